@@ -13,6 +13,8 @@ RELEASE_BUILD := .build-release
 RELEASE_FLAGS := -c release --static-swift-stdlib --scratch-path $(RELEASE_BUILD) -Xlinker -z -Xlinker now
 RELEASE := $(CURDIR)/$(RELEASE_BUILD)/release
 DEBUG_BUILD := .build
+# A part of the package (MARQUEE_PART), for one's own changes: in a folder of its own, since its test program has not all tests.
+PART_BUILD := .build-part
 # Without an index, which takes a tenth of the build; Tests/XCTMain.swift names the tests instead.
 # The trees of `make test` and `make test-long` compile each module in one pass: faster from nothing, slower after a change of one file.
 WHOLE_MODULE_FLAGS := -whole-module-optimization -no-emit-module-separately-wmo -num-threads 1
@@ -26,7 +28,7 @@ SAMPLE := $(wildcard Examples/sample/*.svg Examples/sample/*.pdf) Examples/sampl
 
 SHELL := /bin/bash
 .DELETE_ON_ERROR:
-.PHONY: help run build build-tests build-guest-programs test test-fast test-packaging test-steady-state test-machine lint
+.PHONY: help run try build build-tests build-guest-programs test test-one test-fast test-packaging test-steady-state test-machine lint
 .PHONY: test-long soak bench guest doc
 .PHONY: install uninstall clean deb deb-next manual completions install-manual install-completions test-deb packages-deb
 .PHONY: test-contract test-remote packages-remote
@@ -48,6 +50,12 @@ build-tests: packages-build packages-run packages-samples packages-fast
 	@tools/fetch-dependencies $(DEBUG_BUILD)
 	$(SWIFT) build $(DEBUG_FLAGS) --build-tests
 
+# CONFIG: a configuration, else the sample. SHOW: words of `marqueectl show`, as in SHOW='banner Hello'. SIZE: the display's, as 1280x720@60.
+try: packages-build packages-run ## build what has changed, and save what a simulated display shows in out/try (CONFIG=, SHOW=, SIZE=)
+	@tools/fetch-dependencies $(PART_BUILD)
+	MARQUEE_PART=Programs $(SWIFT) build --scratch-path $(PART_BUILD) --disable-index-store --target Programs
+	@PROGRAMS="$(CURDIR)/$(PART_BUILD)/debug" CONFIG="$(CONFIG)" SIZE="$(SIZE)" tools/try $(SHOW)
+
 build-guest-programs: packages-build
 	@tools/fetch-dependencies $(RELEASE_BUILD)
 	$(SWIFT) build $(RELEASE_FLAGS) --target TestPrograms
@@ -60,6 +68,12 @@ test-long: ## everything, on a copy that is built from nothing; goes on where it
 
 soak: ## random seeds, storms, boots and damaged files for MINUTES (60); goes on where it was interrupted
 	@tools/soak $(MINUTES)
+
+test-one: packages-build packages-run ## build and run the tests of TARGET, as ContentTests; FILTER= names some of them
+	@test -d "Tests/$(TARGET)" || { echo "test-one: name a target: make test-one TARGET=ContentTests" >&2; exit 1; }
+	@tools/fetch-dependencies $(PART_BUILD)
+	MARQUEE_PART="Programs SyncGate $(TARGET)" $(SWIFT) build --scratch-path $(PART_BUILD) --disable-index-store --build-tests
+	@BUILD=$(PART_BUILD) tools/swift-tests --filter '^$(TARGET)\..*$(FILTER)'
 
 test-fast: ## the Swift tests that need no virtual machine
 	@tools/gate fast scenarios server
@@ -185,4 +199,4 @@ packages-deb:
 	@tools/install-packages tools/packages-deb
 
 clean: ## remove what was built here (the guest of the tests stays in its cache)
-	rm -rf $(DEBUG_BUILD) $(RELEASE_BUILD) .build-remote .build-fuzz .build-address .build-thread out
+	rm -rf $(DEBUG_BUILD) $(RELEASE_BUILD) $(PART_BUILD) .build-remote .build-fuzz .build-address .build-thread out

@@ -151,7 +151,8 @@ let package = Package(
     .executableTarget(
       name: "marqueectl",
       dependencies: [
-        "DisplayTypes", "ContentModel", "EDID", "Configuration", "ControlProtocol", "SpeakerView", "ControlClient",
+        "DisplayTypes", "ContentModel", "EDID", "Configuration", "EventLoop", "ControlProtocol", "SpeakerView",
+        "ControlClient",
         "CLinuxEvents", argumentParser,
       ],
       swiftSettings: common),
@@ -172,7 +173,7 @@ let package = Package(
       name: "marquee-keys",
       dependencies: [
         "DisplayTypes", "ContentModel", "Configuration", "EventLoop", "ControlProtocol", "ControlClient", "CEvdev",
-        "CInput", "CLinuxEvents", system,
+        "CInput", system,
       ],
       swiftSettings: wrapper),
 
@@ -220,7 +221,8 @@ let package = Package(
 
     .target(name: "Photographs", dependencies: ["QRReader"], path: "Tests/Photographs", swiftSettings: optimized),
     .target(
-      name: "VirtualMachine", dependencies: ["Photographs"], path: "Tests/VirtualMachine", swiftSettings: unoptimized),
+      name: "VirtualMachine", dependencies: ["Photographs", "TestKit"], path: "Tests/VirtualMachine",
+      swiftSettings: unoptimized),
     .executableTarget(
       name: "MachineShell", dependencies: ["VirtualMachine", "ScenarioSupport"], path: "Tests/MachineShell",
       swiftSettings: common),
@@ -238,32 +240,32 @@ let package = Package(
       ],
       path: "Tests/DecodeFigures", swiftSettings: common),
     .executableTarget(
-      name: "supervisor", dependencies: ["CLinuxEvents"], path: "Tests/Supervisor", swiftSettings: common),
-    .executableTarget(name: "flooder", path: "Tests/Flooder", swiftSettings: common),
+      name: "supervisor", dependencies: ["EventLoop", "CLinuxEvents", "TestKit"], path: "Tests/Supervisor",
+      swiftSettings: common),
+    .executableTarget(name: "flooder", dependencies: ["TestKit"], path: "Tests/Flooder", swiftSettings: common),
     .executableTarget(
       name: "without-call", dependencies: ["CSeccomp"], path: "Tests/WithoutCall", swiftSettings: common),
     .executableTarget(
       name: "touch-screen", dependencies: ["CEvdev"], path: "Tests/TouchScreen", swiftSettings: common),
     .executableTarget(
       name: "stage-app", dependencies: ["DisplayApps"], path: "Tests/StageApp", swiftSettings: common),
-    .executableTarget(name: "phones", path: "Tests/Phones", swiftSettings: common),
+    .executableTarget(name: "phones", dependencies: ["TestKit"], path: "Tests/Phones", swiftSettings: common),
     .target(name: "ThreadUser", path: "Tests/ThreadUser"),
     .target(name: "SyncGate", path: "Tests/SyncGate"),
     .target(
-      name: "LifecycleReference", dependencies: ["DisplayTypes"], path: "Tests/LifecycleReference",
+      name: "LifecycleReference", dependencies: ["DisplayTypes", "TestKit"], path: "Tests/LifecycleReference",
       swiftSettings: optimized),
-    .target(name: "TestSeed", path: "Tests/TestSeed", swiftSettings: common),
+    .target(name: "TestKit", dependencies: ["EventLoop"], path: "Tests/TestKit", swiftSettings: common),
     .target(
-      name: "DamagedFiles", dependencies: ["DisplayTypes", "TestSeed"], path: "Tests/DamagedFiles",
+      name: "DamagedFiles", dependencies: ["DisplayTypes", "TestKit"], path: "Tests/DamagedFiles",
       swiftSettings: common),
     .target(
-      name: "TestDaemon", dependencies: ["ControlProtocol"], path: "Tests/TestDaemon", swiftSettings: common),
+      name: "TestDaemon", dependencies: ["ControlProtocol", "TestKit"], path: "Tests/TestDaemon", swiftSettings: common),
     .target(name: "QRReader", path: "Tests/QRReader", swiftSettings: common),
-    .target(name: "ProgramFile", path: "Tests/ProgramFile", swiftSettings: common),
     .target(
       name: "ScenarioSupport",
       dependencies: [
-        "ThreadUser", "Photographs", "VirtualMachine", "DamagedFiles", "LifecycleReference", "TestDaemon", "TestSeed",
+        "ThreadUser", "Photographs", "VirtualMachine", "DamagedFiles", "LifecycleReference", "TestDaemon", "TestKit",
         "ControlProtocol", "ControlClient", "DisplayTypes", "EDID",
       ],
       path: "Tests/ScenarioSupport", swiftSettings: unoptimized),
@@ -271,17 +273,19 @@ let package = Package(
       name: "RecordingKernel", dependencies: ["KernelModeSetting", "DisplayTypes", system],
       path: "Tests/RecordingKernel", swiftSettings: common),
     .testTarget(name: "DisplayTypesTests", dependencies: ["DisplayTypes"], swiftSettings: common),
-    .testTarget(name: "ContentModelTests", dependencies: ["ContentModel", "DisplayTypes"], swiftSettings: common),
     .testTarget(
-      name: "EDIDTests", dependencies: ["EDID", "DisplayTypes", "TestSeed"], resources: [.copy("Samples")],
+      name: "ContentModelTests", dependencies: ["ContentModel", "DisplayTypes", "TestKit"], swiftSettings: common),
+    .testTarget(
+      name: "EDIDTests", dependencies: ["EDID", "DisplayTypes", "TestKit"], resources: [.copy("Samples")],
       swiftSettings: common),
     .testTarget(
-      name: "ConfigurationTests", dependencies: ["Configuration", "ContentModel", "DisplayTypes", "ControlProtocol"],
+      name: "ConfigurationTests",
+      dependencies: ["Configuration", "ContentModel", "DisplayTypes", "ControlProtocol", "TestKit"],
       swiftSettings: common),
     .testTarget(
-      name: "CompositionTests", dependencies: ["Composition", "DisplayTypes", "TestSeed"], swiftSettings: common),
+      name: "CompositionTests", dependencies: ["Composition", "DisplayTypes", "TestKit"], swiftSettings: common),
     .testTarget(
-      name: "PresentationTests", dependencies: ["Presentation", "Composition", "DisplayTypes", "EDID"],
+      name: "PresentationTests", dependencies: ["Presentation", "Composition", "DisplayTypes", "EDID", "TestKit"],
       swiftSettings: common),
     .testTarget(
       name: "ScenesTests", dependencies: ["Scenes", "Presentation", "DisplayTypes", "Composition", "ContentModel"],
@@ -293,30 +297,31 @@ let package = Package(
       name: "LifecycleTests",
       dependencies: [
         "DisplayInbox", "LifecycleReference", "Scenes", "Presentation", "SimulatedBackend", "DisplayTypes",
-        "Composition", "EventLoop", "TestSeed", "ContentModel",
+        "Composition", "EventLoop", "TestKit", "ContentModel",
       ], swiftSettings: optimized),
     .testTarget(
       name: "ContentTests",
       dependencies: [
         "Content", "ContentModel", "Presentation", "Composition", "Rasterizing", "RasterizerHost", "EventLoop",
-        "DisplayTypes", "QRReader", "ProgramFile",
+        "DisplayTypes", "QRReader", "TestKit",
       ],
       swiftSettings: common),
     .testTarget(
-      name: "MediaStoreTests", dependencies: ["Content", "Rasterizing", "EventLoop", "DisplayTypes", "ContentModel"],
+      name: "MediaStoreTests",
+      dependencies: ["Content", "Rasterizing", "EventLoop", "DisplayTypes", "ContentModel", "TestKit"],
       swiftSettings: common),
     .testTarget(
       name: "PlayerTests",
       dependencies: [
         "DisplayInbox", "Content", "ContentModel", "Scenes", "Presentation", "SimulatedBackend", "Composition",
-        "Rasterizing", "RasterizerHost", "marquee-pictures", "DisplayTypes", "EventLoop",
+        "Rasterizing", "RasterizerHost", "marquee-pictures", "DisplayTypes", "EventLoop", "TestKit",
       ],
       swiftSettings: common),
     .testTarget(
       name: "DocumentTests",
       dependencies: [
         "RasterizerHost", "Rasterizing", "RasterWorker", "marquee-pictures", "marquee-pages", "without-call",
-        "EventLoop", "Composition", "DamagedFiles", "DisplayTypes", "ProgramFile",
+        "EventLoop", "Composition", "DamagedFiles", "DisplayTypes", "TestKit",
       ],
       exclude: ["Samples"], swiftSettings: common),
     .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
@@ -339,7 +344,7 @@ let package = Package(
       ], swiftSettings: common),
     .testTarget(
       name: "MonitorPowerTests",
-      dependencies: ["MonitorPower", "EventLoop", "DisplayTypes", "ProgramFile", "without-call", system],
+      dependencies: ["MonitorPower", "EventLoop", "DisplayTypes", "TestKit", "without-call", system],
       swiftSettings: common),
     .testTarget(
       name: "SimulatedBackendTests",
@@ -348,12 +353,12 @@ let package = Package(
     .testTarget(name: "JSONCodingTests", dependencies: ["ControlProtocol"], swiftSettings: common),
     .testTarget(
       name: "RemoteTests",
-      dependencies: ["TestDaemon", "marquee-remote", "CGnuTLS", "ControlProtocol", "EventLoop", system],
+      dependencies: ["TestDaemon", "marquee-remote", "CGnuTLS", "ControlProtocol", "EventLoop", system, "TestKit"],
       swiftSettings: common),
     .testTarget(
       name: "ControlTests",
       dependencies: [
-        "ControlProtocol", "ControlServer", "ControlClient", "DisplayTypes", "EventLoop", "TestSeed", "marqueectl",
+        "ControlProtocol", "ControlServer", "ControlClient", "DisplayTypes", "EventLoop", "TestKit", "marqueectl",
         "CLinuxEvents", argumentParser, "ContentModel",
       ],
       exclude: ["protocol-bytes.txt"], swiftSettings: common),
@@ -368,7 +373,7 @@ let package = Package(
       name: "MarqueedTests",
       dependencies: [
         "marqueed", "Content", "KeptFiles", "ContentModel", "ControlProtocol", "DisplayTypes", "EventLoop",
-        "Presentation", "MonitorPower", "Configuration", "RasterizerHost", "Scenes", "SimulatedBackend", "ProgramFile",
+        "Presentation", "MonitorPower", "Configuration", "RasterizerHost", "Scenes", "SimulatedBackend", "TestKit",
         logging, "KMSBackend", system,
       ],
       swiftSettings: common),
@@ -380,12 +385,12 @@ let package = Package(
       ],
       swiftSettings: common),
     .testTarget(
-      name: "SpeakerViewTests", dependencies: ["SpeakerView", "ControlProtocol"], swiftSettings: common),
+      name: "SpeakerViewTests", dependencies: ["SpeakerView", "ControlProtocol", "TestKit"], swiftSettings: common),
     .testTarget(
       name: "PresentTests",
       dependencies: [
         "ScenarioSupport", "ControlProtocol", "ControlClient", "SpeakerView", "marqueectl", "without-call",
-        "ProgramFile", "CLinuxEvents", argumentParser,
+        "TestKit", "CLinuxEvents", argumentParser,
       ],
       swiftSettings: common),
     .testTarget(name: "LayeringTests", swiftSettings: optimized),
@@ -398,3 +403,30 @@ let package = Package(
       swiftSettings: common),
   ]
 )
+
+/// Takes away all targets but these and the ones that they need: SwiftPM builds all tests of a package, or none.
+@MainActor func keepOnly(_ names: [String]) {
+  var (open, wanted) = (names, Set<String>())
+  while let name = open.popLast() {
+    guard wanted.insert(name).inserted else { continue }
+    guard let target = package.targets.first(where: { $0.name == name }) else {
+      fatalError("there is no target \(name)")
+    }
+    for dependency in target.dependencies {
+      switch dependency {
+      case .targetItem(let name, _), .byNameItem(let name, _): open.append(name)
+      default: break
+      }
+    }
+  }
+  package.targets.removeAll { !wanted.contains($0.name) }
+  package.products.removeAll { product in
+    let targets = (product as? Product.Executable)?.targets ?? (product as? Product.Library)?.targets ?? []
+    return !targets.allSatisfy(wanted.contains)
+  }
+}
+
+// MARQUEE_PART="Programs ContentTests": a package of these targets, for `make try` and `make test-one`.
+if let part = Context.environment["MARQUEE_PART"] {
+  keepOnly(part.split(separator: " ").map(String.init))
+}

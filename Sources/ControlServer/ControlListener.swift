@@ -1,5 +1,6 @@
 internal import CLinuxEvents
 public import ControlProtocol
+internal import EventLoop
 internal import Glibc
 public import SystemPackage
 
@@ -25,7 +26,9 @@ public final class ControlListener {
   /// (0666): what a peer may do is decided by its credentials.
   public init(at location: SocketLocation) throws(ListenerError) {
     path = location.path
-    let address = try UnixSocketAddress(path: path)
+    guard let address = UnixAddress(path: path) else {
+      throw .pathTooLong(path: path, limit: UnixAddress.longestPath)
+    }
     try Self.prepareDirectory(location)
     // Before anything is made beside what is not ours.
     try Self.refuseOtherThanSocket(path)
@@ -35,7 +38,7 @@ public final class ControlListener {
       let number = socket(AF_UNIX, Self.type, 0)
       guard number >= 0 else { throw Self.failure("make the socket", path) }
       descriptor = OwnedDescriptor(number)
-      guard address.withPointer({ bind(number, $0, $1) }) == 0 else { throw Self.failure("bind the socket", path) }
+      guard address.bind(number) else { throw Self.failure("bind the socket", path) }
       guard chmod(path, 0o666) == 0 else { throw Self.failure("set the mode of", path) }
       guard listen(number, 128) == 0 else { throw Self.failure("listen on", path) }
     } catch {
@@ -125,7 +128,7 @@ public final class ControlListener {
   }
 
   /// Removes a socket on which nobody listens; we hold the lock, so that no other daemon makes one meanwhile.
-  private static func removeStale(_ path: String, _ address: UnixSocketAddress) throws(ListenerError) {
+  private static func removeStale(_ path: String, _ address: UnixAddress) throws(ListenerError) {
     try refuseOtherThanSocket(path)
     var status = stat()
     guard lstat(path, &status) == 0 else { return }
@@ -133,7 +136,7 @@ public final class ControlListener {
     guard number >= 0 else { throw failure("make the socket", path) }
     let probe = OwnedDescriptor(number)
     // EAGAIN: somebody listens whose backlog is full.
-    if address.withPointer({ connect(probe.number, $0, $1) }) == 0 || errno == EAGAIN { throw .socketInUse(path: path) }
+    if address.connect(probe.number) || errno == EAGAIN { throw .socketInUse(path: path) }
     guard errno == ECONNREFUSED else { throw failure("connect to the socket that is at", path) }
     guard unlink(path) == 0 || errno == ENOENT else { throw failure("remove the stale socket", path) }
   }
@@ -233,28 +236,6 @@ public nonisolated struct InheritedDescriptor: Hashable, Sendable {
     return (0..<count).map { index in
       let name = Int(index) < names.count ? String(names[Int(index)]) : ""
       return InheritedDescriptor(number: 3 + index, name: name.isEmpty ? "unknown" : name)
-    }
-  }
-}
-
-/// A Unix socket's address and its length (unix(7)).
-nonisolated struct UnixSocketAddress {
-  private var address = sockaddr_un()
-
-  /// The longest path in bytes: the field holds a NUL too.
-  static let longestPath = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
-
-  init(path: String) throws(ListenerError) {
-    let bytes = Array(path.utf8)
-    guard bytes.count <= Self.longestPath else { throw .pathTooLong(path: path, limit: Self.longestPath) }
-    address.sun_family = sa_family_t(AF_UNIX)
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
-  }
-
-  /// Calls `body` with the address as the socket calls want it.
-  func withPointer(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32) -> Int32 {
-    withUnsafePointer(to: address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { body($0, socklen_t(MemoryLayout<sockaddr_un>.size)) }
     }
   }
 }

@@ -62,23 +62,36 @@ public enum LoopThread {
     name: String, isUrgent: Bool = false, main: @escaping @Sendable () -> Void = {}
   ) throws(Errno) -> Mailbox {
     let start = try Start(name: name, isUrgent: isUrgent, main: main)
-    let argument = unsafe Unmanaged.passRetained(start)
+    let result = DetachedThread.start(stackSize: stackSize) { start.run() }
+    guard result == 0 else { throw Errno(rawValue: result) }
+    return start.mailbox
+  }
+}
+
+/// A thread whose end is not waited for.
+enum DetachedThread {
+  private final class Work: Sendable {
+    let main: @Sendable () -> Void
+
+    init(_ main: @escaping @Sendable () -> Void) { self.main = main }
+  }
+
+  /// Zero, or the errno; then `main` is not called.
+  static func start(stackSize: Int, _ main: @escaping @Sendable () -> Void) -> Int32 {
     var thread = pthread_t()
     var attributes = pthread_attr_t()
     unsafe pthread_attr_init(&attributes)
     defer { unsafe pthread_attr_destroy(&attributes) }
     unsafe pthread_attr_setstacksize(&attributes, stackSize)
+    unsafe pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
+    let work = unsafe Unmanaged.passRetained(Work(main))
     let result = unsafe pthread_create(
       &thread, &attributes,
       { argument in
-        if let argument = unsafe argument { unsafe Unmanaged<Start>.fromOpaque(argument).takeRetainedValue().run() }
+        if let argument = unsafe argument { unsafe Unmanaged<Work>.fromOpaque(argument).takeRetainedValue().main() }
         return nil
-      }, argument.toOpaque())
-    guard result == 0 else {
-      unsafe argument.release()
-      throw Errno(rawValue: result)
-    }
-    pthread_detach(thread)
-    return start.mailbox
+      }, work.toOpaque())
+    if result != 0 { unsafe work.release() }
+    return result
   }
 }

@@ -118,9 +118,10 @@ public enum WorkerEnding: Hashable, Sendable {
       close(near)
       throw failure(error)
     }
-    let (result, pid) = WorkerLauncher.spawn(
+    // Standard input and output are `/dev/null`, unless the socket is one of them. A worker closes what else it has got.
+    let (result, pid) = ProgramStart.start(
       path, arguments: [path] + arguments, environment: WorkerLauncher.environment(adding: environment),
-      socket: far, as: number)
+      files: [(0, nil), (1, nil), (number, far)])
     guard result == 0 else {
       close(near)
       throw failure(result)
@@ -180,7 +181,7 @@ public enum WorkerEnding: Hashable, Sendable {
   }
 }
 
-/// Starts a program with a socket and nothing else of ours.
+/// What a worker inherits.
 @safe public enum WorkerLauncher {
   /// What fontconfig, Pango and the C library look at.
   ///
@@ -198,57 +199,6 @@ public enum WorkerEnding: Hashable, Sendable {
     }
     variables.merge(others) { _, new in new }
     return variables.map { "\($0.key)=\($0.value)" }.sorted()
-  }
-
-  /// `posix_spawn`: standard input and output are `/dev/null`, unless the socket is one of them; standard error is ours, signals are as
-  /// for a fresh process.
-  ///
-  /// Every other descriptor of ours is close-on-exec; a worker closes the rest itself.
-  ///
-  /// - Returns: zero and the pid, or the errno.
-  static func spawn(
-    _ path: String, arguments: [String], environment: [String], socket: Int32, as number: Int32
-  ) -> (result: Int32, pid: pid_t) {
-    var actions = unsafe posix_spawn_file_actions_t()
-    unsafe posix_spawn_file_actions_init(&actions)
-    defer { unsafe posix_spawn_file_actions_destroy(&actions) }
-    unsafe posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-    unsafe posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
-    // Equal numbers clear close-on-exec (POSIX.1-2024; glibc 2.29).
-    unsafe posix_spawn_file_actions_adddup2(&actions, socket, number)
-
-    var attributes = posix_spawnattr_t()
-    unsafe posix_spawnattr_init(&attributes)
-    defer { unsafe posix_spawnattr_destroy(&attributes) }
-    var signals = sigset_t()
-    unsafe sigemptyset(&signals)
-    unsafe posix_spawnattr_setsigmask(&attributes, &signals)
-    unsafe sigfillset(&signals)
-    unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
-    // A process group of its own: a Ctrl-C in the terminal is the daemon's to handle.
-    unsafe posix_spawnattr_setpgroup(&attributes, 0)
-    let flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP
-    unsafe posix_spawnattr_setflags(&attributes, Int16(flags))
-
-    var pid: pid_t = 0
-    let result = unsafe withCStrings(arguments) { arguments in
-      unsafe withCStrings(environment) { environment in
-        unsafe posix_spawn(&pid, path, &actions, &attributes, arguments, environment)
-      }
-    }
-    return (result, pid)
-  }
-
-  private static func withCStrings<Result>(
-    _ strings: [String], _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Result
-  ) -> Result {
-    var pointers: [UnsafeMutablePointer<CChar>?] = unsafe strings.map { unsafe strdup($0) }
-    defer { unsafe pointers.forEach { unsafe free($0) } }
-    unsafe pointers.append(nil)
-    return unsafe pointers.withUnsafeBufferPointer { buffer in
-      guard let base = buffer.baseAddress else { preconditionFailure("an array with its final nil is never empty") }
-      return unsafe body(base)
-    }
   }
 }
 
@@ -269,44 +219,12 @@ public enum WorkerEnding: Hashable, Sendable {
       done?()
       return
     }
-    leave(Leftover(pid: pid, done: done))
-  }
-
-  /// A process that has not ended yet.
-  private final class Leftover: Sendable {
-    let pid: Int32
-    let done: (@Sendable () -> Void)?
-
-    init(pid: Int32, done: (@Sendable () -> Void)?) {
-      self.pid = pid
-      self.done = done
-    }
-
-    func wait() {
+    // Without a thread for it, it is a zombie once it has ended, until we end too.
+    _ = DetachedThread.start(stackSize: stackSize) {
+      unsafe marquee_name_thread("reaper")
       while waitpid(pid, nil, 0) < 0, errno == EINTR {}
       done?()
     }
-  }
-
-  /// Without a thread for it, it is a zombie once it has ended, until we end too.
-  private static func leave(_ leftover: Leftover) {
-    var thread = pthread_t()
-    var attributes = pthread_attr_t()
-    unsafe pthread_attr_init(&attributes)
-    defer { unsafe pthread_attr_destroy(&attributes) }
-    unsafe pthread_attr_setstacksize(&attributes, stackSize)
-    unsafe pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
-    let handed = unsafe Unmanaged.passRetained(leftover)
-    let result = unsafe pthread_create(
-      &thread, &attributes,
-      { argument in
-        unsafe marquee_name_thread("reaper")
-        if let argument = unsafe argument {
-          unsafe Unmanaged<Leftover>.fromOpaque(argument).takeRetainedValue().wait()
-        }
-        return nil
-      }, handed.toOpaque())
-    if result != 0 { unsafe handed.release() }
   }
 }
 

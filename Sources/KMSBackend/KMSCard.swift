@@ -25,7 +25,7 @@ final class KMSCard {
   private var watches: [Watch] = []
   private var eventWatch: Watch?
   private var eventTimer: (any DisplayTimer)?
-  private var eventTrouble = EventTrouble()
+  private var eventRetry = Backoff(first: 10_000_000, longest: 1_000_000_000)
   private var lookTimer: (any DisplayTimer)?
   private var schedule = LookSchedule()
   /// For `discardExpired`.
@@ -269,38 +269,15 @@ final class KMSCard {
               screen: output.screen, token: CommitToken(rawValue: event.userData), timestamp: event.timestamp,
               sequence: event.sequence)))
       }
-      if eventTrouble.end(), !isEnded { eventWatch?.update(.readable) }
+      if !eventRetry.isFresh, !isEnded { eventWatch?.update(.readable) }
+      eventRetry.reset()
     } catch {
       guard !error.endsCard else { return note(error) }
       // The file stays readable, and asking at once again would spin.
-      if eventTrouble.isNews { handler(.notice(.eventsUnreadable(device: path, error))) }
+      if eventRetry.isFresh { handler(.notice(.eventsUnreadable(device: path, error))) }
       eventWatch?.update([])
-      eventTimer?.arm(at: clock.now.advanced(by: eventTrouble.nextPause()))
+      eventTimer?.arm(at: clock.now.advanced(by: eventRetry.next()))
     }
-  }
-}
-
-/// Reads of a card's events that fail one after the other: they become rarer.
-struct EventTrouble: Sendable {
-  /// Nanoseconds.
-  static let shortest: UInt64 = 10_000_000
-  static let longest: UInt64 = 1_000_000_000
-  private var pause: UInt64?
-
-  /// Whether the read before this one succeeded.
-  var isNews: Bool { pause == nil }
-
-  /// Nanoseconds until the next try.
-  mutating func nextPause() -> UInt64 {
-    let next = pause.map { min($0 * 2, Self.longest) } ?? Self.shortest
-    pause = next
-    return next
-  }
-
-  /// A read has succeeded; whether it is the first one after failures.
-  mutating func end() -> Bool {
-    defer { pause = nil }
-    return pause != nil
   }
 }
 

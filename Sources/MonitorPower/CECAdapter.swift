@@ -1,4 +1,5 @@
 internal import CCEC
+internal import EventLoop
 internal import Glibc
 package import SystemPackage
 
@@ -43,15 +44,8 @@ package final class CECAdapter: CECPort {
 
   /// The adapters of this machine, by their numbers.
   package static var paths: [String] {
-    guard let directory = unsafe opendir("/dev") else { return [] }
-    defer { unsafe closedir(directory) }
-    var numbers: [Int] = []
-    while let entry = unsafe readdir(directory) {
-      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        unsafe pointer.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
-      }
-      if name.hasPrefix("cec"), let number = UInt16(name.dropFirst(3)) { numbers.append(Int(number)) }
-    }
+    let names = FolderNames.read("/dev") ?? []
+    let numbers = names.filter { $0.hasPrefix("cec") }.compactMap { UInt16($0.dropFirst(3)) }
     return numbers.sorted().map { "/dev/cec\($0)" }
   }
 

@@ -1,3 +1,4 @@
+internal import EventLoop
 internal import Glibc
 
 /// The I2C lines of a machine by which monitors can be asked, as files.
@@ -9,11 +10,11 @@ internal import Glibc
 
   /// Looks at the files and at the connectors of the cards.
   package init(devices: String = "/dev", connectors: String = "/sys/class/drm") {
-    let ofPanels = Self.names(in: connectors).filter { name in
+    let ofPanels = (FolderNames.read(connectors) ?? []).filter { name in
       name.split(separator: "-").dropFirst().contains { Self.panelKinds.contains($0) }
     }
     var (external, panels) = ([String](), [String]())
-    let lines = Self.names(in: devices).filter { $0.hasPrefix("i2c-") && UInt16($0.dropFirst(4)) != nil }
+    let lines = (FolderNames.read(devices) ?? []).filter { $0.hasPrefix("i2c-") && UInt16($0.dropFirst(4)) != nil }
     for line in lines.sorted(by: { ($0.utf8.count, $0) < ($1.utf8.count, $1) }) {
       let isOfPanel = ofPanels.contains { name in
         // The one stands for an AUX line's own adapter, the other for any.
@@ -35,18 +36,5 @@ internal import Glibc
     guard length > 0 else { return nil }
     return String(decoding: bytes.prefix(length).map { UInt8(bitPattern: $0) }, as: UTF8.self).split(separator: "/")
       .last
-  }
-
-  private static func names(in folder: String) -> [String] {
-    guard let directory = unsafe opendir(folder) else { return [] }
-    defer { unsafe closedir(directory) }
-    var names: [String] = []
-    while let entry = unsafe readdir(directory) {
-      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        unsafe pointer.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
-      }
-      names.append(name)
-    }
-    return names
   }
 }

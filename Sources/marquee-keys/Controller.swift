@@ -1,4 +1,3 @@
-internal import CLinuxEvents
 internal import ControlClient
 internal import ControlProtocol
 internal import DisplayTypes
@@ -16,6 +15,9 @@ final class Controller {
     var rule: DeviceRule
   }
 
+  /// The program blocks them before it starts a thread.
+  static let signals = SignalSet([SIGTERM, SIGINT, SIGHUP])
+
   private let loop: EventLoop
   private let arguments: KeysArguments
   private let notices = Notices()
@@ -30,7 +32,7 @@ final class Controller {
   private var timer: LoopTimer?
   private var watches: [Watch] = []
   private var inputWatch: Watch?
-  private var signals: KeysSignalWatch?
+  private var signalWatch: SignalWatch?
 
   init(_ arguments: KeysArguments) throws(KeysFailure) {
     self.arguments = arguments
@@ -50,7 +52,9 @@ final class Controller {
     timer = loop.makeTimer { [unowned self] in tick() }
     scenes.didTouch = { [runner] app, session in runner.focus[app] = session }
     do throws(Errno) {
-      signals = try KeysSignalWatch(loop: loop) { [unowned self] signal in signal == SIGHUP ? reload() : loop.stop() }
+      signalWatch = try SignalWatch(loop: loop, signals: Self.signals) { [unowned self] signal in
+        signal == SIGHUP ? reload() : loop.stop()
+      }
       watches.append(try loop.watch(link.bell.descriptor, for: .readable) { [unowned self] _ in hearDaemon() })
       try link.start()
     } catch {
@@ -218,37 +222,4 @@ final class Controller {
     let deadline = [machine.deadline, scenes.deadline].compactMap(\.self).min()
     if let deadline { timer?.arm(at: deadline) } else { timer?.disarm() }
   }
-}
-
-/// Hears SIGTERM, SIGINT and SIGHUP in the loop's turns (signalfd).
-final class KeysSignalWatch {
-  private let descriptor: Int32
-  private var watch: Watch?
-
-  private static var signals: sigset_t {
-    var set = sigset_t()
-    unsafe sigemptyset(&set)
-    for signal in [SIGTERM, SIGINT, SIGHUP] { unsafe sigaddset(&set, signal) }
-    return set
-  }
-
-  /// Before any thread is started, since each inherits what is blocked.
-  static func block() {
-    var set = signals
-    unsafe pthread_sigmask(SIG_BLOCK, &set, nil)
-  }
-
-  init(loop: EventLoop, handler: @escaping (Int32) -> Void) throws(Errno) {
-    var set = KeysSignalWatch.signals
-    descriptor = unsafe signalfd(-1, &set, Int32(SFD_CLOEXEC) | Int32(SFD_NONBLOCK))
-    guard descriptor >= 0 else { throw Errno(rawValue: errno) }
-    let number = descriptor
-    watch = try loop.watch(number, for: .readable) { _ in
-      var info = signalfd_siginfo()
-      let size = MemoryLayout<signalfd_siginfo>.size
-      while unsafe read(number, &info, size) == size { handler(Int32(bitPattern: info.ssi_signo)) }
-    }
-  }
-
-  deinit { close(descriptor) }
 }

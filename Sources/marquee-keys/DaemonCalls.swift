@@ -1,5 +1,6 @@
 internal import ControlClient
 internal import ControlProtocol
+internal import DisplayTypes
 internal import EventLoop
 internal import Glibc
 internal import Synchronization
@@ -70,22 +71,19 @@ final class DaemonSubscription: Sendable {
   let bell: WakeEvent
   private let news = Mutex<[News]>([])
 
-  /// The first pause before it is looked for again, and the longest.
-  private static let pauses: ClosedRange<Int32> = 100...5000
-
   init() throws(Errno) {
     bell = try WakeEvent()
   }
 
   func start() throws(Errno) {
     _ = try LoopThread.start(name: "daemon") { [self] in
-      var pause = Self.pauses.lowerBound
+      var backoff = Backoff(first: 100_000_000, longest: 5_000_000_000)
       while true {
         do throws(ClientError) {
           // No limit: systemd keeps the connection until the daemon takes it.
           let reader = try ControlClient().events(timeoutSeconds: nil)
           while let event = try reader.next() {
-            pause = Self.pauses.lowerBound
+            backoff.reset()
             if event.event == .snapshot { post(.connected) }
             if event.event != .sceneDidPresent { post(.event(event)) }
           }
@@ -93,8 +91,7 @@ final class DaemonSubscription: Sendable {
         } catch {
           post(.absent(error))
         }
-        poll(nil, 0, pause)
-        pause = min(pause * 2, Self.pauses.upperBound)
+        poll(nil, 0, Int32(clamping: backoff.next() / 1_000_000))
       }
     }
   }

@@ -1,6 +1,7 @@
 internal import Configuration
 internal import ContentModel
 internal import ControlProtocol
+internal import EventLoop
 internal import Glibc
 internal import SystemPackage
 
@@ -18,7 +19,7 @@ enum MarqueeKeys {
         print("\(arguments.config ?? "the key map"): no errors")
       case .list: try list(arguments)
       case .run:
-        KeysSignalWatch.block()
+        Controller.signals.block()
         try Controller(arguments).run()
       }
     } catch {

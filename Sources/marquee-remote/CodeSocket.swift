@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import EventLoop
 internal import Glibc
 internal import Synchronization
 
@@ -65,8 +66,7 @@ struct CodeSocket {
     try CodeSocket.check(place)
     unsafe unlink(path)
     let listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-    guard listener >= 0, unsafe CodeSocket.name(path, { unsafe bind(listener, $0, $1) }) == 0,
-      unsafe chmod(path, 0o660) == 0,
+    guard listener >= 0, UnixAddress(path: path)?.bind(listener) ?? false, unsafe chmod(path, 0o660) == 0,
       listen(listener, 8) == 0
     else {
       throw RemoteFailure(
@@ -123,7 +123,7 @@ struct CodeSocket {
     let number = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     guard number >= 0 else { return false }
     defer { close(number) }
-    return unsafe name(path, { unsafe connect(number, $0, $1) }) == 0
+    return UnixAddress(path: path)?.connect(number) ?? false
   }
 
   /// Asks the server; nil where none is at any of its places.
@@ -139,7 +139,7 @@ struct CodeSocket {
     let number = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     guard number >= 0 else { return nil }
     defer { close(number) }
-    guard unsafe name(path, { unsafe connect(number, $0, $1) }) == 0 else { return nil }
+    guard UnixAddress(path: path)?.connect(number) ?? false else { return nil }
     let word = Array((observer ? "observe\n" : "control\n").utf8)
     guard unsafe send(number, word, word.count, Int32(MSG_NOSIGNAL)) == word.count else { return nil }
     var buffer = [UInt8](repeating: 0, count: 512)
@@ -147,21 +147,6 @@ struct CodeSocket {
     return count > 0 ? String(decoding: buffer[..<count], as: UTF8.self) : nil
   }
 
-  private static func name(_ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32) -> Int32 {
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    let bytes = Array(path.utf8)
-    guard bytes.count < MemoryLayout.size(ofValue: address.sun_path) else {
-      errno = ENAMETOOLONG
-      return -1
-    }
-    unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: bytes) }
-    return unsafe withUnsafePointer(to: address) { pointer in
-      unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        unsafe body($0, socklen_t(MemoryLayout<sockaddr_un>.size))
-      }
-    }
-  }
 }
 
 /// Asks the server of this machine for a code.

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import ControlProtocol
 internal import Dispatch
+internal import EventLoop
 internal import Glibc
 
 /// The program: pages for phones and consoles.
@@ -93,7 +94,7 @@ enum ProcessNiceness {
   ///
   /// The kernel counts niceness by thread. Dispatch gives its threads another one, which it may lower for root only.
   static func comeLater() {
-    let threads = LocalFolders.names(in: "/proc/self/task")
+    let threads = (FolderNames.read("/proc/self/task") ?? [])
     let kind = __priority_which_t(PRIO_PROCESS.rawValue)
     // Who has put it further behind meant that.
     for thread in threads.compactMap({ id_t($0) }) where getpriority(kind, thread) < niceness {

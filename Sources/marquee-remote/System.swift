@@ -61,20 +61,6 @@ enum SmallFile {
 
 /// What the file system says.
 package enum LocalFolders {
-  /// The names in a folder but `.` and `..`, in any order; none if it cannot be read (readdir(3)).
-  package static func names(in folder: String) -> [String] {
-    guard let stream = unsafe opendir(folder) else { return [] }
-    defer { unsafe closedir(stream) }
-    var names: [String] = []
-    while let entry = unsafe readdir(stream) {
-      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        unsafe pointer.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
-      }
-      if name != ".", name != ".." { names.append(name) }
-    }
-    return names
-  }
-
   /// Where the program works; `/` if that is gone.
   static var workingDirectory: String {
     guard let path = unsafe getcwd(nil, 0) else { return "/" }

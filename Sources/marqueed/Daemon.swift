@@ -41,7 +41,8 @@ final class Daemon {
 
   /// Runs until told to end.
   static func run(_ options: DaemonOptions) throws(DaemonError) {
-    SignalWatch.block()
+    DaemonService.signals.block()
+    signal(SIGPIPE, SIG_IGN)
     let daemon = try Daemon(options)
     try daemon.start()
     daemon.loop.run()

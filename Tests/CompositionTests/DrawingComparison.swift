@@ -1,6 +1,6 @@
 import Composition
 import DisplayTypes
-import TestSeed
+import TestKit
 import Testing
 
 /// Draws a frame and compares every pixel with the reference.

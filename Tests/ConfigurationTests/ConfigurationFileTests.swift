@@ -2,16 +2,15 @@ import Configuration
 import ContentModel
 import DisplayTypes
 import Glibc
+import TestKit
 import Testing
 
 @Suite struct ConfigurationFileTests {
-  /// A fresh directory under the temporary one.
-  private func directory() throws -> String {
-    var template = Array("/tmp/marquee-configuration-XXXXXX".utf8CString)
-    let made = template.withUnsafeMutableBufferPointer { buffer in
-      buffer.baseAddress.flatMap { mkdtemp($0) }.map { String(cString: $0) }
-    }
-    return try #require(made)
+  private let folder: TemporaryFolder
+  private var directory: String { folder.path }
+
+  init() throws {
+    folder = try TemporaryFolder("configuration")
   }
 
   private func write(_ bytes: [UInt8], to path: String) throws {
@@ -28,12 +27,7 @@ import Testing
 
   @Test("a file is read whole")
   func whole() throws {
-    let directory = try directory()
     let path = directory + "/marquee.yaml"
-    defer {
-      unlink(path)
-      rmdir(directory)
-    }
     let text = "support: mirror\n" + String(repeating: "# padding\n", count: 20_000)
     try write(Array(text.utf8), to: path)
     #expect(try ConfigurationFile.read(path) == Array(text.utf8))
@@ -44,14 +38,8 @@ import Testing
 
   @Test("what cannot be read is told apart")
   func unreadable() throws {
-    let directory = try directory()
     let path = directory + "/marquee.yaml"
     let pipe = directory + "/pipe"
-    defer {
-      unlink(path)
-      unlink(pipe)
-      rmdir(directory)
-    }
     #expect(throws: ConfigurationFileError.missing(path: path)) { try ConfigurationFile.read(path) }
     #expect(throws: ConfigurationFileError.missing(path: "")) { try ConfigurationFile.read("") }
     #expect(throws: ConfigurationFileError.directory(path: directory)) { try ConfigurationFile.read(directory) }

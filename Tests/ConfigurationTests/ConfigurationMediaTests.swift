@@ -2,6 +2,7 @@ import Configuration
 import ContentModel
 import DisplayTypes
 import Foundation
+import TestKit
 import Testing
 
 /// The media files that a configuration names, and where it names them.
@@ -36,9 +37,8 @@ import Testing
   }
 
   @Test func aFileOfAnIncludedPlaylistHasItsPlaceInThatFile() throws {
-    let folder = NSTemporaryDirectory() + "marquee-media-places-\(UUID().uuidString)"
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let folder = try TemporaryFolder.make("media-places")
+    defer { TemporaryFolder.remove(folder) }
     try "playlist:\n  - image: a.png\n".write(toFile: "\(folder)/list.yaml", atomically: true, encoding: .utf8)
     let text = externalRole("[{ content: { playlist: { file: \(folder)/list.yaml } } }]")
     let media = try parsed(text).media

@@ -1,12 +1,13 @@
 import DisplayTypes
+import TestKit
 
 @testable import ContentModel
 
 /// Contents, and what is known of their files, made from a seed.
 struct RandomContent {
-  var random: TestRandom
+  var random: SeededGenerator
 
-  init(seed: UInt64) { random = TestRandom(seed: seed) }
+  init(seed: UInt64) { random = SeededGenerator(exactly: seed) }
 
   static let files = (0..<8).map { "/media/\($0).png" }
   static let decks = (0..<3).map { "/media/\($0).pdf" }

@@ -1,4 +1,5 @@
 import DisplayTypes
+import TestKit
 import Testing
 
 @testable import ContentModel
@@ -202,7 +203,7 @@ import Testing
 
   /// Another reading of the same rules, by the fields of a calendar in UTC.
   @Test func aCalendarSaysTheSame() {
-    var random = TestRandom(seed: 4)
+    var random = SeededGenerator(exactly: 4)
     for _ in 0..<3000 {
       let from = Int.random(in: 0..<24, using: &random) * 3600
       let to = Int.random(in: 0..<24, using: &random) * 3600

@@ -1,6 +1,7 @@
 import Composition
 import DisplayTypes
 import Rasterizing
+import TestKit
 import Testing
 
 @Suite struct RasterizerCodecTests {
@@ -96,7 +97,7 @@ import Testing
   }
 
   @Test func changedBytesAreReadOrRefusedButNeverTrap() {
-    var generator = SplitMix(state: 42)
+    var generator = SeededGenerator(exactly: 42)
     let packets =
       Self.requests.map { RequestMessage(identifier: 5, request: $0).encoded }
       + Self.outcomes.map { ReplyMessage(identifier: 5, outcome: $0).encoded }
@@ -159,18 +160,5 @@ import Testing
       text: long, font: String(repeating: "y", count: TextLimits.maximumFontBytes), box: PixelSize(width: 9, height: 9),
       arrangement: .like(template: long))
     #expect(RequestMessage(identifier: 1, request: .text(request)).encoded.count <= RequestMessage.maximumBytes)
-  }
-}
-
-/// The same numbers in every run.
-private struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

@@ -3,6 +3,7 @@ import DisplayTypes
 import Glibc
 import RasterizerHost
 import Rasterizing
+import TestKit
 import Testing
 
 /// Programs in the rasteriser's place that behave badly.
@@ -85,7 +86,7 @@ import Testing
   }
 
   @Test func aDeathAmidARequestIsMadeGoodByTheSuccessor() throws {
-    let worker = try RasterizerTestBench.workerPath()
+    let worker = try BuiltPrograms.path(of: "marquee-rasterizer")
     let marker = directory.path + "/marker"
     let bench = try bench(
       """

@@ -1,8 +1,9 @@
 import DisplayTypes
+import EventLoop
 import Glibc
-import ProgramFile
 import RasterizerHost
 import Rasterizing
+import TestKit
 import Testing
 
 /// The process behind the pictures: its starts, ends and limits.
@@ -57,7 +58,7 @@ import Testing
 
   @Test func aRequestWhoseWorkerIsKilledIsDoneByTheNext() throws {
     let program = "/tmp/marquee-rasterizer-\(getpid())-\(UInt32.random(in: 0 ... .max))"
-    try ProgramFile.writeSilentOnce(then: RasterizerTestBench.workerPath(), to: program)
+    try ProgramFile.writeSilentOnce(then: BuiltPrograms.path(of: "marquee-rasterizer"), to: program)
     defer { for path in [program, program + ".bell"] { unlink(path) } }
     let bench = try RasterizerTestBench { $0.path = program }
     var answer: Result<RasterResult, RasterError>?
@@ -84,18 +85,11 @@ import Testing
     defer { close(careless) }
     _ = try bench.picture(hello)
     let pid = try #require(bench.process.pid)
-    let listing = try #require(opendir("/proc/\(pid)/fd"))
-    defer { closedir(listing) }
-    var names: Set<String> = []
-    while let entry = readdir(listing) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
-        name.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
+    let names = try #require(FolderNames.read("/proc/\(pid)/fd")).filter { name in
       // The last picture's memory may not be closed yet.
-      let isPicture = RasterizerTestDirectory.target(of: "/proc/\(pid)/fd/\(name)").contains("memfd:marquee-raster")
-      if !name.hasPrefix("."), !isPicture { names.insert(name) }
+      !RasterizerTestDirectory.target(of: "/proc/\(pid)/fd/\(name)").contains("memfd:marquee-raster")
     }
-    #expect(names == ["0", "1", "2", "3"])
+    #expect(Set(names) == ["0", "1", "2", "3"])
   }
 
   @Test func itHasGivenUpRightsAndLimitsItself() throws {
@@ -112,7 +106,8 @@ import Testing
   }
 
   @Test func itsSandboxRefusesEveryOtherWayOut() throws {
-    let (status, words) = try RasterizerTestDirectory.run("'\(RasterizerTestBench.workerPath())' --check-sandbox")
+    let (status, words) = try StartedProgram.run(
+      [BuiltPrograms.path(of: "marquee-rasterizer"), "--check-sandbox"])
     #expect(words.split(separator: "\n").count == 11)
     #expect(words.contains("changes of files that may be read: refused"))
     #expect(!words.contains("possible"), "\(words)")

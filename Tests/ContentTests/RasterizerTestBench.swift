@@ -3,6 +3,7 @@ import EventLoop
 import Glibc
 import RasterizerHost
 import Rasterizing
+import TestKit
 import Testing
 
 /// A rasteriser process on an event loop of its own, driven by the test's thread.
@@ -12,26 +13,11 @@ final class RasterizerTestBench {
 
   init(_ change: (inout RasterizerSettings) -> Void = { _ in }) throws {
     loop = try EventLoop()
-    var settings = RasterizerSettings(path: try Self.workerPath())
+    var settings = RasterizerSettings(path: try BuiltPrograms.path(of: "marquee-rasterizer"))
     // A test host may be busier than a box ever is.
     settings.startMilliseconds = 60_000
     change(&settings)
     process = RasterizerProcess(loop: loop, settings: settings)
-  }
-
-  /// The program that the package builds, beside the test bundle.
-  static func workerPath() throws -> String {
-    var path = RasterizerTestDirectory.target(of: "/proc/self/exe")
-    while !path.isEmpty {
-      path = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
-      let program = path + "/marquee-rasterizer"
-      if access(program, X_OK) == 0 { return program }
-    }
-    throw MissingWorker()
-  }
-
-  struct MissingWorker: Error, CustomStringConvertible {
-    var description: String { "marquee-rasterizer is not beside the test bundle; run `make build-tests` first" }
   }
 
   /// Turns the loop until `isDone`; gives up after a minute, so that a hang fails instead of lasting.

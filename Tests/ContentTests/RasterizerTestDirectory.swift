@@ -1,20 +1,14 @@
 import Glibc
-import ProgramFile
+import TestKit
 import Testing
 
 /// A directory that goes with the test, for stand-ins of the rasteriser's program.
 final class RasterizerTestDirectory {
-  let path: String
+  private let folder: TemporaryFolder
+  var path: String { folder.path }
 
   init() throws {
-    var template = Array("/tmp/marquee-rasterizer-test-XXXXXX".utf8CString)
-    path = try #require(
-      template.withUnsafeMutableBufferPointer { $0.baseAddress.flatMap { mkdtemp($0) }.map { String(cString: $0) } })
-  }
-
-  deinit {
-    for name in ["worker", "marker", "fonts.conf", "file"] { unlink(path + "/" + name) }
-    rmdir(path)
+    folder = try TemporaryFolder("rasterizer")
   }
 
   /// Writes a file and returns its path.
@@ -35,14 +29,6 @@ final class RasterizerTestDirectory {
     var bytes = [UInt8](repeating: 0, count: 1 << 16)
     let count = Glibc.read(descriptor, &bytes, bytes.count)
     return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
-  }
-
-  /// What a shell command prints, and its wait status.
-  static func run(_ command: String) throws -> (status: Int32, output: String) {
-    let stream = try #require(popen(command, "r"))
-    var bytes = [UInt8](repeating: 0, count: 1 << 16)
-    let count = fread(&bytes, 1, bytes.count, stream)
-    return (pclose(stream), String(decoding: bytes.prefix(count), as: UTF8.self))
   }
 
   /// Where a symbolic link points; empty where there is none.

@@ -1,6 +1,7 @@
 import ControlProtocol
 import ControlServer
 import Glibc
+import TestKit
 import Testing
 
 @MainActor
@@ -17,23 +18,12 @@ import Testing
   }
 
   /// A socket whose daemon was killed: the file is there, and nobody listens.
-  private func leaveStaleSocket(at path: String) {
-    let number = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(path.utf8)) }
-    _ = withUnsafePointer(to: address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        bind(number, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-      }
-    }
-    close(number)
-  }
+  private func leaveStaleSocket(at path: String) throws { close(try TestSocket.bound(to: path)) }
 
   @Test func aStaleSocketIsReplaced() throws {
     let directory = temporary()
     defer { remove(directory) }
-    leaveStaleSocket(at: "\(directory)/s")
+    try leaveStaleSocket(at: "\(directory)/s")
     let listener = try ControlListener(at: SocketLocation(path: "\(directory)/s"))
     _ = try RawClient(path: listener.path)
   }
@@ -51,7 +41,7 @@ import Testing
   @Test func aSocketOfTheServiceManagerIsLeftAloneToo() throws {
     let directory = temporary()
     defer { remove(directory) }
-    let number = try listening(at: "\(directory)/s")
+    let number = try TestSocket.listening(at: "\(directory)/s")
     defer { close(number) }
     // It holds no lock, and answers.
     #expect(throws: ListenerError.socketInUse(path: "\(directory)/s")) {
@@ -112,7 +102,7 @@ import Testing
   @Test func anInheritedSocketIsTakenAndNeverRemoved() throws {
     let directory = temporary()
     defer { remove(directory) }
-    let number = try listening(at: "\(directory)/s")
+    let number = try TestSocket.listening(at: "\(directory)/s")
     let listener = try ControlListener(inherited: InheritedDescriptor(number: number, name: "marqueed.socket"))
     let fixture = try ServerFixture(listener: listener)
     fixture.answer = { _, responder in responder.reply(AppsReply(apps: [])) }
@@ -141,19 +131,5 @@ import Testing
     #expect(InheritedDescriptor.all(environment: ["LISTEN_PID": "42", "LISTEN_FDS": "-1"], processID: 42).isEmpty)
     #expect(InheritedDescriptor.all(environment: ["LISTEN_PID": "42", "LISTEN_FDS": "9999999"], processID: 42).isEmpty)
     #expect(InheritedDescriptor.all(environment: [:], processID: 42).isEmpty)
-  }
-
-  private func listening(at path: String) throws -> Int32 {
-    let number = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(path.utf8)) }
-    let result = withUnsafePointer(to: address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        bind(number, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-      }
-    }
-    try #require(result == 0 && listen(number, 8) == 0)
-    return number
   }
 }

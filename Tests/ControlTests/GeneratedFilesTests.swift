@@ -1,4 +1,5 @@
 import Foundation
+import TestKit
 import Testing
 
 struct GeneratedFilesTests {
@@ -6,15 +7,8 @@ struct GeneratedFilesTests {
   func check() throws {
     let top = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
-    let process = Process()
-    process.executableURL = top.appending(path: "tools/varlink-gen")
-    process.arguments = ["--check"]
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    process.standardError = pipe
-    try process.run()
-    let output = try pipe.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 0, "\(String(decoding: output, as: UTF8.self))")
+    let (status, output) = try StartedProgram.run(
+      [top.appending(path: "tools/varlink-gen").path, "--check"], errors: true)
+    #expect(status == 0, "\(output)")
   }
 }

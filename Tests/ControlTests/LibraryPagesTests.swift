@@ -1,4 +1,5 @@
 import Foundation
+import TestKit
 import Testing
 
 /// The pages of the libraries ControlClient and DisplayApps, as `make doc` writes them.
@@ -7,20 +8,7 @@ struct LibraryPagesTests {
     .deletingLastPathComponent()
 
   /// Whether the toolchain on this machine brings docc.
-  private static let hasDocC = (try? run("/bin/sh", ["-c", "command -v docc"]))?.status == 0
-
-  private static func run(_ program: String, _ arguments: [String]) throws -> (status: Int32, output: String) {
-    let process = Process()
-    process.executableURL = URL(filePath: program)
-    process.arguments = arguments
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    process.standardError = pipe
-    try process.run()
-    let output = try pipe.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    return (process.terminationStatus, String(decoding: output, as: UTF8.self))
-  }
+  private static let hasDocC = (try? StartedProgram.run(["sh", "-c", "command -v docc"]))?.status == 0
 
   @Test("the pages are written without a warning", .enabled(if: hasDocC, "docc is not there"))
   func pages() throws {
@@ -28,8 +16,8 @@ struct LibraryPagesTests {
       .appending(path: "Modules")
     let out = FileManager.default.temporaryDirectory.appending(path: "marquee-doc-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: out) }
-    let (status, output) = try Self.run(
-      Self.checkout.appending(path: "tools/doc").path, [modules.path, out.path])
+    let (status, output) = try StartedProgram.run(
+      [Self.checkout.appending(path: "tools/doc").path, modules.path, out.path], errors: true)
     #expect(status == 0, "\(output)")
     for page in [
       "controlclient", "controlclient/controlclient", "controlclient/writingacontroller", "displayapps",

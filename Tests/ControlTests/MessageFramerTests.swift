@@ -1,5 +1,5 @@
 import ControlProtocol
-import TestSeed
+import TestKit
 import Testing
 
 @Suite struct MessageFramerTests {

@@ -1,5 +1,6 @@
 import ControlProtocol
 import Glibc
+import TestKit
 
 /// A client without manners, which sends any bytes and reads when told to; it never blocks, so that the test's one thread drives both
 /// sides.
@@ -9,20 +10,7 @@ final class RawClient {
   private(set) var isAtEnd = false
 
   init(path: String) throws {
-    number = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue), 0)
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(path.utf8)) }
-    let result = withUnsafePointer(to: address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        connect(number, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-      }
-    }
-    guard result == 0 else { throw Failure.connect(errno) }
-  }
-
-  enum Failure: Error {
-    case connect(Int32)
+    number = try TestSocket.connected(to: path, TestSocket.stream | TestSocket.nonBlocking)
   }
 
   deinit { close(number) }

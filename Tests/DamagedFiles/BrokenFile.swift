@@ -1,5 +1,5 @@
 internal import Foundation
-internal import TestSeed
+internal import TestKit
 
 /// Files that somebody has broken, by chance or on purpose.
 public struct BrokenFile: Sendable {

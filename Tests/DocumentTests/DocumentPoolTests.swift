@@ -2,9 +2,9 @@ import Composition
 import DamagedFiles
 import DisplayTypes
 import Glibc
-import ProgramFile
 import RasterWorker
 import Rasterizing
+import TestKit
 import Testing
 
 @testable import RasterizerHost
@@ -146,7 +146,7 @@ import Testing
 
   @Test func oneThatIsKilledIsReplaced() throws {
     let program = "/tmp/marquee-pictures-\(getpid())-\(UInt32.random(in: 0 ... .max))"
-    try ProgramFile.writeSilentOnce(then: DocumentTestBench.programs() + "/marquee-pictures", to: program)
+    try ProgramFile.writeSilentOnce(then: BuiltPrograms.folder() + "/marquee-pictures", to: program)
     defer { for path in [program, program + ".bell"] { unlink(path) } }
     let bench = try DocumentTestBench { $0.pictures.path = program }
     let file = try TestFile.make(TestPicture.gradientPNG)
@@ -205,7 +205,7 @@ import Testing
 
   @Test(arguments: ["marquee-pictures", "marquee-pages"])
   func theSandboxRefusesEveryOtherWayOut(_ program: String) throws {
-    let words = try TestPath.output(of: "\(DocumentTestBench.programs())/\(program)", "--check-sandbox")
+    let words = try TestPath.output(of: "\(BuiltPrograms.folder())/\(program)", "--check-sandbox")
     #expect(words.split(separator: "\n").count == 12, "\(words)")
     #expect(!words.contains("possible"), "\(words)")
   }

@@ -4,6 +4,7 @@ import EventLoop
 import Glibc
 import RasterizerHost
 import Rasterizing
+import TestKit
 import Testing
 
 /// A pool of processes on an event loop of its own, driven by the test's thread.
@@ -16,7 +17,7 @@ final class DocumentTestBench {
     _ change: (inout DocumentPoolSettings) -> Void = { _ in }
   ) throws {
     loop = try EventLoop()
-    var settings = DocumentPoolSettings(directory: try Self.programs(), limit: limit)
+    var settings = DocumentPoolSettings(directory: try BuiltPrograms.folder(), limit: limit)
     // A test host may be busier than a box ever is.
     settings.pictures.documentMilliseconds = 60_000
     settings.pages.documentMilliseconds = 60_000
@@ -25,22 +26,6 @@ final class DocumentTestBench {
   }
 
   deinit { pool.stop() }
-
-  /// Where the package builds its programs, beside the test bundle.
-  static func programs() throws -> String {
-    var buffer = [CChar](repeating: 0, count: 4096)
-    let length = max(0, readlink("/proc/self/exe", &buffer, buffer.count))
-    var path = String(decoding: buffer[..<length].map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    while !path.isEmpty {
-      path = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
-      if access("\(path)/marquee-pictures", X_OK) == 0 { return path }
-    }
-    throw MissingPrograms()
-  }
-
-  struct MissingPrograms: Error, CustomStringConvertible {
-    var description: String { "marquee-pictures is not beside the test bundle; run `make build-tests` first" }
-  }
 
   /// Turns the loop until `isDone`; gives up after ten minutes, so that a hang fails instead of lasting.
   func turn(until isDone: () -> Bool, sourceLocation: Testing.SourceLocation = #_sourceLocation) throws {

@@ -1,4 +1,5 @@
 import RasterizerHost
+import TestKit
 import Testing
 
 /// What is said where a kernel cannot shut the workers in.
@@ -17,7 +18,7 @@ import Testing
 
   /// What the daemon sees of its kernel is what a worker meets.
   @Test func itIsWhatAWorkerMeets() throws {
-    let words = try TestPath.output(of: "\(DocumentTestBench.programs())/marquee-pictures", "--check-sandbox")
+    let words = try TestPath.output(of: "\(BuiltPrograms.folder())/marquee-pictures", "--check-sandbox")
     #expect(KernelSandbox.current.hidesFiles == words.contains("files of others: refused"))
     #expect(KernelSandbox.current.refusesCalls == words.contains("sockets: refused"))
   }

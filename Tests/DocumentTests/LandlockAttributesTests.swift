@@ -1,5 +1,6 @@
 import Glibc
 import RasterWorker
+import TestKit
 import Testing
 
 /// Which of Landlock's rights a worker gives up on a kernel.
@@ -29,7 +30,7 @@ import Testing
   /// Without seccomp, Landlock alone keeps signals from other processes, on a kernel that can.
   @Test(arguments: ["marquee-pictures", "marquee-rasterizer"])
   func signalsToOthersAreRefusedWhereTheKernelCan(_ program: String) throws {
-    let programs = try DocumentTestBench.programs()
+    let programs = try BuiltPrograms.folder()
     let words = try TestPath.output(of: "\(programs)/without-call", "seccomp '\(programs)/\(program)' --check-sandbox")
     #expect(words.contains("sockets: possible"), "\(words)")
     let isScoped = try #require(LandlockAttributes.kernelVersion) >= 6

@@ -1,9 +1,9 @@
 import DamagedFiles
 import DisplayTypes
 import Glibc
-import ProgramFile
 import RasterizerHost
 import Rasterizing
+import TestKit
 import Testing
 
 /// What the processes that read files report of their sandbox, on kernels that lack a part of it.
@@ -12,7 +12,7 @@ import Testing
 
   /// Pictures are read by the real program on a kernel without a call.
   private func bench(without call: String?) throws -> (bench: DocumentTestBench, script: String) {
-    let programs = try DocumentTestBench.programs()
+    let programs = try BuiltPrograms.folder()
     let outer = call.map { "'\(programs)/without-call' \($0) " } ?? ""
     let script = try TestPath.make([])
     try ProgramFile.write("#!/bin/sh\nexec \(outer)'\(programs)/marquee-pictures' \"$@\"\n", to: script)

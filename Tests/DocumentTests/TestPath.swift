@@ -1,4 +1,5 @@
 import Glibc
+import TestKit
 import Testing
 
 /// Files that have a name for a while.
@@ -18,26 +19,11 @@ enum TestPath {
 
   /// What a file holds, of the kernel's as well.
   static func contents(_ path: String) throws -> String {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    try #require(descriptor >= 0, "\(path) cannot be opened (errno \(errno))")
-    defer { close(descriptor) }
-    return text(from: descriptor)
+    try #require(TemporaryFolder.text(of: path), "\(path) cannot be opened (errno \(errno))")
   }
 
   /// What a program prints.
   static func output(of program: String, _ argument: String) throws -> String {
-    let stream = try #require(popen("'\(program)' \(argument)", "r"))
-    defer { pclose(stream) }
-    return text(from: fileno(stream))
-  }
-
-  private static func text(from descriptor: Int32) -> String {
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 4096)
-    while true {
-      let count = read(descriptor, &buffer, buffer.count)
-      guard count > 0 else { return String(decoding: bytes, as: UTF8.self) }
-      bytes += buffer[..<count]
-    }
+    try StartedProgram.run(["sh", "-c", "'\(program)' \(argument)"]).output
   }
 }

@@ -4,6 +4,7 @@ import EventLoop
 import Glibc
 import RasterizerHost
 import Rasterizing
+import TestKit
 import Testing
 
 /// Workers that systemd starts for a connection, and what happens if it does not.
@@ -17,7 +18,7 @@ import Testing
   }
 
   private func activation(idleMilliseconds: Int = 600_000) throws -> SocketActivation {
-    let program = "\(try DocumentTestBench.programs())/marquee-pictures"
+    let program = "\(try BuiltPrograms.folder())/marquee-pictures"
     return try SocketActivation(program, ["--idle-milliseconds", "\(idleMilliseconds)"])
   }
 
@@ -115,7 +116,7 @@ import Testing
   @Test func aSocketThatNobodyServesIsNoLostRequest() throws {
     let folder = try SocketActivation.makeFolder()
     let unit = WorkerUnit(program: "marquee-pictures", folder: folder)
-    let listener = try #require(Listener(path: unit.path))
+    let listener = try Listener(path: unit.path)
     let slots = WorkerSlots(limit: 4)
     let bench = try bench(unit, slots: slots) { $0.pictures.startMilliseconds = 20 }
     #expect(try bench.decode(try gradient(), room).error == nil)
@@ -151,18 +152,9 @@ import Testing
     private let descriptor: Int32
     private let path: String
 
-    init?(path: String) {
-      descriptor = socket(AF_UNIX, Int32(SOCK_SEQPACKET.rawValue), 0)
+    init(path: String) throws {
+      descriptor = try TestSocket.listening(at: path, TestSocket.packets)
       self.path = path
-      var address = sockaddr_un()
-      address.sun_family = sa_family_t(AF_UNIX)
-      withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
-      let result = withUnsafePointer(to: address) { pointer in
-        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-          bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-        }
-      }
-      guard result == 0, listen(descriptor, 8) == 0 else { return nil }
     }
 
     deinit {

@@ -2,10 +2,10 @@ import DamagedFiles
 import DisplayTypes
 import EventLoop
 import Glibc
-import ProgramFile
 import RasterWorker
 import RasterizerHost
 import Rasterizing
+import TestKit
 import Testing
 
 /// Bounds on the processes that read files: their memory, and their number.
@@ -34,7 +34,7 @@ import Testing
   /// A pool whose pictures are read with less address space, as on a machine with little memory.
   private func bench(kibibytes: Int) throws -> (bench: DocumentTestBench, script: String) {
     let script = try TestPath.make([])
-    let program = "\(try DocumentTestBench.programs())/marquee-pictures"
+    let program = "\(try BuiltPrograms.folder())/marquee-pictures"
     try ProgramFile.write("#!/bin/sh\nulimit -v \(kibibytes)\nexec '\(program)' \"$@\"\n", to: script)
     return (try DocumentTestBench { $0.pictures.path = script }, script)
   }
@@ -54,7 +54,7 @@ import Testing
   func theKernelKillsAWorkerBeforeTheDaemon(_ program: String) throws {
     let loop = try EventLoop()
     let worker = RasterizerProcess(
-      loop: loop, settings: RasterizerSettings(path: "\(try DocumentTestBench.programs())/\(program)"))
+      loop: loop, settings: RasterizerSettings(path: "\(try BuiltPrograms.folder())/\(program)"))
     defer { worker.stop() }
     var isAnswered = false
     // Every kind answers: two of them that they read documents only.

@@ -1,6 +1,6 @@
 import DisplayTypes
 import EDID
-import TestSeed
+import TestKit
 import Testing
 
 /// No bytes may make the parser trap, and whatever it reads must be sound.

@@ -1,4 +1,5 @@
 import Glibc
+import TestKit
 
 // Asks the daemon for its screens again and again, as fast as it answers: `flooder COUNT [USER]`
 //
@@ -21,17 +22,8 @@ guard let count = words.first.flatMap({ Int($0) }), let path = getenv("MARQUEE_S
   print("usage: MARQUEE_SOCKET=PATH flooder COUNT [USER]")
   exit(64)
 }
-let connection = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
 if let user = words.dropFirst().first.flatMap({ UInt32($0) }), setuid(user) != 0 { fail("user \(user)") }
-var address = sockaddr_un()
-address.sun_family = sa_family_t(AF_UNIX)
-withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: String(cString: path).utf8.prefix(107)) }
-let isConnected = withUnsafePointer(to: address) { pointer in
-  pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-    connect(connection, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-  }
-}
-guard isConnected == 0 else { fail(String(cString: path)) }
+guard let connection = try? TestSocket.connected(to: String(cString: path)) else { fail(String(cString: path)) }
 
 let ahead = 200
 let call = Array(#"{"method":"org.marquee.Display.Screens"}"#.utf8) + [0]

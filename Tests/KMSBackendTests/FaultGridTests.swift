@@ -266,13 +266,4 @@ import Testing
     #expect(rig.count(of: "setMaster") == 1)
     #expect(rig.end() == 0)
   }
-
-  @Test("pauses grow to a second, and are short again after a success")
-  func pauses() {
-    var trouble = EventTrouble()
-    #expect(trouble.isNews)
-    #expect((0..<9).map { _ in trouble.nextPause() / 1_000_000 } == [10, 20, 40, 80, 160, 320, 640, 1000, 1000])
-    #expect(!trouble.isNews && trouble.end() && trouble.isNews && !trouble.end())
-    #expect(trouble.nextPause() == EventTrouble.shortest)
-  }
 }

@@ -48,7 +48,7 @@ enum LayerTable {
         + "KeptFiles ControlServer CArgp CLinuxEvents", system: "Glibc Logging Synchronization SystemPackage"),
     Layer(
       "marqueectl",
-      "DisplayTypes ContentModel EDID Configuration ControlProtocol SpeakerView ControlClient "
+      "DisplayTypes ContentModel EDID Configuration EventLoop ControlProtocol SpeakerView ControlClient "
         + "CLinuxEvents", system: "ArgumentParser Glibc"),
     Layer("marquee-rasterizer", "DisplayTypes Rasterizing RasterWorker CLinuxEvents CPango CQREncode", system: "Glibc"),
     Layer("marquee-pictures", "DisplayTypes Rasterizing RasterWorker CPictures"),
@@ -57,7 +57,7 @@ enum LayerTable {
     Layer(
       "marquee-keys",
       "DisplayTypes ContentModel Configuration EventLoop ControlProtocol ControlClient CEvdev "
-        + "CInput CLinuxEvents", system: "Glibc Synchronization SystemPackage"),
+        + "CInput", system: "Glibc Synchronization SystemPackage"),
     Layer(
       "marquee-remote",
       "DisplayTypes EventLoop ControlProtocol KeptFiles ControlClient CGnuTLS CLinuxEvents "

@@ -1,11 +1,12 @@
 internal import DisplayTypes
+internal import TestKit
 
 /// Makes random steps that make sense, the same for the same seed.
 public struct StepGenerator {
   private var random: SeededGenerator
 
   /// Begins a row of steps.
-  public init(seed: UInt64) { random = SeededGenerator(seed: seed) }
+  public init(seed: UInt64) { random = SeededGenerator(exactly: seed) }
 
   /// A step for the world as it is; it may still make no sense, and is left out then.
   public mutating func next(_ world: World, _ audit: LogAudit) -> Step {

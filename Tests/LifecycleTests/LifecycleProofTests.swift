@@ -1,6 +1,6 @@
 import DisplayTypes
 import LifecycleReference
-import TestSeed
+import TestKit
 import Testing
 
 @testable import Scenes

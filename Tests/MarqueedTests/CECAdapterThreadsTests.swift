@@ -5,13 +5,15 @@ import FoundationEssentials
 import Glibc
 import MonitorPower
 import SimulatedBackend
+import TestKit
 import Testing
 
 @testable import marqueed
 
 /// Two screens, each with an adapter of its own, of which one hangs.
 @MainActor @Suite(.timeLimit(.minutes(30))) final class CECAdapterThreadsTests {
-  private let directory: String
+  private let folder: TemporaryFolder
+  private var directory: String { folder.path }
   private let loop: EventLoop
   private let testAdapters: TestAdapters
   private let clock: SimulatedClock
@@ -20,18 +22,14 @@ import Testing
   private var told: [String: [PowerReport]] = [:]
 
   init() throws {
-    var template = Array("/tmp/marquee-power-XXXXXX".utf8CString)
-    directory = String(cString: try #require(mkdtemp(&template)))
+    folder = try TemporaryFolder("power")
     loop = try EventLoop()
     testAdapters = try TestAdapters(waking: loop.mailbox)
     clock = SimulatedClock(loop: loop, startingAt: MonotonicTime(nanoseconds: 1_000_000_000_000))
     adapters = CECAdapterThreads(loop: loop, clock: clock, open: testAdapters.opening, wait: { _ in })
   }
 
-  deinit {
-    testAdapters.letGo()
-    try? FileManager.default.removeItem(atPath: directory)
-  }
+  deinit { testAdapters.letGo() }
 
   private var screens: [String] { signals.keys.sorted() }
   private static func adapter(_ screen: String) -> String { "/dev/cec-\(screen)" }

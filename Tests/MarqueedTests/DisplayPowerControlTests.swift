@@ -4,9 +4,9 @@ import EventLoop
 import FoundationEssentials
 import Glibc
 import MonitorPower
-import ProgramFile
 import SimulatedBackend
 import Synchronization
+import TestKit
 import Testing
 
 @testable import marqueed
@@ -14,7 +14,8 @@ import Testing
 /// The control with a program that stands for `marquee-ddc`, and adapters of a test.
 @MainActor
 @Suite final class DisplayPowerControlTests {
-  private let directory: String
+  private let folder: TemporaryFolder
+  private var directory: String { folder.path }
   private let loop: EventLoop
   private let store: StoreThread
   private var subjects: [DisplayPowerControl.Subject]
@@ -29,13 +30,12 @@ import Testing
   private static let does = "echo \"$3 /dev/i2c-4\""
 
   init() throws {
-    var template = Array("/tmp/marquee-power-XXXXXX".utf8CString)
-    directory = String(cString: try #require(mkdtemp(&template)))
+    folder = try TemporaryFolder("power")
     loop = try EventLoop()
     store = StoreThread(main: loop.mailbox)
     clock = SimulatedClock(loop: loop, startingAt: MonotonicTime(nanoseconds: 1_000_000_000_000))
-    adapters = try TestAdapters { [directory, keptAtMessages] in
-      let text = (try? String(contentsOfFile: "\(directory)/display-power.json", encoding: .utf8)) ?? ""
+    adapters = try TestAdapters { [folder, keptAtMessages] in
+      let text = (try? String(contentsOfFile: "\(folder.path)/display-power.json", encoding: .utf8)) ?? ""
       keptAtMessages.add(text.split(separator: "\"isAsleep\":true").count - 1)
     }
     subjects = [
@@ -45,8 +45,6 @@ import Testing
         usesDDC: true, hasSignal: true)
     ]
   }
-
-  deinit { try? FileManager.default.removeItem(atPath: directory) }
 
   private func file() -> KeptValue<DisplayPowerFile> {
     KeptValue("display-power.json", in: directory, store: store, clock: clock)

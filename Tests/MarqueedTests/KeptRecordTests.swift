@@ -4,6 +4,7 @@ import FoundationEssentials
 import Glibc
 import KeptFiles
 import SimulatedBackend
+import TestKit
 import Testing
 
 @testable import marqueed
@@ -11,22 +12,19 @@ import Testing
 /// Files of records, here of a talk: damaged and newer ones are set aside, and nothing is overwritten that cannot be read.
 @MainActor
 @Suite final class KeptRecordTests {
-  private let directory: String
+  private let folder: TemporaryFolder
+  private var directory: String { folder.path }
   private let clock: SimulatedClock
   private let store: StoreThread
 
   init() throws {
-    var template = Array("/tmp/marquee-talk-XXXXXX".utf8CString)
-    directory = String(cString: try #require(mkdtemp(&template)))
+    folder = try TemporaryFolder("talk")
     let loop = try EventLoop()
     clock = SimulatedClock(loop: loop)
     store = StoreThread(main: loop.mailbox)
   }
 
-  deinit {
-    chmod(directory, 0o700)
-    try? FileManager.default.removeItem(atPath: directory)
-  }
+  deinit { chmod(folder.path, 0o700) }
 
   private func file() -> KeptValue<TalkNotesRecord> {
     KeptValue("talk-notes.json", in: directory, store: store, clock: clock)

@@ -5,6 +5,7 @@ import Glibc
 import KeptFiles
 import SimulatedBackend
 import Synchronization
+import TestKit
 import Testing
 
 @testable import marqueed
@@ -44,22 +45,20 @@ import Testing
     }
   }
 
-  private let directory: String
+  private let folder: TemporaryFolder
+  private var directory: String { folder.path }
   private let clock: SimulatedClock
   private let store: StoreThread
   private let disk: Disk
   private var answers: [String] = []
 
   init() throws {
-    var template = Array("/tmp/marquee-kept-XXXXXX".utf8CString)
-    directory = String(cString: try #require(mkdtemp(&template)))
+    folder = try TemporaryFolder("kept")
     let loop = try EventLoop()
     clock = SimulatedClock(loop: loop)
     store = StoreThread(main: loop.mailbox)
     disk = try Disk()
   }
-
-  deinit { try? FileManager.default.removeItem(atPath: directory) }
 
   private func value() -> KeptValue<Int> {
     KeptValue(

@@ -1,5 +1,6 @@
 import Foundation
 import Logging
+import TestKit
 import Testing
 
 @testable import marqueed
@@ -35,18 +36,8 @@ import Testing
 
   @Test func theJournalHasFieldsAndWithoutItTheLineIsNotLost() throws {
     let path = FileManager.default.temporaryDirectory.appending(path: "journal-\(UUID())").path
-    // Programs that other tests start would keep it open.
-    let receiver = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    let receiver = try TestSocket.bound(to: path, TestSocket.datagrams)
     defer { unlink(path) }
-    var name = sockaddr_un()
-    name.sun_family = sa_family_t(AF_UNIX)
-    withUnsafeMutableBytes(of: &name.sun_path) { $0.copyBytes(from: Array(path.utf8)) }
-    let bound = withUnsafePointer(to: name) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        bind(receiver, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-      }
-    }
-    try #require(bound == 0)
     var ends: [Int32] = [0, 0]
     try #require(pipe(&ends) == 0)
     defer { for end in ends { close(end) } }

@@ -1,5 +1,6 @@
 import EventLoop
 import Glibc
+import TestKit
 import Testing
 
 @testable import marqueed
@@ -36,15 +37,14 @@ import Testing
     _ body: (_ receiver: Int32, _ count: Int, ServiceManager, EventLoop) throws -> Void
   ) throws {
     let path = "/tmp/marquee-notify-\(getpid())-\(UInt32.random(in: 0 ... .max))"
-    let receiver = datagramSocket()
+    let type = TestSocket.datagrams | TestSocket.nonBlocking
+    let receiver = try TestSocket.bound(to: path, type)
     defer {
       close(receiver)
       unlink(path)
     }
-    try #require(call(Glibc.bind, receiver, path))
-    let filler = datagramSocket()
+    let filler = try TestSocket.connected(to: path, type)
     defer { close(filler) }
-    try #require(call(Glibc.connect, filler, path))
     var count = 0
     while send(filler, "x", 1, 0) == 1 { count += 1 }
     try #require(errno == EAGAIN && count > 0)
@@ -57,23 +57,6 @@ import Testing
     manager.notify("READY=1")
     manager.notify("WATCHDOG=1")
     try body(receiver, count, manager, loop)
-  }
-
-  private func datagramSocket() -> Int32 {
-    socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue), 0)
-  }
-
-  private func call(
-    _ function: (Int32, UnsafePointer<sockaddr>?, socklen_t) -> Int32, _ socket: Int32, _ path: String
-  ) -> Bool {
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
-    return withUnsafePointer(to: address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        function(socket, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-      }
-    } == 0
   }
 
   private func receive(_ socket: Int32) -> String? {

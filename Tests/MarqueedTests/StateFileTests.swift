@@ -6,26 +6,25 @@ import KeptFiles
 import Presentation
 import Scenes
 import SimulatedBackend
+import TestKit
 import Testing
 
 @testable import marqueed
 
 @MainActor
 @Suite final class StateFileTests {
-  private let directory: String
+  private let folder: TemporaryFolder
+  private var directory: String { folder.path }
   private var path: String { "\(directory)/state.json" }
   private let clock: SimulatedClock
   private let store: StoreThread
 
   init() throws {
-    var template = Array("/tmp/marquee-state-XXXXXX".utf8CString)
-    directory = String(cString: try #require(mkdtemp(&template)))
+    folder = try TemporaryFolder("state")
     let loop = try EventLoop()
     clock = SimulatedClock(loop: loop)
     store = StoreThread(main: loop.mailbox)
   }
-
-  deinit { try? FileManager.default.removeItem(atPath: directory) }
 
   private var state: PersistentState {
     PersistentState(displays: [], sessions: [], foregroundApp: "lobby")

@@ -1,17 +1,15 @@
+import EventLoop
 import Glibc
+import TestKit
 
 /// A folder that goes with the value.
 final class TestFolder {
-  let path: String
+  private let folder: TemporaryFolder
+  var path: String { folder.path }
 
   init() throws {
-    var template = Array("/tmp/marquee-media-XXXXXX".utf8CString)
-    guard let made = mkdtemp(&template), let real = realpath(made, nil) else { throw Failure(call: "mkdtemp") }
-    defer { free(real) }
-    path = String(cString: real)
+    folder = try TemporaryFolder("media")
   }
-
-  deinit { remove("") }
 
   struct Failure: Error {
     var call: String
@@ -59,35 +57,14 @@ final class TestFolder {
 
   /// How many descriptors of this process lead to files in it.
   var openCount: Int {
-    guard let links = opendir("/proc/self/fd") else { return 0 }
-    defer { closedir(links) }
-    var count = 0
-    while let entry = readdir(links) {
+    (FolderNames.read("/proc/self/fd") ?? []).filter { number in
       var target = [CChar](repeating: 0, count: Int(PATH_MAX))
-      let length = readlinkat(dirfd(links), Self.name(of: entry), &target, target.count)
+      let length = readlink("/proc/self/fd/\(number)", &target, target.count)
       let name = String(decoding: target.prefix(max(0, length)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
-      if name.hasPrefix(path + "/") { count += 1 }
-    }
-    return count
+      return name.hasPrefix(path + "/")
+    }.count
   }
 
   /// Removes a file or a folder with all in it.
-  func remove(_ name: String) {
-    let path = path(name)
-    if unlink(path) == 0 { return }
-    if let folder = opendir(path) {
-      while let entry = readdir(folder) {
-        let child = Self.name(of: entry)
-        if child != ".", child != ".." { remove(name.isEmpty ? child : name + "/" + child) }
-      }
-      closedir(folder)
-    }
-    rmdir(path)
-  }
-
-  private static func name(of entry: UnsafeMutablePointer<dirent>) -> String {
-    withUnsafePointer(to: &entry.pointee.d_name) {
-      $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-    }
-  }
+  func remove(_ name: String) { TemporaryFolder.remove(path(name)) }
 }

@@ -1,14 +1,15 @@
 import Glibc
 import MonitorPower
+import TestKit
 import Testing
 
 /// Which lines may be asked by DDC/CI.
 struct I2CLinesTests {
-  private let root: String
+  private let folder: TemporaryFolder
+  private var root: String { folder.path }
 
   init() throws {
-    var template = Array("/tmp/marquee-lines-XXXXXX".utf8CString)
-    root = String(cString: try #require(mkdtemp(&template)))
+    folder = try TemporaryFolder("lines")
     for folder in ["dev", "drm", "drm/card0-HDMI-A-1", "drm/card0-eDP-1", "drm/card0-eDP-1/i2c-4", "drm/card1-LVDS-1"] {
       try #require(mkdir("\(root)/\(folder)", 0o700) == 0)
     }

@@ -1,45 +1,32 @@
 import DisplayTypes
 import Glibc
 import MonitorPower
+import TestKit
 import Testing
 
 /// The program itself, where this machine has no monitor with such an EDID; linked with its library it is no part of this bundle.
 struct MarqueeDDCTests {
-  private static func path() throws -> String {
-    var buffer = [CChar](repeating: 0, count: 4096)
-    let length = max(0, readlink("/proc/self/exe", &buffer, buffer.count))
-    var path = String(decoding: buffer[..<length].map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    while !path.isEmpty {
-      path = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
-      if access("\(path)/marquee-ddc", X_OK) == 0 { return "\(path)/marquee-ddc" }
-    }
-    return try #require(nil, "marquee-ddc is not beside the test bundle; run `make build-tests` first")
-  }
-
   /// What it says to the daemon, and with `isAll` also what it says to the log.
   ///
   /// `call` is one that the kernel has not got.
   private static func run(
     _ arguments: String, isAll: Bool = false, without call: String? = nil
-  ) throws -> (output: String, status: Int32) {
-    let path = try path()
+  ) throws -> (status: Int32, output: String) {
+    let path = try BuiltPrograms.path(of: "marquee-ddc")
     let outer = call.map { "\(path.dropLast("marquee-ddc".utf8.count))without-call \($0) " } ?? ""
-    let pipe = try #require(popen("\(outer)\(path) \(arguments) 2>\(isAll ? "&1" : "/dev/null")", "r"))
-    var bytes: [UInt8] = []
-    while case let byte = fgetc(pipe), byte >= 0 { bytes.append(UInt8(byte)) }
-    return (String(decoding: bytes, as: UTF8.self), (pclose(pipe) >> 8) & 0xFF)
+    return try StartedProgram.run(["sh", "-c", "\(outer)\(path) \(arguments) 2>\(isAll ? "&1" : "/dev/null")"])
   }
 
   @Test(arguments: ["", "on", "--edid 00 on", "--edid \(String(repeating: "0g", count: 128)) on"])
   func whatItDoesNotUnderstandItRefuses(_ arguments: String) throws {
-    let (output, status) = try Self.run(arguments)
+    let (status, output) = try Self.run(arguments)
     #expect(output.isEmpty && status == EX_USAGE)
     let all = try Self.run(arguments, isAll: true).output
     #expect(all.hasPrefix("usage: marquee-ddc ") && all.split(separator: "\n").count == 2, "\(all)")
   }
 
   @Test func theSandboxRefusesEveryOtherWayOut() throws {
-    let (output, status) = try Self.run("--check-sandbox")
+    let (status, output) = try Self.run("--check-sandbox")
     let lines = Set(output.split(separator: "\n"))
     #expect(lines.count == 15, "\(output)")
     #expect(!output.contains("possible") && status == 0, "\(output)")
@@ -51,7 +38,7 @@ struct MarqueeDDCTests {
 
   /// The second life of the program inherits what the first has given up.
   @Test func theSandboxCheckSeesWhatTheFirstLifeHasNotGivenUp() throws {
-    let (output, status) = try Self.run("--confined 0 --check-sandbox")
+    let (status, output) = try Self.run("--confined 0 --check-sandbox")
     #expect(output.contains("files of others: possible") && status == 1, "\(output)")
   }
 
@@ -66,7 +53,7 @@ struct MarqueeDDCTests {
   }
 
   @Test func aMonitorThatIsNotThereIsOneLine() throws {
-    let (output, status) = try Self.run("--edid \(String(repeating: "5A", count: 128)) on")
+    let (status, output) = try Self.run("--edid \(String(repeating: "5A", count: 128)) on")
     #expect(status == 0)
     let reply = try #require(DDCReply(output: Array(output.utf8)), "\(output)")
     #expect(output == "\(reply.line)\n")

@@ -1,11 +1,12 @@
+import EventLoop
 import Glibc
-import ProgramFile
+import TestKit
 import Testing
 
 /// A shell script that stands for `marquee-ddc`, in a directory of its own.
 final class TestProgram {
   let path: String
-  private let directory: String
+  private let folder: TemporaryFolder
 
   /// Readable when the script has written to `$bell`.
   let bell: Int32
@@ -15,8 +16,8 @@ final class TestProgram {
   ///
   /// `echo > $bell` tells the test how far the script is, and `read line < $gate` waits for `letGo`.
   init(_ script: String) throws {
-    var template = Array("/tmp/marquee-ddc-XXXXXX".utf8CString)
-    directory = String(cString: try #require(mkdtemp(&template)))
+    folder = try TemporaryFolder("ddc")
+    let directory = folder.path
     path = "\(directory)/program"
     // Open for both, so that neither side waits for the other one to open it.
     for name in ["bell", "gate"] { try #require(mkfifo("\(directory)/\(name)", 0o600) == 0) }
@@ -30,8 +31,6 @@ final class TestProgram {
   deinit {
     close(bell)
     close(gate)
-    for name in ["program", "runs", "bell", "gate"] { unlink("\(directory)/\(name)") }
-    rmdir(directory)
   }
 
   /// Lets a script that waits go on.
@@ -45,17 +44,9 @@ final class TestProgram {
 
   /// How many of its processes live as children of this one; a process that was started is one before `posix_spawn` returns.
   var processes: Int {
-    guard let folder = opendir("/proc") else { return 0 }
-    defer { closedir(folder) }
-    var count = 0
-    while let entry = readdir(folder) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      guard Int(name) != nil, Self.text("/proc/\(name)/cmdline").contains("\0\(path)\0") else { continue }
-      count += 1
+    (FolderNames.read("/proc") ?? []).count { name in
+      Int(name) != nil && Self.text("/proc/\(name)/cmdline").contains("\0\(path)\0")
     }
-    return count
   }
 
   private static func text(_ path: String) -> String {
@@ -68,7 +59,7 @@ final class TestProgram {
 
   /// The arguments of each run.
   var runs: [String] {
-    guard let file = fopen("\(directory)/runs", "r") else { return [] }
+    guard let file = fopen("\(folder.path)/runs", "r") else { return [] }
     defer { fclose(file) }
     var lines: [String] = []
     var line = [CChar](repeating: 0, count: 1024)

@@ -1,4 +1,5 @@
 import Glibc
+import TestKit
 
 /// A blocking connection of a phone, by hand: this program must weigh next to nothing beside what it measures.
 struct Connection: ~Copyable {
@@ -6,33 +7,14 @@ struct Connection: ~Copyable {
 
   /// To a port of this machine.
   init?(port: UInt16) {
-    descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = port.bigEndian
-    address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
-    let number = descriptor
-    let result = withUnsafePointer(to: address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        connect(number, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-      }
-    }
-    guard result == 0 else { return nil }
+    guard let number = try? TestSocket.connected(toPort: port) else { return nil }
+    descriptor = number
   }
 
   /// To a Unix socket.
   init?(path: String) {
-    descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8.prefix(107)) }
-    let number = descriptor
-    let result = withUnsafePointer(to: address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        connect(number, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-      }
-    }
-    guard result == 0 else { return nil }
+    guard let number = try? TestSocket.connected(to: path) else { return nil }
+    descriptor = number
   }
 
   deinit { close(descriptor) }

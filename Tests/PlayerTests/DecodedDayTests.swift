@@ -3,6 +3,7 @@ import DisplayTypes
 import EventLoop
 import Glibc
 import RasterizerHost
+import TestKit
 import Testing
 
 @testable import ContentModel
@@ -23,7 +24,7 @@ struct DecodedDayTests {
       PlaylistDescription(
         items: files.map { PlaylistItem(.image(ImageDescription(file: $0, fit: .stretch))) }, itemMilliseconds: 60_000,
         isShuffled: true))
-    let directory = try Self.programs()
+    let directory = try BuiltPrograms.folder()
     var pool: DocumentPool?
     let rig = try PlayerRig(content, screens: ["HDMI-A-1", "DP-1"], pictureBytes: 3 * 64 * 48 * 4) { loop in
       let documents = DocumentPool(loop: loop, settings: DocumentPoolSettings(directory: directory, limit: 8))
@@ -62,38 +63,17 @@ struct DecodedDayTests {
     #expect(rig.takeMessages() == [])
   }
 
-  /// Where the package builds its programs, beside the test bundle.
-  private static func programs() throws -> String {
-    var buffer = [CChar](repeating: 0, count: 4096)
-    let length = max(0, readlink("/proc/self/exe", &buffer, buffer.count))
-    var path = String(decoding: buffer[..<length].map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    while !path.isEmpty {
-      path = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
-      if access("\(path)/marquee-pictures", X_OK) == 0 { return path }
-    }
-    return try #require(nil, "marquee-pictures is not beside the test bundle; run `make build-tests` first")
-  }
-
   /// A folder that goes with the test.
   private final class Folder {
-    let path: String
-    private var names: [String] = []
+    private let folder: TemporaryFolder
 
     init() throws {
-      var template = Array("/tmp/marquee-player-test-XXXXXX".utf8CString)
-      path = try #require(
-        template.withUnsafeMutableBufferPointer { $0.baseAddress.flatMap { mkdtemp($0) }.map { String(cString: $0) } })
-    }
-
-    deinit {
-      for name in names { unlink(path + "/" + name) }
-      rmdir(path)
+      folder = try TemporaryFolder("player")
     }
 
     /// Writes a file that was finished an hour ago, and returns its path.
     func write(_ name: String, _ text: String) throws -> String {
-      names.append(name)
-      let file = path + "/" + name
+      let file = "\(folder.path)/\(name)"
       let descriptor = open(file, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
       try #require(descriptor >= 0)
       defer { close(descriptor) }

@@ -2,6 +2,7 @@ import ControlClient
 import ControlProtocol
 import Foundation
 import ScenarioSupport
+import TestKit
 
 /// A daemon with one simulated display, and a terminal with a deck of twelve slides and notes.
 final class PresentFixture {
@@ -12,14 +13,7 @@ final class PresentFixture {
   static let titles = ["Growing pines", "What owls say", "Three owls"] + (4...12).map { "Slide number \($0)" }
 
   /// Where the programs are that were built with the tests.
-  static let programs: String = {
-    var place = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
-    while place.path != "/" {
-      place.deleteLastPathComponent()
-      if FileManager.default.isExecutableFile(atPath: place.appending(path: "marqueectl").path) { break }
-    }
-    return place.path
-  }()
+  static let programs = (try? BuiltPrograms.folder(with: "marqueectl")) ?? "/"
 
   init(columns: Int = 80, rows: Int = 24, configuration: String? = nil, environment: [String: String] = [:]) throws {
     bench = try SimulatedBench()

@@ -1,23 +1,16 @@
 import ControlProtocol
 import Foundation
 import ScenarioSupport
+import TestKit
 import Testing
 
 /// Phones in a talk, for as long as the view is open.
 @Suite(.serialized, .timeLimit(.minutes(30))) struct PresentPhoneTests {
   /// Whether somebody listens at a port of this machine.
   private func answers(_ port: UInt16) -> Bool {
-    let number = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    defer { close(number) }
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = port.bigEndian
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    return withUnsafePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        connect(number, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
-      }
-    }
+    guard let number = try? TestSocket.connected(toPort: port) else { return false }
+    close(number)
+    return true
   }
 
   /// Waits for the end of the program for phones.

@@ -1,6 +1,7 @@
 import ControlProtocol
 import Foundation
 import ScenarioSupport
+import TestKit
 import Testing
 
 /// What `marqueectl status` tells of workers that lack a part of their sandbox: a whole daemon on a kernel without a call.
@@ -21,17 +22,10 @@ struct SandboxStatusTests {
   }
 
   private static func run(_ arguments: String..., socket: String) throws -> String {
-    let process = Process()
-    process.executableURL = URL(filePath: "\(PresentFixture.programs)/marqueectl")
-    process.arguments = arguments
-    process.environment = ["MARQUEE_SOCKET": socket]
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    try process.run()
-    let output = try pipe.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 0)
-    return String(decoding: output, as: UTF8.self)
+    let (status, output) = try StartedProgram.run(
+      ["\(PresentFixture.programs)/marqueectl"] + arguments, environment: ["MARQUEE_SOCKET=\(socket)"])
+    #expect(status == 0)
+    return output
   }
 
   @Test func aFullSandboxIsNotMentioned() throws {

@@ -1,5 +1,5 @@
 import Foundation
-import ProgramFile
+import TestKit
 
 /// A terminal with a shell in it, by tmux: keys go in, and what is to be seen comes out.
 final class TmuxTerminal {
@@ -38,33 +38,15 @@ final class TmuxTerminal {
     // A file and no pipe: the server, which stays, would hold that open.
     let output = "\(directory)/said"
     defer { unlink(output) }
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-    posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
-    posix_spawn_file_actions_adddup2(&actions, 1, 2)
-    // Swift's threads block signals, and whatever runs in the terminal would inherit that.
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    posix_spawnattr_setsigmask(&attributes, &signals)
-    sigfillset(&signals)
-    posix_spawnattr_setsigdefault(&attributes, &signals)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
     var variables = ProcessInfo.processInfo.environment.merging(["TERM": "xterm-256color", "LC_ALL": "C.UTF-8"]) { $1 }
     for name in ["TMUX", "TMUX_PANE", "NO_COLOR"] { variables[name] = nil }
-    let all = ["tmux", "-u", "-S", socket, "-f", "/dev/null"] + words
-    var arguments: [UnsafeMutablePointer<CChar>?] = all.map { strdup($0) } + [nil]
-    var environment: [UnsafeMutablePointer<CChar>?] = variables.map { strdup("\($0.key)=\($0.value)") } + [nil]
-    defer { for text in arguments + environment { free(text) } }
-    var process: pid_t = 0
-    let failure = posix_spawnp(&process, "tmux", &actions, &attributes, &arguments, &environment)
-    guard failure == 0 else { throw Failure(description: "tmux: \(String(cString: strerror(failure)))") }
-    var status: Int32 = 0
-    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    let log = StartedProgram.openLog(output, emptied: true)
+    defer { close(log) }
+    // Whatever runs in the terminal inherits the signals of this process.
+    let process = try StartedProgram.start(
+      ["tmux", "-u", "-S", socket, "-f", "/dev/null"] + words, environment: variables.map { "\($0.key)=\($0.value)" },
+      output: log, errors: log)
+    let status = StartedProgram.wait(for: process)
     let said = String(decoding: FileManager.default.contents(atPath: output) ?? Data(), as: UTF8.self)
     guard status == 0 else { throw Failure(description: "tmux \(words): \(said)") }
     return said

@@ -1,5 +1,6 @@
 import DisplayTypes
 import Presentation
+import TestKit
 import Testing
 
 @Suite("FrameClock")
@@ -96,7 +97,7 @@ struct FrameClockTests {
     simulation.isAnimated = false
     simulation.run(until: simulation.now.advanced(by: Self.second / 10))
     let missed = simulation.frameClock.missed
-    var random = SeededRandom(seed: 7)
+    var random = SeededGenerator(exactly: 7)
     var inTime = 0
     for _ in 0..<500 {
       // Before and beyond the lifetime of the phase.

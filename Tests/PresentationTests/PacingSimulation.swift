@@ -1,5 +1,6 @@
 import DisplayTypes
 import Presentation
+import TestKit
 
 /// A screen and the presenter's loop in simulated time: `RedrawState` and `FrameClock` as the presenter uses them.
 struct PacingSimulation {
@@ -26,12 +27,12 @@ struct PacingSimulation {
   private var timer: MonotonicTime?
   private var planned = MonotonicTime.zero
   private var flip: MonotonicTime?
-  private var random: SeededRandom
+  private var random: SeededGenerator
 
   init(driver: Driver, interval: UInt64, drawCost: ClosedRange<UInt64>, seed: UInt64 = 1) {
     self.driver = driver
     self.drawCost = drawCost
-    random = SeededRandom(seed: seed)
+    random = SeededGenerator(exactly: seed)
     switch driver {
     case .vblank: frameClock = FrameClock(interval: interval, hasVBlank: true)
     case .immediate: frameClock = FrameClock(interval: interval, hasVBlank: false)

@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestKit
 import Testing
 
 @testable import marquee_remote
@@ -7,9 +8,8 @@ import Testing
 /// Where a server is asked for a code.
 struct CodeSocketTests {
   @Test func withoutARuntimeDirectoryItIsInOneOfThisUsersAlone() throws {
-    let temporary = NSTemporaryDirectory() + "code-\(UUID().uuidString.prefix(8))"
-    try FileManager.default.createDirectory(atPath: temporary, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(atPath: temporary) }
+    let temporary = try TemporaryFolder.make("code")
+    defer { TemporaryFolder.remove(temporary) }
     let server = CodeSocket.Place(environment: [:], temporary: temporary)
     // Who asks may have a runtime directory.
     let client = CodeSocket.Place(environment: ["XDG_RUNTIME_DIR": "\(temporary)/none"], temporary: temporary)
@@ -33,9 +33,8 @@ struct CodeSocketTests {
   }
 
   @Test func whoAsksOnceGetsOneCode() throws {
-    let temporary = NSTemporaryDirectory() + "code-\(UUID().uuidString.prefix(8))"
-    try FileManager.default.createDirectory(atPath: temporary, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(atPath: temporary) }
+    let temporary = try TemporaryFolder.make("code")
+    defer { TemporaryFolder.remove(temporary) }
     let place = CodeSocket.Place(environment: [:], temporary: temporary)
     let made = Counter()
     let socket = try CodeSocket(at: place)
@@ -46,9 +45,8 @@ struct CodeSocketTests {
   }
 
   @Test func aClientThatAsksDuringTheStartWaits() async throws {
-    let temporary = NSTemporaryDirectory() + "code-\(UUID().uuidString.prefix(8))"
-    try FileManager.default.createDirectory(atPath: temporary, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(atPath: temporary) }
+    let temporary = try TemporaryFolder.make("code")
+    defer { TemporaryFolder.remove(temporary) }
     let place = CodeSocket.Place(environment: [:], temporary: temporary)
     let socket = try CodeSocket(at: place)
     defer { socket.remove() }

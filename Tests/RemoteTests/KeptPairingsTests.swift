@@ -1,14 +1,14 @@
 import Foundation
 import TestDaemon
+import TestKit
 import Testing
 
 /// The pairings of the program itself on a disk that the test holds, fails, and cuts off.
 @Suite(.serialized, .timeLimit(.minutes(30)))
 struct KeptPairingsTests {
   private func with(_ body: (_ folder: String) async throws -> Void) async throws {
-    let folder = NSTemporaryDirectory() + "/kept-\(UUID().uuidString.prefix(8))"
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let folder = try TemporaryFolder.make("kept")
+    defer { TemporaryFolder.remove(folder) }
     try await body(folder)
   }
 

@@ -1,6 +1,7 @@
 import ControlProtocol
 import Foundation
 import TestDaemon
+import TestKit
 import Testing
 
 @testable import marquee_remote
@@ -17,9 +18,8 @@ struct MediaFolderTests {
   private func with(
     free: UInt64 = .max, _ body: (MediaFolder) async throws -> Void
   ) async throws {
-    let path = "\(NSTemporaryDirectory())/media-\(UUID().uuidString.prefix(8))"
-    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(atPath: path) }
+    let path = try TemporaryFolder.make("media")
+    defer { TemporaryFolder.remove(path) }
     // It stands still, so that no part gets old while the host is busy.
     let start = Date().timeIntervalSince1970
     try await body(MediaFolder(path: path, free: { _ in free }, now: { start }))

@@ -1,4 +1,5 @@
 import Foundation
+import TestKit
 import Testing
 
 /// The pages come behind the picture.
@@ -6,9 +7,8 @@ struct ProcessNicenessTests {
   /// Started so, and what comes of it.
   @Test(.timeLimit(.minutes(30)), arguments: [(0, 10), (15, 15)])
   func everyThreadComesLaterThanThePicture(start: Int, niceness: Int) async throws {
-    let folder = NSTemporaryDirectory() + "priority-\(UUID().uuidString.prefix(8))"
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let folder = try TemporaryFolder.make("priority")
+    defer { TemporaryFolder.remove(folder) }
     let server = Process()
     let program = Bundle.main.bundlePath + "/marquee-remote"
     try #require(FileManager.default.isExecutableFile(atPath: program), "\(program)")

@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestKit
 import Testing
 
 @testable import marquee_remote
@@ -7,9 +8,8 @@ import Testing
 struct RemoteAccessTests {
   /// Each pairing writes the file; whoever writes last must have them all.
   @Test func pairingsAtTheSameTimeAreAllKept() async throws {
-    let folder = NSTemporaryDirectory() + "/access-\(UUID().uuidString.prefix(8))"
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let folder = try TemporaryFolder.make("access")
+    defer { TemporaryFolder.remove(folder) }
     let said = Mutex<[String]>([])
     let access = RemoteAccess(directory: folder) { line in said.withLock { $0.append(line) } }
     await withTaskGroup(of: Void.self) { group in
@@ -28,9 +28,8 @@ struct RemoteAccessTests {
 
   /// Whoever has the box is asked for once: not after a restart, nor when the pairing is over.
   @Test func theFirstPairingForControlClaimsForGood() async throws {
-    let folder = NSTemporaryDirectory() + "/access-\(UUID().uuidString.prefix(8))"
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let folder = try TemporaryFolder.make("access")
+    defer { TemporaryFolder.remove(folder) }
     func access() -> RemoteAccess { open(folder) }
     let first = access()
     _ = await first.redeem(first.makeCode(.observe), from: "10.0.0.1", talk: nil)
@@ -40,9 +39,8 @@ struct RemoteAccessTests {
   }
 
   private func withFolder(_ body: (String) async throws -> Void) async throws {
-    let folder = NSTemporaryDirectory() + "/access-\(UUID().uuidString.prefix(8))"
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let folder = try TemporaryFolder.make("access")
+    defer { TemporaryFolder.remove(folder) }
     try await body(folder)
   }
 

@@ -1,6 +1,7 @@
 import ControlProtocol
 import Foundation
 import TestDaemon
+import TestKit
 import Testing
 
 @testable import marquee_remote
@@ -113,18 +114,8 @@ final class RemoteBench: Sendable {
 
   /// Sends bytes, and returns all that comes until the other side closes.
   static func exchange(_ bytes: [UInt8], _ port: UInt16, isAll: Bool = false) -> String {
-    let number = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    guard let number = try? TestSocket.connected(toPort: port) else { return "" }
     defer { close(number) }
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = port.bigEndian
-    address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
-    let connected = withUnsafePointer(to: address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        connect(number, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-      }
-    }
-    guard connected == 0 else { return "" }
     var sent = 0
     while sent < bytes.count {
       let count = bytes.withUnsafeBytes {

@@ -1,6 +1,7 @@
 import ControlProtocol
 import Foundation
 import Synchronization
+import TestKit
 import Testing
 
 @testable import marquee_remote
@@ -215,9 +216,8 @@ struct RemoteServerTests {
   }
 
   @Test func anUploadIsAsFastAsItCanBe() async throws {
-    let folder = NSTemporaryDirectory() + "/remote-\(UUID().uuidString.prefix(8))"
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let folder = try TemporaryFolder.make("remote")
+    defer { TemporaryFolder.remove(folder) }
     // Its clock stands: all the pieces come at one moment.
     let bench = try await RemoteBench(media: folder)
     let cookie = try await bench.pair()
@@ -259,9 +259,8 @@ struct RemoteServerTests {
   }
 
   @Test func aPairingOutlivesARestartAndNothingOfItCanBeReadInTheFile() async throws {
-    let folder = NSTemporaryDirectory() + "/remote-\(UUID().uuidString.prefix(8))"
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let folder = try TemporaryFolder.make("remote")
+    defer { TemporaryFolder.remove(folder) }
     let bench = try await RemoteBench(stateDirectory: folder)
     let cookie = try await bench.pair()
     let token = try #require(cookie.split(separator: "=").last)

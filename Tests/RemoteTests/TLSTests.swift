@@ -1,6 +1,7 @@
 import CGnuTLS
 import EventLoop
 import Foundation
+import TestKit
 import Testing
 
 @testable import marquee_remote
@@ -8,7 +9,12 @@ import Testing
 /// TLS with a real client, and certificates that change.
 @Suite(.timeLimit(.minutes(30)))
 struct TLSTests {
-  private let folder = TemporaryFolder()
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder("tls")
+  }
+
   private var files: CertificateFiles {
     CertificateFiles(certificate: "\(folder.path)/certificate.pem", key: "\(folder.path)/key.pem")
   }
@@ -170,15 +176,6 @@ struct TLSTests {
       $0.certificates = try CertificateStore(files, now: 0) { log($0) }
     }
   }
-}
-
-/// A folder that is gone with its owner.
-final class TemporaryFolder: Sendable {
-  let path = NSTemporaryDirectory() + "tls-\(UUID().uuidString.prefix(8))"
-
-  init() { try? FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true) }
-
-  deinit { try? FileManager.default.removeItem(atPath: path) }
 }
 
 /// A certificate that vouches for itself, and its key, in PEM.

@@ -1,21 +1,13 @@
 import Foundation
+import TestKit
 
 /// A connection to a port of this machine.
 final class TestClient: Sendable {
   let descriptor: Int32
 
   init?(port: UInt16) {
-    descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = port.bigEndian
-    address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
-    let connected = withUnsafePointer(to: address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-      }
-    }
-    guard descriptor >= 0, connected == 0 else { return nil }
+    guard let number = try? TestSocket.connected(toPort: port) else { return nil }
+    descriptor = number
   }
 
   deinit { close(descriptor) }

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import TestKit
 internal import VirtualMachine
 
 /// A program of the build that is an app, with a line open on which it can be typed to.
@@ -16,7 +17,7 @@ final class ExampleApp {
     keys = FileManager.default.temporaryDirectory.appending(path: "marquee-keys-\(UUID().uuidString)").path
     _ = try ChildProcess.shell("mkfifo \(keys)")
     process = try ChildProcess(
-      ["sh", "-c", "exec '\(BuiltPrograms.directory())/\(program)' <>\(keys)"],
+      ["sh", "-c", "exec '\(BuiltPrograms.folder())/\(program)' <>\(keys)"],
       environment: ["MARQUEE_SOCKET": bench.socketPath], log: "\(keys).log")
   }
 

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import TestKit
 internal import ThreadUser
 
 /// A connection to the daemon's socket that sends any bytes at all, as a hostile client would.
@@ -19,16 +20,7 @@ final class RawConnection {
       }
     }
     defer { if user != nil { thread_user_set(own) } }
-    number = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8.prefix(107)) }
-    let result = withUnsafePointer(to: address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { [number] in
-        Foundation.connect(number, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-      }
-    }
-    guard result == 0 else { throw ScenarioFailure("connect \(path): \(String(cString: strerror(errno)))") }
+    number = try TestSocket.connected(to: path)
     var limit = timeval(tv_sec: 20, tv_usec: 0)
     setsockopt(number, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
     setsockopt(number, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))

@@ -1,4 +1,5 @@
 import SpeakerView
+import TestKit
 import Testing
 
 @Suite struct InputDecoderTests {
@@ -72,7 +73,7 @@ import Testing
   }
 
   @Test func anyBytesAreTaken() {
-    var generator = SeededGenerator(seed: 5)
+    var generator = SeededGenerator(exactly: 5)
     for _ in 0..<200 {
       var decoder = InputDecoder()
       let bytes = (0..<200).map { _ in

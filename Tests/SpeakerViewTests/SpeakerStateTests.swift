@@ -1,5 +1,6 @@
 import ControlProtocol
 import SpeakerView
+import TestKit
 import Testing
 
 @Suite struct SpeakerStateTests {
@@ -39,7 +40,7 @@ import Testing
     let keys: [TerminalKey] =
       [.right, .left, .home, .end, .up, .down, .tab, .escape, .pageUp, .pageDown, .enter, .backspace, .delete]
       + (32..<127).map { .character(Character(Unicode.Scalar(UInt8($0)))) }
-    var generator = SeededGenerator(seed: 7)
+    var generator = SeededGenerator(exactly: 7)
     for _ in 0..<5000 {
       for action in state.press(keys.randomElement(using: &generator) ?? .enter) {
         guard case .control(let call) = action else { continue }

@@ -1,5 +1,6 @@
 import CLinuxEvents
 import Glibc
+import TestKit
 
 /// Where the program tells how it is (sd_notify(3)).
 struct NotificationSocket {
@@ -19,18 +20,11 @@ struct NotificationSocket {
   init() throws(SupervisorError) {
     path = "/tmp/supervisor-\(getpid()).sock"
     unlink(path)
-    descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
-    guard descriptor >= 0 else { throw SupervisorError("socket") }
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
-    let number = descriptor
-    let result = withUnsafePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        bind(number, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-      }
+    do throws(TestSocket.Failure) {
+      descriptor = try TestSocket.bound(to: path, TestSocket.datagrams)
+    } catch {
+      throw SupervisorError(error.call, error.code)
     }
-    guard result == 0 else { throw SupervisorError("bind \(path)") }
   }
 
   func receive() -> Message? {

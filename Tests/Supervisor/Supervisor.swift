@@ -1,5 +1,7 @@
 import CLinuxEvents
+import EventLoop
 import Glibc
+import TestKit
 
 /// A service manager for one program.
 struct Supervisor {
@@ -20,11 +22,9 @@ struct Supervisor {
 
   /// Returns the program's exit status.
   mutating func run() throws(SupervisorError) -> Int32 {
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    sigaddset(&signals, SIGTERM)
-    sigprocmask(SIG_BLOCK, &signals, nil)
-    let signalDescriptor = signalfd(-1, &signals, Int32(SFD_CLOEXEC))
+    let signals = SignalSet([SIGTERM])
+    signals.block()
+    let signalDescriptor = signals.makeDescriptor()
     guard signalDescriptor >= 0 else { throw SupervisorError("signalfd") }
     while true {
       let child = try start()
@@ -40,8 +40,7 @@ struct Supervisor {
         guard poll(&entries, nfds_t(entries.count), -1) >= 0 else { throw SupervisorError("poll") }
         if entries[0].revents != 0 { takeNotification() }
         if entries[2].revents != 0 {
-          var info = signalfd_siginfo()
-          _ = read(signalDescriptor, &info, MemoryLayout<signalfd_siginfo>.size)
+          _ = SignalSet.next(from: signalDescriptor)
           kill(child, SIGTERM)
         }
       } while waitpid(child, &status, WNOHANG) != child
@@ -77,26 +76,12 @@ struct Supervisor {
       environment.append(String(cString: text))
       entry += 1
     }
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    for (index, descriptor) in store.descriptors.enumerated() {
-      posix_spawn_file_actions_adddup2(&actions, descriptor, 3 + Int32(index))
+    do throws(StartedProgram.Failure) {
+      return try StartedProgram.start(
+        ["sh", "-c", script, "sh"] + words, environment: environment, input: STDIN_FILENO, others: store.descriptors)
+    } catch {
+      throw SupervisorError(error.description)
     }
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    var none = sigset_t()
-    sigemptyset(&none)
-    posix_spawnattr_setsigmask(&attributes, &none)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
-    var arguments = (["sh", "-c", script, "sh"] + words).map { strdup($0) } + [nil]
-    var variables = environment.map { strdup($0) } + [nil]
-    defer { for text in arguments + variables { free(text) } }
-    var child: pid_t = 0
-    let failure = posix_spawnp(&child, "sh", &actions, &attributes, &arguments, &variables)
-    guard failure == 0 else { throw SupervisorError("start \(words)", failure) }
-    return child
   }
 
   private func say(_ text: String) {

@@ -1,5 +1,6 @@
 public import ControlProtocol
 internal import Foundation
+internal import TestKit
 
 /// A Unix socket as the daemon has one: a test says what a call is answered with.
 public final class DaemonSocket: Sendable {
@@ -26,16 +27,7 @@ public final class DaemonSocket: Sendable {
     self.changes = changes
     state = Watched(State(), changes: changes)
     path = "\(NSTemporaryDirectory())/daemon-\(UUID().uuidString.prefix(8)).sock"
-    listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(path.utf8)) }
-    let result = withUnsafePointer(to: address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        bind(listener, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-      }
-    }
-    guard result == 0, listen(listener, 8) == 0 else { throw CocoaError(.fileWriteUnknown) }
+    listener = try TestSocket.listening(at: path)
   }
 
   /// Takes connections until `end`, each on a thread of its own, and has each call answered there.

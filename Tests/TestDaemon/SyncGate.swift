@@ -1,4 +1,5 @@
 internal import Foundation
+internal import TestKit
 
 /// Holds each fsync of a program that was started with the library SyncGate, until the test lets it go or fails it.
 ///
@@ -26,18 +27,7 @@ public final class SyncGate {
   /// From now on the calls of programs with this path are held.
   public init(at path: String) throws {
     self.path = path
-    listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8.prefix(107)) }
-    let result = withUnsafePointer(to: address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { [listener] in
-        bind(listener, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-      }
-    }
-    guard result == 0, listen(listener, 64) == 0 else {
-      throw Failure(description: "listen at \(path): \(String(cString: strerror(errno)))")
-    }
+    listener = try TestSocket.listening(at: path, backlog: 64)
     var limit = timeval(tv_sec: Self.patience, tv_usec: 0)
     setsockopt(listener, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
   }

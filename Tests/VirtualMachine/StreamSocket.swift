@@ -1,4 +1,5 @@
 import Glibc
+import TestKit
 
 /// A connected stream socket that reads and writes with a deadline.
 struct StreamSocket: ~Copyable, Sendable {
@@ -7,48 +8,25 @@ struct StreamSocket: ~Copyable, Sendable {
 
   /// Connects to the Unix socket at `path`, whose file is there a moment before anybody listens.
   init(path: String, by deadline: Deadline) throws {
-    let descriptor = try Descriptor(socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | O_CLOEXEC, 0), "socket")
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    let bytes = Array(path.utf8)
-    guard bytes.count < MemoryLayout.size(ofValue: address.sun_path) else {
-      throw VirtualMachineError("The path of a socket is too long: \(path)")
+    descriptor = try Descriptor(Self.connect(to: path, by: deadline), "socket")
+  }
+
+  private static func connect(to path: String, by deadline: Deadline) throws -> Int32 {
+    while true {
+      do throws(TestSocket.Failure) {
+        return try TestSocket.connected(to: path)
+      } catch {
+        guard error.code == ECONNREFUSED, !deadline.hasPassed else { throw VirtualMachineError("\(error)") }
+        Deadline.pause(milliseconds: 10)
+      }
     }
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
-    try Self.connect(descriptor.number, to: address, name: path, by: deadline)
-    self.descriptor = descriptor
   }
 
   /// Connects to `port` of this machine.
   init(port: UInt16) throws {
-    let descriptor = try Descriptor(socket(AF_INET, Int32(SOCK_STREAM.rawValue) | O_CLOEXEC, 0), "socket")
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = port.bigEndian
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    try Self.connect(descriptor.number, to: address, name: "127.0.0.1:\(port)")
+    descriptor = try Descriptor(TestSocket.connected(toPort: port), "socket")
     var yes: Int32 = 1
     setsockopt(descriptor.number, Int32(IPPROTO_TCP), TCP_NODELAY, &yes, socklen_t(MemoryLayout<Int32>.size))
-    self.descriptor = descriptor
-  }
-
-  /// With a deadline, who refuses is asked again until then.
-  private static func connect<Address>(
-    _ descriptor: Int32, to address: Address, name: String, by deadline: Deadline? = nil
-  ) throws {
-    while true {
-      let result = withUnsafeBytes(of: address) { bytes in
-        guard let start = bytes.baseAddress else { return Int32(-1) }
-        return Glibc.connect(
-          descriptor, start.assumingMemoryBound(to: sockaddr.self), socklen_t(MemoryLayout<Address>.size))
-      }
-      guard result != 0 else { return }
-      let error = errno
-      guard error == ECONNREFUSED, deadline?.hasPassed == false else {
-        throw VirtualMachineError("Cannot connect to \(name): \(String(cString: strerror(error)))")
-      }
-      Deadline.pause(milliseconds: 10)
-    }
   }
 
   /// Writes all of `bytes`.

@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestKit
 
 /// A machine with real KMS drivers under QEMU, whose monitors are plugged and photographed from outside.
 ///
@@ -48,7 +49,7 @@ public final class VirtualMachine: Sendable {
     let lock = try MachineLock(alone: options.isAlone, by: Deadline(after: .seconds(3600)))
     let started = ContinuousClock.now
     let deadline = Deadline(after: options.bootTimeout)
-    let directory = try Self.makeDirectory()
+    let directory = URL(filePath: try TemporaryFolder.make("vm"))
     self.directory = directory
     self.options = options
     isInside = false
@@ -175,13 +176,6 @@ public final class VirtualMachine: Sendable {
       guard !deadline.hasPassed else { throw VirtualMachineError("QEMU does not read the snapshot.") }
       Deadline.pause(milliseconds: 5)
     }
-  }
-
-  private static func makeDirectory() throws -> URL {
-    let template = FileManager.default.temporaryDirectory.appending(path: "marquee-vm.XXXXXX").path
-    var bytes = template.utf8CString.map { $0 }
-    guard mkdtemp(&bytes) != nil else { throw VirtualMachineError("Cannot make a directory like \(template)") }
-    return URL(filePath: String(decoding: bytes.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self))
   }
 
   /// A file that takes no room where nothing was written.

@@ -15,25 +15,6 @@ ENVIRONMENT = 75
 # The links make the files of both packages the same.
 UNLINKED = ("Package.swift", "Package.resolved", "out")
 
-NARROWING = """
-do {
-  var wanted: Set<String> = [%s]
-  var open = wanted
-  while let name = open.popFirst() {
-    guard let target = package.targets.first(where: { $0.name == name }) else { fatalError("there is no target \\(name)") }
-    for dependency in target.dependencies {
-      switch dependency {
-      case .targetItem(let name, _), .byNameItem(let name, _): if wanted.insert(name).inserted { open.insert(name) }
-      default: break
-      }
-    }
-  }
-  package.targets.removeAll { !wanted.contains($0.name) }
-  package.products = []
-}
-"""
-
-
 def make(folder, targets, more=""):
     """Makes the package in a folder, or brings it up to date; `more` are lines of the manifest that come first."""
     folder.mkdir(parents=True, exist_ok=True)
@@ -45,7 +26,7 @@ def make(folder, targets, more=""):
         if not (folder / name).is_symlink():
             (folder / name).symlink_to(stages.TOP / name)
     names = ", ".join(f'"{name}"' for name in targets)
-    manifest = (stages.TOP / "Package.swift").read_text() + "\n" + more + NARROWING % names
+    manifest = f'{(stages.TOP / "Package.swift").read_text()}\n{more}\nkeepOnly([{names}])\npackage.products = []\n'
     file = folder / "Package.swift"
     # An unchanged file keeps its time: SwiftPM plans a new build after a change.
     if not file.exists() or file.read_text() != manifest:

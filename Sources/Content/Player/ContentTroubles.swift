@@ -137,14 +137,12 @@ final class ContentRetry {
   private let clock: any DisplayClock
   private let isBusy: () -> Bool
   private let tryAgain: () -> Void
-  private var pause = ContentRetry.shortestPause
+  private var backoff = Backoff(first: 5_000_000_000, longest: 300_000_000_000)
   private var lastFailure: MonotonicTime?
   private var timer: (any DisplayTimer)?
   /// When the timer fires; nil where nothing is to be tried again.
   private var time: MonotonicTime?
 
-  private static let shortestPause: UInt64 = 5_000_000_000
-  private static let longestPause: UInt64 = 300_000_000_000
   /// What fails after so long without a failure is a new trouble, which is reported, and tried again soon; nanoseconds.
   static let peace: UInt64 = 600_000_000_000
 
@@ -159,13 +157,13 @@ final class ContentRetry {
     lastFailure = clock.now
     switch retry {
     case .never: break
-    case .soon: arm(after: pause)
-    case .seldom: arm(after: Self.longestPause)
+    case .soon: arm(after: backoff.pause)
+    case .seldom: arm(after: backoff.longest)
     }
   }
 
   /// What fails next is a new trouble.
-  func reset() { pause = Self.shortestPause }
+  func reset() { backoff.reset() }
 
   /// Nothing is tried again.
   func disarm() {
@@ -185,8 +183,8 @@ final class ContentRetry {
 
   private func fire() {
     time = nil
-    guard !isBusy() else { return arm(after: Self.shortestPause) }
-    pause = min(pause * 2, Self.longestPause)
+    guard !isBusy() else { return arm(after: backoff.first) }
+    _ = backoff.next()
     tryAgain()
   }
 }

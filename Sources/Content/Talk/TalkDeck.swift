@@ -31,14 +31,12 @@ public final class TalkDeck {
   private var opening: ((Result<Int, ContentFailure>) -> Void)?
   private var openingEnd: MonotonicTime?
   private var timer: (any DisplayTimer)?
-  private var pause = TalkDeck.shortestPause
+  private var backoff = Backoff(first: 2_000_000_000)
   /// What is wrong with the file itself.
   private var fileTrouble: String?
 
   /// How long a file that somebody is writing is waited for, in nanoseconds.
   private static let patience: UInt64 = 10_000_000_000
-  private static let shortestPause: UInt64 = 2_000_000_000
-  private static let longestPause: UInt64 = 60_000_000_000
 
   /// Looks at nothing yet; of each page a part is shown.
   public init(_ path: String, part: PagePart = .whole, _ resources: ContentResources) {
@@ -119,7 +117,7 @@ public final class TalkDeck {
     switch result {
     case .success(let count):
       fileTrouble = nil
-      pause = Self.shortestPause
+      backoff.reset()
       pages.open(found, count: max(1, count))
       if let opening {
         self.opening = nil
@@ -147,8 +145,7 @@ public final class TalkDeck {
   }
 
   private func retryLater() {
-    timer?.arm(at: now.advanced(by: pause))
-    pause = min(pause * 2, Self.longestPause)
+    timer?.arm(at: now.advanced(by: backoff.next()))
   }
 
   private func tryAgain() {

@@ -164,17 +164,11 @@ struct SysfsComparison {
 
   /// The state of each connector and the presence of each card, by name.
   private static func look(_ root: String) -> [String: String] {
-    guard let directory = unsafe opendir(root) else { return [:] }
-    defer { _ = unsafe closedir(directory) }
-    var found: [String: String] = [:]
-    while let entry = unsafe readdir(directory) {
-      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) {
-        unsafe $0.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
-      }
-      guard name.hasPrefix("card") else { continue }
-      found[name] = name.contains("-") ? contents("\(root)/\(name)/status") + contents("\(root)/\(name)/modes") : ""
+    let names = (FolderNames.read(root) ?? []).filter { $0.hasPrefix("card") }
+    let states = names.map { name in
+      name.contains("-") ? contents("\(root)/\(name)/status") + contents("\(root)/\(name)/modes") : ""
     }
-    return found
+    return Dictionary(zip(names, states)) { $1 }
   }
 
   private static func contents(_ path: String) -> String {

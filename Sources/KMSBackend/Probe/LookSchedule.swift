@@ -21,12 +21,11 @@ struct LookSchedule: Sendable {
   }
 
   static let interval: UInt64 = 50_000_000
-  private static let longestInterval: UInt64 = 30_000_000_000
 
   private(set) var isLooking = false
   private var wish = Wish.nothing
   private var earliest = MonotonicTime.zero
-  private var interval = LookSchedule.interval
+  private var backoff = Backoff(first: 2 * LookSchedule.interval, longest: 30_000_000_000)
 
   /// An event tells of these connectors, or with nil of no particular ones.
   mutating func asked(for connectors: [ConnectorID]?) {
@@ -42,11 +41,10 @@ struct LookSchedule: Sendable {
   mutating func ended(failed: Bool = false) {
     isLooking = false
     guard failed else {
-      interval = LookSchedule.interval
+      backoff.reset()
       return
     }
-    interval = min(interval * 2, LookSchedule.longestInterval)
-    earliest = earliest.advanced(by: interval)
+    earliest = earliest.advanced(by: backoff.next())
     wish = .all
   }
 

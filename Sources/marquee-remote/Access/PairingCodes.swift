@@ -103,9 +103,7 @@ struct PairingCodes {
     its.last = now
     let doublings = its.wrong - PairingCodes.free
     if doublings >= 0 {
-      var pause = 1.0
-      for _ in 0..<min(doublings, 12) { pause *= 2 }
-      its.blockedUntil = now + min(pause, PairingCodes.longestPause)
+      its.blockedUntil = now + min(Double(1 << min(doublings, 12)), PairingCodes.longestPause)
     }
     attempts[address] = its
     return outcome

@@ -1,5 +1,6 @@
 internal import ControlClient
 internal import ControlProtocol
+internal import DisplayTypes
 internal import Glibc
 internal import Synchronization
 
@@ -39,11 +40,11 @@ final class DaemonFollower: Sendable {
   /// Begins.
   func start() {
     BlockingThread.start(name) { [self] in
-      var pause = 0.1
+      var backoff = Backoff(first: 100_000_000, longest: 2_000_000_000)
       while !isOver.load(ordering: .acquiring) {
         do throws(ClientError) {
           try follow(connect) {
-            pause = 0.1
+            backoff.reset()
             return !isOver.load(ordering: .acquiring)
           }
           lost("marqueed has ended the connection")
@@ -51,8 +52,7 @@ final class DaemonFollower: Sendable {
           lost(error.description)
         }
         guard !isOver.load(ordering: .acquiring) else { return }
-        SystemTime.rest(pause)
-        pause = min(2, pause * 2)
+        SystemTime.rest(Double(backoff.next()) / 1e9)
       }
     }
   }

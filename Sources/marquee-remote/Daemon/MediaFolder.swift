@@ -1,5 +1,6 @@
 internal import CLinuxEvents
 internal import Dispatch
+internal import EventLoop
 internal import Glibc
 
 /// The folder of contents: what is in it, and what pages put there, a piece at a time.
@@ -89,7 +90,7 @@ final class MediaFolder: Sendable {
     removeParts()
     return try await perform { () throws(Failure) in
       try self.checkFolder()
-      return LocalFolders.names(in: self.path).filter(MediaName.isInFolder).sorted().prefix(MediaFolder.most)
+      return (FolderNames.read(self.path) ?? []).filter(MediaName.isInFolder).sorted().prefix(MediaFolder.most)
         .compactMap { name in
           var status = stat()
           guard unsafe lstat("\(self.path)/\(name)", &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
@@ -335,7 +336,7 @@ final class MediaFolder: Sendable {
 
   /// The files that are not whole, and when each got its last piece, in seconds since 1970.
   private func parts() -> [(path: String, changed: Double)] {
-    LocalFolders.names(in: path).filter { $0.hasPrefix(MediaFolder.prefix) }.compactMap { name in
+    (FolderNames.read(path) ?? []).filter { $0.hasPrefix(MediaFolder.prefix) }.compactMap { name in
       var status = stat()
       guard unsafe lstat("\(path)/\(name)", &status) == 0 else { return nil }
       return ("\(path)/\(name)", SystemTime.seconds(status.st_mtim))

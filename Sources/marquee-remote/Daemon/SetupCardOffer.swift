@@ -1,5 +1,6 @@
 internal import ControlClient
 internal import ControlProtocol
+internal import DisplayTypes
 internal import Glibc
 internal import Synchronization
 
@@ -8,8 +9,6 @@ internal import Synchronization
 /// It sleeps until something has changed: what the daemon asks for, the machine's addresses, or that somebody has paired; or until a code
 /// has to be renewed.
 final class SetupCardOffer: Sendable {
-  /// Seconds until a daemon that has refused is asked again, from the first time to the last: each refusal is a line in its log.
-  private static let patience = 15.0...600.0
   /// Seconds between two looks at what the system does not tell of: whether there is room on the disk again, and in places addresses.
   private static let pause = 15.0
 
@@ -19,7 +18,8 @@ final class SetupCardOffer: Sendable {
   private let sleep: @Sendable (inout [pollfd], Int32) -> Int32
   private let addresses = AddressWatch()
   private let plan = Mutex(SetupCardPlan())
-  private let refusals = Mutex(SetupCardOffer.patience.lowerBound)
+  /// The pauses before a daemon that has refused is asked again: each refusal is a line in its log.
+  private let refusals = Mutex(Backoff(first: 15_000_000_000, longest: 600_000_000_000))
 
   /// Looks anew whenever the waker is called.
   init(access: RemoteAccess, entrance: SiteIdentity, waker: Waker, clock: RemoteAccess.Clock) {
@@ -44,11 +44,7 @@ final class SetupCardOffer: Sendable {
   /// It is this daemon's word until it has another configuration, or is another daemon, which is heard at once.
   private func waitForAnother(_ connect: DaemonFollower.Connect, _ goesOn: () -> Bool) throws(ClientError) {
     let client = try connect()
-    let seconds = refusals.withLock { pause in
-      defer { pause = min(pause * 2, SetupCardOffer.patience.upperBound) }
-      return pause
-    }
-    let end = access.now + seconds
+    let end = access.now + Double(refusals.withLock { $0.next() }) / 1e9
     while goesOn(), access.now < end, !wait(for: client.descriptor, until: end) {}
   }
 
@@ -68,7 +64,7 @@ final class SetupCardOffer: Sendable {
         guard let reply = try next.next(timeoutSeconds: 30) else { return }
         latest = (call, next)
         demand = reply
-        refusals.withLock { $0 = SetupCardOffer.patience.lowerBound }
+        refusals.withLock { $0.reset() }
         continue
       }
       let retry = access.hasCardTrouble ? access.now + SetupCardOffer.pause : nil

@@ -54,11 +54,9 @@ internal import SystemPackage
   private var loggedAt = -Double.infinity
   /// Whether libmicrohttpd has called this server, or had an event, since it ran last.
   private var hasProgress = false
-  /// Milliseconds until the next run, 0 after a run that changed something.
-  private var pause: UInt64 = 0
+  /// The pauses between two runs while nothing happens.
+  private var backoff = Backoff(first: 1_000_000, longest: 50_000_000)
 
-  /// The longest pause between two runs while nothing happens.
-  private static let longestPause: UInt64 = 50
   /// Bytes that libmicrohttpd has for a connection: a whole head, and a part of a body or an answer.
   private static let memory = 32 * 1024
 
@@ -332,7 +330,7 @@ internal import SystemPackage
     _ = unsafe MHD_run(library)
     var milliseconds: UInt64 = 0
     if unsafe MHD_get_timeout(library, &milliseconds) == .YES {
-      if milliseconds == 0 { milliseconds = pauseBeforeNextRun() } else { pause = 0 }
+      if milliseconds == 0 { milliseconds = pauseBeforeNextRun() } else { backoff.reset() }
       if milliseconds > 0 { endThoseWithoutRequest() }
       libraryTimer?.arm(at: MonotonicTime.now.advanced(by: min(milliseconds, 3_600_000) &* 1_000_000))
     } else {
@@ -350,9 +348,10 @@ internal import SystemPackage
     let isSending = exchanges.contains { number, exchange in
       exchange.isSending && connections[number]?.socket.isWritable ?? false
     }
-    pause = hasProgress || isSending ? 0 : min(max(1, pause * 2), HTTPConnections.longestPause)
-    hasProgress = false
-    return pause
+    defer { hasProgress = false }
+    guard hasProgress || isSending else { return backoff.next() / 1_000_000 }
+    backoff.reset()
+    return 0
   }
 
   /// A connection begins, or libmicrohttpd has closed its copy of the descriptor.

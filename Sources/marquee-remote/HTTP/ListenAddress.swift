@@ -1,3 +1,4 @@
+internal import EventLoop
 internal import Glibc
 internal import SystemPackage
 
@@ -99,9 +100,9 @@ enum InternetSocket {
     guard number >= 0 else { return nil }
     let made = NonblockingSocket(owning: number)
     defer { _ = unsafe unlink(own) }
-    guard unsafe withUnix(own, { unsafe bind(number, $0, $1) }) == 0,
-      unsafe withUnix(path, { unsafe Glibc.connect(number, $0, $1) }) == 0
-    else { return nil }
+    guard UnixAddress(path: own)?.bind(number) ?? false, UnixAddress(path: path)?.connect(number) ?? false else {
+      return nil
+    }
     return made
   }
 
@@ -120,15 +121,6 @@ enum InternetSocket {
     four.sin_port = address.port.bigEndian
     _ = unsafe inet_pton(AF_INET, address.host, &four.sin_addr)
     return unsafe generic(&four, body)
-  }
-
-  private static func withUnix(_ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32) -> Int32 {
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    let bytes = Array(path.utf8)
-    guard bytes.count < MemoryLayout.size(ofValue: address.sun_path) else { return -1 }
-    unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: bytes) }
-    return unsafe generic(&address, body)
   }
 
   private static func generic<Address>(

@@ -1,3 +1,4 @@
+internal import EventLoop
 internal import Glibc
 
 /// The addresses of this machine.
@@ -21,15 +22,8 @@ public enum LocalNetwork {
   /// Somebody may have given the network's own bridge such a name: one with anything else in it, as a network card or a VLAN, is none of those.
   static func isInner(_ interface: String, in directory: String = "/sys/class/net") -> Bool {
     guard innerPrefixes.contains(where: interface.hasPrefix) else { return false }
-    guard let ports = unsafe opendir("\(directory)/\(interface)/brif") else { return true }
-    defer { unsafe closedir(ports) }
-    while let entry = unsafe readdir(ports) {
-      let port = unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        unsafe pointer.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
-      }
-      if !port.hasPrefix("."), !innerPorts.contains(where: port.hasPrefix) { return false }
-    }
-    return true
+    guard let ports = FolderNames.read("\(directory)/\(interface)/brif") else { return true }
+    return ports.allSatisfy { port in port.hasPrefix(".") || innerPorts.contains(where: port.hasPrefix) }
   }
 
   /// What containers and virtual machines hang on a bridge.

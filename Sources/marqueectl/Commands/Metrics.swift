@@ -1,6 +1,7 @@
 import ArgumentParser
 import ControlClient
 import ControlProtocol
+import EventLoop
 import Glibc
 
 /// The command `marqueectl metrics [FILE]`.
@@ -135,16 +136,7 @@ struct Temperatures {
   }
 
   private func entries(_ path: String, where fits: (String) -> Bool) -> [String] {
-    guard let directory = opendir("\(root)/\(path)") else { return [] }
-    defer { closedir(directory) }
-    var names: [String] = []
-    while let entry = readdir(directory) {
-      let name = withUnsafeBytes(of: entry.pointee.d_name) {
-        String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      if fits(name) { names.append(name) }
-    }
-    return names.sorted()
+    (FolderNames.read("\(root)/\(path)") ?? []).filter(fits).sorted()
   }
 
   /// The first line of a small file; nil where there is none.

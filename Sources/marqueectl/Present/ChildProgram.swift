@@ -1,3 +1,4 @@
+import EventLoop
 import Glibc
 
 /// A program that is started with pipes, in a process group of its own, with signals as at a program's start.
@@ -17,29 +18,13 @@ final class ChildProgram {
     guard let toChild = Self.pipe(), let fromChild = Self.pipe(), let complaints = Self.pipe() else {
       throw SystemCallError(what: "\(program) could not be started", errno: errno)
     }
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_adddup2(&actions, toChild.read, STDIN_FILENO)
-    posix_spawn_file_actions_adddup2(&actions, fromChild.write, STDOUT_FILENO)
-    posix_spawn_file_actions_adddup2(&actions, joinsErrors ? fromChild.write : complaints.write, STDERR_FILENO)
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    var none = sigset_t()
-    var all = sigset_t()
-    sigemptyset(&none)
-    sigfillset(&all)
-    posix_spawnattr_setsigmask(&attributes, &none)
-    posix_spawnattr_setsigdefault(&attributes, &all)
     // Ctrl-Z and a terminal that goes are not its matter: it ends when its input does.
-    posix_spawnattr_setpgroup(&attributes, 0)
-    posix_spawnattr_setflags(
-      &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP))
-    var words: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) } + [nil]
-    defer { for word in words { free(word) } }
-    var started: pid_t = 0
-    let failure = posix_spawn(&started, path, &actions, &attributes, &words, environ)
+    let (failure, started) = ProgramStart.start(
+      path, arguments: [program] + arguments,
+      files: [
+        (STDIN_FILENO, toChild.read), (STDOUT_FILENO, fromChild.write),
+        (STDERR_FILENO, joinsErrors ? fromChild.write : complaints.write),
+      ])
     for number in [toChild.read, fromChild.write, complaints.write] { close(number) }
     (process, input, output, errors) = (started, toChild.write, fromChild.read, complaints.read)
     for number in [output, errors] { _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK) }
@@ -118,12 +103,7 @@ extension ChildProgram {
   /// Where a program is: beside this one, else on the search path; nil where it is nowhere.
   static func find(_ name: String, besideThisOne: Bool) -> String? {
     var folders: [String] = []
-    if besideThisOne {
-      var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
-      let count = readlink("/proc/self/exe", &buffer, buffer.count - 1)
-      let own = String(decoding: buffer.prefix(max(0, count)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
-      if let slash = own.lastIndex(of: "/") { folders.append(String(own[..<slash])) }
-    }
+    if besideThisOne, let own = ProgramStart.ownFolder { folders.append(own) }
     folders += (getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin").split(separator: ":").map(String.init)
     return folders.map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 }
   }

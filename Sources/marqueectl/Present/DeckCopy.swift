@@ -1,5 +1,6 @@
 import Configuration
 import ContentModel
+import EventLoop
 import Glibc
 
 /// A deck that the daemon's user cannot read, copied to where it can: `talks` in the media folder, a folder for each file and user.
@@ -215,16 +216,7 @@ struct FolderDescriptor: ~Copyable {
 
   /// The names in it.
   func names() -> [String] {
-    guard let stream = fdopendir(openat(number, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)) else { return [] }
-    defer { closedir(stream) }
-    var names: [String] = []
-    while let entry = readdir(stream) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if name != ".", name != ".." { names.append(name) }
-    }
-    return names
+    FolderNames.read(closing: openat(number, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)) ?? []
   }
 
   /// Whether all that was done in it is on the disk.

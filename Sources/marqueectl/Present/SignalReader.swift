@@ -1,11 +1,11 @@
-import CLinuxEvents
+import EventLoop
 import Glibc
 
 /// Signals as bytes of a descriptor (signalfd(2)), as long as this value lives.
 final class SignalReader {
   /// For poll(2).
   let descriptor: Int32
-  private var before = sigset_t()
+  private let before: SignalSet
 
   /// Those that are news, and those that would end this process (signal(7)); `SIGPIPE` is ignored, and crashes have handlers.
   private static let watched = [SIGWINCH, SIGTSTP, SIGCONT] + ending
@@ -17,11 +17,9 @@ final class SignalReader {
   static func ofEndings() throws(SystemCallError) -> SignalReader { try SignalReader(ending) }
 
   init(_ watched: [Int32] = watched) throws(SystemCallError) {
-    var set = sigset_t()
-    sigemptyset(&set)
-    for number in watched { sigaddset(&set, number) }
-    pthread_sigmask(SIG_BLOCK, &set, &before)
-    descriptor = signalfd(-1, &set, Int32(SFD_NONBLOCK | SFD_CLOEXEC))
+    let set = SignalSet(watched)
+    before = set.block()
+    descriptor = set.makeDescriptor()
     guard descriptor >= 0 else { throw SystemCallError(what: "Signals could not be watched", errno: errno) }
     // A terminal that is gone is noticed where it is written to.
     signal(SIGPIPE, SIG_IGN)
@@ -31,29 +29,22 @@ final class SignalReader {
   deinit {
     signal(SIGPIPE, SIG_DFL)
     signal(SIGTTOU, SIG_DFL)
-    pthread_sigmask(SIG_SETMASK, &before, nil)
+    before.blockAlone()
     close(descriptor)
   }
 
   /// The next one; nil where there is none.
-  func next() -> Int32? {
-    var info = signalfd_siginfo()
-    let length = MemoryLayout<signalfd_siginfo>.size
-    guard read(descriptor, &info, length) == length else { return nil }
-    return Int32(info.ssi_signo)
-  }
+  func next() -> Int32? { SignalSet.next(from: descriptor) }
 
   /// Stops this process as Ctrl-Z does elsewhere, or as reading in the background does, and returns when it goes on.
   ///
   /// Whoever has no shell that could let it go on is not stopped by the kernel.
   func stop(by number: Int32 = SIGTSTP) {
-    var set = sigset_t()
-    sigemptyset(&set)
-    sigaddset(&set, number)
-    pthread_sigmask(SIG_UNBLOCK, &set, nil)
+    let set = SignalSet([number])
+    set.unblock()
     kill(0, number)
     // SIGTTIN is not watched otherwise.
-    if number == SIGTSTP { pthread_sigmask(SIG_BLOCK, &set, nil) }
+    if number == SIGTSTP { set.block() }
   }
 
   /// Whether it was let go on, which will be told.
@@ -64,11 +55,8 @@ final class SignalReader {
 
   /// Ends this process by a signal, as it would have without being watched.
   static func end(by number: Int32) -> Never {
-    var set = sigset_t()
-    sigemptyset(&set)
-    sigaddset(&set, number)
     signal(number, SIG_DFL)
-    pthread_sigmask(SIG_UNBLOCK, &set, nil)
+    SignalSet([number]).unblock()
     raise(number)
     exit(128 + number)
   }

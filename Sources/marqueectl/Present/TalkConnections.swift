@@ -1,5 +1,6 @@
 import ControlClient
 import ControlProtocol
+import DisplayTypes
 import Glibc
 
 /// The three connections of a presenter, made anew with back-off after the daemon has gone.
@@ -9,7 +10,7 @@ final class TalkConnections {
   private let connect: () throws(ClientError) -> ControlClient
   private var watch: (client: ControlClient, reader: TalkReader)?
   private var commands: ControlClient?
-  private var failures = 0
+  private var backoff = Backoff(first: 250_000_000, longest: 4_000_000_000)
   /// When it is tried again, on the monotonic clock.
   private(set) var retryAt: UInt64?
 
@@ -29,7 +30,8 @@ final class TalkConnections {
       let first = try connect()
       watch = (first, try first.talk())
       commands = try connect()
-      (failures, retryAt) = (0, nil)
+      backoff.reset()
+      retryAt = nil
     } catch {
       lose(now: now)
       throw error
@@ -39,8 +41,7 @@ final class TalkConnections {
   /// Forgets the connections.
   func lose(now: UInt64) {
     (watch, commands) = (nil, nil)
-    retryAt = now + 250_000_000 << UInt64(min(failures, 4))
-    failures += 1
+    retryAt = now + backoff.next()
   }
 
   /// How the talk is, as far as that came: the newest; nil where nothing came.

@@ -1,6 +1,7 @@
 import ContentModel
 import ControlProtocol
 import DisplayTypes
+import EventLoop
 import Glibc
 import KeptFiles
 import Presentation
@@ -281,16 +282,9 @@ nonisolated struct PlayFiles: Sendable {
 
   /// The names of the days' files in a folder, the oldest first.
   static func days(in path: String) -> [String] {
-    guard let folder = opendir(path) else { return [] }
-    defer { closedir(folder) }
-    var names: [String] = []
-    while let entry = readdir(folder) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if name.utf8.count == 14, CalendarDate(String(name.utf8.prefix(10)) ?? "") != nil { names.append(name) }
-    }
-    return names.sorted()
+    (FolderNames.read(path) ?? []).filter { name in
+      name.utf8.count == 14 && CalendarDate(String(name.utf8.prefix(10)) ?? "") != nil
+    }.sorted()
   }
 
   /// Adds lines to a day's file; returns why that cannot be done.

@@ -4,9 +4,13 @@ import Glibc
 import Logging
 import Presentation
 import Scenes
+import SystemPackage
 
 /// The daemon as its supervisor sees it: signals, the watchdog, and how the daemon ends.
 final class DaemonService {
+  /// What the daemon hears; blocked before a thread starts.
+  static let signals = SignalSet([SIGTERM, SIGINT, SIGHUP, SIGUSR2])
+
   let environment: DaemonEnvironment
   let manager: ServiceManager
   /// Why the daemon ends; nil if it was told to.
@@ -15,7 +19,7 @@ final class DaemonService {
   private(set) var isHandedOver = false
   private let loop: EventLoop
   private let log = Logger(label: "marqueed")
-  private var signals: SignalWatch?
+  private var signalWatch: SignalWatch?
   private var watchdog: Watchdog?
   private var pixels = StallWatchdog()
 
@@ -27,12 +31,16 @@ final class DaemonService {
 
   /// Hears signals from now on; `reload` is what SIGHUP asks for.
   func hearSignals(reload: @escaping () -> Void) throws(DaemonError) {
-    signals = try SignalWatch(loop: loop) { [weak self] signal in
-      switch signal {
-      case SIGHUP: reload()
-      case SIGUSR2: self?.handOver()
-      default: self?.endAsTold()
+    do throws(Errno) {
+      signalWatch = try SignalWatch(loop: loop, signals: Self.signals) { [weak self] signal in
+        switch signal {
+        case SIGHUP: reload()
+        case SIGUSR2: self?.handOver()
+        default: self?.endAsTold()
+        }
       }
+    } catch {
+      throw .system("signals cannot be heard", error)
     }
   }
 

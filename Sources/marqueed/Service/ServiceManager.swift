@@ -14,7 +14,7 @@ final class ServiceManager {
   private var room: Room?
 
   init(environment: DaemonEnvironment, loop: EventLoop) {
-    address = environment["NOTIFY_SOCKET"].flatMap(UnixAddress.init)
+    address = environment["NOTIFY_SOCKET"].flatMap { UnixAddress($0) }
     self.loop = loop
   }
 

@@ -91,12 +91,7 @@ struct DaemonEnvironment {
   var all: [String: String] { variables }
 
   /// The directory of the running program.
-  static var programDirectory: String {
-    var bytes = [CChar](repeating: 0, count: 4096)
-    let count = readlink("/proc/self/exe", &bytes, bytes.count)
-    let path = String(decoding: bytes.prefix(max(0, count)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    return path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
-  }
+  static var programDirectory: String { ProgramStart.ownFolder ?? "." }
 }
 
 /// The units by which systemd starts the programs that draw texts and read files.

@@ -1,4 +1,4 @@
-internal import TestSeed
+internal import TestKit
 
 /// Which cut has failed, and why.
 struct CutFailure: Error, CustomStringConvertible {

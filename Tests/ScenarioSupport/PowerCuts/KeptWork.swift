@@ -1,5 +1,5 @@
 internal import Foundation
-internal import TestSeed
+internal import TestKit
 internal import VirtualMachine
 
 /// What clients do until the power is cut: each change is logged before it is sent, and again when it was acknowledged.

@@ -2,7 +2,7 @@ internal import ControlClient
 internal import ControlProtocol
 internal import Dispatch
 internal import Foundation
-internal import TestSeed
+internal import TestKit
 public import VirtualMachine
 
 /// Cuts of the power at random moments while clients change what is kept: all that was acknowledged is there afterwards, whole.

@@ -2,6 +2,7 @@ internal import ControlClient
 internal import ControlProtocol
 internal import DisplayTypes
 internal import Foundation
+internal import TestKit
 internal import VirtualMachine
 
 extension Scenario {
@@ -14,7 +15,7 @@ extension Scenario {
   static let controllerInSwift = Scenario(
     "the sample of a controller in Swift: a line that is typed is on every display, and what goes wrong is told",
     gate: [.simulated]
-  ) { try type(on: $0, into: "'\(BuiltPrograms.directory())/controller'") }
+  ) { try type(on: $0, into: "'\(BuiltPrograms.folder())/controller'") }
 
   /// To be played where `hasPython`.
   public static let controllerInPython = Scenario(

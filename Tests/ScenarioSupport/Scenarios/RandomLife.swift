@@ -1,5 +1,5 @@
 internal import LifecycleReference
-internal import TestSeed
+internal import TestKit
 
 extension Scenario {
   static let randomLife = Scenario(
@@ -8,7 +8,7 @@ extension Scenario {
   ) { bench in
     var proof = try RealProof(.forProcesses, on: bench)
     var generator = StepGenerator(seed: 7 &+ TestSeed.offset)
-    var places = LifecycleReference.SeededGenerator(seed: 11 &+ TestSeed.offset)
+    var places = SeededGenerator(seed: 11)
     while proof.steps.count < 250 {
       var step = generator.next(proof.reference.world, proof.reference.audit)
       // It is waited for what must come, not for a time.

@@ -2,7 +2,7 @@ internal import ControlClient
 internal import ControlProtocol
 internal import DisplayTypes
 internal import Foundation
-internal import TestSeed
+internal import TestKit
 internal import VirtualMachine
 
 extension Scenario {

@@ -2,6 +2,7 @@ internal import ControlClient
 internal import ControlProtocol
 internal import DisplayTypes
 internal import Foundation
+internal import TestKit
 internal import VirtualMachine
 
 extension Scenario {
@@ -14,13 +15,12 @@ extension Scenario {
     try daemon.wait(1, .presented, within: 20)
     let alone = try daemon.photograph(1, "a card without a code") { $0.isCard && $0.codeText == nil }
 
-    let folder = FileManager.default.temporaryDirectory.appending(path: "marquee-setup-\(UUID().uuidString)").path
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let folder = try TemporaryFolder.make("setup")
+    defer { TemporaryFolder.remove(folder) }
     func remote(_ port: String, state: String = "") throws -> ChildProcess {
       try ChildProcess(
         [
-          "\(BuiltPrograms.directory())/marquee-remote", "--listen", "0.0.0.0:\(port)", "--name", "localhost",
+          "\(BuiltPrograms.folder())/marquee-remote", "--listen", "0.0.0.0:\(port)", "--name", "localhost",
           "--state", folder + state,
         ],
         environment: ["MARQUEE_SOCKET": bench.socketPath, "XDG_RUNTIME_DIR": folder + state],

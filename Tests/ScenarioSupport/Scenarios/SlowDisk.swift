@@ -3,6 +3,7 @@ internal import ControlProtocol
 internal import DisplayTypes
 internal import Foundation
 internal import TestDaemon
+internal import TestKit
 internal import VirtualMachine
 
 /// The disk is slow: each fsync waits until the scenario lets it go.
@@ -315,7 +316,7 @@ extension DaemonSetup {
   fileprivate func withSyncGate(of bench: any Bench) throws -> DaemonSetup {
     var setup = self
     setup.environment = SyncGate.environment(
-      at: SyncGate.path(of: bench), programs: try BuiltPrograms.directory())
+      at: SyncGate.path(of: bench), programs: try BuiltPrograms.folder())
     return setup
   }
 }

@@ -1,7 +1,7 @@
 internal import ControlClient
 internal import ControlProtocol
 internal import DisplayTypes
-internal import TestSeed
+internal import TestKit
 internal import VirtualMachine
 
 extension Scenario {

@@ -1,6 +1,7 @@
 internal import ControlClient
 internal import ControlProtocol
 internal import Foundation
+internal import TestKit
 internal import VirtualMachine
 
 /// The first example of README.md, copied into two terminals: the first starts the daemon, the second speaks to it.
@@ -15,7 +16,7 @@ public final class ReadmeExample {
     let page = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../README.md")
     let parts = try String(contentsOf: page, encoding: .utf8).components(separatedBy: "\n```")
     blocks = parts.compactMap { $0.hasPrefix("sh\n") ? String($0.dropFirst("sh\n".count)) : nil }
-    programs = try BuiltPrograms.directory()
+    programs = try BuiltPrograms.folder()
     // Without a link in its path: messages have the path that the daemon finds.
     let place = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
     directory = place.appending(path: "marquee-readme-\(UUID().uuidString)").path

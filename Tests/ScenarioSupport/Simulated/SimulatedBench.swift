@@ -1,6 +1,7 @@
 public import ControlClient
 internal import ControlProtocol
 internal import Foundation
+internal import TestKit
 public import VirtualMachine
 
 /// The daemon of this checkout on its simulated backend, a process of its own with a directory of its own.
@@ -21,7 +22,7 @@ public final class SimulatedBench: Bench {
   ///
   /// Where the clock stands, it passes only while the scenario waits.
   public init(programs: String? = nil, clockStands: Bool = false) throws {
-    self.programs = try programs ?? BuiltPrograms.directory()
+    self.programs = try programs ?? BuiltPrograms.folder()
     directory = FileManager.default.temporaryDirectory.appending(path: "marquee-bench-\(UUID().uuidString)").path
     time = clockStands ? SimulatedTime(socket: "\(directory)/marquee.sock") : nil
     try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)

@@ -49,17 +49,15 @@ public enum ProgramFile {
 
   /// Runs a program to its end, which must be a good one.
   private static func run(_ words: String...) throws(Failure) {
-    var arguments = words.map { strdup($0) } + [nil]
-    defer { for argument in arguments { free(argument) } }
-    var child: pid_t = 0
-    let error = posix_spawnp(&child, words[0], nil, nil, &arguments, environ)
-    guard error == 0 else { throw Failure(description: "\(words[0]) could not be started: errno \(error)") }
-    var status: Int32 = 0
-    while waitpid(child, &status, 0) < 0 {
-      guard errno == EINTR else { throw Failure(description: "\(words[0]) was lost: errno \(errno)") }
+    let child: pid_t
+    do throws(StartedProgram.Failure) {
+      child = try StartedProgram.start(words)
+    } catch {
+      throw Failure(description: error.description)
     }
+    let status = StartedProgram.wait(for: child)
     guard status == 0 else {
-      throw Failure(description: "\(words.joined(separator: " ")) ended with wait status \(status)")
+      throw Failure(description: "\(words.joined(separator: " ")) ended with status \(status)")
     }
   }
 }

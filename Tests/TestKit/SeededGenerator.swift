@@ -1,11 +1,12 @@
 /// SplitMix64: the same numbers in every run of the gate, so that a failure can be repeated.
-public struct SeededGenerator: RandomNumberGenerator {
+public struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
   /// A round of the soak has other numbers.
-  public init(seed: UInt64) {
-    state = seed &+ TestSeed.offset
-  }
+  public init(seed: UInt64) { self.init(exactly: seed &+ TestSeed.offset) }
+
+  /// The same numbers in a soak too.
+  public init(exactly seed: UInt64) { state = seed }
 
   /// The next number.
   public mutating func next() -> UInt64 {
@@ -15,4 +16,7 @@ public struct SeededGenerator: RandomNumberGenerator {
     mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
     return mixed ^ (mixed >> 31)
   }
+
+  /// Whether something is to happen that happens so many times in a hundred.
+  public mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &self) < percent }
 }

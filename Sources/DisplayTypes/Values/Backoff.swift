@@ -1,0 +1,29 @@
+/// How long to wait before the next try: twice as long each time.
+///
+/// Pure.
+package struct Backoff: Hashable, Sendable {
+  /// Nanoseconds before the first retry.
+  package let first: UInt64
+  /// No retry waits longer; nanoseconds.
+  package let longest: UInt64
+  /// Nanoseconds before the next retry.
+  package private(set) var pause: UInt64
+
+  /// Whether no try has failed since the last `reset`.
+  package var isFresh: Bool { pause == first }
+
+  package init(first: UInt64 = 1_000_000_000, longest: UInt64 = 60_000_000_000) {
+    self.first = first
+    self.longest = longest
+    pause = first
+  }
+
+  /// Nanoseconds until the next try; the wait after that is longer.
+  package mutating func next() -> UInt64 {
+    defer { pause = pause > longest / 2 ? longest : pause * 2 }
+    return pause
+  }
+
+  /// It has worked.
+  package mutating func reset() { pause = first }
+}

@@ -1,0 +1,63 @@
+internal import CLinuxEvents
+internal import Glibc
+package import SystemPackage
+
+/// Calls a handler in the loop's turns for each signal of a set (signalfd(2)).
+package final class SignalWatch {
+  private let descriptor: Int32
+  private var watch: Watch?
+
+  package init(
+    loop: EventLoop, signals: SignalSet, handler: @escaping (_ signal: Int32) -> Void
+  ) throws(Errno) {
+    descriptor = signals.makeDescriptor()
+    guard descriptor >= 0 else { throw Errno(rawValue: errno) }
+    let number = descriptor
+    watch = try loop.watch(number, for: .readable) { _ in
+      while let signal = SignalSet.next(from: number) { handler(signal) }
+    }
+  }
+
+  deinit { close(descriptor) }
+}
+
+/// Some signals (signal(7)).
+@safe package struct SignalSet: Sendable {
+  private var set = sigset_t()
+
+  package init(_ signals: [Int32]) {
+    unsafe sigemptyset(&set)
+    for signal in signals { unsafe sigaddset(&set, signal) }
+  }
+
+  /// Blocks these too; returns those that were blocked before.
+  ///
+  /// Call it before a thread starts, because each thread inherits what is blocked.
+  @discardableResult
+  package func block() -> SignalSet { change(SIG_BLOCK) }
+
+  /// Lets these through again.
+  package func unblock() { _ = change(SIG_UNBLOCK) }
+
+  /// Blocks these and no others.
+  package func blockAlone() { _ = change(SIG_SETMASK) }
+
+  private func change(_ how: Int32) -> SignalSet {
+    var (new, before) = (self, self)
+    unsafe pthread_sigmask(how, &new.set, &before.set)
+    return before
+  }
+
+  /// A non-blocking descriptor from which `next` reads these, once they are blocked; negative with `errno` set.
+  package func makeDescriptor() -> Int32 {
+    var set = set
+    return unsafe signalfd(-1, &set, Int32(SFD_CLOEXEC) | Int32(SFD_NONBLOCK))
+  }
+
+  /// The next signal of a descriptor; nil if none has come.
+  package static func next(from descriptor: Int32) -> Int32? {
+    var info = signalfd_siginfo()
+    let size = MemoryLayout<signalfd_siginfo>.size
+    return unsafe read(descriptor, &info, size) == size ? Int32(bitPattern: info.ssi_signo) : nil
+  }
+}

@@ -1,0 +1,23 @@
+import DisplayTypes
+import Testing
+
+@Suite struct BackoffTests {
+  @Test func eachWaitIsTwiceTheOneBeforeUpToTheLongest() {
+    var backoff = Backoff(first: 250, longest: 1500)
+    #expect((0..<5).map { _ in backoff.next() } == [250, 500, 1000, 1500, 1500])
+  }
+
+  @Test func afterASuccessItBeginsWithTheFirstWait() {
+    var backoff = Backoff(first: 10, longest: 1000)
+    #expect(backoff.isFresh)
+    _ = backoff.next()
+    #expect(!backoff.isFresh && backoff.pause == 20)
+    backoff.reset()
+    #expect(backoff.isFresh && backoff.next() == 10)
+  }
+
+  @Test func theLongestWaitMayBeAnyNumber() {
+    var backoff = Backoff(first: .max / 2, longest: .max)
+    #expect((0..<3).map { _ in backoff.next() } == [.max / 2, .max - 1, .max])
+  }
+}

@@ -1,0 +1,76 @@
+internal import EventLoop
+public import Glibc
+
+/// A program that a test starts; its signals are as at a program's start, though Swift's threads block most of theirs.
+public enum StartedProgram {
+  /// A program that could not be started, or did not end well.
+  public struct Failure: Error, CustomStringConvertible {
+    /// What happened, to which program.
+    public let description: String
+  }
+
+  /// Starts a program, which is searched for on the path.
+  ///
+  /// - Parameters:
+  ///   - environment: its variables as `NAME=value`; nil for ours.
+  ///   - input: its standard input; nil for `/dev/null`.
+  ///   - output: its standard output.
+  ///   - errors: its standard error.
+  ///   - others: descriptors of ours that it gets as 3 and following.
+  public static func start(
+    _ words: [String], environment: [String]? = nil, input: Int32? = nil, output: Int32 = STDOUT_FILENO,
+    errors: Int32 = STDERR_FILENO, others: [Int32] = []
+  ) throws(Failure) -> pid_t {
+    let files: [ProgramStart.File] = [(0, input), (1, output), (2, errors)]
+    let more: [ProgramStart.File] = others.enumerated().map { (3 + Int32($0.offset), $0.element) }
+    let (failure, pid) = ProgramStart.start(
+      path(of: words[0]), arguments: words, environment: environment, files: files + more)
+    guard failure == 0 else {
+      throw Failure(description: "\(words[0]) could not be started: \(String(cString: strerror(failure)))")
+    }
+    return pid
+  }
+
+  /// Where a program is, by `PATH`.
+  private static func path(of name: String) -> String {
+    guard !name.contains("/") else { return name }
+    let folders = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
+    return folders.split(separator: ":").map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 } ?? name
+  }
+
+  /// Runs a program to its end; returns its exit status, as `wait` does, and what it prints.
+  ///
+  /// - Parameter errors: whether what it prints to its standard error comes along, instead of to ours.
+  public static func run(
+    _ words: [String], environment: [String]? = nil, errors: Bool = false
+  ) throws -> (status: Int32, output: String) {
+    // A file and no pipe: a process that the program leaves would hold that open.
+    let folder = try TemporaryFolder("output")
+    let log = openLog("\(folder.path)/log")
+    defer { close(log) }
+    let child = try start(words, environment: environment, output: log, errors: errors ? log : STDERR_FILENO)
+    return (wait(for: child), TemporaryFolder.text(of: "\(folder.path)/log") ?? "")
+  }
+
+  /// Opens a file for a program to write into.
+  public static func openLog(_ path: String, emptied: Bool = false) -> Int32 {
+    open(path, O_WRONLY | O_CREAT | (emptied ? O_TRUNC : O_APPEND) | O_CLOEXEC, 0o644)
+  }
+
+  /// Waits for the end of a child, and returns its exit status, or 128 + N after signal N.
+  public static func wait(for child: pid_t) -> Int32 {
+    var status: Int32 = 0
+    while waitpid(child, &status, 0) < 0, errno == EINTR {}
+    return exitStatus(status)
+  }
+
+  /// How a child ended, as `wait` says it; nil while it runs.
+  public static func status(of child: pid_t) -> Int32? {
+    var status: Int32 = 0
+    return waitpid(child, &status, WNOHANG) == child ? exitStatus(status) : nil
+  }
+
+  private static func exitStatus(_ status: Int32) -> Int32 {
+    status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F
+  }
+}
