@@ -144,7 +144,7 @@ extension Daemon {
 
   private func makeSocketApp(_ name: String) -> SocketApp {
     SocketApp(
-      name: name, resources: content, questions: questions, keep: { [weak self] in self?.system.persist() },
+      name: name, resources: content, questions: questions,
       whenKept: { [stateStore] in stateStore.whenKept($0) })
   }
 
