@@ -130,12 +130,15 @@ struct MirrorAtRunTimeTests {
     let rig = rig()
     let panel = try rig.coordinator("eDP-1")
     for source in [MirrorWish.Source.screen("HDMI-A-2"), .application] {
-      rig.system.memory.updateChoices { $1.mirror = MirrorWish(source) }
-      rig.system.pictureDidChange(on: panel.stage)
+      rig.system.pass.input {
+        rig.system.memory.updateChoices { $1.mirror = MirrorWish(source) }
+        rig.system.pictureDidChange(on: panel.stage)
+      }
       rig.answer()
       #expect(try mirrored(rig) == "eDP-1")
     }
-    try rig.coordinator().reconsider(completion: nil)
+    let mirror = try rig.coordinator()
+    rig.system.pass.input { mirror.reconsider() }
     rig.answer()
     #expect(try mirrored(rig) == nil)
   }

@@ -116,14 +116,15 @@ extension SceneSystem {
   /// Where it replaces the one that is there, its controller is another from now on.
   public func register(_ app: App, isReplacing: Bool = false) throws(SceneError) {
     let removed = try registry.register(app, isReplacing: isReplacing)
-    if let removed {
-      forgetPlace(of: removed.name)
-      post(.appDidUnregister(app: removed.name))
+    pass.input {
+      if let removed {
+        forgetPlace(of: removed.name)
+        post(.appDidUnregister(app: removed.name))
+      }
+      post(.appDidRegister(app: app.name))
+      for name in [app.name, removed?.name].compactMap(\.self) { appDidChange(name) }
+      pass.tell { [unowned self] in tellDiscarded() }
     }
-    post(.appDidRegister(app: app.name))
-    for name in [app.name, removed?.name].compactMap(\.self) { appDidChange(name) }
-    tellDiscarded()
-    persist()
   }
 
   /// An app that was kept from an earlier life of the daemon: its screens show what it wants while its controller is not there.
@@ -135,10 +136,12 @@ extension SceneSystem {
   /// The controller of a registered app has gone: its screens show what its manifest says for that.
   public func loseController(of name: String) {
     guard let app = registry.registered.first(where: { $0.name == name }), app.presence == .here else { return }
-    app.presence = .gone(app.controllerLoss)
-    post(.appDidLoseController(app: name, app.controllerLoss))
-    guard app.controllerLoss != .keep else { return }
-    for coordinator in coordinators { coordinator.reconsider(completion: nil) }
+    pass.input {
+      app.presence = .gone(app.controllerLoss)
+      post(.appDidLoseController(app: name, app.controllerLoss))
+      guard app.controllerLoss != .keep else { return }
+      for coordinator in coordinators { coordinator.reconsider() }
+    }
   }
 
   /// Forgets a registered app, and ends its scenes; its sessions stay, and what the user has chosen for it (`expireChoices`).
@@ -150,10 +153,11 @@ extension SceneSystem {
       }
       throw .noSuchApp(name, near: apps.map(\.name))
     }
-    forgetPlace(of: name)
-    post(.appDidUnregister(app: name))
-    appDidChange(name)
-    persist()
+    pass.input {
+      forgetPlace(of: name)
+      post(.appDidUnregister(app: name))
+      appDidChange(name)
+    }
   }
 
   /// An app is no more: where it has put its scenes itself goes too, since names are as many as somebody makes up.
@@ -165,7 +169,7 @@ extension SceneSystem {
   private func appDidChange(_ name: String) {
     for coordinator in coordinators {
       coordinator.stage.appDidChange(name)
-      coordinator.reconsider(completion: nil)
+      coordinator.reconsider()
     }
     applicationsDidChange()
   }

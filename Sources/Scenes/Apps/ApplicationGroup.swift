@@ -16,9 +16,7 @@ final class ApplicationGroup {
   /// All sessions were destroyed, and nobody has asked for the app's scenes since.
   var isDestroyed = false
   /// Names the layout that is waited for.
-  var layoutTicket = 0
-  /// All windows are shown after the last of them has been asked.
-  var isLayingOut = false
+  private var layoutTicket = 0
 
   /// Of one app there are no more.
   static let capacity = 16
@@ -47,38 +45,13 @@ final class ApplicationGroup {
     return stage.screen?.name
   }
 
-  /// The screen shows them from now on: all that there are are connected, told where they are, and come to the foreground.
-  ///
-  /// A delegate may do anything in these calls; what is due is looked at after them.
-  func enter(_ stage: ScreenScenes, _ traits: SceneTraits) {
-    guard let app = system.apps.first(where: { $0.name == app }) else { return }
-    self.stage = stage
-    connectAll(of: app, on: stage)
-    guard hasWindow else { return stage.reconsiderLater() }
-    for scene in scenes {
-      scene.session.connector = traits.screen
-      stage.update(scene, traits)
-    }
-    for scene in scenes { stage.move(scene, to: phase(on: stage)) }
-    system.persist()
-  }
+  /// A layout that is under way is not waited for any more.
+  func abandonLayout() { layoutTicket += 1 }
 
-  /// The user has laid something over the picture, or taken it away.
-  func coverDidChange() {
-    guard let stage else { return }
-    for scene in scenes { stage.move(scene, to: phase(on: stage)) }
-  }
-
-  /// The screen shows something else, or nothing: they wait in the background, and return.
-  func wait() {
-    guard let stage else { return }
-    layoutTicket += 1
-    for scene in scenes { stage.move(scene, to: .background) }
-  }
-
-  /// Their display is gone for good, and there is no other place for them.
+  /// Their display is gone for good, and there is no other place for them: they wait in the background.
   func leave() {
-    wait()
+    abandonLayout()
+    for scene in scenes { system.pass.leave(scene, nil) }
     stage = nil
   }
 
@@ -100,82 +73,87 @@ final class ApplicationGroup {
     }
   }
 
-  /// Connects a session's scene, where the app's are connected already: in the background, until it is looked at what is due.
-  func connect(_ session: SceneSession, of app: App, on stage: ScreenScenes) {
-    guard let screen = stage.screen else { return }
-    let scene = Scene(session: session, screen: screen, delegate: app.delegate.makeSceneDelegate(for: session))
+  /// Connects the next session that has no scene, in the background; every session has one if the app may have several, otherwise the first.
+  ///
+  /// False if all are connected.
+  func connectNext(on stage: ScreenScenes) -> Bool {
+    guard let app = system.app(app), let screen = stage.screen,
+      let standard = app.manifest.configurations(for: .application).first
+    else { return false }
+    self.stage = stage
+    makeDueSession()
+    let all = app.manifest.supportsMultipleScenes ? sessions : Array(sessions.prefix(1))
+    for session in all + scenes.map(\.session) where session.connector != screen.name {
+      session.connector = screen.name
+      system.pass.markKept()
+    }
+    // On the disk before anybody hears of it.
+    if system.pass.mustKeep { return true }
+    guard let session = all.first(where: { $0.scene == nil }) else { return false }
+    let own = app.manifest.configurations(for: .application).first { $0.name == session.configuration.name }
+    session.configuration = own ?? standard
+    session.lastUse = system.numbers.nextSessionUse()
+    let delegate = system.pass.call { app.delegate.makeSceneDelegate(for: session) }
+    let scene = Scene(session: session, screen: screen, delegate: delegate)
     scenes.append(scene)
     session.scene = scene
-    session.connector = screen.name
-    session.lastUse = system.nextSessionUse()
-    // On the disk before anybody hears of it.
-    system.persist()
-    if let call = scene.lifecycle.connect() { system.perform(call, on: scene) }
-    scene.backgroundOrder = system.nextBackgroundOrder()
-    scene.windowDidChange = { [weak self] in self?.stage?.reconsiderLater() }
-    scene.treeDidChange = { [weak self] in self?.treeDidChange() }
-    scene.needsLayout = { [weak self] in self?.show() }
+    system.connect(scene, to: self)
+    return true
   }
 
-  /// Every session has a scene where there may be several, else the first; where there is no session, one is made.
-  private func connectAll(of app: App, on stage: ScreenScenes) {
-    guard let standard = app.manifest.configurations(for: .application).first else { return }
-    var all = sessions
-    if all.isEmpty {
-      system.makeRoomForSession()
-      all = [makeSession(standard)]
-    }
-    if !app.manifest.supportsMultipleScenes { all = Array(all.prefix(1)) }
-    for session in all where session.scene == nil {
-      let own = app.manifest.configurations(for: .application).first { $0.name == session.configuration.name }
-      session.configuration = own ?? standard
-      connect(session, of: app, on: stage)
-    }
+  /// Makes a session if there is none.
+  func makeDueSession() {
+    guard sessions.isEmpty,
+      let standard = system.app(app)?.manifest.configurations(for: .application).first
+    else { return }
+    system.makeRoomForSession()
+    _ = makeSession(standard)
   }
 
   /// A new session, which belongs to no display.
   func makeSession(_ configuration: SceneConfiguration) -> SceneSession {
-    system.store.make(
+    system.pass.markKept()
+    return system.store.make(
       app: app, role: .application, configuration: configuration, identity: .unknown,
       connector: stage?.screen?.name ?? "")
   }
+}
 
-  private func phase(on stage: ScreenScenes) -> SceneLifecycle.Phase {
-    SceneLifecycle.phase(
-      under: .init(
-        isChosen: stage.picture.shown == .applications(app: app), isLit: stage.coordinator.lit != nil,
-        cover: stage.picture.cover))
+extension ApplicationGroup: SceneOwner {
+  func sceneDidChange(_ scene: Scene, _ change: SceneMark) {
+    system.pass.input(isPicture: change == .tree) {
+      switch change {
+      case .window: stage?.mark(.decision)
+      case .tree: if let stage, isShown(on: stage) { stage.mark(.picture) }
+      case .layout: if let stage, isShown(on: stage) { stage.mark(.layout) }
+      case .darkness, .contentTime: break
+      case .report(let message): system.post(.contentDidFail(system.label(of: scene.session), message: message))
+      }
+    }
   }
 }
 
 extension ApplicationGroup {
   /// Lays out what is not laid out for its frame, and shows all windows as soon as the last is there; until then the old picture
   /// stays.
-  func show() {
+  func layOut() {
     guard let stage, isShown(on: stage), let geometry = stage.screen?.geometry else { return }
     layoutTicket += 1
-    if stage.picture.hidesScene { stage.present() }
     let ticket = layoutTicket
-    isLayingOut = true
     for (scene, _, wanted) in placed(in: geometry)
     where scene.laidOut != wanted || scene.isStale || !scene.refreshers.isEmpty {
       system.willLayOut(stage.coordinator.id)
-      scene.delegate.prepareFrame(of: scene.session, for: wanted.geometry) { [weak self, weak scene] result in
-        guard let self, let scene, self.layoutTicket == ticket, let stage = self.stage, isShown(on: stage) else {
-          return
-        }
+      system.prepareFrame(of: scene, for: wanted) { [weak self] scene, result in
+        guard let self, layoutTicket == ticket, let stage = self.stage, isShown(on: stage) else { return }
         switch result {
-        case .success(let tree):
-          scene.take(tree, for: wanted, before: { stage.didLayOut(scene) })
-          scene.endRefreshes(true)
+        case .success(let tree): stage.laidOut(scene, tree, wanted)
         case .failure(let failure):
           stage.contentFailed(failure, of: scene)
-          present()
+          stage.mark(.picture)
         }
       }
     }
-    isLayingOut = false
-    present()
+    stage.mark(.picture)
   }
 
   /// Where a window is on the display, in shares of it; nil where it is not shown.
@@ -190,11 +168,6 @@ extension ApplicationGroup {
       height: frame.height / size.height)
   }
 
-  /// A window has another tree: shown where all are there.
-  func treeDidChange() {
-    present()
-  }
-
   /// Those with a window, each with its frame and what it is to be laid out from.
   private func placed(in geometry: OutputGeometry) -> [(scene: Scene, frame: PointRect, wanted: LaidOutContent)] {
     let visible = scenes.filter { $0.window != nil }
@@ -204,12 +177,16 @@ extension ApplicationGroup {
     }
   }
 
-  private func present() {
-    guard !isLayingOut, let stage, isShown(on: stage), let geometry = stage.screen?.geometry else { return }
+  /// Shows the windows once all are laid out.
+  func present() {
+    guard let stage, isShown(on: stage), let geometry = stage.screen?.geometry else { return }
     var windows: [(tree: LayerTree, frame: PointRect)] = []
     for (scene, frame, wanted) in placed(in: geometry) {
       // One that cannot be laid out does not hold the others up, and shows what it had for this size.
-      guard scene.laidOut == wanted || scene.trouble.hasFailed else { return }
+      guard scene.laidOut == wanted || scene.trouble.hasFailed else {
+        // Black is not kept waiting for what lies under it.
+        return stage.picture.hidesScene ? stage.present() : ()
+      }
       guard let window = scene.window, scene.laidOut?.geometry == wanted.geometry else { continue }
       let size = PointSize(width: frame.width, height: frame.height)
       windows.append((stage.isPrivate(scene) ? window.tree.madePrivate(size: size) : window.tree, frame))

@@ -14,6 +14,13 @@ extension SceneSystem {
     let app = try interactiveApp(name)
     let target = try screen.map { name throws(SceneError) in try find(name) }
     if let target { try check(target, for: app) }
+    pass.input { takeIn(place: name, on: target, byHand: isByHand, completion) }
+  }
+
+  private func takeIn(
+    place name: String, on target: ScreenCoordinator?, byHand isByHand: Bool,
+    _ completion: @escaping ([(screen: String, outcome: PictureOutcome)]) -> Void
+  ) {
     memory.updateChoices { if $1.placedApp == name { $1.placedApp = nil } }
     appPlaces[name] = nil
     if let target, isByHand {
@@ -22,7 +29,6 @@ extension SceneSystem {
       appPlaces[name] = target.id
     }
     groups[name]?.isDestroyed = false
-    persist()
     settleApplications(also: target.map { [$0] } ?? [], completion: completion)
   }
 
@@ -32,16 +38,18 @@ extension SceneSystem {
     guard !inputOwned.contains(name) else {
       throw .notNow("another controller owns the input of \(app.name); it has to let go first")
     }
-    inputOwned.insert(name)
-    post(.inputOwnerDidChange(app: name, isOwned: true))
-    settleApplications()
+    pass.input {
+      inputOwned.insert(name)
+      post(.inputOwnerDidChange(app: name, isOwned: true))
+    }
   }
 
   /// Its controller owns input for the app no more: its application scenes leave external displays.
   public func releaseInput(of name: String) {
-    guard inputOwned.remove(name) != nil else { return }
-    post(.inputOwnerDidChange(app: name, isOwned: false))
-    settleApplications()
+    pass.input {
+      guard inputOwned.remove(name) != nil else { return }
+      post(.inputOwnerDidChange(app: name, isOwned: false))
+    }
   }
 
   /// Hands what a controller's user has done to an application scene that is in the foreground.
@@ -57,7 +65,7 @@ extension SceneSystem {
     guard let scene = session.scene, scene.state == .foregroundActive else {
       throw .notNow("the scene is \(session.state.rawValue), and takes input only while it can be seen")
     }
-    scene.delegate.scene(scene, received: input)
+    pass.input(isPicture: true) { pass.tell { scene.delegate.scene(scene, received: input) } }
   }
 
   /// Makes another application scene of an app, beside those that there are; returns its session.
@@ -78,15 +86,21 @@ extension SceneSystem {
     let configurations = app.manifest.configurations(for: .application)
     guard let standard = configurations.first else { throw .notNow("\(name) has no application scenes") }
     try checkRoom(for: userInfo, of: name)
-    makeRoomForSession()
-    let session = group.makeSession(standard)
-    session.userInfo = userInfo
-    session.frame = frame
-    group.isDestroyed = false
-    if let stage = group.stage, !group.scenes.isEmpty { group.connect(session, of: app, on: stage) }
-    persist()
-    settleApplications(also: group.stage.map { [$0.coordinator] } ?? [], completion: completion)
-    return session
+    return pass.input {
+      makeRoomForSession()
+      let session = group.makeSession(standard)
+      session.userInfo = userInfo
+      session.frame = frame
+      group.isDestroyed = false
+      if let stage = group.stage, !group.scenes.isEmpty {
+        pass.follow {
+          _ = group.connectNext(on: stage)
+          stage.mark(.decision)
+        }
+      }
+      settleApplications(also: group.stage.map { [$0.coordinator] } ?? [], completion: completion)
+      return session
+    }
   }
 
   /// Moves the window of an application scene on its display; nil puts it beside the others.
@@ -101,9 +115,10 @@ extension SceneSystem {
       throw .notNow("the scene is one of \(session.role.rawValue): it fills its screen")
     }
     if let frame { try check(frame) }
-    session.frame = frame
-    persist()
-    settleApplications(also: group(of: session.app).stage.map { [$0.coordinator] } ?? [], completion: completion)
+    pass.input {
+      session.frame = frame
+      settleApplications(also: group(of: session.app).stage.map { [$0.coordinator] } ?? [], completion: completion)
+    }
   }
 
   /// Where the application scenes of an app are; nil where there is no place for them.
@@ -145,12 +160,18 @@ extension SceneSystem {
     }
   }
 
-  /// Application scenes whose display is another now are shown there, then those screens that they left are looked at, and then the
-  /// others of the list.
-  func settleApplications(
-    also others: [ScreenCoordinator] = [],
-    completion: @escaping ([(screen: String, outcome: PictureOutcome)]) -> Void = { _ in }
+  /// Has it decided again what screens show to which application scenes come, then those that they leave, and then others; the completion
+  /// gets the outcome on each.
+  private func settleApplications(
+    also others: [ScreenCoordinator], completion: @escaping ([(screen: String, outcome: PictureOutcome)]) -> Void
   ) {
+    var concerned = movedApplications()
+    for other in others where !concerned.contains(where: { $0 === other }) { concerned.append(other) }
+    reconsider(concerned, completion: completion)
+  }
+
+  /// Looks where application scenes are now; returns the screens to which some have come, and then those that they have left.
+  func movedApplications() -> [ScreenCoordinator] {
     var concerned: [ScreenCoordinator] = []
     func add(_ screen: ScreenID?) {
       guard let coordinator = coordinators.first(where: { $0.id == screen }) else { return }
@@ -166,15 +187,13 @@ extension SceneSystem {
     }
     for (_, new) in moved { add(new) }
     for (old, _) in moved { add(old) }
-    for other in others { add(other.id) }
-    reconsider(concerned, completion: completion)
+    return concerned
   }
 
   /// There are other apps, or other manifests.
   func applicationsDidChange() {
     for group in groups.values.sorted(by: { $0.app < $1.app }) { group.followConfiguration() }
     for name in groups.keys where !interactiveApps.contains(where: { $0.name == name }) { groups[name] = nil }
-    settleApplications()
   }
 
   private func home(of app: String) -> ApplicationPlacement.Home? {

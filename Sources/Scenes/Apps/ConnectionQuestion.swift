@@ -76,6 +76,14 @@ nonisolated struct ConnectionQuestion: Hashable {
   }
 }
 
+/// Who was asked about which session.
+struct AskedApp {
+  let app: App
+  let session: SceneSession
+  /// It has not answered at once.
+  var isAwaited = false
+}
+
 extension ScreenScenes {
   /// Asks the app of the scene that is due for its configuration, once a connection and before a mode is set; true while the answer
   /// is waited for, and nothing else is done about the screen.
@@ -91,18 +99,20 @@ extension ScreenScenes {
     let reason = found.flatMap { app.presence == .here ? app.manifest.reasonToAsk(for: $0) : nil }
     guard let session = claimSession(of: app, role) else { return false }
     let subject = ConnectionQuestion.Subject(session: session.identifier, modes: screen.snapshot.modes)
-    let number = system.nextQuestion()
+    let number = system.numbers.nextQuestion()
     switch question.consider(subject, number: number, now: system.clock.now) {
     case .goOn: return false
     case .wait: return true
     case .ask(let deadline):
-      if let asked, asked.session !== session { asked.app.delegate.isNoLongerAsked(about: asked.session) }
-      asked = (app, session)
+      if let asked, asked.session !== session { tellNotAsked(asked) }
+      asked = AskedApp(app: app, session: session)
       // What the answer is to: it is not asked about the same again.
       session.manifestVersion = app.manifest.version
+      pass.markKept()
       ask(app, session, number, former: former)
       if let reason { system.post(.sessionWasAskedAgain(system.label(of: session), reason)) }
       guard question.isOpen else { return false }
+      asked?.isAwaited = true
       coordinator.note("asked")
       questionTimer?.arm(at: deadline)
       return true
@@ -112,18 +122,22 @@ extension ScreenScenes {
   /// Nobody is asked any more: what was due is not, or it is connected.
   func withdrawQuestion() {
     questionTimer?.disarm()
-    if question.isOpen, let asked { asked.app.delegate.isNoLongerAsked(about: asked.session) }
+    if question.isOpen, let asked { tellNotAsked(asked) }
     if let asked, asked.session.scene == nil { asked.session.answered = nil }
     asked = nil
     question = ConnectionQuestion()
+  }
+
+  private func tellNotAsked(_ asked: AskedApp) {
+    pass.tell { asked.app.delegate.isNoLongerAsked(about: asked.session) }
   }
 
   /// The app has not answered in time.
   func questionTimeOver() {
     guard question.timeOver(now: system.clock.now), let asked else { return }
     system.post(.appDidNotAnswer(system.label(of: asked.session)))
-    asked.app.delegate.isNoLongerAsked(about: asked.session)
-    coordinator.reconsider(completion: nil)
+    tellNotAsked(asked)
+    coordinator.reconsider()
   }
 
   /// What the app chose for its session here; nil where it was not asked, or left it to the manifest.
@@ -149,17 +163,21 @@ extension ScreenScenes {
     let options = ConnectionOptions(
       screen: screen.snapshot, activities: session.activity.map { [$0] } ?? [],
       formerConfiguration: isKnown == false ? former : nil, isStandIn: coordinator.isStandIn)
-    var isAsking = true
-    app.delegate.configuration(for: session, options: options) { [weak self] configuration in
-      guard let self, question.answered(number) else { return }
-      session.answered = configuration
-      if let configuration { session.configuration = configuration }
-      guard !isAsking else { return }
-      questionTimer?.disarm()
-      coordinator.note("answered")
-      coordinator.reconsider(completion: nil)
+    pass.call {
+      app.delegate.configuration(for: session, options: options) { [weak self] configuration in
+        self?.pass.input { self?.answered(number, session, configuration) }
+      }
     }
-    isAsking = false
+  }
+
+  private func answered(_ number: UInt64, _ session: SceneSession, _ configuration: SceneConfiguration?) {
+    guard question.answered(number) else { return }
+    session.answered = configuration
+    if let configuration { session.configuration = configuration }
+    guard asked?.isAwaited == true else { return }
+    questionTimer?.disarm()
+    coordinator.note("answered")
+    coordinator.reconsider()
   }
 }
 
@@ -175,16 +193,18 @@ extension ScreenScenes {
     let options = ConnectionOptions(
       screen: screen.snapshot, activities: [], formerConfiguration: nil, isStandIn: coordinator.isStandIn)
     let version = app.manifest
-    app.delegate.configuration(for: session, options: options) { [weak self, weak scene] configuration in
+    let completion = { [weak self, weak scene] (configuration: SceneConfiguration?) in
       guard let self, let configuration, let scene, scene.isConnected, let app = system.app(session.app),
         app.manifest == version
       else { return }
-      session.answered = configuration
-      session.lastAnswer = configuration
-      session.configuration = configuration
-      system.persist()
-      reconsiderLater()
+      pass.input {
+        session.answered = configuration
+        session.lastAnswer = configuration
+        session.configuration = configuration
+        mark(.decision)
+      }
     }
+    pass.tell { app.delegate.configuration(for: session, options: options, completion: completion) }
     system.post(.sessionWasAskedAgain(system.label(of: session), reason))
   }
 }

@@ -34,69 +34,74 @@ extension SceneSystem {
     _ app: App, on screen: String?, asksOfNew: Bool, isNew: Bool = true,
     completion: @escaping ([(screen: String, outcome: PictureOutcome)]) -> Void
   ) {
+    pass.input { takeIn(front: FrontApp(app: app, screen: screen, asksOfNew: asksOfNew), isNew: isNew, completion) }
+  }
+
+  private func takeIn(
+    front new: FrontApp, isNew: Bool,
+    _ completion: @escaping ([(screen: String, outcome: PictureOutcome)]) -> Void
+  ) {
     let former = coordinators.filter(\.isFrontScreen)
     if isNew { takeBackAdmissions() }
-    front = FrontApp(app: app, screen: screen, asksOfNew: asksOfNew)
-    registry.own = app
+    front = new
+    registry.own = new.app
     for coordinator in coordinators {
       coordinator.askWhetherNew()
-      coordinator.stage.makeStale(app.name)
+      coordinator.stage.makeStale(new.app.name)
     }
-    persist()
     let concerned = coordinators.filter { coordinator in
       coordinator.isFrontScreen || former.contains { $0 === coordinator }
     }
     reconsider(concerned, completion: completion)
-    for coordinator in former where !coordinator.isFrontScreen { coordinator.stage.appDidChange(app.name) }
-    settleApplications()
+    for coordinator in former where !coordinator.isFrontScreen { coordinator.stage.appDidChange(new.app.name) }
   }
 
   /// What the app in front is to show is another: all screens that show it change together.
   public func frontDidChange(completion: @escaping ([(screen: String, outcome: PictureOutcome)]) -> Void) {
     guard let name = frontApp else { return completion([]) }
-    for coordinator in coordinators { coordinator.stage.makeStale(name) }
     let showing = coordinators.filter(\.showsFront)
-    let outcomes = PictureOutcomeCollector(count: showing.count, completion: completion)
-    func change() {
+    pass.input {
+      for coordinator in coordinators { coordinator.stage.makeStale(name) }
+      if showing.count > 1 { beginTogether() }
+      let outcomes = collector(of: showing.count, completion)
       for coordinator in showing {
         guard let name = coordinator.screen?.name else { continue }
         coordinator.stage.refreshCurrent { outcomes.add($0, on: name) }
       }
     }
-    if showing.count > 1 { presentTogether(change) } else { change() }
   }
 
   /// A display that waits shows the app in front; kept until that ends, for one that has said who it is.
   public func admit(_ name: String, completion: @escaping (PictureOutcome) -> Void) throws(SceneError) {
     let coordinator = try find(name)
-    if coordinator.screen?.isGuessed == true {
-      coordinator.isLetInUnnamed = true
-    } else {
-      coordinator.remember { $0.choices.front = .admitted }
-      persist()
+    pass.input {
+      if coordinator.screen?.isGuessed == true {
+        coordinator.isLetInUnnamed = true
+      } else {
+        coordinator.remember { $0.choices.front = .admitted }
+      }
+      coordinator.reconsider(completion: completion)
     }
-    coordinator.reconsider(completion: completion)
   }
 
   /// The app in front is no more: every screen shows what is due there, and the app's sessions are forgotten.
   public func endFront(completion: @escaping ([(screen: String, outcome: PictureOutcome)]) -> Void) {
     guard let name = frontApp else { return completion([]) }
     let concerned = coordinators.filter(\.isFrontScreen)
-    front = nil
-    registry.own = nil
-    takeBackAdmissions()
-    reconsider(concerned, completion: completion)
-    for coordinator in coordinators { coordinator.stage.appDidChange(name) }
-    for session in store.sessions where session.app == name && session.scene == nil { store.destroy(session) }
-    persist()
-    settleApplications()
+    pass.input {
+      front = nil
+      registry.own = nil
+      takeBackAdmissions()
+      reconsider(concerned, completion: completion)
+      for coordinator in coordinators { coordinator.stage.appDidChange(name) }
+      for session in store.sessions where session.app == name && session.scene == nil { store.destroy(session) }
+    }
   }
 
   /// Forgets what was said of displays that were new while an app was in front: that has ended in another life of the daemon.
   public func forgetAdmissions() {
     guard memory.records.contains(where: { $0.choices.front != nil }) else { return }
-    takeBackAdmissions()
-    persist()
+    pass.input { takeBackAdmissions() }
   }
 
   private func takeBackAdmissions() {
@@ -105,7 +110,7 @@ extension SceneSystem {
   }
 
   /// Tells of a talk.
-  public func talkDid(_ kind: SceneEvent.TalkKind) { post(.talk(kind)) }
+  public func talkDid(_ kind: SceneEvent.TalkKind) { pass.input(isPicture: true) { post(.talk(kind)) } }
 
   /// How the app in front stands to the screens that it is for, by their names, in the order of `screens`.
   public var frontScreens: [(screen: Screen, standing: FrontAppState?, isSeen: Bool)] {

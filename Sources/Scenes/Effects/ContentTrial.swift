@@ -61,10 +61,12 @@ extension ScreenScenes {
     let unseen = try? trialPlace(for: nil)
     let delegate = unseen?.delegate ?? claimDueScene()?.delegate
     guard let delegate, let geometry = unseen?.geometry ?? screen?.geometry else { return completion(nil) }
-    delegate.tryContent(content, for: geometry) { failure in
-      // It is needed until it has answered.
-      _ = delegate
-      completion(failure)
+    pass.tell { [pass] in
+      delegate.tryContent(content, for: geometry) { failure in
+        // It is needed until it has answered.
+        _ = delegate
+        pass.input { completion(failure) }
+      }
     }
   }
 
@@ -73,12 +75,14 @@ extension ScreenScenes {
     _ content: ContentDescription, for duration: UInt64?, at place: ContentTrial.Place,
     _ completion: @escaping (PictureOutcome) -> Void
   ) {
-    let trial = ContentTrial(place, completion: completion)
+    let trial = ContentTrial(place) { [pass] outcome in pass.answer { completion(outcome) } }
     trials.append(trial)
-    place.delegate.tryContent(content, for: place.geometry) { [weak self] failure in
-      // The delegate in it is needed until it has answered. Where the stage is gone, that has answered.
-      _ = trial
-      self?.tried(trial, content, for: duration, failure)
+    pass.tell { [weak self] in
+      place.delegate.tryContent(content, for: place.geometry) { failure in
+        // The delegate in it is needed until it has answered. Where the stage is gone, that has answered.
+        _ = trial
+        self?.pass.input { self?.tried(trial, content, for: duration, failure) }
+      }
     }
   }
 
@@ -153,7 +157,8 @@ extension ScreenScenes {
     if content != nil { try refuseAlarm() }
     if let cover {
       _ = try checkCovered(for: duration, under: cover)
-      return completion(.kept(try keep(content, under: cover)))
+      let note = try keep(content, under: cover)
+      return pass.answer { completion(.kept(note)) }
     }
     guard let scene = claimDueScene() ?? darkScene else {
       let why = coordinator.whyNothingIsShown
@@ -175,7 +180,6 @@ extension ScreenScenes {
     }
     scene.session.chosenContent = content
     setOnUntil(nil, for: scene.session)
-    system.persist()
     refresh(scene, completion)
   }
 
@@ -259,7 +263,6 @@ extension ScreenScenes {
     session.chosenContent = content
     setOnUntil(nil, for: session)
     session.choices += 1
-    system.persist()
     return "\(covered(by: cover)); it is shown in the scene of \(app.name) when that ends"
   }
 
@@ -283,7 +286,7 @@ extension ScreenScenes {
   /// A scene in the background loses it too, and returns without it.
   private func end(contentOf scene: Scene, after duration: UInt64) {
     // By then it may be on another screen.
-    scene.contentTimer = system.clock.makeTimer { [weak scene] in scene?.contentTimeOver?() }
+    scene.contentTimer = system.makeTimer { [weak scene] in scene?.didChange(.contentTime) }
     scene.contentTimer?.arm(at: system.clock.now.advanced(by: duration))
   }
 
@@ -312,7 +315,6 @@ extension ScreenScenes {
     scene.session.temporaryContent = former.temporary
     setOnUntil(former.onUntil, for: scene.session)
     scene.contentTimer = former.timer
-    system.persist()
     refresh(scene, nil)
   }
 
@@ -326,7 +328,7 @@ extension ScreenScenes {
   private func refresh(_ scene: Scene, _ completion: ((PictureOutcome) -> Void)?) {
     if let completion { completions.append(completion) }
     forgetTrouble(of: scene)
-    guard scene === shownScene, coordinator.attempt == nil else { return coordinator.reconsider(completion: nil) }
-    show()
+    guard scene === shownScene, coordinator.attempt == nil else { return coordinator.reconsider() }
+    mark(.layout)
   }
 }

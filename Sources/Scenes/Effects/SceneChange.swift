@@ -77,18 +77,30 @@ extension SceneSystem {
     for change in changes { changed.append((try session(change.session), change)) }
     for (session, change) in changed where change.takesAlarmAway { try refuseAlarm(session.app) }
     try checkRoom(for: changes)
+    pass.input { takeIn(changed, completion) }
+  }
+
+  private func takeIn(
+    _ changed: [(session: SceneSession, change: SceneChange)],
+    _ completion: @escaping ([(screen: String, outcome: PictureOutcome)]) -> Void
+  ) {
     for (session, change) in changed { change.apply(to: session) }
-    persist()
     let drawn = changed.filter { $0.change.content != nil || $0.change.window != nil }.map(\.session)
-    func draw() {
-      let concerned = coordinators.filter { coordinator in
-        coordinator.stage.sessionsDidChange(drawn.filter { coordinator.stage.holds($0) })
-      }
-      reconsider(concerned, completion: completion)
+    let holding = coordinators.compactMap { coordinator in
+      let held = drawn.filter { coordinator.stage.holds($0) }
+      return held.isEmpty ? nil : (coordinator: coordinator, sessions: held)
     }
     // One screen waits for no other.
-    let count = coordinators.count { coordinator in drawn.contains { coordinator.stage.holds($0) } }
-    if count > 1 { presentTogether(draw) } else { draw() }
+    if holding.count > 1 { beginTogether() }
+    let before = holding.filter { $0.coordinator.stage.isDue($0.sessions) }.map(\.coordinator)
+    for scene in drawn.compactMap(\.scene) { pass.tell { scene.delegate.sessionDidChange(of: scene) } }
+    // Delegates may have attached windows, and taken them off.
+    pass.follow { [unowned self] in
+      let concerned = holding.filter { coordinator, sessions in
+        before.contains { $0 === coordinator } || coordinator.stage.isDue(sessions)
+      }
+      reconsider(concerned.map(\.coordinator), completion: completion)
+    }
   }
 }
 
@@ -108,7 +120,7 @@ extension SceneSystem {
       session.chosenContent = nil
       session.temporaryContent = nil
       guard let scene = session.scene else { continue }
-      scene.delegate.sessionDidChange(of: scene)
+      pass.tell { scene.delegate.sessionDidChange(of: scene) }
     }
   }
 }
@@ -125,18 +137,13 @@ extension ScreenScenes {
     return screen != nil && system.screen(of: session) == screen?.name
   }
 
-  /// Tells the scenes of changed sessions; whether the screen's picture is concerned.
-  fileprivate func sessionsDidChange(_ sessions: [SceneSession]) -> Bool {
-    var isConcerned = false
-    for session in sessions {
-      guard let scene = session.scene else { continue }
+  /// Whether the connected scene of one of them is what the screen shows.
+  fileprivate func isDue(_ sessions: [SceneSession]) -> Bool {
+    sessions.contains { session in
       let due: ShownPicture =
         session.role == .application
         ? .applications(app: session.app) : .scene(app: session.app, role: session.role)
-      let wasDue = picture.shown == due
-      scene.delegate.sessionDidChange(of: scene)
-      isConcerned = isConcerned || wasDue || picture.shown == due
+      return session.scene != nil && picture.shown == due
     }
-    return isConcerned
   }
 }

@@ -25,22 +25,22 @@ extension ScreenScenes {
       return true
     }
     scene.prepared = PreparedFrame(wanted: wanted, ticket: ticket)
-    scene.delegate.prepareFrame(of: scene.session, for: wanted.geometry) { [weak self, weak scene] result in
-      guard let self, let scene, scene.prepared?.ticket == ticket, scene.prepared?.tree == nil else { return }
+    system.prepareFrame(of: scene, for: wanted) { [weak self] scene, result in
+      guard let self, scene.prepared?.ticket == ticket, scene.prepared?.tree == nil else { return }
+      let isSeen = scene === shownScene && screen?.geometry == geometry
       switch result {
       case .success(let tree):
         scene.prepared?.tree = tree
-        defer { refreshUnshown(scene) }
         if isAwaited {
           completion(LaidOutWindow(scene: scene, geometry: geometry, tree: scene.placed(tree, in: geometry)))
         }
-        if scene === self.shownScene, self.screen?.geometry == geometry { self.show() }
+        if isSeen { mark(.layout) }
       case .failure(let failure):
         scene.prepared = nil
-        defer { refreshUnshown(scene) }
         if isAwaited { completion(nil) }
-        if scene === self.shownScene, self.screen?.geometry == geometry { self.contentFailed(failure, of: scene) }
+        if isSeen { contentFailed(failure, of: scene) }
       }
+      refreshUnshown(scene)
     }
     return isAwaited
   }
@@ -50,31 +50,32 @@ extension ScreenScenes {
     ScreenTakeOver.Awaited(shown: picture.shown, cover: picture.cover, content: claimDueScene()?.session.content)
   }
 
-  /// Shows the scene in front, laid out for the geometry in force.
-  func show() {
-    guard let scene = shownScene, let window = scene.window, let geometry = screen?.geometry else { return }
+  /// Lays what is in front out for the geometry in force, and shows it.
+  func layOut() {
+    guard current != nil else {
+      if let shownGroup { shownGroup.layOut() } else { mark(.picture) }
+      return
+    }
+    guard let scene = shownScene, scene.window != nil, let geometry = screen?.geometry else { return }
     // Whatever is still being laid out is for something that is not wanted any more.
     abandonLayout()
     let wanted = scene.wanted(in: geometry)
     // Black is not kept waiting for what lies under it.
-    let isHidden = picture.hidesScene
-    if isHidden { present() }
+    if picture.hidesScene { mark(.picture) }
     if let prepared = scene.prepared, prepared.wanted == wanted {
       guard let tree = prepared.tree else { return }
       scene.prepared = nil
       return laidOut(scene, tree, wanted)
     }
     scene.prepared = nil
-    if scene.laidOut == wanted, !scene.isStale, scene.refreshers.isEmpty {
-      return isHidden ? () : present(scene.placed(window.tree, in: geometry))
-    }
+    if scene.laidOut == wanted, !scene.isStale, scene.refreshers.isEmpty { return mark(.picture) }
     let ticket = layoutTicket
     system.willLayOut(coordinator.id)
-    scene.delegate.prepareFrame(of: scene.session, for: wanted.geometry) { [weak self, weak scene] result in
-      guard let self, let scene, self.layoutTicket == ticket, scene === self.shownScene else { return }
+    system.prepareFrame(of: scene, for: wanted) { [weak self] scene, result in
+      guard let self, layoutTicket == ticket, scene === shownScene else { return }
       switch result {
-      case .success(let tree): self.laidOut(scene, tree, wanted)
-      case .failure(let failure): self.contentFailed(failure, of: scene)
+      case .success(let tree): laidOut(scene, tree, wanted)
+      case .failure(let failure): contentFailed(failure, of: scene)
       }
     }
   }
@@ -84,29 +85,17 @@ extension ScreenScenes {
     layoutTicket += 1
   }
 
-  /// A scene's window has another tree: where it is in front, and the tree for the mode in force, that is shown.
-  func treeDidChange(of scene: Scene) {
-    guard scene === shownScene, let window = scene.window, let geometry = screen?.geometry,
-      scene.laidOut?.geometry == scene.wanted(in: geometry).geometry
-    else { return }
-    present(scene.placed(window.tree, in: geometry))
-  }
-
-  private func laidOut(_ scene: Scene, _ tree: LayerTree, _ wanted: LaidOutContent) {
-    scene.take(tree, for: wanted, before: { didLayOut(scene) })
+  func laidOut(_ scene: Scene, _ tree: LayerTree, _ wanted: LaidOutContent) {
+    scene.take(tree, for: wanted, in: pass)
+    scene.former = nil
+    forgetTrouble(of: scene)
+    warn(about: scene)
     scene.endRefreshes(true)
   }
 
   /// What was laid out ahead is not shown yet, and may never be: who asked for a refresh meanwhile does not wait for that.
   private func refreshUnshown(_ scene: Scene) {
     if scene.state == .background, !scene.refreshers.isEmpty { system.layOutInBackground(scene) }
-  }
-
-  /// A scene's content was laid out.
-  func didLayOut(_ scene: Scene) {
-    scene.former = nil
-    forgetTrouble(of: scene)
-    warn(about: scene)
   }
 
   /// Told once, however often the same is laid out.
@@ -124,16 +113,15 @@ extension ScreenScenes {
     let isUndone = failure.retry == .never && scene.former != nil
     let message = failure.message + (isUndone ? "; \(Self.formerStays)" : Self.prospect(after: failure))
     if isTold { system.post(.contentDidFail(system.label(of: scene.session), message: message)) }
-    let waiting = completions
-    completions = []
-    if isUndone { returnToFormer(scene) }
-    for completion in waiting { completion(.failed(.content(message))) }
-    if isUndone { return }
-    // What was there may stay while it is this scene's own; another's is nobody's to see any more.
-    if scene === shownScene, let shownSession, shownSession != scene.session.identifier, !picture.cover.isFrozen {
-      present()
-    }
+    answer(.failed(.content(message)))
+    if isUndone { return returnToFormer(scene) }
+    if scene === shownScene, showsAnother(than: scene) { mark(.picture) }
     if let pause { contentRetryTimer?.arm(at: system.clock.now.advanced(by: pause)) }
+  }
+
+  /// Whether the screen still shows another scene's picture, which is nobody's to see any more once this one has failed.
+  func showsAnother(than scene: Scene) -> Bool {
+    shownSession != nil && shownSession != scene.session.identifier && !picture.cover.isFrozen
   }
 
   private static func prospect(after failure: ContentFailure) -> String {
@@ -146,8 +134,7 @@ extension ScreenScenes {
 
   /// The content that failed may succeed now; where a mode is being set, it is laid out for that anyway.
   func layOutAgain() {
-    guard coordinator.attempt == nil else { return }
-    showDue()
+    if coordinator.attempt == nil { mark(.layout) }
   }
 
   /// There is other content, or it has succeeded.
@@ -219,11 +206,27 @@ extension SceneSystem {
     var missing = scenes.count
     var done: [String] = []
     guard missing > 0 else { return completion([]) }
-    for scene in scenes {
-      refresh(scene) { isDone in
-        missing -= 1
-        if isDone { done.append(scene.session.identifier) }
-        if missing == 0 { completion(done) }
+    pass.input {
+      for scene in scenes {
+        refresh(scene) { [pass] isDone in
+          missing -= 1
+          if isDone { done.append(scene.session.identifier) }
+          if missing == 0 { pass.answer { completion(done) } }
+        }
+      }
+    }
+  }
+
+  /// Has a delegate lay its scene out; the answer is an input.
+  func prepareFrame(
+    of scene: Scene, for wanted: LaidOutContent,
+    completion: @escaping (Scene, Result<LayerTree, ContentFailure>) -> Void
+  ) {
+    pass.tell { [weak self, weak scene] in
+      guard let scene else { return }
+      scene.delegate.prepareFrame(of: scene.session, for: wanted.geometry) { [weak scene] result in
+        guard let self, let scene else { return }
+        self.pass.input { completion(scene, result) }
       }
     }
   }
@@ -235,10 +238,10 @@ extension SceneSystem {
     let isUnderWay = !scene.refreshers.isEmpty
     scene.refreshers.append(completion)
     if let group = groups[scene.session.app], scene.session.role == .application {
-      if let stage = group.stage, group.isShown(on: stage), scene.state != .background { return group.show() }
+      if let stage = group.stage, group.isShown(on: stage), scene.state != .background { return stage.mark(.layout) }
     } else if let stage = coordinators.first(where: { $0.stage.scenes.contains { $0 === scene } })?.stage {
       // The mode that is being set shows it, in any case.
-      if stage.shownScene === scene { return stage.coordinator.attempt == nil ? stage.show() : () }
+      if stage.shownScene === scene { return stage.coordinator.attempt == nil ? stage.mark(.layout) : () }
       // Laid out ahead: what comes of that is looked at then.
       if let prepared = scene.prepared, prepared.tree == nil { return }
     }
@@ -253,13 +256,13 @@ extension SceneSystem {
     let count = scene.refreshers.count
     scene.refreshTicket += 1
     let ticket = scene.refreshTicket
-    scene.delegate.prepareFrame(of: scene.session, for: wanted.geometry) { [weak self, weak scene] result in
+    prepareFrame(of: scene, for: wanted) { [weak self] scene, result in
       // Where it was shown meanwhile, it is laid out for that, which answers.
-      guard let self, let scene, scene.refreshTicket == ticket, scene.state == .background else { return }
+      guard let self, scene.refreshTicket == ticket, scene.state == .background else { return }
       if scene.session.content != wanted.content { return layOutInBackground(scene) }
       switch result {
       case .success(let tree):
-        scene.take(tree, for: wanted)
+        scene.take(tree, for: wanted, in: pass)
         scene.endRefreshes(true, first: count)
       case .failure(let failure):
         post(.contentDidFail(label, message: failure.message))

@@ -3,6 +3,21 @@ public import DisplayTypes
 internal import Presentation
 
 extension ScreenScenes {
+  /// Shows what is in front as far as it is laid out for the geometry in force; until then the old picture stays.
+  func presentDue() {
+    guard current != nil else {
+      if let shownGroup { shownGroup.present() } else { present() }
+      return
+    }
+    guard let scene = shownScene, let geometry = screen?.geometry else { return }
+    if scene.trouble.hasFailed, showsAnother(than: scene) { return present() }
+    if let window = scene.window, scene.laidOut?.geometry == scene.wanted(in: geometry).geometry {
+      present(scene.placed(window.tree, in: geometry))
+    } else if picture.hidesScene {
+      present()
+    }
+  }
+
   /// Shows what was decided, and answers those who wait for it; the window's tree is one for the geometry in force.
   func present(_ window: LayerTree? = nil) {
     guard let lit = coordinator.lit, let screen, let geometry = screen.geometry else { return }
@@ -33,11 +48,11 @@ extension ScreenScenes {
     if !answered.isEmpty || isAwaited || lastPresented == nil {
       for scene in shown { scene.wantsPhase = false }
       completions.removeFirst(answered.count)
-      request = system.requests.add { [weak self] outcome in
-        guard let self else { return answered.forEach { $0(outcome) } }
+      request = system.requests.add { [weak self, pass] outcome in
+        guard let self else { return pass.answer { answered.forEach { $0(outcome) } } }
         if case .shown(let record) = outcome, record.ending == .discarded { return dropped(answered, with: lit.token) }
         presented(outcome, seen)
-        for completion in answered { completion(outcome) }
+        answer(answered, outcome)
       }
     }
     system.present(
@@ -87,7 +102,7 @@ extension ScreenScenes {
         let why = "its picture was dropped, and no mode is being set"
         return answer(.kept("\(screen.name) shows nothing new: \(why); it is shown with the next change"))
       }
-      showDue()
+      mark(.layout)
     }
   }
 
@@ -115,9 +130,12 @@ extension ScreenScenes {
 
   /// Answers all who wait for a picture.
   func answer(_ outcome: PictureOutcome) {
-    let answered = completions
+    answer(completions, outcome)
     completions = []
-    for completion in answered { completion(outcome) }
+  }
+
+  private func answer(_ waiting: [(PictureOutcome) -> Void], _ outcome: PictureOutcome) {
+    for completion in waiting { pass.answer { completion(outcome) } }
   }
 
   /// Has a picture that stands still flipped once: where that does not end, it is not this screen alone that is in trouble.
@@ -126,7 +144,7 @@ extension ScreenScenes {
       let tree = shownTree?.tree,
       let geometry = screen?.geometry, !tree.isAnimated(at: system.clock.now)
     else { return }
-    system.outlets.command(
+    pass.command(
       .present(coordinator.id, lit.token, geometry, tree, system.requests.add { _ in }))
   }
 
@@ -168,7 +186,7 @@ extension ScreenScenes {
     }
     guard wanted != followed else { return }
     followed = wanted
-    system.outlets.command(.follow(coordinator.id, source: wanted?.source))
+    pass.command(.follow(coordinator.id, source: wanted?.source))
   }
 }
 

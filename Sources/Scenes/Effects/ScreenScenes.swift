@@ -38,23 +38,21 @@ final class ScreenScenes {
   /// Whether the app whose scene is due was asked for its configuration.
   var question = ConnectionQuestion()
   /// Who was asked about which session; nil once that is connected.
-  var asked: (app: App, session: SceneSession)?
+  var asked: AskedApp?
   var questionTimer: (any DisplayTimer)?
-  /// Calls of delegates are under way; what they change is looked at after them.
-  private var isMoving = false
-  private var isStale = false
-  /// How often delegates have changed what is due since the stage last came to rest.
-  private var rounds = 0
 
   init(coordinator: ScreenCoordinator, system: SceneSystem) {
     self.coordinator = coordinator
     self.system = system
-    contentRetryTimer = system.clock.makeTimer { [weak self] in self?.layOutAgain() }
-    questionTimer = system.clock.makeTimer { [weak self] in self?.questionTimeOver() }
+    contentRetryTimer = system.makeTimer { [weak self] in self?.layOutAgain() }
+    questionTimer = system.makeTimer { [weak self] in self?.questionTimeOver() }
   }
 
   var screen: Screen? { coordinator.screen }
   var picture: ScreenPicture { coordinator.decision.picture }
+  var pass: SettlePass { system.pass }
+
+  func mark(_ marks: ScreenMarks) { pass.mark(coordinator, marks) }
 
   /// The scene whose picture is on the screen, blank or frozen ones included; nil where the idle frame is, or nothing.
   var shownScene: Scene? {
@@ -93,23 +91,43 @@ final class ScreenScenes {
     }
     if let upcoming, upcoming.session.app == name, upcoming.session.role == role { return upcoming }
     guard let session = claimSession(of: app, role) else { return nil }
-    let scene = Scene(session: session, screen: screen, delegate: app.delegate.makeSceneDelegate(for: session))
+    let delegate = pass.call { app.delegate.makeSceneDelegate(for: session) }
+    let scene = Scene(session: session, screen: screen, delegate: delegate)
     upcoming = scene
     return scene
   }
 
-  /// The session of an app here, found or made; nil where the app leaves the screen alone.
-  ///
-  /// This is the only place where one is made.
-  func claimSession(of app: App, _ role: SceneRole) -> SceneSession? {
+  /// Makes the sessions of the scenes that are due, where they have none: they are kept before anybody hears of them.
+  func makeDueSessions() {
+    switch picture.shown {
+    case .scene(let name, let role):
+      guard let app = system.app(name), !scenes.contains(where: { $0.session.app == name && $0.session.role == role })
+      else { return }
+      _ = foundSession(of: app, role) ?? makeSession(of: app, role)
+    case .applications: shownGroup?.makeDueSession()
+    case .dark, .untouched, .masked, .black, .mirror, .idle: break
+    }
+  }
+
+  private func makeSession(of app: App, _ role: SceneRole) -> SceneSession? {
     guard let screen, let configuration = coordinator.configuration(of: app) else { return nil }
-    let found = foundSession(of: app, role)
-    if found == nil { system.makeRoomForSession() }
-    let session =
-      found
-      ?? system.store.make(
-        app: app.name, role: role, configuration: configuration, identity: coordinator.identity, connector: screen.name)
-    session.lastUse = system.nextSessionUse()
+    system.makeRoomForSession()
+    pass.markKept()
+    let session = system.store.make(
+      app: app.name, role: role, configuration: configuration, identity: coordinator.identity, connector: screen.name)
+    session.manifestVersion = app.manifest.version
+    return session
+  }
+
+  /// The session of an app here, found or made; nil where the app leaves the screen alone.
+  func claimSession(of app: App, _ role: SceneRole) -> SceneSession? {
+    guard let screen, let configuration = coordinator.configuration(of: app),
+      let session = foundSession(of: app, role) ?? makeSession(of: app, role)
+    else { return nil }
+    let isOther =
+      session.connector != screen.name || session.configuration.name != (session.answered ?? configuration).name
+    if isOther { pass.markKept() }
+    session.lastUse = system.numbers.nextSessionUse()
     session.configuration = session.answered ?? configuration
     session.connector = screen.name
     session.onUntil = coordinator.choices.onUntil
@@ -124,166 +142,126 @@ final class ScreenScenes {
       taken: coordinator.takenBySessions)
   }
 
-  /// A mode is in force: brings the scene that is due in front, the others to the background, and shows it.
-  func apply() {
-    guard let screen, let geometry = screen.geometry, let mode = screen.currentMode, coordinator.lit != nil else {
+  /// Brings the scene that is due in front and the others to the background, by one call of a delegate after the other; without a mode all
+  /// go to the background.
+  ///
+  /// After each call it comes back, since a delegate may change anything.
+  func bringScenes() {
+    guard let screen else { return }
+    guard let geometry = screen.geometry, let mode = screen.currentMode, coordinator.lit != nil else {
+      _ = goDark()
       return
     }
     // What is due may be another scene than when the mode was chosen, whose app is still thinking.
     if awaitsAnswer() { return }
-    let isAtRest = moving {
-      let due = claimDueScene()
-      if let due, !due.isConnected {
-        connect(due)
-        // Its delegate left the screen to the next.
-        if due.window == nil { return reconsiderLater() }
-      }
-      for scene in scenes where scene !== due { move(scene, to: .background) }
-      current = due
-      let traits = SceneTraits(screen: screen.name, mode: mode, geometry: geometry)
-      let group = shownGroup
-      for other in system.groups(on: self) where other !== group { other.wait() }
-      group?.enter(self, traits)
-      guard let due else { return }
-      update(due, traits)
-      move(due, to: phase(of: due))
+    let due = claimDueScene()
+    let group = shownGroup
+    if let due, !due.isConnected {
+      // A delegate that attaches no window leaves the screen to the next.
+      if connect(due), due.window == nil { return mark(.decision) }
+      return mark(.scenes)
     }
-    guard isAtRest else { return }
+    if group?.connectNext(on: self) == true { return mark(.scenes) }
+    if moveNextToBackground(besides: due, group) { return mark(.scenes) }
+    current = due
+    let traits = SceneTraits(screen: screen.name, mode: mode, geometry: geometry)
+    let shown = group?.scenes ?? [due].compactMap(\.self)
+    if let group, !group.hasWindow { return mark(.decision) }
+    for scene in shown where update(scene, traits) { return mark(.scenes) }
+    if rise(shown) { return mark(.scenes) }
     system.reclaimBackgroundScenes()
     updateRefreshes()
-    showDue()
+    mark(.layout)
   }
 
-  /// Shows what is in front.
-  func showDue() {
-    if current != nil { return show() }
-    if let shownGroup { shownGroup.show() } else { present() }
-  }
-
-  /// The user has laid something over the picture, or taken it away: the scene in front is told.
+  /// The user has laid something over the picture, or taken it away: the scenes in front are told.
   func coverDidChange() {
     guard coordinator.lit != nil else { return }
-    moving {
-      if let current { move(current, to: phase(of: current)) }
-      shownGroup?.coverDidChange()
-    }
+    if rise(shownGroup?.scenes ?? [current].compactMap(\.self)) { mark(.cover) }
   }
 
-  /// There is no signal: all scenes wait in the background.
-  func goDark() {
+  /// There is no signal: all scenes wait in the background; true while one has yet to go there.
+  func goDark() -> Bool {
     upcoming = nil
     withdrawQuestion()
-    current = nil
     contentRetryTimer?.disarm()
-    moving {
-      for scene in scenes { move(scene, to: .background) }
-      for group in system.groups(on: self) { group.wait() }
+    if moveNextToBackground(besides: nil, nil) {
+      mark(.scenes)
+      return true
     }
+    current = nil
     system.reclaimBackgroundScenes()
-  }
-
-  private func phase(of scene: Scene) -> SceneLifecycle.Phase {
-    SceneLifecycle.phase(
-      under: .init(
-        isChosen: scene === current, isLit: coordinator.lit != nil, cover: picture.cover,
-        isStandIn: coordinator.isStandIn))
-  }
-
-  /// Something has changed that the decision depends on; looked at at once, or after the calls that are under way.
-  func reconsiderLater() {
-    if isMoving { isStale = true } else { coordinator.reconsider(completion: nil) }
-  }
-
-  /// Makes calls of delegates, and looks anew at what is due where they changed that; false where it did.
-  @discardableResult
-  func moving(_ body: () -> Void) -> Bool {
-    guard !isMoving else {
-      isStale = true
-      return false
-    }
-    isMoving = true
-    body()
-    isMoving = false
-    guard isStale else {
-      rounds = 0
-      return true
-    }
-    isStale = false
-    rounds += 1
-    guard rounds <= system.apps.count + ScreenScenes.patience else {
-      rounds = 0
-      system.post(
-        .trouble(
-          screen: screen?.name,
-          message: "scenes attach and take off windows without end; what is there now is shown"))
-      return true
-    }
-    coordinator.reconsider(completion: nil)
     return false
   }
 
-  /// So many rounds beyond one for each app settle every honest change.
-  private static let patience = 4
+  /// Leads the first scene to the background that belongs there; false if all are there.
+  private func moveNextToBackground(besides due: Scene?, _ group: ApplicationGroup?) -> Bool {
+    let groups = system.groups(on: self).filter { $0 !== group }
+    for other in groups { other.abandonLayout() }
+    let others = scenes.filter { $0 !== due } + groups.flatMap(\.scenes)
+    guard let scene = others.first(where: { $0.lifecycle.phase ?? .background > .background }) else { return false }
+    // Content that failed is laid out anew when it returns.
+    if current === scene { contentRetryTimer?.disarm() }
+    system.lead(scene, to: .background)
+    return true
+  }
+
+  /// Leads the first of the scenes in front that is not as far as it can be seen; false if all are.
+  private func rise(_ shown: [Scene]) -> Bool {
+    let phase = SceneLifecycle.phase(
+      under: .init(
+        isChosen: true, isLit: coordinator.lit != nil, cover: picture.cover, isStandIn: coordinator.isStandIn))
+    guard let scene = shown.first(where: { $0.lifecycle.phase != phase }) else { return false }
+    system.lead(scene, to: phase)
+    return true
+  }
+}
+
+extension ScreenScenes: SceneOwner {
+  func sceneDidChange(_ scene: Scene, _ change: SceneMark) {
+    pass.input(isPicture: change == .tree) {
+      switch change {
+      case .window, .darkness: mark(.decision)
+      case .tree: if scene === shownScene { mark(.picture) }
+      case .layout: if scene === shownScene, coordinator.attempt == nil { mark(.layout) }
+      case .contentTime: contentTimeOver(of: scene)
+      case .report(let message): system.post(.contentDidFail(system.label(of: scene.session), message: message))
+      }
+    }
+  }
 }
 
 extension ScreenScenes {
-  /// Connects a scene that was made for the screen: its delegate attaches a window, or none.
-  func connect(_ scene: Scene) {
+  /// Connects a scene that was made for the screen: its delegate attaches a window, or none; false if something has to be kept before.
+  func connect(_ scene: Scene) -> Bool {
+    let session = scene.session
+    if session.lastAnswer != session.answered {
+      session.lastAnswer = session.answered
+      pass.markKept()
+    }
+    // On the disk before anybody hears of its session.
+    guard !pass.mustKeep else { return false }
     upcoming = nil
     scenes.append(scene)
-    scene.session.scene = scene
-    scene.session.lastAnswer = scene.session.answered
+    session.scene = scene
     withdrawQuestion()
-    // On the disk before anybody hears of its session.
-    system.persist()
-    if let call = scene.lifecycle.connect() { system.perform(call, on: scene) }
-    scene.backgroundOrder = system.nextBackgroundOrder()
-    listen(to: scene)
+    system.connect(scene, to: self)
+    return true
   }
 
-  /// Hears from now on what changes in a scene.
-  func listen(to scene: Scene) {
-    scene.windowDidChange = { [weak self] in self?.reconsiderLater() }
-    scene.treeDidChange = { [weak self, weak scene] in
-      if let scene { self?.treeDidChange(of: scene) }
-    }
-    scene.needsLayout = { [weak self, weak scene] in
-      guard let self, let scene, scene === shownScene, coordinator.attempt == nil else { return }
-      show()
-    }
-    scene.darknessDidChange = { [weak self] in self?.reconsiderLater() }
-    scene.contentTimeOver = { [weak self, weak scene] in
-      if let scene { self?.contentTimeOver(of: scene) }
-    }
-  }
-
-  /// Leads a scene to a phase, through all between.
-  func move(_ scene: Scene, to phase: SceneLifecycle.Phase) {
-    guard scene.lifecycle.phase != phase else { return }
-    if scene.lifecycle.phase == .background { scene.owesFirstFrameEvent = true }
-    // A delegate may end its scene in one of these calls.
-    while let call = scene.lifecycle.step(to: phase) { system.perform(call, on: scene) }
-    guard phase == .background else { return }
-    scene.refreshes = nil
-    scene.backgroundOrder = system.nextBackgroundOrder()
-    scene.owesFirstFrameEvent = false
-    scene.prepared = nil
-    if !scene.refreshers.isEmpty { system.layOutInBackground(scene) }
-    // Content that failed is laid out anew when it returns.
-    if current === scene { contentRetryTimer?.disarm() }
-  }
-
-  /// Tells a scene of the screen as it is now, where that is another than it was told.
-  func update(_ scene: Scene, _ traits: SceneTraits) {
+  /// Tells a scene of the screen as it is now; false if it knows.
+  func update(_ scene: Scene, _ traits: SceneTraits) -> Bool {
     let previous = scene.traits
     scene.traits = traits
     scene.screen = screen
     let owesMode = scene.owesMode
     scene.owesMode = false
-    guard let previous = previous ?? (owesMode ? traits : nil), owesMode || previous != traits else { return }
+    guard let previous = previous ?? (owesMode ? traits : nil), owesMode || previous != traits else { return false }
     scene.owesFirstFrameEvent = true
-    scene.delegate.sceneDidUpdate(scene, previous: previous)
-    system.post(.sceneDidUpdate(system.label(of: scene.session)))
+    pass.call(
+      { scene.delegate.sceneDidUpdate(scene, previous: previous) },
+      then: .sceneDidUpdate(system.label(of: scene.session)))
+    return true
   }
 
   /// Ends scenes of this screen; their sessions stay.
@@ -312,20 +290,27 @@ extension ScreenScenes {
     return true
   }
 
-  /// Ends all scenes here; whoever comes next is asked anew.
-  func leave(_ reason: DisconnectReason) {
+  /// Ends all scenes here, and whoever comes next is asked again; false if there is none.
+  @discardableResult
+  func leave(_ reason: DisconnectReason) -> Bool {
     upcoming = nil
     withdrawQuestion()
+    let groups = system.groups(on: self)
+    let isEmpty = scenes.isEmpty && groups.isEmpty
     end(scenes, reason)
-    for group in system.groups(on: self) { group.leave() }
+    for group in groups { group.leave() }
+    return !isEmpty
   }
 
-  /// Support for external displays is off: scenes end, but those of alarms, since these cover that too once they attach a window.
-  func release() {
+  /// Support for external displays is off: scenes end, but those of alarms, since these cover that too once they attach a window; true while
+  /// one has yet to go.
+  func release() -> Bool {
     let alarms = Set(system.apps.filter(\.isAlarm).map(\.name))
-    end(scenes.filter { !alarms.contains($0.session.app) }, .support)
-    for group in system.groups(on: self) { group.leave() }
-    goDark()
+    let ended = scenes.filter { !alarms.contains($0.session.app) }
+    let groups = system.groups(on: self)
+    end(ended, .support)
+    for group in groups { group.leave() }
+    return !ended.isEmpty || !groups.isEmpty || goDark()
   }
 
   /// There is another configuration: scenes of apps that have none for this screen any more end, the others follow theirs.
@@ -375,13 +360,14 @@ extension ScreenScenes {
     guard let scene = claimDueScene(), !scene.isConnected, let geometry = coordinator.dueGeometry else { return false }
     let session = scene.session
     let isRecorded = session.isRecordedDark || system.recordedDarkness?(session.identifier) == true
-    guard isRecorded || scene.delegate.wantsDark(session) else { return false }
-    moving {
-      connect(scene)
-      scene.owesMode = true
-      if isRecorded { session.isRecordedDark = true } else { layOutInTheDark(scene, for: geometry) }
-      reconsiderLater()
+    guard isRecorded || pass.call({ scene.delegate.wantsDark(session) }) else { return false }
+    guard connect(scene) else {
+      mark(.mode)
+      return true
     }
+    scene.owesMode = true
+    if isRecorded { session.isRecordedDark = true } else { layOutInTheDark(scene, for: geometry) }
+    mark(.decision)
     return true
   }
 
@@ -395,12 +381,12 @@ extension ScreenScenes {
     let ticket = layoutTicket
     scene.prepared = PreparedFrame(wanted: wanted, ticket: ticket)
     scene.layoutInTheDark = ticket
-    scene.delegate.prepareFrame(of: scene.session, for: wanted.geometry) { [weak scene] result in
-      guard let scene, scene.prepared?.ticket == ticket, scene.prepared?.tree == nil else { return }
+    system.prepareFrame(of: scene, for: wanted) { [pass] scene, result in
+      guard scene.prepared?.ticket == ticket, scene.prepared?.tree == nil else { return }
       guard case .success(let tree) = result else { return scene.prepared = nil }
       scene.layoutInTheDark = nil
       scene.prepared = nil
-      scene.take(tree, for: wanted)
+      scene.take(tree, for: wanted, in: pass)
     }
   }
 }

@@ -126,10 +126,22 @@ extension SceneSystem {
   /// but not for longer than 700 ms: then the others go ahead. Until it returns nothing is shown, and what a call in it answers with
   /// comes after the flips, as ever.
   public func presentTogether<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
-    guard !together.isCollecting else { return try body() }
-    together.begin(until: clock.now.advanced(by: ScreenCoordinator.layoutPatience))
-    defer { show(together.end { isAlarm(on: $0) }) }
-    return try body()
+    try pass.input { () throws(Failure) in
+      beginTogether()
+      return try body()
+    }
+  }
+
+  /// What this input changes is seen together.
+  func beginTogether() {
+    if !together.isCollecting { together.begin(until: clock.now.advanced(by: ScreenCoordinator.layoutPatience)) }
+  }
+
+  /// Shows what an input has changed together, as far as it is laid out; false if there is no such input.
+  func endTogether() -> Bool {
+    guard together.isCollecting else { return false }
+    show(together.end { isAlarm(on: $0) })
+    return true
   }
 
   /// Sets what the due scenes of several screens show, on all or on none; they change together.
@@ -140,6 +152,12 @@ extension SceneSystem {
     _ changes: [(coordinator: ScreenCoordinator, content: ContentDescription, completion: (PictureOutcome) -> Void)]
   ) throws(SceneError) {
     for change in changes { try change.coordinator.stage.checkContent() }
+    pass.input { tryTogether(changes) }
+  }
+
+  private func tryTogether(
+    _ changes: [(coordinator: ScreenCoordinator, content: ContentDescription, completion: (PictureOutcome) -> Void)]
+  ) {
     var missing = changes.count
     var obstacle: String?
     for change in changes {
@@ -150,7 +168,7 @@ extension SceneSystem {
         guard missing == 0, let self else { return }
         if let obstacle {
           let error = SceneError.content("nothing was changed: \(obstacle)")
-          for change in changes { change.completion(.failed(error)) }
+          for change in changes { pass.answer { change.completion(.failed(error)) } }
         } else {
           showTriedTogether(changes)
         }
@@ -161,13 +179,12 @@ extension SceneSystem {
   private func showTriedTogether(
     _ changes: [(coordinator: ScreenCoordinator, content: ContentDescription, completion: (PictureOutcome) -> Void)]
   ) {
-    presentTogether {
-      for change in changes {
-        do throws(SceneError) {
-          try change.coordinator.stage.setTriedContent(change.content, for: nil, completion: change.completion)
-        } catch {
-          change.completion(.failed(error))
-        }
+    beginTogether()
+    for change in changes {
+      do throws(SceneError) {
+        try change.coordinator.stage.setTriedContent(change.content, for: nil, completion: change.completion)
+      } catch {
+        pass.answer { change.completion(.failed(error)) }
       }
     }
   }
@@ -201,12 +218,12 @@ extension SceneSystem {
   func togetherTookTooLong() { show(together.takeOverdue(at: clock.now)) }
 
   private func show(_ all: [[PresentOrder]]) {
-    for orders in all { outlets.command(.presentTogether(orders)) }
+    for orders in all { pass.command(.presentTogether(orders)) }
     if let deadline = together.deadline { togetherTimer.arm(at: deadline) } else { togetherTimer.disarm() }
   }
 
   private func command(_ order: PresentOrder) {
-    outlets.command(.present(order.screen, order.token, order.geometry, order.tree, order.request))
+    pass.command(.present(order.screen, order.token, order.geometry, order.tree, order.request))
   }
 
   private func isAlarm(on screen: ScreenID) -> Bool {

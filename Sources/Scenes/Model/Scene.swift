@@ -15,14 +15,13 @@ public final class Scene {
   public var window: Window? {
     didSet {
       oldValue?.scene = nil
-      oldValue?.treeDidChange = nil
       window?.scene = self
-      window?.treeDidChange = { [weak self] in self?.treeDidChange?() }
       laidOut = nil
       endRefreshes(false)
-      // What was laid out before it was connected is for the window that it was connected with.
-      if windowDidChange != nil { prepared = nil }
-      windowDidChange?()
+      guard hasConnected else { return }
+      // A frame that was prepared before the connection is for the window that was attached in it.
+      prepared = nil
+      didChange(.window)
     }
   }
 
@@ -35,11 +34,8 @@ public final class Scene {
   var laidOut: LaidOutContent?
   /// Its delegate knows that the tree is old.
   var isStale = false
-  var needsLayout: (() -> Void)?
-  var teller: ((String) -> Void)?
   /// The content that has switched its screen's power off.
   var darkContent: ContentDescription?
-  var darknessDidChange: (() -> Void)?
   /// Whether it was told last that its schedule has switched the power off.
   var toldDark = false
   /// What was laid out ahead of its time.
@@ -68,7 +64,6 @@ public final class Scene {
   var former: FormerContent?
   /// Ends what is shown for a time.
   var contentTimer: (any DisplayTimer)?
-  var contentTimeOver: (() -> Void)?
   /// The links that follow it.
   var links: [WeakLink] = []
   /// The clock of the screens.
@@ -83,8 +78,10 @@ public final class Scene {
   }
   /// The time of its next frame is asked for.
   var wantsPhase = false
-  var windowDidChange: (() -> Void)?
-  var treeDidChange: (() -> Void)?
+  /// Where it is connected; nil before it is, and after its end.
+  weak var owner: (any SceneOwner)?
+  /// Its delegate has been told of the connection; before that nothing that it changes is a change.
+  var hasConnected = false
 
   init(session: SceneSession, screen: Screen, delegate: any SceneDelegate) {
     self.session = session
@@ -95,7 +92,7 @@ public final class Scene {
   /// Has its delegate lay it out anew: now where it is shown, else before it is shown again.
   public func setNeedsLayout() {
     isStale = true
-    needsLayout?()
+    didChange(.layout)
   }
 
   /// The next tree of its window moves by the clock of the screen: one frame is shown at once, by which that clock is known.
@@ -108,13 +105,17 @@ public final class Scene {
     let content = isDark ? session.content : nil
     let wasDark = wantsDark
     darkContent = content
-    if wantsDark != wasDark { darknessDidChange?() }
+    if wantsDark != wasDark { didChange(.darkness) }
   }
 
   var wantsDark: Bool { session.isRecordedDark || darkContent != nil && darkContent == session.content }
 
   /// Tells of a part of its content that cannot be shown, as a sentence for the user; what else there is, is shown.
-  public func report(_ message: String) { teller?(message) }
+  public func report(_ message: String) { owner?.sceneDidChange(self, .report(message)) }
+
+  func didChange(_ change: SceneMark) {
+    if hasConnected { owner?.sceneDidChange(self, change) }
+  }
 
   /// Where it is in its life.
   public var state: SceneState { lifecycle.state }
@@ -129,12 +130,11 @@ public final class Scene {
   }
 
   /// What was laid out is what its window shows.
-  func take(_ tree: LayerTree, for wanted: LaidOutContent, before showing: () -> Void = {}) {
+  func take(_ tree: LayerTree, for wanted: LaidOutContent, in pass: SettlePass) {
     laidOut = wanted
     isStale = false
-    showing()
     window?.replace(tree)
-    delegate.sceneDidLayOut(self, for: wanted.geometry)
+    pass.tell { [self] in delegate.sceneDidLayOut(self, for: wanted.geometry) }
   }
 
   var isConnected: Bool { lifecycle.phase != nil }
@@ -149,6 +149,23 @@ public final class Scene {
   func placed(_ tree: LayerTree, in geometry: OutputGeometry) -> LayerTree {
     session.configuration.size.map { tree.enlarged(from: $0, into: geometry) } ?? tree
   }
+}
+
+/// What a delegate has changed in its scene.
+nonisolated enum SceneMark: Hashable {
+  case window
+  case tree
+  case layout
+  case darkness
+  /// The time is over for which it shows what it shows.
+  case contentTime
+  /// A part of its content cannot be shown.
+  case report(String)
+}
+
+/// Where a scene is connected: it marks what the pass has to do about a change.
+protocol SceneOwner: AnyObject {
+  func sceneDidChange(_ scene: Scene, _ change: SceneMark)
 }
 
 /// Where a scene is in its life.

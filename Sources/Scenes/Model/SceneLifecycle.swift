@@ -112,20 +112,20 @@ public nonisolated struct SceneLifecycle: Hashable, Sendable {
 }
 
 extension SceneSystem {
-  /// Ends scenes; their sessions stay.
+  /// Takes scenes off their screen, which the pass then leads to their end; their sessions stay.
   ///
-  /// Each is taken from where it is, which is false where a delegate has brought that about already. What was being done in them is
-  /// handed on when all have ended, so that none that is about to end goes on with it.
-  func end(_ ended: [Scene], _ reason: DisconnectReason, detaching detach: (Scene) -> Bool) {
-    var activities: [(app: String, activity: UserActivity)] = []
+  /// `detach` takes each from where it is, and returns false if it has gone already.
+  func end(_ ended: [Scene], _ reason: DisconnectReason, detach: (Scene) -> Bool) {
     for scene in ended where detach(scene) {
-      if let activity = finish(scene, reason) { activities.append((scene.session.app, activity)) }
-    }
-    guard !activities.isEmpty, reason != .shutdown else { return }
-    // On the disk before anybody goes on with it.
-    persist()
-    for (app, activity) in activities {
-      for other in scenes(of: app) { other.delegate.scene(other, continue: activity) }
+      scene.refreshes = nil
+      scene.owner = nil
+      scene.contentTimer = nil
+      scene.session.scene = nil
+      scene.session.temporaryContent = nil
+      scene.session.isRecordedDark = false
+      scene.session.answered = nil
+      scene.endRefreshes(false)
+      pass.leave(scene, reason)
     }
   }
 
@@ -138,47 +138,49 @@ extension SceneSystem {
     }
   }
 
-  /// Leads a scene to its end; returns what was being done in it.
-  private func finish(_ scene: Scene, _ reason: DisconnectReason) -> UserActivity? {
-    let activity = reason == .destroyed ? nil : scene.delegate.restorationActivity(of: scene)
+  /// Leads a scene that has left its screen to its end, or to the background if there is no reason for an end.
+  ///
+  /// What was being done in it is handed on once all that leave with it have ended.
+  func lead(_ scene: Scene, to reason: DisconnectReason?) {
+    guard let reason else { return lead(scene, to: .background) }
+    let activity = reason == .destroyed ? nil : pass.call { scene.delegate.restorationActivity(of: scene) }
     scene.session.activity = activity
-    scene.refreshes = nil
-    scene.windowDidChange = nil
-    scene.treeDidChange = nil
-    scene.contentTimeOver = nil
-    scene.needsLayout = nil
-    scene.darknessDidChange = nil
-    scene.teller = nil
-    scene.contentTimer = nil
-    scene.session.scene = nil
-    scene.session.temporaryContent = nil
-    scene.session.isRecordedDark = false
-    scene.session.answered = nil
-    scene.endRefreshes(false)
+    pass.markKept()
     while let call = scene.lifecycle.stepToEnd(reason) { perform(call, on: scene) }
-    return activity
+    guard let activity, reason != .shutdown else { return }
+    pass.tell { [unowned self] in
+      for other in scenes(of: scene.session.app) { other.delegate.scene(other, continue: activity) }
+    }
+  }
+
+  /// Leads a connected scene to a phase, through all between.
+  func lead(_ scene: Scene, to phase: SceneLifecycle.Phase) {
+    guard scene.lifecycle.phase != phase else { return }
+    if scene.lifecycle.phase == .background { scene.owesFirstFrameEvent = true }
+    while let call = scene.lifecycle.step(to: phase) { perform(call, on: scene) }
+    guard phase == .background else { return }
+    scene.refreshes = nil
+    scene.backgroundOrder = numbers.nextBackgroundOrder()
+    scene.owesFirstFrameEvent = false
+    scene.prepared = nil
+    if !scene.refreshers.isEmpty { layOutInBackground(scene) }
   }
 
   /// Makes a call, and posts its event after it.
   func perform(_ call: SceneLifecycle.Call, on scene: Scene) {
-    let label = label(of: scene.session)
+    let event = SceneEvent.Kind(call, label(of: scene.session))
     #if DEBUG
       if let mutant = mutation?.call {
-        return mutant(call, { self.make(call, on: scene) }, { self.post(SceneEvent.Kind(call, label)) })
+        return mutant(call, { self.pass.call { self.make(call, on: scene) } }, { self.pass.tellOf(event) })
       }
     #endif
-    make(call, on: scene)
-    post(SceneEvent.Kind(call, label))
+    pass.call({ make(call, on: scene) }, then: event)
   }
 
   private func make(_ call: SceneLifecycle.Call, on scene: Scene) {
     switch call {
     case .willConnect:
       scene.clock = clock
-      scene.teller = { [weak self, weak scene] message in
-        guard let self, let scene else { return }
-        post(.contentDidFail(label(of: scene.session), message: message))
-      }
       scene.delegate.sceneWillConnect(scene)
     case .willEnterForeground: scene.delegate.sceneWillEnterForeground(scene)
     case .didBecomeActive: scene.delegate.sceneDidBecomeActive(scene)

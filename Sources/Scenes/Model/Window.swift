@@ -9,7 +9,6 @@ public final class Window {
   public internal(set) weak var scene: Scene?
   /// What it shows.
   public private(set) var tree: LayerTree
-  var treeDidChange: (() -> Void)?
 
   /// Makes a window with these layers.
   public init(tree: LayerTree = LayerTree()) {
@@ -19,13 +18,13 @@ public final class Window {
   /// Applies all changes in one frame, or none where one of them does not fit.
   public func commit(_ transaction: Transaction) throws(TransactionError) {
     try tree.apply(transaction)
-    treeDidChange?()
+    scene?.didChange(.tree)
   }
 
   /// Exchanges the whole tree in one frame.
   public func replace(_ tree: LayerTree) {
     self.tree = tree
-    treeDidChange?()
+    scene?.didChange(.tree)
   }
 }
 

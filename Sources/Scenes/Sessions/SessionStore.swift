@@ -183,8 +183,7 @@ extension SceneSystem {
   public func setUserInfo(_ userInfo: UserInfo, of identifier: String) throws(SceneError) {
     let session = try session(identifier)
     try checkRoom(for: [SceneChange(session: identifier, userInfo: userInfo)])
-    session.userInfo = userInfo
-    persist()
+    pass.input { session.userInfo = userInfo }
   }
 
   /// Puts the app of a session in the foreground of the session's screen, so that its scene is shown.
@@ -207,7 +206,9 @@ extension SceneSystem {
     _ identifier: String, completion: @escaping ([(screen: String, outcome: PictureOutcome)]) -> Void
   ) throws(SceneError) {
     let session = try session(identifier)
-    if session.role == .application { return try activateApplication(session, completion: completion) }
+    if session.role == .application {
+      return try pass.input { () throws(SceneError) in try activateApplication(session, completion: completion) }
+    }
     guard let screen = screen(of: session) else {
       throw .notNow("the display of the session is not connected; it was last seen on \(session.connector)")
     }
@@ -234,12 +235,14 @@ extension SceneSystem {
     _ identifier: String, completion: @escaping ([(screen: String, outcome: PictureOutcome)]) -> Void
   ) throws(SceneError) {
     let session = try session(identifier)
-    if session.role == .application { return destroyApplication(session, completion: completion) }
-    let coordinator = coordinators.first { $0.stage.destroy(session) }
-    discard([session])
-    guard let coordinator else { return completion([]) }
-    let name = coordinator.screen?.name
-    coordinator.reconsider { outcome in completion(name.map { [($0, outcome)] } ?? []) }
+    pass.input {
+      if session.role == .application { return destroyApplication(session, completion: completion) }
+      let coordinator = coordinators.first { $0.stage.destroy(session) }
+      discard([session])
+      guard let coordinator else { return pass.answer { completion([]) } }
+      let name = coordinator.screen?.name
+      coordinator.reconsider { outcome in completion(name.map { [($0, outcome)] } ?? []) }
+    }
   }
 
   /// Forgets sessions whose display was not seen for a year, and what is kept of apps that are no more.
@@ -253,7 +256,6 @@ extension SceneSystem {
     let discarded = store.sessions.filter { over.contains($0.identifier) && $0.scene == nil }
     discard(discarded)
     expireChoices()
-    persist()
   }
 
   /// Forgets the session that was not used for longest, where there are too many; of those of equal use, the one made first.
@@ -283,15 +285,16 @@ extension SceneSystem {
 
 extension SceneSystem {
   /// Forgets sessions, and tells their apps; that they are gone is on the disk before anybody hears of it.
-  ///
-  /// The state is kept in any case.
   func discard(_ discarded: [SceneSession]) {
-    for session in discarded { store.destroy(session) }
+    for session in discarded {
+      store.destroy(session)
+      pass.destroy(session)
+    }
     untold += store.records(of: discarded)
     // Apps that never return must not fill the disk.
     if untold.count > SessionStore.capacity { untold.removeFirst(untold.count - SessionStore.capacity) }
-    persist()
-    tellDiscarded()
+    pass.markKept()
+    pass.tell { [unowned self] in tellDiscarded() }
     for session in discarded { post(.sessionDidDiscard(label(of: session))) }
   }
 
@@ -306,7 +309,7 @@ extension SceneSystem {
       let own = SessionStore(told.filter { $0.app == name }, makeIdentifier: { "" })
       app(name)?.delegate.didDiscard(own.sessions)
     }
-    persist()
+    pass.markKept()
   }
 }
 

@@ -30,25 +30,9 @@ extension SceneSystem {
 
   /// Those that mirror a screen show what it shows now.
   func pictureDidChange(on source: ScreenScenes) {
-    for mirror in mirrors(of: source) where mirror.mirrorSource === source {
-      // What one mirrors may be another by now.
-      if !reconsiderMirror(on: mirror.coordinator) { mirror.present() }
-    }
+    for mirror in mirrors(of: source) { mirror.coordinator.mark(.picture) }
     // Application scenes may have come to this screen, or left it: that concerns those who mirror them, and who mirrors those.
-    guard coordinators.contains(where: { $0.decision.mirrorWish?.value.source == .application }) else { return }
-    for coordinator in coordinators where coordinator.decision.mirrorWish != nil {
-      reconsiderMirror(on: coordinator)
-    }
-  }
-
-  /// Decides anew what a screen shows that mirrors another one than was decided; whether it did.
-  @discardableResult
-  private func reconsiderMirror(on coordinator: ScreenCoordinator) -> Bool {
-    guard coordinator.screen?.isMain == false, coordinator.decision.mirror != mirrorChoice(for: coordinator) else {
-      return false
-    }
-    coordinator.reconsider(completion: nil)
-    return true
+    if coordinators.contains(where: { $0.decision.mirrorWish?.value.source == .application }) { pass.markRelations() }
   }
 
   /// Those that can show another picture of a screen that they mirror.
@@ -56,14 +40,11 @@ extension SceneSystem {
     coordinators.filter { $0.stage.mirrorSource === source && $0.attempt == nil && $0.lit != nil }.map(\.stage)
   }
 
-  /// Where others are connected afterwards, or another is the main one, what screens show is decided anew that mirror some other now.
-  func lookingAtMirrors(_ body: () -> Void) {
-    let main = mainScreen?.id
-    body()
+  /// Has it decided again what screens show that mirror another one now than was decided, or all of them.
+  func markMirrors(areAllOld: Bool) {
     for coordinator in coordinators where coordinator.screen?.isMain == false {
-      let isOther = coordinator.decision.mirror != mirrorChoice(for: coordinator)
       // An app may stand in for want of a main screen; what is decided then is the same in most cases, and costs little.
-      if isOther || main != mainScreen?.id { coordinator.reconsider(completion: nil) }
+      if areAllOld || coordinator.decision.mirror != mirrorChoice(for: coordinator) { coordinator.reconsider() }
     }
   }
 }
@@ -82,15 +63,13 @@ extension ScreenCoordinator {
       wish = MirrorWish(source ?? former.source, fit: fit ?? former.fit)
     }
     if let wish, source != nil { try check(wish) }
-    system.lookingAtMirrors {
-      choose({ $0.mirror = wish }) { [weak self] outcome in
-        guard let self, let name = screen?.name, decision.picture.shown != .mirror else { return completion(outcome) }
-        let why = whyNoMirror
-        completion(
-          outcome.unseen(
-            "\(name) does not mirror now\(why ?? ""); it is kept",
-            hint: why == nil ? "\"marqueectl support \(name) mirror\" has it mirror" : nil))
-      }
+    choose({ $0.mirror = wish }) { [weak self] outcome in
+      guard let self, let name = screen?.name, decision.picture.shown != .mirror else { return completion(outcome) }
+      let why = whyNoMirror
+      completion(
+        outcome.unseen(
+          "\(name) does not mirror now\(why ?? ""); it is kept",
+          hint: why == nil ? "\"marqueectl support \(name) mirror\" has it mirror" : nil))
     }
   }
 

@@ -106,10 +106,12 @@ extension ScreenCoordinator {
   ) throws(SceneError) {
     try check(wish)
     guard lit != nil, !isStandIn else { throw .notNow("the screen is dark: nobody could see the mode and confirm it") }
-    forgetTrials()
-    note("mode tried out")
-    confirmTimer?.arm(at: confirmation.begin(wish, for: patience, now: system.clock.now))
-    reconsider(completion: completion)
+    system.pass.input {
+      forgetTrials()
+      note("mode tried out")
+      confirmTimer?.arm(at: confirmation.begin(wish, for: patience, now: system.clock.now))
+      reconsider(completion: completion)
+    }
   }
 
   /// Keeps the mode that is tried out.
@@ -117,15 +119,16 @@ extension ScreenCoordinator {
     guard let wish = confirmation.confirm() else {
       throw .notNow("no mode waits to be confirmed there: it has gone back, or was never tried out")
     }
-    confirmTimer?.disarm()
-    remember { record in
-      record.choices.mode = wish
-      record.mode = lit?.mode ?? record.mode
+    system.pass.input {
+      confirmTimer?.disarm()
+      remember { record in
+        record.choices.mode = wish
+        record.mode = lit?.mode ?? record.mode
+      }
+      note("mode confirmed")
+      // The same mode is chosen for another reason now.
+      reconsider()
     }
-    note("mode confirmed")
-    system.persist()
-    // The same mode is chosen for another reason now.
-    reconsider(completion: nil)
   }
 
   /// A candidate is in force.
@@ -139,7 +142,7 @@ extension ScreenCoordinator {
     guard confirmation.timeOver(now: system.clock.now) else { return }
     note("mode not confirmed")
     forgetTrials()
-    reconsider(completion: nil)
+    reconsider()
   }
 
   /// Another choice was made, or the display has gone.

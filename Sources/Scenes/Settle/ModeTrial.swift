@@ -139,7 +139,7 @@ extension ScreenCoordinator {
     if screen.isStandIn { return standIn(in: plan.candidates, on: screen) }
     let candidates = usable(plan)
     if let attempt, attempt.trial.candidates == candidates, attempt.trial.keptMode == keptMode {
-      return followTakeOver(candidates)
+      return followTakeOver()
     }
     abandonAttempt()
     if let winner = settledCandidate(in: candidates) { return keep(winner) }
@@ -220,12 +220,12 @@ extension ScreenCoordinator {
     decision.attempts = attempt.trial.attempts
     switch action {
     case .test(let candidate):
-      let token = system.nextToken()
+      let token = system.numbers.nextToken()
       self.attempt?.token = token
-      system.outlets.command(.test(id, token, candidate.mode))
-    case .layOut(let candidate):
+      system.pass.command(.test(id, token, candidate.mode))
+    case .layOut:
       note("tested")
-      layOut(for: candidate)
+      mark(.ahead)
     case .set(let candidate): set(candidate)
     case .setAgain:
       self.attempt?.token = nil
@@ -276,13 +276,17 @@ extension ScreenCoordinator {
   /// frame, and the scene is prepared meanwhile.
   ///
   /// A picture that is taken over stays until the scene's is there.
-  private func layOut(for candidate: ModeCandidate) {
-    guard let attempt, let geometry = geometry(in: candidate.mode) else { return }
+  func layOutCandidate() {
+    guard let attempt, case .layingOut(let index) = attempt.trial.phase, index < attempt.trial.candidates.count,
+      let geometry = geometry(in: attempt.trial.candidates[index].mode)
+    else { return }
     layoutTicket += 1
     let ticket = layoutTicket
     // What an earlier candidate was laid out with is for that one alone.
     self.attempt?.window = nil
     self.attempt?.takeOver?.awaited = stage.awaited
+    layoutTimer?.arm(
+      at: attempt.takeOver?.end ?? system.clock.now.advanced(by: ScreenCoordinator.layoutPatience))
     let isAwaited = stage.layOutAhead(for: geometry, isFirst: attempt.takeOver != nil) { [weak self] window in
       guard let self, self.layoutTicket == ticket, self.attempt != nil else { return }
       self.layoutTimer?.disarm()
@@ -291,19 +295,17 @@ extension ScreenCoordinator {
       self.note("laid out")
       self.advance { $0.laidOut() }
     }
-    guard isAwaited else { return advance { $0.laidOut() } }
-    // Some layouts are there at once.
-    guard layoutTicket == ticket else { return }
-    layoutTimer?.arm(
-      at: attempt.takeOver?.end ?? system.clock.now.advanced(by: ScreenCoordinator.layoutPatience))
+    guard !isAwaited else { return }
+    layoutTimer?.disarm()
+    advance { $0.laidOut() }
   }
 
   /// Where something else is due by now than what a take-over waits for, that is laid out instead, in the time that is left.
-  private func followTakeOver(_ candidates: [ModeCandidate]) {
-    guard let attempt, let takeOver = attempt.takeOver, case .layingOut(let index) = attempt.trial.phase,
-      index < candidates.count, stage.awaited != takeOver.awaited
+  private func followTakeOver() {
+    guard let attempt, let takeOver = attempt.takeOver, case .layingOut = attempt.trial.phase,
+      stage.awaited != takeOver.awaited
     else { return }
-    layOut(for: candidates[index])
+    mark(.ahead)
   }
 
   /// The scene's layout does not come: the mode is set with the idle frame, never with what was laid out for another one.
@@ -324,12 +326,12 @@ extension ScreenCoordinator {
     guard let geometry = geometry(in: candidate.mode), let attempt else { return }
     // What is due now: that may be another picture than when the trial began, or than a moment ago while the device was busy.
     let tree = stage.modesetTree(attempt.window, for: geometry)
-    let token = system.nextToken()
+    let token = system.numbers.nextToken()
     self.attempt?.token = token
     mayBeLit = true
     mayTakeOver = false
     note("modeset")
-    system.outlets.command(.configure(id, token, candidate.mode, geometry, tree))
+    system.pass.command(.configure(id, token, candidate.mode, geometry, tree))
   }
 
   private func settled(_ candidate: ModeCandidate) {
@@ -354,9 +356,8 @@ extension ScreenCoordinator {
       record.lastSeenDay = system.today ?? record.lastSeenDay
       if screen.snapshot.edidState == .settled, !screen.snapshot.edid.isEmpty { record.hadEDID = true }
     }
-    system.persist()
     if isNew {
-      system.screenObservers.tell { $0.screenModeDidChange(screen) }
+      system.tellObservers { $0.screenModeDidChange(screen) }
       system.post(.screenModeDidChange(name: screen.name, mode: candidate.mode))
     }
     settle(in: candidate)
@@ -370,7 +371,7 @@ extension ScreenCoordinator {
     let reason = last.map(\.description) ?? "the display has no mode that can be shown"
     system.post(.trouble(screen: screen.name, message: "no mode could be set: \(reason); it is tried again"))
     if lit == nil {
-      stage.goDark()
+      mark(.scenes)
       // A modeset that came to nothing may have left its picture behind.
       if decision.attempts.contains(where: { !$0.isTest }) { turnOff() }
     }
@@ -388,12 +389,7 @@ extension ScreenCoordinator {
         system.post(.trouble(screen: screen.name, message: "\(excess)"))
       }
     }
-    // It shows nothing by leave alone any more.
-    if record?.mode == nil, isBeingSeen, candidate.source != .trialChoice {
-      remember { $0.mode = candidate.mode }
-      system.persist()
-    }
-    stage.apply()
+    mark(.scenes)
   }
 
   func geometry(in mode: ScreenMode) -> OutputGeometry? {

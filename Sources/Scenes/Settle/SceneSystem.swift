@@ -40,6 +40,7 @@ public final class SceneSystem {
 
   let clock: any DisplayClock
   let outlets: Outlets
+  private(set) lazy var pass = SettlePass(system: self, outlets: outlets)
   let requests = PictureRequests()
   let store: SessionStore
   private(set) var policy: ScreenPolicy
@@ -72,14 +73,10 @@ public final class SceneSystem {
   public var recordedDarkness: ((_ session: String) -> Bool)?
   /// Pictures that are to be seen together; see `presentTogether`.
   var together = TogetherQueue()
-  private(set) lazy var togetherTimer = clock.makeTimer { [weak self] in self?.togetherTookTooLong() }
-  private var eventSequence: UInt64 = 0
-  private var backgroundOrder: UInt64 = 0
-  private var sessionUse: UInt64 = 0
-  private var lastQuestion: UInt64 = 0
-  private var lastToken = CommitToken(rawValue: 0)
-  private var hasBegun = false
-  private var keptState: PersistentState
+  private(set) lazy var togetherTimer = makeTimer { [weak self] in self?.togetherTookTooLong() }
+  var numbers = SceneNumbers()
+  /// The main screen when mirrors were looked at last.
+  private var formerMain: ScreenID?
   #if DEBUG
     /// What a test breaks on purpose.
     var mutation: SceneMutation?
@@ -100,8 +97,9 @@ public final class SceneSystem {
     absent = AbsentApps(state.absentApps)
     memory = DisplayMemory(state.displays)
     store = SessionStore(state.sessions, makeIdentifier: outlets.makeIdentifier)
-    keptState = state
+    pass.keptState = state
     restoreAlarms()
+    pass.tell { [unowned self] in tellDiscarded() }
   }
 
   /// The connected screens: the main screen first, then by arrival.
@@ -115,16 +113,17 @@ public final class SceneSystem {
 
   /// Takes in what the display thread says.
   public func handle(_ report: DisplayReport) {
-    if !hasBegun {
-      hasBegun = true
-      tellDiscarded()
-    }
+    // A picture that nobody waits for changes nothing, and costs nothing.
+    if case .presented = report { return pass.input(isPicture: true) { takeIn(report) } }
+    pass.input { takeIn(report) }
+  }
+
+  private func takeIn(_ report: DisplayReport) {
     switch report {
     case .screens(let changes):
       reported = changes.compactMap(\.snapshot).filter { $0.edidState == .settled }
-      lookingAtMirrors { for change in changes { handle(change) } }
+      for change in changes { handle(change) }
       reported = []
-      settleApplications()
     case .tested(let screen, let token, let result): coordinator(screen)?.tested(token, result)
     case .configured(let screen, let token, let result): coordinator(screen)?.configured(token, result)
     case .turnedOff(let screen, let token, let result): coordinator(screen)?.turnedOff(token, result)
@@ -145,6 +144,10 @@ public final class SceneSystem {
   /// Returns the names of registered apps that it takes away: the configuration has such apps of its own now.
   @discardableResult
   public func apply(policy: ScreenPolicy, apps: [App]) -> [String] {
+    pass.input { takeIn(policy, apps) }
+  }
+
+  private func takeIn(_ policy: ScreenPolicy, _ apps: [App]) -> [String] {
     if policy.foregroundApp != self.policy.foregroundApp { chosenForegroundApp = nil }
     if policy.support != self.policy.support { support.overall = nil }
     for app in apps where app.support != self.app(app.name)?.support {
@@ -154,19 +157,15 @@ public final class SceneSystem {
     let displaced = registry.setConfigured(apps)
     restoreAlarms()
     endStandIns()
-    lookingAtMirrors { for coordinator in coordinators { coordinator.configurationDidChange() } }
+    for coordinator in coordinators { coordinator.configurationDidChange() }
     applicationsDidChange()
-    // Application scenes have their configurations only now.
-    for coordinator in coordinators where coordinator.holdsPrivate { coordinator.reconsider(completion: nil) }
-    tellDiscarded()
-    persist()
+    pass.tell { [unowned self] in tellDiscarded() }
     return displaced.map(\.name)
   }
 
   /// Forgets run-time choices, as where the file's key for them has changed; the caller applies the policy after it.
   public func changeChoices(_ body: (DisplayRecord, inout RuntimeChoices) -> Void) {
-    memory.updateChoices(body)
-    persist()
+    pass.input { memory.updateChoices(body) }
   }
 
   /// Puts an app in the foreground of one screen, or of all.
@@ -174,6 +173,13 @@ public final class SceneSystem {
   /// Kept. The completion gets the outcome on each connected screen that it concerns, by the screen's name.
   public func setForeground(
     _ app: String, on name: String?, completion: @escaping ([(screen: String, outcome: PictureOutcome)]) -> Void
+  ) throws(SceneError) {
+    try pass.input { () throws(SceneError) in try takeIn(foreground: app, on: name, completion) }
+  }
+
+  private func takeIn(
+    foreground app: String, on name: String?,
+    _ completion: @escaping ([(screen: String, outcome: PictureOutcome)]) -> Void
   ) throws(SceneError) {
     guard self.app(app) != nil else { throw .noSuchApp(app, near: apps.map(\.name)) }
     guard app != frontApp else { throw .notNow("\(app) is in front of everything until it ends") }
@@ -186,23 +192,27 @@ public final class SceneSystem {
     } else {
       for coordinator in concerned { coordinator.chooseForeground(app) }
     }
-    persist()
     groups[app]?.isDestroyed = false
     post(.appDidBecomeForeground(app: app, screen: name))
     reconsider(concerned, completion: completion)
-    settleApplications()
   }
 
-  /// Looks anew at what is due on some screens; the completion gets the outcome on each that is connected, by its name.
+  /// Has it decided again what some screens show; the completion gets the outcome on each that is connected, by its name.
   func reconsider(
     _ concerned: [ScreenCoordinator], completion: @escaping ([(screen: String, outcome: PictureOutcome)]) -> Void
   ) {
     let connected = concerned.filter { $0.screen != nil }
-    let outcomes = PictureOutcomeCollector(count: connected.count, completion: completion)
+    let outcomes = collector(of: connected.count, completion)
     for coordinator in connected {
       guard let name = coordinator.screen?.name else { continue }
       coordinator.reconsider { outcomes.add($0, on: name) }
     }
+  }
+
+  func collector(
+    of count: Int, _ completion: @escaping ([(screen: String, outcome: PictureOutcome)]) -> Void
+  ) -> PictureOutcomeCollector {
+    PictureOutcomeCollector(count: count) { [pass] outcomes in pass.answer { completion(outcomes) } }
   }
 
   /// The app in the foreground of screens for which nothing else was said.
@@ -216,42 +226,38 @@ public final class SceneSystem {
 
   /// The machine has slept: every screen is turned off and lit anew, since its sink has forgotten its link.
   public func resume() {
-    for coordinator in coordinators { coordinator.relight() }
+    pass.input { for coordinator in coordinators { coordinator.relight() } }
   }
 
   /// Ends every scene; the display thread turns the screens off.
   public func shutDown() {
-    for coordinator in coordinators { coordinator.shutDown() }
-    for group in groups.values { group.end(group.scenes, .shutdown) }
-    persist()
+    pass.input {
+      for coordinator in coordinators { coordinator.shutDown() }
+      for group in groups.values { group.end(group.scenes, .shutdown) }
+    }
   }
 
-  func post(_ kind: SceneEvent.Kind) {
-    eventSequence += 1
-    outlets.event(SceneEvent(sequence: eventSequence, time: clock.now, kind: kind))
+  func post(_ kind: SceneEvent.Kind) { pass.post(kind) }
+
+  /// Has observers told, in the order in which they were added.
+  func tellObservers(_ body: @escaping (any ScreenObserver) -> Void) {
+    pass.tell { [screenObservers] in screenObservers.tell(body) }
+  }
+
+  /// Tells a scene of its connection, and hears of its changes from then on.
+  func connect(_ scene: Scene, to owner: any SceneOwner) {
+    scene.owner = owner
+    if let call = scene.lifecycle.connect() { perform(call, on: scene) }
+    scene.backgroundOrder = numbers.nextBackgroundOrder()
+    scene.hasConnected = true
   }
 
   /// The number of the newest event.
-  public var lastEventSequence: UInt64 { eventSequence }
+  public var lastEventSequence: UInt64 { pass.lastEvent }
 
-  func nextToken() -> CommitToken {
-    lastToken.rawValue += 1
-    return lastToken
-  }
-
-  func nextBackgroundOrder() -> UInt64 {
-    backgroundOrder += 1
-    return backgroundOrder
-  }
-
-  func nextSessionUse() -> UInt64 {
-    sessionUse += 1
-    return sessionUse
-  }
-
-  func nextQuestion() -> UInt64 {
-    lastQuestion += 1
-    return lastQuestion
+  /// A timer that is an input.
+  func makeTimer(_ body: @escaping () -> Void) -> any DisplayTimer {
+    clock.makeTimer { [weak self] in self?.pass.input(body) }
   }
 
   /// Ends those scenes that have been in the background longest, where there are more than the policy allows.
@@ -264,14 +270,19 @@ public final class SceneSystem {
     for scene in waiting.dropLast(max(0, policy.backgroundScenes)) { end(scene, .reclaimed) }
   }
 
-  /// Has what has changed kept; nothing is written where nothing has.
-  public func persist() {
-    let state = PersistentState(
+  /// All that is kept, as it is now.
+  var state: PersistentState {
+    PersistentState(
       displays: memory.records, sessions: store.records, foregroundApp: chosenForegroundApp,
       support: support, apps: registry.records, discarded: untold, absentApps: absent.days)
-    guard state != keptState else { return }
-    keptState = state
-    outlets.persist(state)
+  }
+
+  /// Decides what marked screens show, and marks those for which that makes a difference.
+  func decideMarked() {
+    for coordinator in movedApplications() { coordinator.reconsider() }
+    for coordinator in pass.takeUndecided() { coordinator.decideAgain() }
+    markMirrors(areAllOld: mainScreen?.id != formerMain)
+    formerMain = mainScreen?.id
   }
 
   /// Connectors, other than this one, on which a display of that identity is connected, or is about to be heard of by the same report.
@@ -301,6 +312,7 @@ public final class SceneSystem {
     _ identity: DisplayIdentity, on connector: String, taken: Set<String>, _ body: (inout DisplayRecord) -> Void
   ) {
     memory.update(identity, on: connector, taken: taken, body)
+    pass.markKept()
   }
 
   /// Whether no screen that should show something gets on.
@@ -348,8 +360,7 @@ extension SceneSystem {
 
   /// A window was put on a screen for an app, or taken off, while the app may have no scene there: what is due is decided anew.
   func windowDidChange(of app: String, on screen: String) {
-    guard let coordinator = coordinators.first(where: { $0.screen?.name == screen }) else { return }
-    coordinator.reconsider(completion: nil)
+    pass.input { coordinator(of: screen)?.reconsider() }
   }
 }
 
@@ -362,24 +373,58 @@ extension SceneSystem {
     _ choice: ExternalSupport?, for scope: SupportScope,
     completion: @escaping ([(screen: String, outcome: PictureOutcome)]) -> Void
   ) throws(SceneError) {
-    let concerned: [ScreenCoordinator]
+    try pass.input { () throws(SceneError) in
+      reconsider(try takeIn(support: choice, for: scope), completion: completion)
+    }
+  }
+
+  private func takeIn(
+    support choice: ExternalSupport?, for scope: SupportScope
+  ) throws(SceneError) -> [ScreenCoordinator] {
     switch scope {
     case .overall:
       support.overall = choice
-      concerned = coordinators
+      return coordinators
     case .app(let name):
       guard let app = self.app(name) else { throw .noSuchApp(name, near: apps.map(\.name)) }
       if choice != nil { makeRoomForSupport(of: name) }
       support.apps[name] = choice
-      concerned = coordinators.filter { app.isFallback || $0.decision.foreground?.app == name }
+      return coordinators.filter { app.isFallback || $0.decision.foreground?.app == name }
     case .screen(let name):
       let coordinator = try find(name)
       coordinator.remember { $0.choices.support = choice }
-      concerned = [coordinator]
+      return [coordinator]
     }
-    persist()
-    reconsider(concerned, completion: completion)
-    settleApplications()
+  }
+}
+
+/// Numbers that are given out once each.
+struct SceneNumbers {
+  private var background: UInt64 = 0
+  private var use: UInt64 = 0
+  private var question: UInt64 = 0
+  private var token = CommitToken(rawValue: 0)
+
+  /// Counts up over all scenes that go to the background.
+  mutating func nextBackgroundOrder() -> UInt64 {
+    background += 1
+    return background
+  }
+
+  /// Counts up over all sessions that are about to be connected.
+  mutating func nextSessionUse() -> UInt64 {
+    use += 1
+    return use
+  }
+
+  mutating func nextQuestion() -> UInt64 {
+    question += 1
+    return question
+  }
+
+  mutating func nextToken() -> CommitToken {
+    token.rawValue += 1
+    return token
   }
 }
 
@@ -391,15 +436,17 @@ extension SceneSystem {
   /// It holds until the session's scene ends, or it is said otherwise.
   public func setScheduledPower(_ isOn: Bool, ofSession identifier: String) {
     guard let session = sessions.first(where: { $0.identifier == identifier }) else { return }
-    session.isRecordedDark = !isOn
-    for coordinator in coordinators where coordinator.stage.scenes.contains(where: { $0.session === session }) {
-      coordinator.reconsider(completion: nil)
+    pass.input {
+      session.isRecordedDark = !isOn
+      for coordinator in coordinators where coordinator.stage.scenes.contains(where: { $0.session === session }) {
+        coordinator.reconsider()
+      }
     }
   }
 
   /// Posts what a display has told of its own power; it decides nothing.
   public func displayDidTellPower(on screen: String, _ message: String) {
-    post(.displayDidTellPower(screen: screen, message: message))
+    pass.input { post(.displayDidTellPower(screen: screen, message: message)) }
   }
 }
 

@@ -84,12 +84,12 @@ public final class ScreenCoordinator {
   init(id: ScreenID, system: SceneSystem) {
     self.id = id
     self.system = system
-    guessTimer = system.clock.makeTimer { [weak self] in self?.reconsider(completion: nil) }
-    departureTimer = system.clock.makeTimer { [weak self] in self?.departureIsOver() }
-    retryTimer = system.clock.makeTimer { [weak self] in self?.reconsider(completion: nil) }
-    busyTimer = system.clock.makeTimer { [weak self] in self?.setAgain() }
-    layoutTimer = system.clock.makeTimer { [weak self] in self?.layoutTookTooLong() }
-    confirmTimer = system.clock.makeTimer { [weak self] in self?.confirmationTimeOver() }
+    guessTimer = system.makeTimer { [weak self] in self?.reconsider() }
+    departureTimer = system.makeTimer { [weak self] in self?.departureIsOver() }
+    retryTimer = system.makeTimer { [weak self] in self?.reconsider() }
+    busyTimer = system.makeTimer { [weak self] in self?.setAgain() }
+    layoutTimer = system.makeTimer { [weak self] in self?.layoutTookTooLong() }
+    confirmTimer = system.makeTimer { [weak self] in self?.confirmationTimeOver() }
   }
 
   func connected(_ snapshot: ScreenSnapshot) {
@@ -113,12 +113,12 @@ public final class ScreenCoordinator {
     decision = ScreenDecision()
     note("connected")
     sinkIsStale = true
-    system.screenObservers.tell { $0.screenDidConnect(screen) }
+    system.tellObservers { $0.screenDidConnect(screen) }
     system.post(.screenDidConnect(snapshot))
     if snapshot.edidState == .guessed {
       guessTimer?.arm(at: system.clock.now.advanced(by: ScreenCoordinator.patienceForEDID))
     }
-    reconsider(completion: nil)
+    reconsider()
   }
 
   func changed(_ snapshot: ScreenSnapshot) {
@@ -151,14 +151,13 @@ public final class ScreenCoordinator {
     }
     takeOverStandIn()
     keyScenes()
-    reconsider(completion: nil)
+    reconsider()
   }
 
   func disconnected() {
     guard let screen, !screen.isStandIn else { return }
     departedSnapshot = screen.snapshot
     rememberSeen()
-    system.persist()
     let name = screen.name
     self.screen = nil
     mayTakeOver = false
@@ -174,7 +173,7 @@ public final class ScreenCoordinator {
     linkLosses = LinkLosses()
     linkBackoff.reset()
     recovery = StallRecovery()
-    system.screenObservers.tell { $0.screenDidDisconnect(screen) }
+    system.tellObservers { $0.screenDidDisconnect(screen) }
     system.post(.screenDidDisconnect(name: name))
     stage.abandonTrials("the display was unplugged")
     stage.answer(.kept("the display was unplugged; it is shown when that returns"))
@@ -203,7 +202,7 @@ public final class ScreenCoordinator {
   func configurationDidChange() {
     stage.configurationDidChange()
     takeOverStandIn()
-    reconsider(completion: nil)
+    reconsider()
   }
 
   func shutDown() {
@@ -240,37 +239,71 @@ public final class ScreenCoordinator {
     return system.clock.now.nanoseconds(since: connected.time) < ScreenCoordinator.patienceForEDID
   }
 
-  /// Looks anew at what is due, and does what that needs.
-  ///
-  /// The completion is called once, with the frame that shows it.
-  func reconsider(completion: ((PictureOutcome) -> Void)?) {
+  /// Has it decided again what is due; the completion is called once, with the frame that shows it.
+  func reconsider(completion: ((PictureOutcome) -> Void)? = nil) {
     if let completion { stage.completions.append(completion) }
+    mark(.decision)
+  }
+
+  func mark(_ marks: ScreenMarks) { system.pass.mark(self, marks) }
+
+  /// Decides what is due, and finds the sessions of the scenes that are.
+  func decideAgain() {
     guard let screen else { return stage.answer(.kept("no display is connected there; it is shown when one is")) }
     decide(for: screen)
+    if !isWaitingForEDID { stage.makeDueSessions() }
+    keepSeenMode()
+    mark(.mode)
+  }
+
+  /// Does a step of the pass.
+  func perform(_ step: ScreenMarks) {
+    switch step {
+    case .mode: followDecision()
+    case .ahead: layOutCandidate()
+    case .cover: stage.coverDidChange()
+    case .scenes: stage.bringScenes()
+    case .layout: stage.layOut()
+    case .picture: stage.presentDue()
+    default: break
+    }
+  }
+
+  /// Does what was decided; where scenes go first, it comes back after each of them.
+  private func followDecision() {
+    guard let screen else { return }
     switch decision.picture.shown {
     case .untouched:
       // Lit under an earlier configuration: from here on it is the console's.
       let isOurs = lit != nil || isBeingSet || owesTurnOff
+      if stage.leave(.support) { return mark(.mode) }
       abandonAttempt()
-      stage.leave(.support)
       if isOurs { turnOff() }
       answerWhenDark()
     case .dark(let cause):
       abandonAttempt()
-      switch cause {
-      case .power: stage.goDark()
-      case .schedule:
-        stage.goDark()
-        chooseInTheDark(screen)
-      case .use: stage.leave(.support)
-      case .support: stage.release()
-      }
+      let isLeaving =
+        switch cause {
+        case .power, .schedule: stage.goDark()
+        case .use: stage.leave(.support)
+        case .support: stage.release()
+        }
+      if isLeaving { return mark(.mode) }
+      if case .schedule = cause { chooseInTheDark(screen) }
       turnOff()
       answerWhenDark()
     case .scene, .applications, .masked, .black, .mirror, .idle:
       if isWaitingForEDID || stage.awaitsAnswer() || stage.connectInTheDark() { return }
       beginTrial(screen)
     }
+  }
+
+  /// A display that shows something without ever having had a mode of ours for it is one that was seen from now on.
+  private func keepSeenMode() {
+    guard let lit, attempt == nil, decision.winner?.source != .trialChoice, record?.mode == nil, isBeingSeen else {
+      return
+    }
+    remember { $0.mode = lit.mode }
   }
 
   /// Every candidate was refused: again later, since what failed once may work when the display has settled.
@@ -292,14 +325,14 @@ public final class ScreenCoordinator {
     screen?.currentMode = nil
     screen?.geometry = nil
     if !isStandIn {
-      let token = system.nextToken()
+      let token = system.numbers.nextToken()
       turningOff = (token, ("the screen is dark", nil))
       owesTurnOff = false
-      system.outlets.command(.turnOff(id, token))
+      system.pass.command(.turnOff(id, token))
     }
     system.pictureDidChange(on: stage)
     if hadMode, let screen {
-      if !screen.isStandIn { system.screenObservers.tell { $0.screenModeDidChange(screen) } }
+      if !screen.isStandIn { system.tellObservers { $0.screenModeDidChange(screen) } }
       system.post(.screenModeDidChange(name: screen.name, mode: nil))
     }
   }
@@ -405,19 +438,16 @@ extension ScreenCoordinator {
   public func reset(completion: @escaping (PictureOutcome) -> Void) {
     endConfirmation()
     forgetTrials()
-    // Who mirrors it, or was about to, may be in a ring with it now.
-    system.lookingAtMirrors {
-      choose(
-        {
-          $0.mode = nil
-          $0.transform = nil
-          $0.scale = nil
-          $0.overscan = nil
-          $0.foregroundApp = nil
-          $0.support = nil
-          $0.mirror = nil
-        }, completion)
-    }
+    choose(
+      {
+        $0.mode = nil
+        $0.transform = nil
+        $0.scale = nil
+        $0.overscan = nil
+        $0.foregroundApp = nil
+        $0.support = nil
+        $0.mirror = nil
+      }, completion)
   }
 
   /// Turns the signal on or off; kept with the display, through the reconnects that this causes.
@@ -454,15 +484,15 @@ extension ScreenCoordinator {
     if isFrozen, decision.picture.isAlarm {
       return completion(.failed(.notNow("nothing is held: an alarm covers the screen; try again when it is over")))
     }
-    frozenAt = isFrozen ? system.clock.now : nil
-    heldSessions = isFrozen ? stage.seenScenes.map(\.session).filter { !hasBecomePrivate($0) } : []
-    system.outlets.command(.freeze(id, isFrozen))
-    guard isFrozen else { return reconsider(completion: completion) }
-    if let screen {
+    system.pass.input {
+      frozenAt = isFrozen ? system.clock.now : nil
+      heldSessions = isFrozen ? stage.seenScenes.map(\.session).filter { !hasBecomePrivate($0) } : []
+      system.pass.command(.freeze(id, isFrozen))
+      guard isFrozen, let screen else { return reconsider(completion: completion) }
       decide(for: screen)
-      stage.coverDidChange()
+      mark(.cover)
+      system.pass.answer { completion(.kept("the picture is held")) }
     }
-    completion(.kept("the picture is held"))
   }
 
   /// A picture is held on one display only, as long as that is there.
@@ -470,7 +500,7 @@ extension ScreenCoordinator {
     guard isFrozen else { return }
     frozenAt = nil
     heldSessions = []
-    system.outlets.command(.freeze(id, false))
+    system.pass.command(.freeze(id, false))
   }
 
   /// Whether something is held that has become private since, and is not masked: on a main screen mirrors and screenshots would show it.
@@ -500,7 +530,9 @@ extension ScreenCoordinator {
   public func show(
     _ content: ContentDescription?, for duration: UInt64? = nil, completion: @escaping (PictureOutcome) -> Void
   ) throws(SceneError) {
-    try stage.setContent(content, for: duration, completion: completion)
+    try system.pass.input { () throws(SceneError) in
+      try stage.setContent(content, for: duration, completion: completion)
+    }
   }
 
   /// Reads the picture that is on the screen.
@@ -508,7 +540,10 @@ extension ScreenCoordinator {
     guard lit != nil, let screen else { throw .notNow("the screen is dark: there is nothing to read") }
     guard !screen.isStandIn else { throw .notNow("no display is connected: \(screen.name) is a stand-in") }
     guard attempt == nil else { throw .notNow("\(screen.name) is getting another mode; try again") }
-    system.outlets.command(.capture(id, system.requests.add(completion)))
+    system.pass.input(isPicture: true) {
+      let request = system.requests.add { [pass = system.pass] outcome in pass.answer { completion(outcome) } }
+      system.pass.command(.capture(id, request))
+    }
   }
 
   /// What is shown now, as others may see it, to be drawn again elsewhere: no work for the display.
@@ -534,8 +569,9 @@ extension ScreenCoordinator {
   }
 
   func choose(_ body: (inout RuntimeChoices) -> Void, _ completion: @escaping (PictureOutcome) -> Void) {
-    remember { body(&$0.choices) }
-    system.persist()
-    reconsider(completion: completion)
+    system.pass.input {
+      remember { body(&$0.choices) }
+      reconsider(completion: completion)
+    }
   }
 }

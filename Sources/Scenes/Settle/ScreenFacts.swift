@@ -43,7 +43,6 @@ extension ScreenCoordinator {
   func followDisplay() {
     guard let screen, !screen.isGuessed, record?.connector != screen.name else { return }
     remember { _ in }
-    system.persist()
   }
 
   /// The display is there, or was until now: of equal ones that are away, the one that went last is the one that returns elsewhere.

@@ -58,7 +58,7 @@ extension ScreenCoordinator {
     switch step {
     case .modeset:
       system.post(.trouble(screen: screen.name, message: "\(what): its mode is set again"))
-      reconsider(completion: nil)
+      reconsider()
     case .powerCycle:
       system.post(.trouble(screen: screen.name, message: "\(what): it is turned off and on"))
       relight()
@@ -69,8 +69,8 @@ extension ScreenCoordinator {
       let message = "\(what) and nothing has helped: it is dark, and tried again in \(pause / 1_000_000_000) s"
       system.post(.trouble(screen: screen.name, message: message))
       abandonAttempt()
-      stage.goDark()
       turnOff()
+      mark(.scenes)
       stage.answer(.failed(.notNow("\(screen.name): \(message)")))
       retryTimer?.arm(at: system.clock.now.advanced(by: pause))
       system.proveFlips(besides: self)
@@ -89,6 +89,6 @@ extension ScreenCoordinator {
     sinkIsStale = true
     abandonAttempt()
     turnOff()
-    reconsider(completion: nil)
+    reconsider()
   }
 }

@@ -43,7 +43,7 @@ extension ScreenCoordinator {
     note("stand-in")
     system.post(.standInDidBegin(name: screen.name))
     system.expireSessions()
-    reconsider(completion: nil)
+    reconsider()
   }
 
   /// Takes the mode that the display had, or what is chosen now, without a device.
@@ -51,14 +51,14 @@ extension ScreenCoordinator {
     let modes = candidates.map(\.mode)
     let former = modes == settledModes ? candidates.first { $0.mode == decision.winner?.mode } : nil
     guard let winner = former ?? candidates.first else {
-      stage.goDark()
       turnOff()
+      mark(.scenes)
       return stage.answer(.kept("no display is connected, and the last one had no mode"))
     }
     settledModes = modes
     decision.winner = winner
     if lit?.mode != winner.mode {
-      lit = Lit(token: system.nextToken(), mode: winner.mode)
+      lit = Lit(token: system.numbers.nextToken(), mode: winner.mode)
       stage.lightDidChange()
       screen.currentMode = winner.mode
       system.post(.screenModeDidChange(name: screen.name, mode: winner.mode))
@@ -140,7 +140,6 @@ extension ScreenCoordinator {
     if let app = former.foregroundApp, choices.foregroundApp == nil, !isWithheld {
       remember { $0.choices.foregroundApp = app }
     }
-    system.persist()
   }
 }
 
@@ -200,9 +199,9 @@ extension ScreenScenes {
       scene.screen = screen
       scene.session.connector = screen.name
       // Laid out ahead for the screen before, whose word nobody waits for any more.
-      scene.darknessDidChange = nil
+      scene.owner = nil
       scene.prepared = nil
-      listen(to: scene)
+      scene.owner = self
     }
     if current != nil { former.current = nil }
   }

@@ -16,8 +16,6 @@ final class SocketApp: AppDelegate {
   private(set) var token: String?
   private let resources: ContentResources
   private let questions: AppQuestions
-  /// Has what an app is about to hear of kept.
-  private let keep: () -> Void
   /// Calls once all that was to be kept by now is.
   private let whenKept: (@escaping () -> Void) -> Void
   private var stream: ControlResponder?
@@ -33,13 +31,12 @@ final class SocketApp: AppDelegate {
   private static let mostWaiting = 1_000
 
   init(
-    name: String, resources: ContentResources, questions: AppQuestions, keep: @escaping () -> Void,
+    name: String, resources: ContentResources, questions: AppQuestions,
     whenKept: @escaping (@escaping () -> Void) -> Void
   ) {
     self.name = name
     self.resources = resources
     self.questions = questions
-    self.keep = keep
     self.whenKept = whenKept
   }
 
@@ -103,7 +100,6 @@ final class SocketApp: AppDelegate {
     if let former = options.formerConfiguration {
       log.notice("app \(name): it has no \(former) any more, and is asked anew about session \(session.identifier)")
     }
-    keep()
     var message = AppMessage(.question, session: session.identifier)
     message.question = questions.add(session, of: self, completion)
     message.role = session.role.rawValue

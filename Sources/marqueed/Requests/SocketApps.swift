@@ -22,9 +22,7 @@ final class SocketApps {
   subscript(name: String) -> SocketApp? { apps[name] }
 
   func make(_ name: String) -> SocketApp {
-    SocketApp(
-      name: name, resources: content, questions: questions, keep: { [weak self] in self?.system.persist() },
-      whenKept: { [replies] in replies.whenKept($0) })
+    SocketApp(name: name, resources: content, questions: questions) { [replies] in replies.whenKept($0) }
   }
 
   /// The system has registered an app, for which another one may have had to make room.
