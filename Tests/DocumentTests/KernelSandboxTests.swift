@@ -1,5 +1,6 @@
-import RasterizerHost
 import Testing
+
+@testable import RasterizerHost
 
 /// What is said where a kernel cannot shut the workers in.
 @Suite struct KernelSandboxTests {
