@@ -6,37 +6,19 @@ public struct AppDescription: Hashable, Sendable {
   /// Unique in the file.
   public var name: Sourced<String>
   /// Whether it is the foreground app of every screen that has none of its own.
-  public var foreground: Sourced<Bool>
+  public var foreground: Sourced<Bool> = Sourced(false)
   /// Whether it steps in where the foreground app shows nothing.
-  public var fallback: Sourced<Bool>
+  public var fallback: Sourced<Bool> = Sourced(false)
   /// Whether it covers everything else.
-  public var alarm: Sourced<Bool>
+  public var alarm: Sourced<Bool> = Sourced(false)
   /// Whether all its scenes are for the main screen alone.
-  public var isPrivate: Sourced<Bool>
+  public var isPrivate: Sourced<Bool> = Sourced(false)
   /// Whether several scenes of one role may be connected at once.
-  public var supportsMultipleScenes: Sourced<Bool>
+  public var supportsMultipleScenes: Sourced<Bool> = Sourced(false)
   /// What the user wants of external displays where it is in the foreground; nil where nothing is said.
   public var support: Sourced<ExternalSupport>?
   /// The roles that it mentions, in their order.
-  public var scenes: [SceneRoleDescription]
-
-  /// Makes a description from its parts.
-  public init(
-    name: Sourced<String>, foreground: Sourced<Bool> = Sourced(false), fallback: Sourced<Bool> = Sourced(false),
-    alarm: Sourced<Bool> = Sourced(false), isPrivate: Sourced<Bool> = Sourced(false),
-    supportsMultipleScenes: Sourced<Bool> = Sourced(false),
-    support: Sourced<ExternalSupport>? = nil,
-    scenes: [SceneRoleDescription] = []
-  ) {
-    self.name = name
-    self.foreground = foreground
-    self.fallback = fallback
-    self.alarm = alarm
-    self.isPrivate = isPrivate
-    self.supportsMultipleScenes = supportsMultipleScenes
-    self.support = support
-    self.scenes = scenes
-  }
+  public var scenes: [SceneRoleDescription] = []
 
   /// The scene configurations for a role; empty where the app leaves it alone, nil where it does not mention it.
   ///
@@ -72,12 +54,6 @@ public struct SceneRoleDescription: Hashable, Sendable {
   ///
   /// Empty: the app leaves screens of this role alone.
   public var configurations: [SceneConfigurationDescription]
-
-  /// Makes a description from its parts.
-  public init(role: Sourced<String>, configurations: [SceneConfigurationDescription]) {
-    self.role = role
-    self.configurations = configurations
-  }
 }
 
 /// What a manifest says of one scene: its name, its content, the modes that it wishes and the screens that it is for.
@@ -85,7 +61,7 @@ public struct SceneConfigurationDescription: Hashable, Sendable {
   /// Unique within its role; `default` where it was not said.
   public var name: Sourced<String>
   /// The modes that the scene wishes, in order.
-  public var modes: [Sourced<ModeWish>]
+  public var modes: [Sourced<ModeWish>] = []
   /// What it shows; nil where a controller decides.
   public var content: Sourced<ContentDescription>?
   /// The screens that it is for; nil for all.
@@ -94,19 +70,6 @@ public struct SceneConfigurationDescription: Hashable, Sendable {
   public var size: Sourced<PixelSize>?
   /// Whether it is for the main screen alone; nil where it was not said.
   public var isPrivate: Sourced<Bool>?
-
-  /// Makes a description from its parts.
-  public init(
-    name: Sourced<String>, modes: [Sourced<ModeWish>] = [], content: Sourced<ContentDescription>? = nil,
-    match: Sourced<ScreenMatch>? = nil, size: Sourced<PixelSize>? = nil, isPrivate: Sourced<Bool>? = nil
-  ) {
-    self.name = name
-    self.modes = modes
-    self.content = content
-    self.match = match
-    self.size = size
-    self.isPrivate = isPrivate
-  }
 }
 
 /// What the names of apps and roles are made of: they are typed on command lines and stand in file names of the kept state.

@@ -6,45 +6,25 @@ public import DisplayTypes
 /// Where each was said comes along; it does not count when two are compared.
 public struct Configuration: Hashable, Sendable {
   /// The rules for screens; the first that matches a screen is its only one.
-  public var screens: [ModeRule]
+  public var screens: [ModeRule] = []
   /// What a display gets that was never seen before.
-  public var unknownScreens: Sourced<UnknownScreens>
+  public var unknownScreens: Sourced<UnknownScreens> = Sourced(.show)
   /// What the user wants of external displays.
-  public var support: Sourced<ExternalSupport>
+  public var support: Sourced<ExternalSupport> = Sourced(.external)
   /// The colour of a screen that shows nothing.
-  public var idleColor: Sourced<Color>
+  public var idleColor: Sourced<Color> = Sourced(.black)
   /// How many scenes may wait in the background, on all screens together.
-  public var backgroundScenes: Sourced<Int>
+  public var backgroundScenes: Sourced<Int> = Sourced(8)
   /// Whether scenes live on while no external display is connected.
-  public var standIn: Sourced<Bool>
+  public var standIn: Sourced<Bool> = Sourced(false)
   /// Whether what would move over the screen, as a slide or a ticker, stands or fades instead.
-  public var reducedMotion: Sourced<Bool>
+  public var reducedMotion: Sourced<Bool> = Sourced(false)
   /// The apps in the order of the file; the built-in `welcome` where the file has no key `apps`.
-  public var apps: [AppDescription]
+  public var apps: [AppDescription] = []
   /// Who may do what over the socket.
-  public var access: AccessDescription
+  public var access: AccessDescription = AccessDescription()
   /// The files and folders that contents name, in the order of the file; those of included playlists stand where they are included.
-  public var media: [Sourced<MediaReference>]
-
-  /// Makes settings from their parts.
-  public init(
-    screens: [ModeRule] = [], unknownScreens: Sourced<UnknownScreens> = Sourced(.show),
-    support: Sourced<ExternalSupport> = Sourced(.external), idleColor: Sourced<Color> = Sourced(.black),
-    backgroundScenes: Sourced<Int> = Sourced(8), standIn: Sourced<Bool> = Sourced(false),
-    reducedMotion: Sourced<Bool> = Sourced(false), apps: [AppDescription] = [],
-    access: AccessDescription = AccessDescription(), media: [Sourced<MediaReference>] = []
-  ) {
-    self.screens = screens
-    self.unknownScreens = unknownScreens
-    self.support = support
-    self.idleColor = idleColor
-    self.backgroundScenes = backgroundScenes
-    self.standIn = standIn
-    self.reducedMotion = reducedMotion
-    self.apps = apps
-    self.access = access
-    self.media = media
-  }
+  public var media: [Sourced<MediaReference>] = []
 
   /// Reads a file's bytes.
   ///

@@ -130,7 +130,8 @@ extension ContentResources {
 
   private func context(of content: ContentDescription, isClockRight: Bool) -> TimelineContext {
     let needs = ContentNeeds(of: content)
-    var context = TimelineContext(zones: zones(of: needs), isClockRight: isClockRight)
+    var context = TimelineContext.unknown
+    (context.zones, context.isClockRight) = (zones(of: needs), isClockRight)
     for folder in needs.folders { context.folders[folder] = [folder] }
     return context
   }

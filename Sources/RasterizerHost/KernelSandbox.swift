@@ -9,12 +9,6 @@ public struct KernelSandbox: Hashable, Sendable {
   /// Whether calls of the kernel can be refused to it (seccomp with filters).
   public var refusesCalls: Bool
 
-  /// Makes one from its fields.
-  public init(hidesFiles: Bool, refusesCalls: Bool) {
-    self.hidesFiles = hidesFiles
-    self.refusesCalls = refusesCalls
-  }
-
   /// This machine's, seen from this process: a container, or a filter around it, may take it away.
   public static let current = KernelSandbox(
     hidesFiles: marquee_has_landlock(), refusesCalls: marquee_has_seccomp_filters())

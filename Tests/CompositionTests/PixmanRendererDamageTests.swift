@@ -1,7 +1,8 @@
-import Composition
 import DisplayTypes
 import TestKit
 import Testing
+
+@testable import Composition
 
 @Suite struct PixmanRendererDamageTests {
   private static let size = PixelSize(width: 64, height: 48)

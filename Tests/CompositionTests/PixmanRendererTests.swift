@@ -1,6 +1,7 @@
-import Composition
 import DisplayTypes
 import Testing
+
+@testable import Composition
 
 @Suite struct PixmanRendererTests {
   private static let size = PixelSize(width: 61, height: 43)

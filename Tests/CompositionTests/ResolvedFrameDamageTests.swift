@@ -1,7 +1,8 @@
-import Composition
 import DisplayTypes
 import TestKit
 import Testing
+
+@testable import Composition
 
 @Suite struct ResolvedFrameDamageTests {
   private static let size = PixelSize(width: 60, height: 40)

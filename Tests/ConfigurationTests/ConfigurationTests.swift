@@ -1,7 +1,7 @@
-import Configuration
 import DisplayTypes
 import Testing
 
+@testable import Configuration
 @testable import ContentModel
 
 #if canImport(Glibc)

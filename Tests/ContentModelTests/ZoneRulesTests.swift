@@ -1,6 +1,7 @@
-import ContentModel
 import DisplayTypes
 import Testing
+
+@testable import ContentModel
 
 @Suite struct ZoneRulesTests {
   private func local(_ day: String, _ time: String) -> Int64 { Sample.utc(day, time).seconds }

@@ -1,10 +1,10 @@
 import Composition
-import Content
 import DisplayTypes
 import RasterizerHost
 import Rasterizing
 import Testing
 
+@testable import Content
 @testable import ContentModel
 
 @MainActor @Suite(.serialized) struct BannerLayoutTests {

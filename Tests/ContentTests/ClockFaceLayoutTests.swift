@@ -1,9 +1,9 @@
 import Composition
-import Content
 import DisplayTypes
 import Rasterizing
 import Testing
 
+@testable import Content
 @testable import ContentModel
 
 @MainActor @Suite(.serialized) struct ClockFaceLayoutTests {

@@ -1,6 +1,7 @@
-import RasterizerHost
 import TestKit
 import Testing
+
+@testable import RasterizerHost
 
 /// What is said where a kernel cannot shut the workers in.
 @Suite struct KernelSandboxTests {

@@ -1,10 +1,10 @@
-import Composition
 import DisplayTypes
 import KernelModeSetting
 import Presentation
 import RecordingKernel
 import Testing
 
+@testable import Composition
 @testable import KMSBackend
 
 /// What ends up in framebuffers, whichever way it goes there.

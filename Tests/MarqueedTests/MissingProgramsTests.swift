@@ -1,8 +1,8 @@
-import Configuration
 import MonitorPower
 import RasterizerHost
 import Testing
 
+@testable import Configuration
 @testable import marqueed
 
 /// What `status`, the log and `marqueed --check` say of helper programs that are not there.

@@ -1,4 +1,3 @@
-import Content
 import ContentModel
 import ControlProtocol
 import DisplayTypes
@@ -9,6 +8,7 @@ import SimulatedBackend
 import Synchronization
 import Testing
 
+@testable import Content
 @testable import marqueed
 
 @MainActor @Suite final class PlayRecorderTests {

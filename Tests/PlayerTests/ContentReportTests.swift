@@ -1,10 +1,10 @@
-import Content
 import DisplayTypes
 import Rasterizing
 import Scenes
 import SimulatedBackend
 import Testing
 
+@testable import Content
 @testable import ContentModel
 
 /// What is told of a content: what is seen, what is passed over and why, and what the clock has to do with it.

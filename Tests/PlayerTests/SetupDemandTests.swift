@@ -1,9 +1,9 @@
-import Content
 import DisplayTypes
 import Scenes
 import SimulatedBackend
 import Testing
 
+@testable import Content
 @testable import ContentModel
 
 /// A code is asked for while a card can be seen that shows one, and at no other time.

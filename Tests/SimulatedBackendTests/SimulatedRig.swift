@@ -1,10 +1,11 @@
-import Composition
 import DisplayTypes
 import EDID
 import EventLoop
 import Presentation
 import SimulatedBackend
 import Testing
+
+@testable import Composition
 
 /// A simulated device with a clock that stands at 1 s, and what it said.
 final class SimulatedRig {

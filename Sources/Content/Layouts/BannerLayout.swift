@@ -1,16 +1,15 @@
-public import Composition
-public import ContentModel
-public import DisplayTypes
-public import Rasterizing
+internal import Composition
+internal import ContentModel
+internal import DisplayTypes
+internal import Rasterizing
 
 /// A banner's layers: a background and one picture of the text, whose pixels are the panel's.
 ///
 /// Lays out anew for each geometry; the rasteriser draws while the daemon goes on.
-public final class BannerLayout: DrawnLayout {
+final class BannerLayout: DrawnLayout {
   /// The text, its colours and its font.
-  public let description: BannerDescription
-  /// What is not right about the last picture, as a sentence for the user; nil where all is well.
-  public private(set) var warning: String?
+  let description: BannerDescription
+  private(set) var warning: String?
 
   private let rasterizer: any Rasterizer
   private var ticket: RasterTicket?
@@ -21,18 +20,12 @@ public final class BannerLayout: DrawnLayout {
   /// No text is smaller, in points.
   private static let legible = 10.0
 
-  /// - Parameter rasterizer: belongs to the main thread.
-  public init(_ description: BannerDescription, rasterizer: any Rasterizer) {
+  init(_ description: BannerDescription, rasterizer: any Rasterizer) {
     self.description = description
     self.rasterizer = rasterizer
   }
 
-  /// Makes the tree for a geometry.
-  ///
-  /// The next call, or `cancel()`, gives up an earlier one whose completion has not been called.
-  ///
-  /// - Parameter completion: called at once where there is no text to draw, else in a later turn of the event loop.
-  public func prepare(
+  func prepare(
     for geometry: OutputGeometry, completion: @escaping (Result<LayerTree, RasterError>) -> Void
   ) {
     cancel()
@@ -52,8 +45,7 @@ public final class BannerLayout: DrawnLayout {
     }
   }
 
-  /// The completion will not be called any more.
-  public func cancel() {
+  func cancel() {
     ticket?.cancel()
     ticket = nil
   }

@@ -1,14 +1,13 @@
-public import Composition
-public import ContentModel
-public import DisplayTypes
-public import Rasterizing
+internal import Composition
+internal import ContentModel
+internal import DisplayTypes
+internal import Rasterizing
 
 /// The layers of a clock or a countdown: letters as large as the longest text allows, of which the next face changes only what is another.
-public final class ClockFaceLayout: DrawnLayout {
+final class ClockFaceLayout: DrawnLayout {
   /// What is written, and how.
-  public let face: ClockFace
-  /// What is not right about the last picture, as a sentence for the user; nil where all is well.
-  public private(set) var warning: String?
+  let face: ClockFace
+  private(set) var warning: String?
 
   private let rasterizer: any Rasterizer
   private var tickets = RasterTickets()
@@ -21,24 +20,13 @@ public final class ClockFaceLayout: DrawnLayout {
   /// No text is smaller, in points.
   private static let legible = 10.0
 
-  /// Makes the layout of a face.
-  ///
-  /// - Parameters:
-  ///   - face: what is written, and how.
-  ///   - rasterizer: belongs to the main thread.
-  ///   - previous: the layout of the face before; letters that stay are not drawn anew.
-  public init(_ face: ClockFace, rasterizer: any Rasterizer, after previous: ClockFaceLayout? = nil) {
+  init(_ face: ClockFace, rasterizer: any Rasterizer, after previous: ClockFaceLayout? = nil) {
     self.face = face
     self.rasterizer = rasterizer
     pieces = previous?.pieces ?? []
   }
 
-  /// Makes the tree for a geometry.
-  ///
-  /// The next call, or `cancel()`, gives up an earlier one whose completion has not been called.
-  ///
-  /// - Parameter completion: called at once where there is no text to draw, else in a later turn of the event loop.
-  public func prepare(
+  func prepare(
     for geometry: OutputGeometry, completion: @escaping (Result<LayerTree, RasterError>) -> Void
   ) {
     cancel()
@@ -54,8 +42,7 @@ public final class ClockFaceLayout: DrawnLayout {
     }
   }
 
-  /// The completion will not be called any more.
-  public func cancel() {
+  func cancel() {
     tickets.cancel()
   }
 

@@ -1,14 +1,13 @@
-public import Composition
-public import ContentModel
-public import DisplayTypes
-public import Rasterizing
+internal import Composition
+internal import ContentModel
+internal import DisplayTypes
+internal import Rasterizing
 
 /// A QR code's layers: modules of whole pixels, the quiet zone around them, and a line below.
-public final class QRCodeLayout: DrawnLayout {
+final class QRCodeLayout: DrawnLayout {
   /// What is read from it, and its colours.
-  public let description: QRCodeDescription
-  /// What is not right about the last picture, as a sentence for the user; nil where all is well.
-  public private(set) var warning: String?
+  let description: QRCodeDescription
+  private(set) var warning: String?
 
   private let rasterizer: any Rasterizer
   private var tickets = RasterTickets()
@@ -22,18 +21,12 @@ public final class QRCodeLayout: DrawnLayout {
   /// Below so many pixels a module, cameras have trouble.
   private static let readableModule = 3
 
-  /// - Parameter rasterizer: belongs to the main thread.
-  public init(_ description: QRCodeDescription, rasterizer: any Rasterizer) {
+  init(_ description: QRCodeDescription, rasterizer: any Rasterizer) {
     self.description = description
     self.rasterizer = rasterizer
   }
 
-  /// Makes the tree for a geometry.
-  ///
-  /// The next call, or `cancel()`, gives up an earlier one whose completion has not been called.
-  ///
-  /// - Parameter completion: called in a later turn of the event loop, where there is anything to draw.
-  public func prepare(
+  func prepare(
     for geometry: OutputGeometry, completion: @escaping (Result<LayerTree, RasterError>) -> Void
   ) {
     cancel()
@@ -57,8 +50,7 @@ public final class QRCodeLayout: DrawnLayout {
     }
   }
 
-  /// The completion will not be called any more.
-  public func cancel() {
+  func cancel() {
     tickets.cancel()
   }
 

@@ -12,12 +12,6 @@ public final class SetupCardState {
     /// One of those that are seen shows a code where there is one.
     public var wantsCode = false
 
-    /// Makes one; by default nothing is seen.
-    public init(isShown: Bool = false, wantsCode: Bool = false) {
-      self.isShown = isShown
-      self.wantsCode = wantsCode
-    }
-
     /// What is asked for by both.
     func joined(with other: Demand) -> Demand {
       Demand(isShown: isShown || other.isShown, wantsCode: wantsCode || other.wantsCode)

@@ -1,32 +1,24 @@
-public import Composition
-public import ContentModel
-public import DisplayTypes
+internal import Composition
+internal import ContentModel
+internal import DisplayTypes
 internal import Presentation
-public import Rasterizing
+internal import Rasterizing
 
 /// A ticker's layers: a line of text that runs through the picture for ever, moved by the display thread alone.
 ///
 /// Where it is at a time is a function of the time of day, so that screens beside each other agree. With reduced motion it stands, and
 /// turns its pages.
-public final class TickerLayout: DrawnLayout {
+final class TickerLayout: DrawnLayout {
   /// The text, its colours and its speed.
-  public let description: TickerDescription
-  /// What is not right about the last picture, as a sentence for the user; nil where all is well.
-  public private(set) var warning: String?
+  let description: TickerDescription
+  private(set) var warning: String?
 
   private let rasterizer: any Rasterizer
   private let clock: any ContentClock
   private let reducesMotion: Bool
   private var work: TickerDrawing?
 
-  /// Makes the layout of a ticker.
-  ///
-  /// - Parameters:
-  ///   - description: the text, its colours and its speed.
-  ///   - rasterizer: belongs to the main thread.
-  ///   - clock: tells where the line is; asked when the layers are made.
-  ///   - reducesMotion: whether it turns pages instead.
-  public init(
+  init(
     _ description: TickerDescription, rasterizer: any Rasterizer, clock: any ContentClock, reducesMotion: Bool = false
   ) {
     self.description = description
@@ -35,12 +27,7 @@ public final class TickerLayout: DrawnLayout {
     self.reducesMotion = reducesMotion
   }
 
-  /// Makes the tree for a geometry.
-  ///
-  /// The next call, or `cancel()`, gives up an earlier one whose completion has not been called.
-  ///
-  /// - Parameter completion: called at once where there is no text to draw, else in a later turn of the event loop.
-  public func prepare(
+  func prepare(
     for geometry: OutputGeometry, completion: @escaping (Result<LayerTree, RasterError>) -> Void
   ) {
     cancel()
@@ -57,8 +44,7 @@ public final class TickerLayout: DrawnLayout {
     }
   }
 
-  /// The completion will not be called any more.
-  public func cancel() {
+  func cancel() {
     work?.cancel()
     work = nil
   }

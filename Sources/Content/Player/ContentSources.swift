@@ -19,7 +19,7 @@ final class ContentSources {
   var faces: [OutputGeometry: ClockFaceLayout] = [:]
   let needs: ContentNeeds
   private let content: ContentDescription
-  private var known = TimelineContext()
+  private var known = TimelineContext.unknown
   private var watch: (any MediaWatch)?
   private var clockWatch: AnyObject?
   private var setupWatch: AnyObject?

@@ -22,12 +22,4 @@ public struct PlayedItem: Hashable, Sendable {
   public var content: String
   /// When this turn began by the timeline; nil for content that has none.
   public var turn: WallTime?
-
-  /// Makes an item.
-  public init(session: String, name: String, content: String, turn: WallTime?) {
-    self.session = session
-    self.name = name
-    self.content = content
-    self.turn = turn
-  }
 }

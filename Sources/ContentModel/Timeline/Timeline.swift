@@ -133,20 +133,22 @@ public enum DueContent: Hashable, Sendable {
 /// What is known of the world when it is asked what is to be shown: files, time zones, and whether the clock is right.
 public struct TimelineContext: Hashable, Sendable {
   /// The pages of each deck by its file; one that is not here is not known yet.
-  public var pageCounts: [String: Int]
+  public var pageCounts: [String: Int] = [:]
   /// The picture files of each folder, in the order of their names; one that is not here is not known yet.
-  public var folders: [String: [String]]
+  public var folders: [String: [String]] = [:]
   /// Why files and folders cannot be played now, by their path; items that need one are passed over.
-  public var troubles: [String: String]
+  public var troubles: [String: String] = [:]
   /// The rules of each time zone that contents name; nil is the machine's own.
-  public var zones: [String?: ZoneRules]
-  /// Whether it is shown on more height than width: contents with another file for that are played from it.
-  public var isPortrait: Bool
+  public var zones: [String?: ZoneRules] = [:]
   /// Whether the time of day is known to be right.
-  public var isClockRight: Bool
-
+  public var isClockRight = true
+  /// Whether it is shown on more height than width: contents with another file for that are played from it.
+  public var isPortrait = false
   /// What set-up cards say.
-  public var setup: SetupCardInfo
+  public var setup = SetupCardInfo()
+
+  /// Nothing is known, but the clock is right.
+  package static let unknown = Self()
 
   /// Why a folder without pictures is passed over.
   public static func emptiness(of folder: String) -> String { "\(folder) holds no picture" }
@@ -154,20 +156,5 @@ public struct TimelineContext: Hashable, Sendable {
   /// Why a schedule shows its fallback, and a clock no time.
   static func ignorance(ofZone zone: String?) -> String {
     "the rules of the time zone \(zone ?? "of this machine") are not known"
-  }
-
-  /// Makes a context; by default nothing is known, but the clock is right.
-  public init(
-    pageCounts: [String: Int] = [:], folders: [String: [String]] = [:], troubles: [String: String] = [:],
-    zones: [String?: ZoneRules] = [:], isClockRight: Bool = true, isPortrait: Bool = false,
-    setup: SetupCardInfo = SetupCardInfo()
-  ) {
-    self.pageCounts = pageCounts
-    self.folders = folders
-    self.troubles = troubles
-    self.zones = zones
-    self.isClockRight = isClockRight
-    self.isPortrait = isPortrait
-    self.setup = setup
   }
 }

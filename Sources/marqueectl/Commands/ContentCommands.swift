@@ -202,7 +202,7 @@ struct ContentCommand: ParsableCommand {
           Show it, and ask for the screen.
           """, status: .failed)
     }
-    var context = TimelineContext()
+    var context = TimelineContext.unknown
     for zone in needs.zones {
       do throws(ZoneError) {
         context.zones[zone] = try ZoneDatabase.rules(of: zone)
