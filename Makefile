@@ -15,6 +15,8 @@ RELEASE := $(CURDIR)/$(RELEASE_BUILD)/release
 DEBUG_BUILD := .build
 # A part of the package (MARQUEE_PART), for one's own changes: in a folder of its own, since its test program has not all tests.
 PART_BUILD := .build-part
+# What tests start.
+PART_PROGRAMS := Programs SyncGate controller flooder lobby stage-app supervisor without-call
 # Without an index, which takes a tenth of the build; Tests/XCTMain.swift names the tests instead.
 # The trees of `make test` and `make test-long` compile each module in one pass: faster from nothing, slower after a change of one file.
 WHOLE_MODULE_FLAGS := -whole-module-optimization -no-emit-module-separately-wmo -num-threads 1
@@ -72,7 +74,7 @@ soak: ## random seeds, storms, boots and damaged files for MINUTES (60); goes on
 test-one: packages-build packages-run ## build and run the tests of TARGET, as ContentTests; FILTER= names some of them
 	@test -d "Tests/$(TARGET)" || { echo "test-one: name a target: make test-one TARGET=ContentTests" >&2; exit 1; }
 	@tools/fetch-dependencies $(PART_BUILD)
-	MARQUEE_PART="Programs SyncGate $(TARGET)" $(SWIFT) build --scratch-path $(PART_BUILD) --disable-index-store --build-tests
+	MARQUEE_PART="$(PART_PROGRAMS) $(TARGET)" $(SWIFT) build --scratch-path $(PART_BUILD) --disable-index-store --build-tests
 	@BUILD=$(PART_BUILD) tools/swift-tests --filter '^$(TARGET)\..*$(FILTER)'
 
 test-fast: ## the Swift tests that need no virtual machine
