@@ -364,7 +364,7 @@ final class TalkStreams {
     readers[key] = Reader(responder)
     responder.onGone = { [weak self] in self?.readers[key] = nil }
     newest = reply
-    responder.send(reply)
+    responder.send(reply.seen(by: responder.access))
   }
 
   /// The talk is another than it was.
@@ -375,7 +375,7 @@ final class TalkStreams {
   }
 
   private func send(to reader: Reader) {
-    reader.owes = !reader.responder.sendIfTaken(newest)
+    reader.owes = !reader.responder.sendIfTaken(newest.seen(by: reader.responder.access))
     guard reader.owes else { return }
     reader.responder.whenTaken { [weak self, weak reader] in
       if let self, let reader { send(to: reader) }

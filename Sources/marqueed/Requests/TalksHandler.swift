@@ -15,7 +15,7 @@ struct TalksHandler: TalkMethods {
   private var system: SceneSystem { replies.system }
 
   func handle(_ call: GetTalkCall, _ responder: ControlResponder) throws(ControlError) {
-    responder.reply(GetTalkReply(talk: talk.info))
+    responder.reply(GetTalkReply(talk: talk.info).seen(by: responder.access))
   }
 
   func handle(_ call: WatchTalkCall, _ responder: ControlResponder) throws(ControlError) { talk.add(responder) }
