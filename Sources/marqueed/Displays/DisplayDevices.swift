@@ -1,4 +1,3 @@
-import DisplayTypes
 import KMSBackend
 import Logging
 import Presentation

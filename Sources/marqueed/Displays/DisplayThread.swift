@@ -1,4 +1,3 @@
-import DisplayTypes
 import EventLoop
 import KMSBackend
 import Presentation

@@ -1,6 +1,5 @@
 import ContentModel
 import ControlProtocol
-import DisplayTypes
 
 /// One line of the proof of play: an item that was on a screen, or that could not be.
 nonisolated struct PlayRecord: Hashable {

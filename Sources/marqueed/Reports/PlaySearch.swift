@@ -1,7 +1,6 @@
 import ContentModel
 import ControlProtocol
 import ControlServer
-import DisplayTypes
 import EventLoop
 import SystemPackage
 

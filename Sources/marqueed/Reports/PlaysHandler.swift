@@ -1,9 +1,7 @@
-import Configuration
 import Content
 import ContentModel
 import ControlProtocol
 import ControlServer
-import DisplayTypes
 import Presentation
 import Scenes
 

@@ -5,7 +5,6 @@ import ControlProtocol
 import ControlServer
 import DisplayTypes
 import EventLoop
-import Presentation
 import Scenes
 
 /// Handles the calls about apps and the windows of their scenes.

@@ -2,8 +2,6 @@ import Configuration
 import Content
 import ContentModel
 import ControlProtocol
-import ControlServer
-import DisplayTypes
 import Scenes
 
 /// Reports what is seen of the contents of screens, and why.

@@ -1,13 +1,10 @@
 import Composition
 import Content
-import ContentModel
 import ControlProtocol
 import ControlServer
 import DisplayTypes
-import EventLoop
 import Glibc
 import Presentation
-import RasterizerHost
 import Rasterizing
 import Scenes
 import SystemPackage

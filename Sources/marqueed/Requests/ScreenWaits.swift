@@ -1,7 +1,6 @@
 import ControlProtocol
 import ControlServer
 import DisplayTypes
-import EventLoop
 import Presentation
 import Scenes
 

@@ -5,7 +5,6 @@ import ControlProtocol
 import ControlServer
 import DisplayTypes
 import EDID
-import Presentation
 import Scenes
 
 /// Handles the calls about screens, their modes and their power.

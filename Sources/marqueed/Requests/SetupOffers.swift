@@ -2,7 +2,6 @@ import Content
 import ContentModel
 import ControlProtocol
 import ControlServer
-import DisplayTypes
 import EventLoop
 import Glibc
 

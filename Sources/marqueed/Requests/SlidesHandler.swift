@@ -3,9 +3,7 @@ import ContentModel
 import ControlProtocol
 import ControlServer
 import DisplayTypes
-import KeptFiles
 import Rasterizing
-import Scenes
 
 /// Handles the calls about slides beside the talk itself: texts, notes and pictures.
 struct SlidesHandler: SlideMethods {

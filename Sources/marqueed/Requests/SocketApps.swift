@@ -1,7 +1,5 @@
-import Configuration
 import Content
 import ControlProtocol
-import ControlServer
 import DisplayTypes
 import Scenes
 

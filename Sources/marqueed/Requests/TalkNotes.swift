@@ -1,4 +1,3 @@
-import ContentModel
 import ControlProtocol
 import KeptFiles
 

@@ -1,4 +1,3 @@
-import Composition
 import Content
 import ControlProtocol
 import DisplayTypes

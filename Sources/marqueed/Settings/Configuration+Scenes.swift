@@ -1,6 +1,6 @@
 import Configuration
 import Content
-internal import ContentModel
+import ContentModel
 import ControlProtocol
 import ControlServer
 import DisplayTypes

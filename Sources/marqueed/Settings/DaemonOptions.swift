@@ -1,5 +1,4 @@
 import CLinuxEvents
-import ControlProtocol
 import ControlServer
 import EventLoop
 import Glibc

@@ -1,5 +1,4 @@
 import ControlProtocol
-import DisplayTypes
 import Glibc
 import KeptFiles
 import Presentation
