@@ -291,12 +291,6 @@ nonisolated struct AppAnswer: Codable, Sendable {
   /// Missing where the content decides.
   var window: Bool?
 
-  init(session: String, _ configuration: SceneConfigurationInfo?, window: Bool?) {
-    self.session = session
-    self.configuration = configuration
-    self.window = window
-  }
-
   /// The same without what is shown.
   var masked: AppAnswer {
     var answer = self

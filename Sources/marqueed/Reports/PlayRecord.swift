@@ -32,22 +32,9 @@ nonisolated struct PlayRecord: Hashable {
 
   /// The line, without its end.
   var line: String { PlayInfo(self).csvLine }
+}
 
-  init(
-    screen: String, session: String, item: String, content: String, first: Moment, last: Moment, end: Moment,
-    flips: UInt64, ending: PlayEnding
-  ) {
-    self.screen = screen
-    self.session = session
-    self.item = item
-    self.content = content
-    self.first = first
-    self.last = last
-    self.end = end
-    self.flips = flips
-    self.ending = ending
-  }
-
+nonisolated extension PlayRecord {
   /// Reads a line; nil for the header, and for what a crash has cut off.
   init?(_ line: some Collection<UInt8>) {
     let fields = CSV.fields(line)

@@ -87,7 +87,9 @@ struct AppsHandler: AppMethods {
     guard let question = apps.questions[call.question] else { throw .noSuchQuestion(question: call.question) }
     guard question.app.token == call.token else { throw .wrongToken(app: question.app.name) }
     try answer(
-      call.question, AppAnswer(session: question.session.identifier, call.configuration, window: call.window))
+      call.question,
+      AppAnswer(
+        session: question.session.identifier, configuration: call.configuration, window: call.window))
     replies.whenKept { responder.reply(EmptyReply()) }
   }
 
