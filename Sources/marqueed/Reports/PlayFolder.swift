@@ -25,7 +25,7 @@ final class PlayFolder: StoreThread.Retried {
   private var isTimerArmed = false
   /// Plays that are not written yet.
   private var waiting: [PlayRecord] = []
-  /// What is on the screens, where that is not written yet.
+  /// What is on the screens, if that is not written yet.
   private var open: [PlayRecord]?
   /// The names of files that were written and not synced.
   private var unsynced: Set<String> = []
@@ -59,7 +59,7 @@ final class PlayFolder: StoreThread.Retried {
     keepOpen([])
   }
 
-  /// What is not kept, as a sentence for `status`; nil where all is.
+  /// What is not kept, as a sentence for `status`; nil if all is.
   var warning: String? { troubles.warning }
 
   /// Adds a line to the file of the day, in UTC, on which it ended.
@@ -170,7 +170,7 @@ struct PlayTroubles {
     self.log = log
   }
 
-  /// What is not kept, as a sentence for `status`; nil where all is.
+  /// What is not kept, as a sentence for `status`; nil if all is.
   var warning: String? {
     if let lost {
       let until = trouble == nil ? "from \(lost.since) to \(lost.last)" : "since \(lost.since)"
@@ -233,9 +233,9 @@ nonisolated struct PlayFiles: Sendable {
   struct Batch: Sendable {
     /// Lines without their ends, each with the name of its file, in their order.
     var lines: [(file: String, text: String)] = []
-    /// The lines of what is on the screens; nil where that is as it was.
+    /// The lines of what is on the screens; nil if that is as it was.
     var open: [String]?
-    /// The names of the files that are synced after that, with the folder; nil where nothing is.
+    /// The names of the files that are synced after that, with the folder; nil if nothing is.
     var synced: Set<String>?
   }
 
@@ -267,7 +267,7 @@ nonisolated struct PlayFiles: Sendable {
     return outcome
   }
 
-  /// Makes the folder where it is missing.
+  /// Makes the folder if it is missing.
   func make() throws(Errno) {
     if mkdir(path, 0o700) != 0, errno != EEXIST { throw Errno(rawValue: errno) }
     if access("\(path)/.", W_OK) != 0 { throw Errno(rawValue: errno) }

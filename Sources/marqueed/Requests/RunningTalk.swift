@@ -29,16 +29,16 @@ final class RunningTalk {
   private var app: App?
   /// Those who watch it.
   private let streams = TalkStreams()
-  /// What there is to say of the last change that nobody asked for, until something is done.
+  /// A remark on the last change that nobody asked for, until the next command.
   private var remark: String?
-  /// The screens as they were told last.
+  /// The screens as they were sent last.
   private var toldScreens: [TalkScreenInfo] = []
-  /// Ends what is shown for a time.
+  /// Ends a message that is shown for a time.
   private var timer: (any DisplayTimer)?
   /// Looks at the screens once what happens at a time has happened.
   private var screensTimer: (any DisplayTimer)?
 
-  /// - Parameter directory: where the daemon keeps its state.
+  /// - Parameter directory: The state directory.
   init(
     directory: String, store: StoreThread, system: SceneSystem, content: ContentResources, journal: JournalWriter
   ) {
@@ -54,7 +54,7 @@ final class RunningTalk {
 
   // MARK: Changes
 
-  /// Does something, keeps it, and tells those who watch; the completion is called where what is seen is another.
+  /// Performs a command, keeps the change, and sends it to watchers; the completion is called if the picture changes.
   @discardableResult
   func perform(
     _ deed: TalkCommand, _ name: String,
@@ -76,7 +76,7 @@ final class RunningTalk {
     stage.talk = talk
     // Its time is that of the change, not of what is written.
     if change.isKept { system.talkDid(.didChange(name)) }
-    // On its way to the display before it is on the disk: nobody is answered before both.
+    // It goes to the display before it is on the disk: nobody is answered before both.
     let answer = DeferredTalkAnswer(completion)
     if change.isSeen { system.frontDidChange(completion: answer.picturesEnded) }
     armTimer()
@@ -172,7 +172,7 @@ final class RunningTalk {
 
   /// Takes back the notes of a talk that has ended, and the pictures of its slides.
   ///
-  /// Their file goes after the talk's own has changed: where the daemon ends between the two, no talk is without its notes.
+  /// Their file goes after the talk's own has changed: if the daemon ends between the two, no talk is without its notes.
   private func forgetNotes() {
     pictures.forget()
     notes.forget()
@@ -199,7 +199,7 @@ final class RunningTalk {
   /// Streams the talk.
   func add(_ responder: ControlResponder) { streams.add(responder, GetTalkReply(talk: info)) }
 
-  /// The talk as it is; nil where there is none.
+  /// The talk as it is; nil without one.
   var info: TalkInfo? {
     guard let stage else { return nil }
     let (talk, now) = (stage.talk, clock.now)
@@ -235,7 +235,7 @@ final class RunningTalk {
     streams.tell(GetTalkReply(talk: info))
   }
 
-  /// Something has happened to screens: where the talk sees them otherwise, that is told, once all of it has happened.
+  /// Something has happened to screens: watchers get the talk if its screens differ, once all of it has happened.
   func screensMayHaveChanged() {
     guard stage != nil else { return }
     let timer =
@@ -275,7 +275,7 @@ final class RunningTalk {
         "the deck has \(count) pages now, and slide \(stage.talk.page) is none of them: it is at the last"
     }
     adopt(talk, change, "pages")
-    // The pictures are others, even where the numbers are not.
+    // The pictures differ, even if the numbers do not.
     if !change.isSeen { system.frontDidChange { _ in } }
     if !change.isAny { tell() }
     if !change.isKept { system.talkDid(.didChange("pages")) }
@@ -383,7 +383,7 @@ final class TalkStreams {
   }
 }
 
-/// Answers with what became of pictures as soon as what has changed is kept as well: where no display is lit, pictures are done first.
+/// Answers with the outcomes of pictures once the change is kept as well: if no display is lit, the pictures end first.
 final class DeferredTalkAnswer {
   private let answer: (PictureReplies.Outcomes) -> Void
   private var outcomes: PictureReplies.Outcomes?
@@ -391,12 +391,12 @@ final class DeferredTalkAnswer {
 
   init(_ answer: @escaping (PictureReplies.Outcomes) -> Void) { self.answer = answer }
 
-  /// The pictures are seen, or cannot be.
+  /// The pictures are shown, or cannot be.
   func picturesEnded(_ outcomes: PictureReplies.Outcomes) {
     if isKept { answer(outcomes) } else { self.outcomes = outcomes }
   }
 
-  /// It is on the disk, or whoever keeps it knows why it is not.
+  /// The change is on the disk, or its file has a trouble.
   func kept() {
     isKept = true
     if let outcomes { answer(outcomes) }
