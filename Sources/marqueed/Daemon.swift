@@ -33,13 +33,11 @@ final class Daemon {
   private let backend: BackendMaker
   private let workers: DaemonWorkers
   private let configuration: CurrentConfiguration
-  /// Writes what is kept.
   private let store: StoreThread
   private let state: StateStore
   private let journal: JournalWriter
   private var server: ControlServer?
 
-  /// Runs until told to end.
   static func run(_ options: DaemonOptions) throws(DaemonError) {
     SignalWatch.block()
     let daemon = try Daemon(options)

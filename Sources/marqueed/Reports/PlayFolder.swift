@@ -23,7 +23,6 @@ final class PlayFolder: StoreThread.Retried {
   private let clock: any DisplayClock
   private var timer: (any DisplayTimer)?
   private var isTimerArmed = false
-  /// Plays that are not written yet.
   private var waiting: [PlayRecord] = []
   /// What is on the screens, if that is not written yet.
   private var open: [PlayRecord]?
@@ -156,7 +155,6 @@ struct PlayTroubles {
 
   private let path: String
   private let log: (String) -> Void
-  /// Plays that could not be kept.
   private var lost: Lost?
   /// Why nothing can be added now; nil while it can.
   private var trouble: String?
@@ -215,7 +213,6 @@ struct PlayTroubles {
 
 /// Writes to the files of the proof of play; on the store's thread, which may wait for the disk.
 nonisolated struct PlayFiles: Sendable {
-  /// Days that are kept.
   static let mostDays = 92
   /// A day's file takes no more.
   ///
@@ -224,7 +221,6 @@ nonisolated struct PlayFiles: Sendable {
   /// The file of what is on the screens.
   static let openName = "open.csv"
 
-  /// The folder.
   let path: String
   /// fsync(2), or what a test has in its place.
   let sync: @Sendable (Int32) -> Int32
@@ -239,7 +235,6 @@ nonisolated struct PlayFiles: Sendable {
     var synced: Set<String>?
   }
 
-  /// What came of it.
   struct Outcome: Sendable {
     /// Why lines were not written, by their numbers in the batch.
     var lost: [Int: String] = [:]

@@ -3,7 +3,6 @@ import ControlProtocol
 
 /// One line of the proof of play: an item that was on a screen, or that could not be.
 nonisolated struct PlayRecord: Hashable {
-  /// A moment of a flip.
   struct Moment: Hashable {
     var wall: WallTime
     /// Nanoseconds on the monotonic clock of this start of the machine.
@@ -23,7 +22,6 @@ nonisolated struct PlayRecord: Hashable {
   /// How many flips showed it.
   var flips: UInt64
   var ending: PlayEnding
-  /// Why it was skipped.
   var reason = ""
   /// Whether a timestamp is our clock's, since the driver gave none.
   var isEstimated = false

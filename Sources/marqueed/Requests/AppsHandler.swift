@@ -217,7 +217,6 @@ nonisolated extension UnitRect {
 }
 
 nonisolated extension FrameInfo {
-  /// What is told of a window.
   init(_ frame: UnitRect) {
     self.init(x: frame.x, y: frame.y, width: frame.width, height: frame.height)
   }

@@ -22,7 +22,6 @@ final class ConfigurationHandler: ConfigurationMethods {
   private let log = Logger(label: "marqueed")
   /// The requests for a reload, in order; the first one is under way.
   private var waiting: [(Result<[String], DaemonError>) -> Void] = []
-  /// Called when another configuration counts.
   var didApply: () -> Void = {}
 
   init(

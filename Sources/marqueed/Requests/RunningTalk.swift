@@ -16,10 +16,8 @@ final class RunningTalk {
 
   /// What is shown; nil while no talk goes on.
   private(set) var stage: TalkScenes?
-  /// What is kept of it.
   let file: KeptValue<TalkRecord>
   let notes: TalkNotes
-  /// Pictures of slides for controllers.
   let pictures: Thumbnails
   private let system: SceneSystem
   private let content: ContentResources
@@ -27,7 +25,6 @@ final class RunningTalk {
   private let log = Logger(label: "marqueed")
   /// The app in front, as long as a talk goes on.
   private var app: App?
-  /// Those who watch it.
   private let streams = TalkStreams()
   /// A remark on the last change that nobody asked for, until the next command.
   private var remark: String?
@@ -93,7 +90,6 @@ final class RunningTalk {
     system.talkDid(.didChange(TalkAction.show.rawValue))
   }
 
-  /// Ends the talk.
   func end(completion: @escaping (PictureReplies.Outcomes) -> Void) {
     guard let stage else { return }
     self.stage = nil
@@ -127,7 +123,6 @@ final class RunningTalk {
     system.talkDid(.didBegin(deck: talk.deck))
   }
 
-  /// Puts a talk on its screens.
   private func show(
     _ talk: Talk, _ deck: TalkDeck, isNew: Bool,
     completion: @escaping (PictureReplies.Outcomes) -> Void = { _ in }
@@ -196,7 +191,6 @@ final class RunningTalk {
 
   // MARK: What is told
 
-  /// Streams the talk.
   func add(_ responder: ControlResponder) { streams.add(responder, GetTalkReply(talk: info)) }
 
   /// The talk as it is; nil without one.
@@ -313,7 +307,6 @@ final class RunningTalk {
     return name.lowercased().hasSuffix(".pdf") ? String(name.dropLast(4)) : name
   }
 
-  /// Makes the app in front.
   private static func makeApp(_ makeDelegate: @escaping () -> any SceneDelegate) -> App {
     App(
       name: appName,
@@ -355,7 +348,6 @@ final class TalkStreams {
   private var readers: [ObjectIdentifier: Reader] = [:]
   private var newest = GetTalkReply()
 
-  /// How many there are.
   var count: Int { readers.count }
 
   /// Adds a reader, which gets the talk as it is.

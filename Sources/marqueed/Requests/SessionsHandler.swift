@@ -133,7 +133,6 @@ nonisolated extension UserInfo {
 /// Changes of user information that are not on the disk yet: a session whose newest one cannot be kept gets back what was kept last.
 struct UserInfoChanges {
   private struct Change {
-    /// What is on the disk.
     var kept: UserInfo
     /// How many changes wait for that.
     var waiting = 0

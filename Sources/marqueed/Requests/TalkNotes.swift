@@ -107,10 +107,8 @@ nonisolated struct TalkNotesUpload {
     parts = set.parts
   }
 
-  /// Whether all parts are there.
   var isWhole: Bool { next > parts }
 
-  /// Whether it is of these notes.
   func isOf(_ set: TalkNoteSet) -> Bool { version == set.version && parts == set.parts }
 
   /// Adds the next part, or one that came before; false if parts before it are missing.

@@ -89,7 +89,6 @@ struct DaemonEnvironment {
 
   var all: [String: String] { variables }
 
-  /// The directory of the running program.
   static var programDirectory: String {
     var bytes = [CChar](repeating: 0, count: 4096)
     let count = readlink("/proc/self/exe", &bytes, bytes.count)
@@ -114,7 +113,6 @@ struct WorkerUnits {
   /// Why some of them do not start their program, a sentence each.
   var troubles: [String] { all.compactMap(\.trouble) }
 
-  /// Has each trouble reported once.
   func report(by report: @escaping (String) -> Void) {
     for unit in all { unit.didFail = report }
   }
