@@ -33,13 +33,11 @@ final class Daemon {
   private let backend: BackendMaker
   private let workers: DaemonWorkers
   private let configuration: CurrentConfiguration
-  /// Writes what is kept.
   private let store: StoreThread
   private let state: StateStore
   private let journal: JournalWriter
   private var server: ControlServer?
 
-  /// Runs until told to end.
   static func run(_ options: DaemonOptions) throws(DaemonError) {
     DaemonService.signals.block()
     signal(SIGPIPE, SIG_IGN)
@@ -248,15 +246,14 @@ final class Daemon {
 
   /// Takes in what the display thread reports.
   private func handle(_ report: DisplayReport) {
-    let status = handlers.reports.status
     switch report {
     case .notice(let notice):
       journal.note(.device(notice))
-      status.devices.handle(notice)
+      handlers.reports.status.devices.handle(notice)
     case .played(let frame): handlers.plays.notePlayed(frame)
     case .observed(let record): handlers.events.waits.add(record)
     case .presented(let requests, let record):
-      status.endings.count(requests.count, record.ending)
+      handlers.reports.status.endings.count(requests.count, record.ending)
       system.handle(report)
       // The first frame in a mode may be what somebody waits for.
       handlers.events.waits.check()

@@ -89,7 +89,7 @@ public enum TalkScreenState: String, Codable, Hashable, Sendable, CaseIterable {
 public struct TalkInfo: Codable, Hashable, Sendable {
   /// Another one for each talk.
   public var identifier: String
-  /// The PDF file's path.
+  /// The PDF file's path; its name alone for users who may only observe.
   public var deck: String
   /// Another one for each file that is read there, also over a restart of the daemon; nil while none was read.
   ///

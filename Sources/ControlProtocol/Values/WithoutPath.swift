@@ -11,3 +11,15 @@ extension EventInfo {
     return event
   }
 }
+
+extension GetTalkReply {
+  /// The reply for users with some access; those who may only observe get the name of the deck's file without its folders.
+  package func seen(by access: AccessLevel) -> GetTalkReply {
+    guard access < .control, var talk else { return self }
+    talk.deck = talk.deck.split(separator: "/").last.map(String.init) ?? ""
+    talk.trouble = talk.trouble.map {
+      $0.withoutPath ?? "the deck has a problem; users with the access control see which"
+    }
+    return GetTalkReply(talk: talk)
+  }
+}

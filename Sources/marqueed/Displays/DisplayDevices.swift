@@ -1,4 +1,3 @@
-import DisplayTypes
 import KMSBackend
 import Logging
 import Presentation
@@ -13,7 +12,6 @@ final class DisplayDevices {
   private(set) var degradations: [String] = []
   /// Why there is no card; nil while there is one.
   private(set) var waiting: String?
-  /// Whether a card was ever opened.
   private var hadDevice = false
   private let service: DaemonService
   private let displays: DisplayThread
@@ -43,7 +41,6 @@ final class DisplayDevices {
     for device in drivers.keys { manager.forget(name: StoredCard.name(of: device)) }
   }
 
-  /// Takes a notice of the backend.
   func handle(_ notice: BackendNotice) {
     switch notice {
     case .opened(let device, let driver):

@@ -1,4 +1,3 @@
-import DisplayTypes
 import EventLoop
 import KMSBackend
 import Presentation
@@ -42,7 +41,6 @@ final class DisplayThread {
     }
   }
 
-  /// Sends a command to the thread.
   func send(_ command: DisplayCommand) {
     sent &+= 1
     journal.note(command)

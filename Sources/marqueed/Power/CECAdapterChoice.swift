@@ -9,7 +9,6 @@ nonisolated enum CECAdapterChoice: Hashable {
   /// The adapter is another screen's, for this reason.
   case refuse(String, reason: String)
 
-  /// Another screen that is there.
   struct Other {
     var screen: String
     var choice: CECChoice

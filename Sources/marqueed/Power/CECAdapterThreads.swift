@@ -11,7 +11,6 @@ import SystemPackage
 /// Jobs on one adapter run one after the other. An adapter whose driver does not answer in time holds up neither the main thread nor another
 /// adapter: its jobs fail until its thread comes back. A thread that hangs in the kernel cannot be ended.
 final class CECAdapterThreads {
-  /// Why a job was not done.
   struct Failure: Error { var reason: String }
 
   /// A job on an adapter, until it ends or is cancelled.
@@ -29,7 +28,6 @@ final class CECAdapterThreads {
     fileprivate func end() { (fail, timer) = (nil, nil) }
   }
 
-  /// An adapter in use.
   private struct Adapter {
     let thread: OnDemandThread
     /// Those that have no answer yet.
@@ -62,7 +60,6 @@ final class CECAdapterThreads {
     self.wait = wait
   }
 
-  /// How many adapters have a thread.
   var count: Int { adapters.count }
 
   /// Performs an attempt; `completion` is called in a later turn of the loop, unless it is cancelled.

@@ -90,7 +90,6 @@ final class DisplayPowerControl {
     model = DisplayPowerModel(isKept)
   }
 
-  /// Something may have changed.
   func screensMayHaveChanged() { look(at: clock.now.advanced(by: Self.gathering)) }
 
   /// What displays were asked and told, by their screens' names.
@@ -286,7 +285,6 @@ extension DisplayPowerControl.Subject {
   /// An attempt would reach no display, or another display of this machine.
   var isSimulated: Bool { card == nil }
 
-  /// The display is not asked anything.
   var isLeftAlone: Bool { choice == .off && !usesDDC }
 
   /// The adapters that may be its own, of those that are there.
@@ -298,7 +296,6 @@ extension DisplayPowerControl.Subject {
     }
   }
 
-  /// The number in its card's name.
   var card: UInt32? {
     let prefix = "/dev/dri/card"
     return device.hasPrefix(prefix) ? UInt32(device.dropFirst(prefix.count)) : nil

@@ -26,7 +26,6 @@ nonisolated struct DisplayPowerModel {
     case ddc(edid: String)
   }
 
-  /// A connected display.
   struct Sight {
     var key: Key
     /// Nil while that is being changed, or is not ours to say.
@@ -101,7 +100,6 @@ nonisolated struct DisplayPowerModel {
   static let absence: UInt64 = 30_000_000_000
   /// A display that comes back so soon after it was woken was not pulled out by a person.
   static let returning: UInt64 = 120_000_000_000
-  /// The pause before the retry.
   static let retryPause: UInt64 = 60_000_000_000
   /// A test rig that makes up serial numbers must not fill the disk.
   static let most = 64
@@ -112,7 +110,6 @@ nonisolated struct DisplayPowerModel {
     }
   }
 
-  /// What is to be kept.
   var kept: [Kept] {
     displays.values.map(\.kept).filter { $0.isAsleep || $0.unplugsItself }.sorted {
       $0.key.connector < $1.key.connector

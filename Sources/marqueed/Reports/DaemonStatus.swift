@@ -1,4 +1,3 @@
-import Configuration
 import Content
 import ControlProtocol
 import ControlServer

@@ -49,7 +49,6 @@ struct Journal {
   private let capacity: Int
   private var older: Part?
   private var newer: Part
-  /// How many entries are gone.
   private(set) var dropped = 0
   /// The connectors as the last looks found them, by their order.
   private(set) var connectors: [ProbedConnector] = []
@@ -59,7 +58,6 @@ struct Journal {
   private var questions: [CommitToken: Question] = [:]
   private var lastAnswers: [ScreenID: MonotonicTime] = [:]
 
-  /// Begins with the daemon.
   init(_ beginning: Beginning, capacity: Int = usualCapacity) {
     self.capacity = max(1, capacity)
     newer = Part(beginning: beginning)
@@ -148,7 +146,6 @@ struct Journal {
     return false
   }
 
-  /// The display thread is asked something.
   mutating func asked(_ command: DisplayCommand, at time: @autoclosure () -> MonotonicTime) {
     switch command {
     case .test(let screen, let token, let mode):
@@ -216,10 +213,8 @@ final class JournalWriter {
     journal.add(what, at: time)
   }
 
-  /// The display thread is asked something.
   func note(_ command: DisplayCommand) { journal.asked(command, at: clock.now) }
 
-  /// The display thread has answered.
   func noteAnswer(_ report: DisplayReport) {
     let now = clock.now
     if let answer = journal.answer(report, at: now) { note(.answered(answer), at: now) }
@@ -245,15 +240,11 @@ nonisolated struct JournalEntry: Sendable {
   nonisolated enum What: Sendable {
     /// A look at the connectors found something new.
     case looked(LookFindings)
-    /// A device answered to a commit.
     case answered(CommitAnswer)
     /// A controller asked for a change; without its parameters where they are nobody's business.
     case asked(String, parameters: JSONValue?)
-    /// Another configuration counts from now on.
     case reloaded(ConfigurationText)
-    /// An app answered a question.
     case appAnswered(AppAnswer)
-    /// The machine has slept.
     case resumed
     /// The schedule of a session has switched the power of its screen.
     case scheduledPower(ScheduledPower)
@@ -291,13 +282,6 @@ nonisolated struct AppAnswer: Codable, Sendable {
   /// Missing where the content decides.
   var window: Bool?
 
-  init(session: String, _ configuration: SceneConfigurationInfo?, window: Bool?) {
-    self.session = session
-    self.configuration = configuration
-    self.window = window
-  }
-
-  /// The same without what is shown.
   var masked: AppAnswer {
     var answer = self
     if answer.configuration?.content != nil { answer.configuration?.content = .color("#000000") }

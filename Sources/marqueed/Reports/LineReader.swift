@@ -22,7 +22,6 @@ nonisolated struct LineReader: ~Copyable {
     var isInLongLine = false
   }
 
-  /// A longer line is skipped.
   static let lineBytes = 64 << 10
   private static let chunkBytes = 64 << 10
   private let descriptor: Int32

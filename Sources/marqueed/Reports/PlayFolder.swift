@@ -24,9 +24,8 @@ final class PlayFolder: StoreThread.Retried {
   private let clock: any DisplayClock
   private var timer: (any DisplayTimer)?
   private var isTimerArmed = false
-  /// Plays that are not written yet.
   private var waiting: [PlayRecord] = []
-  /// What is on the screens, where that is not written yet.
+  /// What is on the screens, if that is not written yet.
   private var open: [PlayRecord]?
   /// The names of files that were written and not synced.
   private var unsynced: Set<String> = []
@@ -60,7 +59,7 @@ final class PlayFolder: StoreThread.Retried {
     keepOpen([])
   }
 
-  /// What is not kept, as a sentence for `status`; nil where all is.
+  /// What is not kept, as a sentence for `status`; nil if all is.
   var warning: String? { troubles.warning }
 
   /// Adds a line to the file of the day, in UTC, on which it ended.
@@ -157,7 +156,6 @@ struct PlayTroubles {
 
   private let path: String
   private let log: (String) -> Void
-  /// Plays that could not be kept.
   private var lost: Lost?
   /// Why nothing can be added now; nil while it can.
   private var trouble: String?
@@ -171,7 +169,7 @@ struct PlayTroubles {
     self.log = log
   }
 
-  /// What is not kept, as a sentence for `status`; nil where all is.
+  /// What is not kept, as a sentence for `status`; nil if all is.
   var warning: String? {
     if let lost {
       let until = trouble == nil ? "from \(lost.since) to \(lost.last)" : "since \(lost.since)"
@@ -216,7 +214,6 @@ struct PlayTroubles {
 
 /// Writes to the files of the proof of play; on the store's thread, which may wait for the disk.
 nonisolated struct PlayFiles: Sendable {
-  /// Days that are kept.
   static let mostDays = 92
   /// A day's file takes no more.
   ///
@@ -225,7 +222,6 @@ nonisolated struct PlayFiles: Sendable {
   /// The file of what is on the screens.
   static let openName = "open.csv"
 
-  /// The folder.
   let path: String
   /// fsync(2), or what a test has in its place.
   let sync: @Sendable (Int32) -> Int32
@@ -234,13 +230,12 @@ nonisolated struct PlayFiles: Sendable {
   struct Batch: Sendable {
     /// Lines without their ends, each with the name of its file, in their order.
     var lines: [(file: String, text: String)] = []
-    /// The lines of what is on the screens; nil where that is as it was.
+    /// The lines of what is on the screens; nil if that is as it was.
     var open: [String]?
-    /// The names of the files that are synced after that, with the folder; nil where nothing is.
+    /// The names of the files that are synced after that, with the folder; nil if nothing is.
     var synced: Set<String>?
   }
 
-  /// What came of it.
   struct Outcome: Sendable {
     /// Why lines were not written, by their numbers in the batch.
     var lost: [Int: String] = [:]
@@ -268,7 +263,7 @@ nonisolated struct PlayFiles: Sendable {
     return outcome
   }
 
-  /// Makes the folder where it is missing.
+  /// Makes the folder if it is missing.
   func make() throws(Errno) {
     if mkdir(path, 0o700) != 0, errno != EEXIST { throw Errno(rawValue: errno) }
     if access("\(path)/.", W_OK) != 0 { throw Errno(rawValue: errno) }

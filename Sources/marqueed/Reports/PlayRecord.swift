@@ -1,10 +1,8 @@
 import ContentModel
 import ControlProtocol
-import DisplayTypes
 
 /// One line of the proof of play: an item that was on a screen, or that could not be.
 nonisolated struct PlayRecord: Hashable {
-  /// A moment of a flip.
   struct Moment: Hashable {
     var wall: WallTime
     /// Nanoseconds on the monotonic clock of this start of the machine.
@@ -24,7 +22,6 @@ nonisolated struct PlayRecord: Hashable {
   /// How many flips showed it.
   var flips: UInt64
   var ending: PlayEnding
-  /// Why it was skipped.
   var reason = ""
   /// Whether a timestamp is our clock's, since the driver gave none.
   var isEstimated = false
@@ -33,22 +30,9 @@ nonisolated struct PlayRecord: Hashable {
 
   /// The line, without its end.
   var line: String { PlayInfo(self).csvLine }
+}
 
-  init(
-    screen: String, session: String, item: String, content: String, first: Moment, last: Moment, end: Moment,
-    flips: UInt64, ending: PlayEnding
-  ) {
-    self.screen = screen
-    self.session = session
-    self.item = item
-    self.content = content
-    self.first = first
-    self.last = last
-    self.end = end
-    self.flips = flips
-    self.ending = ending
-  }
-
+nonisolated extension PlayRecord {
   /// Reads a line; nil for the header, and for what a crash has cut off.
   init?(_ line: some Collection<UInt8>) {
     let fields = CSV.fields(line)

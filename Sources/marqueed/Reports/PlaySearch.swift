@@ -1,7 +1,6 @@
 import ContentModel
 import ControlProtocol
 import ControlServer
-import DisplayTypes
 import EventLoop
 import SystemPackage
 
@@ -9,7 +8,6 @@ import SystemPackage
 ///
 /// It takes as long as there are days, so no main thread runs it (`PlaySearchThread`).
 nonisolated struct PlaySearch: Sendable {
-  /// The most plays of an answer.
   static let mostPlays = 10_000
   /// The most bytes that are read for an answer, from the newest day back.
   static let mostBytes = 256 << 20
@@ -90,7 +88,6 @@ nonisolated struct NewestPlays {
   private let limit: Int
   /// In the order in which they came, which is that of the files backwards; once sorted, the latest first flip first.
   private var plays: [PlayRecord] = []
-  /// Whether there were more.
   private(set) var isCut = false
   /// The earliest first flip of those that stay, once there were more.
   private(set) var oldest: WallTime?
@@ -125,7 +122,6 @@ nonisolated struct NewestPlays {
 ///
 /// The thread is there only while there is a question, or a client that takes all plays in pieces.
 final class PlaySearchThread {
-  /// The most questions that wait.
   static let mostPending = 16
   private let thread: OnDemandThread
 
@@ -187,7 +183,6 @@ final class PlaySearchThread {
     responder.whenTaken { [weak self] in self?.readPage(search, rest, warning, responder) }
   }
 
-  /// A piece as it is sent.
   private nonisolated struct Page: Sendable {
     /// Nil if nothing was found yet.
     var message: [UInt8]?
@@ -225,7 +220,6 @@ final class PlaySearchThread {
 ///
 /// It holds the place at which the next piece begins, and nothing of the files. No main thread reads a piece (`PlaySearchThread`).
 nonisolated struct PlayPages: Sendable {
-  /// The most plays of a piece.
   static let mostPlays = 256
   /// A piece with so many bytes of lines takes no more plays.
   static let mostBytes = 32 << 10
@@ -243,7 +237,6 @@ nonisolated struct PlayPages: Sendable {
     days = search.days()[...]
   }
 
-  /// Whether all is read.
   var isAtEnd: Bool { days.isEmpty }
 
   /// The next piece; it is empty if a part of the files was read that has none.

@@ -1,9 +1,7 @@
-import Configuration
 import Content
 import ContentModel
 import ControlProtocol
 import ControlServer
-import DisplayTypes
 import Presentation
 import Scenes
 
@@ -28,7 +26,7 @@ struct PlaysHandler: PlayMethods {
     recorder.handle(frame, screen: screen?.name, standing)
   }
 
-  /// Answers what was played, once that is read: the newest plays, or all of them in pieces for a client that takes more than one answer.
+  /// Answers with the newest plays, or with all of them in pieces if the client takes more than one answer.
   func handle(_ call: PlaysCall, _ responder: ControlResponder) throws(ControlError) {
     let first = try call.since.map { text throws(ControlError) in try moment(text, "since").first }
     let last = try call.until.map { text throws(ControlError) in try moment(text, "until").last }

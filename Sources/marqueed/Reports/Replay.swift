@@ -1,4 +1,3 @@
-import Content
 import ControlProtocol
 import ControlServer
 import DisplayTypes
@@ -12,14 +11,12 @@ import SimulatedBackend
 /// Plays a report's journal to a daemon with simulated displays, whose time stands between its entries and is advanced from one thing that
 /// is due to the next.
 final class Replay {
-  /// What came of it.
   struct Outcome {
     var differences: [String]
     var notes: [String]
   }
 
   private let handlers: RequestHandlers
-  /// Takes the requests.
   private let requests: any ControlHandler
   private let system: SceneSystem
   private let displays: DisplayThread
@@ -309,7 +306,6 @@ struct RecordedAnswers {
     }
   }
 
-  /// The card of each connector.
   static func devices(_ connectors: [ConnectorRecord]) -> [String: String] {
     Dictionary(connectors.map { ($0.name, $0.device) }) { $1 }
   }
@@ -326,7 +322,6 @@ struct RecordedAnswers {
 }
 
 extension [[SimulatedAnswer]] {
-  /// Changes the last in place.
   fileprivate mutating func withLast(_ body: (inout [SimulatedAnswer]) -> Void) {
     if let last = indices.last { body(&self[last]) }
   }

@@ -123,7 +123,6 @@ struct ReportFile {
   }
 }
 
-/// Where a replay begins.
 struct ReplayOrigin {
   var beginning: Journal.Beginning
   var configuration: Configuration
@@ -151,7 +150,6 @@ nonisolated struct ReplayError: Error, CustomStringConvertible {
     status = 65
   }
 
-  /// The file cannot be read.
   init(_ error: ConfigurationFileError) {
     description = "\(error)"
     status = 66

@@ -5,7 +5,6 @@ import ControlProtocol
 import ControlServer
 import DisplayTypes
 import EventLoop
-import Presentation
 import Scenes
 
 /// Handles the calls about apps and the windows of their scenes.
@@ -30,7 +29,6 @@ struct AppsHandler: AppMethods {
     }
   }
 
-  /// Takes an app in, or back, and keeps its stream.
   func handle(_ call: RegisterAppCall, _ responder: ControlResponder) throws(ControlError) {
     guard NameRule.admits(call.name) else {
       throw .invalidValue(parameter: "name", value: call.name, expected: NameRule.expected)
@@ -38,10 +36,10 @@ struct AppsHandler: AppMethods {
     let manifest = try SceneManifest(call, now: clock.now)
     let support = try call.support.map { word throws(ControlError) in try ExternalSupport(asked: word) }
     let known = apps[call.name]
-    // The end of its stream may be noticed already, and what follows from it not yet.
+    // The end of its stream may be known already, and its consequences not yet.
     if let known, !known.isHere { apps.loseController(of: known) }
     let isHere = known?.isHere == true
-    // Who is played again has shown its token before.
+    // A replayed controller has shown its token before.
     if isHere, !isReplayed, call.token == nil || call.token != known?.token {
       throw .appNameTaken(app: call.name)
     }
@@ -83,12 +81,13 @@ struct AppsHandler: AppMethods {
     replies.waits.check()
   }
 
-  /// Hands an app's answer on.
   func handle(_ call: AnswerAppCall, _ responder: ControlResponder) throws(ControlError) {
     guard let question = apps.questions[call.question] else { throw .noSuchQuestion(question: call.question) }
     guard question.app.token == call.token else { throw .wrongToken(app: question.app.name) }
     try answer(
-      call.question, AppAnswer(session: question.session.identifier, call.configuration, window: call.window))
+      call.question,
+      AppAnswer(
+        session: question.session.identifier, configuration: call.configuration, window: call.window))
     replies.whenKept { responder.reply(EmptyReply()) }
   }
 
@@ -108,7 +107,6 @@ struct AppsHandler: AppMethods {
     apps.questions.answer(number, configuration)
   }
 
-  /// Changes sessions, and answers with the pictures that show it.
   func handle(_ call: UpdateScenesCall, _ responder: ControlResponder) throws(ControlError) {
     var changes: [SceneChange] = []
     var decides = false
@@ -125,7 +123,6 @@ struct AppsHandler: AppMethods {
     }
   }
 
-  /// Forgets a registered app.
   func handle(_ call: UnregisterAppCall, _ responder: ControlResponder) throws(ControlError) {
     try apps.checkToken(call.token, of: call.app, responder.access)
     try ControlError.of { () throws(SceneError) in try system.unregister(call.app) }
@@ -133,14 +130,12 @@ struct AppsHandler: AppMethods {
     replies.whenKept { responder.reply(EmptyReply()) }
   }
 
-  /// Puts the application scenes of an app on a screen, and answers with the pictures of the two screens.
   func handle(_ call: PlaceAppCall, _ responder: ControlResponder) throws(ControlError) {
     try replies.changeAll(call, responder) { completion throws(SceneError) in
       try system.place(call.app, on: call.screen, byHand: call.byHand ?? true, completion: completion)
     }
   }
 
-  /// Makes another application scene, and answers with its session once it is shown.
   func handle(_ call: RequestSceneCall, _ responder: ControlResponder) throws(ControlError) {
     let userInfo = try UserInfo(asked: call.userInfo ?? [:])
     var identifier = ""
@@ -172,21 +167,18 @@ struct AppsHandler: AppMethods {
     }
   }
 
-  /// Moves the window of an application scene.
   func handle(_ call: SetFrameCall, _ responder: ControlResponder) throws(ControlError) {
     try replies.changeAll(call, responder) { completion throws(SceneError) in
       try system.setFrame(call.frame.map(UnitRect.init), of: call.session, completion: completion)
     }
   }
 
-  /// Owns the input of an app for a controller until its connection is closed.
   func handle(_ call: OwnInputCall, _ responder: ControlResponder) throws(ControlError) {
     try ControlError.of { () throws(SceneError) in try system.ownInput(of: call.app) }
     responder.onGone = { [weak system] in system?.releaseInput(of: call.app) }
     responder.send(OwnInputReply(app: call.app))
   }
 
-  /// Hands what a controller's user has done to an application scene.
   func handle(_ call: SendInputCall, _ responder: ControlResponder) throws(ControlError) {
     let values = try UserInfo(asked: call.values ?? [:], parameter: "values")
     try ControlError.of { () throws(SceneError) in
@@ -195,14 +187,12 @@ struct AppsHandler: AppMethods {
     responder.reply(EmptyReply())
   }
 
-  /// Has a registered app told of the refreshes of the screen that shows its session.
   func handle(_ call: StartDisplayLinkCall, _ responder: ControlResponder) throws(ControlError) {
     let session = try replies.find(session: call.session)
     try apps.app(of: session, call.token, responder.access).startLink(to: session, maximumHertz: call.maximumHertz)
     responder.reply(EmptyReply())
   }
 
-  /// Ends that.
   func handle(_ call: StopDisplayLinkCall, _ responder: ControlResponder) throws(ControlError) {
     let session = try replies.find(session: call.session)
     try apps.app(of: session, call.token, responder.access).stopLink(to: session.identifier)
@@ -221,14 +211,12 @@ nonisolated extension ControllerLoss {
 }
 
 nonisolated extension UnitRect {
-  /// What a request says.
   fileprivate init(_ info: FrameInfo) {
     self.init(x: info.x, y: info.y, width: info.width, height: info.height)
   }
 }
 
 nonisolated extension FrameInfo {
-  /// What is told of a window.
   init(_ frame: UnitRect) {
     self.init(x: frame.x, y: frame.y, width: frame.width, height: frame.height)
   }

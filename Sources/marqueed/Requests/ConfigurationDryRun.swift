@@ -178,7 +178,6 @@ final class DryRunCommands {
 
 /// What a screen would show, and how.
 struct PlannedScreen {
-  /// The scene on it.
   struct Scene: Equatable {
     var app: String
     var configuration: String

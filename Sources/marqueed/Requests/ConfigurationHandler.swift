@@ -20,9 +20,8 @@ final class ConfigurationHandler: ConfigurationMethods {
   private let media: MediaInspector
   private let loop: EventLoop
   private let log = Logger(label: "marqueed")
-  /// Who waits for the configuration to be read again, in order; the first one's is under way.
+  /// The requests for a reload, in order; the first one is under way.
   private var waiting: [(Result<[String], DaemonError>) -> Void] = []
-  /// Called when another configuration counts.
   var didApply: () -> Void = {}
 
   init(
@@ -76,7 +75,7 @@ final class ConfigurationHandler: ConfigurationMethods {
     guard !waiting.isEmpty else { return }
     do throws(DaemonError) {
       let loaded = try current.source.load(insteadOf: current.path)
-      // What is wrong in what counts is not known to be right.
+      // Texts with an error in the current configuration are not known to be right.
       let known = current.store?.wrongTexts.isEmpty ?? true ? current.value : nil
       MarkupCheck.start(loaded.configuration, insteadOf: known, rasterizer: content.rasterizer) { [weak self] result in
         guard let self else { return }
@@ -102,7 +101,7 @@ final class ConfigurationHandler: ConfigurationMethods {
     nextReload()
   }
 
-  /// Tells what has changed, a text for each.
+  /// Applies a configuration; returns a text for each change.
   func apply(_ loaded: Configuration, _ text: ConfigurationText) -> [String] {
     let old = current.value
     let changes = loaded.changes(from: old)
@@ -120,7 +119,6 @@ final class ConfigurationHandler: ConfigurationMethods {
     media.warn(of: current.value) { [log] warnings in for warning in warnings { log.warning("\(warning)") } }
   }
 
-  /// Answers what a configuration would change; nothing is applied.
   func handle(_ call: PlanCall, _ responder: ControlResponder) throws(ControlError) {
     let loaded: Configuration
     do throws(ConfigurationErrors) {

@@ -26,7 +26,6 @@ struct ContentHandler: ContentMethods {
     }
   }
 
-  /// Sets what scenes on several screens show, all or none; they change together.
   func handle(_ call: ShowTogetherCall, _ responder: ControlResponder) throws(ControlError) {
     var changes: [(coordinator: ScreenCoordinator, content: ContentDescription)] = []
     for (index, item) in call.contents.enumerated() {
@@ -45,7 +44,6 @@ struct ContentHandler: ContentMethods {
     }
   }
 
-  /// Says what is seen of the content on a screen now, or what will be at a time, by the function that plays it.
   func handle(_ call: ContentAtCall, _ responder: ControlResponder) throws(ControlError) {
     let (coordinator, screen) = try replies.find(call.screen)
     var time: WallTime?
@@ -78,7 +76,6 @@ struct ContentHandler: ContentMethods {
     setupOffers.add(call, responder)
   }
 
-  /// Turns to another page of the deck that a screen shows, and answers after the flip; the page is kept.
   func handle(_ call: TurnPageCall, _ responder: ControlResponder) throws(ControlError) {
     let (coordinator, screen) = try replies.find(call.screen)
     try apps.checkToken(call.token, ofContentOn: coordinator, responder.access)

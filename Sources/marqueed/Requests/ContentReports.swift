@@ -2,8 +2,6 @@ import Configuration
 import Content
 import ContentModel
 import ControlProtocol
-import ControlServer
-import DisplayTypes
 import Scenes
 
 /// Reports what is seen of the contents of screens, and why.
@@ -18,7 +16,7 @@ struct ContentReports {
     moments = MomentQueue(content)
   }
 
-  /// Why contents of screens do not show what they are to, as long as the clock is not known to be right; nil where it is, or none waits.
+  /// Why contents wait for the clock; nil if it is known to be right, or none waits.
   var clockWarning: String? {
     guard !content.clock.isRight else { return nil }
     let waits = system.screens.contains { screen in
@@ -45,7 +43,7 @@ struct ContentReports {
     access >= .control || !system.isPrivate(session)
   }
 
-  /// What is seen of a content; with a time what will be then.
+  /// Reports what is seen of a content; with a time what will be seen then.
   func report(
     _ session: SceneSession, _ shown: ContentDescription, _ coordinator: ScreenCoordinator, _ screen: Screen,
     at time: WallTime?, completion: @escaping ([ContentMomentInfo], _ troubles: [String], _ notes: [String]) -> Void
@@ -87,7 +85,7 @@ extension ContentMomentInfo {
 }
 
 nonisolated extension ShownMoment {
-  /// Why something else is seen than what is due; nil where that is seen.
+  /// Why something else is seen than what is due; nil if that is seen.
   fileprivate var note: String? {
     let place = region.map { "\($0): " } ?? ""
     if case .nothing(let reasons) = moment.leaf, seen != moment.leaf {

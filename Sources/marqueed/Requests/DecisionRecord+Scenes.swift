@@ -42,7 +42,6 @@ nonisolated extension DecisionRecord {
 }
 
 nonisolated extension ShownPicture {
-  /// What is shown, in words.
   fileprivate func words(_ mirror: MirrorChoice) -> String {
     switch self {
     case .dark: "dark"

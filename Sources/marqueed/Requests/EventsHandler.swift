@@ -1,4 +1,3 @@
-import Content
 import ControlProtocol
 import ControlServer
 import DisplayTypes

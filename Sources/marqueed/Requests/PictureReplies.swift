@@ -1,6 +1,5 @@
 import ControlProtocol
 import ControlServer
-import Presentation
 import Scenes
 
 /// Does what calls ask of the scene system, and answers those that change pictures: after the flip, and once the change is kept.

@@ -1,13 +1,10 @@
 import Composition
 import Content
-import ContentModel
 import ControlProtocol
 import ControlServer
 import DisplayTypes
-import EventLoop
 import Glibc
 import Presentation
-import RasterizerHost
 import Rasterizing
 import Scenes
 import SystemPackage
@@ -25,7 +22,6 @@ final class PicturesHandler: PictureMethods {
     files = FileThumbnails(content)
   }
 
-  /// Reads the picture on a screen and answers with a PNG, which the rasteriser makes; as soon as it is its turn.
   func handle(_ call: ScreenshotCall, _ responder: ControlResponder) throws(ControlError) {
     _ = try replies.find(call.screen)
     // Whoever asks for it, it is one picture.
@@ -127,7 +123,6 @@ final class PicturesHandler: PictureMethods {
     }
   }
 
-  /// Makes a small picture of a file, and answers with it as a PNG, or with what is wrong with the file.
   func handle(_ call: FilePictureCall, _ responder: ControlResponder) {
     files.make(call.file, longestSide: call.longestSide) { result in
       switch result {
@@ -139,7 +134,6 @@ final class PicturesHandler: PictureMethods {
     }
   }
 
-  /// Draws a small picture of what a scene shows, and answers with it as a PNG.
   func handle(_ call: SnapshotCall, _ responder: ControlResponder) throws(ControlError) {
     let snapshot = try ControlError.of { () throws(SceneError) in try replies.system.snapshot(of: call.session) }
     guard let frame = SnapshotRenderer().draw(snapshot, at: content.clock.screens.now), let pixels = frame.pixels else {
@@ -158,10 +152,10 @@ final class PicturesHandler: PictureMethods {
   }
 }
 
-/// Who waits for a picture, and how much of one may be in it.
+/// A request for a picture, and how much its client may see.
 struct PictureRequester {
   let responder: ControlResponder
-  /// For somebody who may only look on, whatever the caller may do.
+  /// The picture is for somebody who may only observe, whatever the caller may do.
   let isLookingOn: Bool
 
   init(_ responder: ControlResponder, lookingOn: Bool?) {
@@ -169,7 +163,7 @@ struct PictureRequester {
     isLookingOn = lookingOn == true
   }
 
-  /// Hands over a picture as it was drawn: this is the only place where it is decided whether somebody gets it.
+  /// Hands over a picture as it was drawn; decides alone whether the client gets it.
   ///
   /// - Parameter isSecret: whether that very picture has something in it, as a code, by which whoever sees it could do more than look.
   func hand(_ reply: some ControlReply, of method: ControlMethod, isSecret: Bool) {
@@ -179,7 +173,7 @@ struct PictureRequester {
   }
 }
 
-/// Whose screenshots are made now, and whose wait: pixels are held for two at most, however many ask.
+/// Screenshots that are being made, and requests that wait: pixels are held for two at most.
 ///
 /// All who wait for the same screen in the same size get the same picture. One that is being read already may be older than the request, so whoever comes
 /// later gets the next one.
@@ -199,7 +193,7 @@ struct ScreenshotQueue<Picture: Hashable, Request> {
   /// The users who get each picture that is being made.
   private var running: [Picture: [UInt32]] = [:]
 
-  /// Queues a request; false where its user has too many already.
+  /// Queues a request; false if its user has too many already.
   mutating func add(_ request: Request, of picture: Picture, for user: UInt32) -> Bool {
     let count = waiting.count { $0.user == user } + running.values.joined().count { $0 == user }
     guard count < ScreenshotQueue.requestsPerUser else { return false }
@@ -234,7 +228,7 @@ final class SnapshotRenderer {
   /// No side of a snapshot is longer, in pixels.
   static let longestSide = 320
 
-  /// Draws a snapshot as it is now; nil where there is no memory for it.
+  /// Draws a snapshot as it is now; nil if there is no memory for it.
   func draw(_ snapshot: SceneSnapshot, at time: MonotonicTime) -> CapturedFrame? {
     let longest = max(snapshot.size.width, snapshot.size.height)
     guard longest > 0 else { return nil }
@@ -246,7 +240,7 @@ final class SnapshotRenderer {
     return draw(snapshot.tree.fitted(from: snapshot.size, into: geometry.size), for: geometry, at: time)
   }
 
-  /// Draws a whole picture as it is now, and tells its hash; nil where there is no memory for it.
+  /// Draws a whole picture as it is now, with its hash; nil if there is no memory for it.
   func draw(_ tree: LayerTree, for geometry: OutputGeometry, at time: MonotonicTime) -> CapturedFrame? {
     guard let memory = PixelMemory(size: geometry.mode) else { return nil }
     draw(tree, for: geometry, at: time, into: memory)

@@ -1,6 +1,8 @@
 import ControlServer
 
 /// The handlers of the control socket's requests, one for each subject.
+///
+/// The protocols to which they conform say what each call does.
 struct RequestHandlers: DisplayHandlers {
   let screens: ScreensHandler
   let pictures: PicturesHandler

@@ -16,10 +16,8 @@ final class RunningTalk {
 
   /// What is shown; nil while no talk goes on.
   private(set) var stage: TalkScenes?
-  /// What is kept of it.
   let file: KeptValue<TalkRecord>
   let notes: TalkNotes
-  /// Pictures of slides for controllers.
   let pictures: Thumbnails
   private let system: SceneSystem
   private let content: ContentResources
@@ -27,18 +25,17 @@ final class RunningTalk {
   private let log = Logger(label: "marqueed")
   /// The app in front, as long as a talk goes on.
   private var app: App?
-  /// Those who watch it.
   private let streams = TalkStreams()
-  /// What there is to say of the last change that nobody asked for, until something is done.
+  /// A remark on the last change that nobody asked for, until the next command.
   private var remark: String?
-  /// The screens as they were told last.
+  /// The screens as they were sent last.
   private var toldScreens: [TalkScreenInfo] = []
-  /// Ends what is shown for a time.
+  /// Ends a message that is shown for a time.
   private var timer: (any DisplayTimer)?
   /// Looks at the screens once what happens at a time has happened.
   private var screensTimer: (any DisplayTimer)?
 
-  /// - Parameter directory: where the daemon keeps its state.
+  /// - Parameter directory: The state directory.
   init(
     directory: String, store: StoreThread, system: SceneSystem, content: ContentResources, journal: JournalWriter
   ) {
@@ -54,7 +51,7 @@ final class RunningTalk {
 
   // MARK: Changes
 
-  /// Does something, keeps it, and tells those who watch; the completion is called where what is seen is another.
+  /// Performs a command, keeps the change, and sends it to watchers; the completion is called if the picture changes.
   @discardableResult
   func perform(
     _ deed: TalkCommand, _ name: String,
@@ -76,7 +73,7 @@ final class RunningTalk {
     stage.talk = talk
     // Its time is that of the change, not of what is written.
     if change.isKept { system.talkDid(.didChange(name)) }
-    // On its way to the display before it is on the disk: nobody is answered before both.
+    // It goes to the display before it is on the disk: nobody is answered before both.
     let answer = DeferredTalkAnswer(completion)
     if change.isSeen { system.frontDidChange(completion: answer.picturesEnded) }
     armTimer()
@@ -93,7 +90,6 @@ final class RunningTalk {
     system.talkDid(.didChange(TalkAction.show.rawValue))
   }
 
-  /// Ends the talk.
   func end(completion: @escaping (PictureReplies.Outcomes) -> Void) {
     guard let stage else { return }
     self.stage = nil
@@ -127,7 +123,6 @@ final class RunningTalk {
     system.talkDid(.didBegin(deck: talk.deck))
   }
 
-  /// Puts a talk on its screens.
   private func show(
     _ talk: Talk, _ deck: TalkDeck, isNew: Bool,
     completion: @escaping (PictureReplies.Outcomes) -> Void = { _ in }
@@ -172,7 +167,7 @@ final class RunningTalk {
 
   /// Takes back the notes of a talk that has ended, and the pictures of its slides.
   ///
-  /// Their file goes after the talk's own has changed: where the daemon ends between the two, no talk is without its notes.
+  /// Their file goes after the talk's own has changed: if the daemon ends between the two, no talk is without its notes.
   private func forgetNotes() {
     pictures.forget()
     notes.forget()
@@ -196,10 +191,9 @@ final class RunningTalk {
 
   // MARK: What is told
 
-  /// Streams the talk.
   func add(_ responder: ControlResponder) { streams.add(responder, GetTalkReply(talk: info)) }
 
-  /// The talk as it is; nil where there is none.
+  /// The talk as it is; nil without one.
   var info: TalkInfo? {
     guard let stage else { return nil }
     let (talk, now) = (stage.talk, clock.now)
@@ -235,7 +229,7 @@ final class RunningTalk {
     streams.tell(GetTalkReply(talk: info))
   }
 
-  /// Something has happened to screens: where the talk sees them otherwise, that is told, once all of it has happened.
+  /// Something has happened to screens: watchers get the talk if its screens differ, once all of it has happened.
   func screensMayHaveChanged() {
     guard stage != nil else { return }
     let timer =
@@ -275,7 +269,7 @@ final class RunningTalk {
         "the deck has \(count) pages now, and slide \(stage.talk.page) is none of them: it is at the last"
     }
     adopt(talk, change, "pages")
-    // The pictures are others, even where the numbers are not.
+    // The pictures differ, even if the numbers do not.
     if !change.isSeen { system.frontDidChange { _ in } }
     if !change.isAny { tell() }
     if !change.isKept { system.talkDid(.didChange("pages")) }
@@ -313,7 +307,6 @@ final class RunningTalk {
     return name.lowercased().hasSuffix(".pdf") ? String(name.dropLast(4)) : name
   }
 
-  /// Makes the app in front.
   private static func makeApp(_ makeDelegate: @escaping () -> any SceneDelegate) -> App {
     App(
       name: appName,
@@ -355,7 +348,6 @@ final class TalkStreams {
   private var readers: [ObjectIdentifier: Reader] = [:]
   private var newest = GetTalkReply()
 
-  /// How many there are.
   var count: Int { readers.count }
 
   /// Adds a reader, which gets the talk as it is.
@@ -364,7 +356,7 @@ final class TalkStreams {
     readers[key] = Reader(responder)
     responder.onGone = { [weak self] in self?.readers[key] = nil }
     newest = reply
-    responder.send(reply)
+    responder.send(reply.seen(by: responder.access))
   }
 
   /// The talk is another than it was.
@@ -375,7 +367,7 @@ final class TalkStreams {
   }
 
   private func send(to reader: Reader) {
-    reader.owes = !reader.responder.sendIfTaken(newest)
+    reader.owes = !reader.responder.sendIfTaken(newest.seen(by: reader.responder.access))
     guard reader.owes else { return }
     reader.responder.whenTaken { [weak self, weak reader] in
       if let self, let reader { send(to: reader) }
@@ -383,7 +375,7 @@ final class TalkStreams {
   }
 }
 
-/// Answers with what became of pictures as soon as what has changed is kept as well: where no display is lit, pictures are done first.
+/// Answers with the outcomes of pictures once the change is kept as well: if no display is lit, the pictures end first.
 final class DeferredTalkAnswer {
   private let answer: (PictureReplies.Outcomes) -> Void
   private var outcomes: PictureReplies.Outcomes?
@@ -391,12 +383,12 @@ final class DeferredTalkAnswer {
 
   init(_ answer: @escaping (PictureReplies.Outcomes) -> Void) { self.answer = answer }
 
-  /// The pictures are seen, or cannot be.
+  /// The pictures are shown, or cannot be.
   func picturesEnded(_ outcomes: PictureReplies.Outcomes) {
     if isKept { answer(outcomes) } else { self.outcomes = outcomes }
   }
 
-  /// It is on the disk, or whoever keeps it knows why it is not.
+  /// The change is on the disk, or its file has a trouble.
   func kept() {
     isKept = true
     if let outcomes { answer(outcomes) }

@@ -1,7 +1,6 @@
 import ControlProtocol
 import ControlServer
 import DisplayTypes
-import EventLoop
 import Presentation
 import Scenes
 
@@ -128,7 +127,6 @@ struct ObservedFrames {
 
   subscript(screen: ScreenID) -> FlipRecord? { newest[screen] }
 
-  /// A frame was shown.
   mutating func add(_ record: FlipRecord) {
     if observed.contains(record.screen) { newest[record.screen] = record }
   }

@@ -5,7 +5,6 @@ import ControlProtocol
 import ControlServer
 import DisplayTypes
 import EDID
-import Presentation
 import Scenes
 
 /// Handles the calls about screens, their modes and their power.
@@ -68,7 +67,6 @@ struct ScreensHandler: ScreenMethods {
     try replies.change(call, call.screen, responder) { $0.setFrozen(call.on, completion: $1) }
   }
 
-  /// Says how a screen came to its picture, and if that is asked for, what of its content is seen.
   func handle(_ call: ExplainCall, _ responder: ControlResponder) throws(ControlError) {
     let (coordinator, screen) = try replies.find(call.screen)
     var record = DecisionRecord(screen, coordinator.decision, standIn: configuration.value.standIn)
@@ -92,7 +90,6 @@ struct ScreensHandler: ScreenMethods {
     }
   }
 
-  /// Chooses a mode, or tries it out, and answers with the first picture in it.
   func handle(_ call: SetModeCall, _ responder: ControlResponder) throws(ControlError) {
     let (coordinator, screen) = try replies.find(call.screen)
     let wish: ModeWish
@@ -144,7 +141,6 @@ struct ScreensHandler: ScreenMethods {
     }
   }
 
-  /// Keeps the mode that is tried out.
   func handle(_ call: ConfirmModeCall, _ responder: ControlResponder) throws(ControlError) {
     let coordinator = try replies.find(call.screen).0
     try ControlError.of { () throws(SceneError) in try coordinator.confirmMode() }
@@ -154,7 +150,6 @@ struct ScreensHandler: ScreenMethods {
     }
   }
 
-  /// Says what external displays are for, overall, for an app or for a screen.
   func handle(_ call: SetSupportCall, _ responder: ControlResponder) throws(ControlError) {
     let choice = try call.support.map { word throws(ControlError) in try ExternalSupport(asked: word) }
     let scope: SupportScope
@@ -170,7 +165,6 @@ struct ScreensHandler: ScreenMethods {
     }
   }
 
-  /// Says whose picture a screen shows where it mirrors, and how that lies on it.
   func handle(_ call: SetMirrorCall, _ responder: ControlResponder) throws(ControlError) {
     let fit = call.fit.flatMap(MirrorFit.init(rawValue:))
     if let word = call.fit, fit == nil {
@@ -182,9 +176,6 @@ struct ScreensHandler: ScreenMethods {
     }
   }
 
-  /// Switches a screen's power.
-  ///
-  /// A screen that its schedule has off is on until its off hours end.
   func handle(_ call: PowerCall, _ responder: ControlResponder) throws(ControlError) {
     var remark: String?
     try replies.change(call, call.screen, responder, remark: { remark }) {
@@ -197,7 +188,6 @@ struct ScreensHandler: ScreenMethods {
     }
   }
 
-  /// Shows each screen its name, number and mode for some seconds.
   func handle(_ call: IdentifyCall, _ responder: ControlResponder) throws(ControlError) {
     let screens = try call.screen.map { name throws(ControlError) in [try replies.find(name).1] } ?? system.screens
     if let standIn = screens.first(where: \.isStandIn) {

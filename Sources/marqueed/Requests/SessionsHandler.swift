@@ -24,7 +24,7 @@ final class SessionsHandler: SceneMethods {
 
   private var system: SceneSystem { replies.system }
 
-  /// The sessions that are asked for; of those that are private nobody finds out what is kept by asking for it.
+  /// Users who may only observe do not find a private session by what is kept with it.
   func handle(_ call: SessionsCall, _ responder: ControlResponder) throws(ControlError) {
     let filter = SessionFilter(
       app: call.app, state: call.state.flatMap { SceneState(rawValue: $0.rawValue) },
@@ -34,7 +34,7 @@ final class SessionsHandler: SceneMethods {
     responder.reply(SessionsReply(sessions: found.map(SessionInfo.init)))
   }
 
-  /// A session with all that is kept with it, as far as that is not private.
+  /// Users who may only observe do not get what is kept with a private session.
   func handle(_ call: GetSessionCall, _ responder: ControlResponder) throws(ControlError) {
     let session = try replies.find(session: call.session)
     let isOpen = reports.isOpen(session, to: responder.access)
@@ -47,7 +47,7 @@ final class SessionsHandler: SceneMethods {
         userInfo: isOpen ? session.userInfo.json : [:], frame: system.shownFrame(of: session).map(FrameInfo.init)))
   }
 
-  /// Keeps what an app says of a session; what cannot be kept is refused, and what was there stays.
+  /// What cannot be kept is refused, and the user information from before stays.
   func handle(_ call: SetUserInfoCall, _ responder: ControlResponder) throws(ControlError) {
     try apps.checkToken(call.token, ofSession: call.session, responder.access)
     let userInfo = try UserInfo(asked: call.userInfo)
@@ -69,7 +69,6 @@ final class SessionsHandler: SceneMethods {
     }
   }
 
-  /// Brings a session's app to the foreground of its screen, and answers with the picture.
   func handle(_ call: ActivateSessionCall, _ responder: ControlResponder) throws(ControlError) {
     let userInfo = try call.userInfo.map { values throws(ControlError) in try UserInfo(asked: values) }
     let content = try call.content.map { info throws(ControlError) in
@@ -85,7 +84,6 @@ final class SessionsHandler: SceneMethods {
     }
   }
 
-  /// Ends a session, and answers with the picture that its screen shows instead.
   func handle(_ call: DestroySessionCall, _ responder: ControlResponder) throws(ControlError) {
     try apps.checkToken(call.token, ofSession: call.session, responder.access)
     try replies.changeAll(call, responder) { completion throws(SceneError) in
@@ -93,7 +91,6 @@ final class SessionsHandler: SceneMethods {
     }
   }
 
-  /// Has scenes laid out anew, and answers when the last is.
   func handle(_ call: RefreshSessionsCall, _ responder: ControlResponder) throws(ControlError) {
     try checkApp(call.app)
     var sessions = system.sessions(SessionFilter(app: call.app))
@@ -136,7 +133,6 @@ nonisolated extension UserInfo {
 /// Changes of user information that are not on the disk yet: a session whose newest one cannot be kept gets back what was kept last.
 struct UserInfoChanges {
   private struct Change {
-    /// What is on the disk.
     var kept: UserInfo
     /// How many changes wait for that.
     var waiting = 0
@@ -166,7 +162,7 @@ nonisolated struct CalendarDay: Hashable, CustomStringConvertible {
   /// As ISO 8601 has it: 2026-11-21.
   let description: String
 
-  /// The day so many days after 1970-01-01, or before where it is negative; for years from 1 to 9999.
+  /// The day so many days after 1970-01-01, or before if it is negative; for years from 1 to 9999.
   init(since1970 days: Int) {
     var seconds = time_t(min(max(days, -719_162), 2_932_896) * 86_400)
     var parts = tm()

@@ -2,7 +2,6 @@ import Content
 import ContentModel
 import ControlProtocol
 import ControlServer
-import DisplayTypes
 import EventLoop
 import Glibc
 
@@ -65,7 +64,6 @@ final class SetupOffers {
   /// The box has somebody who looks after it, whichever of them that has paired with.
   private var isClaimed: Bool { offers.contains(where: \.isClaimed) }
 
-  /// Which counts.
   private var chosen: Int? { offers.lastIndex { $0.call.page != nil } ?? offers.indices.last }
 
   private func remove(_ responder: ControlResponder) {

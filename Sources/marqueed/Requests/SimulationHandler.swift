@@ -36,7 +36,6 @@ struct SimulationHandler: SimulationMethods {
     }
   }
 
-  /// Tells the simulated backend what its displays do.
   func handle(_ call: SimulateCall, _ responder: ControlResponder) throws(ControlError) {
     guard let stepper else {
       throw .notSupported(reason: "these displays are real; start the daemon with --backend simulated")

@@ -27,7 +27,6 @@ final class SimulationStepper {
   private var looks = 0
   private var rounds = 0
 
-  /// How far an advance goes.
   struct Advance {
     /// In nanoseconds, at most.
     var interval: UInt64
@@ -54,7 +53,6 @@ final class SimulationStepper {
     self.ask = ask
   }
 
-  /// Whether an advance is under way.
   var isAdvancing: Bool { advance != nil }
 
   /// Does what changes no clock, or stops it, or lets it run.

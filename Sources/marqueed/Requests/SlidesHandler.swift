@@ -3,16 +3,14 @@ import ContentModel
 import ControlProtocol
 import ControlServer
 import DisplayTypes
-import KeptFiles
 import Rasterizing
-import Scenes
 
 /// Handles the calls about slides beside the talk itself: texts, notes and pictures.
 struct SlidesHandler: SlideMethods {
   let talk: RunningTalk
   let documents: any DocumentRasterizer
 
-  /// What is known of some slides; who may only observe gets no notes.
+  /// Users who may only observe get no notes.
   func handle(_ call: TalkSlidesCall, _ responder: ControlResponder) throws(ControlError) {
     guard let stage = talk.stage else { throw .noTalk }
     let shown = stage.talk
@@ -58,7 +56,6 @@ struct SlidesHandler: SlideMethods {
     }
   }
 
-  /// Keeps the speaker's notes for some slides.
   func handle(_ call: SetTalkNotesCall, _ responder: ControlResponder) throws(ControlError) {
     guard try talk.setNotes(call) else { return responder.reply(EmptyReply()) }
     talk.whenKept {
@@ -69,7 +66,6 @@ struct SlidesHandler: SlideMethods {
     }
   }
 
-  /// A small picture of a slide, or of its notes.
   func handle(_ call: TalkPictureCall, _ responder: ControlResponder) throws(ControlError) {
     guard let stage = talk.stage else { throw .noTalk }
     var part = stage.deck.part
@@ -113,7 +109,7 @@ nonisolated extension PageText {
 }
 
 nonisolated extension Talk.Half {
-  /// The part of a page that is shown, where this half has the notes.
+  /// The part of a page that is shown if this half has the notes.
   var shownPart: PagePart {
     switch self {
     case .none: .whole

@@ -40,10 +40,8 @@ final class SocketApp: AppDelegate {
     self.whenKept = whenKept
   }
 
-  /// Whether its controller is there.
   var isHere: Bool { stream?.isOpen == true }
 
-  /// Whether this is its controller's stream.
   func isStream(_ responder: ControlResponder) -> Bool { stream === responder }
 
   // MARK: The stream
@@ -136,7 +134,6 @@ final class SocketApp: AppDelegate {
     link.follow(session.scene)
   }
 
-  /// Tells of them no more.
   func stopLink(to session: String) { links[session] = nil }
 
   /// A scene of a session connects; nil: it has ended.
@@ -170,7 +167,6 @@ final class SocketApp: AppDelegate {
 
 /// The questions to apps in other processes whose answers are waited for, by their number.
 final class AppQuestions {
-  /// A question that waits.
   struct Entry {
     let session: SceneSession
     let app: SocketApp
@@ -201,7 +197,6 @@ final class AppQuestions {
     entries = entries.filter { $0.value.session !== session }
   }
 
-  /// Hands an answer on.
   func answer(_ number: Int, _ configuration: SceneConfiguration?) {
     entries.removeValue(forKey: number)?.completion(configuration)
   }
@@ -237,7 +232,6 @@ final class SessionDisplayLink {
     link = scene.map { scene in DisplayLink(scene: scene, hertz: hertz) { [weak self] in self?.refreshed($0) } }
   }
 
-  /// The screen has refreshed.
   func refreshed(_ frame: DisplayLinkFrame) {
     count += 1
     var message = AppMessage(.refresh, session: session)

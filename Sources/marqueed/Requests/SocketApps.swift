@@ -1,7 +1,5 @@
-import Configuration
 import Content
 import ControlProtocol
-import ControlServer
 import DisplayTypes
 import Scenes
 
@@ -55,20 +53,20 @@ final class SocketApps {
     replies.waits.check()
   }
 
-  /// Who may change a session: while the controller of a registered app is there, nobody else.
+  /// Checks who changes a session: while the controller of a registered app is there, it alone may.
   func checkToken(_ token: String?, ofSession session: String, _ access: AccessLevel) throws(ControlError) {
     let app = try replies.find(session: session).app
     if apps[app]?.isHere == true { try checkToken(token, of: app, access) }
   }
 
-  /// Who may change what a screen shows: likewise.
+  /// Checks who changes the content of a screen, by the same rule.
   func checkToken(
     _ token: String?, ofContentOn coordinator: ScreenCoordinator, _ access: AccessLevel
   ) throws(ControlError) {
     if let app = coordinator.appOfContent, apps[app]?.isHere == true { try checkToken(token, of: app, access) }
   }
 
-  /// Who may act for an app: whoever has the token of its registration, and admins; for others than registered ones anybody.
+  /// Checks who acts for an app: the owner of its token, and admins; anybody for an app that is not registered.
   func checkToken(_ token: String?, of app: String, _ access: AccessLevel) throws(ControlError) {
     guard let socketApp = apps[app], access < .admin else { return }
     guard let token, token == socketApp.token else { throw .wrongToken(app: app) }

@@ -1,4 +1,3 @@
-import ContentModel
 import ControlProtocol
 import KeptFiles
 
@@ -23,7 +22,7 @@ final class TalkNotes {
         record = TalkNotesRecord(talk: talk, set: set.version, notes: [:])
         for (page, text) in upload.notes { record[page] = text }
       } else if record.set != set.version {
-        // Else somebody has sent the same notes, and their last part sooner.
+        // Otherwise another client has sent the same notes, and their last part first.
         throw .failed(
           message:
             "part \(set.part) of the notes came without those before it, so nothing was changed: send them again "
@@ -66,9 +65,9 @@ final class TalkNotes {
   }
 }
 
-/// What was sent of notes that come in parts: several may send theirs at once, the same ones or others.
+/// Notes that come in parts: several clients may send theirs at once, the same ones or others.
 ///
-/// Of more versions than a few those that came last count; whoever sends the others begins again.
+/// Of more versions than a few the newest stay; clients that send the others begin again.
 nonisolated struct TalkNotesUploads {
   /// How many versions are gathered at once.
   static let most = 4
@@ -76,7 +75,7 @@ nonisolated struct TalkNotesUploads {
   /// What is not whole; the one that was added to last is the last.
   private var open: [TalkNotesUpload] = []
 
-  /// What there is with a part; nil where those before it are missing.
+  /// The notes with a part added; nil if parts before it are missing.
   ///
   /// Nothing is kept of it.
   func adding(_ part: [TalkNoteInfo], of set: TalkNoteSet) -> TalkNotesUpload? {
@@ -95,7 +94,7 @@ nonisolated struct TalkNotesUploads {
 
 /// Notes of one version that come in parts, until all of them are there.
 ///
-/// It is in memory only: who sends them sends them again where the daemon ends meanwhile.
+/// They are in memory only: if the daemon ends meanwhile, the client sends them again.
 nonisolated struct TalkNotesUpload {
   private let version: String
   private let parts: Int
@@ -108,13 +107,11 @@ nonisolated struct TalkNotesUpload {
     parts = set.parts
   }
 
-  /// Whether all parts are there.
   var isWhole: Bool { next > parts }
 
-  /// Whether it is of these notes.
   func isOf(_ set: TalkNoteSet) -> Bool { version == set.version && parts == set.parts }
 
-  /// Adds the next part, or one that came before; false where parts before it are missing.
+  /// Adds the next part, or one that came before; false if parts before it are missing.
   ///
   /// Several may send the same notes.
   mutating func add(_ part: [TalkNoteInfo], of set: TalkNoteSet) -> Bool {

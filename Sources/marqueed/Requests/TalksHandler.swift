@@ -15,12 +15,11 @@ struct TalksHandler: TalkMethods {
   private var system: SceneSystem { replies.system }
 
   func handle(_ call: GetTalkCall, _ responder: ControlResponder) throws(ControlError) {
-    responder.reply(GetTalkReply(talk: talk.info))
+    responder.reply(GetTalkReply(talk: talk.info).seen(by: responder.access))
   }
 
   func handle(_ call: WatchTalkCall, _ responder: ControlResponder) throws(ControlError) { talk.add(responder) }
 
-  /// Does something in the talk, and answers after the flip that shows it.
   func handle(_ call: ControlTalkCall, _ responder: ControlResponder) throws(ControlError) {
     guard talk.stage != nil else { throw .noTalk }
     if call.action == .code, let text = call.text, text.utf8.count > QRCodeDescription.mostBytes {
@@ -48,7 +47,6 @@ struct TalksHandler: TalkMethods {
     replies.whenKept { reply(responder, notes: [replies.trouble]) }
   }
 
-  /// Ends the talk, and answers with what its screens show then.
   func handle(_ call: EndTalkCall, _ responder: ControlResponder) throws(ControlError) {
     guard talk.stage != nil else { throw .noTalk }
     talk.end(completion: replies.completion(call, responder, setsContent: false) { [talk.file.trouble] })
@@ -56,7 +54,7 @@ struct TalksHandler: TalkMethods {
     talk.whenKept { responder.reply(PicturesReply(presented: [], note: talk.file.trouble)) }
   }
 
-  /// Begins a talk once its document was opened, and answers after the flips that show it.
+  /// The talk begins once its document is open.
   func handle(_ call: StartTalkCall, _ responder: ControlResponder) throws(ControlError) {
     guard call.deck.utf8.first == UInt8(ascii: "/") else {
       throw .invalidValue(parameter: "deck", value: call.deck, expected: "an absolute path of a PDF file")

@@ -1,4 +1,3 @@
-import Composition
 import Content
 import ControlProtocol
 import DisplayTypes
@@ -184,7 +183,6 @@ final class FileThumbnails {
 
   /// How long a file that somebody is writing is waited for, in nanoseconds.
   private static let patience: UInt64 = 10_000_000_000
-  /// How many files are waited for.
   private static let mostWaiting = 64
 
   init(_ resources: ContentResources) {

@@ -39,7 +39,6 @@ struct DaemonWorkers {
   /// How many texts and files are being drawn.
   var pendingRequests: Int { rasterizer.pendingRequests + documents.pendingRequests }
 
-  /// Ends them all.
   func stop() {
     rasterizer.stop()
     documents.stop()

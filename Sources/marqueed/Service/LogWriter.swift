@@ -109,7 +109,6 @@ nonisolated struct LogWriter: LogHandler {
     }
   }
 
-  /// How many lines nobody took.
   private final class Losses: Sendable {
     let count = Atomic<Int>(0)
   }

@@ -18,7 +18,6 @@ final class ServiceManager {
     self.loop = loop
   }
 
-  /// Whether somebody listens.
   var isThere: Bool { address != nil }
 
   /// Sends lines of `NAME=value`, and never waits: if the manager has no room, they go as soon as it has, before the next ones.

@@ -35,7 +35,6 @@ final class SystemDayClock: ContentClock {
 
   var now: WallTime { Self.systemTime }
 
-  /// What the kernel's real-time clock shows.
   static var systemTime: WallTime {
     var time = timespec()
     guard clock_gettime(CLOCK_REALTIME, &time) == 0 else { return .epoch }
@@ -119,7 +118,6 @@ final class ClockObservers {
 
   private var observers: [WeakObserver] = []
 
-  /// Whether nobody wants to know.
   var isEmpty: Bool { observers.allSatisfy { $0.observer == nil } }
 
   /// Calls back until the result is let go.
@@ -130,7 +128,6 @@ final class ClockObservers {
     return observer
   }
 
-  /// Tells all of them.
   func tell() {
     for entry in observers { entry.observer?.didChange() }
   }

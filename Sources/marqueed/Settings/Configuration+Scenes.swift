@@ -1,13 +1,12 @@
 import Configuration
 import Content
-internal import ContentModel
+import ContentModel
 import ControlProtocol
 import ControlServer
 import DisplayTypes
 import Scenes
 
 extension Configuration {
-  /// What it says of screens.
   var policy: ScreenPolicy {
     ScreenPolicy(
       rules: screens, unknownScreens: unknownScreens.value, support: support, idleColor: idleColor.value,
@@ -15,7 +14,6 @@ extension Configuration {
       backgroundScenes: backgroundScenes.value, standIn: standIn)
   }
 
-  /// The apps that it declares.
   func makeApps(_ resources: ContentResources) -> [App] {
     apps.map { app in
       var configurations: [SceneRole: [SceneConfiguration]] = [:]

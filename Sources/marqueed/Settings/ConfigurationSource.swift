@@ -69,7 +69,6 @@ struct ConfigurationSource {
   }
 }
 
-/// A configuration that was read.
 struct LoadedConfiguration {
   /// Its file; nil for the built-in one.
   var path: String?

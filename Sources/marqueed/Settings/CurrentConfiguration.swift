@@ -8,12 +8,10 @@ final class CurrentConfiguration {
   private(set) var path: String?
   /// Its text as a report may have it, at the daemon's start.
   let text: ConfigurationText
-  /// Where it is looked for.
   let source: ConfigurationSource
   /// Keeps what the file said when it was last right; nil by hand, and in a replay.
   let store: ConfigurationStore?
 
-  /// Reads it.
   init(_ options: DaemonOptions, store: StoreThread, clock: any DisplayClock) throws(DaemonError) {
     source = options.configuration
     self.store =
@@ -33,7 +31,6 @@ final class CurrentConfiguration {
     text = ConfigurationText(file: loaded.path, masked: loaded.masked)
   }
 
-  /// Another one counts from now on.
   func replace(by configuration: Configuration, path: String?) {
     (value, self.path) = (configuration, path)
   }

@@ -1,5 +1,4 @@
 import CLinuxEvents
-import ControlProtocol
 import ControlServer
 import EventLoop
 import Glibc
@@ -110,7 +109,6 @@ struct WorkerUnits {
   /// Why some of them do not start their program, a sentence each.
   var troubles: [String] { all.compactMap(\.trouble) }
 
-  /// Has each trouble reported once.
   func report(by report: @escaping (String) -> Void) {
     for unit in all { unit.didFail = report }
   }

@@ -1,7 +1,6 @@
 import Configuration
 import ContentModel
 import DisplayTypes
-import EventLoop
 import Rasterizing
 import SystemPackage
 

@@ -54,10 +54,8 @@ final class KeptValue<Value>: StoreThread.Retried {
   /// Sets aside what cannot be read, and finds out whether anything can be kept, before there is anything.
   func begin() { accept(.tryOut) }
 
-  /// Has the newest value written.
   func keep(_ value: Value) { accept(.write(value)) }
 
-  /// Has the file taken away.
   func forget() { accept(.remove) }
 
   /// Calls `action` once all changes so far are on the disk, or `trouble` has the reason; immediately if no change is waiting.

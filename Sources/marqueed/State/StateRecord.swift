@@ -194,7 +194,6 @@ nonisolated extension StateRecord.Session {
 }
 
 nonisolated extension StateRecord {
-  /// An app that registered.
   struct RegisteredApp: Codable {
     var name: String
     var fallback: Bool?
@@ -214,7 +213,6 @@ nonisolated extension StateRecord {
     }
   }
 
-  /// A configuration of its scenes.
   struct Configuration: Codable {
     var name: String
     var content: JSONValue?

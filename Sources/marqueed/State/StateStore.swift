@@ -1,5 +1,4 @@
 import ControlProtocol
-import DisplayTypes
 import Glibc
 import KeptFiles
 import Presentation
@@ -67,7 +66,6 @@ final class StateStore {
     return newest
   }
 
-  /// Has the newest state written.
   func keep(_ state: PersistentState) {
     newest = state
     if !isReplayed { value.keep(state) }
@@ -79,7 +77,6 @@ final class StateStore {
 
 /// The file of the state, in a directory that no other daemon uses.
 struct StateFile {
-  /// The file.
   let file: KeptFile
   private let directory: String
 
@@ -118,7 +115,6 @@ struct StateFile {
     throw .stateInUse(directory: directory)
   }
 
-  /// How the state is kept.
   static var format: KeptFormat<PersistentState> {
     let encoder = StateEncoder()
     return KeptFormat(

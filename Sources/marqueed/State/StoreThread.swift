@@ -44,7 +44,6 @@ final class StoreThread {
 extension StoreThread {
   /// Something that is tried again if it could not be kept.
   protocol Retried: AnyObject {
-    /// Tries it again now.
     func retry()
   }
 

@@ -92,7 +92,6 @@ nonisolated struct TalkNotesRecord: KeptRecord {
   static let overhead = 16
 
   var version = TalkNotesRecord.newestVersion
-  /// The talk's identifier.
   var talk: String
   /// The version of those that were set as a whole, as who set them calls it; nil where none were.
   var set: String?

@@ -87,6 +87,14 @@ extension Scenario {
       seen += String(decoding: bytes, as: UTF8.self)
     }
     try expect(!seen.contains("4713"), "an event names a file to a user who may only observe: \(seen)")
+    for (method, more) in [("GetTalk", "false"), ("WatchTalk", "true")] {
+      let connection = try RawConnection(bench, user: 65534)
+      connection.call(#"{"method":"org.marquee.Display.\#(method)","parameters":{},"more":\#(more)}"#)
+      let talk = String(decoding: try unwrap(connection.receive(), "\(method) is not answered"), as: UTF8.self)
+      try expect(talk.contains("\"deck-4713.pdf\""), "\(method) names the deck: \(talk)")
+      try expect(!talk.contains(deck), "\(method) tells the deck's path to a user who may only observe: \(talk)")
+    }
+    try expect(daemon.client.call(GetTalkCall()).talk?.deck, is: deck, "what is told to who may control")
     _ = try daemon.client.call(EndTalkCall())
   }
 }
