@@ -7,13 +7,13 @@ final class SignalReader {
   let descriptor: Int32
   private var before = sigset_t()
 
-  /// Those that are news, and those that would end this process (signal(7)); `SIGPIPE` is ignored, and crashes have handlers.
+  /// The signals to read, and those that would end this process (signal(7)); `SIGPIPE` is ignored, and crashes have handlers.
   private static let watched = [SIGWINCH, SIGTSTP, SIGCONT] + ending
   private static let ending: [Int32] =
     [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGIO, SIGPWR, SIGSTKFLT]
     + [SIGXCPU, SIGXFSZ] + (34...64)
 
-  /// As those that end this process, and no others.
+  /// Only the signals that end this process.
   static func ofEndings() throws(SystemCallError) -> SignalReader { try SignalReader(ending) }
 
   init(_ watched: [Int32] = watched) throws(SystemCallError) {
@@ -23,7 +23,7 @@ final class SignalReader {
     pthread_sigmask(SIG_BLOCK, &set, &before)
     descriptor = signalfd(-1, &set, Int32(SFD_NONBLOCK | SFD_CLOEXEC))
     guard descriptor >= 0 else { throw SystemCallError(what: "Signals could not be watched", errno: errno) }
-    // A terminal that is gone is noticed where it is written to.
+    // A write to the terminal detects a lost terminal.
     signal(SIGPIPE, SIG_IGN)
     signal(SIGTTOU, SIG_IGN)
   }
@@ -35,7 +35,7 @@ final class SignalReader {
     close(descriptor)
   }
 
-  /// The next one; nil where there is none.
+  /// The next signal; nil if there is none.
   func next() -> Int32? {
     var info = signalfd_siginfo()
     let length = MemoryLayout<signalfd_siginfo>.size
@@ -43,9 +43,9 @@ final class SignalReader {
     return Int32(info.ssi_signo)
   }
 
-  /// Stops this process as Ctrl-Z does elsewhere, or as reading in the background does, and returns when it goes on.
+  /// Stops this process as Ctrl-Z or a read in the background does, and returns after it continues.
   ///
-  /// Whoever has no shell that could let it go on is not stopped by the kernel.
+  /// The kernel does not stop a process without a shell that could continue it.
   func stop(by number: Int32 = SIGTSTP) {
     var set = sigset_t()
     sigemptyset(&set)
@@ -56,7 +56,7 @@ final class SignalReader {
     if number == SIGTSTP { pthread_sigmask(SIG_BLOCK, &set, nil) }
   }
 
-  /// Whether it was let go on, which will be told.
+  /// Whether a signal will report that the process has continued.
   var isContinued: Bool {
     var pending = sigset_t()
     return sigpending(&pending) == 0 && sigismember(&pending, SIGCONT) == 1
