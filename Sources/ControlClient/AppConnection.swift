@@ -1,11 +1,12 @@
 public import ControlProtocol
 
-/// An app that this process registers, for as long as this value lives: what the daemon tells and asks it, and what it answers.
+/// An app that this process registers while this value lives: it receives the daemon's messages and questions, and sends answers and
+/// changes.
 ///
-/// It owns both of its connections. Where it goes, the app's controller has gone, and its screens do what the registration said
-/// (`RegisterAppCall.controllerLoss`). Belongs to one thread.
+/// It owns both of its connections. When it is released, the app's controller is gone, and its screens follow
+/// `RegisterAppCall.controllerLoss`. Belongs to one thread.
 public final class AppConnection {
-  /// With what the app says who it is; for `RegisterAppCall.token` where this process loses its connection and comes back.
+  /// The app's secret, for `RegisterAppCall.token` after this process has lost its connection.
   public let token: String
   /// The sessions that the app had when it registered, from earlier lives: one for each display and scene.
   public let sessions: [SessionInfo]
@@ -14,7 +15,7 @@ public final class AppConnection {
   private let calls: ControlClient
   private var isOver = false
 
-  /// Registers an app on two connections: one on which it is told and asked, and one for its calls.
+  /// Registers an app on two connections: one for the daemon's messages and questions, and one for the app's calls.
   ///
   /// Neither connection can be used for anything else afterwards.
   ///
@@ -22,8 +23,8 @@ public final class AppConnection {
   ///   - call: The app's name, and its scene configurations by role.
   ///   - stream: A new connection, on which the daemon tells and asks.
   ///   - calls: Another one, for answers and changes.
-  ///   - timeoutSeconds: How long to wait for the registration; nil waits for ever.
-  /// - Throws: ``ClientError/failed(_:)`` with `appNameTaken` where the name belongs to another app, or with `tooManyApps`;
+  ///   - timeoutSeconds: How long to wait for the registration; nil waits without a limit.
+  /// - Throws: ``ClientError/failed(_:)`` with `appNameTaken` if the name belongs to another app, or with `tooManyApps`;
   ///   ``ClientError/refused(message:)`` without the access `control`; ``ClientError/timedOut(seconds:)``.
   public init(
     _ call: RegisterAppCall, stream: ControlClient, calls: ControlClient, timeoutSeconds: Double? = 30
@@ -41,12 +42,12 @@ public final class AppConnection {
 
   /// Waits for the next message.
   ///
-  /// A question among them is to be answered within 500 ms, by ``answer(_:configuration:window:timeoutSeconds:)``.
+  /// A question must be answered within 500 ms by ``answer(_:configuration:window:timeoutSeconds:)``.
   ///
-  /// - Parameter timeoutSeconds: How long to wait; nil waits for ever.
+  /// - Parameter timeoutSeconds: How long to wait; nil waits without a limit.
   /// - Returns: The message; nil once the daemon has ended the stream.
-  /// - Throws: ``ClientError/timedOut(seconds:)``, after which reading can go on; ``ClientError/lost(reason:)`` where the daemon went;
-  ///   ``ClientError/failed(_:)`` where it has ended the app, as with `appNameTaken`.
+  /// - Throws: ``ClientError/timedOut(seconds:)``, after which reading can continue; ``ClientError/lost(reason:)`` if the daemon has gone;
+  ///   ``ClientError/failed(_:)`` if it has ended the app, as with `appNameTaken`.
   public func next(timeoutSeconds: Double? = nil) throws(ClientError) -> AppMessage? {
     guard !isOver else { return nil }
     let (message, continues) = try stream.receive(AppMessage.self, stream.deadline(timeoutSeconds))
@@ -54,14 +55,16 @@ public final class AppConnection {
     return message
   }
 
-  /// Answers a question, within 500 ms after it was asked; without a configuration the manifest's default counts.
+  /// Answers a question within 500 ms.
+  ///
+  /// Without a configuration the manifest's default applies.
   ///
   /// - Parameters:
   ///   - question: The number that the question has.
   ///   - configuration: One of the manifest by its name alone, or one made for this connection.
   ///   - window: Whether the scene has a window; nil: if it has content.
-  ///   - timeoutSeconds: How long to wait for the daemon's word that it has it; nil waits for ever.
-  /// - Throws: ``ClientError/failed(_:)`` with `noSuchQuestion` where it comes too late, which harms nothing, or with what is wrong in the
+  ///   - timeoutSeconds: How long to wait for the reply; nil waits without a limit.
+  /// - Throws: ``ClientError/failed(_:)`` with `noSuchQuestion` if it comes too late, which harms nothing, or with what is wrong in the
   ///   configuration; ``ClientError/timedOut(seconds:)`` and ``ClientError/lost(reason:)``, after which nothing more can be called.
   public func answer(
     _ question: Int, configuration: SceneConfigurationInfo? = nil, window: Bool? = nil, timeoutSeconds: Double? = 30
@@ -78,35 +81,34 @@ public final class AppConnection {
   /// - Parameter changes: At most 64.
   /// - Returns: A frame for each screen that shows a change, with the time of its flip in nanoseconds of the monotonic clock and a hash
   ///   of its pixels.
-  /// - Throws: ``ClientError/failed(_:)`` where nothing was changed, or where it is not kept; ``ClientError/timedOut(seconds:)`` after 30 s.
+  /// - Throws: ``ClientError/failed(_:)`` if nothing was changed, or if it is not kept; ``ClientError/timedOut(seconds:)`` after 30 s.
   @discardableResult
   public func update(_ changes: [SceneChangeInfo]) throws(ClientError) -> [PresentedFrame] {
     try calls.call(UpdateScenesCall(token: token, changes: changes)).presented
   }
 
-  /// Changes sessions of the app without waiting for the frames that show it, as before the answer to a question about them.
+  /// Changes sessions of the app without waiting for the frames, for example before the answer to a question about them.
   ///
   /// All changes are made or none, and kept, as with ``update(_:)``.
   ///
   /// - Parameters:
   ///   - changes: At most 64.
-  ///   - timeoutSeconds: How long to wait for the answer; nil waits for ever.
-  /// - Throws: ``ClientError/failed(_:)`` where nothing was changed, or where it is not kept; ``ClientError/timedOut(seconds:)`` and
+  ///   - timeoutSeconds: How long to wait for the answer; nil waits without a limit.
+  /// - Throws: ``ClientError/failed(_:)`` if nothing was changed, or if it is not kept; ``ClientError/timedOut(seconds:)`` and
   ///   ``ClientError/lost(reason:)``, after which nothing more can be called.
   public func prepare(_ changes: [SceneChangeInfo], timeoutSeconds: Double? = 30) throws(ClientError) {
     _ = try calls.call(
       UpdateScenesCall(token: token, changes: changes, noWait: true), timeoutSeconds: timeoutSeconds)
   }
 
-  /// Has the app told by ``next(timeoutSeconds:)``, as messages of the kind `refresh`, of the refreshes of the screen that shows a session
-  /// of it.
+  /// Requests messages of the kind `refresh` in ``next(timeoutSeconds:)``, for the refreshes of the screen that shows a session of the app.
   ///
-  /// It costs nothing while no screen does. Refreshes that are not read in time are skipped, not queued.
+  /// It costs nothing while no screen shows the session. Refreshes that are not read in time are skipped, not queued.
   ///
   /// - Parameters:
   ///   - session: The session's identifier.
   ///   - maximumHertz: At most so many a second; nil for every refresh.
-  /// - Throws: ``ClientError/failed(_:)`` where the app has no such session.
+  /// - Throws: ``ClientError/failed(_:)`` if the app has no such session.
   public func startDisplayLink(_ session: String, maximumHertz: Double? = nil) throws(ClientError) {
     _ = try calls.call(StartDisplayLinkCall(token: token, session: session, maximumHertz: maximumHertz))
   }
@@ -114,14 +116,14 @@ public final class AppConnection {
   /// Ends what ``startDisplayLink(_:maximumHertz:)`` began.
   ///
   /// - Parameter session: The session's identifier.
-  /// - Throws: ``ClientError/failed(_:)`` where the app has no such session.
+  /// - Throws: ``ClientError/failed(_:)`` if the app has no such session.
   public func stopDisplayLink(_ session: String) throws(ClientError) {
     _ = try calls.call(StopDisplayLinkCall(token: token, session: session))
   }
 
-  /// Leaves for good: the app's scenes end, its sessions stay.
+  /// Unregisters the app: its scenes end, and its sessions stay.
   ///
-  /// - Throws: ``ClientError/failed(_:)`` where the app is no more.
+  /// - Throws: ``ClientError/failed(_:)`` if the app is no more.
   public func unregister() throws(ClientError) {
     _ = try calls.call(UnregisterAppCall(app: name, token: token))
   }

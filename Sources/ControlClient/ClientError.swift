@@ -2,24 +2,24 @@ public import ControlProtocol
 
 /// Why a call did not succeed.
 ///
-/// Its description is a sentence for people: what happened, and what to do about it.
+/// Its description is a sentence for people: the error and the remedy.
 public enum ClientError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// No daemon listens where it was looked for: the paths of these sockets.
+  /// No daemon listens at these paths.
   case noDaemon(tried: [String])
   /// The daemon, or the mode of its socket's directory, does not let this user in.
   case refused(message: String)
   /// The daemon answered with an error; nothing was changed, and the connection can be used on.
   case failed(ControlError)
-  /// Nothing came in this time.
+  /// Nothing arrived in this time.
   ///
-  /// A ``ControlClient`` whose call ended so is of no more use; a stream can be read on.
+  /// After a timed-out call a ``ControlClient`` cannot be used any more. A stream can be read again.
   case timedOut(seconds: Double)
-  /// The connection ended before the answer: the daemon has ended, or is started anew.
+  /// The connection ended before the answer: the daemon has ended or restarts.
   case lost(reason: String)
   /// The answer makes no sense to this program.
   case invalidReply(reason: String)
 
-  /// What happened and what to do.
+  /// The error and the remedy.
   public var description: String {
     switch self {
     case .noDaemon(let tried):

@@ -9,7 +9,7 @@ struct ClientSocket: ~Copyable {
   /// What passes while something is waited for; nil for real time.
   var time: (any TestedTime)?
 
-  /// How a connection attempt ended where it did not succeed.
+  /// How a connection attempt ended if it did not succeed.
   enum ConnectFailure: Error {
     /// Nobody listens there.
     case nobody
@@ -68,7 +68,7 @@ struct ClientSocket: ~Copyable {
   private static func open(_ family: Int32) throws(ConnectFailure) -> Int32 {
     let number = socket(family, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     guard number >= 0 else { throw .other(Errno(rawValue: errno)) }
-    // Bounds connect(2) where the daemon's backlog is full or the network is silent.
+    // Bounds connect(2) if the daemon's backlog is full or the network is silent.
     var limit = timeval(tv_sec: 5, tv_usec: 0)
     setsockopt(number, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
     return number
@@ -95,7 +95,7 @@ struct ClientSocket: ~Copyable {
       && status.st_mode & 0o022 == 0
   }
 
-  /// Sends everything; false where the other side takes no more, but may have said why.
+  /// Sends everything; false if the other side takes no more, but may have said why.
   func send(_ bytes: [UInt8], until deadline: Deadline?) throws(ClientError) -> Bool {
     var sent = 0
     while sent < bytes.count {

@@ -4,19 +4,19 @@ internal import SystemPackage
 
 /// A connection to the daemon for Swift programs: typed calls that wait for their answers.
 ///
-/// It owns its socket and closes it when it goes. Belongs to one thread; a program makes as many as it needs, one for each stream
-/// and one for calls. After a call that timed out or lost its connection it is of no more use: make another one.
+/// It owns its socket. Belongs to one thread; a program needs one for its calls, and one for each stream. After a call that timed out or
+/// lost its connection it cannot be used any more: make another one.
 public final class ControlClient {
   private var socket: ClientSocket
   private var framer = MessageFramer(limit: ControlLimits.replyBytes)
-  /// Why nothing more can be asked.
+  /// The reason why it cannot be used any more.
   private var ending: ClientError?
-  /// Whether replies are events, so that one that comes late still belongs where it is read.
+  /// Whether replies are events; a late event is still valid.
   private var isStreaming = false
 
-  /// Connects to the daemon where the environment says that it is (`SocketLocation`).
+  /// Connects to the daemon at the socket of the environment (`SocketLocation`).
   ///
-  /// - Throws: ``ClientError/noDaemon(tried:)`` where none listens; ``ClientError/refused(message:)`` where this user may not connect;
+  /// - Throws: ``ClientError/noDaemon(tried:)`` if none listens; ``ClientError/refused(message:)`` if this user may not connect;
   ///   ``ClientError/lost(reason:)`` for anything else.
   public convenience init() throws(ClientError) {
     let keys = ["MARQUEE_SOCKET", "XDG_RUNTIME_DIR"]
@@ -33,9 +33,9 @@ public final class ControlClient {
     try self.init(locations: [SocketLocation(path: path)])
   }
 
-  /// Connects to the first of `locations` at which somebody listens.
+  /// Connects to the first of `locations` with a listener.
   ///
-  /// In a directory that anybody could have made, only a socket of this user or of root is believed.
+  /// In a directory that other users could have made, it accepts only a socket of this user or of root.
   ///
   /// - Parameter locations: Where to look, in order.
   /// - Throws: What ``init()`` throws.
@@ -65,7 +65,7 @@ public final class ControlClient {
 
   /// Connects through a forwarded TCP port.
   ///
-  /// For the project's own tests, whose daemon is in a virtual machine; the daemon itself listens on no network.
+  /// For the project's own tests with a daemon in a virtual machine. The daemon itself listens on no network.
   package convenience init(forwardedPort port: UInt16, address: String = "127.0.0.1") throws(ClientError) {
     do throws(ClientSocket.ConnectFailure) {
       let socket = try ClientSocket(address: address, port: port)
@@ -90,14 +90,13 @@ public final class ControlClient {
 
   /// Calls a method and waits for its answer.
   ///
-  /// What the daemon would refuse for its values alone is refused here, and not sent. Calls that change a picture are answered after
-  /// the flip that shows the change.
+  /// Invalid values are refused here and not sent. Calls that change a picture are answered after the flip that shows the change.
   ///
   /// - Parameters:
   ///   - parameters: The call, as `ShowCall`; its type says what it is answered with.
-  ///   - timeoutSeconds: How long to wait; nil waits for ever. A call that has a time of its own, as `WaitCall`, needs more than that.
+  ///   - timeoutSeconds: How long to wait; nil waits without a limit. A call that has a time of its own, as `WaitCall`, needs more than that.
   /// - Returns: The answer.
-  /// - Throws: ``ClientError/failed(_:)`` with the daemon's error; ``ClientError/refused(message:)`` where the access does not suffice;
+  /// - Throws: ``ClientError/failed(_:)`` with the daemon's error; ``ClientError/refused(message:)`` if the access does not suffice;
   ///   ``ClientError/timedOut(seconds:)`` and ``ClientError/lost(reason:)``, after which this client is of no more use;
   ///   ``ClientError/invalidReply(reason:)``.
   public func call<Parameters: ControlParameters>(
@@ -109,13 +108,13 @@ public final class ControlClient {
 
   /// Subscribes to events; the client can be used for nothing else afterwards.
   ///
-  /// The first is the full state; for a call that says what was seen before it is `resumed` where nothing is lost of what followed.
+  /// The first event is the full state. If the call names the last seen event and nothing is lost since, it is `resumed`.
   ///
   /// - Parameters:
   ///   - call: What was seen before, if anything.
-  ///   - timeoutSeconds: How long the call may take to be sent; nil waits for ever.
+  ///   - timeoutSeconds: How long the call may take to be sent; nil waits without a limit.
   /// - Returns: The events; it keeps this client alive.
-  /// - Throws: ``ClientError/lost(reason:)`` where the connection has ended. What the daemon refuses is thrown by the reader.
+  /// - Throws: ``ClientError/lost(reason:)`` if the connection has ended. What the daemon refuses is thrown by the reader.
   public func events(_ call: EventsCall = EventsCall(), timeoutSeconds: Double? = 30) throws(ClientError) -> EventReader
   {
     try send(call, timeoutSeconds)
@@ -125,29 +124,29 @@ public final class ControlClient {
 
   /// Watches the talk; the client can be used for nothing else afterwards.
   ///
-  /// - Parameter timeoutSeconds: How long the call may take to be sent; nil waits for ever.
+  /// - Parameter timeoutSeconds: How long the call may take to be sent; nil waits without a limit.
   /// - Returns: The states of the talk; it keeps this client alive.
-  /// - Throws: ``ClientError/lost(reason:)`` where the connection has ended. What the daemon refuses is thrown by the reader.
+  /// - Throws: ``ClientError/lost(reason:)`` if the connection has ended. What the daemon refuses is thrown by the reader.
   public func talk(timeoutSeconds: Double? = 30) throws(ClientError) -> TalkReader {
     try send(WatchTalkCall(), timeoutSeconds)
     isStreaming = true
     return TalkReader(client: self)
   }
 
-  /// Asks for all plays of a time, in pieces; the client can be used for nothing else afterwards.
+  /// Requests all plays of a time, in pieces; the client can be used for nothing else afterwards.
   ///
   /// - Parameters:
   ///   - call: The time, and the screen.
-  ///   - timeoutSeconds: How long the call may take to be sent; nil waits for ever.
+  ///   - timeoutSeconds: How long the call may take to be sent; nil waits without a limit.
   /// - Returns: The pieces; it keeps this client alive.
-  /// - Throws: ``ClientError/lost(reason:)`` where the connection has ended. What the daemon refuses is thrown by the reader.
+  /// - Throws: ``ClientError/lost(reason:)`` if the connection has ended. What the daemon refuses is thrown by the reader.
   public func plays(_ call: PlaysCall = PlaysCall(), timeoutSeconds: Double? = 30) throws(ClientError) -> PlayStream {
     try send(call, timeoutSeconds, inPieces: true)
     isStreaming = true
     return PlayStream(client: self)
   }
 
-  /// Says what set-up cards say of the web pages, as long as what it returns lives; the client can be used for nothing else afterwards.
+  /// Sets the texts about the web pages on set-up cards while the result lives; the client can be used for nothing else afterwards.
   public func offerSetup(_ call: OfferSetupCall, timeoutSeconds: Double? = 30) throws(ClientError) -> SetupOffer {
     try send(call, timeoutSeconds)
     isStreaming = true
@@ -164,11 +163,13 @@ public final class ControlClient {
     return first
   }
 
-  /// Sends a call whose answer is waited for elsewhere, as by poll(2); nothing else can be called meanwhile.
+  /// Sends a call without waiting, for programs that wait elsewhere, as in poll(2).
+  ///
+  /// No other call can be sent meanwhile.
   ///
   /// - Parameter parameters: The call.
   /// - Returns: What gets the answer; it keeps this client alive.
-  /// - Throws: ``ClientError/failed(_:)`` where the call makes no sense; ``ClientError/timedOut(seconds:)`` where it cannot be sent
+  /// - Throws: ``ClientError/failed(_:)`` if the call makes no sense; ``ClientError/timedOut(seconds:)`` if it cannot be sent
   ///   within 5 s; ``ClientError/lost(reason:)``.
   public func ask<Parameters: ControlParameters>(_ parameters: Parameters) throws(ClientError) -> PendingCall<
     Parameters
@@ -178,12 +179,14 @@ public final class ControlClient {
     return PendingCall(client: self)
   }
 
-  /// The connection, for poll(2): readable where something came, or where it ended.
+  /// The connection for poll(2): readable if data arrived or the connection ended.
   ///
-  /// It stays this value's own: neither read it nor close it.
+  /// It belongs to this value: neither read nor close it.
   public var descriptor: Int32 { socket.descriptor }
 
-  /// Checks and sends a call; what the daemon would refuse for its values alone is refused here.
+  /// Checks and sends a call.
+  ///
+  /// Invalid values are refused here.
   private func send(
     _ parameters: some ControlParameters, _ seconds: Double?, inPieces: Bool = false
   ) throws(ClientError) {
@@ -247,9 +250,9 @@ public final class ControlClient {
   }
 }
 
-/// A call whose answer has yet to come, for programs that wait for several things at once.
+/// A sent call without an answer yet, for programs that wait for several things at once.
 ///
-/// It keeps its client alive. Belongs to that client's thread. Made by ``ControlClient/ask(_:)``.
+/// It keeps its client alive and belongs to that client's thread. Made by ``ControlClient/ask(_:)``.
 public final class PendingCall<Parameters: ControlParameters> {
   private let client: ControlClient
 
@@ -257,11 +260,11 @@ public final class PendingCall<Parameters: ControlParameters> {
     self.client = client
   }
 
-  /// Looks for the answer, without waiting.
+  /// Reads the answer without waiting.
   ///
-  /// After the answer the client can be asked again.
+  /// After the answer the client can send another call.
   ///
-  /// - Returns: The answer; nil where it has not come yet (``ControlClient/descriptor`` says when to look again).
+  /// - Returns: The answer; nil if it has not come yet (``ControlClient/descriptor`` says when to look again).
   /// - Throws: What ``ControlClient/call(_:timeoutSeconds:)`` throws, but for ``ClientError/timedOut(seconds:)``.
   public func reply() throws(ClientError) -> Parameters.Reply? {
     do throws(ClientError) {

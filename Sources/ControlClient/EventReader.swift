@@ -13,10 +13,10 @@ public final class EventReader {
 
   /// Waits for the next event.
   ///
-  /// - Parameter timeoutSeconds: How long to wait; nil waits for ever.
+  /// - Parameter timeoutSeconds: How long to wait; nil waits without a limit.
   /// - Returns: The event, with its time in nanoseconds of the monotonic clock; nil once the daemon has ended the stream.
-  /// - Throws: ``ClientError/timedOut(seconds:)``, after which reading can go on; ``ClientError/lost(reason:)`` where the daemon went;
-  ///   ``ClientError/failed(_:)`` with `streamOverflow` where this reader was too slow; ``ClientError/refused(message:)`` without the
+  /// - Throws: ``ClientError/timedOut(seconds:)``, after which reading can continue; ``ClientError/lost(reason:)`` if the daemon has gone;
+  ///   ``ClientError/failed(_:)`` with `streamOverflow` if this reader was too slow; ``ClientError/refused(message:)`` without the
   ///   access `observe`.
   public func next(timeoutSeconds: Double? = nil) throws(ClientError) -> EventInfo? {
     guard !isOver else { return nil }
@@ -41,9 +41,9 @@ public final class TalkReader {
   ///
   /// States that come faster than they are read are left out; the newest is not.
   ///
-  /// - Parameter timeoutSeconds: How long to wait; nil waits for ever.
-  /// - Returns: The talk, or none where none is going on; nil once the daemon has ended the stream.
-  /// - Throws: ``ClientError/timedOut(seconds:)``, after which reading can go on; ``ClientError/lost(reason:)`` where the daemon went;
+  /// - Parameter timeoutSeconds: How long to wait; nil waits without a limit.
+  /// - Returns: The talk, or none if none is going on; nil once the daemon has ended the stream.
+  /// - Throws: ``ClientError/timedOut(seconds:)``, after which reading can continue; ``ClientError/lost(reason:)`` if the daemon has gone;
   ///   ``ClientError/refused(message:)`` without the access `observe`.
   public func next(timeoutSeconds: Double? = nil) throws(ClientError) -> GetTalkReply? {
     guard !isOver else { return nil }
@@ -53,7 +53,7 @@ public final class TalkReader {
   }
 }
 
-/// What set-up cards say of the web pages, as long as this value lives.
+/// The texts about the web pages on set-up cards, while this value lives.
 public final class SetupOffer {
   private let client: ControlClient
   private var isOver = false
@@ -62,13 +62,14 @@ public final class SetupOffer {
     self.client = client
   }
 
-  /// The connection, for poll(2): readable where something came, or where it ended; ``next(timeoutSeconds:)`` with no seconds at all then
-  /// gives all that has come.
+  /// The connection for poll(2): readable if data arrived or the connection ended.
+  ///
+  /// ``next(timeoutSeconds:)`` with zero seconds then returns all arrived replies.
   public var descriptor: Int32 { client.descriptor }
 
-  /// Waits for the next answer to whether a card is seen; the first is the present one; nil once the daemon has ended the stream.
+  /// Waits for the next reply about the visibility of a card; the first is the current one; nil after the daemon has ended the stream.
   ///
-  /// Throws `timedOut` after `timeoutSeconds` (nil waits for ever), after which reading can go on; `lost` where the daemon went.
+  /// Throws `timedOut` after `timeoutSeconds` (nil waits without a limit), after which reading can continue; `lost` if the daemon has gone.
   public func next(timeoutSeconds: Double? = nil) throws(ClientError) -> OfferSetupReply? {
     guard !isOver else { return nil }
     let (reply, continues) = try client.receive(OfferSetupReply.self, client.deadline(timeoutSeconds))
@@ -88,17 +89,17 @@ public final class InputOwnership {
   /// - Parameters:
   ///   - app: The app's name.
   ///   - stream: A new connection, which can be used for nothing else afterwards.
-  ///   - timeoutSeconds: How long to wait for the answer; nil waits for ever.
-  /// - Throws: ``ClientError/failed(_:)`` where another controller owns it, or the app has no application scenes;
+  ///   - timeoutSeconds: How long to wait for the answer; nil waits without a limit.
+  /// - Throws: ``ClientError/failed(_:)`` if another controller owns it, or the app has no application scenes;
   ///   ``ClientError/refused(message:)`` without the access `control`.
   public init(app: String, stream: ControlClient, timeoutSeconds: Double? = 30) throws(ClientError) {
     self.stream = stream
     _ = try stream.begin(OwnInputCall(app: app), timeoutSeconds: timeoutSeconds)
   }
 
-  /// Waits until it is lost.
+  /// Waits until the ownership is lost.
   ///
-  /// - Throws: ``ClientError/lost(reason:)`` where the daemon went.
+  /// - Throws: ``ClientError/lost(reason:)`` if the daemon has gone.
   public func wait() throws(ClientError) {
     while try stream.receive(OwnInputReply.self, nil).continues {}
   }
@@ -118,9 +119,9 @@ public final class PlayStream {
 
   /// Waits for the next piece.
   ///
-  /// - Parameter timeoutSeconds: How long to wait; nil waits for ever.
+  /// - Parameter timeoutSeconds: How long to wait; nil waits without a limit.
   /// - Returns: The next plays; the last piece has the warning. Nil after the last piece.
-  /// - Throws: ``ClientError/timedOut(seconds:)``, after which reading can go on; ``ClientError/lost(reason:)`` where the daemon went;
+  /// - Throws: ``ClientError/timedOut(seconds:)``, after which reading can continue; ``ClientError/lost(reason:)`` if the daemon has gone;
   ///   ``ClientError/failed(_:)`` with the daemon's error; ``ClientError/refused(message:)`` without the access `control`.
   public func next(timeoutSeconds: Double? = nil) throws(ClientError) -> PlaysReply? {
     guard !isOver else { return nil }

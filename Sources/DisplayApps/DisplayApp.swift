@@ -1,9 +1,9 @@
 internal import ControlProtocol
 
-/// A program that shows scenes on the external displays of this machine, by way of its daemon `marqueed`.
+/// A program that shows scenes on the external displays of this machine through the daemon `marqueed`.
 ///
-/// It says what each display is to show for its present state; what follows from a change of that state is seen to. Mark one
-/// type of the program with `@main`: it is made once, and runs until the process is ended.
+/// It declares the content of each display for its current state, and updates follow from changes of that state. Mark one type of the
+/// program with `@main`: it is created once, and runs until the process ends.
 @MainActor
 public protocol DisplayApp {
   /// What ``body`` is: `some SceneSet`.
@@ -12,10 +12,10 @@ public protocol DisplayApp {
   /// Makes the app, before there is a connection to the daemon.
   init()
 
-  /// The scenes, for the state that the app has now.
+  /// The scenes for the current state of the app.
   ///
-  /// It is evaluated anew when something `@Observable` has changed that it has read. Their names, displays, modes and sizes
-  /// count as they are when the app registers; their contents at any time.
+  /// It is evaluated again after a change of an `@Observable` value that it has read. Names, displays, modes and sizes are fixed when the
+  /// app registers; contents may change at any time.
   @SceneSetBuilder var body: Body { get }
 
   /// Is called once, when the app has registered for the first time: the place to begin to read keys, files or the network.
@@ -30,7 +30,7 @@ public protocol DisplayApp {
   /// What the displays show once this process has ended.
   static var whenGone: WhenGone { get }
 
-  /// Whether the app takes the displays when it is started, in front of what else there is.
+  /// Whether the app becomes the foreground app of the displays at its start.
   static var startsInForeground: Bool { get }
 }
 
@@ -47,11 +47,11 @@ extension DisplayApp {
   /// It does.
   public static var startsInForeground: Bool { true }
 
-  /// Runs the app: registers it, shows its scenes, and comes back to a daemon that is started anew.
+  /// Runs the app: registers it, shows its scenes, and registers it again with a restarted daemon.
   ///
-  /// What goes wrong is said on standard error. The process ends with status 3 where no daemon runs when it is started, 4
-  /// where this user may not, 5 where the daemon does not answer, and 1 for anything else, as a name that is taken. Once it
-  /// has been registered it waits for a daemon that has gone.
+  /// Errors are printed to standard error. At the start, the process ends with status 3 if no daemon runs, 4 if this user has no access, 5
+  /// if the daemon does not answer, and 1 after any other error, such as a name that is taken. After its registration the app waits for a
+  /// daemon that has gone.
   public static func main() {
     // Before the program can go to another folder.
     _ = JSONValue.startFolder
@@ -63,12 +63,12 @@ extension DisplayApp {
 public enum WhenGone: Sendable, CaseIterable {
   /// What they show then.
   case keep
-  /// What is due without the app: another one that stands in (`fallback` in the configuration), or nothing.
+  /// The content without the app: another app (`fallback` in the configuration), or nothing.
   case fallback
-  /// Black, where the app is in the foreground.
+  /// Black, if the app is in the foreground.
   case blank
 
-  /// As it is sent.
+  /// Its form in the daemon's protocol.
   var info: ControllerLossInfo {
     switch self {
     case .keep: .keep

@@ -9,9 +9,8 @@ public import ControlProtocol
 /// }
 /// ```
 ///
-/// Of several the first one counts whose patterns fit the display, else the first one without patterns. Where its content is
-/// none, as of an `if` without an `else`, the display is left to the app that stands in there (`fallback` in the
-/// configuration), or shows nothing.
+/// Of several scenes, the first one with matching patterns applies to a display, otherwise the first one without patterns. If its content
+/// is empty, as an `if` without an `else` may be, the display shows the fallback app (`fallback` in the configuration), or nothing.
 public struct ExternalDisplay: SceneSet {
   /// The role that its scenes have.
   nonisolated static let role = "externalDisplayNonInteractive"
@@ -25,18 +24,19 @@ public struct ExternalDisplay: SceneSet {
   /// Itself.
   public var displays: [ExternalDisplay] { [self] }
 
-  /// Makes a scene whose content is said for each screen.
+  /// Makes a scene with a content for each screen.
   ///
   /// - Parameters:
-  ///   - name: By which the daemon keeps it: unique in the app, up to 64 characters.
-  ///   - connector: For displays on this connector alone, as `HDMI-A-*`; nil for all.
-  ///   - make: For displays of this maker alone, as `DEL`.
-  ///   - model: For displays of this name alone.
-  ///   - serial: For the display of this serial text alone.
-  ///   - modes: The modes that it wishes for, in order, as `1920x1080@60`.
-  ///   - size: The pixels that it is laid out for in every mode, as `640x480`; nil for those of the screen.
-  ///   - content: What a screen shows. It is asked when the display is connected, when its mode is set or changed, and when
-  ///     something `@Observable` has changed that it has read.
+  ///   - name: The daemon's key of the scene: unique in the app, up to 64 characters.
+  ///   - connector: Only displays on this connector, as `HDMI-A-*`; nil for all.
+  ///   - make: Only displays of this maker, as `DEL`.
+  ///   - model: Only displays of this name.
+  ///   - serial: Only the display of this serial text.
+  ///   - modes: The wished modes in order, as `1920x1080@60`.
+  ///   - size: The pixels of the layout in every mode, as `640x480`; nil for those of the screen.
+  ///   - content: The content of a screen. It is evaluated when the display is connected, when its mode is set or changed, and after a
+  /// change of an
+  ///     `@Observable` value that it has read.
   public init(
     _ name: String = "main", connector: String? = nil, make: String? = nil, model: String? = nil, serial: String? = nil,
     modes: [String] = [], size: String? = nil,
@@ -48,17 +48,17 @@ public struct ExternalDisplay: SceneSet {
     self.content = content
   }
 
-  /// Makes a scene whose content is the same on every screen.
+  /// Makes a scene with the same content on every screen.
   ///
   /// - Parameters:
-  ///   - name: By which the daemon keeps it: unique in the app, up to 64 characters.
-  ///   - connector: For displays on this connector alone, as `HDMI-A-*`; nil for all.
-  ///   - make: For displays of this maker alone, as `DEL`.
-  ///   - model: For displays of this name alone.
-  ///   - serial: For the display of this serial text alone.
-  ///   - modes: The modes that it wishes for, in order, as `1920x1080@60`.
-  ///   - size: The pixels that it is laid out for in every mode, as `640x480`; nil for those of the screen.
-  ///   - content: What it shows.
+  ///   - name: The daemon's key of the scene: unique in the app, up to 64 characters.
+  ///   - connector: Only displays on this connector, as `HDMI-A-*`; nil for all.
+  ///   - make: Only displays of this maker, as `DEL`.
+  ///   - model: Only displays of this name.
+  ///   - serial: Only the display of this serial text.
+  ///   - modes: The wished modes in order, as `1920x1080@60`.
+  ///   - size: The pixels of the layout in every mode, as `640x480`; nil for those of the screen.
+  ///   - content: The content.
   public init(
     _ name: String = "main", connector: String? = nil, make: String? = nil, model: String? = nil, serial: String? = nil,
     modes: [String] = [], size: String? = nil, @ContentBuilder content: @escaping @MainActor () -> ContentInfo?
@@ -73,11 +73,11 @@ public struct ExternalDisplay: SceneSet {
 public struct ScreenDescription: Hashable, Sendable {
   /// The connector's name, as `HDMI-A-1`.
   public let name: String
-  /// The three-letter identifier of the maker; empty where it is unknown.
+  /// The three-letter identifier of the maker; empty if it is unknown.
   public let make: String
-  /// The display's name or product code; empty where it is unknown.
+  /// The display's name or product code; empty if it is unknown.
   public let model: String
-  /// The serial text or number; empty where there is none.
+  /// The serial text or number; empty if there is none.
   public let serial: String
   /// The pixels in a line of its mode; nil before a mode is set.
   public let width: Int?

@@ -1,9 +1,9 @@
 public import DisplayTypes
 
-/// What a display says of itself: identity, size and modes, read from its EDID bytes.
+/// The description of a display in its EDID bytes: identity, size and modes.
 ///
-/// Reading is lenient: only a base block that is none at all is an error (`EDIDError`); whatever else is wrong is left out and
-/// told in `complaints`. No bytes make it trap.
+/// Reading is lenient: only an invalid base block is an error (`EDIDError`). Other errors are left out and reported in `complaints`. No
+/// bytes make it trap.
 ///
 /// Source: VESA E-EDID 1.4 (EEDID A2), CTA-861-H, DisplayID 1.3 and 2.0; where these leave room, the kernel's drm_edid.c.
 public struct EDID: Hashable, Sendable {
@@ -13,9 +13,9 @@ public struct EDID: Hashable, Sendable {
   public let productCode: UInt16
   /// The numeric serial; many displays leave it zero.
   public let serialNumber: UInt32
-  /// Week of manufacture; nil where it is not stated.
+  /// Week of manufacture; nil if it is not stated.
   public let manufactureWeek: Int?
-  /// Year of manufacture, or of the model; nil where it is not stated.
+  /// Year of manufacture, or of the model; nil if it is not stated.
   public let manufactureYear: Int?
   /// The structure's version, 1.
   public let version: Int
@@ -23,25 +23,25 @@ public struct EDID: Hashable, Sendable {
   public let revision: Int
   /// Whether the input is digital.
   public let isDigital: Bool
-  /// The picture's size; nil where none is stated, or only its shape.
+  /// The picture's size; nil if none is stated, or only its shape.
   public let physicalSize: PhysicalSize?
-  /// The frequencies it can synchronise to; nil where they are not stated.
+  /// The frequencies it can synchronise to; nil if they are not stated.
   public let rangeLimits: DisplayRangeLimits?
   /// An HDMI sink (it has HDMI's vendor block), not DVI or DisplayPort.
   public let isHDMI: Bool
-  /// Where its socket is in the tree of HDMI devices, as 0x1000 for its first; nil where it does not say.
+  /// Its physical address in the tree of HDMI devices, as 0x1000 for the first socket; nil if it is not stated.
   public let hdmiPlace: UInt16?
   /// It has a CTA-861 extension, as TVs do.
   public let hasCTAExtension: Bool
-  /// It says that it shows computers' formats to their edges.
+  /// It shows computers' formats to their edges.
   public let isUnderscannedByDefault: Bool
-  /// It says that it is no display for a desktop (a headset).
+  /// It is no desktop display, but for example a headset.
   public let isNonDesktop: Bool
   /// All that it can show, each once: the preferred first, then larger and faster ones, as the kernel sorts them.
   public let modes: [ScreenMode]
   /// What it can show only in YCbCr 4:2:0; none of `modes`.
   public let ycbcr420OnlyModes: [ScreenMode]
-  /// What it can show in YCbCr 4:2:0: `ycbcr420OnlyModes`, and those of `modes` that it takes in it too.
+  /// The modes in YCbCr 4:2:0: `ycbcr420OnlyModes`, and those of `modes` that it also accepts in it.
   public let ycbcr420Modes: [ScreenMode]
   /// The fastest TMDS clock in megahertz; nil if it is not stated.
   public let maximumTMDSMegahertz: Int?
@@ -100,7 +100,7 @@ public struct EDID: Hashable, Sendable {
     complaints = reader.complaints
   }
 
-  /// The mode that the display prefers; nil where it says none.
+  /// The preferred mode; nil if none is stated.
   public var preferredMode: ScreenMode? { modes.first(where: \.isPreferred) }
 
   private static func hexadecimal(_ code: UInt16) -> String {
@@ -110,10 +110,10 @@ public struct EDID: Hashable, Sendable {
 }
 
 extension EDID {
-  /// The CTA formats of `modes` at their other rate (59.94 for 60, 23.976 for 24, …), as far as they are not in `modes`.
+  /// The CTA formats of `modes` at their other rate (59.94 for 60, 23.976 for 24, …), if they are not in `modes`.
   ///
-  /// A display that takes one takes the other (CTA-861-H section 4), so the kernel lists both for displays with a CTA-861
-  /// extension (drm_edid.c `add_alternate_cea_modes`).
+  /// A display that accepts one accepts the other (CTA-861-H section 4), so the kernel lists both for displays with a CTA-861 extension
+  /// (drm_edid.c `add_alternate_cea_modes`).
   public var alternateRateModes: [ScreenMode] {
     guard hasCTAExtension else { return [] }
     var found: [ScreenMode] = []
@@ -130,9 +130,9 @@ extension EDID {
 }
 
 extension EDID {
-  /// A sentence about a mode that the link is too slow for; nil if the link allows it or a limit is unknown.
+  /// A sentence about a mode that is too fast for the link; nil if the link allows it or a limit is unknown.
   ///
-  /// `linkMegahertz` is the fastest TMDS clock of the source; the display's own limit counts too.
+  /// `linkMegahertz` is the fastest TMDS clock of the source. The display's own limit counts too.
   public func linkNeed(of mode: ScreenMode, linkMegahertz: Int? = nil) -> String? {
     guard let limit = [linkMegahertz, maximumTMDSMegahertz].compactMap(\.self).min() else { return nil }
     let need = (UInt64(mode.clockKilohertz) + 999) / 1000
@@ -168,7 +168,7 @@ public enum EDIDError: Error, Hashable, Sendable, CustomStringConvertible {
   case tooShort(count: Int)
   /// The first eight bytes are not the fixed header.
   case badHeader
-  /// The base block's bytes do not add up to a multiple of 256; `expected` is what its last byte would have to be.
+  /// The checksum of the base block is wrong; `expected` is the right last byte.
   case badChecksum(found: UInt8, expected: UInt8)
   /// A structure version other than 1.
   case unknownVersion(version: Int, revision: Int)
@@ -218,7 +218,7 @@ public struct DisplayRangeLimits: Hashable, Sendable {
   public var verticalHertz: ClosedRange<Int>
   /// Line rate in kilohertz.
   public var horizontalKilohertz: ClosedRange<Int>
-  /// The highest pixel clock in megahertz; nil where it is not stated.
+  /// The highest pixel clock in megahertz; nil if it is not stated.
   public var maximumPixelClockMegahertz: Int?
 
   /// Makes limits.
@@ -230,7 +230,7 @@ public struct DisplayRangeLimits: Hashable, Sendable {
     self.maximumPixelClockMegahertz = maximumPixelClockMegahertz
   }
 
-  /// Reads the descriptor; nil where a minimum is above its maximum.
+  /// Reads the descriptor; nil if a minimum is above its maximum.
   init?(_ descriptor: ByteWindow, revision: Int) {
     // From 1.4 on, byte 4 adds 255 to each of the four limits.
     let offsets = revision >= 4 ? descriptor[4] : 0

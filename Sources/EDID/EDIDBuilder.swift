@@ -53,7 +53,7 @@ struct EDIDBuilder {
     var collection: [UInt8] = listed.isEmpty ? [] : [2 << 5 | UInt8(clamping: listed.count)] + listed
     collection += [3 << 5 | 5, 0x03, 0x0C, 0x00, 0x10, 0x00]
     let start = 4 + collection.count
-    // Underscanned by default: what a test display shows, it shows to its edges.
+    // Underscanned by default: a test display shows pictures to their edges.
     var block: [UInt8] = [0x02, 3, UInt8(clamping: start), 0x80] + collection
     for descriptor in detailed.prefix((127 - start) / 18) { block += descriptor }
     return sealed(block)
@@ -82,7 +82,7 @@ struct EDIDBuilder {
     return [0, 0, 0, UInt8(clamping: kind.rawValue), 0] + characters
   }
 
-  /// Five bits a letter; what is no letter becomes X, so that another make than the one asked for can be seen.
+  /// Five bits for each letter; other characters become X, so that a different make is visible.
   private var packedMake: UInt16 {
     guard !identity.make.isEmpty else { return 0 }
     var letters = identity.make.utf8.prefix(3).map { $0 & 0xDF }
@@ -105,15 +105,17 @@ struct TimingPlacement {
   private(set) var detailed: [[UInt8]] = []
   /// CTA-861 video codes, for modes with a picture aspect.
   private(set) var codes: [UInt8] = []
-  /// DisplayID timings of type I, 20 bytes each; each says itself whether it is preferred.
+  /// DisplayID timings of type I, 20 bytes each, each with its own preferred flag.
   private(set) var large: [[UInt8]] = []
 
   /// Whether the preferred mode is the first of `detailed`.
   private(set) var prefersFirstDetailed = false
 
-  /// Finds a place for a mode; one that nothing can state is left out.
+  /// Finds a place for a mode.
   ///
-  /// A video code cannot say that it is preferred; so a preferred mode with a picture aspect is stated once more without.
+  /// A mode that cannot be stated is left out.
+  ///
+  /// A video code cannot be preferred, so a preferred mode with a picture aspect is also stated without it.
   mutating func add(_ mode: ScreenMode, millimeters: PhysicalSize?) {
     guard mode.pictureAspect == nil else {
       if let match = CTAMode.match(mode, tolerance: 0), match.mode == mode { codes.append(UInt8(clamping: match.code)) }
@@ -130,8 +132,8 @@ struct TimingPlacement {
     }
   }
 
-  /// The 18 bytes of a detailed timing (EDID 1.4 section 3.10.2); nil where its 12-bit numbers cannot hold the mode, or
-  /// reading it back would not give the same.
+  /// The 18 bytes of a detailed timing (EDID 1.4 section 3.10.2); nil if its 12-bit numbers cannot hold the mode, or would read back as
+  /// another mode.
   private static func detailedTiming(_ mode: ScreenMode, millimeters: PhysicalSize?) -> [UInt8]? {
     let across = axis(mode.horizontal, lines: 1)
     let down = axis(mode.vertical, lines: mode.isInterlaced ? 2 : 1)
@@ -159,7 +161,7 @@ struct TimingPlacement {
     return readBack == mode ? bytes : nil
   }
 
-  /// The 20 bytes of a DisplayID timing of type I (DisplayID 1.3 section 4.4.1); nil where it cannot state the mode.
+  /// The 20 bytes of a DisplayID timing of type I (DisplayID 1.3 section 4.4.1); nil if it cannot state the mode.
   private static func displayIDTiming(_ mode: ScreenMode) -> [UInt8]? {
     let across = axis(mode.horizontal, lines: 1)
     let down = axis(mode.vertical, lines: 1)
@@ -191,15 +193,15 @@ struct TimingPlacement {
 }
 
 extension EDID {
-  /// Makes the bytes of an EDID, as the simulated backend plugs them in.
+  /// Makes the bytes of an EDID for the simulated backend.
   ///
-  /// `EDID(bytes:)` reads the same things back.
+  /// `EDID(bytes:)` reads the same values back.
   ///
-  /// The base block states the name and serial (13 printable ASCII characters each), the size and the preferred mode; the other
-  /// modes follow in the base block, a CTA-861 extension (as video codes where they have a picture aspect) or a DisplayID
-  /// extension (where they are too large or too fast for a detailed timing). A video code cannot be
-  /// preferred, so a preferred mode with a picture aspect is stated without it too, and that one is preferred. Modes that none of
-  /// these can state, or for which no room is left, are left out. Some 8 detailed, 31 coded and 5 large ones have room. One to three blocks of 128 bytes.
+  /// The base block states the name and serial (13 printable ASCII characters each), the size and the preferred mode. The other modes
+  /// follow in the base block, in a CTA-861 extension (as video codes if they have a picture aspect) or in a DisplayID extension (if they
+  /// are too large or too fast for a detailed timing). A video code cannot be preferred, so a preferred mode with a picture aspect is also
+  /// stated without it, and that one is preferred. Modes that cannot be stated, or have no room, are left out. About 8 detailed, 31 coded
+  /// and 5 large modes have room. One to three blocks of 128 bytes.
   ///
   /// Source: VESA E-EDID 1.4, CTA-861-H section 7, DisplayID 1.3.
   public static func synthesized(

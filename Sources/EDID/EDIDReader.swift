@@ -9,7 +9,7 @@ struct EDIDReader {
   private(set) var ycbcr420OnlyModes: [ScreenMode] = []
   private(set) var firstDetailedSize: PhysicalSize?
   private(set) var firstDetailedMode: ScreenMode?
-  /// The stated extension blocks, those that the bytes lack included.
+  /// The stated extension blocks, including missing ones.
   private(set) var extensionCount = 0
   private var findings: [String] = []
 
@@ -44,7 +44,7 @@ struct EDIDReader {
     descriptors(kind).lazy.map(DisplayDescriptor.text).first { !$0.isEmpty }
   }
 
-  /// The first name, with what its next descriptor continues: a name of 13 characters has no line feed.
+  /// The first name, with the continuation in its next descriptor: a name of 13 characters has no line feed.
   var name: String? {
     var parts: [ByteWindow] = []
     for part in descriptors(.name) {
@@ -55,7 +55,7 @@ struct EDIDReader {
     return name.isEmpty ? text(.name) : name
   }
 
-  /// The first serial text that says more than zeros.
+  /// The first serial text that is not only zeros.
   var serialText: String? {
     descriptors(.serialNumber).lazy.map(DisplayDescriptor.text)
       .first { text in text.contains { $0 != "0" && $0 != " " } }
@@ -205,15 +205,17 @@ struct EDIDReader {
   }
 }
 
-/// The modes found so far: each once, the absurd ones left out with a complaint.
+/// The modes so far: each once, without absurd ones, which are reported.
 struct EDIDModeList {
   private(set) var modes: [ScreenMode] = []
   private(set) var complaints: [String] = []
   private var positions: [ScreenMode: Int] = [:]
 
-  /// Adds a mode that is not yet there; one that is becomes preferred if this one is.
+  /// Adds a new mode.
   ///
-  /// Tells whether it can be shown.
+  /// A known mode becomes preferred if this one is.
+  ///
+  /// Returns whether it can be shown.
   @discardableResult
   mutating func add(_ mode: ScreenMode, from source: String) -> Bool {
     guard mode.isPlausible else {
@@ -250,13 +252,13 @@ struct EDIDModeList {
   }
 }
 
-/// Chooses a display's physical size among the places where an EDID states it.
+/// Chooses a display's physical size among the statements in an EDID.
 enum PhysicalSizeChoice {
-  /// The size that can be believed: the first detailed timing's millimetres where the base block's centimetres agree with them
-  /// or are missing, else the one of the two that has the shape of the first mode, else the centimetres.
+  /// The credible size: the first detailed timing's millimetres if the base block's centimetres agree or are missing, otherwise the one in
+  /// the shape of the first mode, otherwise the centimetres.
   ///
-  /// EDID 1.4 sections 3.6.2 and 3.10.2. Many displays state the shape of their picture there, not its size; some state
-  /// centimetres, or their pixels, where millimetres belong.
+  /// EDID 1.4 sections 3.6.2 and 3.10.2. Many displays state the shape of their picture there, not its size. Some state centimetres, or
+  /// their pixels, in the field for millimetres.
   static func choose(
     detailed: PhysicalSize?, widthCentimeters: Int, heightCentimeters: Int, firstMode: PixelSize? = nil
   ) -> PhysicalSize? {
@@ -278,7 +280,7 @@ enum PhysicalSizeChoice {
     return abs(across - down) * 20 <= max(across, down)
   }
 
-  /// The size, unless it is empty or only tells the shape: 16x9 and 160x90 mm are no displays, 1600x900 mm hardly ever.
+  /// The size, unless it is empty or only a shape: 16x9 and 160x90 mm are no displays, and 1600x900 mm hardly ever is.
   ///
   /// 400x300 and 500x400 mm are sizes of real displays.
   private static func believable(_ size: PhysicalSize) -> PhysicalSize? {
@@ -293,9 +295,9 @@ enum PhysicalSizeChoice {
   }
 }
 
-/// A stretch of an EDID's bytes that can be read at any offset: what lies outside reads as zero.
+/// A range of an EDID's bytes that can be read at any offset; bytes outside read as zero.
 ///
-/// EDID bytes come from outside; so no read of them may trap.
+/// EDID bytes come from outside, so no read of them may trap.
 struct ByteWindow {
   private let bytes: [UInt8]
   private let start: Int

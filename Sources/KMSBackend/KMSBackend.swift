@@ -18,9 +18,9 @@ public final class KMSBackend: DisplayBackend {
   private var retryTimer: (any DisplayTimer)?
   private var lastNotice: BackendNotice?
   private var retry = CardRetry()
-  /// The cards that are not wanted for their driver, by node; as they were found last.
+  /// The cards that are excluded by their driver, by node, from the last search.
   private var otherDrivers: [String: String] = [:]
-  /// Told of looks that found something new, before what follows from it; set it before `start`.
+  /// Receives new findings before their effects; set it before `start`.
   public var lookObserver: ((LookFindings) -> Void)?
 
   /// Opens nothing yet.
@@ -38,7 +38,7 @@ public final class KMSBackend: DisplayBackend {
     switch hotplug.source {
     case .udev: break
     case .kernel: notify(.degraded("udevd is not running: hotplug comes from the kernel alone"))
-    case .sysfs: notify(.degraded("no hotplug events can be heard: connectors are compared every two seconds"))
+    case .sysfs: notify(.degraded("no hotplug events are available: connectors are compared every two seconds"))
     }
     retryTimer = clock.makeTimer { [weak self] in self?.openCards() }
     openCards()
@@ -77,7 +77,7 @@ public final class KMSBackend: DisplayBackend {
     cards.lazy.compactMap { $0.output(screen)?.connector.rawValue }.first
   }
 
-  /// Looks at every connector, as after an event: the machine has slept, and nobody says what happened meanwhile.
+  /// Probes every connector as after an event: the machine has slept, and changes were not reported.
   public func look() {
     for card in cards { card.look() }
   }
@@ -96,7 +96,7 @@ public final class KMSBackend: DisplayBackend {
     }
   }
 
-  /// Opens what is not open yet; tries again later where somebody else holds a card, or none is there.
+  /// Opens new cards; it tries again later if another process holds a card, or there is none.
   private func openCards() {
     var obstacle: BackendNotice?
     otherDrivers = [:]
@@ -109,13 +109,13 @@ public final class KMSBackend: DisplayBackend {
       obstacle = .noDevice(options.wanted(besides: otherDrivers))
     }
     if let obstacle { notify(obstacle) }
-    // A new card comes with an event; one that is held or not permitted does not say when that ends.
+    // A new card comes with an event. A card that is held or not permitted becomes usable without one.
     if obstacle != nil, !listed.isEmpty || hotplug?.source == .sysfs {
       retryTimer?.arm(at: clock.now.advanced(by: retry.next(besideOpenCard: !cards.isEmpty)))
     }
   }
 
-  /// Nil where the card was opened, or is none for us.
+  /// Nil if the card was opened, or is not used.
   private func open(_ device: String) -> DisplayError? {
     if adopt(device) { return nil }
     do throws(DisplayError) {
@@ -126,9 +126,9 @@ public final class KMSBackend: DisplayBackend {
     }
   }
 
-  /// Takes over a card that the service manager kept open; once, since the descriptor is ours to close from then on.
+  /// Takes over a card that the service manager kept open, at most once: this process then closes the descriptor.
   ///
-  /// False where there is none, or it is of no use any more, as that of a card that went and came back.
+  /// False if there is none, or its card went away and came back.
   private func adopt(_ device: String) -> Bool {
     guard let index = options.inherited.firstIndex(where: { $0.device == device }) else { return false }
     let inherited = options.inherited.remove(at: index)
@@ -142,7 +142,7 @@ public final class KMSBackend: DisplayBackend {
     }
   }
 
-  /// Closes cards that were kept open and are not wanted: while the manager holds on to such a file, nobody else is master of its card.
+  /// Closes kept cards that are not used: while the manager holds such a file, no other process can be master of its card.
   private func releaseInherited(where isUnwanted: (KMSBackendOptions.InheritedCard) -> Bool) {
     for inherited in options.inherited where isUnwanted(inherited) {
       _ = try? Card.adopt(inherited.descriptor, path: inherited.device)
@@ -181,7 +181,7 @@ public final class KMSBackend: DisplayBackend {
     opened.look()
   }
 
-  /// Who holds a card was said: all processes are not looked through again for the same.
+  /// The holder of a card was reported; it is not searched again.
   private func newNotice(_ error: DisplayError, _ device: String) -> BackendNotice {
     if error.code == .anotherMaster, let lastNotice, case .occupied(device, _) = lastNotice { return lastNotice }
     return KMSBackend.notice(error, device)
@@ -210,7 +210,7 @@ public final class KMSBackend: DisplayBackend {
     openCards()
   }
 
-  /// Says it once, however often it is tried.
+  /// Reports it once for any number of attempts.
   private func notify(_ notice: BackendNotice) {
     guard notice != lastNotice else { return }
     lastNotice = notice
@@ -224,9 +224,9 @@ public final class KMSBackend: DisplayBackend {
 }
 
 extension KMSBackend {
-  /// Why no card can show anything now; nil where one with connectors can be had: for `--backend auto`.
+  /// The reason why no card can show anything now; nil if a card with connectors is available: for `--backend auto`.
   ///
-  /// Nothing stays open.
+  /// No card stays open.
   public static func obstacle(_ options: KMSBackendOptions) -> BackendNotice? {
     var obstacle: BackendNotice?
     for candidate in CardList.all() where options.names(candidate) {
@@ -246,12 +246,12 @@ extension KMSBackend {
 }
 
 extension KMSBackendOptions {
-  /// Whether a card is one of those that are wanted.
+  /// Whether a card is one of the wanted ones.
   fileprivate func names(_ card: CardCandidate) -> Bool {
     devices.isEmpty ? card.seat == seat : devices.contains(card.device)
   }
 
-  /// Those that are wanted, in words, and which there are of other drivers.
+  /// A description of the wanted cards, and of cards with other drivers.
   func wanted(besides others: [String: String] = [:]) -> String {
     let place = devices.isEmpty ? "seat \(seat)" : devices.joined(separator: ", ")
     guard let driver else { return place }
@@ -260,7 +260,7 @@ extension KMSBackendOptions {
   }
 }
 
-/// What whoever starts the daemon says of cards.
+/// The options about cards.
 public struct KMSBackendOptions: Hashable, Sendable {
   /// A card that stays open in a supervisor's descriptor store.
   public struct InheritedCard: Hashable, Sendable {
@@ -282,7 +282,7 @@ public struct KMSBackendOptions: Hashable, Sendable {
   public var driver: String?
   /// Only cards of this seat are used.
   public var seat: String
-  /// Legacy calls even where the driver has atomic commits.
+  /// Legacy calls even if the driver has atomic commits.
   public var forcesLegacy: Bool
   /// Cards that the service manager kept open.
   public var inherited: [InheritedCard]
@@ -303,14 +303,14 @@ public struct KMSBackendOptions: Hashable, Sendable {
   }
 }
 
-/// When cards that could not be opened are tried again.
+/// The times at which unavailable cards are tried again.
 ///
-/// Pure. Without any card somebody waits for a picture, and nothing can be disturbed: every second. Beside a card that is open the
-/// tries are ever rarer, since each is work on the thread that all screens share.
+/// Pure. Without any card a person waits for a picture, and no screen can be disturbed: every second. Beside an open card the tries become
+/// rarer, because each is work on the thread of all screens.
 struct CardRetry: Sendable {
   private var backoff = Backoff()
 
-  /// Nanoseconds until the next try, after one that failed.
+  /// Nanoseconds until the next try after a failed one.
   mutating func next(besideOpenCard: Bool) -> UInt64 {
     if besideOpenCard { return backoff.next() }
     reset()

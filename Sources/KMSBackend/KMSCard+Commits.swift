@@ -5,7 +5,7 @@ internal import KernelModeSetting
 internal import Presentation
 
 extension KMSCard {
-  /// Does what `DisplayBackend.commit` says, for a screen of this card.
+  /// `DisplayBackend.commit` for a screen of this card.
   func commit(_ commit: ScreenCommit, _ output: KMSOutput, testOnly: Bool) throws(DisplayError) -> CommitReceipt {
     output.isOurs = true
     switch commit.action {
@@ -28,7 +28,7 @@ extension KMSCard {
     var tested = output.tested.take()
     if tested?.mode != mode { release(tested.take()) }
     if let found = tested?.found, !isFree(found.path, for: output) { tested?.found = nil }
-    // Before the change is noted: what the screen shows until then is what may have to stay.
+    // This comes before the new state is stored: the current picture may have to stay.
     let order = order(commit, output, mode, count)
     output.change = .modeset(commit.token, tested?.found?.path)
     probe.submit(.modeset(order, FirstFrame(frame: commit.frame, capture: commit.capture), tested))
@@ -74,9 +74,9 @@ extension KMSCard {
     if let output = outputs[screen] {
       output.answered(token)
       let buffers = output.lit.take()?.buffers
-      // Where it may not be dark, what it shows is nothing to draw in.
+      // If the screen must not go dark, its current buffer cannot be drawn into.
       if result.failure == nil, !isConnected(screen) { keep(buffers, of: output) } else { release(buffers) }
-      // Whoever lights it from here on is not the daemon, until that is asked again.
+      // A picture from here on is not the daemon's, until the daemon commits again.
       if result.failure == nil, !output.isInUse { output.isOurs = false }
     }
     send(.finished(screen, token, result))
@@ -146,7 +146,7 @@ extension KMSCard {
   }
 
   private func turnOff(_ commit: ScreenCommit, _ output: KMSOutput) {
-    // While a modeset is under way nobody knows yet what it will use: the probe thread looks when it is done.
+    // The result of a running modeset is unknown. The probe thread checks after it.
     let path = output.change == nil ? output.lit?.path : nil
     output.change = .turnOff(commit.token)
     release(output.tested.take())

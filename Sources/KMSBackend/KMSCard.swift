@@ -34,7 +34,7 @@ final class KMSCard {
   /// What a former life of the daemon has left on the screens, until the new pictures are there.
   private var stale: Set<FramebufferID> = []
   private let wasInherited: Bool
-  /// Told of looks that found something new, before what follows from it.
+  /// Receives new findings before their effects.
   var lookObserver: ((LookFindings) -> Void)?
 
   /// Takes an open card of which this process is master.
@@ -76,7 +76,7 @@ final class KMSCard {
     if wasInherited { probe.submit(.endFormerLife) }
   }
 
-  /// Looks at every connector, or at the named one, as soon as can be: an event said so.
+  /// Probes every connector, or the named one, as soon as possible after an event.
   func look(_ connector: UInt32? = nil) {
     let known = connector.flatMap { number in outputs.values.first { $0.connector.rawValue == number } }
     scanner.hotplugged(known?.screen)
@@ -84,7 +84,7 @@ final class KMSCard {
     proceedLooking()
   }
 
-  /// Whether a display is on it, as the last look has it.
+  /// Whether the last probe found a display on it.
   func isConnected(_ screen: ScreenID) -> Bool { scanner.screens.contains { $0.id == screen } }
 
   func output(_ screen: ScreenID) -> KMSOutput? { outputs[screen] }
@@ -101,7 +101,7 @@ final class KMSCard {
     handler(event)
   }
 
-  /// Gives back what a test has made.
+  /// Releases the buffers of a test.
   func release(_ tested: consuming TestedMode?) {
     if let tested { probe.submit(.release(tested.buffers)) }
   }
@@ -115,9 +115,9 @@ final class KMSCard {
     }
   }
 
-  /// Turns off what is lit, waits for it, and gives everything back.
+  /// Turns off all screens, waits for that, and releases everything.
   ///
-  /// Blocks, at the end of the daemon only.
+  /// It blocks, and is used only at the end of the daemon.
   func stop() {
     for output in outputs.values where output.isInUse {
       let path = output.change == nil ? output.lit?.path : nil
@@ -126,9 +126,9 @@ final class KMSCard {
     abandon(waiting: 3000)
   }
 
-  /// Ends without touching what is shown, and without waiting unless told so.
+  /// Ends without changing the screens, and waits only if asked to.
   ///
-  /// The card is closed when its last job has ended.
+  /// The card is closed after its last job.
   func abandon(waiting milliseconds: Int32 = 0) {
     isEnded = true
     for watch in watches { watch.cancel() }
@@ -208,7 +208,7 @@ final class KMSCard {
     var changes: [ScreenChange] = []
     if let connectors {
       changes = scanner.looked(at: probed, at: clock.now)
-      // One has vanished: only a look at all says so.
+      // A connector has vanished. Only a probe of all shows that.
       if found.count < connectors.count { schedule.asked(for: nil) }
     } else {
       changes = scanner.lookedAtAll(probed, at: clock.now)
@@ -223,7 +223,7 @@ final class KMSCard {
     if !changes.isEmpty { handler(.screens(changes)) }
   }
 
-  /// Makes dark what an earlier life has lit where no display is any more: nobody else will.
+  /// Turns off connectors of an earlier process without a display; nothing else would turn them off.
   private func endInherited(_ connectors: [ConnectorSnapshot]) {
     for connector in connectors where connector.status != .connected && connector.currentCRTC != nil {
       guard let output = outputs[screen(for: connector.id)], output.mayAdopt, !output.isInUse else { continue }
@@ -261,7 +261,7 @@ final class KMSCard {
   private func readEvents() {
     do throws(DisplayError) {
       while !isEnded, let event = try eventReader.next(from: descriptor) {
-        // By CRTC and token, never by pointer: the event of an earlier configuration finds nobody.
+        // Found by CRTC and token, not by a pointer, so that an event of an earlier configuration finds nothing.
         guard let output = outputs.values.first(where: { $0.lit?.path.crtc == event.crtc }) else { continue }
         handler(
           .flipped(
@@ -287,11 +287,11 @@ extension DisplayError {
 }
 
 extension CardDescriptor {
-  /// Does what only the card's master may.
+  /// Runs a call that only the card's master may make.
   ///
-  /// If this process is master no more (EACCES), it becomes master again and does it once more.
+  /// If this process has lost master (EACCES), it becomes master again and repeats the call.
   ///
-  /// - Throws: `anotherMaster` where it cannot become master.
+  /// - Throws: `anotherMaster` if it cannot become master.
   func asMaster<Value>(_ body: () throws(DisplayError) -> Value) throws(DisplayError) -> Value {
     do throws(DisplayError) {
       return try body()
@@ -317,7 +317,7 @@ extension Result where Failure == DisplayError {
   }
 }
 
-/// Keeps a card open for as long as somebody on any thread may ask it something: the display thread, or a job that still runs.
+/// Keeps a card open while the display thread or a running job may use it.
 final class SharedCard: Sendable {
   let card: Card
 
@@ -327,7 +327,7 @@ final class SharedCard: Sendable {
 }
 
 extension ProbedConnector {
-  /// What the kernel says of a connector, in the words that every backend shares.
+  /// The kernel's data of a connector in the form of all backends.
   init(_ connector: ConnectorSnapshot, screen: ScreenID, device: String) {
     self.init(
       id: screen, name: connector.name, device: device, placement: connector.placement,

@@ -2,10 +2,10 @@ internal import DisplayTypes
 internal import KernelModeSetting
 internal import Presentation
 
-/// One connector of a card, with what it shows and what it is about to show.
+/// One connector of a card with its current and its next picture.
 ///
-/// Belongs to the display thread. `lit` follows the probe thread's answers, which come in the order of the jobs: what is in it is
-/// scanned out, or was until a moment ago.
+/// Belongs to the display thread. `lit` follows the probe thread's replies in the order of the jobs: its buffers are scanned out, or were
+/// until a moment ago.
 final class KMSOutput {
   /// A mode that is in force.
   struct Lit {
@@ -14,9 +14,11 @@ final class KMSOutput {
     var updatesInPlace: Bool
   }
 
-  /// The modeset or turn-off whose answer is waited for: only then is anything flipped again.
+  /// The modeset or turn-off that has not ended.
+  ///
+  /// Flips wait for it.
   enum Change {
-    /// With the way that it will take; nil where only the probe thread will find one.
+    /// With its display path; nil if only the probe thread will find one.
     case modeset(CommitToken, OutputPath?)
     case turnOff(CommitToken)
 
@@ -33,13 +35,13 @@ final class KMSOutput {
   var change: Change?
   /// Made for a test, kept for the modeset that follows.
   var tested: TestedMode?
-  /// Made for a display that has just come, or kept of one that has gone; nil once an order has it.
+  /// Made for a new display, or kept from one that has gone; nil after an order took it.
   var prepared: PreparedBuffers?
   /// The size of the last mode that it was lit in.
   var lastSize: PixelSize?
   /// The CRTC that it had last.
   var lastCRTC: CRTCID?
-  /// The daemon has been asked for something on it; before that, what it shows is somebody else's.
+  /// Whether the daemon has committed to it; before that its picture belongs to another program.
   var isOurs = false
   /// The last look found its link broken.
   var isLinkBad = false
@@ -60,7 +62,7 @@ final class KMSOutput {
     return lit != nil
   }
 
-  /// Whether this output may use what `path` needs.
+  /// Whether this output may use the objects of `path`.
   func leavesFree(_ path: OutputPath) -> Bool {
     if let lit, lit.path.collides(with: path) { return false }
     guard case .modeset(_, let wanted) = change else { return true }

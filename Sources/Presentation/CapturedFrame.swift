@@ -3,33 +3,33 @@ public import DisplayTypes
 
 /// What was read of a frame, from the memory in which it was composed.
 public struct CapturedFrame: Hashable, Sendable {
-  /// 64 bits over the colours of all pixels, as sixteen hexadecimal digits; empty where some of them are private or secret.
+  /// 64 bits over the colours of all pixels, as sixteen hexadecimal digits; empty if some of them are private or secret.
   public var hash: String
-  /// Whether who sees it could do more than look: it is for those alone who may do that anyway.
+  /// Whether it contains a secret: only users with the rights that the secret gives may see it.
   public var isSecret: Bool
   private let scannedOut: FramePixels?
-  /// What nobody else may see of it.
+  /// The private parts.
   private var masks: [PixelRect] = []
 
-  /// Makes a capture; the pixels are those that are scanned out, or nil where only the hash was wanted.
+  /// Makes a capture with the scanned-out pixels; nil if only the hash was requested.
   public init(hash: String, pixels: FramePixels? = nil, isSecret: Bool = false) {
     self.hash = hash
     self.isSecret = isSecret
     scannedOut = pixels
   }
 
-  /// The pixels as others may see them; nil where only the hash was wanted.
+  /// The pixels for other users; nil if only the hash was requested.
   ///
-  /// Where something is masked each look makes a copy, which is no work for the display thread.
+  /// If parts are masked, each read makes a copy, which is no work for the display thread.
   public var pixels: FramePixels? {
     guard var pixels = scannedOut else { return nil }
     for mask in masks { pixels.cover(mask) }
     return pixels
   }
 
-  /// The capture as others may see it: the placeholder covers every private layer, and whatever lies above it.
+  /// The capture for other users: a placeholder covers every private layer and all layers above it.
   ///
-  /// Costs no look at a pixel. There is no hash of what is private or secret: whoever guesses it could tell by that whether it is right.
+  /// It reads no pixel. Private and secret pixels have no hash, because a hash would confirm a guess.
   func masked(for frame: ResolvedFrame) -> CapturedFrame {
     guard frame.layers.contains(where: { $0.isPrivate || $0.isSecret }) else { return self }
     var copy = self
@@ -40,7 +40,7 @@ public struct CapturedFrame: Hashable, Sendable {
   }
 }
 
-/// What is to be read of a frame when it is committed.
+/// The data to read from a frame at its commit.
 public enum FrameCapture: Hashable, Sendable {
   case none
   /// The hash of its pixels.
@@ -64,7 +64,7 @@ public struct FramePixels: Hashable, Sendable {
 }
 
 extension FramePixels {
-  /// Fills what lies inside with the placeholder.
+  /// Fills the private parts inside with the placeholder.
   mutating func cover(_ rect: PixelRect) {
     let rect = rect.intersection(PixelRect(size: size))
     guard !rect.isEmpty, rgb.count == 3 * size.width * size.height else { return }

@@ -1,29 +1,29 @@
 public import DisplayTypes
 internal import EDID
 
-/// Remembers the last look at the connectors and says what a new one means.
+/// Compares each probe of the connectors with the last one.
 ///
-/// Out come screens that went, came and changed, and when to look again. Pure; the time is handed in.
+/// It reports screens that went, came and changed, and the time of the next probe. Pure; the time is a parameter.
 public struct ConnectorScanner: Sendable {
   /// The connected screens, in the order of their arrival.
   public private(set) var screens: [ScreenSnapshot] = []
   private var settlings: [ScreenID: EDIDSettling] = [:]
   private let connectorsWithEDID: Set<String>
-  /// What the last look at each connector found.
+  /// The result of the last probe of each connector.
   private var found: [ScreenID: ProbedConnector] = [:]
   private var news = LookFindings(time: .zero)
 
-  /// Nothing was looked at yet.
+  /// A scanner before the first probe.
   ///
-  /// - Parameter connectorsWithEDID: the names of connectors on which a display has had an EDID in an earlier life of the daemon.
+  /// - Parameter connectorsWithEDID: the connectors with a display that had an EDID in an earlier process.
   public init(connectorsWithEDID: Set<String> = []) {
     self.connectorsWithEDID = connectorsWithEDID
   }
 
-  /// A look at every connector has ended.
+  /// A probe of every connector has ended.
   ///
-  /// Those that are not in it are gone, as those of a dock.
-  /// Of two entries with the same number the first counts. Writeback connectors are no displays: leave them out.
+  /// Connectors that are not in it are gone, such as those of a dock. Of two entries with the same number the first counts. Leave out
+  /// writeback connectors, which are no displays.
   public mutating func lookedAtAll(_ connectors: [ProbedConnector], at now: MonotonicTime) -> [ScreenChange] {
     var seen: Set<ScreenID> = []
     let unique = connectors.filter { seen.insert($0.id).inserted }
@@ -40,14 +40,18 @@ public struct ConnectorScanner: Sendable {
     return replaceScreens(with: screens.compactMap { byID[$0.id] } + found.filter { !known.contains($0.id) })
   }
 
-  /// A look at one connector has ended; all others stay as they were.
+  /// A probe of one connector has ended.
+  ///
+  /// All others stay as they were.
   public mutating func looked(at connector: ProbedConnector, at now: MonotonicTime) -> [ScreenChange] {
     looked(at: [connector], at: now)
   }
 
-  /// Looks at some connectors have ended; all others stay as they were.
+  /// Probes of some connectors have ended.
   ///
-  /// Those of them that came are told of in this order.
+  /// All others stay as they were.
+  ///
+  /// New ones are reported in this order.
   public mutating func looked(at connectors: [ProbedConnector], at now: MonotonicTime) -> [ScreenChange] {
     var next = screens
     for connector in connectors {
@@ -63,14 +67,13 @@ public struct ConnectorScanner: Sendable {
     return replaceScreens(with: next)
   }
 
-  /// An event came that tells of one connector, or with nil of no particular one: the back-off of those that have not settled
-  /// begins anew.
+  /// An event arrived about one connector, or with nil about all; the back-off of connectors that have not settled restarts.
   public mutating func hotplugged(_ id: ScreenID? = nil) {
     news.hotplugs = min(news.hotplugs + 1, LookFindings.mostHotplugs)
     for key in id.map({ [$0] }) ?? Array(settlings.keys) { settlings[key]?.hotplugged() }
   }
 
-  /// Takes what looks have found since the last time; nil where that is what was known.
+  /// Takes the new findings since the last call; nil if there are none.
   public mutating func takeNews(at now: MonotonicTime) -> LookFindings? {
     guard !news.connectors.isEmpty || !news.gone.isEmpty else { return nil }
     var taken = LookFindings(time: now)
@@ -79,15 +82,14 @@ public struct ConnectorScanner: Sendable {
     return taken
   }
 
-  /// When the next look is due; nil where every screen has settled, or is being looked at.
+  /// The time of the next probe; nil if every screen has settled, or is being probed.
   public var nextProbe: MonotonicTime? {
     settlings.values.compactMap(\.nextProbe).min()
   }
 
-  /// Takes the connectors whose look is due, in rising order.
+  /// Takes the connectors whose probe is due, in rising order.
   ///
-  /// They are not due again before that look has ended, however long
-  /// it takes.
+  /// They are not due again before that probe has ended.
   public mutating func takeDue(at now: MonotonicTime) -> [ScreenID] {
     let due = settlings.filter { entry in entry.value.nextProbe.map { $0 <= now } ?? false }.keys.sorted()
     for id in due { settlings[id]?.probeBegan() }
@@ -127,7 +129,7 @@ public struct ConnectorScanner: Sendable {
 }
 
 extension ProbedConnector {
-  /// What counts for settling.
+  /// The data that decide whether it has settled.
   public var finding: EDIDSettling.Finding {
     EDIDSettling.Finding(
       isConnected: isConnected, alwaysHasEDID: alwaysHasEDID, hasReadableEDID: hasReadableEDID,
@@ -135,9 +137,9 @@ extension ProbedConnector {
   }
 }
 
-/// What one look at a connector found.
+/// The result of a probe of one connector.
 ///
-/// A backend fills it in; what it means is `ConnectorScanner`'s to say.
+/// A backend fills it in, and `ConnectorScanner` interprets it.
 public struct ProbedConnector: Hashable, Sendable {
   /// The connector, for as long as the daemon runs.
   ///
@@ -153,24 +155,24 @@ public struct ProbedConnector: Hashable, Sendable {
   public var alwaysHasEDID: Bool
   /// Whether a display is there.
   public var isConnected: Bool
-  /// The modes in the kernel's order; its guess, where the EDID could not be read.
+  /// The modes in the kernel's order; its guess if the EDID could not be read.
   public var modes: [ScreenMode]
-  /// The EDID's bytes as they came; empty where there are none.
+  /// The raw bytes of the EDID; empty if there are none.
   public var edid: [UInt8] {
     didSet { readEDID = ProbedConnector.read(edid) }
   }
   /// The size that the kernel knows without an EDID, as of panels that a device tree describes.
   public var physicalSize: PhysicalSize?
-  /// The kernel says that this is no display for a picture.
+  /// The kernel reports that this is no display for a picture.
   public var isNonDesktop: Bool
   /// The link failed training (`link-status` is BAD).
   public var isLinkBad: Bool
   /// The path of a DisplayPort MST connector; empty elsewhere.
   public var path: String
-  /// Read once, since it is asked for several times a look.
+  /// Parsed once, because it is needed several times per probe.
   private var readEDID: EDID?
 
-  /// Makes a finding; what is not named is unknown or not so.
+  /// Makes a finding; omitted values are unknown or false.
   public init(
     id: ScreenID, name: String, device: String, placement: ConnectorPlacement = .external, alwaysHasEDID: Bool,
     isConnected: Bool, modes: [ScreenMode] = [], edid: [UInt8] = [], physicalSize: PhysicalSize? = nil,
@@ -211,15 +213,15 @@ public struct ProbedConnector: Hashable, Sendable {
   }
 }
 
-/// What a look at the connectors found that the looks before it had not: what can be kept and played again.
+/// The new findings of a probe, which can be stored and replayed.
 public struct LookFindings: Hashable, Sendable {
   /// When the look ended.
   public var time: MonotonicTime
-  /// Events that said "look", since the news before.
+  /// Hotplug events since the last findings.
   public var hotplugs: Int
-  /// Connectors that were not there before, or at which something else was found, in the order in which they were looked at.
+  /// New connectors, and connectors with other findings, in the order of the probes.
   public var connectors: [ProbedConnector]
-  /// The names of connectors that are no more.
+  /// The names of connectors that are gone.
   public var gone: [String]
 
   /// More events are counted as so many.

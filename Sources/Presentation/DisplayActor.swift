@@ -31,14 +31,14 @@ public actor DisplayActor {
     backend.start { [weak presenters] in presenters?.handle($0) }
   }
 
-  /// Does what the main thread asks.
+  /// Runs a command of the main thread.
   ///
-  /// A screen that is gone answers at once.
+  /// A screen that is gone replies at once.
   public func handle(_ command: DisplayCommand) {
     presenters?.handle(command)
   }
 
-  /// What all screens have done, those that are gone included, for `status`.
+  /// The counters of all screens, including former ones, for `status`.
   public func counters() -> PresentationCounters {
     guard let presenters else { return PresentationCounters() }
     var sum = presenters.departed
@@ -59,7 +59,7 @@ public actor DisplayActor {
     presenters?.all.mapValues(\.vitals) ?? [:]
   }
 
-  /// Lends the backend to somebody who knows which one it is (`simulate`).
+  /// Gives access to the backend for a caller that knows its type (`simulate`).
   public func withBackend<Result>(_ body: (any DisplayBackend) -> Result) -> Result? {
     backend.map(body)
   }
@@ -81,17 +81,17 @@ public enum DisplayCommand: Sendable {
   case test(ScreenID, CommitToken, ScreenMode)
   /// Sets a mode, carrying this picture, laid out for this geometry. Answered by `configured`.
   case configure(ScreenID, CommitToken, ScreenMode, OutputGeometry, LayerTree)
-  /// Shows a tree that was laid out for this geometry of the configuration `token`; dropped where another configuration is in
-  /// force. Answered by `presented` where a request is named.
+  /// Shows a tree that was laid out for this geometry of the configuration `token`; dropped if another configuration is in force. The reply
+  /// is `presented` if a request is named.
   case present(ScreenID, CommitToken, OutputGeometry, LayerTree, RequestID?)
-  /// Shows a picture on each of these screens, all with the same refresh where theirs are equally long, else each with its next.
-  /// A screen's pictures stand in their order. Answered as `present`.
+  /// Shows a picture on each of these screens. Screens with equal refresh show it with the same refresh, others with their next. A screen's
+  /// pictures keep their order. The replies are as for `present`.
   case presentTogether([PresentOrder])
-  /// Keeps the picture that is shown, animations included, until it is thawed.
+  /// Keeps the current picture, including animations, until it is thawed.
   case freeze(ScreenID, Bool)
   /// Reads the picture that is shown. Answered by `presented`, with pixels.
   case capture(ScreenID, RequestID)
-  /// Reports every frame with its hash by `observed`, beginning with the present one, until it is told to stop.
+  /// Reports every frame with its hash by `observed`, beginning with the current one, until it is stopped.
   case observe(ScreenID, Bool)
   /// The screen mirrors another one: its pictures move with the frames of that; nil: with its own again. Comes before the picture.
   case follow(ScreenID, source: ScreenID?)
@@ -99,9 +99,9 @@ public enum DisplayCommand: Sendable {
   case turnOff(ScreenID, CommitToken)
 }
 
-/// A picture for one screen, as `DisplayCommand.present` has it.
+/// A picture for one screen, as in `DisplayCommand.present`.
 public struct PresentOrder: Sendable {
-  /// The screen that it is for.
+  /// Its screen.
   public var screen: ScreenID
   /// The configuration that it was laid out for.
   public var token: CommitToken
@@ -109,7 +109,7 @@ public struct PresentOrder: Sendable {
   public var geometry: OutputGeometry
   /// What is shown.
   public var tree: LayerTree
-  /// Who waits for it; nil where nobody does.
+  /// The request that waits for it; nil if none does.
   public var request: RequestID?
 
   /// Makes an order.
@@ -124,9 +124,9 @@ public struct PresentOrder: Sendable {
   }
 }
 
-/// Names somebody's wish to be told when a picture is on the screen.
+/// Identifies a request for a report about a shown picture.
 public struct RequestID: RawRepresentable, Hashable, Sendable {
-  /// Counted by whoever asks for frames.
+  /// Counted by the requester.
   public var rawValue: UInt64
 
   /// Makes an identifier of its number.
@@ -135,7 +135,7 @@ public struct RequestID: RawRepresentable, Hashable, Sendable {
   }
 }
 
-/// What the display thread tells the main thread, in order.
+/// The messages of the display thread to the main thread, in order.
 public enum DisplayReport: Sendable {
   case screens([ScreenChange])
   case tested(ScreenID, CommitToken, Result<CommitOutcome, DisplayError>)
@@ -143,13 +143,13 @@ public enum DisplayReport: Sendable {
   case turnedOff(ScreenID, CommitToken, Result<CommitOutcome, DisplayError>)
   /// What became of requests.
   case presented([RequestID], FlipRecord)
-  /// Requests whose frame cannot be shown, since the device is gone.
+  /// Requests whose frame cannot be shown, because the device is gone.
   case refused(ScreenID, [RequestID], DisplayError)
   /// Other played items are on a screen than in the frame before.
   case played(PlayedFrame)
   /// A frame is on a screen that is observed.
   case observed(FlipRecord)
-  /// The flips of a screen stand still and retries did not help: it must be configured anew, and at last given up.
+  /// The flips of a screen have stopped and retries did not help: it must be configured again, and finally given up.
   case stalled(ScreenID, CommitToken)
   case notice(BackendNotice)
 }

@@ -1,9 +1,9 @@
 public import DisplayTypes
 
-/// What shows pictures: KMS, the simulated screens, one day a window on a desktop or a screen across the network.
+/// The interface to displays: KMS and simulated screens.
 ///
-/// Three things are asked of it: screen snapshots and their changes, commits, and flip events. It belongs to the display
-/// thread; none of its methods blocks for longer than a millisecond besides drawing.
+/// A backend has three duties: screen snapshots and their changes, commits, and flip events. It belongs to the display thread, and no
+/// method blocks for longer than a millisecond besides drawing.
 public protocol DisplayBackend: AnyObject {
   /// The clock of its flips.
   var clock: any DisplayClock { get }
@@ -11,10 +11,10 @@ public protocol DisplayBackend: AnyObject {
   /// Begins to look for screens. All that follows comes through `handler`, on this thread, never from within `commit`.
   func start(_ handler: @escaping (BackendEvent) -> Void)
 
-  /// Draws and shows a frame, sets a mode, turns a screen off; with `testOnly` only asks whether that would work.
+  /// Draws and shows a frame, sets a mode, or turns a screen off; with `testOnly` it only tests that.
   ///
-  /// A flip or update that is refused throws at once, and nothing has changed on the screen. Every other action, and every
-  /// test, throws only where the screen is unknown; its end comes as `BackendEvent.finished`.
+  /// A refused flip or update throws at once, and nothing has changed on the screen. Every other action, and every test, throws only if the
+  /// screen is unknown; its end is reported as `BackendEvent.finished`.
   @discardableResult
   func commit(_ commit: ScreenCommit, testOnly: Bool) throws(DisplayError) -> CommitReceipt
 
@@ -22,9 +22,9 @@ public protocol DisplayBackend: AnyObject {
   func stop()
 }
 
-/// What a backend says, on the display thread, in the order in which it happened.
+/// The events of a backend on the display thread, in their order.
 public enum BackendEvent: Sendable {
-  /// Differences between two looks at the connectors: disconnected, connected, changed.
+  /// Differences between two probes of the connectors: disconnected, connected, changed.
   case screens([ScreenChange])
   /// A test, a modeset or a turn-off has ended.
   case finished(ScreenID, CommitToken, Result<CommitOutcome, DisplayError>)
@@ -35,15 +35,17 @@ public enum BackendEvent: Sendable {
 
 /// The end of a flip, as the backend saw it.
 public struct FlipCompletion: Hashable, Sendable {
-  /// The screen whose frame it was.
+  /// The screen of the frame.
   public var screen: ScreenID
   /// The commit that ended.
   public var token: CommitToken
-  /// The timestamp of the vertical blank, as the driver gave it; it may be nonsense.
+  /// The timestamp of the vertical blank from the driver.
   ///
-  /// Zero where there is none.
+  /// It may be invalid.
+  ///
+  /// Zero if there is none.
   public var timestamp: MonotonicTime
-  /// The driver's count of refreshes; zero where it has none.
+  /// The driver's count of refreshes; zero if it has none.
   public var sequence: UInt32
 
   /// Makes an event.
@@ -57,21 +59,21 @@ public struct FlipCompletion: Hashable, Sendable {
   }
 }
 
-/// Something about a device that no screen can tell: for the log, `status`, and the decision to give up or to wait.
+/// A problem of a device without a screen: for the log, `status`, and the decision to give up or to wait.
 public enum BackendNotice: Hashable, Sendable {
-  /// No usable card is there; the text says what was looked at.
+  /// There is no usable card; the text lists the checked ones.
   case noDevice(String)
   /// A card was opened.
   case opened(device: String, driver: String)
-  /// Another process is master of the card; who, where it can be known.
+  /// Another process is master of the card, with its name if it is known.
   case occupied(device: String, holder: String)
-  /// The right to open it is missing.
+  /// The permission to open it is missing.
   case notPermitted(device: String)
   /// The card is gone; its screens were disconnected.
   case lost(device: String)
-  /// A card that the service manager kept open is of no use any more; we have closed it, and the manager should.
+  /// A card that the service manager kept open is useless now. It is closed here, and the manager should close it too.
   case released(device: String)
-  /// The card's events cannot be read for now; it is tried again and again. Sent once until they can be read.
+  /// The card's events cannot be read for now, and reading is repeated. Sent once until they can be read.
   case eventsUnreadable(device: String, DisplayError)
   /// Hotplug comes by a lesser way, as without udevd.
   case degraded(String)
@@ -86,14 +88,14 @@ public struct OutputCapabilities: Hashable, Sendable {
   /// A small change is cheaper on the buffer that is shown than by a flip (the driver copies, and takes damage).
   public var updatesInPlace: Bool
 
-  /// Says what an output can do.
+  /// Returns the capabilities of an output.
   public init(hasVBlank: Bool, updatesInPlace: Bool) {
     self.hasVBlank = hasVBlank
     self.updatesInPlace = updatesInPlace
   }
 }
 
-/// The clock that a backend runs on: the kernel's for real displays, one that can be advanced for simulated ones.
+/// The clock of a backend: the kernel's for real displays, a settable one for simulated ones.
 ///
 /// Belongs to the display thread.
 public protocol DisplayClock: AnyObject {
@@ -106,9 +108,9 @@ public protocol DisplayClock: AnyObject {
 
 /// A timer of a `DisplayClock`: armed as often as needed, without allocating.
 public protocol DisplayTimer: AnyObject {
-  /// Fires once at `time`, or soon where it has passed. Replaces an earlier deadline.
+  /// Fires once at `time`, or soon if it has passed. Replaces an earlier deadline.
   func arm(at time: MonotonicTime)
 
-  /// Does not fire any more.
+  /// Cancels the deadline.
   func disarm()
 }

@@ -1,11 +1,12 @@
 public import DisplayTypes
 
-/// Whether the EDID of one connector has settled, and when to look at the connector again if not.
+/// Whether the EDID of one connector has settled, and the time of the next probe if not.
 ///
-/// Pure; the time is handed in. It has settled when it parses, or when the connector never has one. HDMI, DVI and DisplayPort always have one, any other
-/// connector once it has had one. A list of modes proves nothing: without an EDID the kernel adds guessed ones up to 1024x768.
+/// Pure; the time is a parameter. It has settled if it parses, or if the connector never has one. HDMI, DVI and DisplayPort always have
+/// one; any other connector does after it has had one. A list of modes proves nothing: without an EDID the kernel adds guessed ones up to
+/// 1024x768.
 public struct EDIDSettling: Hashable, Sendable {
-  /// What a look at the connector found.
+  /// The result of a probe of the connector.
   public struct Finding: Hashable, Sendable {
     /// A display is there.
     public var isConnected: Bool
@@ -25,10 +26,9 @@ public struct EDIDSettling: Hashable, Sendable {
     }
   }
 
-  /// Nanoseconds from one look to the next, the minutes after them not counted.
+  /// Nanoseconds from one probe to the next, without the minutes after them.
   ///
-  /// For 5.5 s they are so close together that an EDID which comes without an event is in force within a second; most late ones
-  /// come then.
+  /// For 5.5 s they are so close together that an EDID without an event is in force within a second. Most late EDIDs come in that time.
   public static let backOff: [UInt64] =
     [250_000_000] + Array(repeating: 750_000_000, count: 7)
     + [2_000_000_000, 4_000_000_000, 8_000_000_000, 15_000_000_000, 30_000_000_000]
@@ -39,22 +39,22 @@ public struct EDIDSettling: Hashable, Sendable {
 
   /// Whether a display is there.
   public private(set) var isConnected = false
-  /// Whether what was found can be trusted.
+  /// Whether the result can be trusted.
   public private(set) var state = EDIDState.settled
-  /// When to look again; nil where nothing is waited for.
+  /// The time of the next probe; nil if none is needed.
   public private(set) var nextProbe: MonotonicTime?
   /// Whether the connector has ever had an EDID; it stays when the display goes.
   public private(set) var hasHadEDID: Bool
   private var looks = 0
 
-  /// A connector that was not looked at yet.
+  /// A connector before its first probe.
   ///
-  /// - Parameter hasHadEDID: a display on it has had one before, as far as anybody remembers.
+  /// - Parameter hasHadEDID: whether a display on it had an EDID before, as far as is known.
   public init(hasHadEDID: Bool = false) {
     self.hasHadEDID = hasHadEDID
   }
 
-  /// A look at the connector has ended at `now`.
+  /// A probe of the connector has ended at `now`.
   public mutating func probed(_ finding: Finding, at now: MonotonicTime) {
     hasHadEDID = hasHadEDID || (finding.isConnected && finding.hasReadableEDID)
     guard finding.isConnected else {
@@ -66,7 +66,7 @@ public struct EDIDSettling: Hashable, Sendable {
     if !isConnected { looks = 0 }
     isConnected = true
     let isAwaited = !finding.hasReadableEDID && (finding.alwaysHasEDID || hasHadEDID)
-    // A connector that never has an EDID and lists nothing has told nothing.
+    // A connector that never has an EDID and lists no modes has reported nothing.
     state = isAwaited || (!finding.hasReadableEDID && !finding.hasModes) ? .guessed : .settled
     // A known display without a mode cannot be shown either: its modes may come when the link is trained.
     guard state == .guessed || !finding.hasModes else { return stopLooking() }
@@ -79,9 +79,11 @@ public struct EDIDSettling: Hashable, Sendable {
     nextProbe = nil
   }
 
-  /// An event about the connector came: the back-off begins anew.
+  /// An event about the connector arrived.
   ///
-  /// The look that the event asks for is the caller's.
+  /// The back-off restarts.
+  ///
+  /// The caller does the probe for the event.
   public mutating func hotplugged() {
     looks = 0
   }

@@ -1,10 +1,9 @@
 public import Composition
 public import DisplayTypes
 
-/// The buffers of one screen: which stage each is in, and what each misses of the newest picture.
+/// The buffers of one screen: the stage of each, and its difference from the newest picture.
 ///
-/// Pure. Stages go `free → drawing → inFlight → onScreen → free`; only one buffer is drawn, one in flight and one on the screen at
-/// a time.
+/// Pure. Stages are `free → drawing → inFlight → onScreen → free`. Only one buffer is drawn, one in flight and one on the screen at a time.
 public struct FlipQueue: Sendable {
   /// Where a buffer is on its way to the screen.
   public enum Stage: Hashable, Sendable {
@@ -25,9 +24,9 @@ public struct FlipQueue: Sendable {
   /// No buffers.
   public init() {}
 
-  /// A picture was composed whose flip or update was refused: it must be committed even where nothing else changes.
+  /// A composed picture whose flip or update was refused; it must be committed even if nothing else changes.
   public private(set) var hasUnshownFrame = false
-  /// Where the newest picture differs from the last one that was committed.
+  /// The difference between the newest picture and the last committed one.
   public private(set) var unshownDamage = DamageRegion()
 
   /// New buffers after a modeset: the first is on the screen and complete, the others miss everything.
@@ -37,7 +36,7 @@ public struct FlipQueue: Sendable {
     for index in 1..<max(self.count, 1) { missing[index] = DamageRegion(PixelRect(size: size)) }
   }
 
-  /// The stage of a buffer; `free` for one that does not exist.
+  /// The stage of a buffer; `free` if it does not exist.
   public func stage(of buffer: Int) -> Stage {
     buffer >= 0 && buffer < count ? stages[buffer] : .free
   }
@@ -54,7 +53,7 @@ public struct FlipQueue: Sendable {
     unshownDamage.add(damage)
   }
 
-  /// Takes a free buffer to draw in, with what it misses; nil where none is free, or another is drawn or in flight.
+  /// Takes a free buffer to draw in, with its damage; nil if none is free, or another is drawn or in flight.
   public mutating func beginDrawing() -> (buffer: Int, damage: DamageRegion)? {
     guard inFlight == nil, first(.drawing) == nil, let buffer = first(.free) else { return nil }
     stages[buffer] = .drawing
@@ -63,7 +62,7 @@ public struct FlipQueue: Sendable {
     return (buffer, damage)
   }
 
-  /// Takes the buffer on the screen to change it in place, with what it misses; nil while another is drawn or in flight.
+  /// Takes the buffer on the screen to change it in place, with its damage; nil while another is drawn or in flight.
   public mutating func beginUpdating() -> (buffer: Int, damage: DamageRegion)? {
     guard inFlight == nil, first(.drawing) == nil, let buffer = onScreen else { return nil }
     let damage = missing[buffer]
@@ -93,7 +92,7 @@ public struct FlipQueue: Sendable {
     hasUnshownFrame = true
   }
 
-  /// The flip in flight has ended; false where none was.
+  /// The flip in flight has ended; false if there was none.
   public mutating func flipped() -> Bool {
     guard let buffer = inFlight else { return false }
     if let old = onScreen { stages[old] = .free }

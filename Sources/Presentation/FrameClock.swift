@@ -1,12 +1,12 @@
 public import DisplayTypes
 
-/// Predicts refreshes and says when to draw for them.
+/// Predicts refreshes and the time to draw for them.
 ///
-/// Pure; the time is handed in.
+/// Pure; the time is a parameter.
 ///
-/// With vertical blanks, a frame is drawn as late as its measured cost and a margin allow, so that a command reaches the screen in
-/// the same refresh. Where frames come late, or almost, the margin grows, and takes its time to shrink again. Without vertical blanks,
-/// frames stand on a grid of the mode's refresh.
+/// With vertical blanks, a frame is drawn as late as its measured cost and a margin allow, so that a command reaches the screen in the same
+/// refresh. If frames are late, or nearly late, the margin grows quickly and shrinks slowly. Without vertical blanks, frames are on a grid
+/// of the mode's refresh.
 public struct FrameClock: Hashable, Sendable {
   /// Nanoseconds from one refresh to the next.
   public let interval: UInt64
@@ -24,7 +24,7 @@ public struct FrameClock: Hashable, Sendable {
   private var framesInWindow = 0
   /// What the last frame took.
   private var latest: UInt64 = 0
-  /// What is left between the end of a frame that costs what was expected and its vertical blank.
+  /// The time between the end of a frame with the expected cost and its vertical blank.
   private var reserve = FrameClock.margin
   /// Frames until the reserve shrinks, if none is late.
   private var framesUntilCalm = FrameClock.calmAfter
@@ -32,16 +32,16 @@ public struct FrameClock: Hashable, Sendable {
   private var phase = MonotonicTime.zero
   /// Whether the frame could be expected to make its target when it was planned.
   private var isPromised = false
-  /// Whether the frame was wanted as soon as the last was on the screen.
+  /// Whether the frame was requested as soon as the last was on the screen.
   private var followsLast = false
 
   /// The least time between a frame's completion and its vertical blank.
   public static let margin: UInt64 = 1_500_000
   /// How many frames make a window: after two of them a slow frame is forgotten.
   private static let window = 64
-  /// After so many frames without a late one, half of what the margin has grown by is given up: half a minute at 60 Hz.
+  /// After so many frames in time, the margin gives up half of its growth: half a minute at 60 Hz.
   private static let calmAfter = 2048
-  /// Beyond this long after the last frame its phase says nothing of the next vertical blank.
+  /// Longer than this after the last frame, its phase does not predict the next vertical blank.
   private static let phaseLifetime: UInt64 = 1_000_000_000
   /// How far ahead of our clock a driver's timestamp may be.
   private static let tolerance: UInt64 = 2_000_000
@@ -57,10 +57,12 @@ public struct FrameClock: Hashable, Sendable {
   /// How long a frame must be expected to take.
   private var cost: UInt64 { max(worst, worstBefore) }
 
-  /// When to begin the next frame; remembers which refresh it is for.
+  /// The start time of the next frame.
   ///
-  /// A frame that `follows` the last was wanted as soon as that one was on the screen: all refreshes between them are missed, however
-  /// late its flip was heard of.
+  /// It stores the refresh of that frame.
+  ///
+  /// A frame that `follows` the last was requested as soon as that one was on the screen: all refreshes between them are missed, however
+  /// late its flip was reported.
   public mutating func nextDrawTime(now: MonotonicTime, follows: Bool = false) -> MonotonicTime {
     guard hasVBlank else { return nextGridTime(now: now, follows: follows) }
     followsLast = follows
@@ -73,16 +75,16 @@ public struct FrameClock: Hashable, Sendable {
     let left = vblank.nanoseconds(since: now)
     // Too late for that one by more than can be hoped for: the one after.
     target = left < latest / 2 ? vblank.advanced(by: interval) : vblank
-    // A frame that was asked for this shortly before its refresh may be lucky. One that follows another has no such excuse.
+    // A frame that was requested shortly before its refresh may still reach it. A frame that follows another must.
     let followsAnother = now.nanoseconds(since: lastPresentation) < interval
     isPromised = followsAnother || target > vblank || left >= cost
     return max(now, target.reversed(by: min(cost + reserve, interval)))
   }
 
-  /// The next refresh, for a frame that was not flipped; what is drawn then is for the refresh after it.
+  /// The next refresh, for a frame without a flip; the next drawing is for the refresh after it.
   ///
-  /// Where a frame was shown without a flip and the next `follows` it, that one stands on the grid as after a flip. Where the device was
-  /// too busy for a frame that was wanted at its refresh, that one `isLost`, and those until the next.
+  /// If a frame was shown without a flip and the next `follows` it, the next is on the grid as after a flip. If the device was too busy for
+  /// a frame, that refresh `isLost`, and so are those until the next frame.
   public mutating func nextVBlank(
     now: MonotonicTime, follows: Bool = false, isLost: Bool = false
   ) -> MonotonicTime {
@@ -115,7 +117,9 @@ public struct FrameClock: Hashable, Sendable {
     framesInWindow = 0
   }
 
-  /// The frame is on the screen: returns the time that counts, and whether it is ours instead of the driver's.
+  /// The frame is on the screen.
+  ///
+  /// Returns the effective time, and whether it is ours instead of the driver's.
   ///
   /// A driver's timestamp counts only if it is later than the last and not in the future.
   public mutating func presented(
@@ -126,7 +130,7 @@ public struct FrameClock: Hashable, Sendable {
     let time = isUsable ? timestamp : max(now, lastPresentation.advanced(by: 1))
     if hasVBlank { countMissed(at: time) }
     lastPresentation = time
-    // Without a timestamp, as after an update in place, the moment says nothing of the vertical blank.
+    // Without a timestamp, as after an update in place, the time is unrelated to the vertical blank.
     if isUsable {
       phase = timestamp
     } else if timestamp > .zero || firstVBlank(after: now) == nil {
@@ -135,9 +139,9 @@ public struct FrameClock: Hashable, Sendable {
     return (time, !isUsable)
   }
 
-  /// Without vertical blanks: the next place on the grid, which goes on from the last, so that lateness does not add up.
+  /// Without vertical blanks: the next point of the grid, which continues from the last, so that lateness does not add up.
   ///
-  /// Places that are more than a refresh ago are left out, and missed where a frame was wanted at each.
+  /// Points that are more than a refresh ago are skipped, and missed if a frame was requested for each.
   private mutating func nextGridTime(now: MonotonicTime, follows: Bool) -> MonotonicTime {
     let next = target.advanced(by: interval)
     let late = now.nanoseconds(since: next)
@@ -152,7 +156,7 @@ public struct FrameClock: Hashable, Sendable {
     return max(target, now)
   }
 
-  /// The first vertical blank after `now`; nil where too long ago or never one was seen.
+  /// The first vertical blank after `now`; nil if none was seen, or too long ago.
   private func firstVBlank(after now: MonotonicTime) -> MonotonicTime? {
     let elapsed = now.nanoseconds(since: phase)
     guard phase != .zero, elapsed < FrameClock.phaseLifetime else { return nil }

@@ -6,15 +6,15 @@ struct FrameRequests {
   private var captures: [RequestID] = []
   private var submitted: [RequestID] = []
   private var captured: CapturedFrame?
-  /// Whether every frame is read, whoever asked for it.
+  /// Whether every frame is read, independent of requests.
   private(set) var isObserved = false
   /// Who begins to look gets the frame that is there, changed or not.
   private var owesLook = false
 
-  /// Whether a frame is owed to somebody.
+  /// Whether a request waits for a frame.
   var hasWaiting: Bool { !waiting.isEmpty || !captures.isEmpty || owesLook }
 
-  /// What must be read of the next frame for those who wait for it.
+  /// The data of the next frame that the requests need.
   var wanted: FrameCapture {
     if !captures.isEmpty { return .pixels }
     return waiting.isEmpty && !isObserved ? .none : .hash
@@ -44,7 +44,7 @@ struct FrameRequests {
     self.captured = captured
   }
 
-  /// Those whose frame is on the screen, with what was read of it.
+  /// The requests whose frame is on the screen, with its data.
   mutating func takeSubmitted() -> ([RequestID], CapturedFrame?)? {
     guard !submitted.isEmpty || captured != nil else { return nil }
     defer {
@@ -54,7 +54,7 @@ struct FrameRequests {
     return (submitted, captured)
   }
 
-  /// Those whose picture was overtaken before it was drawn.
+  /// The requests whose picture was replaced before it was drawn.
   mutating func takeWaiting() -> [RequestID]? {
     guard !waiting.isEmpty else { return nil }
     defer { waiting = [] }
@@ -87,13 +87,13 @@ public struct FlipRecord: Hashable, Sendable {
   public var screen: ScreenID
   /// Counts the frames of this screen since it was lit.
   public var sequence: UInt64
-  /// When it was on the screen, on the monotonic clock; zero where it never was.
+  /// The time on the screen, on the monotonic clock; zero if it never was there.
   public var timestamp: MonotonicTime
   /// The timestamp is our clock's, since the driver gave none that can be true.
   public var isEstimated: Bool
   /// What became of it.
   public var ending: Ending
-  /// The picture, where the request asked for it.
+  /// The picture, if the request asked for it.
   public var captured: CapturedFrame?
 
   /// Makes a record.

@@ -1,14 +1,14 @@
 internal import Composition
 internal import DisplayTypes
 
-/// What one screen shows: which tree, and which moment of it.
+/// The tree on one screen, and its current moment.
 ///
-/// It goes on, or is held; another may wait for its refresh. Pure. Allocates nothing for a frame.
+/// It runs or is held; another tree may wait for its refresh. Pure. It allocates nothing for a frame.
 struct LayerTreePlayback {
   private(set) var tree = LayerTree()
   /// What is shown as soon as the refresh is there for which it waits.
   var upcoming: UpcomingPicture?
-  /// What is shown once it is thawed; nil while it is not frozen.
+  /// The tree to show after the thaw; nil while it is not frozen.
   private var frozen: FrozenPicture?
   /// Of the next frame.
   private var frameNumber: UInt64 = 0
@@ -25,7 +25,7 @@ struct LayerTreePlayback {
     resolved = nil
   }
 
-  /// Another tree has begun with a modeset, which had its first frame; what waits for the thaw was for the mode before.
+  /// Another tree has started with a modeset, which had its first frame; a tree that waits for the thaw was for the previous mode.
   mutating func wasSet(_ tree: LayerTree, at time: MonotonicTime) {
     self.tree = tree
     frameNumber = 1
@@ -33,7 +33,7 @@ struct LayerTreePlayback {
     frozen?.pending = nil
   }
 
-  /// Shows what waits for a refresh, and gives it out, where that refresh is before a time.
+  /// Shows the waiting tree, and returns it, if its refresh is before a time.
   mutating func takeUpcoming(before time: MonotonicTime) -> UpcomingPicture? {
     guard let picture = upcoming, picture.moment < time else { return nil }
     upcoming = nil
@@ -41,22 +41,22 @@ struct LayerTreePlayback {
     return picture
   }
 
-  /// Holds the frame that was resolved last; where there is none, the one of the next refresh.
+  /// Holds the last resolved frame; if there is none, that of the next refresh.
   mutating func freeze(at target: MonotonicTime) {
     frozen = FrozenPicture(
       moment: PictureMoment(time: resolved?.target ?? target, frameNumber: resolved?.number ?? frameNumber))
   }
 
-  /// A tree is shown once it is thawed; the newest counts.
+  /// Stores a tree for the thaw; the newest counts.
   mutating func wait(_ geometry: OutputGeometry, _ tree: LayerTree) { frozen?.pending = (geometry, tree) }
 
-  /// It is held no more; the result is what was waiting for that.
+  /// Ends the hold; returns the tree that waited for it.
   mutating func thaw() -> (OutputGeometry, LayerTree)? {
     defer { frozen = nil }
     return frozen?.pending
   }
 
-  /// Which moment is on the screen at a time, where a frame comes every `interval`, and at most `limit` more than there were.
+  /// The moment on the screen at a time, with a frame every `interval`, and at most `limit` more frames than so far.
   func moment(at time: MonotonicTime, interval: UInt64, limit: UInt64) -> PictureMoment {
     frozen?.moment
       ?? PictureMoment(time: time, frameNumber: resolved?.number(at: time, interval: interval, limit: limit) ?? 0)
@@ -64,7 +64,7 @@ struct LayerTreePlayback {
 
   /// Makes the next frame, for the refresh at `target`.
   ///
-  /// - Parameter followed: the moment that another screen shows then, which counts unless this one is held.
+  /// - Parameter followed: the moment on another screen then, which counts unless this one is held.
   mutating func resolve(
     for geometry: OutputGeometry, at target: MonotonicTime, as followed: PictureMoment?, into frame: inout ResolvedFrame
   ) {
@@ -84,14 +84,14 @@ struct ShownFrame: Hashable {
   /// Its number, counted from the picture's first.
   var number: UInt64
 
-  /// The number of the frame that is on the screen at `time`, where one comes with every refresh.
+  /// The number of the frame on the screen at `time`, with one frame for every refresh.
   ///
   /// - Parameters:
   ///   - interval: from one refresh of that screen to the next, in nanoseconds.
-  ///   - limit: so many frames may come after this one; a screen that stands still does not get ahead of itself.
+  ///   - limit: so many frames may come after this one; a screen that has stopped does not advance.
   func number(at time: MonotonicTime, interval: UInt64, limit: UInt64) -> UInt64 {
     guard interval > 0 else { return number }
-    // Predicted refreshes are not exact: one that comes an eighth of a refresh later counts as there.
+    // Predicted refreshes are not exact: an eighth of a refresh later still counts.
     let slack = interval / 8
     if time.advanced(by: slack) >= target {
       return number &+ min(time.advanced(by: slack).nanoseconds(since: target) / interval, limit)
@@ -108,12 +108,12 @@ struct FrozenPicture {
   var pending: (OutputGeometry, LayerTree)?
 }
 
-/// A picture that waits for the refresh at which those of other screens are shown.
+/// A picture that waits for the refresh of other screens.
 struct UpcomingPicture {
   var geometry: OutputGeometry
   var tree: LayerTree
   var request: RequestID?
-  /// When the other screens show theirs: the refresh nearest to it, and none before, is this one's.
+  /// The time of the other screens: the nearest refresh to it, and none before, is this one's.
   var moment: MonotonicTime
 }
 

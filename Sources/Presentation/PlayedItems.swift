@@ -10,7 +10,7 @@ struct PlayedItems {
   private var last = MonotonicTime.zero
   private var frames: UInt64 = 0
 
-  /// More at a time are not told apart from those before them.
+  /// More items at a time are merged with those before them.
   static let most = 64
 
   /// A frame was drawn, and will be on the screen with the next flip.
@@ -21,7 +21,7 @@ struct PlayedItems {
     }
   }
 
-  /// The frame that was drawn last is on the screen; the result is what there is to tell of it.
+  /// The last drawn frame is on the screen; returns the report about it.
   mutating func presented(on screen: ScreenID, at time: MonotonicTime, isEstimated: Bool) -> PlayedFrame? {
     defer {
       last = time
@@ -37,15 +37,15 @@ struct PlayedItems {
 
 /// The first frame of a screen that carries other played items than the one before it.
 public struct PlayedFrame: Hashable, Sendable {
-  /// The screen that it is on.
+  /// Its screen.
   public var screen: ScreenID
-  /// The items' numbers (`Layer.item`), from the lowest layer to the topmost; empty where the screen went dark.
+  /// The items' numbers (`Layer.item`), from the lowest layer to the topmost; empty if the screen went dark.
   public var items: [UInt32]
   /// When it was on the screen, on the monotonic clock.
   public var timestamp: MonotonicTime
   /// Whether that is our clock's, since the driver gave none that can be true: always with a modeset and for a screen that goes dark.
   public var isEstimated: Bool
-  /// When the frame before it was on the screen: the last one with the items that are gone; zero where there was none.
+  /// The time of the previous frame: the last one with the former items; zero if there was none.
   public var before: MonotonicTime
   /// How many frames the screen has shown before it.
   public var frames: UInt64

@@ -18,7 +18,7 @@ public struct PresentationCounters: Hashable, Sendable {
   /// Starts at zero.
   public init() {}
 
-  /// Adds what another screen has done.
+  /// Adds the counters of another screen.
   public mutating func add(_ other: PresentationCounters) {
     flips &+= other.flips
     updates &+= other.updates
@@ -33,7 +33,7 @@ public struct PresentationCounters: Hashable, Sendable {
 public struct ScreenFigures: Hashable, Sendable {
   /// What it has done.
   public var counters: PresentationCounters
-  /// Nanoseconds since its last frame; nil where there was none.
+  /// Nanoseconds since its last frame; nil if there was none.
   public var lastFrameAge: UInt64?
 
   /// Makes figures from their parts.
@@ -45,12 +45,12 @@ public struct ScreenFigures: Hashable, Sendable {
 
 /// Whether a screen's pixels get on, as the watchdog asks.
 public struct ScreenProgress: Hashable, Sendable {
-  /// Frames and modesets that have ended, whatever their end was.
+  /// Frames and modesets that have ended, in any way.
   public var steps: UInt64
   /// One is owed: something is to be drawn, is in flight, or is being configured.
   public var isWaiting: Bool
 
-  /// Makes one from its parts.
+  /// Makes a set of counters from its parts.
   public init(steps: UInt64, isWaiting: Bool) {
     self.steps = steps
     self.isWaiting = isWaiting
@@ -63,7 +63,7 @@ public struct ScreenProgress: Hashable, Sendable {
 public struct StallWatchdog: Hashable, Sendable {
   private var last: [ScreenID: ScreenProgress] = [:]
 
-  /// Has not looked yet.
+  /// Before the first probe.
   public init() {}
 
   /// Looks again; returns the screens that stand still.

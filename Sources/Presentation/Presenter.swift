@@ -27,7 +27,7 @@ final class Presenter {
   private var items = PlayedItems()
   private var flipToken = CommitToken(rawValue: 0)
   private var plannedDrawTime = MonotonicTime.zero
-  /// Since when the device has been too busy for a frame; nil while it is not.
+  /// Since when the device is too busy for a frame; nil while it is not.
   private var busySince: MonotonicTime?
   private var lastPresentation = LastPresentation()
   /// Made once, so that arming them allocates nothing.
@@ -50,10 +50,10 @@ final class Presenter {
     picture.upcoming != nil || !isHeld && picture.tree.isAnimated(at: frameClock.target)
   }
 
-  /// Whether its picture does not move, here or where it comes from.
+  /// Whether its picture is static, here or on the mirrored screen.
   private var isHeld: Bool { picture.isFrozen || source?.isHeld == true }
 
-  /// Whether somebody looks at every frame.
+  /// Whether every frame is observed.
   var isObserved: Bool { requests.isObserved }
 
   /// What it has done, for `status`.
@@ -86,7 +86,7 @@ final class Presenter {
 
   /// The modeset has ended.
   ///
-  /// One that was overtaken changes nothing here; it is told like the others, since the device has answered.
+  /// A replaced one changes nothing here. It is reported like the others, because the device has replied.
   func finished(_ token: CommitToken, _ result: Result<CommitOutcome, DisplayError>) {
     guard let reconfiguration, reconfiguration.token == token else { return report(.configured(screen, token, result)) }
     self.reconfiguration = nil
@@ -107,14 +107,14 @@ final class Presenter {
       report(.configured(screen, token, result))
       if wantsMore || requests.hasWaiting { apply(redraw.redrawRequested()) }
     case .failure:
-      // The kernel keeps what was shown before, and so do we; a flip that was in flight has ended by now.
+      // The kernel and this presenter keep the previous picture. A flip in flight has ended by now.
       _ = queue.flipped()
       report(.configured(screen, token, result))
       if configuration != nil, wantsMore || requests.hasWaiting { apply(redraw.redrawRequested()) }
     }
   }
 
-  /// Shows a picture: with the next refresh, or with the one that other screens share.
+  /// Shows a picture: with the next refresh, or with that of other screens.
   func present(_ order: PresentOrder, in shared: SharedRefresh? = nil) {
     guard let configuration, configuration.token == order.token, order.geometry.mode == configuration.mode.size,
       reconfiguration == nil
@@ -148,7 +148,7 @@ final class Presenter {
     return SharedRefresh.Chance(target: clock.target, interval: clock.interval)
   }
 
-  /// The picture that waits for its refresh is not shown any more.
+  /// Drops the picture that waits for its refresh.
   private func endUpcoming(_ ending: FlipRecord.Ending) {
     if let request = picture.upcoming?.request { report(.presented([request], record(ending))) }
     picture.upcoming = nil
@@ -170,9 +170,9 @@ final class Presenter {
     }
   }
 
-  /// What is shown here is another screen's picture, whose frames count; nil: it is this one's own.
+  /// Follows the frames of another screen, whose picture is mirrored here; nil for its own.
   ///
-  /// A ring of screens would follow nobody: the newest word that closes one does not count.
+  /// A ring of screens has no source, so a call that would close one is ignored.
   func follow(_ other: Presenter?) {
     var next = other
     while let presenter = next, presenter !== self { next = presenter.source }
@@ -194,13 +194,13 @@ final class Presenter {
     apply(redraw.redrawRequested())
   }
 
-  /// Reports every frame that is shown, beginning with the present one, or does so no more.
+  /// Reports every frame, beginning with the current one, or stops that.
   func observe(_ isObserved: Bool) {
     requests.observe(isObserved)
     if isObserved, configuration != nil, reconfiguration == nil { apply(redraw.redrawRequested()) }
   }
 
-  /// The screen goes dark or away: nothing is in flight any more, and `tellItems` is to follow.
+  /// The screen goes dark or away: nothing is in flight any more, and `tellItems` follows.
   func end() {
     standStill()
     reconfiguration = nil
@@ -209,7 +209,9 @@ final class Presenter {
     items.drew(ResolvedFrame())
   }
 
-  /// What was drawn last is on the screen; told where other items are.
+  /// The last drawing is on the screen.
+  ///
+  /// Reported if the items differ.
   func tellItems(at time: MonotonicTime, isEstimated: Bool) {
     if let frame = items.presented(on: screen, at: time, isEstimated: isEstimated) { report(.played(frame)) }
   }
@@ -323,14 +325,14 @@ final class Presenter {
     queue.refused(buffer, damage: damage)
     counters.busy += 1
     if error.isRetryable {
-      // It ends by itself, or it is a flip that does not.
+      // It ends by itself, or it is a flip that does not end.
       let now = backend.clock.now
       let since = busySince ?? now
       busySince = since
       if now.nanoseconds(since: since) < Presenter.overdueAfter { return .busy }
     }
     busySince = nil
-    // That the device is gone is the backend's to say; nothing on this screen stands still because of it.
+    // The backend reports a lost device. It is no standstill of this screen.
     if error.isDeviceLost {
       if let lost = requests.takeAll() { report(.refused(screen, lost, error)) }
     } else if let token = configuration?.token {
@@ -360,7 +362,7 @@ final class Presenter {
     if let token = configuration?.token { report(.stalled(screen, token)) }
   }
 
-  /// Ends what is under way on the old configuration; requests that were not shown are discarded.
+  /// Ends pending work on the old configuration; requests without a shown frame are discarded.
   private func standStill() {
     redraw.reset()
     drawTimer?.disarm()
@@ -372,7 +374,7 @@ final class Presenter {
   }
 }
 
-/// A mode that is in force on a screen, with what was found out about it.
+/// The current mode of a screen, with its capabilities.
 struct PresenterConfiguration {
   var token: CommitToken
   var mode: ScreenMode
@@ -380,7 +382,7 @@ struct PresenterConfiguration {
   var capabilities: OutputCapabilities
 }
 
-/// A modeset whose end is waited for, with the picture that comes with it.
+/// A modeset that has not ended, with its picture.
 struct PendingConfiguration {
   var token: CommitToken
   var mode: ScreenMode
@@ -389,7 +391,7 @@ struct PendingConfiguration {
   var frame: ResolvedFrame
 }
 
-/// What came on a screen last, as records of frames tell it.
+/// The last events of a screen for the records of frames.
 struct LastPresentation {
   /// When; zero before the first.
   private(set) var time = MonotonicTime.zero
@@ -403,7 +405,7 @@ struct LastPresentation {
     sequence += 1
   }
 
-  /// What became of a frame that was asked for.
+  /// The result of a requested frame.
   func record(_ ending: FlipRecord.Ending, on screen: ScreenID) -> FlipRecord {
     FlipRecord(screen: screen, sequence: sequence, timestamp: time, isEstimated: isEstimated, ending: ending)
   }

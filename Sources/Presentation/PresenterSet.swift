@@ -62,10 +62,12 @@ final class PresenterSet {
     return presenter
   }
 
-  /// Nothing is played there any more.
+  /// No item is on that screen any more.
   private func tellEnd(of presenter: Presenter) { presenter.tellItems(at: backend.clock.now, isEstimated: true) }
 
-  /// The screen is gone, perhaps with its connector: another begins anew.
+  /// The screen is gone, perhaps with its connector.
+  ///
+  /// Another one starts from the beginning.
   private func drop(_ screen: ScreenID) -> Presenter? {
     guard let presenter = presenters[screen] else { return nil }
     presenter.end()
@@ -99,7 +101,7 @@ final class PresenterSet {
     }
   }
 
-  /// Commits whose end is waited for, that are no presenter's.
+  /// Pending commits without a presenter.
   private var tests: Set<CommitToken> = []
   private var turnOffs: Set<CommitToken> = []
 
@@ -111,7 +113,7 @@ final class PresenterSet {
         if let presenter = drop(screen) { gone.append(presenter) }
       }
       report(.screens(changes))
-      // Whoever hears of it knows by then that what was played there has ended with the screen.
+      // The end of the played items is reported before the end of the screen.
       for presenter in gone { tellEnd(of: presenter) }
     case .finished(let screen, let token, let result):
       if tests.remove(token) != nil {
@@ -127,9 +129,9 @@ final class PresenterSet {
   }
 }
 
-/// Finds the moment at which several screens show something new: as soon as the last of those with equal refreshes can.
+/// The time at which several screens show a new picture: as soon as the last of those with equal refreshes can.
 ///
-/// Pure. Screens of other refreshes wait for nobody.
+/// Pure. Screens with other refreshes do not wait.
 struct SharedRefresh {
   /// What a screen can do.
   struct Chance {

@@ -1,6 +1,6 @@
-/// When a screen is drawn: requests go in, and out comes what to do next.
+/// The states of drawing a screen: requests go in, and the next action comes out.
 ///
-/// Pure; pacing is `FrameClock`'s.
+/// Pure; pacing is in `FrameClock`.
 ///
 ///     idle ──request──▶ redrawQueued ──flip submitted──▶ awaitingFlip ──flipped──▶ idle or redrawQueued
 ///                           │  ▲
@@ -14,7 +14,7 @@ public struct RedrawState: Hashable, Sendable {
     case idle
     /// The draw timer is armed.
     case redrawQueued
-    /// A flip is in flight. With `redrawNeeded`, another frame was asked for meanwhile.
+    /// A flip is in flight. With `redrawNeeded`, another frame was requested during it.
     case awaitingFlip(redrawNeeded: Bool)
     /// Nothing is in flight, but this refresh has had its frame; the timer is armed for the next.
     case awaitingEstimatedVBlank
@@ -33,9 +33,9 @@ public struct RedrawState: Hashable, Sendable {
   public enum DrawResult: Hashable, Sendable {
     /// A flip was submitted.
     case submitted
-    /// The picture was changed in place: it is on the screen.
+    /// The picture was changed in place and is on the screen.
     case updatedInPlace
-    /// The frame equals the one that is shown.
+    /// The frame equals the current one.
     case unchanged
     /// The device was busy: again at the next refresh.
     case busy
@@ -76,9 +76,9 @@ public struct RedrawState: Hashable, Sendable {
     }
   }
 
-  /// A draw has ended; `wantsMore` where an animation runs.
+  /// A draw has ended; `wantsMore` if an animation runs.
   ///
-  /// Illegal but in `redrawQueued`: there it changes nothing.
+  /// Only valid in `redrawQueued`; otherwise it changes nothing.
   public mutating func drew(_ result: DrawResult, wantsMore: Bool) -> Action {
     guard phase == .redrawQueued else { return .nothing }
     switch result {
@@ -97,9 +97,9 @@ public struct RedrawState: Hashable, Sendable {
     }
   }
 
-  /// The flip in flight has ended; `wantsMore` where an animation runs.
+  /// The flip in flight has ended; `wantsMore` if an animation runs.
   ///
-  /// Illegal but in `awaitingFlip`: an event that comes late changes nothing.
+  /// Only valid in `awaitingFlip`; a late event changes nothing.
   public mutating func flipped(wantsMore: Bool) -> Action {
     guard case .awaitingFlip(let redrawNeeded) = phase else { return .nothing }
     phase = redrawNeeded || wantsMore ? .redrawQueued : .idle

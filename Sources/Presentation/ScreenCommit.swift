@@ -1,24 +1,24 @@
 public import Composition
 public import DisplayTypes
 
-/// What a backend is asked to put on one screen.
+/// A commit of a backend for one screen.
 ///
 /// Test and commit are the same value with a flag.
 public struct ScreenCommit: Sendable {
   /// The kind of change.
   public enum Action: Sendable {
-    /// Sets a mode and shows the frame in it, in buffer 0 of `bufferCount` new ones. Everything inherited is reset. Answered
-    /// by `BackendEvent.finished`; may take long and blocks nobody.
+    /// Sets a mode and shows the frame in it, in buffer 0 of `bufferCount` new ones. Inherited settings are reset. The reply is
+    /// `BackendEvent.finished`; it may take long and blocks nothing.
     case configure(ScreenMode, bufferCount: Int)
     /// Shows the frame from another buffer at the next refresh. Answered by `BackendEvent.flipped`.
     case flip(buffer: Int)
-    /// Changes the buffer that is on the screen, where `OutputCapabilities.updatesInPlace`. Done when `commit` returns.
+    /// Changes the buffer on the screen, if `OutputCapabilities.updatesInPlace`. Done when `commit` returns.
     case update(buffer: Int)
-    /// Turns the screen dark and gives up what it used. Answered by `finished`.
+    /// Turns the screen dark and releases its resources. The reply is `finished`.
     case turnOff
   }
 
-  /// The screen that it is for.
+  /// Its screen.
   public var screen: ScreenID
   /// Names it in the events that follow.
   public var token: CommitToken
@@ -28,11 +28,11 @@ public struct ScreenCommit: Sendable {
   ///
   /// Not kept by the backend beyond the call.
   public var frame: ResolvedFrame
-  /// Where `frame` differs from the last frame whose commit was not refused.
+  /// The difference between `frame` and the last frame whose commit was not refused.
   public var frameDamage: DamageRegion
-  /// Where the buffer differs from `frame`: what it missed since it was last written, `frameDamage` included.
+  /// The difference between the buffer and `frame`: all changes since it was last written, including `frameDamage`.
   public var bufferDamage: DamageRegion
-  /// Whether the picture is wanted back.
+  /// Whether the picture is returned.
   public var capture: FrameCapture
 
   /// Makes a commit.
@@ -51,9 +51,9 @@ public struct ScreenCommit: Sendable {
   }
 }
 
-/// Names one commit, so that its end can be told from that of an older one on the same screen.
+/// Identifies a commit, to distinguish its end from that of an older one on the same screen.
 ///
-/// Given out in rising order.
+/// Assigned in rising order.
 public struct CommitToken: RawRepresentable, Hashable, Comparable, Sendable {
   /// The number that the kernel hands back with the flip.
   public var rawValue: UInt64
@@ -87,15 +87,15 @@ public struct CommitReceipt: Sendable {
 public struct CommitOutcome: Hashable, Sendable {
   /// What the output can do in its new mode.
   public var capabilities: OutputCapabilities
-  /// When the kernel (or what stands for it) was asked.
+  /// The time of the call to the kernel (or its simulation).
   public var started: MonotonicTime
   /// When it answered.
   public var ended: MonotonicTime
-  /// Whether a real modeset was needed; not where the screen showed this mode already when the daemon took it over.
+  /// Whether a real modeset was necessary; not if the screen had this mode already when the daemon took it over.
   public var wasModeset: Bool
-  /// Whether a test found the screen in this mode already: with what the daemon's life before, a boot splash or a console has left.
+  /// Whether a test found the screen in this mode already: from an earlier process, a boot splash or a console.
   public var showsMode: Bool
-  /// The picture that is shown, where the commit asked for it.
+  /// The shown picture, if the commit asked for it.
   public var captured: CapturedFrame?
 
   /// Makes an outcome.

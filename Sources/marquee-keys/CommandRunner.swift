@@ -2,10 +2,10 @@ internal import ControlClient
 internal import ControlProtocol
 internal import Glibc
 
-/// Does what keys are bound to.
+/// Runs the commands of keys.
 ///
-/// What fails is told once for each command and reason, until that command has worked again. Nothing is kept for later: five presses
-/// while no daemon was there must not turn five pages at once.
+/// A failure is logged once for each command and reason, until that command has worked again. Commands are not queued: five presses without
+/// a daemon must not turn five pages later.
 final class CommandRunner {
   private let calls: DaemonCalls
   private let notices: Notices
@@ -27,34 +27,36 @@ final class CommandRunner {
   func run(_ binding: KeyBinding) {
     guard isConnected else {
       dropped += 1
-      notices.sayOnce(
-        of: "no daemon", "marqueed is not there: “\(binding.words)” and what is pressed until it is there is dropped.")
+      notices.logOnce(
+        of: "no daemon", "marqueed does not run. “\(binding.text)” and all keys until it runs are dropped.")
       return
     }
     if isStalled {
       guard calls.isAnswered() else { return dropLate() }
       isStalled = false
-      tellDropped()
+      logDropped()
     }
     do throws(ClientError) {
       try run(binding.command)
-      notices.forget(binding.words)
+      notices.forget(binding.text)
     } catch {
       if case .timedOut = error { isStalled = true }
-      notices.sayOnce(of: binding.words, "“\(binding.words)” failed: \(error)")
+      notices.logOnce(of: binding.text, "“\(binding.text)” failed: \(error)")
     }
   }
 
   /// A key that nothing can be done for in time, as while the daemon stands still.
   func dropLate() {
     dropped += 1
-    notices.sayOnce(of: "late", "marqueed does not answer: what is pressed meanwhile is dropped.")
+    notices.logOnce(of: "late", "marqueed does not answer. Keys are dropped until it does.")
   }
 
-  /// A daemon is there again: tells what was dropped.
-  func tellDropped() {
+  /// A daemon is available again.
+  ///
+  /// Logs the dropped commands.
+  func logDropped() {
     if dropped > 0 {
-      notices.say("\(dropped) \(dropped == 1 ? "key was" : "keys were") dropped meanwhile.")
+      notices.log("\(dropped) \(dropped == 1 ? "key was" : "keys were") dropped meanwhile.")
     }
     dropped = 0
     isStalled = false
@@ -90,24 +92,24 @@ final class CommandRunner {
     }
   }
 
-  /// To the scene that was touched last, where it is still seen; else to the first.
+  /// The scene of the last touch if it is still visible, otherwise the first scene.
   private func send(_ kind: String, _ values: [String: JSONValue], to app: String) throws(ClientError) {
     let sessions = try calls.call(SessionsCall(app: app, state: .foregroundActive)).sessions
     let scenes = sessions.filter { $0.role == "application" }.map(\.identifier)
     guard let scene = scenes.first(where: { $0 == focus[app] }) ?? scenes.first else {
-      throw .failed(.failed(message: "no application scene of \(app) is seen on a display"))
+      throw .failed(.failed(message: "no application scene of \(app) is visible on a display"))
     }
     _ = try calls.call(SendInputCall(session: scene, kind: kind, values: values))
   }
 }
 
-/// Tells on standard error what a person has to know; for the journal with the priority in front (sd-daemon(3)).
+/// Logs to standard error, with the priority in front for the journal (sd-daemon(3)).
 ///
-/// What stays wrong is said once.
+/// A lasting trouble is logged once.
 final class Notices {
   private let write: (String) -> Void
-  private var said: Set<String> = []
-  /// How many were told.
+  private var logged: Set<String> = []
+  /// The number of messages.
   private(set) var count = 0
 
   /// Writes to standard error.
@@ -124,25 +126,25 @@ final class Notices {
     }
   }
 
-  /// Gives each line to somebody else.
+  /// Passes each line to another function.
   init(write: @escaping (String) -> Void) {
     self.write = write
   }
 
   /// Tells something; several lines are several messages.
-  func say(_ text: String) {
+  func log(_ text: String) {
     for line in text.split(separator: "\n") {
       count += 1
       write(String(line))
     }
   }
 
-  /// The same, unless it was said of this thing and has not ended since.
-  func sayOnce(of thing: String, _ text: String) {
-    guard said.count < 1000, said.insert(thing).inserted else { return }
-    say(text)
+  /// The same, unless the trouble of this subject was logged and has not ended since.
+  func logOnce(of thing: String, _ text: String) {
+    guard logged.count < 1000, logged.insert(thing).inserted else { return }
+    log(text)
   }
 
-  /// It is over: it would be said again.
-  func forget(_ thing: String) { said.remove(thing) }
+  /// The trouble has ended; it would be logged again.
+  func forget(_ thing: String) { logged.remove(thing) }
 }

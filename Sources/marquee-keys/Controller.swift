@@ -7,7 +7,7 @@ internal import SystemPackage
 
 /// The program while it runs: devices on one side, the daemon on the other, the key map between them.
 final class Controller {
-  /// What was pressed longer ago is not what the presenter wants now.
+  /// Older key presses are dropped, because the presenter may want something else by now.
   private static let lateNanoseconds: UInt64 = 1_000_000_000
 
   private struct Device {
@@ -47,7 +47,7 @@ final class Controller {
     scenes = SceneInputs(calls: calls, notices: notices)
   }
 
-  /// Runs until it is told to end.
+  /// Runs until it is stopped.
   func run() throws(KeysFailure) {
     timer = loop.makeTimer { [unowned self] in tick() }
     scenes.didTouch = { [runner] app, session in runner.focus[app] = session }
@@ -55,10 +55,10 @@ final class Controller {
       signalWatch = try SignalWatch(loop: loop, signals: Self.signals) { [unowned self] signal in
         signal == SIGHUP ? reload() : loop.stop()
       }
-      watches.append(try loop.watch(link.bell.descriptor, for: .readable) { [unowned self] _ in hearDaemon() })
+      watches.append(try loop.watch(link.bell.descriptor, for: .readable) { [unowned self] _ in readDaemon() })
       try link.start()
     } catch {
-      throw .system("the daemon cannot be listened to", error)
+      throw .system("the daemon's events cannot be read", error)
     }
     try openDevices()
     loop.run()
@@ -67,59 +67,62 @@ final class Controller {
   private func openDevices() throws(KeysFailure) {
     let input = try InputDevices(seat: arguments.seat) { [unowned self] traits in settings.rule(for: traits) }
     do throws(Errno) {
-      inputWatch = try loop.watch(input.descriptor, for: .readable) { [unowned self] _ in hearDevices() }
+      inputWatch = try loop.watch(input.descriptor, for: .readable) { [unowned self] _ in readDevices() }
     } catch {
       throw .system("input devices cannot be watched", error)
     }
     self.input = input
-    hearDevices()
-    tellDeaf()
+    readDevices()
+    logUnusedTypes()
   }
 
-  /// Another key map counts from now on: devices that it leaves as they are stay open, and what is held on them stays held.
+  /// Applies another key map.
+  ///
+  /// Unaffected devices stay open, and their held keys stay held.
   private func reload() {
     let new: InputSettings
     do throws(KeysFailure) {
       new = try KeyMapSource.load(arguments)
     } catch {
-      return notices.say("\(error)\nThe key map stays as it was.")
+      return notices.log("\(error)\nThe previous key map stays.")
     }
     // What was done until now was meant by the old one.
-    hearDevices()
+    readDevices()
     settings = new
     let changes = input?.reconsider() ?? []
-    // Said when it is so: whoever reads it may press a key of the new map.
-    notices.say("The key map was read anew.")
+    // The message comes after the change, because its reader may press a key of the new map at once.
+    notices.log("The key map was read again.")
     take(changes)
     for (identifier, device) in devices {
       guard let rule = settings.rule(for: device.traits), rule != device.rule else { continue }
       devices[identifier]?.rule = rule
       if (rule.app, rule.screen) != (device.rule.app, device.rule.screen) { scenes.remove(identifier) }
-      if rule.grabs != device.rule.grabs { tellHeard(device.traits, rule) }
+      if rule.grabs != device.rule.grabs { logUsed(device.traits, rule) }
     }
-    tellTrouble()
-    tellDeaf()
-    // Fingers are taken back before the input of their app is let go.
+    logRefusals()
+    logUnusedTypes()
+    // Touches are cancelled before the input of their app is released.
     arm()
     scenes.own(settings.apps)
   }
 
-  private func tellDeaf() {
+  private func logUnusedTypes() {
     guard devices.isEmpty else { return }
-    let more = settings.devices == InputSettings.builtIn.devices ? " Keyboards are heard where a key map says so." : ""
-    notices.say(
-      "No device of \(arguments.seat) fits the key map: waiting for one. marquee-keys --list shows all that are there.\(more)"
+    let more =
+      settings.devices == InputSettings.builtIn.devices ? " Keyboards are used only if a key map names them." : ""
+    notices.log(
+      "No device of \(arguments.seat) fits the key map. Waiting for one. marquee-keys --list shows all devices.\(more)"
     )
   }
 
-  private func hearDaemon() {
+  private func readDaemon() {
     for news in link.take() {
       switch news {
       case .connected:
         runner.isConnected = true
-        runner.tellDropped()
+        runner.logDropped()
         notices.forget("absent")
-        notices.say("marqueed is there.")
+        notices.log("Connected to marqueed.")
         scenes.connect(settings.apps)
       case .event(let event):
         scenes.daemonDidChange()
@@ -128,55 +131,55 @@ final class Controller {
         runner.isConnected = false
         calls.close()
         scenes.disconnect()
-        notices.sayOnce(of: "absent", "Keys do nothing until marqueed answers: \(error)")
+        notices.logOnce(of: "absent", "Keys do nothing until marqueed answers: \(error)")
       }
     }
     arm()
   }
 
-  private func hearDevices() {
+  private func readDevices() {
     guard let input else { return }
     let events = input.take()
-    tellTrouble()
+    logRefusals()
     take(events)
     arm()
   }
 
-  /// What of the devices does not go as the key map wants it.
-  private func tellTrouble() {
+  /// Logs the devices that cannot be used as the key map demands.
+  private func logRefusals() {
     for refusal in input?.takeRefusals() ?? [] {
       let reason =
         refusal.errno == EACCES
         ? "no permission; is this user in the group input?" : Errno(rawValue: refusal.errno).description
-      notices.sayOnce(of: refusal.path, "\(refusal.path) cannot be opened: \(reason)")
+      notices.logOnce(of: refusal.path, "\(refusal.path) cannot be opened: \(reason)")
     }
     for name in input?.takeUngrabbed() ?? [] {
-      notices.say(
-        "“\(name)” is heard by other programs too: it could not be grabbed, since another one has it for itself.")
+      notices.log(
+        "“\(name)” is shared with other programs: another program uses it exclusively.")
     }
   }
 
   private func take(_ events: [InputDeviceEvent]) {
-    // libinput lets the keys of a device come up before it goes; nobody's hand did that.
-    let gone = Set(events.filter { $0.what == .removed }.map(\.device))
+    // libinput releases the keys of a device before the device goes. No person did that.
+    let gone = Set(events.filter { $0.kind == .removed }.map(\.device))
     for device in gone { machine.remove(device) }
     for event in events { take(event, isGoing: gone.contains(event.device)) }
   }
 
   private func take(_ event: InputDeviceEvent, isGoing: Bool) {
-    if case .added(let traits) = event.what { return add(event.device, traits) }
+    if case .added(let traits) = event.kind { return add(event.device, traits) }
     guard let device = devices[event.device] else { return }
-    switch event.what {
+    switch event.kind {
     case .added: break
     case .removed:
       devices[event.device] = nil
       scenes.remove(event.device)
-      notices.say(
+      notices.log(
         settings.rule(for: device.traits) == nil
-          ? "“\(device.traits.name)” is heard no more." : "“\(device.traits.name)” is gone.")
+          ? "“\(device.traits.name)” is not used any more." : "“\(device.traits.name)” is gone.")
     case .key(let code, let isDown), .button(let code, let isDown):
       if !isGoing { press(code, isDown, event, device) }
-      if case .button = event.what { point(event, device) }
+      if case .button = event.kind { point(event, device) }
     case .touchDown, .touchMove, .touchUp, .touchCancel, .motion, .position, .scroll: point(event, device)
     }
   }
@@ -184,13 +187,13 @@ final class Controller {
   private func add(_ identifier: InputDeviceID, _ traits: DeviceTraits) {
     guard let rule = settings.rule(for: traits) else { return }
     devices[identifier] = Device(traits: traits, rule: rule)
-    tellHeard(traits, rule)
+    logUsed(traits, rule)
   }
 
-  private func tellHeard(_ traits: DeviceTraits, _ rule: DeviceRule) {
+  private func logUsed(_ traits: DeviceTraits, _ rule: DeviceRule) {
     let kinds = traits.kinds.map(\.rawValue).sorted().joined(separator: ", ")
-    notices.say(
-      "“\(traits.name)” is heard\(kinds.isEmpty ? "" : " (\(kinds))")\(rule.grabs ? ", by nobody else" : "").")
+    notices.log(
+      "“\(traits.name)” is used\(kinds.isEmpty ? "" : " (\(kinds))")\(rule.grabs ? ", exclusively" : "").")
   }
 
   private func press(_ code: KeyCode, _ isDown: Bool, _ event: InputDeviceEvent, _ device: Device) {
@@ -210,13 +213,13 @@ final class Controller {
   }
 
   private func tick() {
-    // A key that has come up already is not held, though nobody has looked yet.
-    hearDevices()
+    // A released key is not held, even if its event has not been processed.
+    readDevices()
     for binding in machine.tick(.now) { runner.run(binding) }
     arm()
   }
 
-  /// Does what is due at once, and sets the timer to what comes next.
+  /// Does the work that is due, and sets the timer for the next.
   private func arm() {
     scenes.flush(.now)
     let deadline = [machine.deadline, scenes.deadline].compactMap(\.self).min()

@@ -6,9 +6,9 @@ internal import Glibc
 internal import Synchronization
 internal import SystemPackage
 
-/// The connection on which commands go to the daemon.
+/// The connection for commands to the daemon.
 ///
-/// A call takes two seconds at most: a daemon that stands still must not hold up what other keys do for longer.
+/// A call takes at most two seconds, so that a blocked daemon does not delay other keys for longer.
 final class DaemonCalls {
   private static let seconds = 2.0
   /// Makes a connection.
@@ -53,23 +53,23 @@ final class DaemonCalls {
   func close() { client = nil }
 }
 
-/// Whether a daemon is there, and what it tells: a thread of its own that subscribes to events, again and again.
+/// The state of the daemon and its events, from a thread that subscribes to events again and again.
 ///
-/// Only where the first event has come does the daemon live: a socket that systemd holds can be connected to while none does.
+/// Only the first event shows that the daemon runs: systemd accepts connections to its socket without one.
 final class DaemonSubscription: Sendable {
   /// What is new.
-  enum News: Sendable {
+  enum Message: Sendable {
     /// A daemon is there.
     case connected
     /// Something has happened there.
     case event(EventInfo)
-    /// It is not there, or no more.
+    /// The daemon is not available.
     case absent(ClientError)
   }
 
   /// Rung when there is something new.
   let bell: WakeEvent
-  private let news = Mutex<[News]>([])
+  private let messages = Mutex<[Message]>([])
 
   init() throws(Errno) {
     bell = try WakeEvent()
@@ -80,7 +80,7 @@ final class DaemonSubscription: Sendable {
       var backoff = Backoff(first: 100_000_000, longest: 5_000_000_000)
       while true {
         do throws(ClientError) {
-          // No limit: systemd keeps the connection until the daemon takes it.
+          // No time limit: systemd keeps the connection until the daemon accepts it.
           let reader = try ControlClient().events(timeoutSeconds: nil)
           while let event = try reader.next() {
             backoff.reset()
@@ -96,17 +96,17 @@ final class DaemonSubscription: Sendable {
     }
   }
 
-  /// Takes what is new, in order.
-  func take() -> [News] {
+  /// Takes the new messages in order.
+  func take() -> [Message] {
     bell.silence()
-    return news.withLock { all in
+    return messages.withLock { all in
       defer { all = [] }
       return all
     }
   }
 
-  private func post(_ item: News) {
-    news.withLock { $0.append(item) }
+  private func post(_ item: Message) {
+    messages.withLock { $0.append(item) }
     bell.ring()
   }
 }

@@ -1,21 +1,21 @@
 internal import DisplayTypes
 
-/// What an input device says of itself.
+/// The properties of an input device.
 public struct DeviceTraits: Hashable, Sendable {
-  /// Its name, as the kernel has it, on one line: what controls a terminal or turns the direction of writing is a `·`.
+  /// Its kernel name on one line, with a `·` for characters that control a terminal or turn the direction of writing.
   ///
-  /// Whoever plugs a device in chooses its name.
+  /// The name comes from the device and is not trusted.
   public let name: String
-  /// The keys that it has, of those by which kinds are told apart.
+  /// Its keys, of those that distinguish kinds of devices.
   public var keys: Set<KeyCode>
   /// Whether it is a touch screen.
   public var hasTouch: Bool
   /// Whether it moves a pointer.
   public var hasPointer: Bool
-  /// The screen that udev says it belongs to (`WL_OUTPUT`); nil where it says nothing.
+  /// The screen in udev's property `WL_OUTPUT`; nil if there is none.
   public var output: String?
 
-  /// Makes one from its fields.
+  /// Makes a device traits from its fields.
   public init(
     name: String, keys: Set<KeyCode> = [], hasTouch: Bool = false, hasPointer: Bool = false, output: String? = nil
   ) {
@@ -37,16 +37,16 @@ public struct DeviceTraits: Hashable, Sendable {
 
   private static func codes(_ names: [String]) -> Set<KeyCode> { Set(names.compactMap(KeyCode.init(name:))) }
 
-  /// The keys that are asked for.
-  public static var telling: Set<KeyCode> { letters.union(digits).union(pages).union(arrows) }
+  /// The keys to query.
+  public static var queriedKeys: Set<KeyCode> { letters.union(digits).union(pages).union(arrows) }
 
-  /// Parts of names, in lower case: many clickers and pedals say that they are keyboards with all letters.
+  /// Parts of names, in lower case: many clickers and pedals claim to be keyboards with all letters.
   private static let clickers = [
     "clicker", "presenter", "presentation", "r400", "r500", "r700", "r800", "spotlight", "laser pointer",
   ]
   private static let pedals = ["foot", "pedal"]
 
-  /// What it is for; nothing for a power button and its like.
+  /// The kinds of a device; empty for a power button and the like.
   public var kinds: Set<DeviceKind> {
     var kinds: Set<DeviceKind> = []
     if hasTouch { kinds.insert(.touch) }
@@ -78,7 +78,7 @@ public struct DeviceTraits: Hashable, Sendable {
 public enum DeviceKind: String, Hashable, Sendable, CaseIterable {
   /// A presenter's remote control.
   case clicker
-  /// Digits and little else.
+  /// A keypad: digits and few other keys.
   case keypad
   /// A foot pedal.
   case pedal

@@ -1,13 +1,13 @@
 internal import CInput
 public import DisplayTypes
 
-/// What an input device tells.
+/// An event of an input device.
 public struct InputDeviceEvent: Hashable, Sendable {
   /// What happened.
-  public enum What: Hashable, Sendable {
+  public enum Kind: Hashable, Sendable {
     /// It is there.
     case added(DeviceTraits)
-    /// It is gone; keys that were down have come up before this, but by nobody's hand.
+    /// It is gone. Its held keys were released before this, without a person's action.
     case removed
     /// A key or button went down or up.
     case key(KeyCode, isDown: Bool)
@@ -34,17 +34,17 @@ public struct InputDeviceEvent: Hashable, Sendable {
   /// When, on the kernel's monotonic clock.
   public var time: MonotonicTime
   /// What.
-  public var what: What
+  public var kind: Kind
 
-  /// Makes one from its fields.
-  public init(_ device: InputDeviceID, _ what: What, at time: MonotonicTime) {
+  /// Makes an input device event from its fields.
+  public init(_ device: InputDeviceID, _ kind: Kind, at time: MonotonicTime) {
     self.device = device
     self.time = time
-    self.what = what
+    self.kind = kind
   }
 }
 
-/// An input device, as long as it is plugged in.
+/// An input device while it is connected.
 public struct InputDeviceID: RawRepresentable, Hashable, Sendable {
   /// Another for each.
   public var rawValue: UInt64
@@ -60,10 +60,10 @@ enum InputEventReader {
   /// Places come in shares of the panel: of so many steps.
   private static let steps: UInt32 = 1 << 16
 
-  /// What a device says of itself (`libinput_device_get_name` and others).
+  /// The properties of a device (`libinput_device_get_name` and others).
   static func traits(of device: OpaquePointer) -> DeviceTraits {
     let hasKeys = unsafe libinput_device_has_capability(device, LIBINPUT_DEVICE_CAP_KEYBOARD) != 0
-    let keys = DeviceTraits.telling.filter {
+    let keys = DeviceTraits.queriedKeys.filter {
       unsafe hasKeys && libinput_device_keyboard_has_key(device, $0.rawValue) == 1
     }
     return DeviceTraits(
@@ -73,8 +73,8 @@ enum InputEventReader {
       output: unsafe libinput_device_get_output_name(device).map { unsafe String(cString: $0) })
   }
 
-  /// What an event tells, and when; nil for what nothing is done with.
-  static func read(_ event: OpaquePointer) -> (what: InputDeviceEvent.What, time: MonotonicTime?)? {
+  /// The kind and time of an event; nil for an event without use.
+  static func read(_ event: OpaquePointer) -> (kind: InputDeviceEvent.Kind, time: MonotonicTime?)? {
     switch unsafe libinput_event_get_type(event) {
     case LIBINPUT_EVENT_DEVICE_REMOVED: return (.removed, nil)
     case LIBINPUT_EVENT_KEYBOARD_KEY:
@@ -97,7 +97,7 @@ enum InputEventReader {
     return MonotonicTime(nanoseconds: overflow ? .max : nanoseconds)
   }
 
-  private static func touch(_ event: OpaquePointer) -> (what: InputDeviceEvent.What, time: MonotonicTime?)? {
+  private static func touch(_ event: OpaquePointer) -> (kind: InputDeviceEvent.Kind, time: MonotonicTime?)? {
     guard let touch = unsafe libinput_event_get_touch_event(event) else { return nil }
     let time = moment(unsafe libinput_event_touch_get_time_usec(touch))
     let slot = Int(unsafe libinput_event_touch_get_seat_slot(touch))
@@ -115,7 +115,7 @@ enum InputEventReader {
     }
   }
 
-  private static func pointer(_ event: OpaquePointer) -> (what: InputDeviceEvent.What, time: MonotonicTime?)? {
+  private static func pointer(_ event: OpaquePointer) -> (kind: InputDeviceEvent.Kind, time: MonotonicTime?)? {
     guard let pointer = unsafe libinput_event_get_pointer_event(event) else { return nil }
     let time = moment(unsafe libinput_event_pointer_get_time_usec(pointer))
     switch unsafe libinput_event_get_type(event) {
@@ -136,14 +136,14 @@ enum InputEventReader {
       // 120 is a step of a wheel.
       return (unsafe scroll(pointer) { unsafe libinput_event_pointer_get_scroll_value_v120(pointer, $0) / 120 }, time)
     default:
-      // Fingers: in points; 15 of them are a step, as libinput has it for wheels of 24 steps a turn.
+      // Fingers, in points. 15 of them are a step, as in libinput for wheels of 24 steps.
       return (unsafe scroll(pointer) { unsafe libinput_event_pointer_get_scroll_value(pointer, $0) / 15 }, time)
     }
   }
 
   private static func scroll(
     _ pointer: OpaquePointer, value: (libinput_pointer_axis) -> Double
-  ) -> InputDeviceEvent.What {
+  ) -> InputDeviceEvent.Kind {
     func along(_ axis: libinput_pointer_axis) -> Double {
       unsafe libinput_event_pointer_has_axis(pointer, axis) != 0 ? value(axis) : 0
     }

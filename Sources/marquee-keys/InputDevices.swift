@@ -3,10 +3,10 @@ internal import DisplayTypes
 internal import Glibc
 internal import SystemPackage
 
-/// The input devices of a seat, by libinput and udev: those that are there, and those that come and go.
+/// The input devices of a seat, by libinput and udev: the present ones, and those that come and go.
 ///
-/// libinput and not the bare kernel's files: it knows how touch screens and pads tell of fingers, what udev's calibration and the
-/// hardware database say of a device, when keys come up because their device was pulled out, and what to do after lost events.
+/// The kernel's own interface is not enough. libinput knows the protocols of touch screens and pads, udev's calibration, the hardware
+/// database, the release of keys of a removed device, and the recovery from lost events.
 @safe final class InputDevices {
   /// Readable when there is something to read.
   let descriptor: Int32
@@ -16,9 +16,9 @@ internal import SystemPackage
   private var lastIdentifier: UInt64 = 0
   /// All that are there.
   private var devices: [InputDeviceID: OpaquePointer] = unsafe [:]
-  private var heard: Set<InputDeviceID> = []
+  private var used: Set<InputDeviceID> = []
   private var grabbed: Set<InputDeviceID> = []
-  /// Whether a device is wanted, and whether nobody else is to hear it; nil leaves it alone.
+  /// Whether a device is used, and whether exclusively; nil leaves it alone.
   private let choose: (DeviceTraits) -> DeviceRule?
 
   init(seat: String, choose: @escaping (DeviceTraits) -> DeviceRule?) throws(KeysFailure) {
@@ -37,7 +37,7 @@ internal import SystemPackage
         }))
     guard let udev = unsafe udev_new() else {
       unsafe interface.deallocate()
-      throw .system("udev cannot be asked", .noMemory)
+      throw .system("udev cannot be used", .noMemory)
     }
     // libinput keeps a reference of its own.
     defer { unsafe udev_unref(udev) }
@@ -62,7 +62,7 @@ internal import SystemPackage
   /// What could not be opened since the last time.
   func takeRefusals() -> [(path: String, errno: Int32)] { files.takeRefusals() }
 
-  /// Takes what the devices have told since the last time, in order.
+  /// Takes the events since the last call, in order.
   func take() -> [InputDeviceEvent] {
     unsafe libinput_dispatch(context)
     var events: [InputDeviceEvent] = []
@@ -75,30 +75,32 @@ internal import SystemPackage
       }
       let number = UInt64(UInt(bitPattern: unsafe libinput_device_get_user_data(device)))
       let identifier = InputDeviceID(rawValue: number)
-      guard let told = unsafe InputEventReader.read(event) else { continue }
-      let isHeard = heard.contains(identifier)
-      if told.what == .removed { forget(identifier) }
-      if isHeard { events.append(InputDeviceEvent(identifier, told.what, at: told.time ?? .zero)) }
+      guard let read = unsafe InputEventReader.read(event) else { continue }
+      let isHeard = used.contains(identifier)
+      if read.kind == .removed { forget(identifier) }
+      if isHeard { events.append(InputDeviceEvent(identifier, read.kind, at: read.time ?? .zero)) }
     }
     return events
   }
 
-  /// Asks of all devices anew whether they are wanted; returns those that come and go by that.
+  /// Decides again for all devices whether they are used.
   ///
-  /// A device that stays is not opened again: what is held on it stays held.
+  /// Returns the devices that come and go by that.
+  ///
+  /// A device that stays is not opened again, so its held keys stay held.
   func reconsider() -> [InputDeviceEvent] {
     let all = unsafe devices
     return unsafe all.keys.sorted { $0.rawValue < $1.rawValue }.compactMap { identifier in
       guard let device = unsafe all[identifier] else { return nil }
       let traits = unsafe InputEventReader.traits(of: device)
       guard let rule = choose(traits) else {
-        guard heard.remove(identifier) != nil else { return nil }
+        guard used.remove(identifier) != nil else { return nil }
         // Its descriptor is closed, and with it the grab ends.
         grabbed.remove(identifier)
         unsafe libinput_device_config_send_events_set_mode(device, LIBINPUT_CONFIG_SEND_EVENTS_DISABLED.rawValue)
         return InputDeviceEvent(identifier, .removed, at: .zero)
       }
-      let isNew = !heard.contains(identifier)
+      let isNew = !used.contains(identifier)
       if isNew {
         let isOpen = Self.open {
           let mode = $0 ? LIBINPUT_CONFIG_SEND_EVENTS_ENABLED : LIBINPUT_CONFIG_SEND_EVENTS_DISABLED
@@ -107,16 +109,18 @@ internal import SystemPackage
           unsafe files.descriptor(of: path(of: device)) != nil
         }
         guard isOpen else { return nil }
-        heard.insert(identifier)
+        used.insert(identifier)
       }
       unsafe grab(device, identifier, rule.grabs)
       return isNew ? InputDeviceEvent(identifier, .added(traits), at: .zero) : nil
     }
   }
 
-  /// Opens a device that was closed; false where it cannot be, and it can be tried again.
+  /// Opens a closed device.
   ///
-  /// libinput takes a device for open once it was told to open it, and does nothing when it is told so again.
+  /// Returns false if that fails and can be tried again.
+  ///
+  /// libinput regards a device as open after the first request, and ignores further requests.
   static func open(set: (_ isWanted: Bool) -> Void, isOpen: () -> Bool) -> Bool {
     set(true)
     if isOpen() { return true }
@@ -124,7 +128,7 @@ internal import SystemPackage
     return false
   }
 
-  /// A device is there: it is heard, or closed again.
+  /// A device has come; it is used, or closed again.
   private func add(_ device: OpaquePointer) -> InputDeviceEvent? {
     let traits = unsafe InputEventReader.traits(of: device)
     lastIdentifier += 1
@@ -135,14 +139,14 @@ internal import SystemPackage
       unsafe libinput_device_config_send_events_set_mode(device, LIBINPUT_CONFIG_SEND_EVENTS_DISABLED.rawValue)
       return nil
     }
-    heard.insert(identifier)
+    used.insert(identifier)
     unsafe grab(device, identifier, rule.grabs)
     return InputDeviceEvent(identifier, .added(traits), at: .zero)
   }
 
   private func forget(_ identifier: InputDeviceID) {
     unsafe devices[identifier] = nil
-    heard.remove(identifier)
+    used.remove(identifier)
     grabbed.remove(identifier)
   }
 
@@ -162,10 +166,10 @@ internal import SystemPackage
     "/dev/input/" + (unsafe String(cString: libinput_device_get_sysname(device)))
   }
 
-  /// Devices that somebody else has for himself already, or that are gone again.
+  /// Devices that another program uses exclusively, or that are gone already.
   private var ungrabbed: [String] = []
 
-  /// Takes the names of those that could not be grabbed since the last time.
+  /// Takes the names of devices without exclusive access since the last call.
   func takeUngrabbed() -> [String] {
     defer { ungrabbed = [] }
     return ungrabbed
@@ -177,7 +181,7 @@ internal import SystemPackage
 /// They are opened for reading alone: nothing is ever written to a device.
 final class OpenFiles {
   private var descriptors: [String: Int32] = [:]
-  /// What could not be opened, and the errno, since this was last asked.
+  /// The paths that could not be opened, with the errno, since the last call.
   private(set) var refusals: [(path: String, errno: Int32)] = []
 
   /// Opens a device; the descriptor, or a negative errno.
@@ -198,10 +202,10 @@ final class OpenFiles {
     descriptors = descriptors.filter { $0.value != descriptor }
   }
 
-  /// The descriptor of a device; nil where it is not open.
+  /// The descriptor of a device; nil if it is not open.
   func descriptor(of path: String) -> Int32? { descriptors[path] }
 
-  /// Takes what could not be opened.
+  /// Takes the paths that could not be opened.
   func takeRefusals() -> [(path: String, errno: Int32)] {
     defer { refusals = [] }
     return refusals

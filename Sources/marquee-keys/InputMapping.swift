@@ -7,10 +7,10 @@ public struct InputMapping: Hashable, Sendable {
   public struct Mirror: Hashable, Sendable {
     /// How that screen's picture lies on its own panel.
     public var source: OutputGeometry
-    /// How it lies on this one.
+    /// The rectangle of the mirrored picture on this screen.
     public var fit: MirrorFit
 
-    /// Makes one from its fields.
+    /// Makes a mirror from its fields.
     public init(source: OutputGeometry, fit: MirrorFit) {
       self.source = source
       self.fit = fit
@@ -19,12 +19,12 @@ public struct InputMapping: Hashable, Sendable {
 
   /// The display that is touched.
   public var screen: OutputGeometry
-  /// What it mirrors; nil where it shows the scenes itself.
+  /// The mirrored screen; nil if it shows the scenes itself.
   public var mirror: Mirror?
   /// The scenes that are seen, the uppermost last.
   public var windows: [SceneWindow]
 
-  /// Makes one from its fields.
+  /// Makes an input mapping from its fields.
   public init(screen: OutputGeometry, mirror: Mirror? = nil, windows: [SceneWindow]) {
     self.screen = screen
     self.mirror = mirror
@@ -51,14 +51,14 @@ public struct InputMapping: Hashable, Sendable {
       case .fill: (max(wide, high), max(wide, high))
       case .stretch: (wide, high)
       }
-    // In the middle: what is left over is the same on both sides.
+    // The picture is in the middle of the panel.
     return (
       0.5 + (upright.x - 0.5) * own.width / (factor.x * other.width),
       0.5 + (upright.y - 0.5) * own.height / (factor.y * other.height)
     )
   }
 
-  /// The scene at a place in shares of the panel, and where in it; nil beside all of them.
+  /// The scene at a point in shares of the panel, and the point in the scene; nil beside all scenes.
   public func scene(x: Double, y: Double) -> ScenePoint? {
     let place = picture(x: x, y: y)
     let window = windows.last { window in
@@ -70,7 +70,7 @@ public struct InputMapping: Hashable, Sendable {
     return window.map { Self.point(place, in: $0) }
   }
 
-  /// Where in a scene a place in shares of the panel is, be it outside; nil where the scene is not seen any more.
+  /// The point in a scene for a point in shares of the panel, also outside the scene; nil if the scene is not visible any more.
   public func point(x: Double, y: Double, in session: String) -> ScenePoint? {
     windows.last { $0.session == session }.map { Self.point(picture(x: x, y: y), in: $0) }
   }
@@ -83,21 +83,21 @@ public struct InputMapping: Hashable, Sendable {
   }
 }
 
-/// An application scene and where it is on its display.
+/// An application scene and its place on its display.
 public struct SceneWindow: Hashable, Sendable {
   /// The session's identifier.
   public var session: String
-  /// In shares of the display as it is seen.
+  /// In shares of the display as a person sees it.
   public var frame: FrameInfo
 
-  /// Makes one from its fields.
+  /// Makes a scene window from its fields.
   public init(session: String, frame: FrameInfo) {
     self.session = session
     self.frame = frame
   }
 }
 
-/// A place in an application scene, in shares of it; outside 0 to 1 where a finger has slid out of it.
+/// A point in an application scene, in its shares; it is outside 0 to 1 if a finger has left the scene.
 public struct ScenePoint: Hashable, Sendable {
   /// The session's identifier.
   public var session: String
@@ -106,7 +106,7 @@ public struct ScenePoint: Hashable, Sendable {
   /// From the upper edge.
   public var y: Double
 
-  /// Makes one from its fields.
+  /// Makes a scene point from its fields.
   public init(session: String, x: Double, y: Double) {
     self.session = session
     self.x = x

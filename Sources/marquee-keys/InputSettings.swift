@@ -2,9 +2,11 @@ internal import Configuration
 public import ContentModel
 public import DisplayTypes
 
-/// What a key map file says.
+/// The contents of a key map file.
 public struct InputSettings: Hashable, Sendable {
-  /// The devices; the first rule that fits one counts, and one that none fits is left alone.
+  /// The rules for devices.
+  ///
+  /// The first matching rule counts; a device without a rule is left alone.
   public var devices: [DeviceRule]
   /// What keys do.
   public var keys: KeyMap
@@ -15,13 +17,13 @@ public struct InputSettings: Hashable, Sendable {
     self.keys = keys
   }
 
-  /// Without a file: what is there for presenting, heard by others as well.
+  /// The default without a file: devices for presenting, shared with other programs.
   ///
-  /// No keyboard: who types at the console of the box does not turn slides by that, unless a key map says so.
+  /// Keyboards are not used, so that a person who types at the console does not turn slides.
   public static let builtIn = InputSettings(
     devices: [.clicker, .pedal, .keypad].map { DeviceRule(kind: $0) }, keys: .builtIn)
 
-  /// The rule for a device; nil where it is left alone.
+  /// The rule for a device; nil if it is left alone.
   public func rule(for traits: DeviceTraits) -> DeviceRule? {
     devices.first { $0.matches(traits) }.flatMap { $0.isIgnored ? nil : $0 }
   }
@@ -32,24 +34,24 @@ public struct InputSettings: Hashable, Sendable {
   }
 }
 
-/// Which devices are meant, and what is done with them.
+/// The devices of a rule, and their use.
 public struct DeviceRule: Hashable, Sendable {
-  /// Those whose names fit; nil for all.
+  /// Parts of names to match; nil for all names.
   public var name: GlobPattern?
   /// Those of this kind; nil for all.
   public var kind: DeviceKind?
-  /// Whether they are left alone.
+  /// Whether the devices are left alone.
   public var isIgnored: Bool
-  /// Whether nobody else hears them.
+  /// Whether the devices are used exclusively.
   public var grabs: Bool
-  /// The app whose application scenes get what a touch screen or a pointer does.
+  /// The app whose application scenes get the input of a touch screen or a pointer.
   public var app: String?
-  /// The screen that a touch screen or a tablet belongs to; nil for what udev says, else for the one on which the app's scenes are.
+  /// The screen of a touch screen or a tablet; nil for udev's, otherwise for the screen with the app's scenes.
   public var screen: String?
   /// What its keys do, before the map for all.
   public var keys: KeyMap
 
-  /// Makes one from its fields.
+  /// Makes a device rule from its fields.
   public init(
     name: GlobPattern? = nil, kind: DeviceKind? = nil, isIgnored: Bool = false, grabs: Bool = false, app: String? = nil,
     screen: String? = nil, keys: KeyMap = KeyMap()
@@ -82,14 +84,14 @@ extension InputSettings {
 
   /// Reads a file's bytes.
   ///
-  /// - Parameter file: The name that messages use.
-  /// - Throws: Everything that is wrong, not only the first thing.
+  /// - Parameter file: The name in messages.
+  /// - Throws: All errors, not only the first.
   public static func parse(_ bytes: [UInt8], file: String) throws(ConfigurationErrors) -> InputSettings {
     try YAMLFile.read(bytes, file: file) { root, errors in
       guard let root else {
         errors.add(
-          .start, "", "the file says nothing", expected: "a mapping with \(topKeys.joined(separator: ", "))",
-          hint: "leave it out to have the built-in map")
+          .start, "", "the file is empty", expected: "a mapping with \(topKeys.joined(separator: ", "))",
+          hint: "leave out the file to use the built-in map")
         return builtIn
       }
       return settings(root, errors)
@@ -101,13 +103,14 @@ extension InputSettings {
     guard let top = ConfigurationSection(root, path: "", errors: errors, keys: topKeys, expected: expected) else {
       return builtIn
     }
-    let own = top.section("keys", keys: nil, expected: "keys and what they do, as pagedown: next").map(keys) ?? KeyMap()
+    let own =
+      top.section("keys", keys: nil, expected: "keys and their commands, as pagedown: next").map(keys) ?? KeyMap()
     let devices = top.list("devices", expected: "a list of devices, as [{ kind: clicker, grab: true }]")
     if devices?.isEmpty == true, let entry = top.entry("devices") {
       errors.add(
-        entry.value.mark, "devices", "names no device, so none would be heard",
+        entry.value.mark, "devices", "names no device, so none would be used",
         expected: "a list of devices, as [{ kind: clicker, grab: true }]",
-        hint: "leave it out to have clickers, pedals and keypads")
+        hint: "leave it out to use clickers, pedals and keypads")
     }
     let usesDefaults = top.flag("defaults")?.value ?? true
     return InputSettings(
@@ -122,7 +125,7 @@ extension InputSettings {
       return nil
     }
     var rule = DeviceRule()
-    /// The text of a key that says something.
+    /// The text of a scalar value.
     func words(_ key: String, _ expected: String) -> String? {
       guard let text = section.text(key, expected: expected)?.value, let entry = section.entry(key) else { return nil }
       guard !text.allSatisfy(\.isWhitespace) else {
@@ -134,17 +137,18 @@ extension InputSettings {
     rule.name = words("name", "a device's name, in which * is any text").map { GlobPattern($0) }
     rule.kind = section.word("kind", DeviceKind.self)?.value
     if section.entry("name") == nil, section.entry("kind") == nil {
-      errors.add(section.mark, path, "does not say which device is meant", expected: "name, kind, or both")
+      errors.add(section.mark, path, "names no device", expected: "name, kind, or both")
     }
     rule.isIgnored = section.flag("ignore")?.value ?? false
     rule.grabs = section.flag("grab")?.value ?? false
     rule.app = words("app", "the name of an app")
     rule.screen = words("screen", "the name of a screen, as HDMI-A-1")
-    rule.keys = section.section("keys", keys: nil, expected: "keys and what they do, as b: next").map(keys) ?? KeyMap()
+    rule.keys =
+      section.section("keys", keys: nil, expected: "keys and their commands, as b: next").map(keys) ?? KeyMap()
     if rule.screen != nil, rule.app == nil, let entry = section.entry("screen") {
       errors.add(
         entry.mark, section.path("screen"), "a screen without an app",
-        expected: "app: too, whose scenes get the touches")
+        expected: "app: too, for the scenes that get the touches")
     }
     return rule
   }
@@ -166,7 +170,7 @@ extension InputSettings {
       }
       if let first = marks.updateValue(entry.mark, forKey: chord) {
         section.errors.add(
-          entry.mark, path, "the key \(chord) stands twice, in line \(first.line) and in line \(entry.mark.line)",
+          entry.mark, path, "the key \(chord) is given twice, in line \(first.line) and in line \(entry.mark.line)",
           hint: "keep one of them")
       }
       do throws(KeyMapWordError) {
@@ -201,7 +205,7 @@ extension InputSettings {
         node, path: path, errors: errors, keys: ["command", "repeat"], expected: expected)
     else { return nil }
     guard let entry = section.entry("command") else {
-      throw KeyMapWordError("does not say what the key does", expected: expected)
+      throw KeyMapWordError("has no command for the key", expected: expected)
     }
     guard case .scalar(let words, _) = entry.value.value, !entry.value.isNull else {
       throw KeyMapWordError("command is \(entry.value.kind)", expected: expected)

@@ -11,7 +11,7 @@ public struct KeyChord: Hashable, Sendable, CustomStringConvertible {
   /// Whether it is held for half a second.
   public var isLong: Bool
 
-  /// Makes one from its parts.
+  /// Makes a key chord from its parts.
   public init(_ code: KeyCode, _ modifiers: KeyModifiers = [], isLong: Bool = false) {
     self.code = code
     self.modifiers = modifiers
@@ -110,7 +110,7 @@ public struct KeyCode: RawRepresentable, Hashable, Sendable, CustomStringConvert
   }
 }
 
-/// The keys that change what another one does.
+/// The modifiers.
 public struct KeyModifiers: OptionSet, Hashable, Sendable {
   /// A bit each.
   public var rawValue: UInt8
@@ -154,14 +154,14 @@ public struct KeyModifiers: OptionSet, Hashable, Sendable {
 
 /// What is wrong with a word of the key map.
 public struct KeyMapWordError: Error, Hashable, Sendable {
-  /// What it is, as "“paegup” is no key".
+  /// The error, as "“paegup” is no key".
   public var problem: String
   /// What would have been right.
   public var expected: String
-  /// What to do; empty where that is plain.
+  /// The remedy; empty if it is obvious.
   public var hint: String
 
-  /// Makes one from its parts.
+  /// Makes a key map word error from its parts.
   public init(_ problem: String, expected: String, hint: String = "") {
     self.problem = problem
     self.expected = expected

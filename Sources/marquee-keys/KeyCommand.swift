@@ -18,9 +18,9 @@ public enum KeyCommand: Hashable, Sendable {
   case place(app: String, screen: String)
   /// Hands something to the app's application scene.
   case input(app: String, kind: String, values: [String: JSONValue])
-  /// Has each screen tell its name.
+  /// Shows its name on each screen.
   case identify
-  /// Nothing: takes back what the built-in map says.
+  /// Nothing: removes a key of the built-in map.
   case nothing
 }
 
@@ -59,7 +59,7 @@ extension KeyCommand {
     }
     guard let command = Self.read(name, Array(words.dropFirst())) else {
       throw KeyMapWordError(
-        "“\(Quoting.short(text))” is not complete, or has a word too many", expected: usage,
+        "“\(Quoting.short(text))” is not complete, or has too many words", expected: usage,
         hint: Self.near(Array(words.dropFirst()), in: usage))
     }
     do throws(ControlError) {
@@ -77,7 +77,7 @@ extension KeyCommand {
   private static func near(_ words: [String], in usage: String) -> String {
     let known = usage.split { !$0.isLowercase }.map(String.init).filter { $0 != "or" }
     for word in words where !known.contains(word) {
-      // Of two that are equally near, the one that begins like it.
+      // Of two equally similar names, the one with the same first letter.
       let candidates = known.filter { $0.hasPrefix(word) } + known
       if let near = NearestWord.find(word, among: candidates) { return "did you mean “\(near)”?" }
     }
@@ -133,7 +133,9 @@ extension KeyCommand {
     return .deck(TurnPageCall(screen: words[0], turn: .goto, page: page, noWait: true))
   }
 
-  /// A number with more digits than one can have is as far from any page as the largest; nil for what is none.
+  /// A number.
+  ///
+  /// One with too many digits is as far from any page as the largest; nil if it is no number.
   private static func page(_ text: String) -> Int? {
     let digits = text.hasPrefix("-") ? text.dropFirst() : text[...]
     guard !digits.isEmpty, digits.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else {

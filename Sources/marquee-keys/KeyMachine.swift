@@ -1,8 +1,9 @@
 public import DisplayTypes
 
-/// From keys that go down and up to commands: modifiers, long presses, repetition.
+/// Turns pressed and released keys into commands: modifiers, long presses and repetition.
 ///
-/// Pure: time comes in with the keys. A key does what the map said as it went down; one of a device that goes away does nothing any more.
+/// Pure: times come with the keys. A key has the command of the map at the time of its press. A key of a removed device has no effect any
+/// more.
 public struct KeyMachine {
   /// How long a key is held until that is a long press, or it begins to repeat.
   public static let holdNanoseconds: UInt64 = 500_000_000
@@ -35,7 +36,7 @@ public struct KeyMachine {
   /// When `tick` has something to do; nil for never.
   public var deadline: MonotonicTime? { held.values.compactMap(\.deadline).min() }
 
-  /// A key went down; returns what is due at once.
+  /// Handles a pressed key; returns the commands that are due.
   public mutating func press(_ code: KeyCode, of device: InputDeviceID, at time: MonotonicTime, by map: KeyMap)
     -> KeyBinding?
   {
@@ -55,22 +56,24 @@ public struct KeyMachine {
     return short
   }
 
-  /// A key went up; returns what is due of one that could have become a long press.
+  /// Handles a released key.
   ///
-  /// How long it was held is what its two times say, however late somebody looks.
+  /// Returns the command of a key that could have become a long press.
+  ///
+  /// The two times decide how long it was held, independent of the time of the call.
   public mutating func release(_ code: KeyCode, of device: InputDeviceID, at time: MonotonicTime) -> KeyBinding? {
     guard let key = held.removeValue(forKey: Key(code: code, device: device)), let long = key.long else { return nil }
     return key.deadline.map { $0 <= time } == true ? long : key.binding
   }
 
-  /// A device went away: its keys are up, and what they were about to do is not done.
+  /// Drops the held keys of a removed device without their commands.
   public mutating func remove(_ device: InputDeviceID) {
     held = held.filter { $0.key.device != device }
   }
 
-  /// Returns what is due by now of the keys that are held.
+  /// Returns the commands of held keys that are due.
   ///
-  /// Who comes late gets one repetition, not those that were missed.
+  /// A late call returns one repetition, not all missed ones.
   public mutating func tick(_ now: MonotonicTime) -> [KeyBinding] {
     var due: [KeyBinding] = []
     for key in held.filter({ $0.value.deadline.map { $0 <= now } ?? false }).keys.sorted(by: {

@@ -1,6 +1,6 @@
-/// Which keys do what.
+/// The commands of keys.
 public struct KeyMap: Hashable, Sendable {
-  /// What was said of each.
+  /// The commands by key.
   public var bindings: [KeyChord: KeyBinding]
 
   /// Makes one from its bindings.
@@ -8,9 +8,9 @@ public struct KeyMap: Hashable, Sendable {
     self.bindings = bindings
   }
 
-  /// What is there without a file: what presenter clickers send, and what other presenter programs understand.
+  /// The default without a file: the keys of presenter clickers, and the usual keys of presentation programs.
   ///
-  /// Clickers send F5 and Escape to begin and end a show of a program that is not here: they do nothing.
+  /// Clickers send F5 and Escape to begin and end a show in another program: they have no effect.
   public static let builtIn: KeyMap = {
     let commands = [
       "next": ["pagedown", "right", "down", "space", "enter", "n"],
@@ -32,7 +32,7 @@ public struct KeyMap: Hashable, Sendable {
     KeyMap(other.bindings.merging(bindings) { $1 })
   }
 
-  /// What a key does; nil where nothing was said of it, or `nothing`.
+  /// The command of a key; nil if it has none, or `nothing`.
   public subscript(chord: KeyChord) -> KeyBinding? {
     bindings[chord].flatMap { $0.command == .nothing ? nil : $0 }
   }
@@ -43,20 +43,20 @@ public struct KeyBinding: Hashable, Sendable {
   /// What it does.
   public var command: KeyCommand
   /// The command as it was written, for messages.
-  public var words: String
+  public var text: String
   /// Whether it does so again and again while the key is held.
   public var repeats: Bool
 
   /// Reads a command.
   public init(_ words: String, repeats: Bool = false) throws(KeyMapWordError) {
     command = try KeyCommand(words)
-    self.words = words
+    self.text = words
     self.repeats = repeats
   }
 
-  init(_ command: KeyCommand, words: String) {
+  init(_ command: KeyCommand, text words: String) {
     self.command = command
-    self.words = words
+    self.text = words
     repeats = false
   }
 }

@@ -23,30 +23,30 @@ enum MarqueeKeys {
         try Controller(arguments).run()
       }
     } catch {
-      Notices().say("\(error)")
+      Notices().log("\(error)")
       exit(error.status)
     }
   }
 
-  /// Every device of the seat, and what the key map says of it.
+  /// Every device of the seat, and its rule in the key map.
   private static func list(_ arguments: KeysArguments) throws(KeysFailure) {
     let settings = try KeyMapSource.load(arguments)
     let input = try InputDevices(seat: arguments.seat) { traits in
       DeviceRule(name: nil)
     }
     let all = input.take().compactMap { event in
-      if case .added(let traits) = event.what { traits } else { nil }
+      if case .added(let traits) = event.kind { traits } else { nil }
     }
     for traits in all {
       let kinds = traits.kinds.map(\.rawValue).sorted().joined(separator: ", ")
-      let state = settings.rule(for: traits).map { $0.grabs ? "heard, by nobody else" : "heard" } ?? "left alone"
+      let state = settings.rule(for: traits).map { $0.grabs ? "used exclusively" : "used" } ?? "left alone"
       let isForgotten = traits.kinds.contains(.keyboard) && !settings.devices.contains { $0.matches(traits) }
       print(
         "\(traits.name): \(kinds.isEmpty ? "no kind" : kinds); \(state)\(isForgotten ? ", until a key map names it" : "")"
       )
     }
     for refusal in input.takeRefusals() { print("\(refusal.path): cannot be opened, errno \(refusal.errno)") }
-    if all.isEmpty { print("no device is there on \(arguments.seat)") }
+    if all.isEmpty { print("there is no device on \(arguments.seat)") }
   }
 }
 
@@ -81,7 +81,9 @@ struct KeysArguments: Equatable {
     SIGHUP reads the key map anew; one with an error changes nothing. The daemon is found by MARQUEE_SOCKET, or where the service has it.
     """
 
-  /// Reads the words after the program's name; throws what is wrong with them.
+  /// Reads the program's arguments.
+  ///
+  /// Throws the error in them.
   init(_ words: some Sequence<String>) throws(KeysFailure) {
     var words = Array(words)[...]
     while let word = words.popFirst() {
@@ -105,10 +107,10 @@ struct KeysArguments: Equatable {
 
 /// Where the key map comes from.
 enum KeyMapSource {
-  /// The file that counts where no other is named, if it is there.
+  /// The default file, if it exists.
   static let standardPath = "/etc/marquee/keys.yaml"
 
-  /// Reads the file that is named, else the standard one where that is there; without one the built-in map counts.
+  /// Reads the named file, otherwise the default file if it exists, otherwise the built-in map.
   static func load(_ arguments: KeysArguments) throws(KeysFailure) -> InputSettings {
     do {
       return try InputSettings.load(arguments.config ?? standardPath)
@@ -124,12 +126,12 @@ enum KeyMapSource {
 enum KeysFailure: Error, CustomStringConvertible {
   /// Wrong options.
   case usage(String)
-  /// The key map cannot be used; each line says why.
+  /// The key map cannot be used. Each line is an error.
   case keyMap(String)
   /// The system refused something that nothing works without.
   case system(String, Errno)
 
-  /// What happened and what to do.
+  /// The error and the remedy.
   var description: String {
     switch self {
     case .usage(let text), .keyMap(let text): text

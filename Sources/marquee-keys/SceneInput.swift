@@ -11,7 +11,7 @@ public enum SceneInput: Hashable, Sendable {
     case move
     /// It ends.
     case up
-    /// It does not count.
+    /// It is cancelled.
     case cancel
   }
 
@@ -27,14 +27,14 @@ public enum SceneInput: Hashable, Sendable {
   /// The session's identifier.
   public var session: String { point.session }
 
-  /// Where it is.
+  /// The position.
   var point: ScenePoint {
     switch self {
     case .touch(_, _, let point), .pointer(let point), .button(_, _, let point), .scroll(_, _, let point): point
     }
   }
 
-  /// Whether a later one of its kind makes it needless.
+  /// Whether a later input of its kind replaces it.
   var isMotion: Bool {
     switch self {
     case .touch(_, .move, _), .pointer: true
@@ -42,7 +42,7 @@ public enum SceneInput: Hashable, Sendable {
     }
   }
 
-  /// Whether it is about the same finger, or both about the pointer.
+  /// Whether both are about the same finger, or both about the pointer.
   func concernsSame(as other: SceneInput) -> Bool {
     switch (self, other) {
     case (.touch(let slot, _, _), .touch(let otherSlot, _, _)): slot == otherSlot
@@ -79,13 +79,17 @@ public enum SceneInput: Hashable, Sendable {
   }
 }
 
-/// What has yet to be handed to scenes: motion that a later one makes needless is left out, and goes out sixty times a second at most.
+/// The input that waits for scenes.
 ///
-/// So a touch screen that tells of a thousand places a second costs the daemon sixty calls, and a press still goes out at once.
+/// A later motion replaces an earlier one, and motion is sent at most sixty times a second.
+///
+/// So a touch screen with a thousand positions a second causes sixty calls, and a press is still sent at once.
 public struct InputQueue {
-  /// Between two calls that tell of nothing but motion.
+  /// The time between two calls with motion only.
   public static let pauseNanoseconds: UInt64 = 16_000_000
-  /// More than this was not taken by anybody: all of it is dropped, since a part of it would make no sense.
+  /// The maximum of waiting input.
+  ///
+  /// Beyond it all is dropped, because a part of it would be inconsistent.
   public static let capacity = 256
   /// Whether something was dropped for that reason, since this was last set to false.
   public var hasOverflowed = false
@@ -118,7 +122,7 @@ public struct InputQueue {
     inputs.append(input)
   }
 
-  /// Takes what is due by now, in order; what stands together is one call (`SceneInput.call`).
+  /// Takes the input that is due, in order; each group is one call (`SceneInput.call`).
   public mutating func take(_ now: MonotonicTime) -> [[SceneInput]] {
     guard let deadline, deadline <= now else { return [] }
     lastTime = now
@@ -140,12 +144,12 @@ public struct InputQueue {
     return groups
   }
 
-  /// Forgets everything: there is nobody to hand it to.
+  /// Drops everything, because there is no receiver.
   public mutating func clear() {
     inputs = []
   }
 
-  /// Forgets what is meant for a session.
+  /// Drops the input for a session.
   public mutating func clear(_ session: String) {
     inputs.removeAll { $0.session == session }
   }

@@ -2,26 +2,25 @@ internal import ControlClient
 internal import ControlProtocol
 internal import DisplayTypes
 
-/// What touch screens and pointers do, handed to application scenes.
+/// Sends the input of touch screens and pointers to application scenes.
 ///
-/// Input of each app that the key map names is owned while the daemon is there. Where scenes are is asked for at the beginning of a touch, and
-/// after each event of the daemon.
+/// It owns the input of each app in the key map while the daemon runs. At the start of a touch, and after each event of the daemon, it
+/// requests the places of scenes.
 ///
-/// A finger that an app was told is down is told to be up or taken back, whatever goes wrong between: at once, or as soon as the daemon
-/// answers again.
+/// A finger that was reported as down is reported as up or cancelled after any failure: at once, or as soon as the daemon replies again.
 final class SceneInputs {
   private let calls: DaemonCalls
   private let notices: Notices
   private let finder: SceneFinder
   private var owned: [String: InputOwnership] = [:]
   private var trackers: [InputDeviceID: TouchTracker] = [:]
-  /// What was found out for each device; nil where it touches no scene.
+  /// The mapping of each device; nil if it touches no scene.
   ///
-  /// Asked again after an event of the daemon, and at the next touch.
+  /// It is requested again after an event of the daemon, and at the next touch.
   private var mappings: [InputDeviceID: InputMapping?] = [:]
   private var queue = InputQueue()
-  private var told = ReportedTouches()
-  /// Sessions in which fingers and buttons are down that nobody follows any more.
+  private var reported = ReportedTouches()
+  /// Sessions with fingers and buttons down that no device has any more.
   private var owed: Set<String> = []
   /// When those are ended, if the daemon is there; nil for after its next event.
   private var retryTime: MonotonicTime?
@@ -37,7 +36,7 @@ final class SceneInputs {
     finder = SceneFinder(calls: calls)
   }
 
-  /// Until a daemon that did not answer is asked again.
+  /// The time of the next request to a daemon that did not answer.
   private static let retryNanoseconds: UInt64 = 1_000_000_000
 
   /// When `flush` has something to do; nil for never.
@@ -56,12 +55,12 @@ final class SceneInputs {
   func disconnect() {
     isConnected = false
     owned = [:]
-    takeBackAll()
+    cancelAll()
     trackers = [:]
     mappings = [:]
   }
 
-  /// Owns the input of these apps and of no others; what is refused is tried again when something has changed in the daemon.
+  /// Owns the input of these apps only; a refused request is repeated after a change in the daemon.
   func own(_ apps: [String]) {
     owned = owned.filter { apps.contains($0.key) }
     guard isConnected else { return }
@@ -69,9 +68,9 @@ final class SceneInputs {
       do throws(ClientError) {
         owned[app] = try InputOwnership(app: app, stream: calls.connect(), timeoutSeconds: 2)
         notices.forget("own \(app)")
-        notices.say("The input of \(app) is owned.")
+        notices.log("This program owns the input of \(app).")
       } catch {
-        notices.sayOnce(of: "own \(app)", "The input of \(app) cannot be owned yet: \(error)")
+        notices.logOnce(of: "own \(app)", "The input of \(app) is not available yet: \(error)")
       }
     }
   }
@@ -82,14 +81,14 @@ final class SceneInputs {
     retryOwed(at: .zero)
   }
 
-  /// Takes what a device of an app tells.
+  /// Handles an event of a device of an app.
   func take(_ event: InputDeviceEvent, app: String, screen: String?) {
     var tracker = trackers[event.device] ?? TouchTracker()
     defer { trackers[event.device] = tracker }
-    if !tracker.isBusy, begins(event.what) || mappings[event.device] == nil { find(event.device, app, screen) }
+    if !tracker.isBusy, begins(event.kind) || mappings[event.device] == nil { find(event.device, app, screen) }
     guard let mapping = mappings[event.device] ?? nil else { return }
-    for input in tracker.take(event.what, by: mapping) {
-      if begins(event.what) { didTouch(app, input.session) }
+    for input in tracker.take(event.kind, by: mapping) {
+      if begins(event.kind) { didTouch(app, input.session) }
       queue.add(input)
     }
   }
@@ -100,39 +99,39 @@ final class SceneInputs {
     for input in tracker.cancel(by: mappings.removeValue(forKey: device) ?? nil) { queue.add(input) }
   }
 
-  /// Hands over what is due.
+  /// Sends the input that is due.
   func flush(_ now: MonotonicTime) {
     if queue.hasOverflowed {
       queue.hasOverflowed = false
-      takeBackAll()
+      cancelAll()
       retryOwed(at: .zero)
     }
     if isConnected, let retryTime, retryTime <= now, !endOwed(now) { return }
-    // What follows in a session that refused something would be told of a finger that nobody follows any more.
+    // A session that refused input must not get the rest of the same touch.
     refused = []
     for group in queue.take(now) where group.first.map({ refused.contains($0.session) }) == false {
       guard hand(group, now) else { return }
     }
   }
 
-  /// Hands something over; false where nobody answers.
+  /// Sends input; false if the daemon does not answer.
   private func hand(_ group: [SceneInput], _ now: MonotonicTime) -> Bool {
     guard let call = SceneInput.call(group) else { return true }
     do throws(ClientError) {
       _ = try calls.call(call)
-      told.didTell(group)
+      reported.didTell(group)
       notices.forget("input")
       return true
     } catch {
-      notices.sayOnce(of: "input", "What was done in a scene could not be handed to it: \(error)")
+      notices.logOnce(of: "input", "Input could not be sent to a scene: \(error)")
       switch error {
       case .failed(.noSuchSession):
-        told.forget(call.session)
-        takeBack(call.session)
-      case .failed, .refused: takeBack(call.session)
+        reported.forget(call.session)
+        cancel(call.session)
+      case .failed, .refused: cancel(call.session)
       case .noDaemon, .timedOut, .lost, .invalidReply:
-        told.mayHaveTold(group)
-        takeBackAll()
+        reported.mayHaveTold(group)
+        cancelAll()
         retryOwed(at: now.advanced(by: Self.retryNanoseconds))
         return false
       }
@@ -140,10 +139,10 @@ final class SceneInputs {
     }
   }
 
-  /// Ends what is owed its end; false where nobody answers.
+  /// Sends the missing ends; false if the daemon does not answer.
   private func endOwed(_ now: MonotonicTime) -> Bool {
     retryTime = nil
-    let ends = told.ends(in: owed)
+    let ends = reported.ends(in: owed)
     owed = []
     guard !ends.isEmpty else { return true }
     // What is sent to a daemon that stands still would wait there.
@@ -152,7 +151,7 @@ final class SceneInputs {
       retryOwed(at: now.advanced(by: Self.retryNanoseconds))
       return false
     }
-    // A scene that refuses it is owed it still: it may only be out of sight.
+    // A scene that refuses the end still needs it later. It may only be hidden.
     return ends.allSatisfy { hand([$0], now) }
   }
 
@@ -160,23 +159,23 @@ final class SceneInputs {
     if !owed.isEmpty { retryTime = time }
   }
 
-  /// What is done in a scene cannot be handed to it: nothing of it counts any more.
-  private func takeBack(_ session: String) {
+  /// The input of a session cannot be sent; its touches are cancelled.
+  private func cancel(_ session: String) {
     refused.insert(session)
     for device in trackers.keys { trackers[device]?.forget(session) }
     queue.clear(session)
-    if !told.ends(in: [session]).isEmpty { owed.insert(session) }
+    if !reported.ends(in: [session]).isEmpty { owed.insert(session) }
     mappings = mappings.filter { trackers[$0.key]?.isBusy == true }
   }
 
-  private func takeBackAll() {
+  private func cancelAll() {
     for device in trackers.keys { trackers[device]?.forget() }
     queue.clear()
-    owed = Set(told.ends().map(\.session))
+    owed = Set(reported.ends().map(\.session))
     mappings = mappings.filter { trackers[$0.key]?.isBusy == true }
   }
 
-  private func begins(_ what: InputDeviceEvent.What) -> Bool {
+  private func begins(_ what: InputDeviceEvent.Kind) -> Bool {
     switch what {
     case .touchDown, .button(_, isDown: true): true
     default: false
@@ -190,18 +189,18 @@ final class SceneInputs {
       mappings.updateValue(try finder.mapping(of: app, on: screen), forKey: device)
       notices.forget("find \(app)")
     } catch {
-      notices.sayOnce(of: "find \(app)", "It cannot be found out where the scenes of \(app) are: \(error)")
+      notices.logOnce(of: "find \(app)", "The places of the scenes of \(app) are unknown: \(error)")
     }
   }
 }
 
-/// Asks the daemon where an app's application scenes are.
+/// Requests the places of an app's application scenes.
 struct SceneFinder {
   let calls: DaemonCalls
 
-  /// How places on a display lead to the app's scenes; nil where none of them is seen there.
+  /// The mapping from a display to the app's scenes; nil if none is visible there.
   ///
-  /// - Parameter screen: the display that is touched; nil for the one on which the scenes are.
+  /// - Parameter screen: the touched display; nil for the display with the scenes.
   func mapping(of app: String, on screen: String?) throws(ClientError) -> InputMapping? {
     let sessions = try calls.call(SessionsCall(app: app, state: .foregroundActive)).sessions
       .filter { $0.role == "application" }
@@ -228,7 +227,7 @@ struct SceneFinder {
     return Dictionary(settings.map { ($0.name, $0.value) }) { first, _ in first }
   }
 
-  /// How a screen's picture lies on its panel; nil where it has none.
+  /// The place of a screen's picture on its panel; nil if it has none.
   private func geometry(of screen: ScreenInfo?, _ settings: [String: String]) -> OutputGeometry? {
     guard let screen, let mode = screen.currentMode else { return nil }
     return OutputGeometry(

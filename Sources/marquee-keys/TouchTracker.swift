@@ -1,8 +1,8 @@
 internal import DisplayTypes
 
-/// From what one touch screen or pointer tells to what is done in scenes.
+/// Turns the events of one touch screen or pointer into input of scenes.
 ///
-/// Pure. A finger belongs to the scene on which it went down until it leaves, wherever it moves; so does the pointer while a button is down.
+/// Pure. A finger belongs to the scene of its first position until it leaves. The pointer does too while a button is down.
 public struct TouchTracker {
   private struct Finger {
     var session: String
@@ -12,7 +12,7 @@ public struct TouchTracker {
 
   private var fingers: [Int: Finger] = [:]
   private var buttons: Set<KeyCode> = []
-  /// The scene that has the pointer while a button is down; nil where it went down beside all.
+  /// The scene that has the pointer while a button is down; nil if the button went down beside all scenes.
   private var captor: String?
   /// Where the pointer is, in shares of the panel.
   private var pointer: (x: Double, y: Double) = (0.5, 0.5)
@@ -20,11 +20,11 @@ public struct TouchTracker {
   /// Makes one without a finger.
   public init() {}
 
-  /// Whether a finger or a button is down: where scenes are is then what it was at the beginning.
+  /// Whether a finger or a button is down; the places of scenes stay the same until then.
   public var isBusy: Bool { !fingers.isEmpty || !buttons.isEmpty }
 
-  /// What an event means by a mapping; nothing where no scene is meant.
-  public mutating func take(_ what: InputDeviceEvent.What, by mapping: InputMapping) -> [SceneInput] {
+  /// The input of an event; empty if it is for no scene.
+  public mutating func take(_ what: InputDeviceEvent.Kind, by mapping: InputMapping) -> [SceneInput] {
     switch what {
     case .touchDown(let slot, let x, let y):
       guard let point = mapping.scene(x: x, y: y) else { return [] }
@@ -42,7 +42,7 @@ public struct TouchTracker {
     case .motion(let dx, let dy):
       let size = mapping.screen.size
       guard size.width > 0, size.height > 0 else { return [] }
-      // Upright, as the hand moves; the panel's share is what the transform makes of it.
+      // In display orientation. The transform converts to the panel's.
       let turned = mapping.screen.transform.panelMotion(dx / size.width, dy / size.height)
       pointer = (min(max(pointer.x + turned.x, 0), 1), min(max(pointer.y + turned.y, 0), 1))
       return place(mapping).map { [.pointer($0)] } ?? []
@@ -57,7 +57,7 @@ public struct TouchTracker {
     }
   }
 
-  /// What is done in a session does not count until the finger, or all buttons, have left.
+  /// Cancels a session's input until the finger, or all buttons, have left.
   public mutating func forget(_ session: String) {
     fingers = fingers.filter { $0.value.session != session }
     if captor == session { captor = nil }
@@ -69,7 +69,9 @@ public struct TouchTracker {
     captor = nil
   }
 
-  /// The device is gone, or the scenes are: no finger and no button is down any more, and nothing that they did counts.
+  /// The device or the scenes are gone.
+  ///
+  /// Cancels all fingers and buttons.
   public mutating func cancel(by mapping: InputMapping?) -> [SceneInput] {
     defer { self = TouchTracker() }
     guard let mapping else { return [] }
@@ -92,9 +94,9 @@ public struct TouchTracker {
   }
 }
 
-/// The fingers and buttons that apps were told are down.
+/// The fingers and buttons that are down for apps.
 ///
-/// What goes wrong between here and an app must not leave a finger down for ever in its eyes: whatever was told to be down, and was not
+/// An error on the way must not leave a finger down forever. Each reported press is owed a reported end.
 /// told to be up, is owed an end.
 public struct ReportedTouches {
   private enum Contact: Hashable {
@@ -107,7 +109,7 @@ public struct ReportedTouches {
     var contact: Contact
   }
 
-  /// With the place where it was last.
+  /// The last position of each.
   private var down: [Key: ScenePoint] = [:]
 
   /// Makes one that knows of nothing.
@@ -116,7 +118,7 @@ public struct ReportedTouches {
   /// Whether nothing is down.
   public var isEmpty: Bool { down.isEmpty }
 
-  /// This was told.
+  /// Records sent input.
   public mutating func didTell(_ inputs: [SceneInput]) {
     for input in inputs {
       guard let contact = Self.contact(of: input) else { continue }
@@ -134,7 +136,7 @@ public struct ReportedTouches {
     didTell(inputs.filter { !$0.ends })
   }
 
-  /// A session is no more: nothing is owed to it.
+  /// A session has ended and is owed nothing.
   public mutating func forget(_ session: String) {
     down = down.filter { $0.key.session != session }
   }

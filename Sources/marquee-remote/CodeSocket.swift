@@ -3,12 +3,10 @@ internal import EventLoop
 internal import Glibc
 internal import Synchronization
 
-/// The socket on which `marquee-remote code` asks the server of the same machine for a code.
-///
-/// Who may connect is decided by its mode.
+/// The socket for `marquee-remote code`; the mode of its file decides who may connect.
 struct CodeSocket {
-  /// What says where it is.
-  struct Place {
+  /// The values that decide on its path.
+  struct Location {
     var environment = ProcessEnvironment.variables
     /// Where users without a runtime directory have theirs.
     var temporary = "/tmp"
@@ -22,9 +20,7 @@ struct CodeSocket {
       return "\(folder("XDG_RUNTIME_DIR") ?? ownFolder)/marquee-remote.sock"
     }
 
-    /// Where it is looked for: the service's first.
-    ///
-    /// A server may have been started in another environment than this one.
+    /// The paths to search, the service's first; the server may run in another environment than this process.
     var all: [String] {
       let own = "\(ownFolder)/marquee-remote.sock"
       return ["/run/marquee-remote/code.sock"] + (path == own ? [own] : [path, own])
@@ -32,7 +28,7 @@ struct CodeSocket {
 
     private func folder(_ name: String) -> String? { environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil } }
 
-    /// Whether the folder of a path is no other user's, where others could have made it.
+    /// Whether no other user can have made the folder of a path.
     func isTrusted(_ path: String) -> Bool {
       guard path.hasPrefix("\(ownFolder)/") else { return true }
       var status = stat()
@@ -42,7 +38,7 @@ struct CodeSocket {
   }
 
   /// The file that was made, by device and number.
-  private struct Made: Equatable {
+  private struct FileIdentity: Equatable {
     let path: String
     let device: UInt
     let number: UInt
@@ -57,13 +53,13 @@ struct CodeSocket {
     }
   }
 
-  private let made: Made?
+  private let file: FileIdentity?
   private let listener: Int32
 
   /// Makes the socket; clients that connect wait for `serve`.
-  init(at place: Place = Place()) throws {
-    let path = place.path
-    try CodeSocket.check(place)
+  init(at location: Location = Location()) throws {
+    let path = location.path
+    try CodeSocket.check(location)
     unsafe unlink(path)
     let listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     guard listener >= 0, UnixAddress(path: path)?.bind(listener) ?? false, unsafe chmod(path, 0o660) == 0,
@@ -73,17 +69,17 @@ struct CodeSocket {
         unsafe "\(path) cannot be made: \(String(cString: strerror(errno))). Set XDG_RUNTIME_DIR to a directory that this user may write to."
       )
     }
-    made = Made(path)
+    file = FileIdentity(path)
     self.listener = listener
   }
 
-  /// Answers each line from now on, on a thread of its own, with one of `make`.
+  /// Replies to each line with a line of `make`, on its own thread.
   func serve(_ make: @escaping @Sendable (_ observer: Bool) -> String) {
     BlockingThread.start("marquee-codes") { [listener] in
       while true {
         let client = accept(listener, nil, nil)
         guard client >= 0 else {
-          // Descriptors have run out; who asks waits.
+          // Descriptors have run out. Clients wait.
           if errno != EINTR { usleep(500_000) }
           continue
         }
@@ -99,43 +95,45 @@ struct CodeSocket {
     }
   }
 
-  /// Whether this server may answer there: another one of the same user is found before this one has done anything.
-  static func check(_ place: Place = Place()) throws {
-    let path = place.path
-    if path.hasPrefix("\(place.ownFolder)/") { unsafe mkdir(place.ownFolder, 0o700) }
-    guard place.isTrusted(path) else {
+  /// Throws if another server of the same user uses the path already.
+  static func check(_ location: Location = Location()) throws {
+    let path = location.path
+    if path.hasPrefix("\(location.ownFolder)/") { unsafe mkdir(location.ownFolder, 0o700) }
+    guard location.isTrusted(path) else {
       throw RemoteFailure(
-        "\(place.ownFolder) is not this user’s alone: take it away, or set XDG_RUNTIME_DIR to a directory that is.")
+        "\(location.ownFolder) belongs to another user, or others may write to it. Remove it, or set XDG_RUNTIME_DIR to a directory of this user."
+      )
     }
-    guard !isAnswered(path) else {
+    guard !hasServer(path) else {
       throw RemoteFailure(
-        "Another marquee-remote of this user answers at \(path). End that one, or ask it with `marquee-remote code`.")
+        "Another marquee-remote of this user answers at \(path). End it, or get a code from it with `marquee-remote code`."
+      )
     }
   }
 
-  /// It is found no more; that of another server at its place stays.
+  /// Removes the socket file unless it belongs to another server by now.
   func remove() {
-    if let made, Made(made.path) == made { unsafe unlink(made.path) }
+    if let file, FileIdentity(file.path) == file { unsafe unlink(file.path) }
   }
 
   /// Whether a server listens there.
-  private static func isAnswered(_ path: String) -> Bool {
+  private static func hasServer(_ path: String) -> Bool {
     let number = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     guard number >= 0 else { return false }
     defer { close(number) }
     return UnixAddress(path: path)?.connect(number) ?? false
   }
 
-  /// Asks the server; nil where none is at any of its places.
-  static func ask(at place: Place = Place(), observer: Bool) -> String? {
-    // Each that is asked makes a code.
-    for path in place.all where place.isTrusted(path) {
-      if let answer = ask(path, observer: observer) { return answer }
+  /// Requests a code from the server; nil if none runs.
+  static func requestCode(at location: Location = Location(), observer: Bool) -> String? {
+    // Each request makes a code, so the first reply ends the search.
+    for path in location.all where location.isTrusted(path) {
+      if let answer = requestCode(path, observer: observer) { return answer }
     }
     return nil
   }
 
-  private static func ask(_ path: String, observer: Bool) -> String? {
+  private static func requestCode(_ path: String, observer: Bool) -> String? {
     let number = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     guard number >= 0 else { return nil }
     defer { close(number) }
@@ -149,27 +147,26 @@ struct CodeSocket {
 
 }
 
-/// Asks the server of this machine for a code.
 struct CodeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "code", abstract: "Prints the address and a new code of the server that runs on this machine.")
+    commandName: "code", abstract: "Print the address of the server on this machine, and a new code.")
 
-  @Flag(name: .long, help: "A code for who may look on only.")
+  @Flag(name: .long, help: "Make a code for a device that may only look on.")
   var observe = false
 
   func run() throws {
-    if let answer = CodeSocket.ask(observer: observe) {
+    if let answer = CodeSocket.requestCode(observer: observe) {
       ConsoleOutput.write(String(answer.prefix { !$0.isNewline }))
       return
     }
-    let places = CodeSocket.Place().all
+    let paths = CodeSocket.Location().all
     throw RemoteFailure(
-      "No marquee-remote was found (looked at \(places.joined(separator: ", "))), or this user may not ask it: members of the group "
-        + "marquee may. Start it with `systemctl start marquee-remote`, or by hand.")
+      "No marquee-remote was found at \(paths.joined(separator: ", ")), or this user may not use it: only the group marquee "
+        + "may. Start it with `systemctl start marquee-remote`, or run it.")
   }
 }
 
-/// What a program that started this server is told: lines of the address, a code, both as a link, and what that code lets do.
+/// The lines for the program that started this server: the address, a code, a link with both, and the role of the code.
 public final class PairingLinks: Sendable {
   private struct Last: Sendable {
     var url: String
@@ -202,10 +199,10 @@ public final class PairingLinks: Sendable {
     }
   }
 
-  /// The last code for a phone in control once more, where the address is another one than in the last line.
+  /// A line with the last code in control if the address has changed since the last line.
   ///
-  /// Nil while only this machine itself can be reached: a network that is lost for a moment mostly comes back as it was.
-  public func news() -> String? {
+  /// Nil while the machine has only loopback addresses: a network that is lost for a moment usually returns with the same address.
+  public func lineAfterAddressChange() -> String? {
     let url = url()
     guard let host = url.firstRange(of: "://")?.upperBound, !url[host...].hasPrefix("127.") else { return nil }
     return last.withLock { last in

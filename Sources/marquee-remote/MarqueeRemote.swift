@@ -9,10 +9,11 @@ internal import Glibc
 struct MarqueeRemote: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "marquee-remote",
-    abstract: "Web pages from which a talk is driven: a remote for phones, and a console for laptops.",
+    abstract:
+      "Web pages for talks and screens: a remote for phones, a console for laptops, and a page with all screens.",
     discussion: """
-      Speaks with marqueed over its socket (MARQUEE_SOCKET, else where marqueectl looks), needs no rights but access to that, and may be \
-      ended at any time: the talk goes on. Who wants in needs a code, which works once, within ten minutes.
+      Connects to the socket of marqueed (MARQUEE_SOCKET, otherwise the same paths as marqueectl) and needs access to that only. It may be \
+      ended at any time, and the talk continues. A device pairs with a code, which works once, within ten minutes.
       """,
     version: Release.version, subcommands: [ServeCommand.self, CodeCommand.self], defaultSubcommand: ServeCommand.self)
 }
@@ -26,14 +27,14 @@ struct RemoteFailure: Error, CustomStringConvertible {
   }
 }
 
-/// Lines for whoever started this program.
+/// Lines for the terminal, or for the program that started this one.
 enum ConsoleOutput {
-  /// On standard output; false where nobody reads it any more.
+  /// Writes to standard output; false if it is closed.
   @discardableResult
   static func write(_ line: String) -> Bool { send(line, to: STDOUT_FILENO) }
 
   /// On standard error.
-  static func say(_ line: String) { _ = send(line, to: STDERR_FILENO) }
+  static func writeError(_ line: String) { _ = send(line, to: STDERR_FILENO) }
 
   private static func send(_ line: String, to descriptor: Int32) -> Bool {
     var rest = Array("\(line)\n".utf8)[...]
@@ -45,7 +46,7 @@ enum ConsoleOutput {
   }
 }
 
-/// The variables that this program looks at.
+/// The environment variables of this program.
 enum ProcessEnvironment {
   /// Those that are set.
   static var variables: [String: String] {
@@ -55,9 +56,9 @@ enum ProcessEnvironment {
   }
 }
 
-/// What whoever started this program says to it.
+/// The commands of the program that started this one.
 enum StandardInput {
-  /// Its lines, until it is closed.
+  /// The lines until the end of the input.
   static func lines() -> AsyncStream<String> {
     AsyncStream { continuation in
       BlockingThread.start("marquee-input") {
@@ -74,7 +75,7 @@ enum Signals {
   static func wait() async {
     let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
     let sources = [SIGTERM, SIGINT].map { number in
-      // Until the source has its handler the signal ends the program at once; were it ignored, one that comes now would be lost.
+      // Until the source has its handler, the signal ends the program at once. An ignored signal would be lost.
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
       source.setEventHandler { continuation.yield() }
       source.resume()
@@ -90,10 +91,10 @@ enum ProcessNiceness {
   /// What the unit has as `Nice=`.
   private static let niceness: Int32 = 10
 
-  /// Puts this process behind others, each of its threads and those that they start.
+  /// Raises the niceness of all threads of this process.
   ///
   /// The kernel counts niceness by thread. Dispatch gives its threads another one, which it may lower for root only.
-  static func comeLater() {
+  static func lower() {
     let threads = (FolderNames.read("/proc/self/task") ?? [])
     let kind = __priority_which_t(PRIO_PROCESS.rawValue)
     // Who has put it further behind meant that.

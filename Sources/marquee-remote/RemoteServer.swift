@@ -6,33 +6,35 @@ internal import Glibc
 public final class RemoteServer: Sendable {
   /// Where it listens, with the ports that it has got.
   public let addresses: [ListenAddress]
-  private let entrance: SiteIdentity
+  private let site: SiteIdentity
   private let access: RemoteAccess
-  private let hub: TalkFeed
-  private let watch: DaemonFollower
-  private let screenHub: ScreenFeed
-  private let screenWatch: DaemonFollower
-  private let setupWatch: DaemonFollower?
-  private let silence: AnswerMonitor
-  /// This box's number among all (machine-id(5)); empty where it has none.
+  private let talkFeed: TalkFeed
+  private let talkFollower: DaemonFollower
+  private let screenFeed: ScreenFeed
+  private let eventFollower: DaemonFollower
+  private let setupFollower: DaemonFollower?
+  private let monitor: AnswerMonitor
+  /// The machine's unique identifier (machine-id(5)); empty if there is none.
   private static let machineID = String(
     decoding: SmallFile.read("/etc/machine-id", most: 100) ?? [], as: UTF8.self)
-  /// Has set-up cards looked at anew.
+  /// Wakes the thread of the set-up cards.
   private let waker: Waker
   private let server: HTTPServer
-  private let reminding: Task<Void, Never>
+  private let reminders: Task<Void, Never>
 
-  /// Starts one; it listens when this returns.
+  /// Starts a server.
   ///
-  /// Throws `HTTPServerError` and `RemoteError`. `log` gets a line for what somebody who runs it wants to know.
+  /// It listens when this returns.
+  ///
+  /// Throws `HTTPServerError` and `RemoteError`. `log` gets a line for each notable event.
   public convenience init(_ options: RemoteOptions, log: @escaping @Sendable (String) -> Void) async throws {
     try await self.init(options, clock: RemoteAccess.Clock(), log: log)
   }
 
-  /// Starts one by clocks of the caller's.
+  /// Starts a server with the caller's clocks.
   init(
     _ options: RemoteOptions, clock: RemoteAccess.Clock, network: SiteIdentity.Network = SiteIdentity.Network(),
-    patience: CallTimeouts = CallTimeouts(), log: @escaping @Sendable (String) -> Void
+    timeouts: CallTimeouts = CallTimeouts(), log: @escaping @Sendable (String) -> Void
   ) async throws {
     let pages: PageFiles
     if let folder = options.pages {
@@ -44,110 +46,113 @@ public final class RemoteServer: Sendable {
     let waker = Waker()
     self.waker = waker
     let access = RemoteAccess(directory: options.stateDirectory, clock: clock, onClaim: waker.wake, log: log)
-    let hub = TalkFeed()
-    let screenHub = ScreenFeed()
-    let silence = AnswerMonitor(socket: options.socket) { trouble in
+    let talkFeed = TalkFeed()
+    let screenFeed = ScreenFeed()
+    let monitor = AnswerMonitor(socket: options.socket) { trouble in
       if let trouble { log(trouble) }
-      hub.setSilence(trouble)
-      screenHub.setSilence(trouble)
+      talkFeed.setAnswerTrouble(trouble)
+      screenFeed.setAnswerTrouble(trouble)
     }
-    self.silence = silence
+    self.monitor = monitor
     let actions = CallQueue(
-      "marquee-actions", socket: options.socket, patience: patience.actions, now: clock.monotonic, silence: silence)
+      "marquee-actions", socket: options.socket, timeouts: timeouts.actions, now: clock.monotonic, monitor: monitor)
     let slides = CallQueue(
-      "marquee-slides", socket: options.socket, patience: patience.slides, now: clock.monotonic, silence: silence)
-    let shelf = SlidePictureCache(lane: slides)
+      "marquee-slides", socket: options.socket, timeouts: timeouts.slides, now: clock.monotonic, monitor: monitor)
+    let slidePictures = SlidePictureCache(calls: slides)
     let screenCalls = CallQueue(
-      "marquee-screens", socket: options.socket, patience: patience.screens, now: clock.monotonic, silence: silence)
-    let looks = CallQueue(
-      "marquee-looks", socket: options.socket, patience: patience.looks, now: clock.monotonic, silence: silence)
+      "marquee-screens", socket: options.socket, timeouts: timeouts.screens, now: clock.monotonic, monitor: monitor)
+    let previews = CallQueue(
+      "marquee-previews", socket: options.socket, timeouts: timeouts.previews, now: clock.monotonic, monitor: monitor)
     let files = CallQueue(
-      "marquee-files", socket: options.socket, patience: patience.slides, now: clock.monotonic, silence: silence)
+      "marquee-files", socket: options.socket, timeouts: timeouts.slides, now: clock.monotonic, monitor: monitor)
     let media = MediaFolder(path: options.media)
     media.removeParts()
-    let entrance = SiteIdentity(
+    let site = SiteIdentity(
       isSecure: options.certificate != nil, stateDirectory: options.stateDirectory, machine: Self.machineID,
       network: network)
-    let cards = SetupCardOffer(access: access, entrance: entrance, waker: waker, clock: clock)
+    let cards = SetupCardOffer(access: access, site: site, waker: waker, clock: clock)
+    let pairing = PairingRequests(access: access, site: site, talk: talkFeed, screens: screenFeed)
     let handler = RemoteHandler(
-      access: access, hub: hub, actions: actions, shelf: shelf, slides: slides,
-      pointer: PointerRelay { call in _ = try? await actions.call(call) },
-      screens: ScreenPageServices(
-        hub: screenHub, calls: screenCalls, looks: ScreenPictureCache(lane: looks), files: files, media: media),
-      pages: pages, entrance: entrance)
-    server = try await RemoteServer.open(options, entrance: entrance, handler: handler, log: log)
+      access: access, site: site, pages: pages, pairing: pairing,
+      talk: TalkRequests(
+        access: access, feed: talkFeed, actions: actions, slideCalls: slides, pictures: slidePictures,
+        pointer: PointerRelay { call in _ = try? await actions.call(call) }),
+      screens: ScreenRequests(
+        access: access, feed: screenFeed, calls: screenCalls, previews: ScreenPictureCache(calls: previews)),
+      media: MediaRequests(access: access, folder: media, calls: screenCalls, thumbnails: files))
+    server = try await RemoteServer.open(options, site: site, handler: handler, log: log)
     addresses = server.addresses
-    self.entrance = entrance
+    self.site = site
     self.access = access
-    self.hub = hub
-    self.screenHub = screenHub
-    let dismiss = { @Sendable (sessions: [String]) in
-      hub.dismiss(sessions: sessions)
-      screenHub.dismiss(sessions: sessions)
-    }
-    watch = DaemonFollower(
+    self.talkFeed = talkFeed
+    self.screenFeed = screenFeed
+    talkFollower = DaemonFollower(
       socket: options.socket,
-      told: { talk in
-        let isBack = hub.trouble != nil
-        if isBack { for lane in [actions, slides, screenCalls, looks, files] { lane.reset() } }
-        hub.tell(talk)
-        shelf.keep(only: hub.pictures)
-        dismiss(access.follow(talk?.identifier))
-        if isBack { log("marqueed is there") }
+      talkDidChange: { talk in
+        let isBack = talkFeed.trouble != nil
+        if isBack { for queue in [actions, slides, screenCalls, previews, files] { queue.reset() } }
+        talkFeed.update(talk)
+        slidePictures.keep(only: talkFeed.pictures)
+        pairing.closeStreams(of: access.talkDidChange(talk?.identifier))
+        if isBack { log("connected to marqueed") }
       },
-      lost: { reason in
-        if hub.trouble != reason { log(reason) }
-        hub.lose(reason)
+      didDisconnect: { reason in
+        if talkFeed.trouble != reason { log(reason) }
+        talkFeed.connectionDidEnd(reason)
       })
-    watch.start()
-    let events = EventFollower(screenHub)
-    screenWatch = DaemonFollower(
+    talkFollower.start()
+    let events = EventFollower(screenFeed)
+    eventFollower = DaemonFollower(
       "marquee-events", socket: options.socket,
-      follow: { (connect, goesOn) throws(ClientError) in try events.follow(try connect(), goesOn: goesOn) },
-      lost: { screenHub.lose($0) })
-    screenWatch.start()
-    setupWatch =
+      follow: { (connect, shouldContinue) throws(ClientError) in
+        try events.follow(try connect(), shouldContinue: shouldContinue)
+      },
+      didDisconnect: { screenFeed.connectionDidEnd($0) })
+    eventFollower.start()
+    setupFollower =
       options.offersSetup
       ? DaemonFollower(
         "marquee-setup", socket: options.socket,
-        follow: { (connect, goesOn) throws(ClientError) in try cards.follow(connect, goesOn: goesOn) }, lost: { _ in })
+        follow: { (connect, shouldContinue) throws(ClientError) in
+          try cards.follow(connect, shouldContinue: shouldContinue)
+        }, didDisconnect: { _ in })
       : nil
-    setupWatch?.start()
-    reminding = Task {
+    setupFollower?.start()
+    reminders = Task {
       while !Task.isCancelled {
         try? await Task.sleep(nanoseconds: 15_000_000_000)
-        dismiss(access.over(hub.sessions.union(screenHub.sessions)))
+        pairing.closeStreams(of: access.ended(among: talkFeed.sessions.union(screenFeed.sessions)))
         access.retry()
-        hub.remind()
-        screenHub.remind()
+        talkFeed.resend()
+        screenFeed.ping()
       }
     }
   }
 
-  /// A new one-time code, as it is written for people.
+  /// A new one-time code in the form for people.
   public func makeCode(observer: Bool = false) -> String {
-    PairingCode.written(access.makeCode(observer ? .observe : .control))
+    PairingCode.formatted(access.makeCode(observer ? .observe : .control))
   }
 
   /// The address for browsers at present: the machine may get another one.
-  public var url: String { entrance.url }
+  public var url: String { site.url }
 
-  /// As if the machine had got another address.
+  /// Simulates a change of the machine's addresses.
   func addressesDidChange() { waker.wake() }
 
-  /// Where pictures are at present.
-  var pictures: String? { hub.pictures }
+  /// The current path component of slide pictures.
+  var pictures: String? { talkFeed.pictures }
 
-  /// Ends all connections, and sessions that are kept nowhere with it.
+  /// Ends all connections, and all sessions that are not stored.
   public func stop() async {
-    watch.stop()
-    screenWatch.stop()
-    setupWatch?.stop()
-    silence.stop()
+    talkFollower.stop()
+    eventFollower.stop()
+    setupFollower?.stop()
+    monitor.stop()
     waker.wake()
-    reminding.cancel()
-    hub.dismiss()
-    screenHub.dismiss()
+    reminders.cancel()
+    talkFeed.close()
+    screenFeed.close()
     server.close()
     access.finish()
   }
@@ -162,7 +167,7 @@ public final class RemoteServer: Sendable {
 
   /// Starts the server on a thread of its own.
   private static func open(
-    _ options: RemoteOptions, entrance: SiteIdentity, handler: RemoteHandler, log: @escaping @Sendable (String) -> Void
+    _ options: RemoteOptions, site: SiteIdentity, handler: RemoteHandler, log: @escaping @Sendable (String) -> Void
   ) async throws -> HTTPServer {
     let serving = HTTPServer.Options(
       addresses: options.addresses, certificate: options.certificate, reach: options.reach,
@@ -173,7 +178,7 @@ public final class RemoteServer: Sendable {
           try HTTPServer.run(
             serving,
             opened: { server in
-              entrance.open(at: server.addresses, names: options.names)
+              site.open(at: server.addresses, names: options.names)
               continuation.resume(returning: server)
             },
             handler: { request, responder in
@@ -187,36 +192,36 @@ public final class RemoteServer: Sendable {
   }
 }
 
-/// How a server is started.
+/// The options of a server.
 ///
-/// Its paths are from the root, whatever they were given as: the daemon, which is told of files, is in another directory.
+/// Paths are made absolute, because the daemon gets some of them and has another working directory.
 public struct RemoteOptions: Sendable {
   /// Where it listens.
   public var addresses: [ListenAddress]
-  /// From where clients are let in.
+  /// The clients that may connect.
   public var reach: ClientReach
   /// A certificate and its key, paths of PEM files; nil for no TLS.
   public var certificate: CertificateFiles?
-  /// Names by which it is called besides its addresses.
+  /// Host names besides its addresses.
   public var names: [String]
-  /// The daemon's socket; nil for where the environment says that it is.
+  /// The daemon's socket; nil for the path of the environment.
   public var socket: String?
   /// Where sessions are kept; nil for nowhere.
   public var stateDirectory: String?
-  /// The folder of contents, where pages put files.
+  /// The folder for uploads.
   public var media: String
   /// Whether set-up cards show the address, and a code until the first browser has paired.
   public var offersSetup: Bool
-  /// A folder with other pages than those in the program, for who works on them.
+  /// A folder with other pages than those in the program, for work on the pages.
   public var pages: String?
 
-  /// The folder of contents where none is named: `$MARQUEE_MEDIA`, as for `marqueectl present`, else the service's.
+  /// The default folder for uploads: `$MARQUEE_MEDIA`, as for `marqueectl present`, otherwise the service's.
   public static func mediaFolder(_ environment: [String: String]) -> String {
     guard let named = environment["MARQUEE_MEDIA"], !named.isEmpty else { return "/var/lib/marquee/media" }
     return named
   }
 
-  /// Makes some from their values.
+  /// Makes options from their values.
   public init(
     addresses: [ListenAddress], reach: ClientReach = .anywhere, certificate: CertificateFiles? = nil,
     names: [String] = [],
@@ -236,7 +241,9 @@ public struct RemoteOptions: Sendable {
     self.pages = pages.map(Self.fullPath)
   }
 
-  /// The path from the root, without `.` and `..`; symbolic links are left as they are.
+  /// The absolute path, without `.` and `..`.
+  ///
+  /// Symbolic links are kept.
   private static func fullPath(_ path: String) -> String {
     let here = path.hasPrefix("/") ? "" : LocalFolders.workingDirectory
     var parts: [Substring] = []
@@ -252,11 +259,11 @@ public enum RemoteError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The folder has not all pages.
   case pages(folder: String)
 
-  /// What happened and what to do.
+  /// The error and the remedy for people.
   public var description: String {
     switch self {
     case .pages(let folder):
-      "\(folder) has not all the files of the pages; compare it with Sources/marquee-remote/Pages."
+      "\(folder) lacks files of the pages. Compare it with Sources/marquee-remote/Pages."
     }
   }
 }

@@ -4,28 +4,29 @@ internal import Glibc
 /// Serves the pages.
 struct ServeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "serve", abstract: "Serves the pages (this is what happens without a subcommand).")
+    commandName: "serve", abstract: "Serve the pages (the default subcommand).")
 
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "Where to listen; may be given several times (default: 127.0.0.1:8484).", valueName: "address:port"))
+      "The address to listen at; may be repeated (default: 127.0.0.1:8484).", valueName: "address:port"))
   var listen: [String] = []
 
   @Flag(
     name: .long,
-    help: "Listen for phones, at private addresses and the printed one; plain HTTP without --certificate."
+    help: "Listen for phones at private addresses and the printed one. Without --certificate this is plain HTTP."
   )
   var phone = false
 
   @Flag(
     name: .long,
-    help: "Print the address and a code, a line for each that is asked for on standard input, and end when that closes."
+    help:
+      "Print the address and a code, and another line for each command on standard input. End when standard input closes."
   )
   var printAddress = false
 
   @Option(
-    name: .long, help: "A certificate in PEM, with those that vouch for it after it: the pages come by TLS only.",
+    name: .long, help: "A certificate in PEM, followed by its chain. The server then uses TLS only.",
     completion: .file())
   var certificate: String?
 
@@ -33,18 +34,19 @@ struct ServeCommand: AsyncParsableCommand {
   var key: String?
 
   @Option(
-    name: .long, help: "A name by which browsers call this machine, besides its addresses; may be given several times.")
+    name: .long, help: "A host name of this machine besides its addresses; may be repeated.")
   var name: [String] = []
 
   @Option(
-    name: .long, help: "A directory in which pairings outlive a restart (default: $STATE_DIRECTORY, else nowhere).",
+    name: .long,
+    help: "The directory that stores pairings (default: $STATE_DIRECTORY, otherwise they end with the program).",
     completion: .directory)
   var state: String?
 
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "The folder of contents, where the screens page puts files (default: $MARQUEE_MEDIA, else /var/lib/marquee/media).",
+      "The folder for uploads of the screens page (default: $MARQUEE_MEDIA, otherwise /var/lib/marquee/media).",
       valueName: "directory"), completion: .directory)
   var media: String?
 
@@ -67,7 +69,7 @@ struct ServeCommand: AsyncParsableCommand {
   func run() async throws {
     signal(SIGPIPE, SIG_IGN)
     Self.allowDescriptors()
-    ProcessNiceness.comeLater()
+    ProcessNiceness.lower()
     let environment = ProcessEnvironment.variables
     let options = RemoteOptions(
       addresses: try addresses(), reach: listen.isEmpty ? .localNetwork : .anywhere,
@@ -75,13 +77,13 @@ struct ServeCommand: AsyncParsableCommand {
       names: name,
       stateDirectory: state ?? environment["STATE_DIRECTORY"],
       media: media ?? RemoteOptions.mediaFolder(environment),
-      // What is there for one talk is not for setting a box up.
+      // A server that runs for one talk does not set up the machine.
       offersSetup: !printAddress, pages: pages)
-    // Before the port: a server that listens gives out codes.
+    // The code socket is made before the port, because a listening server makes codes.
     let codes = printAddress ? nil : try CodeSocket()
     let server: RemoteServer
     do {
-      server = try await RemoteServer(options) { line in ConsoleOutput.say("marquee-remote: \(line)") }
+      server = try await RemoteServer(options) { line in ConsoleOutput.writeError("marquee-remote: \(line)") }
     } catch let error as HTTPServerError {
       codes?.remove()
       throw RemoteFailure(error.description)
@@ -89,8 +91,8 @@ struct ServeCommand: AsyncParsableCommand {
       codes?.remove()
       throw RemoteFailure(error.description)
     }
-    let invitations = PairingLinks(server)
-    codes?.serve { invitations.line(observer: $0) }
+    let links = PairingLinks(server)
+    codes?.serve { links.line(observer: $0) }
     let ending = Task {
       await Signals.wait()
       codes?.remove()
@@ -98,30 +100,30 @@ struct ServeCommand: AsyncParsableCommand {
       Glibc.exit(0)
     }
     guard printAddress else {
-      // A code lets in whoever reads it first: a journal is no place for one.
+      // A code pairs the first reader, so it does not go to a journal.
       let code = isatty(STDERR_FILENO) == 1 ? ", code \(server.makeCode())" : ""
-      ConsoleOutput.say("marquee-remote: \(server.url)\(code); `marquee-remote code` makes one")
+      ConsoleOutput.writeError("marquee-remote: \(server.url)\(code); `marquee-remote code` makes a code")
       return await ending.value
     }
-    await answer(invitations)
+    await answer(links)
     await server.stop()
   }
 
-  /// Tells who started this program of the address and of codes, until it closes standard input or reads no more.
-  private func answer(_ invitations: PairingLinks) async {
-    guard ConsoleOutput.write(invitations.line()) else { return }
+  /// Prints the address and codes for the starting program until it closes standard input, or standard output.
+  private func answer(_ links: PairingLinks) async {
+    guard ConsoleOutput.write(links.line()) else { return }
     let following = Task {
       while !Task.isCancelled {
         try? await Task.sleep(nanoseconds: 2_000_000_000)
-        if let news = invitations.news() { ConsoleOutput.write(news) }
+        if let line = links.lineAfterAddressChange() { ConsoleOutput.write(line) }
       }
     }
     defer { following.cancel() }
     for await line in StandardInput.lines() {
       switch line {
-      case "code": guard ConsoleOutput.write(invitations.line()) else { return }
-      case "code observe": guard ConsoleOutput.write(invitations.line(observer: true)) else { return }
-      default: ConsoleOutput.say("marquee-remote: '\(line.prefix(40))' is not known; 'code' and 'code observe' are")
+      case "code": guard ConsoleOutput.write(links.line()) else { return }
+      case "code observe": guard ConsoleOutput.write(links.line(observer: true)) else { return }
+      default: ConsoleOutput.writeError("marquee-remote: '\(line.prefix(40))' is unknown; use 'code' or 'code observe'")
       }
     }
   }
@@ -131,14 +133,14 @@ struct ServeCommand: AsyncParsableCommand {
     guard phone else { return ListenAddress("127.0.0.1:8484").map { [$0] } ?? [] }
     guard LocalNetwork.phoneAddress() != nil else {
       throw RemoteFailure(
-        "This machine is in no network that a phone could be in. Join one, or open a hotspot (`nmcli device wifi hotspot`)."
+        "This machine is in no network that phones can join. Join a network, or start a hotspot (`nmcli device wifi hotspot`)."
       )
     }
-    // The address may be another one before the talk is over.
+    // The address may change during the talk.
     return ListenAddress(host: "0.0.0.0", port: 0).map { [$0] } ?? []
   }
 
-  /// Three for each connection, and some.
+  /// Allows three descriptors for each connection, and some more.
   private static func allowDescriptors() {
     var limit = rlimit()
     guard unsafe getrlimit(__rlimit_resource_t(7), &limit) == 0 else { return }

@@ -12,7 +12,7 @@ enum SystemTime {
   static func seconds(_ time: timespec) -> Double { Double(time.tv_sec) + Double(time.tv_nsec) / 1e9 }
 
   /// Lets the calling thread rest.
-  static func rest(_ seconds: Double) {
+  static func sleep(_ seconds: Double) {
     var time = timespec(tv_sec: Int(seconds), tv_nsec: Int((seconds - seconds.rounded(.down)) * 1e9))
     var left = timespec()
     while unsafe nanosleep(&time, &left) != 0, errno == EINTR { time = left }
@@ -59,7 +59,7 @@ enum SmallFile {
   }
 }
 
-/// What the file system says.
+/// Folders of the file system.
 package enum LocalFolders {
   /// Where the program works; `/` if that is gone.
   static var workingDirectory: String {
@@ -80,7 +80,7 @@ package enum LocalFolders {
 
 /// Writing that ends when all is written.
 enum WholeWrite {
-  /// Writes all of it; the errno where that failed (write(2)).
+  /// Writes all bytes; returns the errno of a failure (write(2)).
   static func write(_ bytes: [UInt8], to file: Int32) -> Int32? {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -96,9 +96,9 @@ enum WholeWrite {
 /// Why the system refused a file or a directory, in plain words.
 enum FileErrorText {
   /// The words for an errno.
-  static func words(_ number: Int32) -> String {
+  static func text(_ number: Int32) -> String {
     switch number {
-    case ENOENT: "it is not there"
+    case ENOENT: "it does not exist"
     case ENOTDIR: "it is no directory"
     case EISDIR: "it is a directory"
     case EACCES, EPERM: "this program’s user may not use it"

@@ -2,14 +2,14 @@ import ControlProtocol
 import Glibc
 import SpeakerView
 
-/// Standard output and standard error, line by line and without a buffer: a pipe sees each line at once.
+/// Standard output and standard error, without a buffer, so that a pipe gets each line at once.
 ///
-/// Titles, names of files and displays, and what other programs say are others' words: what would control a terminal is replaced by `·`.
-/// Only a file or a pipe gets the standard output as it is.
+/// Titles, names and other programs' messages are foreign text: control characters are replaced by `·` on a terminal. Files and pipes get
+/// standard output unchanged.
 enum Console {
-  /// Ends the program where the line cannot be written, as on a full disk: half an answer is no success.
+  /// Ends the program if a line cannot be written, for example on a full disk, because a part of the answer is no success.
   ///
-  /// Where nobody reads any more it ends as every program does, by SIGPIPE, whether or not that is ignored here.
+  /// If the reader has gone, the program ends by SIGPIPE like other programs, even if that is ignored here.
   static func print(_ line: String) {
     guard let error = write(isatty(STDOUT_FILENO) == 1 ? SafeText.lines(line) : line, to: STDOUT_FILENO) else { return }
     if error == EPIPE {
@@ -20,16 +20,16 @@ enum Console {
     ToolFailure(message: "Standard output could not be written: \(reason).", status: .failed).exit()
   }
 
-  /// Whether whoever read a pipe's other end has gone (poll(2)): nothing need be waited for any more.
+  /// Whether the reader of a pipe has gone (poll(2)).
   static var hasNoReader: Bool {
     var entry = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
     return poll(&entry, 1, 0) == 1 && entry.revents & Int16(POLLERR) != 0
   }
 
-  /// What cannot be written is dropped: there is nobody left to tell.
+  /// Drops a line that cannot be written.
   static func complain(_ line: String) { _ = write(SafeText.lines(line), to: STDERR_FILENO) }
 
-  /// The errno of what went wrong; nil where all was written.
+  /// The errno of a failure; nil if all was written.
   private static func write(_ line: String, to descriptor: Int32) -> Int32? {
     var bytes = Array((line + "\n").utf8)[...]
     while !bytes.isEmpty {

@@ -12,7 +12,7 @@ enum InputFile {
     return text
   }
 
-  /// The bytes of a regular file of at most `limit` bytes; standard input alone may be something else, and is waited for.
+  /// The bytes of a regular file of at most `limit` bytes; only standard input may be another kind of file, and is waited for.
   static func bytes(from path: String, limit: Int, kind: String) throws -> [UInt8] {
     guard path != "-", path != "/dev/stdin" else { return try standardInput(limit: limit, kind: kind) }
     do throws(ConfigurationFileError) {

@@ -7,7 +7,7 @@ import Glibc
 struct Marqueectl: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "marqueectl",
-    abstract: "Shows the right picture on every connected display: the command line for marqueed.",
+    abstract: "The command line for marqueed, which shows the right picture on every connected display.",
     discussion: """
       Exit status: 0 done, 1 failed, 2 wrong usage, 3 no daemon, 4 refused, 5 timed out.
       The daemon is looked for at $MARQUEE_SOCKET, else /run/marquee/marquee.sock,
@@ -35,8 +35,9 @@ struct Marqueectl: ParsableCommand {
     }
   }
 
-  /// A standard file that is closed is taken by something that can be neither read nor written, so that no file or connection that is
-  /// opened later gets its number, and with it what was meant for the terminal.
+  /// Opens an unusable file for a closed standard descriptor.
+  ///
+  /// Otherwise a file or connection that is opened later would get its number and the output for the terminal.
   private static func closeGaps() {
     for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
       _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)

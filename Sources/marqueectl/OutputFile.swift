@@ -1,8 +1,8 @@
 import Glibc
 
-/// Files that the user wants written; `-` is standard output.
+/// Output files of the user; `-` is standard output.
 enum OutputFile {
-  /// Writes all bytes; what is in a file stays there unless the new is written whole.
+  /// Writes all bytes; an existing file keeps its contents until the new ones are complete.
   static func write(_ bytes: [UInt8], to path: String) throws {
     if path == "-" { return try fill(STDOUT_FILENO, with: bytes, path) }
     var status = stat()
@@ -12,7 +12,7 @@ enum OutputFile {
     let target = isThere ? resolved(path) : path
     var template = Array("\(target).XXXXXX".utf8CString)
     let descriptor = mkstemp(&template)
-    // Where no file can be made, the one that is there may yet be written.
+    // If the folder takes no new file, the existing file may still be writable.
     guard descriptor >= 0 else { return try overwrite(path, with: bytes) }
     let mask = umask(0)
     umask(mask)
@@ -32,15 +32,17 @@ enum OutputFile {
     }
   }
 
-  /// Writes a file that was not there, for its owner's eyes; refuses to replace one that is.
+  /// Writes a new file that only its owner may read.
   ///
-  /// What cannot be written whole is not left.
+  /// Refuses to replace a file.
+  ///
+  /// A file that cannot be completed is removed.
   static func create(_ bytes: [UInt8], at path: String) throws {
     if path == "-" { return try fill(STDOUT_FILENO, with: bytes, path) }
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else {
       guard errno == EEXIST else { throw failure(path, errno) }
-      throw ToolFailure(message: "\(path) is there already and stays as it is; name another file.", status: .failed)
+      throw ToolFailure(message: "\(path) exists already and is unchanged. Name another file.", status: .failed)
     }
     do {
       do {

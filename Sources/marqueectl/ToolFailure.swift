@@ -2,7 +2,7 @@ import ControlClient
 import ControlProtocol
 import Glibc
 
-/// Why the program ends with another status than 0, and what it says on standard error.
+/// The exit status of a failure, and its message for standard error.
 struct ToolFailure: Error {
   /// The exit statuses, as the manual lists them.
   enum StatusCommand: Int32 {
@@ -26,7 +26,7 @@ struct ToolFailure: Error {
     self.status = status
   }
 
-  /// Says what a call to the daemon failed of.
+  /// The failure of a call to the daemon.
   init(_ error: ClientError) {
     message = error.description
     status =

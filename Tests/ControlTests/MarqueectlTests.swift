@@ -467,7 +467,7 @@ import Testing
     fixture.answer = { [self] _, responder in responder.reply(PlaysReply(plays: [play("red")], isCut: true)) }
     #expect(
       try run(fixture, "plays").output.hasSuffix(
-        "completed\nThere are more; narrow it down with --since and --until.\n"))
+        "completed\nThere are more. Use --since and --until.\n"))
     fixture.answer = { _, responder in responder.reply(PlaysReply(plays: [], isCut: false)) }
     #expect(try run(fixture, "plays").output == "Nothing was played.\n")
     let empty = try ControlJSON.decode(PlaysReply.self, from: Array(try run(fixture, "plays", "--json").output.utf8))

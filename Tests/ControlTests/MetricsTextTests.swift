@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test func oneRequestIsAnswered() {
-    func answer(_ head: String) -> String { MetricsRequest(Array(head.utf8)).answer { "marquee_a 1\n" } }
+    func answer(_ head: String) -> String { MetricsRequest(Array(head.utf8)).response { "marquee_a 1\n" } }
     let good = answer("GET /metrics?x=1 HTTP/1.1\r\nHost: box\r\n\r\n")
     #expect(good.hasPrefix("HTTP/1.1 200 OK\r\nContent-Type: text/plain; version=0.0.4"))
     #expect(good.contains("Content-Length: 12\r\n"))
@@ -62,7 +62,7 @@ import Testing
     for nonsense in ["", "\u{16}\u{3}\u{1}", "GET /metrics", "GET  /metrics HTTP/1.1", "GET /metrics HTTP/2"] {
       #expect(answer(nonsense).hasPrefix("HTTP/1.1 400 "), "\(nonsense)")
     }
-    #expect(MetricsRequest(Array("GET /metrics HTTP/1.0\n\n".utf8)).answer { nil }.hasPrefix("HTTP/1.1 503 "))
+    #expect(MetricsRequest(Array("GET /metrics HTTP/1.0\n\n".utf8)).response { nil }.hasPrefix("HTTP/1.1 503 "))
     #expect(MetricsRequest.isWhole(Array("GET / HTTP/1.1\r\n\r\n".utf8)))
     #expect(!MetricsRequest.isWhole(Array("GET / HTTP/1.1\r\n".utf8)))
   }

@@ -91,7 +91,7 @@ struct CommandRunnerTests {
     for _ in 0..<5 { runner.run(try KeyBinding("next")) }
     #expect(runner.dropped == 5)
     #expect(lines.all.count == 1)
-    runner.tellDropped()
+    runner.logDropped()
     #expect(lines.all.last?.contains("5 keys were dropped") == true)
     #expect(runner.dropped == 0)
   }

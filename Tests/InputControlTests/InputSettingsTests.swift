@@ -14,7 +14,7 @@ struct InputSettingsTests {
   }
 
   private func words(_ settings: InputSettings, _ key: String) throws -> String? {
-    settings.keys[try KeyChord(key)]?.words
+    settings.keys[try KeyChord(key)]?.text
   }
 
   @Test("the built-in map knows what clickers send, and lets F5 and Escape alone")
@@ -81,8 +81,8 @@ struct InputSettingsTests {
     #expect(try words(settings, "1") == "goto 1")
     #expect(try words(settings, "long f") == "freeze on")
     let own = try #require(settings.rule(for: clicker)).keys.over(settings.keys)
-    #expect(own[try KeyChord("b")]?.words == "white")
-    #expect(own[try KeyChord("pagedown")]?.words == "next")
+    #expect(own[try KeyChord("b")]?.text == "white")
+    #expect(own[try KeyChord("pagedown")]?.text == "next")
   }
 
   @Test("without defaults only the file's keys do something")
@@ -100,8 +100,8 @@ struct InputSettingsTests {
   @Test(
     "what is wrong is told with file, line, key, and what was meant",
     arguments: [
-      ("", "keys.yaml:1:1: the file says nothing"),
-      ("# nothing but this\n", "keys.yaml:1:1: the file says nothing"),
+      ("", "keys.yaml:1:1: the file is empty"),
+      ("# nothing but this\n", "keys.yaml:1:1: the file is empty"),
       ("next", "keys.yaml:1:1: is “next”"),
       (
         "key:\n  b: next\n",
@@ -114,11 +114,11 @@ struct InputSettingsTests {
       ("keys:\n  b: next\n  b: previous\n", "stands twice, in line 2 and in line 3"),
       (
         "keys:\n  ctrl+alt+b: next\n  alt+ctrl+b: next\n",
-        "keys.yaml:3:3: keys.alt+ctrl+b: the key ctrl+alt+b stands twice, in line 2 and in line 3"
+        "keys.yaml:3:3: keys.alt+ctrl+b: the key ctrl+alt+b is given twice, in line 2 and in line 3"
       ),
       ("keys:\n  b:\n", "keys.yaml:2:3: keys.b: is nothing"),
       ("keys: [b]\n", "keys.yaml:1:7: keys: is a list"),
-      ("keys:\n  b: { repeat: true }\n", "does not say what the key does"),
+      ("keys:\n  b: { repeat: true }\n", "has no command for the key"),
       ("keys:\n  b: { command: next, repeats: true }\n", "did you mean “repeat”?"),
       ("keys:\n  b: { command: next, repeat: often }\n", "is not a yes or no"),
       ("keys:\n  b: { command: [next] }\n", "command is a list"),
@@ -129,10 +129,10 @@ struct InputSettingsTests {
       ),
       ("devices: clicker\n", "keys.yaml:1:10: devices: is “clicker”, not a list"),
       ("devices:\n  - kind: cliker\n", "did you mean “clicker”?"),
-      ("devices:\n  - grab: true\n", "keys.yaml:2:5: devices[0]: does not say which device is meant"),
+      ("devices:\n  - grab: true\n", "keys.yaml:2:5: devices[0]: names no device"),
       ("devices:\n  - { kind: touch, screen: DP-1 }\n", "a screen without an app"),
       ("devices:\n  - { kind: touch, ap: notes }\n", "did you mean “app”?"),
-      ("devices: []\n", "keys.yaml:1:10: devices: names no device, so none would be heard"),
+      ("devices: []\n", "keys.yaml:1:10: devices: names no device, so none would be used"),
       ("devices:\n", "keys.yaml:1:1: devices: has no value"),
       ("devices:\n  - { kind: touch, name: \"\" }\n", "keys.yaml:2:26: devices[0].name: is empty"),
       ("devices:\n  - name: \" \"\n", "keys.yaml:2:11: devices[0].name: is empty"),

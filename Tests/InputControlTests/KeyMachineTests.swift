@@ -24,13 +24,13 @@ struct KeyMachineTests {
   func once() throws {
     var machine = machine
     let map = try map(["b": "black"])
-    #expect(machine.press(try code("b"), of: device, at: at(0), by: map)?.words == "black")
+    #expect(machine.press(try code("b"), of: device, at: at(0), by: map)?.text == "black")
     #expect(machine.deadline == nil)
     // The kernel repeats a key that is held.
     #expect(machine.press(try code("b"), of: device, at: at(300), by: map) == nil)
     #expect(machine.tick(at(10_000)) == [])
     #expect(machine.release(try code("b"), of: device, at: at(350)) == nil)
-    #expect(machine.press(try code("b"), of: device, at: at(400), by: map)?.words == "black")
+    #expect(machine.press(try code("b"), of: device, at: at(400), by: map)?.text == "black")
   }
 
   @Test("modifiers must be just those that were said, from whichever device and side")
@@ -41,24 +41,24 @@ struct KeyMachineTests {
     #expect(machine.press(try code("b"), of: device, at: at(1), by: map) == nil)
     _ = machine.release(try code("b"), of: device, at: at(2))
     #expect(machine.press(try code("leftalt"), of: device, at: at(2), by: map) == nil)
-    #expect(machine.press(try code("b"), of: device, at: at(3), by: map)?.words == "white")
+    #expect(machine.press(try code("b"), of: device, at: at(3), by: map)?.text == "white")
     _ = machine.release(try code("b"), of: device, at: at(3))
     _ = machine.release(try code("leftalt"), of: device, at: at(4))
     machine.remove(other)
-    #expect(machine.press(try code("b"), of: device, at: at(4), by: map)?.words == "black")
+    #expect(machine.press(try code("b"), of: device, at: at(4), by: map)?.text == "black")
   }
 
   @Test("only a key that was marked repeats, and one that is late gets one repetition for all")
   func repetition() throws {
     var machine = machine
     let map = try map(["right": "next", "left": "previous"], repeating: ["right"])
-    #expect(machine.press(try code("right"), of: device, at: at(0), by: map)?.words == "next")
-    #expect(machine.press(try code("left"), of: device, at: at(0), by: map)?.words == "previous")
+    #expect(machine.press(try code("right"), of: device, at: at(0), by: map)?.text == "next")
+    #expect(machine.press(try code("left"), of: device, at: at(0), by: map)?.text == "previous")
     #expect(machine.tick(at(499)) == [])
     #expect(machine.deadline == at(500))
-    #expect(machine.tick(at(500)).map(\.words) == ["next"])
+    #expect(machine.tick(at(500)).map(\.text) == ["next"])
     #expect(machine.tick(at(699)) == [])
-    #expect(machine.tick(at(3000)).map(\.words) == ["next"])
+    #expect(machine.tick(at(3000)).map(\.text) == ["next"])
     #expect(machine.deadline == at(3200))
     #expect(machine.release(try code("right"), of: device, at: at(3300)) == nil)
     #expect(machine.deadline == nil)
@@ -71,10 +71,10 @@ struct KeyMachineTests {
     let map = try map(["b": "black", "long b": "white"])
     let b = try code("b")
     #expect(machine.press(b, of: device, at: at(0), by: map) == nil)
-    #expect(machine.release(b, of: device, at: at(200))?.words == "black")
+    #expect(machine.release(b, of: device, at: at(200))?.text == "black")
     #expect(machine.press(b, of: device, at: at(1000), by: map) == nil)
     #expect(machine.deadline == at(1500))
-    #expect(machine.tick(at(1500)).map(\.words) == ["white"])
+    #expect(machine.tick(at(1500)).map(\.text) == ["white"])
     #expect(machine.deadline == nil)
     #expect(machine.release(b, of: device, at: at(1600)) == nil)
   }
@@ -85,9 +85,9 @@ struct KeyMachineTests {
     let map = try map(["b": "black", "long b": "white"])
     let b = try code("b")
     #expect(machine.press(b, of: device, at: at(0), by: map) == nil)
-    #expect(machine.release(b, of: device, at: at(500))?.words == "white")
+    #expect(machine.release(b, of: device, at: at(500))?.text == "white")
     #expect(machine.press(b, of: device, at: at(1000), by: map) == nil)
-    #expect(machine.release(b, of: device, at: at(1499))?.words == "black")
+    #expect(machine.release(b, of: device, at: at(1499))?.text == "black")
     #expect(machine.tick(at(9000)) == [])
   }
 
@@ -103,7 +103,7 @@ struct KeyMachineTests {
     #expect(machine.tick(at(9000)) == [])
     #expect(machine.release(try code("b"), of: device, at: at(9000)) == nil)
     // Its control key is up too, and the same key of another device is another key.
-    #expect(machine.press(try code("right"), of: other, at: at(1), by: map)?.words == "next")
+    #expect(machine.press(try code("right"), of: other, at: at(1), by: map)?.text == "next")
   }
 
   @Test("the same key of two devices is two keys")

@@ -67,7 +67,7 @@ struct SceneInputsTests {
     let scenes = SceneInputs(calls: calls(bench), notices: Notices { _ in })
     scenes.connect(["notes"])
 
-    func put(_ what: InputDeviceEvent.What, on screen: String?) throws -> (phase: String, x: Double, y: Double)? {
+    func put(_ what: InputDeviceEvent.Kind, on screen: String?) throws -> (phase: String, x: Double, y: Double)? {
       scenes.take(InputDeviceEvent(device, what, at: .zero), app: "notes", screen: screen)
       scenes.flush(MonotonicTime(nanoseconds: .max))
       return touch(try read(app) { $0.kind == .input })
@@ -103,7 +103,7 @@ struct SceneInputsTests {
     _ = try daemon.client.call(SetFrameCall(session: first, frame: FrameInfo(x: 0, y: 0, width: 0.25, height: 1)))
     _ = try daemon.client.call(SetFrameCall(session: second, frame: FrameInfo(x: 0.5, y: 0, width: 0.25, height: 1)))
     let scenes = SceneInputs(
-      calls: calls(bench), notices: Notices { if !$0.contains("is owned") { Issue.record("\($0)") } })
+      calls: calls(bench), notices: Notices { if !$0.contains("owns the input") { Issue.record("\($0)") } })
     let touched = Lines()
     scenes.didTouch = { touched.all.append($1) }
     scenes.connect(["notes"])
@@ -154,7 +154,7 @@ struct SceneInputsTests {
       scenes.connect(["notes"])
     }
 
-    func put(_ what: InputDeviceEvent.What) {
+    func put(_ what: InputDeviceEvent.Kind) {
       scenes.take(InputDeviceEvent(SceneInputsTests.device, what, at: .zero), app: "notes", screen: nil)
     }
 

@@ -36,8 +36,8 @@ struct Keys {
     try machine.plug(.keyboard)
     defer { try? machine.unplug(.keyboard) }
     try bench.startKeys("devices: [{ kind: keyboard }]\n")
-    try bench.waitForKeys(toSay: "is heard")
-    try bench.waitForKeys(toSay: "marqueed is there")
+    try bench.waitForKeys(toSay: "is used")
+    try bench.waitForKeys(toSay: "Connected to marqueed")
     guard let mode = try daemon.screen(1)?.currentMode else { throw FigureError("The screen has no mode.") }
     let refresh = 1000 / Double(mode.refreshMillihertz)
     // The first turns have pages drawn that then stand ready.

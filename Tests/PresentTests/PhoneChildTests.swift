@@ -12,12 +12,12 @@ struct PhoneChildTests {
       "marquee-remote has ended: 'foo' is no address"
     ),
     (1, "marquee-remote: one\nmarquee-remote: Error: two.\nthree\n", "marquee-remote has ended: two"),
-    (0, "marquee-remote: paired 10.0.0.7\n", "marquee-remote has ended (status 0), and does not say why"),
-    (3, "", "marquee-remote has ended (status 3), and does not say why"),
-    (137, "marquee-remote: marqueed is there\n", "marquee-remote was ended by a signal (Killed)"),
+    (0, "marquee-remote: paired 10.0.0.7\n", "marquee-remote has ended (status 0) without a message"),
+    (3, "", "marquee-remote has ended (status 3) without a message"),
+    (137, "marquee-remote: connected to marqueed\n", "marquee-remote was ended by a signal (Killed)"),
   ])
   func itsEndIsSaid(status: Int32, said: String, sentence: String) {
-    #expect(PhoneChild.reason(status: status, said: said) == sentence)
+    #expect(PhoneChild.reason(status: status, errorOutput: said) == sentence)
   }
 
   @Test func anAddressIsLookedAtBeforeThatProgramIsStarted() {
@@ -42,8 +42,8 @@ struct PhoneChildTests {
   @Test func itIsStartedAgainSomeTimesIfItHasServed() {
     var restarts = PhoneRestarts()
     #expect(restarts.next(afterServing: nil, now: 0) == nil)
-    let moments = (0...PhoneRestarts.most).map { _ in restarts.next(afterServing: 1, now: 5) }
-    #expect(moments == [UInt64?](repeating: 5 + PhoneRestarts.pause, count: PhoneRestarts.most) + [nil])
+    let moments = (0...PhoneRestarts.maxRestarts).map { _ in restarts.next(afterServing: 1, now: 5) }
+    #expect(moments == [UInt64?](repeating: 5 + PhoneRestarts.pause, count: PhoneRestarts.maxRestarts) + [nil])
   }
 
   @Test func endsThatAreFarApartAreNoRow() {
@@ -68,12 +68,12 @@ struct PhoneChildTests {
       FileManager.default.createFile(atPath: path, contents: Data(script.utf8), attributes: [.posixPermissions: 0o700]))
     let phone = try PhoneChild("/bin/sh", [path])
     let process = try #require(phone.program?.process)
-    var news: [PhoneChild.News] = []
+    var news: [PhoneChild.Event] = []
     while let descriptor = phone.descriptor, Bell.wait(for: descriptor) { news += phone.read() }
     #expect(Bell.waitForEnd(of: process))
     if let last = phone.takeEnd() { news.append(last) }
     let end = news.compactMap { if case .ended(let reason) = $0 { reason } else { nil } }.last
-    #expect(end?.contains("ended by a signal (Killed). It is started again") == true, "\(end ?? "it runs")")
+    #expect(end?.contains("ended by a signal (Killed). It restarts now") == true, "\(end ?? "it runs")")
     #expect(!phone.runs && phone.takeEnd() == nil)
   }
 }

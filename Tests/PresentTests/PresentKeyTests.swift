@@ -107,7 +107,7 @@ import Testing
       try fixture.terminal.press("5", "Enter", "f")
       try fixture.wait("slide 5, frozen") { $0.page == 5 && $0.frozen }
       try fixture.bench.unplug(1)
-      try fixture.terminal.wait("the unplug") { $0.contains("HDMI-A-1 unplugged; the talk goes on at slide 5") }
+      try fixture.terminal.wait("the unplug") { $0.contains("HDMI-A-1 unplugged; the talk continues at slide 5") }
       try fixture.bench.plug(3, TestDisplay(1280, 800))
       try fixture.terminal.wait("another") { $0.contains("another projector: ") && $0.contains(" on DP-1 1280x800@5") }
       try fixture.bench.plug(1, TestDisplay(1280, 720))

@@ -130,7 +130,7 @@ import Testing
       try fixture.restartAfterEnd()
       // The display that returns with it is told of after that.
       try terminal.wait("that it is there again") {
-        $0.contains("there again; the talk goes on at slide 6") || $0.contains("HDMI-A-1 is back")
+        $0.contains("answers again; the talk continues at slide 6") || $0.contains("HDMI-A-1 is back")
       }
       try terminal.press("Space")
       try fixture.wait("slide 7") { $0.page == 7 && $0.shownPage == 5 && $0.frozen }
@@ -170,9 +170,9 @@ import Testing
       let terminal = fixture.terminal
       let commands: [(String, Int, String)] = [
         ("MARQUEE_SOCKET=/nowhere marqueectl present talk.pdf", 3, "No marqueed is running"),
-        ("marqueectl present --resume", 1, "No talk is going on"), ("marqueectl present", 1, "No talk is going on"),
+        ("marqueectl present --resume", 1, "There is no talk"), ("marqueectl present", 1, "There is no talk"),
         ("marqueectl present nothing.pdf", 1, "nothing.pdf could not be opened"),
-        ("marqueectl present --end talk.pdf", 2, "--end goes with no other option"),
+        ("marqueectl present --end talk.pdf", 2, "--end cannot be used with other options"),
         ("marqueectl present talk.pdf --minutes 9999", 2, "0 to 1440"),
         ("marqueectl present talk.pdf --minutes -5", 2, "0 to 1440: -5.0 is out of range"),
         ("marqueectl present talk.pdf --page -1", 2, "--page needs a number from 1"),
@@ -180,10 +180,10 @@ import Testing
         ("printf '[notes]\\n### x\\n' > bad.pdfpc; marqueectl present talk.pdf --notes bad.pdfpc", 1, "bad.pdfpc:2"),
         ("PATH=${PATH%%:*} marqueectl present talk.odp", 1, "talk.odp could not be opened"),
         ("echo x > talk.odp; PATH=${PATH%%:*} marqueectl present talk.odp", 1, "apt install libreoffice-impress"),
-        ("marqueectl present --resume", 1, "No talk is going on"),
+        ("marqueectl present --resume", 1, "There is no talk"),
         ("TERM=dumb marqueectl present talk.pdf", 0, "talk: slide 1 of 12"),
         ("marqueectl present --resume --page 13", 2, "from 1 to 12, the slides of talk: 13 is out of range"),
-        ("cp talk.pdf other.pdf; marqueectl present other.pdf", 1, "A talk is going on"),
+        ("cp talk.pdf other.pdf; marqueectl present other.pdf", 1, "Another talk is running"),
         ("marqueectl present other.pdf --replace --once", 0, "other: slide 1 of 12"),
         ("marqueectl present --end", 0, "on screen"),
       ]

@@ -111,7 +111,9 @@ import Testing
       #expect(try bell.line() == "notes")
       let slides = try fixture.daemon.client.call(TalkSlidesCall(first: 7, count: 1)).slides
       #expect(slides.first?.notes == "The unicorn stands here")
-      try terminal.wait("that the daemon is there again") { $0.contains("there again; the talk goes on at slide 1") }
+      try terminal.wait("that the daemon is there again") {
+        $0.contains("answers again; the talk continues at slide 1")
+      }
     }
   }
 
@@ -121,7 +123,9 @@ import Testing
       let (terminal, client) = (fixture.terminal, fixture.daemon.client)
       try self.relay("lose", in: terminal)
       try fixture.present()
-      try terminal.wait("that the daemon is there again") { $0.contains("there again; the talk goes on at slide 1") }
+      try terminal.wait("that the daemon is there again") {
+        $0.contains("answers again; the talk continues at slide 1")
+      }
       _ = try client.call(SetTalkNotesCall(notes: [TalkNoteInfo(page: 7, text: "Changed since")]))
       for page in 2...4 {
         try terminal.press("Space")

@@ -61,7 +61,7 @@ import Testing
       try terminal.run("clear; marqueectl present --resume --once")
       try terminal.wait("what is wrong with it") { $0.replacing("\n", with: "").contains("a ]2;evil b.pdf") }
       try terminal.run("clear; marqueectl present talk.pdf; echo status=$?")
-      try terminal.wait("the talk that is going on") { $0.contains("is going on: a ]2;evil b") }
+      try terminal.wait("the talk that is going on") { $0.contains("is running: a ]2;evil b") }
       try terminal.run("clear; echo x > \"$name.odp\"; marqueectl present \"$name.odp\" --replace; echo status=$?")
       try terminal.wait("what LibreOffice says") {
         $0.replacing("\n", with: "").contains("it is ·]2;evil·broken")

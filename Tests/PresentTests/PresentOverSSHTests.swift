@@ -39,7 +39,7 @@ struct PresentOverSSHTests {
       try terminal.press("Space")
       try fixture.wait("slide 7") { $0.page == 7 && $0.frozen }
       try terminal.press("q", "q")
-      try terminal.wait("the end") { $0.contains("ended=0") && $0.contains("The talk goes on at slide 7") }
+      try terminal.wait("the end") { $0.contains("ended=0") && $0.contains("The talk continues at slide 7") }
     }
   }
 }

@@ -134,7 +134,7 @@ import Testing
       try terminal.writeProgram(
         """
         #!/bin/sh
-        echo "marquee-remote: marqueed is there" >&2
+        echo "marquee-remote: connected to marqueed" >&2
         echo "http://h:9 P$$ http://h:9/pair#P$$ control"
         while read -r word; do :; done
 
@@ -166,7 +166,7 @@ import Testing
       kill(former, SIGKILL)
       try terminal.wait("which key starts it again") { $0.contains("c, to start it again") }
       #expect(try self.children(fixture).isEmpty)
-      #expect(try !terminal.screen().contains("marqueed is there"))
+      #expect(try !terminal.screen().contains("connected to marqueed"))
       try terminal.press("c")
       try waitForCode()
     }

@@ -7,7 +7,7 @@ from case import PICTURES, long
 # Tells of each action and each sheet as the page gets it done.
 LISTEN = """async () => {
     const { actions } = await import("/assets/keys.js");
-    const { names } = await import("/assets/sheets.js");
+    const { names } = await import("/assets/talk-sheets.js");
     window.done = { actions: new Set(), sheets: new Set() };
     for (const [name, real] of Object.entries(actions)) actions[name] = () => { window.done.actions.add(name); return real(); };
     const showModal = HTMLDialogElement.prototype.showModal;
@@ -66,7 +66,7 @@ class Actions:
         for wrong in ("-5", "2000", "1.5"):
             page.fill("#minutes", wrong)
             page.get_by_role("button", name="Set", exact=True).tap()
-            page.locator("#words", has_text="a whole number from 0 to 1440").last.wait_for()
+            page.locator("#messages", has_text="a whole number from 0 to 1440").last.wait_for()
         self.assertEqual(self.bench.talk()["timer"].get("durationMilliseconds"), before, "minutes that are none")
         page.fill("#minutes", "25")
         page.get_by_role("button", name="Set", exact=True).tap()
@@ -77,7 +77,7 @@ class Actions:
         expect(lambda talk: talk.get("message") == "We go on at 10:45", "a message")
         self.closed(page)
         page.keyboard.press("m")
-        page.get_by_role("button", name="Take away").tap()
+        page.get_by_role("button", name="Remove").tap()
         expect(lambda talk: not talk.get("message"), "the message taken away")
 
     def test_each_action_by_mouse(self):
@@ -110,11 +110,11 @@ class Actions:
         expect(lambda talk: talk["page"] == 5, "search and go to slide 5")
         page.click("[data-act=reset]")
         page.click("[data-open=device]")
-        page.get_by_role("button", name="To look on").click()
+        page.get_by_role("button", name="View only").click()
         page.wait_for_selector(".bigcode")
         page.get_by_role("button", name="Show as a QR code to the audience").click()
         expect(lambda talk: "/pair#" in (talk.get("code") or ""), "the QR code on the display")
-        page.get_by_role("button", name="Take it away").click()
+        page.get_by_role("button", name="Remove the QR code").click()
         expect(lambda talk: not talk.get("code"), "the QR code taken away")
 
     @long
@@ -174,7 +174,7 @@ class Actions:
         expect(lambda talk: talk.get("message") == "Back soon", "a message")
         self.closed(page)
         press("m")
-        self.tab_to(page, "Take away")
+        self.tab_to(page, "Remove")
         press("Enter")
         expect(lambda talk: not talk.get("message"), "no message")
         self.closed(page)
@@ -199,18 +199,18 @@ class Actions:
         expect(lambda talk: talk["timer"]["elapsedMilliseconds"] == 0, "timer back to zero in the menu")
         self.tab_to(page, "Pair a device")
         press("Enter")
-        self.tab_to(page, "To look on")
+        self.tab_to(page, "View only")
         press("Enter")
         page.wait_for_selector(".bigcode")
         self.tab_to(page, "Show as a QR code to the audience")
         press("Enter")
         expect(lambda talk: "/pair#" in (talk.get("code") or ""), "the QR code on the display")
-        self.tab_to(page, "Take it away")
+        self.tab_to(page, "Remove the QR code")
         press("Enter")
         expect(lambda talk: not talk.get("code"), "the QR code taken away")
-        self.tab_to(page, "To control")
+        self.tab_to(page, "Control")
         press("Enter")
-        page.get_by_role("button", name="Take it away").wait_for(state="detached")
+        page.get_by_role("button", name="Remove the QR code").wait_for(state="detached")
         press("Escape")
         self.closed(page)
         press("?")

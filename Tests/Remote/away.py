@@ -14,20 +14,20 @@ LIGHT = """() => {
 
 class Away:
     def is_away(self, page):
-        self.words(page, "does not answer").wait_for()
-        self.words(page, "The picture on a display may stay").wait_for()
+        self.messages(page, "does not answer").wait_for()
+        self.messages(page, "The picture on a display may stay").wait_for()
         page.wait_for_function(f"() => ({LIGHT})() === 'red'")
         page.get_by_text("No answer", exact=True).wait_for()
         self.assertEqual(page.locator("main button:enabled, header [data-open=content]:enabled, header [data-open=plug]:enabled").count(), 0)
-        self.card(page).get_by_text("An old picture").wait_for()
+        self.card(page).get_by_text("Old picture").wait_for()
         self.assertIn("grayscale", self.card(page).locator("canvas").evaluate("canvas => getComputedStyle(canvas).filter"))
 
     def is_there(self, page):
         page.wait_for_function(f"() => ({LIGHT})() === 'green'")
-        self.words(page, "does not answer").wait_for(state="detached")
+        self.messages(page, "does not answer").wait_for(state="detached")
         page.get_by_text("1 display", exact=True).wait_for()
         self.card(page).get_by_role("button", name=f"Power: {FIRST}").and_(page.locator(":enabled")).wait_for()
-        self.card(page).get_by_text("An old picture").wait_for(state="detached")
+        self.card(page).get_by_text("Old picture").wait_for(state="detached")
         self.assertEqual(page.locator("button:disabled").count(), 0)
         self.assertEqual(self.card(page).locator("canvas").evaluate("canvas => getComputedStyle(canvas).filter"), "none")
         # The picture is that of now.
@@ -60,13 +60,13 @@ class Away:
         # What needs no daemon goes on.
         page.get_by_role("button", name="This device").click()
         page.get_by_role("button", name="Pair a device").click()
-        page.get_by_role("button", name="To look on").click()
+        page.get_by_role("button", name="View only").click()
         page.locator(".bigcode", has_text="-").wait_for()
         self.escape(page)
         # A page that is opened now says so too.
         other = self.context().new_page()
         other.goto(self.bench.url + "/screens")
-        self.words(other, "does not answer").wait_for()
+        self.messages(other, "does not answer").wait_for()
         other.wait_for_function(f"() => ({LIGHT})() === 'red'")
         self.start()
         self.is_there(page)

@@ -99,9 +99,9 @@ class RemoteCase(unittest.TestCase):
         raise AssertionError(f"the Tab key does not lead to {name}")
 
     @staticmethod
-    def words(page, text):
+    def messages(page, text):
         """What the page says has happened, to be seen."""
-        return page.locator("#words").get_by_text(text)
+        return page.locator("#messages").get_by_text(text)
 
     @staticmethod
     def closed(page):

@@ -27,7 +27,7 @@ class Scheduled:
         self.assertEqual(card.locator("[data-toggle=power]").get_attribute("aria-pressed"), "false")
         page.screenshot(path=PICTURES / "screens-scheduled-off-1280-light.png")
         self.press(page, f"Turn on now: {FIRST}")
-        self.words(page, f"{FIRST} is on until 2026-12-02 06:00 (UTC)").wait_for()
+        self.messages(page, f"{FIRST} is on until 2026-12-02 06:00 (UTC)").wait_for()
         card.get_by_text("On until 06:00 (schedule)").wait_for()
         card.get_by_role("button", name=f"Power: {FIRST}").and_(page.locator("[aria-pressed=true]")).wait_for()
         self.assertEqual(self.screens()[FIRST]["currentMode"]["name"], "1920x1080@60")

@@ -8,15 +8,15 @@ from bench import TOP, until
 from case import IS_LONG, PICTURES, SCHEMES, long
 from views import SIZES, Views
 
-# Tells of each deed and each sheet as the page gets it done.
+# Tells of each operation and each sheet as the page gets it done.
 LISTEN = """async () => {
-    const { deeds } = await import("/assets/deeds.js");
-    const { names } = await import("/assets/care.js");
-    window.done = { deeds: new Set(), sheets: new Set() };
-    for (const [name, real] of Object.entries(deeds)) deeds[name] = (...all) => { window.done.deeds.add(name); return real(...all); };
+    const { operations } = await import("/assets/operations.js");
+    const { names } = await import("/assets/screen-sheets.js");
+    window.done = { operations: new Set(), sheets: new Set() };
+    for (const [name, real] of Object.entries(operations)) operations[name] = (...all) => { window.done.operations.add(name); return real(...all); };
     const showModal = HTMLDialogElement.prototype.showModal;
     HTMLDialogElement.prototype.showModal = function () { window.done.sheets.add(this.id); return showModal.call(this); };
-    window.known = { deeds: Object.keys(deeds), sheets: names() };
+    window.known = { operations: Object.keys(operations), sheets: names() };
 }"""
 FIRST, SECOND = "HDMI-A-1", "HDMI-A-2"
 HIDE = """hidden => {
@@ -100,12 +100,12 @@ class Screens:
 
     # --- Everything, by keyboard alone
 
-    def test_each_deed_of_the_screens_page_by_keyboard_alone(self):
+    def test_each_operation_of_the_screens_page_by_keyboard_alone(self):
         for size in ((1280, 800), (360, 740)) if IS_LONG else ((1280, 800),):
             with self.subTest(size=size):
-                self.deeds_by_keyboard(size)
+                self.operations_by_keyboard(size)
 
-    def deeds_by_keyboard(self, size):
+    def operations_by_keyboard(self, size):
         self.addCleanup(self.without_others)
         page = self.open_screens(size=size)
         page.evaluate(LISTEN)
@@ -126,7 +126,7 @@ class Screens:
         self.closed(page)
         self.assertEqual(self.screens()[FIRST]["currentMode"]["name"], other)
         self.press(page, f"Mode: {FIRST}")
-        self.press(page, "Forget all that was chosen here for this screen")
+        self.press(page, "Forget all choices for this screen")
         until(lambda: self.screens()[FIRST]["currentMode"]["name"] != other, "the mode is the usual one again")
         self.escape(page)
         for label, name in (("Power", "power"), ("Black", "blank"), ("Freeze", "freeze")):
@@ -143,7 +143,7 @@ class Screens:
         self.press(page, "Upside down")
         self.is_set("rotation", "180")
         page.locator("[data-key='turn-180'][aria-pressed=true]").wait_for()
-        self.press(page, "As it is")
+        self.press(page, "Not rotated")
         self.is_set("rotation", "0")
         page.locator("[data-key='turn-0'][aria-pressed=true]").wait_for()
         self.press(page, "Mirrored")
@@ -161,7 +161,7 @@ class Screens:
         self.is_set("overscan", "top 0%, right 0%, bottom 0%, left 0.5%")
         page.get_by_text("Left 0.5 %").wait_for()
         self.press(page, "Top: out")
-        self.words(page, "cannot go further out").wait_for()
+        self.messages(page, "cannot go further out").wait_for()
         self.escape(page)
         # What it is for.
         self.press(page, f"Shows: {FIRST}")
@@ -181,8 +181,8 @@ class Screens:
         self.press(page, f"Unplug {SECOND}")
         until(lambda: SECOND not in self.screens(), "the second display is gone")
         before = self.bench.call("Status")["counters"]["events"]
-        self.press(page, "A storm: a plug that is loose")
-        page.locator("#words", has_text="was pulled six times").wait_for()
+        self.press(page, "Simulate a loose plug")
+        page.locator("#messages", has_text="was unplugged six times").wait_for()
         self.assertGreater(self.bench.call("Status")["counters"]["events"], before)
         until(lambda: FIRST in self.screens() and self.screens()[FIRST]["currentMode"], "it is lit again")
         self.press(page, "A 1080p display")
@@ -201,7 +201,7 @@ class Screens:
         self.press(page, "End this session")
         self.closed(page)
         until(lambda: session not in [one["identifier"] for one in self.bench.call("Sessions")["sessions"]], "the session is no more")
-        self.press(page, "Show today")
+        self.press(page, "Show")
         page.locator("#played > *").first.wait_for()
         self.content_by_keyboard(page)
         # An app with windows of its own, which another program is.
@@ -211,11 +211,11 @@ class Screens:
             self.press(page, "+ Another scene of sketch")
             until(lambda: any(one["app"] == "sketch" for one in self.bench.call("Sessions")["sessions"]), "a scene of the app")
             self.escape(page)
-            page.locator("#tiles li", has_text="sketch").filter(has_not_text="nowhere yet").first.wait_for()
+            page.locator("#tiles li", has_text="sketch").filter(has_not_text="not open").first.wait_for()
             self.open_item(page, "sketch")
             self.press(page, f"Open on {SECOND}")
             self.closed(page)
-        for kind in ("deeds", "sheets"):
+        for kind in ("operations", "sheets"):
             self.assertEqual(set(page.evaluate(f"[...window.done.{kind}]")) | ({"device", "menu"} if kind == "sheets" else set()),
                              set(page.evaluate(f"window.known.{kind}")), kind)
         self.assertIn("Plays", sent)
@@ -252,8 +252,8 @@ class Screens:
                 before = seen()
                 self.card(page, "DP-1").wait_for()
                 page.get_by_role("button", name="Plug", exact=True).click()
-                page.get_by_role("button", name="A storm: a plug that is loose").click()
-                self.words(page, "DP-1 was pulled six times, and is in.").wait_for()
+                page.get_by_role("button", name="Simulate a loose plug").click()
+                self.messages(page, "DP-1 was unplugged six times, and is plugged in again.").wait_for()
                 if "--edid-after" in kind:
                     until(lambda: seen()[0].get("guessed"), "its EDID is late again")
                 until(lambda: seen() == before, f"{before} is there again")
@@ -277,22 +277,22 @@ class Screens:
         page.get_by_text("1. stage-landscape.svg").wait_for()
         page.fill("#seconds", "0")
         self.press(page, f"Show on {SECOND}")
-        self.words(page, "a whole number from 1 to 86400").wait_for()
+        self.messages(page, "a whole number from 1 to 86400").wait_for()
         page.fill("#seconds", "8")
         self.press(page, f"Show on {SECOND}")
-        page.locator("#words", has_text=f"{SECOND} shows 2 files").wait_for()
+        page.locator("#messages", has_text=f"{SECOND} shows 2 files").wait_for()
         session = next(one for one in self.bench.call("Sessions")["sessions"] if one["screen"] == SECOND and one["state"] == "foregroundActive")
         items = self.bench.call("GetSession", session=session["identifier"])["content"]["playlist"]["items"]
         self.assertEqual([pathlib.Path(item["image"]["file"]).name for item in items], ["stage-landscape.svg", "menu-landscape.svg"])
         # What is there instead of what the configuration says is taken back.
         self.escape(page)
         self.press(page, f"Shows: {SECOND}")
-        self.press(page, "Back to what is configured")
+        self.press(page, "Show the configured content")
         until(lambda: "playlist" not in (self.bench.call("GetSession", session=session["identifier"]).get("content", {})), "what is configured")
         self.escape(page)
         self.press(page, "Content")
         for name in ("menu", "stage"):
-            self.press(page, f"Out of the order: {name}-landscape.svg")
+            self.press(page, f"Remove from the order: {name}-landscape.svg")
             # Nothing is gone at one press.
             self.press(page, f"Delete {name}-landscape.svg")
             page.get_by_role("button", name=f"Really delete {name}-landscape.svg").wait_for()
@@ -306,9 +306,9 @@ class Screens:
         sent = []
         page.on("request", lambda request: sent.append(request.url) if "/api/upload" in request.url else None)
         page.set_input_files("#files", large)
-        self.line(page, "large.png").get_by_text("are taken at most").wait_for()
+        self.line(page, "large.png").get_by_text("The limit is").wait_for()
         self.assertEqual(sent, [])
-        self.press(page, "Out of the list: large.png")
+        self.press(page, "Remove from the list: large.png")
         self.escape(page)
 
     def test_files_are_told_of_by_the_names_that_they_have(self):
@@ -325,7 +325,7 @@ class Screens:
         # Each that is refused is named.
         page.set_input_files("#files", [{"name": name, "mimeType": "text/plain", "buffer": b"" if name == "empty.png" else b"x"}
                                         for name in ("notes.txt", "empty.png", ".hidden.png")])
-        for name, words in (("notes.txt", "of a type that is not shown"), ("empty.png", "It is empty."), (".hidden.png", "A file whose name begins with a dot")):
+        for name, words in (("notes.txt", "This type of file cannot be shown"), ("empty.png", "The file is empty."), (".hidden.png", "A file whose name begins with a dot")):
             self.line(page, name).get_by_text(words).wait_for()
 
     @long
@@ -362,14 +362,14 @@ class Screens:
         page = self.open_screens()
         page.clock.install()
         page.evaluate("""async () => {
-            const { tell } = await import("/assets/page.js");
-            tell("the first", { key: "k", seconds: 0.2 });
-            tell("the second", { key: "k", seconds: 60 });
-            tell("twice", { seconds: 60 });
-            tell("twice", { seconds: 60 });
+            const { showMessage } = await import("/assets/page.js");
+            showMessage("the first", { key: "k", seconds: 0.2 });
+            showMessage("the second", { key: "k", seconds: 60 });
+            showMessage("twice", { seconds: 60 });
+            showMessage("twice", { seconds: 60 });
         }""")
         page.clock.run_for(1000)
-        self.assertEqual(page.locator("#words > *").all_inner_texts(), ["the second", "twice"])
+        self.assertEqual(page.locator("#messages > *").all_inner_texts(), ["the second", "twice"])
 
     @long
     def test_what_comes_later_stands_in_its_place(self):
@@ -428,7 +428,7 @@ class Screens:
             page.keyboard.press("Tab")
             if page.evaluate("tile => document.activeElement === tile", handle):
                 page.keyboard.press("Enter")
-                self.sheet(page, "opener")
+                self.sheet(page, "item")
                 return key
         raise AssertionError(f"the Tab key does not lead to {app}")
 

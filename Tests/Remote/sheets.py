@@ -19,7 +19,7 @@ class Sheets:
         for path in ("/", "/console"):
             with self.subTest(path):
                 page = self.open(path)
-                self.assertEqual(page.evaluate(STRUCTURE, ["/assets/sheets.js", None]), [[], 1])
+                self.assertEqual(page.evaluate(STRUCTURE, ["/assets/talk-sheets.js", None]), [[], 1])
 
     def test_back_closes_a_sheet_of_a_talk_and_stays_on_the_page(self):
         page = self.context().new_page()
@@ -43,7 +43,7 @@ class ScreenSheets:
 
     def test_each_id_of_the_screens_page_is_of_one_element_and_it_has_one_header(self):
         page = self.open_screens()
-        self.assertEqual(page.evaluate(STRUCTURE, ["/assets/care.js", "HDMI-A-1"]), [[], 1])
+        self.assertEqual(page.evaluate(STRUCTURE, ["/assets/screen-sheets.js", "HDMI-A-1"]), [[], 1])
 
     def test_back_closes_a_sheet_of_the_screens_page_and_stays_on_it(self):
         page = self.context(size=(360, 740)).new_page()

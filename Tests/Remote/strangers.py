@@ -11,7 +11,7 @@ class Strangers:
         page = self.open("/pair", paired=False)
         page.fill("#code", "aaaa-aaaa")
         page.keyboard.press("Enter")
-        page.get_by_text("That is not the code").wait_for()
+        page.get_by_text("The code is wrong").wait_for()
         page.screenshot(path=PICTURES / "pair-wrong-360-light.png")
         code = self.bench.code()
         page.fill("#code", code.lower())
@@ -32,7 +32,7 @@ class Strangers:
         page = self.open("/pair", paired=False)
         page.evaluate("window.isSamePage = true")
         page.goto(f"{self.bench.url}/pair#AAAAAAAA")
-        page.get_by_text("That is not the code").wait_for()
+        page.get_by_text("The code is wrong").wait_for()
         self.assertTrue(page.evaluate("window.isSamePage"), "nothing was loaded")
         self.assertEqual(page.evaluate("location.hash"), "")
         page.goto(f"{self.bench.url}/pair#{self.bench.code().replace('-', '')}")
@@ -62,7 +62,7 @@ class Strangers:
                 paired.goto(self.bench.url + path)
                 paired.get_by_role("button", name={"/": "More", "/console": "This talk", "/screens": "This device"}[path]).click()
                 paired.get_by_role("button", name="Pair a device").last.click()
-                paired.get_by_role("button", name="To look on").click()
+                paired.get_by_role("button", name="View only").click()
                 paired.locator(".bigcode", has_text="-").wait_for()
                 if path != "/":
                     continue

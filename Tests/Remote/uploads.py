@@ -26,7 +26,7 @@ class Uploads:
         page = self.open_content(size=(360, 740))
         page.set_input_files("#files", [{"name": name, "mimeType": "application/octet-stream", "buffer": bytes_of[name]} for name in names])
         reasons = {"locked.pdf": "protected by a password", "cut.pdf": "Cannot be shown", "text.png": "which cannot be shown",
-                   "notes.txt": "of a type that is not shown", "empty.png": "It is empty"}
+                   "notes.txt": "This type of file cannot be shown", "empty.png": "The file is empty"}
         for name, reason in reasons.items():
             self.line(page, name).get_by_text(reason).wait_for()
             self.assertEqual(self.line(page, name).locator("img").count(), 0, name)
@@ -39,13 +39,13 @@ class Uploads:
         self.assertEqual(page.locator("#content progress").count(), 0)
         # What can be opened on a display is marked likewise.
         places = dict(page.locator("#tiles .file").evaluate_all(
-            "tiles => tiles.map(tile => [tile.querySelector('strong').textContent, tile.querySelector('.where').textContent])"))
+            "tiles => tiles.map(tile => [tile.querySelector('strong').textContent, tile.querySelector('.location').textContent])"))
         self.assertEqual([places[name] for name in ("whole.svg", "locked.pdf", "text.png")], ["a file", "cannot be shown", "cannot be shown"])
         self.is_laid_out(page)
         page.screenshot(path=PICTURES / "screens-uploads-360-light.png")
         # A file that was not taken is in the list until somebody has read why.
         self.assertFalse((folder / "notes.txt").exists())
-        page.get_by_role("button", name="Out of the list: notes.txt").click()
+        page.get_by_role("button", name="Remove from the list: notes.txt").click()
         self.line(page, "notes.txt").wait_for(state="detached")
         # The next page knows it too.
         page.reload()
@@ -61,7 +61,7 @@ class Uploads:
         self.addCleanup(file.unlink, missing_ok=True)
         whole = (SAMPLE / "menu-landscape.svg").read_bytes()
         page = self.open_content()
-        for content, words in ((whole, "Add"), (whole[:len(whole) // 2], "The file stays as it was, since the new one cannot be shown (")):
+        for content, words in ((whole, "Add"), (whole[:len(whole) // 2], "The file is unchanged, because the new one cannot be shown (")):
             page.set_input_files("#files", {"name": name, "mimeType": "image/svg+xml", "buffer": content})
             self.line(page, name).get_by_text(words).first.wait_for()
             self.assertEqual(file.read_bytes(), whole)

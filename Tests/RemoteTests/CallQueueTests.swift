@@ -12,8 +12,8 @@ struct CallQueueTests {
     let daemon = try FakeDaemon()
     defer { daemon.end() }
     let clock = Watched((now: 0.0, readings: 0))
-    let lane = CallQueue(
-      "test", socket: daemon.path, patience: CallQueue.Patience(answer: 60, turn: 1),
+    let queue = CallQueue(
+      "test", socket: daemon.path, timeouts: CallQueue.Timeouts(reply: 60, queue: 1),
       now: {
         clock.change {
           $0.readings += 1
@@ -21,9 +21,9 @@ struct CallQueueTests {
         }
       })
     daemon.hold(true)
-    async let first = lane.call(ControlTalkCall(action: .next))
+    async let first = queue.call(ControlTalkCall(action: .next))
     try await daemon.wait { $0.connections == 1 }
-    let second = Task { () throws(CallFailure) in try await lane.call(ControlTalkCall(action: .next)) }
+    let second = Task { () throws(CallFailure) in try await queue.call(ControlTalkCall(action: .next)) }
     // The first call has read the clock twice: as it was asked for, and as its turn came.
     try await clock.wait { $0.readings == 3 }
     clock.change { $0.now = 1.5 }
@@ -39,17 +39,17 @@ struct CallQueueTests {
   @Test(.timeLimit(.minutes(30))) func aDaemonThatDoesNotAnswerIsNotWaitedFor() async throws {
     let daemon = try FakeDaemon()
     defer { daemon.end() }
-    let patience = Mutex(CallQueue.Patience(answer: 0, turn: 60))
-    let lane = CallQueue("test", socket: daemon.path, patience: patience.withLock { $0 })
+    let timeouts = Mutex(CallQueue.Timeouts(reply: 0, queue: 60))
+    let queue = CallQueue("test", socket: daemon.path, timeouts: timeouts.withLock { $0 })
     daemon.hold(true)
-    await #expect { try await lane.call(ControlTalkCall(action: .next)) } throws: {
+    await #expect { try await queue.call(ControlTalkCall(action: .next)) } throws: {
       if case CallFailure.client = $0 { return true }
       return false
     }
     daemon.hold(false)
-    patience.withLock { $0.answer = 60 }
+    timeouts.withLock { $0.reply = 60 }
     // The next one has a connection of its own, on which no answer to the first is in its way.
-    _ = try await lane.call(ControlTalkCall(action: .previous))
+    _ = try await queue.call(ControlTalkCall(action: .previous))
     #expect(daemon.calls.contains { $0.action == .previous })
   }
 }

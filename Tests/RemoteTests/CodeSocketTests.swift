@@ -10,14 +10,14 @@ struct CodeSocketTests {
   @Test func withoutARuntimeDirectoryItIsInOneOfThisUsersAlone() throws {
     let temporary = try TemporaryFolder.make("code")
     defer { TemporaryFolder.remove(temporary) }
-    let server = CodeSocket.Place(environment: [:], temporary: temporary)
+    let server = CodeSocket.Location(environment: [:], temporary: temporary)
     // Who asks may have a runtime directory.
-    let client = CodeSocket.Place(environment: ["XDG_RUNTIME_DIR": "\(temporary)/none"], temporary: temporary)
-    #expect(CodeSocket.ask(at: client, observer: false) == nil)
+    let client = CodeSocket.Location(environment: ["XDG_RUNTIME_DIR": "\(temporary)/none"], temporary: temporary)
+    #expect(CodeSocket.requestCode(at: client, observer: false) == nil)
     let socket = try CodeSocket(at: server)
     socket.serve { $0 ? "observe" : "control" }
-    #expect(CodeSocket.ask(at: client, observer: true) == "observe\n")
-    #expect(CodeSocket.ask(at: server, observer: false) == "control\n")
+    #expect(CodeSocket.requestCode(at: client, observer: true) == "observe\n")
+    #expect(CodeSocket.requestCode(at: server, observer: false) == "control\n")
     // A second one ends before it has listened anywhere or said anything.
     let error = #expect(throws: RemoteFailure.self) { try CodeSocket.check(server) }
     #expect(error.map { "\($0)".contains("Another marquee-remote of this user answers") } == true)
@@ -25,33 +25,35 @@ struct CodeSocketTests {
     #expect(lstat(server.ownFolder, &status) == 0 && status.st_mode & 0o777 == 0o700)
     // Others could have put something there.
     chmod(server.ownFolder, 0o777)
-    #expect(CodeSocket.ask(at: client, observer: true) == nil)
+    #expect(CodeSocket.requestCode(at: client, observer: true) == nil)
     #expect(throws: RemoteFailure.self) { try CodeSocket(at: server) }
     chmod(server.ownFolder, 0o700)
     socket.remove()
-    #expect(CodeSocket.ask(at: server, observer: false) == nil)
+    #expect(CodeSocket.requestCode(at: server, observer: false) == nil)
   }
 
   @Test func whoAsksOnceGetsOneCode() throws {
     let temporary = try TemporaryFolder.make("code")
     defer { TemporaryFolder.remove(temporary) }
-    let place = CodeSocket.Place(environment: [:], temporary: temporary)
+    let place = CodeSocket.Location(environment: [:], temporary: temporary)
     let made = Counter()
     let socket = try CodeSocket(at: place)
     defer { socket.remove() }
     socket.serve { _ in "code \(made.count.add(1, ordering: .relaxed).newValue)" }
-    #expect(CodeSocket.ask(at: place, observer: false) == "code 1\n")
+    #expect(CodeSocket.requestCode(at: place, observer: false) == "code 1\n")
     #expect(made.count.load(ordering: .relaxed) == 1)
   }
 
   @Test func aClientThatAsksDuringTheStartWaits() async throws {
     let temporary = try TemporaryFolder.make("code")
     defer { TemporaryFolder.remove(temporary) }
-    let place = CodeSocket.Place(environment: [:], temporary: temporary)
+    let place = CodeSocket.Location(environment: [:], temporary: temporary)
     let socket = try CodeSocket(at: place)
     defer { socket.remove() }
     let answer = await withCheckedContinuation { continuation in
-      BlockingThread.start("asks") { continuation.resume(returning: CodeSocket.ask(at: place, observer: false)) }
+      BlockingThread.start("asks") {
+        continuation.resume(returning: CodeSocket.requestCode(at: place, observer: false))
+      }
       socket.serve { _ in "code" }
     }
     #expect(answer == "code\n")
@@ -62,12 +64,13 @@ struct CodeSocketTests {
   }
 
   @Test func theServiceAndTheUserHaveTheirs() {
-    let service = CodeSocket.Place(environment: [
+    let service = CodeSocket.Location(environment: [
       "RUNTIME_DIRECTORY": "/run/marquee-remote", "XDG_RUNTIME_DIR": "/run/user/1",
     ])
     #expect(service.path == "/run/marquee-remote/code.sock")
-    #expect(CodeSocket.Place(environment: ["XDG_RUNTIME_DIR": "/run/user/1"]).path == "/run/user/1/marquee-remote.sock")
     #expect(
-      CodeSocket.Place(environment: ["XDG_RUNTIME_DIR": ""]).path == "/tmp/marquee-\(geteuid())/marquee-remote.sock")
+      CodeSocket.Location(environment: ["XDG_RUNTIME_DIR": "/run/user/1"]).path == "/run/user/1/marquee-remote.sock")
+    #expect(
+      CodeSocket.Location(environment: ["XDG_RUNTIME_DIR": ""]).path == "/tmp/marquee-\(geteuid())/marquee-remote.sock")
   }
 }

@@ -31,7 +31,7 @@ final class FakeDaemon: Sendable {
   var calls: [ControlTalkCall] { state.value.calls }
   var pictures: Int { state.value.pictures }
   /// How many small pictures of screens and sessions it has drawn.
-  var looks: Int { state.value.looks }
+  var previews: Int { state.value.looks }
   var modes: [SetModeCall] { state.value.modes }
   /// What screens were to show.
   var shown: [ContentInfo] { state.value.shown }

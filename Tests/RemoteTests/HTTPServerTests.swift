@@ -130,10 +130,10 @@ struct HTTPServerTests {
     _ = bench.exchange(other, head) { $0.contains("\"}") }
     bench.settle()
     bench.now = limits.secondsToDrop - 0.1
-    bench.connections.closeLateOnes()
+    bench.connections.closeLateConnections()
     #expect(bench.connections.count == 1)
     bench.now = limits.secondsToDrop
-    bench.connections.closeLateOnes()
+    bench.connections.closeLateConnections()
     #expect(bench.connections.count == 0)
   }
 
@@ -143,12 +143,12 @@ struct HTTPServerTests {
     _ = client.sendSome(Array("GET / HTTP/1.1\r\n".utf8)[...])
     bench.settle()
     bench.now = 9.9
-    bench.connections.closeLateOnes()
+    bench.connections.closeLateConnections()
     _ = client.sendSome(Array("X: a\r\n".utf8)[...])
     bench.settle()
     #expect(bench.connections.count == 1)
     bench.now = 10
-    bench.connections.closeLateOnes()
+    bench.connections.closeLateConnections()
     #expect(bench.exchange(client, "") == "" && bench.requests.isEmpty)
   }
 
@@ -158,10 +158,10 @@ struct HTTPServerTests {
     _ = client.sendSome(Array("POST / HTTP/1.1\r\n\(host)Content-Length: 20480\r\n\r\na".utf8)[...])
     bench.settle()
     bench.now = 14.9
-    bench.connections.closeLateOnes()
+    bench.connections.closeLateConnections()
     #expect(bench.connections.count == 1)
     bench.now = 15
-    bench.connections.closeLateOnes()
+    bench.connections.closeLateConnections()
     #expect(bench.exchange(client, "") == "" && bench.requests.isEmpty)
   }
 
@@ -178,10 +178,10 @@ struct HTTPServerTests {
     _ = bench.exchange(client, "GET / HTTP/1.1\r\n\(host)\r\n") { $0.hasSuffix("yes") }
     bench.settle()
     bench.now = 5 + seconds - 0.1
-    bench.connections.closeLateOnes()
+    bench.connections.closeLateConnections()
     #expect(bench.connections.count == 1)
     bench.now = 5 + seconds
-    bench.connections.closeLateOnes()
+    bench.connections.closeLateConnections()
     #expect(bench.exchange(client, "") == "")
   }
 
@@ -191,7 +191,7 @@ struct HTTPServerTests {
   ])
   func aCrowdLosesItsOwnConnectionsAndOthersConnect(sent: String) throws {
     var limits = HTTPLimits()
-    (limits.connections, limits.strangers, limits.strangersOfNetwork) = (12, 9, 4)
+    (limits.connections, limits.unpaired, limits.unpairedOfNetwork) = (12, 9, 4)
     let bench = try HTTPBench(limits)
     bench.answer = { _ in
       var answer = HTTPAnswer(status: .ok, body: Array("yes".utf8))
@@ -216,7 +216,7 @@ struct HTTPServerTests {
     let phone = try bench.connect()
     #expect(bench.exchange(phone, request) { $0.hasSuffix("yes") }.hasPrefix("HTTP/1.1 200 "))
     #expect(bench.exchange(paired, request) { $0.hasSuffix("yes") }.hasPrefix("HTTP/1.1 200 "))
-    #expect(bench.lines.count == 1 && bench.lines[0].contains("as many devices are connected as may be"))
+    #expect(bench.lines.count == 1 && bench.lines[0].contains("the maximum of connections is reached"))
     // The crowd's earliest connections have given way to its own.
     #expect(sent.hasPrefix("GET") || crowd.prefix(10).allSatisfy(\.isHungUpOn))
     #expect(sent.hasPrefix("GET") || !crowd.suffix(3).contains(where: \.isHungUpOn))
@@ -228,7 +228,7 @@ struct HTTPServerTests {
 
   @Test func handshakesThatAreNotEndedGiveWayToNewOnes() throws {
     var limits = HTTPLimits()
-    limits.newcomers = 3
+    limits.withoutRequest = 3
     let bench = try HTTPBench(limits)
     let served = try bench.connect()
     _ = bench.exchange(served, "GET / HTTP/1.1\r\n\(host)\r\n") { $0.hasSuffix("/:0") }
@@ -243,7 +243,7 @@ struct HTTPServerTests {
   /// All networks have one connection each.
   @Test func ofNetworksWithEquallyManyTheOneThatWaitsLongestGivesWay() throws {
     var limits = HTTPLimits()
-    limits.strangers = 3
+    limits.unpaired = 3
     let bench = try HTTPBench(limits)
     let clients = try (0..<12).map { number in
       bench.now += 0.1
@@ -257,7 +257,7 @@ struct HTTPServerTests {
   /// One address is bounded by its own number; several of them reach the total.
   @Test(arguments: [1, 3]) func aDeviceThatOnlyLooksOnLocksNobodyOut(addresses: Int) throws {
     var limits = HTTPLimits()
-    (limits.connections, limits.strangers, limits.pairedOfNetwork) = (12, 9, 4)
+    (limits.connections, limits.unpaired, limits.pairedOfNetwork) = (12, 9, 4)
     let bench = try HTTPBench(limits)
     bench.answer = { request in
       var answer = HTTPAnswer(status: .ok, body: Array("yes".utf8))
@@ -328,10 +328,10 @@ struct HTTPServerTests {
     }
     bench.settle()
     bench.now = 14.9
-    bench.connections.closeLateOnes()
+    bench.connections.closeLateConnections()
     #expect(bench.connections.count == 1)
     bench.now = 15
-    bench.connections.closeLateOnes()
+    bench.connections.closeLateConnections()
     bench.settle()
     #expect(client.isHungUpOn)
   }
@@ -494,7 +494,7 @@ struct HTTPServerTests {
     for _ in 0..<50 { bench.loop.turn(waiting: false) }
     #expect(tries == 1)
     bench.now = 1
-    bench.connections.closeLateOnes()
+    bench.connections.closeLateConnections()
     while tries == 1 { bench.loop.turn(waiting: false) }
     withExtendedLifetime(client) {}
   }
@@ -546,7 +546,7 @@ struct HTTPServerTests {
   @Test func thereAreNoMoreConnectionsThanFiles() {
     #expect(HTTPLimits(openFiles: 4096).connections == HTTPLimits().connections)
     let few = HTTPLimits(openFiles: 256)
-    #expect(few.connections > few.strangers && few.strangers > 0 && few.connections * 3 < 256)
+    #expect(few.connections > few.unpaired && few.unpaired > 0 && few.connections * 3 < 256)
     #expect(HTTPLimits(openFiles: 3).connections == 1)
   }
 }

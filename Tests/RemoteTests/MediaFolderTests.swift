@@ -93,7 +93,7 @@ struct MediaFolderTests {
   ])
   func namesThatLeadElsewhereAreNone(name: String) async throws {
     try await with { (folder) async throws in
-      let reason = try #require(MediaName.objection(to: name))
+      let reason = try #require(MediaName.problem(with: name))
       await #expect(throws: MediaFolder.Failure.name(reason: reason)) {
         try await folder.add(Array("a".utf8), to: name, at: 0, of: 1)
       }
@@ -103,21 +103,23 @@ struct MediaFolderTests {
   }
 
   @Test(arguments: [
-    ("", "is wanted"), (String(repeating: "ä", count: 60) + ".png", "has 124 bytes, and 120 is the most"),
+    ("", "Give the name of a file"),
+    (String(repeating: "ä", count: 60) + ".png", "has 124 bytes, and the maximum is 120"),
     ("a/b.png", "no “/”"), ("a\u{7}.png", "(U+0007)"), (".a.png", "begins with a dot"),
-    ("a.mp4", "it ends with .png, .jpg"),
-    ("a", "it ends with .png"), ("a\u{202E}gnp.png", "nobody sees (U+202E)"), ("a\u{2066}.png", "(U+2066)"),
+    ("a.mp4", "can be shown: .png, .jpg"),
+    ("a", "no ending of a file that can be shown"), ("a\u{202E}gnp.png", "invisible character in it (U+202E)"),
+    ("a\u{2066}.png", "(U+2066)"),
     ("a\u{2069}.png", "(U+2069)"), ("a\u{200B}.png", "(U+200B)"), ("a\u{200F}.png", "(U+200F)"),
     ("a\u{2060}.png", "(U+2060)"),
     ("\u{FEFF}a.png", "(U+FEFF)"), ("a\u{2028}.png", "(U+2028)"), ("a\u{061C}.png", "(U+061C)"),
   ])
   func aNameIsRefusedWithItsOwnReason(name: String, words: String) {
-    #expect(MediaName.objection(to: name)?.contains(words) == true, "\(MediaName.objection(to: name) ?? "none")")
+    #expect(MediaName.problem(with: name)?.contains(words) == true, "\(MediaName.problem(with: name) ?? "none")")
   }
 
   @Test(arguments: ["a.png", "Zürich 2.JPEG", "メニュー.webp", "☀️.png", "تقرير.pdf", "a.b.c.svg", "100%.gif"])
   func namesThatPeopleGiveAreTaken(name: String) {
-    #expect(MediaName.objection(to: name) == nil)
+    #expect(MediaName.problem(with: name) == nil)
   }
 
   /// It was put there in another way, or before such names were refused.
@@ -282,7 +284,7 @@ struct MediaFolderTests {
 
   @Test func thePartsAreBounded() async throws {
     try await with { (folder) async throws in
-      for number in 0..<MediaFolder.mostParts {
+      for number in 0..<MediaFolder.maxParts {
         _ = try await folder.add(Array("a".utf8), to: "a.png", upload: "0000000\(number)", at: 0, of: 2)
       }
       await #expect(throws: MediaFolder.Failure.tooMany) {
@@ -295,7 +297,7 @@ struct MediaFolderTests {
       await #expect(throws: MediaFolder.Failure.gap(at: 0)) {
         try await folder.add(Array("b".utf8), to: "a.png", upload: "00000003", at: 1, of: 2)
       }
-      #expect(try names(folder).count == MediaFolder.mostParts)
+      #expect(try names(folder).count == MediaFolder.maxParts)
     }
   }
 
@@ -322,7 +324,7 @@ struct MediaFolderTests {
         let path = folder.path
         return try await folder.add(
           Array(piece.utf8), to: "a.png", upload: "0123abcd", at: place, of: 3,
-          judge: {
+          check: {
             #expect($0 == "\(path)/.upload-0123abcd-a.png")
             #expect(FileManager.default.contents(atPath: $0) == Data("new".utf8))
             return reason
@@ -330,7 +332,7 @@ struct MediaFolderTests {
       }
       // There is nothing that could be lost: the page reports what is wrong with the file.
       #expect(
-        try await folder.add(Array("old".utf8), to: "a.png", upload: "0123abcd", at: 0, of: 3, judge: { _ in "broken" })
+        try await folder.add(Array("old".utf8), to: "a.png", upload: "0123abcd", at: 0, of: 3, check: { _ in "broken" })
           == 3)
       await #expect(throws: MediaFolder.Failure.damaged(reason: "broken")) { try await add("new", "broken") }
       #expect(FileManager.default.contents(atPath: "\(folder.path)/a.png") == Data("old".utf8))
@@ -343,9 +345,9 @@ struct MediaFolderTests {
   /// A page that waits for too long sends it once more.
   @Test func aLastPieceThatComesAgainWhileTheFileIsJudgedIsJudgedToo() async throws {
     try await with { (folder) async throws in
-      @Sendable func failure(_ judge: @Sendable (String) async -> String?) async -> MediaFolder.Failure? {
+      @Sendable func failure(_ check: @Sendable (String) async -> String?) async -> MediaFolder.Failure? {
         do throws(MediaFolder.Failure) {
-          _ = try await folder.add(Array("w".utf8), to: "a.png", upload: "0123abcd", at: 2, of: 3, judge: judge)
+          _ = try await folder.add(Array("w".utf8), to: "a.png", upload: "0123abcd", at: 2, of: 3, check: check)
           return nil
         } catch {
           return error
@@ -411,7 +413,7 @@ struct MediaFolderTests {
   }
 
   @Test func aFolderThatIsNotThereIsNamed() async {
-    let missing = MediaFolder.Failure.folder(reason: "it is not there")
+    let missing = MediaFolder.Failure.folder(reason: "it does not exist")
     let folder = MediaFolder(path: "/nowhere/media")
     await #expect(throws: missing) { try await folder.items() }
     await #expect(throws: missing) { try await folder.add(Array("a".utf8), to: "a.png", at: 0, of: 1) }

@@ -11,13 +11,13 @@ struct PairingCodeTests {
   }
 
   @Test func peopleTypeItTheirWay() {
-    #expect(PairingCode.read(" acde-fghj ") == "ACDEFGHJ")
-    #expect(PairingCode.read("ACDE FGHJ") == "ACDEFGHJ")
-    #expect(PairingCode.written("ACDEFGHJ") == "ACDE-FGHJ")
+    #expect(PairingCode.parse(" acde-fghj ") == "ACDEFGHJ")
+    #expect(PairingCode.parse("ACDE FGHJ") == "ACDEFGHJ")
+    #expect(PairingCode.formatted("ACDEFGHJ") == "ACDE-FGHJ")
   }
 
   @Test(arguments: ["", "ACDEFGH", "ACDEFGHJK", "ACDEFGH0", "ACDEFGH\u{0}", String(repeating: "A", count: 100_000)])
   func whatCanBeNoCodeIsNone(text: String) {
-    #expect(PairingCode.read(text) == nil)
+    #expect(PairingCode.parse(text) == nil)
   }
 }

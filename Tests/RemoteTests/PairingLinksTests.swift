@@ -38,10 +38,12 @@ struct PairingLinksTests {
     let invitations = server.invitations
     _ = invitations.line()
     _ = invitations.line(observer: true)
-    #expect(invitations.news() == nil)
+    #expect(invitations.lineAfterAddressChange() == nil)
     server.move(to: "10.0.0.7")
-    #expect(invitations.news() == "http://10.0.0.7:4000 HAND-CODE1 http://10.0.0.7:4000/pair#HANDCODE1 control")
-    #expect(invitations.news() == nil)
+    #expect(
+      invitations.lineAfterAddressChange()
+        == "http://10.0.0.7:4000 HAND-CODE1 http://10.0.0.7:4000/pair#HANDCODE1 control")
+    #expect(invitations.lineAfterAddressChange() == nil)
     #expect(server.codes.withLock { $0 } == 2)
   }
 
@@ -50,12 +52,12 @@ struct PairingLinksTests {
     let invitations = server.invitations
     _ = invitations.line()
     server.move(to: "127.0.0.1")
-    #expect(invitations.news() == nil)
+    #expect(invitations.lineAfterAddressChange() == nil)
     server.move(to: "192.168.1.5")
-    #expect(invitations.news() == nil)
+    #expect(invitations.lineAfterAddressChange() == nil)
     server.move(to: "127.0.0.1")
-    _ = invitations.news()
+    _ = invitations.lineAfterAddressChange()
     server.move(to: "192.168.1.6")
-    #expect(invitations.news()?.hasPrefix("http://192.168.1.6:4000 HAND-CODE1 ") == true)
+    #expect(invitations.lineAfterAddressChange()?.hasPrefix("http://192.168.1.6:4000 HAND-CODE1 ") == true)
   }
 }

@@ -82,7 +82,7 @@ struct RemoteAccessTests {
       let token = try #require(await access.redeem(code, from: "10.0.0.1", for: .talk, talk: "t").token)
       let session = try #require(access.session(token))
       #expect(session.purpose == .screens && session.talk == nil && session.until == WebSessions.lastingLifetime)
-      #expect(access.follow(nil).isEmpty)
+      #expect(access.talkDidChange(nil).isEmpty)
     }
   }
 
@@ -200,7 +200,7 @@ struct RemoteAccessTests {
         access.finish()
         let aside = "\(folder)/remote-sessions.json.\(number).aside"
         let line = lines.withLock { $0.first } ?? ""
-        #expect(line.hasSuffix("it was set aside as \(aside), and every device must be paired anew"), "\(line)")
+        #expect(line.hasSuffix("it was set aside as \(aside), and every device must be paired again"), "\(line)")
         #expect(FileManager.default.contents(atPath: aside) == Data(text.utf8))
         #expect(try sessions(folder).isEmpty && access.isClaimed)
       }
@@ -222,7 +222,7 @@ struct RemoteAccessTests {
       #expect(tokens.map { next.session($0) != nil } == [true, true, false])
       #expect(next.isClaimed, "nobody knows who came last")
       next.end(try #require(next.session(tokens[0])).digest)
-      #expect(await next.whenKept() == nil)
+      #expect(await next.waitUntilKept() == nil)
       try keep("{", in: folder)
       let last = open(folder)
       #expect(!tokens.contains { last.session($0) != nil })
@@ -265,9 +265,9 @@ struct RemoteAccessTests {
     let access = RemoteAccess(directory: nil, clock: RemoteAccess.Clock(wall: { wall.withLock { $0 } })) { _ in }
     let token = try #require(await access.redeem(access.makeCode(.observe), from: "10.0.0.1", talk: nil).token)
     let session = try #require(access.session(token))
-    #expect(access.over([session.digest]) == [])
+    #expect(access.ended(among: [session.digest]) == [])
     wall.withLock { $0 = WebSessions.lifetime }
-    #expect(access.over([session.digest]) == [session.digest])
+    #expect(access.ended(among: [session.digest]) == [session.digest])
   }
 
   /// A code that a talk's page has made may stand on a display for everybody.
@@ -281,9 +281,9 @@ struct RemoteAccessTests {
     let ending = [
       try await pair(.talk, code: .screens), try await pair(.talk, code: .talk), try await pair(.screens, code: .talk),
     ]
-    #expect(access.follow("one").isEmpty)
-    #expect(access.follow(nil).count == ending.count)
-    #expect(access.follow("two").isEmpty && access.follow(nil).isEmpty)
+    #expect(access.talkDidChange("one").isEmpty)
+    #expect(access.talkDidChange(nil).count == ending.count)
+    #expect(access.talkDidChange("two").isEmpty && access.talkDidChange(nil).isEmpty)
     #expect(access.session(screens) != nil && ending.allSatisfy { access.session($0) == nil })
   }
 
@@ -292,7 +292,7 @@ struct RemoteAccessTests {
     let token = try #require(await access.redeem(access.makeCode(.observe), from: "10.0.0.1", talk: nil).token)
     let first = try #require(access.session(token)).digest
     for _ in 0..<WebSessions.most { _ = await access.redeem(access.makeCode(.observe), from: "10.0.0.1", talk: nil) }
-    #expect(access.over([first]) == [first])
+    #expect(access.ended(among: [first]) == [first])
   }
 
   @Test func wrongCodesOfNeighboursMakeNobodyWait() async {

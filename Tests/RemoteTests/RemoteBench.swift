@@ -9,8 +9,8 @@ import Testing
 extension CallTimeouts {
   /// A busy host is no reason for an error.
   static let endless = CallTimeouts(
-    actions: CallQueue.Patience(answer: 60, turn: 60), slides: CallQueue.Patience(answer: 60, turn: 60),
-    screens: CallQueue.Patience(answer: 60, turn: 60), looks: CallQueue.Patience(answer: 60, turn: 60))
+    actions: CallQueue.Timeouts(reply: 60, queue: 60), slides: CallQueue.Timeouts(reply: 60, queue: 60),
+    screens: CallQueue.Timeouts(reply: 60, queue: 60), previews: CallQueue.Timeouts(reply: 60, queue: 60))
 }
 
 /// A whole server over a fake daemon, and what a browser would send to it.
@@ -43,17 +43,17 @@ final class RemoteBench: Sendable {
   init(
     _ talk: TalkInfo = Sample.talk(page: 1), listen: String = "127.0.0.1:0", names: [String] = [],
     offersSetup: Bool = false, stateDirectory: String? = nil, media: String? = nil,
-    clock: RemoteAccess.Clock = RemoteAccess.Clock(monotonic: { 0 }), patience: CallTimeouts = .endless
+    clock: RemoteAccess.Clock = RemoteAccess.Clock(monotonic: { 0 }), timeouts: CallTimeouts = .endless
   ) async throws {
     daemon = try FakeDaemon(talk)
     let address = try #require(ListenAddress(listen))
     server = try await RemoteServer(
       RemoteOptions(
         addresses: [address], names: names, socket: daemon.path, stateDirectory: stateDirectory,
-        media: media ?? RemoteOptions.mediaFolder([:]), offersSetup: offersSetup), clock: clock, patience: patience
+        media: media ?? RemoteOptions.mediaFolder([:]), offersSetup: offersSetup), clock: clock, timeouts: timeouts
     ) { [lines] line in lines.change { $0.append(line) } }
     port = server.addresses.first?.port ?? 0
-    try await lines.wait { $0.contains("marqueed is there") }
+    try await lines.wait { $0.contains("connected to marqueed") }
     // It has come back for the events of before, on a connection of their own.
     try await daemon.wait { $0.asked.count >= 2 }
   }

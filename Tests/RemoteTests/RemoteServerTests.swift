@@ -11,9 +11,9 @@ import Testing
 struct RemoteServerTests {
   private func with(
     _ talk: TalkInfo = Sample.talk(page: 1), clock: RemoteAccess.Clock = RemoteAccess.Clock(monotonic: { 0 }),
-    patience: CallTimeouts = .endless, _ body: (RemoteBench) async throws -> Void
+    timeouts: CallTimeouts = .endless, _ body: (RemoteBench) async throws -> Void
   ) async throws {
-    let bench = try await RemoteBench(talk, clock: clock, patience: patience)
+    let bench = try await RemoteBench(talk, clock: clock, timeouts: timeouts)
     do { try await body(bench) } catch {
       await bench.end()
       throw error
@@ -57,7 +57,7 @@ struct RemoteServerTests {
       let again = await bench.ask("POST", "/api/pair", body: "{\"code\": \"\(code)\"}")
       #expect(again.status == 403 && again.body.contains("used already"))
       #expect(again.cookie == nil)
-      #expect(bench.said.contains { $0.contains("used already") })
+      #expect(bench.said.contains { $0.contains("a used code from") })
     }
   }
 
@@ -348,9 +348,9 @@ struct RemoteServerTests {
   }
 
   @Test(.timeLimit(.minutes(30))) func whereTheDaemonIsAwayAPressSaysSo() async throws {
-    var patience = CallTimeouts.endless
-    patience.actions.answer = 0
-    try await with(patience: patience) { bench in
+    var timeouts = CallTimeouts.endless
+    timeouts.actions.reply = 0
+    try await with(timeouts: timeouts) { bench in
       let cookie = try await bench.pair()
       bench.daemon.hold(true)
       let held = await bench.ask("POST", "/api/act", body: "{\"action\": \"next\"}", cookie: cookie)

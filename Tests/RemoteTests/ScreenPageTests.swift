@@ -57,7 +57,7 @@ struct ScreenPageTests {
       // What the speaker alone sees is on the machine's own screen.
       #expect(await bench.ask("GET", "/look?screen=eDP-1&side=320", cookie: cookie).status == 403)
       #expect(await bench.ask("GET", "/look?session=s", cookie: cookie).status == 403)
-      #expect(bench.daemon.modes.isEmpty && bench.daemon.looks == 1)
+      #expect(bench.daemon.modes.isEmpty && bench.daemon.previews == 1)
     }
   }
 
@@ -103,7 +103,7 @@ struct ScreenPageTests {
           "POST", "/api/call", body: call("SetMode", setMode), cookie: cookie,
           headers: ["Origin": "http://evil.example"]
         ).status == 403)
-      #expect(bench.daemon.modes.isEmpty && bench.daemon.looks == 0)
+      #expect(bench.daemon.modes.isEmpty && bench.daemon.previews == 0)
     }
   }
 
@@ -111,12 +111,12 @@ struct ScreenPageTests {
     let daemon = try FakeDaemon()
     let clock = FakeClock()
     let shelf = ScreenPictureCache(
-      lane: CallQueue("looks", socket: daemon.path, patience: .slides), now: { clock.now.withLock { $0 } })
+      calls: CallQueue("looks", socket: daemon.path, timeouts: .slides), now: { clock.now.withLock { $0 } })
     for _ in 0..<50 { _ = try await shelf.picture(.screen("HDMI-A-1", longestSide: 320, lookingOn: false)) }
-    #expect(daemon.looks == 1)
-    clock.now.withLock { $0 += ScreenPictureCache.freshFor }
+    #expect(daemon.previews == 1)
+    clock.now.withLock { $0 += ScreenPictureCache.lifetime }
     _ = try await shelf.picture(.screen("HDMI-A-1", longestSide: 320, lookingOn: false))
-    #expect(daemon.looks == 2)
+    #expect(daemon.previews == 2)
     daemon.end()
   }
 
@@ -141,7 +141,7 @@ struct ScreenPageTests {
       #expect(await stream.read(until: "\"number\":\(Sample.newestEvent)"))
       // First by nothing but the name of the daemon's life, then all of it that was before.
       #expect(bench.daemon.asked.map(\.after) == [nil, 0])
-      #expect(bench.daemon.looks == 0)
+      #expect(bench.daemon.previews == 0)
     }
   }
 
@@ -204,7 +204,7 @@ struct ScreenPageTests {
       #expect(directory.status == 400 && directory.body.contains("A folder has that name"))
       try FileManager.default.removeItem(atPath: folder)
       let listing = await bench.ask("GET", "/api/media", cookie: cookie)
-      #expect(listing.status == 500 && listing.body.contains("it is not there") && listing.body.contains("--media"))
+      #expect(listing.status == 500 && listing.body.contains("it does not exist") && listing.body.contains("--media"))
     }
   }
 
@@ -240,28 +240,28 @@ struct ScreenPageTests {
   }
 
   @Test func aSessionThatEndsHearsNothingMore() async throws {
-    let hub = ScreenFeed()
-    let events = hub.listen(session: "a", role: .control)
+    let feed = ScreenFeed()
+    let events = feed.subscribe(session: "a", role: .control)
     #expect(events?.next() != nil)
-    hub.dismiss(sessions: ["a"])
+    feed.close(sessions: ["a"])
     #expect(events?.next() == nil)
-    #expect(hub.sessions.isEmpty)
+    #expect(feed.sessions.isEmpty)
   }
 
   /// Those of before and new ones.
   @Test(arguments: [RemoteRole.observe, .control]) func anObserverReadsNoPathInTheLog(_ role: RemoteRole) throws {
-    let hub = ScreenFeed()
-    hub.found()
+    let feed = ScreenFeed()
+    feed.connectionDidBegin()
     func post(_ number: UInt64) {
       for (name, reason) in [
         ("contentDidFail", "/media/secret.png: there is no such file"), ("screenTrouble", "no signal"),
       ] {
-        hub.tell(
+        feed.append(
           EventInfo(event: EventName(rawValue: name), sequence: number, monotonicNanoseconds: 1, reason: reason))
       }
     }
     post(1)
-    let events = try #require(hub.listen(session: "a", role: role))
+    let events = try #require(feed.subscribe(session: "a", role: role))
     let before = String(decoding: try #require(events.next()), as: UTF8.self)
     post(2)
     let failure = String(decoding: try #require(events.next()), as: UTF8.self)

@@ -23,7 +23,7 @@ import Testing
       RemoteOptions(
         addresses: [address], names: names, socket: daemon.path, stateDirectory: isKept ? folder : nil,
         offersSetup: true), clock: clock, network: SiteIdentity.Network(addresses: addresses, inner: { inner }),
-      patience: .endless, log: said)
+      timeouts: .endless, log: said)
   }
 
   private func wait(

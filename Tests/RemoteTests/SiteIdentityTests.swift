@@ -15,30 +15,30 @@ struct SiteIdentityTests {
     }
   }
 
-  private func entrance(_ machine: Machine, at address: String) throws -> SiteIdentity {
-    let entrance = SiteIdentity(isSecure: false, network: machine.network)
-    entrance.open(at: [try #require(ListenAddress(address))], names: [])
-    return entrance
+  private func site(_ machine: Machine, at address: String) throws -> SiteIdentity {
+    let site = SiteIdentity(isSecure: false, network: machine.network)
+    site.open(at: [try #require(ListenAddress(address))], names: [])
+    return site
   }
 
   @Test func anAddressThatComesLaterIsOneOfThisServer() throws {
     let machine = Machine()
-    let entrance = try entrance(machine, at: "0.0.0.0:8484")
-    #expect(!entrance.isHost("192.168.1.5:8484") && entrance.isHost("localhost:8484"))
+    let site = try site(machine, at: "0.0.0.0:8484")
+    #expect(!site.isHost("192.168.1.5:8484") && site.isHost("localhost:8484"))
     machine.addresses.withLock { $0 = ["192.168.1.5"] }
-    machine.now.withLock { $0 = SiteIdentity.pause }
-    #expect(entrance.isHost("192.168.1.5:8484"))
-    #expect(!entrance.isHost("evil.example:8484"))
+    machine.now.withLock { $0 = SiteIdentity.checkInterval }
+    #expect(site.isHost("192.168.1.5:8484"))
+    #expect(!site.isHost("evil.example:8484"))
   }
 
   /// A browser hands cookies to all ports of a host.
   @Test func theCookieHasANameOfThisServersOwnWhereverItListens() throws {
     func name(_ addresses: [String], stateDirectory: String?, machine: String = "a") throws -> Substring {
-      let entrance = SiteIdentity(
+      let site = SiteIdentity(
         isSecure: false, stateDirectory: stateDirectory, machine: machine, network: Machine().network)
-      entrance.open(at: try addresses.map { try #require(ListenAddress($0)) }, names: [])
-      let cookie = entrance.cookie("abc")
-      #expect(entrance.token(String(cookie.prefix { $0 != ";" })) == "abc")
+      site.open(at: try addresses.map { try #require(ListenAddress($0)) }, names: [])
+      let cookie = site.cookie("abc")
+      #expect(site.token(String(cookie.prefix { $0 != ";" })) == "abc")
       return cookie.prefix { $0 != "=" }
     }
     let both = ["127.0.0.1:8484", "192.168.1.5:9000"]
@@ -56,21 +56,21 @@ struct SiteIdentityTests {
 
   @Test func whatIsPrintedFollows() throws {
     let machine = Machine()
-    let entrance = try entrance(machine, at: "0.0.0.0:8484")
-    #expect(entrance.url == "http://127.0.0.1:8484")
+    let site = try site(machine, at: "0.0.0.0:8484")
+    #expect(site.url == "http://127.0.0.1:8484")
     machine.addresses.withLock { $0 = ["127.0.0.1", "192.168.1.5"] }
-    #expect(entrance.url == "http://192.168.1.5:8484")
+    #expect(site.url == "http://192.168.1.5:8484")
     machine.addresses.withLock { $0 = ["127.0.0.1", "10.0.0.7"] }
-    #expect(entrance.url == "http://10.0.0.7:8484")
-    #expect(entrance.link("ACDEFGHJ") == "http://10.0.0.7:8484/pair#ACDEFGHJ")
+    #expect(site.url == "http://10.0.0.7:8484")
+    #expect(site.link("ACDEFGHJ") == "http://10.0.0.7:8484/pair#ACDEFGHJ")
   }
 
   @Test func aNetworkOfIPv6AloneHasAnAddressToo() throws {
     let machine = Machine()
     machine.addresses.withLock { $0 = ["127.0.0.1", "::1", "2001:db8::5", "fd00::5"] }
-    #expect(try entrance(machine, at: "[::]:8484").page == "http://[fd00::5]:8484")
+    #expect(try site(machine, at: "[::]:8484").page == "http://[fd00::5]:8484")
     // Nobody listens there.
-    let four = try entrance(machine, at: "0.0.0.0:8484")
+    let four = try site(machine, at: "0.0.0.0:8484")
     #expect(four.page == nil && four.networkAddress == "fd00::5")
   }
 
@@ -92,9 +92,9 @@ struct SiteIdentityTests {
         looks.withLock { $0 += 1 }
         return []
       }, name: { "box" }, now: { machine.now.withLock { $0 } })
-    let entrance = SiteIdentity(isSecure: false, network: network)
-    entrance.open(at: [try #require(ListenAddress("0.0.0.0:8484"))], names: [])
-    for number in 0..<50 { #expect(!entrance.isHost("evil\(number).example:8484")) }
+    let site = SiteIdentity(isSecure: false, network: network)
+    site.open(at: [try #require(ListenAddress("0.0.0.0:8484"))], names: [])
+    for number in 0..<50 { #expect(!site.isHost("evil\(number).example:8484")) }
     #expect(looks.withLock { $0 } == 1)
   }
 }

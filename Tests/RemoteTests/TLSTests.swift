@@ -91,15 +91,15 @@ struct TLSTests {
     try SelfSigned(name: "old", days: 90).write(to: files)
     var limits = HTTPLimits()
     // Two connections stay without a request until the files are read again.
-    limits.secondsToHead = 10 * CertificateStore.pause
+    limits.secondsToHead = 10 * CertificateStore.checkInterval
     let bench = try bench(limits)
     let early = try #require(TLSClient(port: bench.port))
     #expect(early.handshake { bench.turn() } && early.name == "old")
     try SelfSigned(name: "new", days: 90).write(to: files)
-    bench.now = CertificateStore.pause - 1
+    bench.now = CertificateStore.checkInterval - 1
     let soon = try #require(TLSClient(port: bench.port))
     #expect(soon.handshake { bench.turn() } && soon.name == "old")
-    bench.now = CertificateStore.pause
+    bench.now = CertificateStore.checkInterval
     let late = try #require(TLSClient(port: bench.port))
     #expect(late.handshake { bench.turn() } && late.name == "new")
     #expect(bench.lines.count == 1 && bench.lines[0].contains("was read again"))
@@ -117,12 +117,12 @@ struct TLSTests {
     let bench = try bench()
     let new = SelfSigned(name: "new", days: 90)
     try Data(new.certificate).write(to: URL(filePath: files.certificate))
-    bench.now = CertificateStore.pause
+    bench.now = CertificateStore.checkInterval
     let between = try #require(TLSClient(port: bench.port))
     #expect(between.handshake { bench.turn() } && between.name == "old")
     #expect(bench.lines.count == 1 && bench.lines[0].contains("is not the key of"))
     try new.write(to: files)
-    bench.now += CertificateStore.pause
+    bench.now += CertificateStore.checkInterval
     let after = try #require(TLSClient(port: bench.port))
     #expect(after.handshake { bench.turn() } && after.name == "new")
   }
@@ -167,7 +167,7 @@ struct TLSTests {
     #expect(reason(files)?.contains(files.key) == true)
     try Data(SelfSigned(name: "other", days: 90).key).write(to: URL(filePath: files.key))
     #expect(reason(files)?.contains("it is not the key of") == true)
-    #expect(reason(CertificateFiles(certificate: folder.path, key: files.key))?.contains("no file") == true)
+    #expect(reason(CertificateFiles(certificate: folder.path, key: files.key))?.contains("no regular file") == true)
   }
 
   private func bench(_ limits: HTTPLimits = HTTPLimits()) throws -> HTTPBench {

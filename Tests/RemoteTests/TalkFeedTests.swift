@@ -8,76 +8,76 @@ struct TalkFeedTests {
   private func text(_ event: [UInt8]?) -> String { String(decoding: event ?? [], as: UTF8.self) }
 
   @Test func whoReadsSlowlyGetsTheNewestOnly() async {
-    let hub = TalkFeed()
-    hub.tell(Sample.talk(page: 1))
-    let events = hub.listen(session: "a", role: .control, greeting: Array("hello".utf8))
-    for page in 2...9 { hub.tell(Sample.talk(page: page)) }
+    let feed = TalkFeed()
+    feed.update(Sample.talk(page: 1))
+    let events = feed.subscribe(session: "a", role: .control, greeting: Array("hello".utf8))
+    for page in 2...9 { feed.update(Sample.talk(page: page)) }
     let newest = text(events?.next())
     #expect(newest.hasPrefix("hello") && newest.contains("\"page\":9"))
-    hub.tell(Sample.talk(page: 10))
+    feed.update(Sample.talk(page: 10))
     let next = text(events?.next())
     #expect(next.contains("\"page\":10"))
   }
 
   /// It may be an address that lets somebody in.
   @Test func whatACodeSaysIsNotTold() async {
-    let hub = TalkFeed()
+    let feed = TalkFeed()
     var talk = Sample.talk(page: 1)
     talk.code = "http://192.168.1.5/p/SECRET"
-    hub.tell(talk)
-    let events = hub.listen(session: "a", role: .control, greeting: [])
+    feed.update(talk)
+    let events = feed.subscribe(session: "a", role: .control, greeting: [])
     let first = text(events?.next())
     #expect(first.contains("\"code\":true") && !first.contains("SECRET"))
   }
 
   @Test func thePresentStateComesFirst() async {
-    let hub = TalkFeed()
-    hub.tell(Sample.talk(page: 4))
-    let events = hub.listen(session: "a", role: .control, greeting: Array("hello".utf8))
+    let feed = TalkFeed()
+    feed.update(Sample.talk(page: 4))
+    let events = feed.subscribe(session: "a", role: .control, greeting: Array("hello".utf8))
     let first = text(events?.next())
     #expect(first.hasPrefix("hello") && first.contains("\"page\":4") && first.hasSuffix("\n\n"))
   }
 
   @Test func aSessionThatEndsHearsNothingMore() async {
-    let hub = TalkFeed()
-    let gone = hub.listen(session: "a", role: .control, greeting: [])
-    let stays = hub.listen(session: "b", role: .control, greeting: [])
-    hub.dismiss(sessions: ["a"])
+    let feed = TalkFeed()
+    let gone = feed.subscribe(session: "a", role: .control, greeting: [])
+    let stays = feed.subscribe(session: "b", role: .control, greeting: [])
+    feed.close(sessions: ["a"])
     _ = gone?.next()
     #expect(gone?.next() == nil)
-    #expect(hub.count == 1 && stays != nil)
+    #expect(feed.count == 1 && stays != nil)
   }
 
   @Test func soManyAndNoMore() {
-    let hub = TalkFeed()
-    let streams = (0..<StreamListeners.most).map { hub.listen(session: "\($0)", role: .control, greeting: []) }
-    #expect(streams.allSatisfy { $0 != nil } && hub.listen(session: "a", role: .control, greeting: []) == nil)
+    let feed = TalkFeed()
+    let streams = (0..<StreamListeners.most).map { feed.subscribe(session: "\($0)", role: .control, greeting: []) }
+    #expect(streams.allSatisfy { $0 != nil } && feed.subscribe(session: "a", role: .control, greeting: []) == nil)
   }
 
   @Test func theTalkStaysWhileTheDaemonIsAway() {
-    let hub = TalkFeed()
-    hub.tell(Sample.talk(page: 4))
-    hub.lose("gone")
-    #expect(hub.talk?.page == 4 && hub.trouble == "gone")
+    let feed = TalkFeed()
+    feed.update(Sample.talk(page: 4))
+    feed.connectionDidEnd("gone")
+    #expect(feed.talk?.page == 4 && feed.trouble == "gone")
   }
 
   @Test func aDeckThatIsAnotherFileHasOtherPictures() {
-    let hub = TalkFeed()
+    let feed = TalkFeed()
     func tell(_ version: String?, page: Int) {
       var talk = Sample.talk(page: page)
       talk.deckVersion = version
-      hub.tell(talk)
+      feed.update(talk)
     }
     tell("a", page: 1)
-    let before = hub.pictures
+    let before = feed.pictures
     tell("a", page: 2)
-    #expect(hub.pictures == before)
+    #expect(feed.pictures == before)
     // As after a restart of the daemon, until it has read the deck again.
     tell(nil, page: 2)
     tell("a", page: 2)
-    #expect(hub.pictures == before)
+    #expect(feed.pictures == before)
     tell("b", page: 2)
-    #expect(hub.pictures != before)
+    #expect(feed.pictures != before)
   }
 
   @Test func theTimerGoesOnFromWhatTheDaemonSaid() {
@@ -104,12 +104,12 @@ struct TalkFeedTests {
   }
 
   @Test func theOldestStreamOfAPairingGivesWay() async {
-    let hub = TalkFeed()
+    let feed = TalkFeed()
     let streams = (0..<StreamListeners.mostOfSession).compactMap { _ in
-      hub.listen(session: "a", role: .control, greeting: [])
+      feed.subscribe(session: "a", role: .control, greeting: [])
     }
-    let newest = hub.listen(session: "a", role: .control, greeting: [])
-    #expect(newest != nil && hub.count == StreamListeners.mostOfSession)
+    let newest = feed.subscribe(session: "a", role: .control, greeting: [])
+    #expect(newest != nil && feed.count == StreamListeners.mostOfSession)
     _ = streams[0].next()
     #expect(streams[0].next() == nil)
   }
@@ -117,7 +117,7 @@ struct TalkFeedTests {
   /// Browsers keep pictures by their place, and the deck may be another by then.
   @Test func picturesAreElsewhereAfterARestart() {
     let hubs = (0..<2).map { _ in TalkFeed() }
-    for hub in hubs { hub.tell(Sample.talk(page: 1)) }
+    for feed in hubs { feed.update(Sample.talk(page: 1)) }
     #expect(hubs[0].pictures != hubs[1].pictures)
   }
 

@@ -42,7 +42,7 @@ struct NotesOnDisplay {
   /// Brings the app to the display, once its input is owned and marquee-keys has said so often that a device is heard.
   func place(onceKeysSay heard: String, times: Int = 1) throws {
     _ = try daemon.client.call(SetForegroundCall(app: "notes"))
-    try input.waitForKeys(toSay: "The input of notes is owned")
+    try input.waitForKeys(toSay: "owns the input of notes")
     try input.waitForKeys(toSay: heard, times: times)
     _ = try daemon.client.call(PlaceAppCall(app: "notes", screen: external))
   }

@@ -35,7 +35,7 @@ import Testing
   @Test(arguments: [(1, 1), (20, 5), (39, 24), (40, 10), (41, 11), (60, 12), (80, 24), (120, 40), (300, 90)])
   func fitsIntoEverySize(columns: Int, rows: Int) {
     let modes: [SpeakerMode] = [
-      .slides, .asking(.message, "日本語 hello"), .asking(.slide, "1"), .overview(selected: 40), .help(scroll: 3),
+      .slides, .question(.message, "日本語 hello"), .question(.slide, "1"), .overview(selected: 40), .help(scroll: 3),
       .pointing(.spotlight, x: 1, y: 1), .pointing(.pointer, x: 0, y: 0), .phone, .leaving,
     ]
     for mode in modes {
@@ -107,7 +107,7 @@ import Testing
     ])
     state.phone = PhoneInfo(address: "\u{1B}[2J", code: "\u{1B}c", link: "x")
     for mode in [
-      SpeakerMode.slides, .overview(selected: 1), .asking(.message, "\u{1B}[2J"), .phone,
+      SpeakerMode.slides, .overview(selected: 1), .question(.message, "\u{1B}[2J"), .phone,
       .pointing(.pointer, x: 0, y: 0),
     ] {
       state.mode = mode

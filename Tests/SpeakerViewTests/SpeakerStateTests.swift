@@ -52,7 +52,7 @@ import Testing
 
   @Test func theDisplayGetsACodeThatLooksOnOnly() {
     var state = TalkSample.state()
-    #expect(state.press(.character("Q")).isEmpty && state.news.contains("--phone"))
+    #expect(state.press(.character("Q")).isEmpty && state.message.contains("--phone"))
     state.phone = PhoneInfo(address: "http://a", code: "AB", link: "http://a/pair#AB")
     // One that nobody asked for is not shown.
     #expect(state.learn(observerLink: "http://a/pair#OLD").isEmpty)
@@ -89,10 +89,10 @@ import Testing
     var state = TalkSample.state()
     let phone = PhoneInfo(address: "http://a", code: "AB", link: "http://a/pair#AB")
     _ = state.learn(phone: phone)
-    #expect(state.losePhone("gone").isEmpty && state.phone == nil && state.phoneTrouble == "gone" && state.newsIsBad)
+    #expect(state.losePhone("gone").isEmpty && state.phone == nil && state.phoneTrouble == "gone" && state.messageIsBad)
     // A key starts them again, which nothing else does here.
     #expect(press(type("ac"), &state) == [.newPhoneCode(observes: false)])
-    #expect(state.learn(phone: phone).isEmpty && state.phoneTrouble == nil && state.news.contains("again"))
+    #expect(state.learn(phone: phone).isEmpty && state.phoneTrouble == nil && state.message.contains("again"))
     _ = press([.escape] + type("Q"), &state)
     _ = state.learn(observerLink: "http://a/pair#CD")
     var talk = TalkSample.talk()
@@ -144,7 +144,7 @@ import Testing
     #expect(press(type("g7") + [.enter], &state) == [call(.goto, page: 7)])
     #expect(press(type("g") + [.backspace] + type(" "), &state) == [call(.next)])
     #expect(press(type("99") + [.enter], &state).isEmpty)
-    #expect(state.news == "There is no slide 99: the deck has 48")
+    #expect(state.message == "There is no slide 99: the deck has 48")
   }
 
   @Test func aSearchShowsTheAudienceNothing() {
@@ -161,7 +161,7 @@ import Testing
     #expect(state.mode == .overview(selected: 2))
     _ = state.press(.escape)
     #expect(press(type("/unicorn") + [.enter], &state).isEmpty)
-    #expect(state.news.contains("unicorn"))
+    #expect(state.message.contains("unicorn"))
   }
 
   @Test func theListChoosesWithinTheDeck() {
@@ -221,7 +221,7 @@ import Testing
     var talk = TalkSample.talk()
     talk.screens.append(TalkScreenInfo(screen: "DP-2", state: .waiting))
     state.update(talk)
-    #expect(state.news == "DP-2 was never seen before: press s to show the talk there")
+    #expect(state.message == "DP-2 is new: press s to show the talk there")
     #expect(press(type("s"), &state) == [call(.show, screen: "DP-2")])
   }
 

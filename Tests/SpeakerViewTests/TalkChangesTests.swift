@@ -7,7 +7,7 @@ import Testing
   private func told(_ steps: [[TalkScreenInfo]], page: Int = 12) -> String {
     var state = SpeakerState(talk: TalkSample.talk(page: page))
     for screens in steps { state.update(TalkSample.talk(page: page, screens: screens)) }
-    return state.news
+    return state.message
   }
 
   private static let other = TalkScreenInfo(screen: "DP-1", state: .shown, mode: "1280x800@60")
@@ -19,16 +19,16 @@ import Testing
   private static let smaller = TalkScreenInfo(screen: "HDMI-A-1", state: .shown, mode: "1024x768@60")
 
   @Test(arguments: [
-    ([[TalkScreenInfo]()], "HDMI-A-1 unplugged; the talk goes on at slide 12"),
+    ([[TalkScreenInfo]()], "HDMI-A-1 unplugged; the talk continues at slide 12"),
     ([[], [TalkSample.shown]], "HDMI-A-1 is back: 1920x1080@60"),
     ([[], [other]], "another projector: DP-1 1280x800@60"),
-    ([[], [arriving]], "HDMI-A-1 unplugged; the talk goes on at slide 12"),
+    ([[], [arriving]], "HDMI-A-1 unplugged; the talk continues at slide 12"),
     ([[], [arriving], [other]], "another projector: DP-1 1280x800@60"),
     ([[smaller]], "HDMI-A-1 has another mode: 1024x768@60"),
     ([[hidden]], "HDMI-A-1 shows something else now"),
     ([[hidden], [TalkSample.shown]], "HDMI-A-1 shows the talk (1920x1080@60)"),
     ([[TalkSample.shown]], ""),
-    ([[waiting], [waitingInMode]], "DP-2 was never seen before: press s to show the talk there"),
+    ([[waiting], [waitingInMode]], "DP-2 is new: press s to show the talk there"),
   ])
   func displays(steps: [[TalkScreenInfo]], news: String) {
     #expect(told(steps) == news)
@@ -52,10 +52,10 @@ import Testing
     var talk = TalkSample.talk()
     talk.remark = "the deck has 3 pages now"
     state.update(talk)
-    #expect(state.news == talk.remark && !state.newsIsBad)
-    state.tell("")
+    #expect(state.message == talk.remark && !state.messageIsBad)
+    state.report("")
     state.update(TalkSample.talk())
-    #expect(state.news.isEmpty)
+    #expect(state.message.isEmpty)
   }
 
   @Test func troubleOfTheDeckIsToldAndTakenBack() {
@@ -63,17 +63,17 @@ import Testing
     var talk = TalkSample.talk()
     talk.trouble = "The deck /deck.pdf cannot be read: it is gone."
     state.update(talk)
-    #expect(state.news == talk.trouble && state.newsIsBad)
+    #expect(state.message == talk.trouble && state.messageIsBad)
     state.update(TalkSample.talk())
-    #expect(state.news == "The deck is all right again" && !state.newsIsBad)
+    #expect(state.message == "The deck can be read again" && !state.messageIsBad)
   }
 
   @Test func aLostDaemonIsToldUntilItIsBack() {
     var state = SpeakerState(talk: TalkSample.talk(page: 3))
-    state.setLink(.lost("The daemon does not answer; trying again until it does"))
-    #expect(state.news.hasPrefix("The daemon does not answer"))
+    state.setLink(.lost("The daemon does not answer. Trying again …"))
+    #expect(state.message.hasPrefix("The daemon does not answer"))
     state.setLink(.connected)
-    #expect(state.news == "The daemon is there again; the talk goes on at slide 3")
+    #expect(state.message == "The daemon answers again; the talk continues at slide 3")
   }
 
   @Test func whatIsOlderThanWhatIsKnownIsPassedOver() {
@@ -83,7 +83,7 @@ import Testing
     var older = TalkSample.talk(page: 4, screens: [])
     older.timer.monotonicNanoseconds = 100
     state.update(older)
-    #expect(state.talk.page == 5 && state.news.isEmpty)
+    #expect(state.talk.page == 5 && state.message.isEmpty)
     // Another talk counts, whatever its clock says.
     older.identifier = "t2"
     state.update(older)

@@ -1,10 +1,10 @@
 public import DisplayTypes
 
-/// The pixels that must be drawn again: a few rectangles, kept without allocating.
+/// The pixels that must be drawn again: a few rectangles, stored without allocation.
 ///
-/// Two are joined where that makes no more to draw than both by themselves: a bar and the same a step further are, two that cross
-/// are not. When there are more than `capacity`, the new one is joined with the one that then grows least. It always covers at
-/// least what was added; rectangles may overlap.
+/// Two rectangles are joined if that adds no area: a bar and the same bar a step further are, crossing bars are not. Above `capacity`
+/// rectangles, the new one is joined with the one that then grows least. The region covers at least everything that was added. Rectangles
+/// may overlap.
 public struct DamageRegion: Sendable {
   /// How many rectangles are kept apart.
   public static let capacity = 8

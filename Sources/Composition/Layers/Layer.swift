@@ -20,10 +20,11 @@ public struct Layer: Equatable, Sendable {
   public var opacity: Double
   /// Whether sublayers are cut off at the frame.
   public var clipsSublayers: Bool
-  /// Whether it is for the main screen alone, with all its sublayers: elsewhere, and in screenshots, a placeholder stands in.
+  /// Whether only the main screen shows it with its sublayers; other screens and screenshots show a placeholder.
   public var isPrivate: Bool
-  /// Whether it holds what lets somebody do more than look, as a code for pairing, with all its sublayers: it is on screens, and in pictures
-  /// for who may do that anyway.
+  /// Whether it and its sublayers contain a secret, such as a code for pairing.
+  ///
+  /// Screens show it; pictures show it only to callers who have those rights anyway.
   public var isSecret: Bool
   /// The number of the played item that it belongs to, with all its sublayers, for the proof of play; 0: to that of the layer above it.
   public var item: UInt32
@@ -32,7 +33,7 @@ public struct Layer: Equatable, Sendable {
   /// Drawn in this order above the layer's own contents.
   public var sublayers: [Layer]
 
-  /// Makes a layer; what is left out is as if the property did not exist.
+  /// Makes a layer; omitted properties have their defaults.
   public init(
     id: LayerID, frame: PointRect, contents: LayerContents = .none, contentsRect: UnitRect = .whole,
     sampling: Sampling = .smooth, opacity: Double = 1, clipsSublayers: Bool = false, isPrivate: Bool = false,
@@ -72,12 +73,12 @@ public enum LayerContents: Sendable {
   case solid(Color)
   /// A picture, stretched over the layer's frame.
   case bitmap(Bitmap)
-  /// A stencil: the colour where the picture (of format `a8`) has coverage.
+  /// A stencil: the colour wherever the picture (of format `a8`) has coverage.
   case mask(Bitmap, Color)
 }
 
 extension LayerContents: Equatable {
-  /// Pictures are equal when they are the same object: they never change.
+  /// Pictures are equal if they are the same object, because they never change.
   public static func == (left: LayerContents, right: LayerContents) -> Bool {
     switch (left, right) {
     case (.none, .none): true
@@ -111,7 +112,7 @@ public struct UnitRect: Hashable, Sendable {
   /// Share of the height.
   public var height: Double
 
-  /// Makes a part; what lies outside the picture is cut off when it is drawn.
+  /// Makes a part; everything outside the picture is cut off when it is drawn.
   public init(x: Double, y: Double, width: Double, height: Double) {
     self.x = x
     self.y = y

@@ -26,7 +26,7 @@ public struct LayerAnimation: Equatable, Sendable {
 
   /// What happens after a period.
   public enum Repeat: Equatable, Sendable {
-    /// It stays at its last keyframe and costs nothing any more.
+    /// It stays at its last keyframe at no cost.
     case once
     /// It begins again at its first keyframe.
     case forever
@@ -52,8 +52,7 @@ public struct LayerAnimation: Equatable, Sendable {
 extension LayerAnimation {
   /// Whether it still changes anything after `time`.
   ///
-  /// One that counts frames runs for ever unless it runs once; then it is
-  /// taken to run, since time does not tell.
+  /// A frame-counted animation runs forever unless it runs once. Then it counts as running, because its end depends on frames.
   public func isRunning(at time: MonotonicTime) -> Bool {
     switch (clock, repeats) {
     case (.time(let start, let period), .once): time < start.advanced(by: period)
@@ -111,7 +110,7 @@ extension LayerAnimation {
     return between(keyframes[index], keyframes[min(index + 1, last)], position - Double(index))
   }
 
-  /// The keyframe whose equal share of the period the frame is in; nil without keyframes.
+  /// The keyframe of the frame, with an equal share of the period for each; nil without keyframes.
   func stepped<Value>(_ keyframes: [Value], time: MonotonicTime, frameNumber: UInt64) -> Value? {
     guard let last = keyframes.indices.last else { return nil }
     // In whole numbers: a quotient of 49 frames in 49 steps would be late for some of them.

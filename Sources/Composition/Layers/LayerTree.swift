@@ -23,12 +23,14 @@ public struct LayerTree: Equatable, Sendable {
 }
 
 extension LayerTree {
-  /// Several trees in one picture, each in its frame and cut off at its edges, the last on top; what moves goes on moving.
+  /// Combines several trees in one picture, each clipped to its frame, the last on top.
+  ///
+  /// Animations continue.
   ///
   /// - Parameters:
   ///   - windows: trees, each laid out for the size of its frame.
   ///   - size: of the whole picture, in points.
-  ///   - background: where there is no window.
+  ///   - background: the colour beside the windows.
   public static func composed(
     _ windows: [(tree: LayerTree, frame: PointRect)], size: PointSize, background: Color
   ) -> LayerTree {
@@ -52,14 +54,14 @@ extension LayerTree {
 }
 
 extension LayerTree {
-  /// The tree as a picture within another, in the middle, and black around it.
+  /// Centres the tree as a picture within another one, with black around it.
   ///
-  /// Nothing of it reaches beyond its own edges, and what moves goes on moving. Empty where one of the sizes is.
+  /// The tree is clipped to its edges, and animations continue. Empty if one of the sizes is.
   ///
   /// - Parameters:
-  ///   - size: the points that the tree was laid out for.
-  ///   - other: the points that it is to be seen in.
-  ///   - fit: how one shape lies in the other.
+  ///   - size: the points of the tree's layout.
+  ///   - other: the points of the outer picture.
+  ///   - fit: the way to fit one shape into the other.
   public func fitted(from size: PointSize, into other: PointSize, fit: MirrorFit = .letterbox) -> LayerTree {
     guard size.width > 0, size.height > 0, other.width > 0, other.height > 0 else { return LayerTree() }
     let (x, y) = (other.width / size.width, other.height / size.height)
@@ -72,13 +74,13 @@ extension LayerTree {
     return placed(from: size, into: other, factor: factor, .smooth)
   }
 
-  /// The tree as a picture of so many pixels on a screen: each pixel becomes a square of screen pixels, as large as fits, in the
-  /// middle, and black around it.
+  /// Shows the tree as a picture of so many pixels on a screen: each pixel becomes a square of screen pixels, as large as possible,
+  /// centred, with black around it.
   ///
-  /// Where the screen has fewer pixels, or none that are square, it is as large as fits.
+  /// If the screen has fewer pixels, or pixels that are not square, the picture is as large as possible.
   ///
   /// - Parameters:
-  ///   - size: the pixels that the tree was laid out for, at one point each.
+  ///   - size: the pixels of the tree's layout, at one point each.
   ///   - geometry: the screen's.
   public func enlarged(from size: PixelSize, into geometry: OutputGeometry) -> LayerTree {
     guard !size.isEmpty else { return LayerTree() }
@@ -176,7 +178,7 @@ extension Layer {
     guard hidesSomething else { return self }
     var layer = self
     if isPrivate {
-      // Nothing of the old layer but its place and how visible it is: its motion and what it is made of would tell.
+      // The placeholder keeps only the place and visibility of the layer. Its motion and contents would reveal something.
       return Layer(id: id, frame: frame, contents: .solid(LayerTree.placeholder), opacity: opacity)
     }
     layer.sublayers = sublayers.map { $0.masked() }

@@ -1,6 +1,6 @@
 public import DisplayTypes
 
-/// One frame, ready to be drawn: what `LayerTree.resolve` makes of a tree for one moment and one geometry.
+/// One frame, ready to be drawn: the result of `LayerTree.resolve` for one moment and one geometry.
 ///
 /// The array is reused from frame to frame, so that resolving allocates nothing in the steady state.
 public struct ResolvedFrame: Equatable, Sendable {
@@ -8,14 +8,16 @@ public struct ResolvedFrame: Equatable, Sendable {
   public var size: PixelSize
   /// How contents are turned.
   public var transform: Transform
-  /// Where `background` lies; outside it is black.
+  /// The rectangle of `background`; outside it is black.
   public var pictureArea: PixelRect
-  /// Covers the picture area below the layers; where it is translucent, black shines through.
+  /// Covers the picture area below the layers.
+  ///
+  /// Black shows through a translucent background.
   public var background: Color
   /// From the lowest to the topmost.
   public var layers: [ResolvedLayer]
 
-  /// Whether something in it is secret.
+  /// Whether it contains a secret.
   public var isSecret: Bool { layers.contains(where: \.isSecret) }
 
   /// Makes a frame; by default an empty one for `LayerTree.resolve` to fill.
@@ -32,7 +34,7 @@ public struct ResolvedFrame: Equatable, Sendable {
   }
 }
 
-/// A layer as it is drawn in one frame: on the panel's pixels, animations evaluated, opacity multiplied down.
+/// A layer in one frame: in the panel's pixels, with evaluated animations and multiplied opacity.
 public struct ResolvedLayer: Equatable, Sendable {
   /// What is drawn; never `.none`.
   public var contents: LayerContents
@@ -58,10 +60,10 @@ public struct ResolvedLayer: Equatable, Sendable {
 }
 
 extension ResolvedFrame {
-  /// Adds to `damage` the pixels in which this frame may differ from the one before it.
+  /// Adds to `damage` the pixels in which this frame may differ from the previous one.
   ///
-  /// Layers are compared place by place. One that is added, removed or exchanged damages what it covers and what was there; equal
-  /// neighbours damage nothing. Another size, picture area, transform or background damages everything.
+  /// Layers are compared index by index. A layer that is added, removed or replaced damages its area and the previous one; equal layers
+  /// damage nothing. Another size, picture area, transform or background damages everything.
   public func addDamage(since previous: ResolvedFrame, to damage: inout DamageRegion) {
     let panel = PixelRect(size: size)
     guard size == previous.size, transform == previous.transform, pictureArea == previous.pictureArea,

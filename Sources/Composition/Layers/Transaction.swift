@@ -39,7 +39,7 @@ extension LayerTree {
     self = tree
   }
 
-  /// The layer of that name, wherever it is in the tree.
+  /// The layer of that name, anywhere in the tree.
   public subscript(id: LayerID) -> Layer? {
     LayerTree.find(id, in: layers)
   }

@@ -1,13 +1,13 @@
 internal import DisplayTypes
 
-/// A 64-bit fingerprint of the red, green and blue of a picture: the same pixels have the same on every machine.
+/// A 64-bit hash of the red, green and blue of a picture: the same pixels have the same hash on every machine.
 ///
-/// It tells pictures apart; it is no protection against someone who wants two to be equal. How it is made, so that others can make
-/// it from a screenshot: each row is cut into pairs of pixels, a missing last one being 0; a pair is the number
-/// `left | right << 32` with pixels as `0x00RRGGBB`. Four lanes start at `lane + 1` times `prime`; the pair at place `i` of its row
-/// goes into lane `i % 4`: `lane = (lane ^ pair) * prime; lane ^= lane >> 32`. Into `width | height << 32` the four lanes are mixed
-/// in the same way, in order, and `prime` at last. All arithmetic wraps at 64 bits; `prime` is 0x9E3779B97F4A7C15 (2^64 divided by the
-/// golden ratio, odd: Knuth, The Art of Computer Programming 6.4).
+/// It distinguishes pictures, but does not protect from forged ones. The algorithm, for computing it from a screenshot: each row is cut
+/// into pairs of pixels, with 0 for a missing last pixel. A pair is the number `left | right << 32` with pixels as `0x00RRGGBB`. Four
+/// accumulators start at `index + 1` times `prime`. The pair at place `i` of its row goes into accumulator `i % 4`: `a = (a ^ pair) *
+/// prime; a ^= a >> 32`. The four accumulators are mixed into `width | height << 32` in the same way, in order, and `prime` at last. All
+/// arithmetic wraps at 64 bits; `prime` is 0x9E3779B97F4A7C15 (2^64 divided by the golden ratio, odd: Knuth, The Art of Computer
+/// Programming 6.4).
 public struct FrameHash: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
   /// The 64 bits.
   public var rawValue: UInt64
@@ -19,7 +19,7 @@ public struct FrameHash: RawRepresentable, Hashable, Sendable, CustomStringConve
 
   /// Hashes all of a target.
   ///
-  /// It reads the memory, which is slow where that is scan-out memory: give it the shadow.
+  /// It reads the memory. Scan-out memory is slow to read: use the shadow.
   public init(of target: PixelTarget) {
     var lanes: (UInt64, UInt64, UInt64, UInt64) = (
       Self.prime, Self.prime &* 2, Self.prime &* 3, Self.prime &* 4
@@ -32,7 +32,7 @@ public struct FrameHash: RawRepresentable, Hashable, Sendable, CustomStringConve
     rawValue = hash
   }
 
-  /// Reads what `hexadecimal` writes, capitals included; nil for anything else.
+  /// Parses the form of `hexadecimal`, also in capitals; nil for anything else.
   public init?(hexadecimal text: String) {
     guard text.utf8.count == 16, text.utf8.allSatisfy({ $0 != UInt8(ascii: "+") && $0 != UInt8(ascii: "-") }),
       let value = UInt64(text, radix: 16)

@@ -5,7 +5,7 @@ internal import DisplayTypes
 struct PictureMapping {
   /// Whether rows of the destination are columns of the picture.
   let swapsAxes: Bool
-  /// The picture's columns, along the destination's rows, or its columns where the axes are swapped.
+  /// The picture's columns along the destination's rows, or along its columns if the axes are swapped.
   let horizontal: PictureAxis
   /// The picture's rows, along the other side of the destination.
   let vertical: PictureAxis
@@ -48,10 +48,10 @@ extension Transform {
   }
 }
 
-/// Which pixel of a picture each pixel along one side of a destination shows.
+/// Maps the pixels along one side of a destination to pixels of a picture.
 ///
-/// `start` and `length` are the part of the picture that is stretched over `count` pixels, in pixels of the picture. A reversed axis
-/// shows the same pixels from the other end.
+/// `start` and `length` are the part of the picture that is stretched over `count` pixels, in pixels of the picture. A reversed axis shows
+/// the same pixels from the other end.
 struct PictureAxis {
   let start: Double
   let length: Double
@@ -65,7 +65,7 @@ struct PictureAxis {
     let to = min(max(shareStart + shareLength, from), 1)
     let start = from * Double(limit)
     let length = (to.isFinite ? to - from : 0) * Double(limit)
-    // Shares are quotients: what was meant to be a whole number of pixels is one again.
+    // Shares are quotients. This restores whole numbers of pixels.
     self.start = abs(start - start.rounded()) < 0.01 ? start.rounded() : start
     self.length = abs(length - length.rounded()) < 0.01 ? length.rounded() : length
     self.limit = limit
@@ -79,10 +79,10 @@ struct PictureAxis {
   /// Whether each destination pixel is exactly one of the picture's.
   var isOneToOne: Bool { length == Double(count) && start == start.rounded() }
 
-  /// The first pixel of the part, where it is one to one.
+  /// The first pixel of the part if the mapping is one to one.
   var firstPixel: Int { Int(start) }
 
-  /// Pixels of the picture from one destination pixel to the next, as a 32.32 fixed-point number; negative where reversed.
+  /// Pixels of the picture from one destination pixel to the next, as a 32.32 fixed-point number; negative if reversed.
   var step: Int64 {
     let step = Int64((length / Double(max(count, 1)) * 0x1p32).rounded())
     return isReversed ? -step : step
@@ -102,9 +102,9 @@ struct PictureAxis {
     min(max(Int(position >> 32), 0), limit - 1)
   }
 
-  /// Pixman's numbers for this axis, from the destination pixel at `offset` on: the step, and where that pixel's edge lies.
+  /// Pixman's numbers for this axis from the destination pixel at `offset` on: the step, and the place of that pixel's edge.
   ///
-  /// They are 16.16 fixed-point numbers; nil where they leave their range.
+  /// They are 16.16 fixed-point numbers; nil if they are out of range.
   func fixedPoint(at offset: Int) -> (step: Int32, origin: Int32)? {
     let step = length / Double(max(count, 1))
     let origin = isReversed ? start + length - step * Double(offset) : start + step * Double(offset)
@@ -118,7 +118,7 @@ struct PictureAxis {
 extension PictureMapping {
   /// Pixman's matrix from the destination's pixels, counted from (x, y), to the picture's.
   ///
-  /// Nil where it has no numbers for it.
+  /// Nil if its numbers are out of range.
   func matrix(atX x: Int, y: Int) -> pixman_transform_t? {
     guard let columns = horizontal.fixedPoint(at: swapsAxes ? y : x),
       let rows = vertical.fixedPoint(at: swapsAxes ? x : y)

@@ -2,9 +2,8 @@ public import DisplayTypes
 
 /// Memory that pixels are drawn into: a mapped framebuffer or its cached shadow.
 ///
-/// It owns nothing.
-/// A pixel is a 32-bit little-endian word `0xXXRRGGBB` (DRM's `XRGB8888`); the X byte is never looked at. Who makes a target
-/// keeps the memory mapped for as long as the target is used.
+/// It owns nothing. A pixel is a 32-bit little-endian word `0xXXRRGGBB` (DRM's `XRGB8888`); the X byte is ignored. The maker of a target
+/// keeps the memory mapped while the target is used.
 @safe
 public struct PixelTarget {
   /// The longest side that can be drawn into.
@@ -21,7 +20,7 @@ public struct PixelTarget {
 
   /// Wraps memory of at least `stride * size.height` bytes.
   ///
-  /// Nil where the size is empty or above `longestSide`, the stride is too short, or stride or address is not a multiple of four.
+  /// Nil if the size is empty or above `longestSide`, the stride is too short, or stride or address is not a multiple of four.
   public init?(base: UnsafeMutableRawPointer, stride: Int, size: PixelSize) {
     guard !size.isEmpty, max(size.width, size.height) <= Self.longestSide, stride >= size.width * 4,
       stride <= 1 << 24, stride % 4 == 0, UInt(bitPattern: base) % 4 == 0
@@ -40,7 +39,7 @@ public struct PixelTarget {
 /// Owns the pixels of one buffer or shadow: black at first, freed with the value.
 @safe
 public final class PixelMemory {
-  /// The pixels, as what can be drawn into.
+  /// The pixels for drawing.
   public let target: PixelTarget
   private let base: UnsafeMutableRawPointer
 
@@ -49,7 +48,7 @@ public final class PixelMemory {
     !size.isEmpty && size.width <= 16384 && size.height <= 16384
   }
 
-  /// Nil where the size cannot be drawn into.
+  /// Nil if the size cannot be drawn into.
   public init?(size: PixelSize) {
     guard PixelMemory.canHold(size) else { return nil }
     let stride = size.width * 4
@@ -66,9 +65,11 @@ public final class PixelMemory {
   deinit { unsafe base.deallocate() }
 }
 
-/// Copies what was drawn in cached memory to memory that is scanned out, which is slow to read and must only be written.
+/// Copies drawings from cached memory to scan-out memory, which is slow to read and must only be written.
 public enum PixelCopy {
-  /// Copies the pixels of `damage` row by row; what lies outside either target is left out.
+  /// Copies the pixels of `damage` row by row.
+  ///
+  /// Everything outside either target is left out.
   ///
   /// C: `memmove`.
   public static func copy(_ damage: DamageRegion, from source: PixelTarget, to destination: PixelTarget) {
@@ -106,8 +107,7 @@ public enum RGBRows {
 extension PixelTarget {
   /// Copies a rectangle as rows of red, green and blue bytes, upright as it is scanned out, without padding.
   ///
-  /// What lies outside the target is left out: the rows are those of `rect` cut off at its edges. It reads the memory, which is slow
-  /// where that is scan-out memory: give it the shadow.
+  /// The rows are those of `rect` within the target. It reads the memory. Scan-out memory is slow to read: use the shadow.
   public func rgbRows(of rect: PixelRect) -> [UInt8] {
     let rect = rect.intersection(PixelRect(size: size))
     guard !rect.isEmpty else { return [] }

@@ -5,8 +5,8 @@ internal import DisplayTypes
 ///
 /// Lives for one call of `PixmanRenderer.draw`.
 struct PixmanCanvas {
-  /// Pixman's general path allocates for rows wider than its stack buffer (8192 words for three rows of four bytes a pixel), so
-  /// nothing wider is asked of it.
+  /// Pixman's general path allocates for rows wider than its stack buffer (8192 words for three rows of four bytes a pixel), so drawings
+  /// are not wider than that.
   static let widestPiece = 2000
 
   let target: PixelTarget
@@ -14,7 +14,7 @@ struct PixmanCanvas {
   let brush: PixmanBrush
   let images: ImageCache
 
-  /// Draws what of a layer lies in `rect`.
+  /// Draws the part of a layer in `rect`.
   func draw(_ layer: ResolvedLayer, transform: Transform, in rect: PixelRect) {
     let rect = rect.intersection(layer.bounds)
     guard !rect.isEmpty, layer.opacity > 0 else { return }
@@ -32,7 +32,7 @@ struct PixmanCanvas {
     }
   }
 
-  /// Writes one colour; its alpha does not count.
+  /// Writes one colour; its alpha is ignored.
   ///
   /// C: `pixman_fill`.
   func fill(_ rect: PixelRect, with color: UInt32) {
@@ -105,8 +105,8 @@ struct PixmanCanvas {
 
   /// Draws in tiles of the panel.
   ///
-  /// Pixman's steps are rounded to 16 bits after the point, and what is lost adds up only within one; and
-  /// as a tile begins where it does whatever the damage is, so is each pixel the same.
+  /// Pixman's steps are rounded to 16 bits after the point. The error adds up only within one tile, and tiles do not depend on the damage,
+  /// so each pixel is always the same.
   private func drawSmoothly(
     _ picture: PixmanImage, mapping: PictureMapping, paint: PixmanPaint, destination: PixelRect, in rect: PixelRect
   ) {
@@ -143,13 +143,13 @@ struct PixmanCanvas {
 
 /// How a picture is put on a target.
 enum PixmanPaint {
-  /// It replaces what was there: opaque.
+  /// Replaces the pixels: opaque.
   case copy
-  /// It lies on what was there.
+  /// Blends with the pixels.
   case over
   /// As `over`, with the brush's opacity.
   case fade
-  /// The brush's colour where the picture has coverage.
+  /// The brush's colour wherever the picture has coverage.
   case stencil
 }
 
@@ -168,7 +168,7 @@ final class PixmanBrush {
   let rowImage: (color: PixmanImage, coverage: PixmanImage)
   private let pixels: UnsafeMutableRawPointer
 
-  /// Nil where memory has run out.
+  /// Nil if memory has run out.
   init?() {
     let width = PixelTarget.longestSide
     let one = PixelSize(width: 1, height: 1)
@@ -210,7 +210,7 @@ final class PixmanBrush {
   }
 }
 
-/// Owns one `pixman_image_t` around memory of someone else, which must outlive it.
+/// Owns one `pixman_image_t` around foreign memory, which must outlive it.
 @safe
 final class PixmanImage {
   /// DRM's `XRGB8888`, which is little-endian on every machine.
@@ -218,7 +218,7 @@ final class PixmanImage {
 
   let pointer: OpaquePointer
 
-  /// Nil where pixman refuses the layout or has no memory.
+  /// Nil if pixman refuses the layout or has no memory.
   ///
   /// C: `pixman_image_create_bits`.
   init?(size: PixelSize, format: pixman_format_code_t, stride: Int, bytes: UnsafeMutableRawPointer) {
@@ -234,12 +234,12 @@ final class PixmanImage {
 
   /// Makes it a brush: its only pixel everywhere.
   ///
-  /// The pixel is read when it is used, so it may change in between.
+  /// The pixel is read at each use, so it may change in between.
   func repeatForever() {
     unsafe pixman_image_set_repeat(pointer, PIXMAN_REPEAT_NORMAL)
   }
 
-  /// Enlarges and reduces between neighbours; beyond the edges the outermost pixels go on, so that an opaque picture stays opaque.
+  /// Scales by interpolation; the outermost pixels continue beyond the edges, so that an opaque picture stays opaque.
   func sampleSmoothly() {
     unsafe pixman_image_set_filter(pointer, PIXMAN_FILTER_BILINEAR, nil, 0)
     unsafe pixman_image_set_repeat(pointer, PIXMAN_REPEAT_PAD)

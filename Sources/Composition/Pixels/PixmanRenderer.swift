@@ -3,13 +3,13 @@ public import DisplayTypes
 
 /// Draws resolved frames into pixels.
 ///
-/// A renderer lives on the display thread and keeps what it needs from frame to frame, so each screen has its own. The one that exists
-/// draws with pixman on the CPU; one that draws with the GPU would stand beside it.
+/// A renderer lives on the display thread and keeps state from frame to frame, so each screen has its own. This one draws with pixman on
+/// the CPU.
 public protocol Renderer: AnyObject {
   /// Makes the pixels of `damage` in `target` show `frame`; no other pixel is written.
   ///
-  /// What `target` held within the damage does not matter. Damage outside the target or the frame is cut off. Pixels are read back
-  /// where layers are translucent, so `target` should be cached memory.
+  /// The previous pixels of `target` within the damage do not matter. Damage outside the target or the frame is cut off. Pixels below
+  /// translucent layers are read back, so `target` should be cached memory.
   func draw(_ frame: ResolvedFrame, damage: DamageRegion, into target: PixelTarget)
 }
 
@@ -36,7 +36,7 @@ public final class PixmanRenderer: Renderer {
     }
   }
 
-  /// Whether drawing a part of a frame reads nothing of its target: whatever is drawn there hides all below it.
+  /// Whether drawing a part of a frame reads no pixel of its target, because all layers there are opaque.
   public static func onlyWrites(_ frame: ResolvedFrame, in rect: PixelRect) -> Bool {
     frame.layers.dropFirst(frame.indexOfCover(over: rect) ?? 0).allSatisfy { $0.isWritten }
   }
@@ -58,16 +58,16 @@ public final class PixmanRenderer: Renderer {
 }
 
 extension ResolvedFrame {
-  /// The topmost layer that hides everything below it in `rect`: drawing begins there.
+  /// The topmost layer that hides everything below it in `rect`: drawing starts there.
   ///
-  /// Nil where the background shows.
+  /// Nil if the background is visible.
   fileprivate func indexOfCover(over rect: PixelRect) -> Int? {
     layers.lastIndex { $0.opacity == 255 && $0.contents.isOpaque && $0.bounds.contains(rect) }
   }
 }
 
 extension ResolvedLayer {
-  /// Whether each of its pixels takes the place of what was there, or it has none.
+  /// Whether each of its pixels replaces the one below, or it has none.
   fileprivate var isWritten: Bool {
     switch contents {
     case .none: true
@@ -87,14 +87,14 @@ extension LayerContents {
   }
 }
 
-/// Pixman's view of the pictures in the current frame, kept from frame to frame.
+/// Pixman's images of the pictures in the current frame, kept from frame to frame.
 ///
-/// A picture is held as long as the frame shows it and let go with the first frame that does not.
+/// A picture is released with the first frame without it.
 @safe
 final class ImageCache {
   private struct Entry {
     let bitmap: Bitmap
-    /// Shown as it is.
+    /// Shown without scaling.
     let plain: PixmanImage?
     /// With a matrix: an image of its own, since pixman allocates when an image changes between with and without.
     var scaled: PixmanImage?
@@ -121,7 +121,7 @@ final class ImageCache {
     entries.removeAll { !$0.isCurrent }
   }
 
-  /// The picture as it is.
+  /// The picture itself.
   func plainImage(of bitmap: Bitmap) -> PixmanImage? {
     entries[entryIndex(of: bitmap)].plain
   }
@@ -160,10 +160,10 @@ final class ImageCache {
   }
 }
 
-/// Pixman's view of the last few targets: two or three buffers and a shadow.
+/// Pixman's images of the last few targets: two or three buffers and a shadow.
 ///
-/// An image knows no more than address, stride and size. So one that outlived its memory is harmless: it is used again only for a
-/// target that is equal in all three.
+/// An image stores only address, stride and size. An image that outlived its memory is harmless: it is used again only for a target that is
+/// equal in all three.
 struct TargetCache {
   private struct Entry {
     let target: PixelTarget
@@ -178,7 +178,7 @@ struct TargetCache {
     entries.reserveCapacity(TargetCache.capacity)
   }
 
-  /// The image of a target; nil where pixman has no memory.
+  /// The image of a target; nil if pixman has no memory.
   mutating func image(of target: PixelTarget) -> PixmanImage? {
     for entry in entries
     where unsafe entry.target.base == target.base && entry.target.stride == target.stride

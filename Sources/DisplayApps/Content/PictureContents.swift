@@ -1,17 +1,17 @@
 public import ControlProtocol
 
-/// A picture file: PNG, JPEG, WebP, GIF, SVG, and AVIF where the system has it.
+/// A picture file: PNG, JPEG, WebP, GIF, SVG, and AVIF if the system supports it.
 ///
-/// The daemon reads it, with the rights of its own user.
+/// The daemon reads it with the rights of its own user.
 public struct Picture: SceneContent {
-  /// As it is sent.
+  /// Its form in the daemon's protocol.
   public let info: ContentInfo
 
-  /// Makes one.
+  /// Makes a picture.
   ///
   /// - Parameters:
-  ///   - file: Its path; one that does not begin with `/` begins in the folder in which the program was started.
-  ///   - portrait: Another file, for screens that are higher than wide.
+  ///   - file: Its path; a relative path begins in the folder in which the program was started.
+  ///   - portrait: Another file, for screens that are in portrait orientation.
   ///   - fit: `fit`, `fill`, `stretch` or `center`; nil for `fit`.
   ///   - background: The colour beside it, as `#rrggbb`; nil for black.
   public init(_ file: String, portrait: String? = nil, fit: String? = nil, background: String? = nil) {
@@ -21,20 +21,20 @@ public struct Picture: SceneContent {
   }
 }
 
-/// The pictures of a folder, one after the other, for ever.
+/// The pictures of a folder in an endless sequence.
 public struct Slideshow: SceneContent {
-  /// As it is sent.
+  /// Its form in the daemon's protocol.
   public let info: ContentInfo
 
-  /// Makes one.
+  /// Makes a slideshow.
   ///
   /// - Parameters:
-  ///   - folder: Its path; one that does not begin with `/` begins in the folder in which the program was started.
-  ///   - each: How long each picture is shown; nil for ten seconds.
+  ///   - folder: Its path; a relative path begins in the folder in which the program was started.
+  ///   - each: The time for each picture; nil for ten seconds.
   ///   - shuffled: Whether each round has another order.
   ///   - fit: `fit`, `fill`, `stretch` or `center`; nil for `fit`.
   ///   - background: The colour beside them, as `#rrggbb`; nil for black.
-  ///   - transition: How one gives way to the next, as `slide 800ms left`; nil for a cut.
+  ///   - transition: The transition between items, as `slide 800ms left`; nil for a cut.
   public init(
     _ folder: String, each: Duration? = nil, shuffled: Bool = false, fit: String? = nil, background: String? = nil,
     transition: String? = nil
@@ -50,18 +50,18 @@ public struct Slideshow: SceneContent {
 
 /// A page of a PDF file, or its pages one after the other.
 public struct Deck: SceneContent {
-  /// As it is sent.
+  /// Its form in the daemon's protocol.
   public let info: ContentInfo
 
-  /// Makes one.
+  /// Makes a deck.
   ///
   /// - Parameters:
-  ///   - file: Its path; one that does not begin with `/` begins in the folder in which the program was started.
-  ///   - portrait: Another file, for screens that are higher than wide.
+  ///   - file: Its path; a relative path begins in the folder in which the program was started.
+  ///   - portrait: Another file, for screens that are in portrait orientation.
   ///   - page: The page, from 1 on.
-  ///   - each: How long each page is shown; nil where they do not turn by themselves.
+  ///   - each: The time for each page; nil if the pages do not turn by themselves.
   ///   - background: The colour beside them, as `#rrggbb`; nil for black.
-  ///   - transition: How one gives way to the next, as `crossfade`; nil for a cut.
+  ///   - transition: The transition between items, as `crossfade`; nil for a cut.
   public init(
     _ file: String, portrait: String? = nil, page: Int = 1, each: Duration? = nil, background: String? = nil,
     transition: String? = nil
@@ -77,10 +77,10 @@ public struct Deck: SceneContent {
 
 /// A test pattern.
 public struct TestPattern: SceneContent {
-  /// As it is sent.
+  /// Its form in the daemon's protocol.
   public let info: ContentInfo
 
-  /// Makes one.
+  /// Makes a test pattern.
   ///
   /// - Parameter name: `bars`, `grid`, `ramps`, `moving-bar` or `frame-counter`.
   public init(_ name: String) { info = .pattern(name) }
@@ -88,10 +88,10 @@ public struct TestPattern: SceneContent {
 
 /// One colour.
 public struct Fill: SceneContent {
-  /// As it is sent.
+  /// Its form in the daemon's protocol.
   public let info: ContentInfo
 
-  /// Makes one.
+  /// Makes a fill.
   ///
   /// - Parameter color: As `#rrggbb`.
   public init(_ color: String) { info = .color(color) }

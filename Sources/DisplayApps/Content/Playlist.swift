@@ -6,13 +6,13 @@ public struct Playlist: SceneContent {
   public struct Item: Sendable {
     let json: JSONValue
 
-    /// Makes one.
+    /// Makes an item.
     ///
     /// - Parameters:
-    ///   - time: How long it is shown, from 100 ms to 7 days; nil for what the playlist says, or as long as the content takes.
+    ///   - time: The time for it, from 100 ms to 7 days; nil for the time of the playlist, or of the content.
     ///   - name: For events and the proof of play.
-    ///   - transition: How it takes the place of the one before, as `crossfade`; nil for what the playlist says.
-    ///   - content: What is shown.
+    ///   - transition: The transition from the previous item, as `crossfade`; nil for that of the playlist.
+    ///   - content: The content.
     public init(for time: Duration? = nil, name: String? = nil, transition: String? = nil, _ content: some SceneContent)
     {
       let info = content.info
@@ -23,16 +23,16 @@ public struct Playlist: SceneContent {
     }
   }
 
-  /// As it is sent.
+  /// Its form in the daemon's protocol.
   public let info: ContentInfo
 
-  /// Makes one, which goes on for ever.
+  /// Makes a playlist, which goes on forever.
   ///
   /// - Parameters:
-  ///   - each: How long an item is shown that says nothing of it.
+  ///   - each: The time for an item without its own time.
   ///   - shuffled: Whether each round has another order.
-  ///   - transition: How one gives way to the next, as `slide 800ms left`; nil for a cut.
-  ///   - items: 1 to 1,000 of them.
+  ///   - transition: The transition between items, as `slide 800ms left`; nil for a cut.
+  ///   - items: 1 to 1,000 items.
   public init(
     each: Duration? = nil, shuffled: Bool = false, transition: String? = nil, @ListBuilder<Item> items: () -> [Item]
   ) {
@@ -47,19 +47,19 @@ public struct Playlist: SceneContent {
 
 /// Regions of the screen, each with a content of its own.
 public struct Layout: SceneContent {
-  /// One of them: its place, in shares of the screen from 0 to 1, and what it shows.
+  /// A region: its place in shares of the screen from 0 to 1, and its content.
   public struct Region: Sendable {
     let json: JSONValue
 
-    /// Makes one.
+    /// Makes a region.
     ///
     /// - Parameters:
     ///   - x: Its left edge.
     ///   - y: Its upper edge.
-    ///   - width: Its width; nil for all that is right of `x`.
-    ///   - height: Its height; nil for all that is below `y`.
+    ///   - width: Its width; nil for the rest to the right.
+    ///   - height: Its height; nil for the rest to the bottom.
     ///   - name: For events and the proof of play.
-    ///   - content: What it shows; no other layout.
+    ///   - content: The content; not a layout.
     public init(
       x: Double = 0, y: Double = 0, width: Double? = nil, height: Double? = nil, name: String? = nil,
       _ content: some SceneContent
@@ -73,14 +73,14 @@ public struct Layout: SceneContent {
     }
   }
 
-  /// As it is sent.
+  /// Its form in the daemon's protocol.
   public let info: ContentInfo
 
-  /// Makes one.
+  /// Makes a layout.
   ///
   /// - Parameters:
-  ///   - background: The colour where no region is, as `#rrggbb`; nil for black.
-  ///   - regions: 1 to 16 of them; later ones lie over earlier ones.
+  ///   - background: The colour beside the regions, as `#rrggbb`; nil for black.
+  ///   - regions: 1 to 16 regions; later ones cover earlier ones.
   public init(background: String? = nil, @ListBuilder<Region> regions: () -> [Region]) {
     info = ContentInfo(
       "layout", ["regions": .array(regions().map(\.json)), "background": .text(background)])

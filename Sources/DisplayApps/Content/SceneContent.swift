@@ -1,22 +1,22 @@
 public import ControlProtocol
 internal import Glibc
 
-/// Something that a screen can show: a value, which says it in the words of the daemon.
+/// A content of a screen: a value that describes itself in the daemon's protocol.
 ///
-/// The kinds here have the words of docs/content.md. Whether their values make sense is for the daemon to say: what it
-/// refuses is told on standard error, and the display goes on with what it shows.
+/// The kinds here are described in docs/content.md. The daemon checks their values. A refusal is printed to standard error, and the display
+/// keeps its content.
 public protocol SceneContent: Sendable {
-  /// As it is sent.
+  /// Its form in the daemon's protocol.
   var info: ContentInfo { get }
 }
 
-/// A content may be said in the daemon's words as well.
+/// A content may also be given in the daemon's protocol.
 extension ContentInfo: SceneContent {
   /// Itself.
   public var info: ContentInfo { self }
 }
 
-/// Chooses the one content of a scene, by conditions where there are any.
+/// Builds the one content of a scene, with conditions if there are any.
 @resultBuilder
 public enum ContentBuilder {
   /// A content.
@@ -29,7 +29,7 @@ public enum ContentBuilder {
   public static func buildBlock(_ content: ContentInfo?) -> ContentInfo? { content }
   /// What holds.
   public static func buildEither(first content: ContentInfo?) -> ContentInfo? { content }
-  /// What holds else.
+  /// The branch of the condition.
   public static func buildEither(second content: ContentInfo?) -> ContentInfo? { content }
   /// One, or none.
   public static func buildOptional(_ content: ContentInfo??) -> ContentInfo? { content ?? nil }
@@ -46,14 +46,16 @@ public enum ListBuilder<Element> {
   public static func buildArray(_ parts: [[Element]]) -> [Element] { parts.flatMap(\.self) }
   /// What holds.
   public static func buildEither(first part: [Element]) -> [Element] { part }
-  /// What holds else.
+  /// The branch of the condition.
   public static func buildEither(second part: [Element]) -> [Element] { part }
   /// Some, or none.
   public static func buildOptional(_ part: [Element]?) -> [Element] { part ?? [] }
 }
 
 extension ContentInfo {
-  /// A kind with fields, of which those without a value are not said.
+  /// A kind with fields.
+  ///
+  /// Fields without a value are left out.
   init(_ kind: String, _ fields: [String: JSONValue?]) {
     self.init(kind: kind, value: .object(fields.compactMapValues(\.self)))
   }
@@ -75,21 +77,23 @@ extension JSONValue {
     }
   }
 
-  /// A share or a speed; one that is no number, or has no end, is said as a text, which the daemon refuses with a sentence.
+  /// A share or a speed.
   ///
-  /// JSON has no word for it, and it would not even be equal to itself.
+  /// A value that is no finite number is sent as a text, which the daemon refuses with a sentence.
+  ///
+  /// JSON has no such number, and NaN is not equal to itself.
   static func real(_ number: Double?) -> JSONValue? {
     number.map { $0.isFinite ? .number($0) : .string("\($0)") }
   }
 
-  /// The folder in which the program was started: it is looked for once, and stays where the program goes to another one.
+  /// The working directory at the start; it stays the same if the program changes its directory.
   static let startFolder: String? = {
     guard let folder = getcwd(nil, 0) else { return nil }
     defer { free(folder) }
     return String(cString: folder)
   }()
 
-  /// A file's path; one that does not begin with `/` begins in the folder in which the program was started.
+  /// A file's path; a relative path begins in the program's first working directory.
   static func path(_ path: String?) -> JSONValue? {
     guard let path, !path.hasPrefix("/"), !path.isEmpty, let startFolder else { return text(path) }
     return .string("\(startFolder)/\(path)")

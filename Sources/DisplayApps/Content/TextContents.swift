@@ -2,14 +2,14 @@ public import ControlProtocol
 
 /// A text that fills the screen: wrapped, and as large as fits.
 public struct Banner: SceneContent {
-  /// As it is sent.
+  /// Its form in the daemon's protocol.
   public let info: ContentInfo
 
-  /// Makes one.
+  /// Makes a banner.
   ///
   /// - Parameters:
   ///   - text: In any language, up to 16 KiB; line breaks are kept.
-  ///   - foreground: The letters' colour, as `#rrggbb`; nil for white.
+  ///   - foreground: The colour of the text, as `#rrggbb`; nil for white.
   ///   - background: The colour behind them; nil for black.
   ///   - font: A font family, as `DejaVu Sans`; nil for the system's sans-serif.
   ///   - alignment: `start`, `center` or `end`; nil for the centre.
@@ -27,15 +27,15 @@ public struct Banner: SceneContent {
 
 /// A line that runs through its room without an end.
 public struct Ticker: SceneContent {
-  /// As it is sent.
+  /// Its form in the daemon's protocol.
   public let info: ContentInfo
 
-  /// Makes one.
+  /// Makes a ticker.
   ///
   /// - Parameters:
   ///   - text: The line.
-  ///   - speed: Widths of its room in a second; nil for 0.1.
-  ///   - foreground: The letters' colour, as `#rrggbb`; nil for white.
+  ///   - speed: Widths of its area per second; nil for 0.1.
+  ///   - foreground: The colour of the text, as `#rrggbb`; nil for white.
   ///   - background: The colour behind them; nil for black.
   ///   - font: A font family, as `DejaVu Sans`; nil for the system's sans-serif.
   public init(
@@ -50,17 +50,17 @@ public struct Ticker: SceneContent {
   }
 }
 
-/// The time of day, and whatever else of a date, as large as fits.
+/// The time of day, optionally with parts of the date, as large as fits.
 public struct Clock: SceneContent {
-  /// As it is sent.
+  /// Its form in the daemon's protocol.
   public let info: ContentInfo
 
-  /// Makes one.
+  /// Makes a clock.
   ///
   /// - Parameters:
   ///   - format: As strftime(3) has it; nil for hours and minutes.
   ///   - zone: A time zone, as `Europe/Berlin`; nil for the machine's.
-  ///   - foreground: The letters' colour, as `#rrggbb`; nil for white.
+  ///   - foreground: The colour of the text, as `#rrggbb`; nil for white.
   ///   - background: The colour behind them; nil for black.
   ///   - font: A font family, as `DejaVu Sans`; nil for the system's sans-serif.
   public init(
@@ -78,16 +78,16 @@ public struct Clock: SceneContent {
 
 /// The time that is left until a moment.
 public struct Countdown: SceneContent {
-  /// As it is sent.
+  /// Its form in the daemon's protocol.
   public let info: ContentInfo
 
-  /// Makes one.
+  /// Makes a countdown.
   ///
   /// - Parameters:
   ///   - end: The moment with its offset from UTC, as `2026-12-31T23:59:59+01:00`.
-  ///   - title: What stands above it.
-  ///   - ended: What is shown afterwards.
-  ///   - foreground: The letters' colour, as `#rrggbb`; nil for white.
+  ///   - title: The text above it.
+  ///   - ended: The text after its end.
+  ///   - foreground: The colour of the text, as `#rrggbb`; nil for white.
   ///   - background: The colour behind them; nil for black.
   ///   - font: A font family, as `DejaVu Sans`; nil for the system's sans-serif.
   public init(
@@ -105,14 +105,14 @@ public struct Countdown: SceneContent {
 
 /// A QR code, as large as fits.
 public struct QRCode: SceneContent {
-  /// As it is sent.
+  /// Its form in the daemon's protocol.
   public let info: ContentInfo
 
-  /// Makes one.
+  /// Makes a QR code.
   ///
   /// - Parameters:
-  ///   - text: What it says to the camera, up to 2,331 bytes.
-  ///   - caption: What stands below it for people.
+  ///   - text: The text of the code, up to 2,331 bytes.
+  ///   - caption: The text below it for people.
   ///   - foreground: The modules' colour, as `#rrggbb`; nil for black.
   ///   - background: The colour behind them; nil for white.
   public init(_ text: String, caption: String? = nil, foreground: String? = nil, background: String? = nil) {

@@ -7,7 +7,7 @@ internal import Dispatch
 final class AppDaemonConnection {
   /// What comes over them.
   enum Report {
-    /// The daemon tells or asks something.
+    /// A message or question of the daemon.
     case message(AppMessage)
     /// The transaction was made, or why not.
     case answer(ControlError?)
@@ -23,13 +23,13 @@ final class AppDaemonConnection {
   private var pending: PendingCall<UpdateScenesCall>?
   private var sources: [any DispatchSourceRead] = []
 
-  /// Makes one; nothing is reported before ``listen()``.
+  /// Makes a connection; nothing is reported before ``listen()``.
   ///
   /// - Parameters:
-  ///   - registration: What it reads from now on.
-  ///   - answerSeconds: How long the daemon has to take an answer to a question, during which the main queue waits. The question
-  ///     itself is over after 500 ms.
-  ///   - report: Is called for all that comes.
+  ///   - registration: The connections to read.
+  ///   - answerSeconds: The time for the daemon to take an answer, during which the main queue waits. The question itself ends after 500
+  /// ms.
+  ///   - report: Is called for each message.
   init(_ registration: AppRegistration, answerSeconds: Double = 2, report: @escaping (Report) -> Void) {
     stream = registration.stream
     updates = registration.updates
@@ -38,7 +38,7 @@ final class AppDaemonConnection {
     self.report = report
   }
 
-  /// Reports what comes from now on.
+  /// Reports messages from now on.
   func listen() {
     listen(to: stream) { $0.readMessages() }
     listen(to: updates) { $0.readAnswer() }
@@ -51,7 +51,7 @@ final class AppDaemonConnection {
     source.setEventHandler { [weak self] in
       MainActor.assumeIsolated { if let self { read(self) } }
     }
-    // The descriptor stays open until nobody waits for it any more.
+    // The descriptor stays open until its source is cancelled.
     source.setCancelHandler { MainActor.assumeIsolated { withExtendedLifetime(self) {} } }
     source.activate()
     sources.append(source)
@@ -63,12 +63,12 @@ final class AppDaemonConnection {
     sources = []
   }
 
-  /// Begins a transaction, whose answer is reported.
+  /// Begins a transaction; its answer is reported.
   func send(_ changes: [SceneChangeInfo]) {
     do throws(ClientError) {
       pending = try updates.ask(UpdateScenesCall(token: app.token, changes: changes))
     } catch {
-      // Not from within the call: whoever has asked is to have returned.
+      // The report comes later, so that the caller has returned.
       DispatchQueue.main.async { MainActor.assumeIsolated { self.failed(error) } }
     }
   }
@@ -95,7 +95,7 @@ final class AppDaemonConnection {
     }
   }
 
-  /// Makes a call; whatever is not a refusal is thrown, since the connection cannot be used afterwards.
+  /// Makes a call; any error but a refusal is thrown, because the connection cannot be used afterwards.
   private func refusal(of call: () throws(ClientError) -> Void) throws(ClientError) -> ControlError? {
     do throws(ClientError) {
       try call()
@@ -122,7 +122,7 @@ final class AppDaemonConnection {
   private func readAnswer() {
     do throws(ClientError) {
       guard let pending else {
-        // Nothing was asked: it has ended.
+        // No question is open: it has ended.
         return end(.lost(reason: "it was closed by the daemon"))
       }
       guard try pending.reply() != nil else { return }
@@ -147,22 +147,22 @@ final class AppDaemonConnection {
   }
 }
 
-/// A registered app's connections, and what the daemon had to say when it registered; nobody reads them yet.
+/// A registered app's connections and the daemon's replies; nothing reads the connections yet.
 struct AppRegistration {
   let app: AppConnection
-  /// On which the daemon tells and asks.
+  /// The connection for the daemon's messages and questions.
   let stream: ControlClient
   /// For transactions.
   let updates: ControlClient
   /// The displays that are there.
   let screens: [ScreenInfo]
 
-  /// Registers the app, and waits for the answers.
+  /// Registers the app and waits for the replies.
   ///
   /// - Parameters:
   ///   - call: The app.
-  ///   - takesForeground: Whether it is put in the foreground of all screens.
-  ///   - timeoutSeconds: How long to wait for each answer; nil waits for ever.
+  ///   - takesForeground: Whether it becomes the foreground app of all screens.
+  ///   - timeoutSeconds: The time for each reply; nil waits without a limit.
   ///   - connect: Makes a connection.
   init(
     _ call: RegisterAppCall, takesForeground: Bool, timeoutSeconds: Double?,
@@ -177,8 +177,7 @@ struct AppRegistration {
     }
   }
 
-  /// Registers the app on a thread of its own: a daemon that is just being started answers late, and the main queue goes on
-  /// meanwhile.
+  /// Registers the app on its own thread, because a daemon that is starting replies late, and the main queue must not wait.
   static func make(
     _ call: RegisterAppCall, takesForeground: Bool, timeoutSeconds: Double? = 30,
     connect: @escaping @Sendable () throws(ClientError) -> ControlClient = { () throws(ClientError) in

@@ -3,7 +3,7 @@ internal import ControlProtocol
 internal import Dispatch
 internal import Glibc
 
-/// The life of an app: registered, told and asked, and registered again with a daemon that is started anew.
+/// The life of an app: its registration, its messages, and the registration with a restarted daemon.
 @MainActor
 final class AppRun<App: DisplayApp> {
   private let app: App
@@ -17,7 +17,7 @@ final class AppRun<App: DisplayApp> {
 
   /// Runs it until the process ends.
   func run() -> Never {
-    // Nobody else holds it once the first thread has gone into `dispatchMain`, which ends that thread.
+    // The global variable keeps it alive: `dispatchMain` ends the first thread.
     _ = Unmanaged.passRetained(self)
     register()
     dispatchMain()
@@ -78,7 +78,9 @@ final class AppRun<App: DisplayApp> {
     }
   }
 
-  /// The daemon is not there: it is waited for, unless it was never there, or says that the app is not wanted.
+  /// The daemon is gone.
+  ///
+  /// Waits for it, unless it never ran, or refuses the app.
   private func lost(_ error: ClientError) {
     let wasThere = link != nil
     link?.close()
@@ -108,11 +110,11 @@ final class AppRun<App: DisplayApp> {
 }
 
 extension ClientError {
-  /// Whether an app that was registered is to come back after it; else the daemon has said that it is not wanted.
+  /// Whether a registered app registers again after an error; otherwise the daemon has refused it.
   var isOutage: Bool {
     switch self {
     case .noDaemon, .timedOut, .lost, .invalidReply: true
-    // The app was too slow for what it was told, or others have all the connections just now.
+    // The app was too slow for its messages, or other programs have all connections for the moment.
     case .failed(.streamOverflow), .failed(.tooManyConnections): true
     case .failed, .refused: false
     }

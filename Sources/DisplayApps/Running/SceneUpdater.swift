@@ -2,37 +2,37 @@ internal import ControlProtocol
 internal import Dispatch
 internal import Observation
 
-/// Keeps the daemon told of what an app's body says: one transaction for all that has changed in a turn of the main queue.
+/// Sends the daemon the changes of an app's body: one transaction for all changes in a turn of the main queue.
 ///
-/// One transaction is under way at a time. What changes meanwhile is in the next one, as it is by then.
+/// One transaction runs at a time. Changes during it are in the next one.
 @MainActor
 final class SceneUpdater {
   private let scenes: () -> [ExternalDisplay]
   private let send: ([SceneChangeInfo]) -> Void
   private var ledger = SentScenes()
   private var isScheduled = false
-  /// Whether the body may say something else than when it was last evaluated for all sessions.
+  /// Whether the body may have changed since its last evaluation for all sessions.
   ///
-  /// Only then is it evaluated: a content that is never equal to itself is sent once for each change, not for ever.
+  /// It is evaluated only then, so that a content that is never equal to itself is sent once for each change.
   private var isStale = false
-  /// Ends the watching of the evaluation before, where nothing that it read has changed.
+  /// Ends the observation of the last evaluation if no value has changed.
   private let watch = ObservationTurn()
-  /// The transaction whose answer is waited for.
+  /// The transaction without a reply yet.
   private var underWay: [SceneChangeInfo] = []
-  /// Sessions that are told each by itself before the body is evaluated for all; of what they show, what holds by then.
+  /// Sessions that get their own transactions before the body is evaluated for all, with their current contents.
   private var alone: [String] = []
 
-  /// Makes one that knows of no session.
+  /// Makes an updater without sessions.
   ///
   /// - Parameters:
-  ///   - scenes: The body's.
+  ///   - scenes: The scenes of the body.
   ///   - send: Sends a transaction; ``wasTaken()`` or ``wasRefused()`` follows.
   init(scenes: @escaping () -> [ExternalDisplay], send: @escaping ([SceneChangeInfo]) -> Void) {
     self.scenes = scenes
     self.send = send
   }
 
-  /// Begins anew with a daemon's sessions.
+  /// Starts again with a daemon's sessions.
   func begin(_ sessions: [SessionInfo], on screens: [ScreenInfo]) {
     ledger.begin(sessions, on: screens)
     underWay = []
@@ -42,7 +42,7 @@ final class SceneUpdater {
 
   /// A session is about to be connected.
   ///
-  /// - Returns: What is to be sent before its question is answered, so that its first frame has it.
+  /// - Returns: The change to send before the answer to its question, so that its first frame shows it.
   func connect(_ session: String, scene: String, on screen: ScreenDescription) -> [SceneChangeInfo] {
     ledger.connect(session, scene: scene, on: screen)
     // It is not watched here: the evaluation for all sessions that follows does that.
@@ -56,7 +56,7 @@ final class SceneUpdater {
     if screen != nil { scheduleEvaluation() }
   }
 
-  /// A session is no more.
+  /// A session has ended.
   func discard(_ session: String) { ledger.discard(session) }
 
   /// The transaction was made.
@@ -65,7 +65,7 @@ final class SceneUpdater {
     proceed()
   }
 
-  /// The transaction was refused, and changed nothing: where it is of several sessions, each gets one of its own.
+  /// The transaction was refused and changed nothing; each of its sessions gets its own transaction.
   func wasRefused() {
     if underWay.count > 1 {
       alone = underWay.map(\.session)
@@ -87,7 +87,7 @@ final class SceneUpdater {
     }
   }
 
-  /// Sends what is next, unless an answer is waited for.
+  /// Sends the next transaction if none runs.
   private func proceed() {
     guard underWay.isEmpty else { return }
     while underWay.isEmpty, !alone.isEmpty { underWay = changes(of: alone.removeFirst()) }
@@ -98,14 +98,16 @@ final class SceneUpdater {
     if !underWay.isEmpty { send(underWay) }
   }
 
-  /// What the body says that the daemon does not know; whatever it read is watched from now on.
+  /// The changes for the daemon.
+  ///
+  /// All values that the body reads are observed from now on.
   private func watchedChanges() -> [SceneChangeInfo] {
     let turn = watch.next()
     return withObservationTracking {
       watch.read()
       return changes()
     } onChange: { [weak self] in
-      // Before the change: it is looked at once whoever changes it has returned.
+      // The observation fires before the change, so the evaluation follows after the caller has returned.
       DispatchQueue.main.async {
         MainActor.assumeIsolated {
           guard let self, self.watch.turn == turn else { return }
@@ -115,7 +117,7 @@ final class SceneUpdater {
     }
   }
 
-  /// What the body says of one session, or of all, that the daemon does not know.
+  /// The changes of one session, or of all.
   private func changes(of session: String? = nil) -> [SceneChangeInfo] {
     let scenes = scenes()
     return ledger.changes(of: session) { name, screen in
@@ -125,7 +127,7 @@ final class SceneUpdater {
   }
 }
 
-/// The app's sessions: which scene each is, on which screen, and what the daemon was last told to show there.
+/// The app's sessions: the scene, the screen, and the last sent content of each.
 struct SentScenes {
   /// What a session shows.
   enum Shown: Hashable {
@@ -135,7 +137,7 @@ struct SentScenes {
     init(_ content: ContentInfo?) { self = content.map { .content($0) } ?? .nothing }
   }
 
-  /// A session whose display is there.
+  /// A session with a connected display.
   private struct Entry {
     let session: String
     /// The name of its scene configuration.
@@ -144,10 +146,10 @@ struct SentScenes {
     var told: Shown?
   }
 
-  /// In the order in which they came, so that what is sent has an order too.
+  /// In the order of their arrival, so that transactions have an order.
   private var entries: [Entry] = []
 
-  /// Begins anew with the sessions that the daemon knows; what they show is not known.
+  /// Starts again with the daemon's sessions, whose contents are unknown.
   mutating func begin(_ sessions: [SessionInfo], on screens: [ScreenInfo]) {
     entries = sessions.filter { $0.role == ExternalDisplay.role }.map { session in
       let screen = screens.first { $0.name == session.screen }
@@ -172,18 +174,20 @@ struct SentScenes {
     entries[index].screen = screen
   }
 
-  /// A session is no more.
+  /// A session has ended.
   mutating func discard(_ session: String) { entries.removeAll { $0.session == session } }
 
-  /// What a session shows is not known any more.
+  /// The content of a session is unknown now.
   mutating func forget(_ session: String) {
     guard let index = entries.firstIndex(where: { $0.session == session }) else { return }
     entries[index].told = nil
   }
 
-  /// What the daemon has yet to be told, for the contents that hold now: nothing of a session whose content is what it was.
+  /// The changes for the current contents.
   ///
-  /// It counts as told from then on, also where it is refused: the same is not tried again.
+  /// A session with an unchanged content has none.
+  ///
+  /// They count as sent from then on, even if they are refused, so that the same change is not tried again.
   ///
   /// - Parameters:
   ///   - session: The only one that is looked at; nil for all.
@@ -209,7 +213,7 @@ struct SentScenes {
 
 /// Counts the evaluations that are watched.
 ///
-/// Each reads it, and the next one changes it: so the observations of one end before those of the next begin, also where
+/// Each reads it, and the next one changes it: so the observations of one end before those of the next begin, also if
 /// nothing else has changed, as when a display is plugged in.
 @MainActor @Observable
 final class ObservationTurn {

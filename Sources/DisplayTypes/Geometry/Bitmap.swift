@@ -1,8 +1,7 @@
-/// An immutable picture in memory, shared by reference: what the rasteriser hands back, or what content draws itself.
+/// An immutable picture in memory, shared by reference: the result of the rasteriser, or a drawing of a content.
 ///
 /// Pixels are 32-bit words `0xAARRGGBB` in host order with premultiplied alpha (DRM's `ARGB8888`, cairo's `ARGB32`), or one byte of
-/// coverage (`a8`). Sendable because the bytes never change after `init`; the release closure runs once, on the thread that lets
-/// go last.
+/// coverage (`a8`). Sendable because the bytes never change after `init`. The release closure runs once, on the thread of the last release.
 public final class Bitmap: @unchecked Sendable {
   /// How a pixel is stored.
   public enum Format: Hashable, Sendable {
@@ -29,7 +28,7 @@ public final class Bitmap: @unchecked Sendable {
   public let stride: Int
   /// How a pixel is stored.
   public let format: Format
-  /// Whether every pixel has alpha 255, so that what lies below needs no drawing.
+  /// Whether every pixel has alpha 255, so that layers below need no drawing.
   public let isOpaque: Bool
   /// The rows, `stride * size.height` bytes.
   ///
@@ -39,8 +38,8 @@ public final class Bitmap: @unchecked Sendable {
 
   /// Wraps memory that stays unchanged until `release` is called.
   ///
-  /// Nil, and `release` is not called, where the size is empty or above `longestSide`, `bytes` is too short, or stride or address is
-  /// not a multiple of four.
+  /// Nil, without a call of `release`, if the size is empty or above `longestSide`, `bytes` is too short, or stride or address is not a
+  /// multiple of four.
   public init?(
     size: PixelSize, stride: Int, format: Format, isOpaque: Bool = false, bytes: UnsafeRawBufferPointer,
     release: @escaping @Sendable () -> Void
@@ -60,7 +59,7 @@ public final class Bitmap: @unchecked Sendable {
 
   /// Makes a picture by filling zeroed memory; `draw` gets the rows and the stride.
   ///
-  /// Nil where the size is empty or above `longestSide`.
+  /// Nil if the size is empty or above `longestSide`.
   public convenience init?(
     size: PixelSize, format: Format, isOpaque: Bool = false, draw: (UnsafeMutableRawBufferPointer, Int) -> Void
   ) {

@@ -1,10 +1,10 @@
-/// Whose picture a screen is to show where it mirrors, and how that lies on it.
+/// The source of a mirroring screen, and the way it fits.
 public struct MirrorWish: Hashable, Sendable {
   /// Whose picture.
   public enum Source: Hashable, Sendable {
     /// That of the main screen.
     case main
-    /// That of the screen which shows the application scenes of this screen's foreground app, wherever that is.
+    /// The screen with the application scenes of this screen's foreground app.
     case application
     /// That of the screen on the connector of this name.
     case screen(String)
@@ -54,10 +54,10 @@ public enum MirrorFit: String, Hashable, Sendable, CaseIterable {
 public enum ImageFit: String, Hashable, Sendable, CaseIterable {
   /// As large as it can be as a whole, in its own shape.
   case fit
-  /// So that no room stays free, in its own shape; what does not fit is cut off on both sides alike.
+  /// Fills the area in its own shape. The rest is cut off on both sides alike.
   case fill
-  /// Over the whole room, whatever its shape.
+  /// Fills the area and ignores the shape.
   case stretch
-  /// Pixel by pixel in the middle; what is larger is cut off.
+  /// Pixel by pixel in the middle. A larger picture is cut off.
   case center
 }

@@ -1,14 +1,14 @@
-/// How the points of a scene lie on the pixels of a screen: mode, transform, scale, pixel shape and overscan in one value.
+/// Maps the points of a scene to the pixels of a screen: mode, transform, scale, pixel shape and overscan in one value.
 ///
 /// Points are square and upright. The picture area is the mode's pixels less the overscan insets; outside it is black.
 public struct OutputGeometry: Hashable, Sendable {
-  /// The pixels of the mode, as they are scanned out.
+  /// The pixels of the mode in scan-out order.
   public var mode: PixelSize
   /// A pixel's width divided by its height.
   public var pixelAspectRatio: Double
   /// How the picture is turned.
   public var transform: Transform
-  /// Pixels (vertical ones, where they are not square) a point.
+  /// Pixels per point (vertical ones if pixels are not square).
   public var scale: Double
   /// How far its edges are moved inwards.
   public var overscan: OverscanInsets
@@ -44,7 +44,7 @@ public struct OutputGeometry: Hashable, Sendable {
     return transform.swapsAxes ? PointSize(width: height, height: width) : PointSize(width: width, height: height)
   }
 
-  /// Panel pixels along the upright horizontal and vertical axes: what a full-screen bitmap must have to be shown one to one.
+  /// Panel pixels along the upright axes: the size of a full-screen bitmap without scaling.
   public var uprightPixels: PixelSize {
     transform.swapsAxes ? pictureArea.size.transposed : pictureArea.size
   }
@@ -73,9 +73,11 @@ public struct OutputGeometry: Hashable, Sendable {
     return PixelRect(x: area.x + left, y: area.y + top, width: right - left, height: bottom - top)
   }
 
-  /// To the nearest pixel; half of one is rounded up, and so is what falls short of it by no more than sums and quotients are wrong.
+  /// Rounds to the nearest pixel.
   ///
-  /// Rectangles that touch in points then touch in pixels, whichever way each of them came to their common edge.
+  /// Half a pixel is rounded up, and so are values that are slightly below it by rounding errors.
+  ///
+  /// Rectangles that touch in points then touch in pixels, however the common edge was computed.
   private static func rounded(_ value: Double) -> Int {
     guard value.isFinite else { return 0 }
     return Int((min(max(value, -1e8), 1e8) + 0.5 + 1e-6).rounded(.down))
@@ -155,7 +157,7 @@ public enum ScreenScale: Hashable, Sendable {
   /// The scales that `OutputGeometry` lays out.
   public static let limits = 0.25...16.0
 
-  /// Reads `auto` or a plain decimal number within `limits`; nil for anything else.
+  /// Parses `auto` or a plain decimal number within `limits`; nil for anything else.
   public init?(_ text: String) {
     if text == "auto" {
       self = .automatic

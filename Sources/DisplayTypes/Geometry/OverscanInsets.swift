@@ -9,7 +9,7 @@ public struct OverscanInsets: Hashable, Sendable {
   /// From the left edge.
   public var left: OverscanInset
 
-  /// Makes insets; what is not named is nothing.
+  /// Makes insets; omitted edges are zero.
   public init(
     top: OverscanInset = .none, right: OverscanInset = .none, bottom: OverscanInset = .none, left: OverscanInset = .none
   ) {
@@ -33,11 +33,11 @@ public enum OverscanInset: Hashable, Sendable {
   /// Nothing is cut off.
   public static let none = OverscanInset.pixels(0)
 
-  /// Reads `2%`, `2.5%`, `24px` or `24`; nil for anything else, for a negative number and above 25 %.
+  /// Parses `2%`, `2.5%`, `24px` or `24`; nil for anything else, for a negative number and above 25 %.
   public init?(_ text: String) {
     let isShare = text.hasSuffix("%")
     let digits = isShare ? text.dropLast() : text.hasSuffix("px") ? text.dropLast(2) : text[...]
-    // `Double` and `Int` also read signs, exponents, hexadecimal digits and "inf": nobody means those here.
+    // `Double` and `Int` also accept signs, exponents, hexadecimal digits and "inf", which are errors here.
     guard !digits.isEmpty, digits.utf8.allSatisfy({ "0123456789.".utf8.contains($0) }) else { return nil }
     if isShare {
       guard let percent = Double(digits), percent <= 25 else { return nil }
@@ -67,24 +67,24 @@ public enum OverscanInset: Hashable, Sendable {
 }
 
 extension OverscanInsets {
-  /// An edge that says more pixels than a mode can spare.
+  /// An edge with more pixels than a mode can spare.
   public struct Excess: Hashable, Sendable, CustomStringConvertible {
-    /// The edge's name, as the configuration has it.
+    /// The edge's name in the configuration.
     public var edge: String
-    /// What was said.
+    /// The configured inset.
     public var inset: OverscanInset
-    /// What counts instead: a quarter of the side, in pixels.
+    /// The effective inset: a quarter of the side, in pixels.
     public var most: Int
     /// The whole side, in pixels.
     public var side: Int
 
-    /// The edge, what was said, and what counts.
+    /// The edge, the configured and the effective inset.
     public var description: String {
       "overscan \(edge) \(inset.text) is more than a quarter of the mode's \(side) pixels, so it is \(most)px"
     }
   }
 
-  /// The edges of which less counts in a mode of that size than was said.
+  /// The edges whose effective inset in a mode of that size is smaller than the configured one.
   public func excess(in mode: PixelSize) -> [Excess] {
     let edges = [
       ("top", top, mode.height), ("right", right, mode.width), ("bottom", bottom, mode.height),

@@ -1,16 +1,18 @@
-/// What the configuration says for the screens that match: the first rule that matches a screen is its only one.
+/// The configuration for the matching screens.
 ///
-/// What is nil was not said. Where each value was said comes along, for `explain`; it does not count when two rules are compared.
+/// The first matching rule of a screen is its only one.
+///
+/// Nil values are not configured. Each value has its place in the file for `explain`; comparisons of rules ignore it.
 public struct ModeRule: Hashable, Sendable {
-  /// The screens that it is for.
+  /// The screens of the rule.
   public var match: Sourced<ScreenMatch>
-  /// What the screen is used for; external where it was not said.
+  /// The use of the screen; external by default.
   public var use: Sourced<ScreenUse>?
   /// The modes to try, in order.
   public var modes: [Sourced<ModeWish>]
-  /// No mode above this is chosen, unless by hand or for want of any other.
+  /// The limit for modes, except by a manual choice or if there is no other mode.
   public var maximum: Sourced<ModeLimit>?
-  /// The only picture shape that is chosen, unless by hand or for want of any other.
+  /// The required picture shape, except by a manual choice or if there is no other mode.
   public var aspect: Sourced<WishedAspect>?
   /// How the picture stands on the panel.
   public var rotation: Sourced<Transform>?
@@ -20,22 +22,22 @@ public struct ModeRule: Hashable, Sendable {
   public var overscan: Sourced<OverscanInsets>?
   /// The screen's foreground app, before the overall one.
   public var app: Sourced<String>?
-  /// The role of scenes that the screen shows; that of external displays where it was not said.
+  /// The role of the screen's scenes; that of external displays by default.
   public var role: Sourced<String>?
-  /// Whether application scenes of the screen's foreground app go before its external scene; false where it was not said.
+  /// Whether application scenes of the screen's foreground app go before its external scene; false by default.
   public var prefersApplication: Sourced<Bool>?
-  /// Whether the scene's own wish goes before `modes`; true where it was not said.
+  /// Whether the scene's own wish goes before `modes`; true by default.
   public var allowsAppModes: Sourced<Bool>?
-  /// What the user wants of the screen, if it is an external one.
+  /// The support of the screen, if it is an external one.
   public var support: Sourced<ExternalSupport>?
-  /// Whose picture it shows where it mirrors; the main screen's where it was not said.
+  /// The source of a mirroring screen; the main screen by default.
   public var mirror: Sourced<MirrorWish>?
-  /// How the display's own power is switched by HDMI-CEC; by the adapter that the kernel names where it was not said.
+  /// The device for the display's power by HDMI-CEC; the adapter of the kernel by default.
   public var cec: Sourced<CECChoice>?
-  /// Whether that is switched by DDC/CI instead; false where it was not said.
+  /// Whether DDC/CI switches the power instead; false by default.
   public var ddc: Sourced<Bool>?
 
-  /// Makes one from its parts.
+  /// Makes a mode rule from its parts.
   public init(
     match: Sourced<ScreenMatch>, use: Sourced<ScreenUse>? = nil, modes: [Sourced<ModeWish>] = [],
     maximum: Sourced<ModeLimit>? = nil, aspect: Sourced<WishedAspect>? = nil, rotation: Sourced<Transform>? = nil,
@@ -94,18 +96,18 @@ public enum ScreenRuleKey: String, Hashable, Sendable, CaseIterable {
   case prefersApplication
   /// Whether the scene's own wish counts.
   case allowsAppModes
-  /// What the user wants of the screen, if it is an external one.
+  /// The support of the screen, if it is an external one.
   case support
-  /// Whose picture it shows where it mirrors.
+  /// The source of a mirroring screen.
   case mirror
-  /// By what its display's power is switched.
+  /// The interface for the display's power.
   case cec
   /// Whether that is done by DDC/CI.
   case ddc
 }
 
 extension ModeRule {
-  /// The keys that another rule says differently; where there was none, those that this one says.
+  /// The keys with different values than in another rule; without one, all keys of this rule.
   public func keys(changedFrom other: ModeRule?) -> Set<ScreenRuleKey> {
     Set(ScreenRuleKey.allCases.filter { !says(the: $0, like: other) })
   }
@@ -142,7 +144,7 @@ public struct ModeLimit: Hashable, Sendable, CustomStringConvertible {
   /// Refreshes a second.
   public var refresh: WishedRefresh?
 
-  /// Makes one from its parts.
+  /// Makes a mode limit from its parts.
   public init(width: Int? = nil, height: Int? = nil, refresh: WishedRefresh? = nil) {
     self.width = width
     self.height = height

@@ -5,14 +5,14 @@
 /// The order of the candidates, each mode once:
 ///
 /// 1. the choice that is tried out, then the run-time choice;
-/// 2. while the EDID could not be read, or there is no mode: the mode that the last known display on this connector used, even if it
-///    is not among the modes;
-/// 3. the scene's wishes, unless the rule keeps apps from choosing, within the rule's limits;
+/// 2. while the EDID could not be read, or there is no mode: the mode of the last known display on this connector, even if it is not among
+///    the modes;
+/// 3. the scene's wishes within the rule's limits, unless the rule keeps apps from choosing;
 /// 4. the rule's wishes in their order, within its limits;
-/// 5. the mode that the display prefers, or the largest smaller one within the rule's limits; of guessed modes, none is preferred;
-/// 6. the other progressive modes no larger than that, the largest first, then by nearness to 60 Hz; then larger ones; then
-///    interlaced ones; then those outside the rule's limits;
-/// 7. the fail-safe modes; and absurd timings where there is nothing else.
+/// 5. the display's preferred mode, or the largest smaller one within the rule's limits; of guessed modes, none is preferred;
+/// 6. the other progressive modes no larger than that, the largest first, then by nearness to 60 Hz; then larger ones; then interlaced
+///    ones; then those outside the rule's limits;
+/// 7. the fail-safe modes; and absurd timings if there is nothing else.
 public enum ModeSelector {
   /// The modes to try, in order, and the wishes that gave none.
   public static func candidates(_ input: ModeSelectionInput) -> ModeSelectionPlan {
@@ -20,13 +20,13 @@ public enum ModeSelector {
     return builder.build()
   }
 
-  /// The mode that the display prefers, interlaced or not; the largest where it names none; nil where none can be shown.
+  /// The display's preferred mode, interlaced or not; the largest if none is marked; nil if none can be shown.
   public static func preferredMode(of modes: [ScreenMode]) -> ScreenMode? {
     let list = ModeList(modes, isGuessed: false)
     return list.flagged ?? list.preferred
   }
 
-  /// The modes that a wish means, the best first; empty where the display has none such.
+  /// The modes that match a wish, the best first; empty if the display has none.
   public static func modes(for wish: ModeWish, in modes: [ScreenMode]) -> [ScreenMode] {
     switch ModeWishResolver(list: ModeList(modes, isGuessed: false), isGuessed: false).resolve(wish, within: []) {
     case .modes(let found): found.map(\.mode)
@@ -34,9 +34,9 @@ public enum ModeSelector {
     }
   }
 
-  /// Names of modes that come near what was asked for, the nearest first, for a message about an unknown mode.
+  /// Names of similar modes, the nearest first, for a message about an unknown mode.
   ///
-  /// Where `text` is no wish at all, the preferred mode and then the largest.
+  /// If `text` is no wish at all, the preferred mode and then the largest.
   public static func nearest(to text: String, in modes: [ScreenMode], limit: Int = 4) -> [String] {
     let wish: ModeWish? = try? ModeWish(text)
     return NearestModes.names(to: wish, in: ModeList(modes, isGuessed: false), limit: limit)
@@ -51,11 +51,11 @@ public struct ModeSelectionInput: Hashable, Sendable {
   public var modes: [ScreenMode]
   /// Whether the modes are the kernel's guess, since the EDID could not be read.
   public var isGuessed: Bool
-  /// What somebody tries out, until it is confirmed; it goes before all.
+  /// The mode on trial, until it is confirmed; it goes before all.
   public var trialChoice: ModeWish?
-  /// What was asked for by hand, and kept.
+  /// The stored manual choice.
   ///
-  /// A display's own last mode does not belong here: rules decide anew at each plug.
+  /// A display's own last mode does not belong here: rules decide again at each plug.
   public var runtimeChoice: ModeWish?
   /// What the scene configuration or the scene's delegate wishes, in order.
   public var sceneWishes: [Sourced<ModeWish>]
@@ -65,12 +65,12 @@ public struct ModeSelectionInput: Hashable, Sendable {
   ///
   /// Counts only while the display's own modes are not known.
   public var history: ScreenMode?
-  /// Modes to try when all else fails, the best first.
+  /// Modes to try after all others, the best first.
   ///
   /// They need not be among `modes`.
   public var failSafeModes: [ScreenMode]
 
-  /// Makes one from its parts.
+  /// Makes a mode selection input from its parts.
   public init(
     modes: [ScreenMode], isGuessed: Bool = false, trialChoice: ModeWish? = nil, runtimeChoice: ModeWish? = nil,
     sceneWishes: [Sourced<ModeWish>] = [], rule: ModeRule? = nil, history: ScreenMode? = nil,
@@ -96,7 +96,7 @@ public struct ModeSelectionPlan: Hashable, Sendable {
   /// The wishes that gave no candidate, in the order of asking.
   public var refusals: [ModeRefusal]
 
-  /// Makes one from its parts.
+  /// Makes a mode selection plan from its parts.
   public init(candidates: [ModeCandidate] = [], refusals: [ModeRefusal] = []) {
     self.candidates = candidates
     self.refusals = refusals
@@ -109,14 +109,14 @@ public struct ModeCandidate: Hashable, Sendable {
   public var mode: ScreenMode
   /// Its name among the screen's modes.
   public var name: String
-  /// Who or what named it.
+  /// The source of the choice.
   public var source: ModeChoiceSource
-  /// The wish as it was written; nil where nobody asked.
+  /// The wish as it was written; nil if there was none.
   public var wish: String?
   /// Why it stands here, as a plain sentence without a full stop.
   public var reason: String
 
-  /// Makes one from its parts.
+  /// Makes a mode candidate from its parts.
   public init(mode: ScreenMode, name: String, source: ModeChoiceSource, wish: String? = nil, reason: String) {
     self.mode = mode
     self.name = name
@@ -137,7 +137,7 @@ public struct ModeRefusal: Hashable, Sendable, CustomStringConvertible {
   /// Names of modes that come near, the nearest first.
   public var near: [String]
 
-  /// Makes one from its parts.
+  /// Makes a mode refusal from its parts.
   public init(wish: String, source: ModeChoiceSource, reason: String, near: [String]) {
     self.wish = wish
     self.source = source
@@ -151,15 +151,15 @@ public struct ModeRefusal: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// Who or what named a candidate.
+/// The source of a candidate.
 public enum ModeChoiceSource: Hashable, Sendable, CustomStringConvertible {
   /// Somebody tries it out, and has not confirmed it.
   case trialChoice
-  /// Somebody asked for it while the daemon ran.
+  /// A request at run time.
   case runtimeChoice
-  /// The scene's own wish, and where it was written.
+  /// The scene's own wish, and its place in the file.
   case sceneWish(SourceLocation?)
-  /// The rule for the screen, and where it was written.
+  /// The rule for the screen, and its place in the file.
   case rule(SourceLocation?)
   /// The mode that the last known display on this connector used.
   case history
@@ -168,7 +168,7 @@ public enum ModeChoiceSource: Hashable, Sendable, CustomStringConvertible {
   /// What is left to show a picture with.
   case fallback
 
-  /// As in "asked for by …".
+  /// Completes "asked for by …".
   public var description: String {
     switch self {
     case .trialChoice: "the choice that is tried out"
@@ -195,7 +195,7 @@ public enum ModeChoiceSource: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// Puts a plan together step by step; each step only adds what no step before it has added.
+/// Builds a plan step by step; each step adds only new modes.
 struct ModePlanBuilder {
   private let input: ModeSelectionInput
   private let list: ModeList
@@ -213,7 +213,7 @@ struct ModePlanBuilder {
 
   /// The whole order, as `ModeSelector` documents it.
   mutating func build() -> ModeSelectionPlan {
-    // Who asks by hand means it: the rule's limits are for what is chosen automatically.
+    // The rule's limits apply to automatic choices. A manual choice may exceed them.
     if let choice = input.trialChoice { add(choice, source: .trialChoice, within: []) }
     if let choice = input.runtimeChoice { add(choice, source: .runtimeChoice, within: []) }
     if input.isGuessed || list.plausible.isEmpty { addHistory() }
@@ -255,7 +255,7 @@ struct ModePlanBuilder {
     }
   }
 
-  /// Whatever can still show a picture, what is likeliest to work and to please first.
+  /// All other modes, the most likely to work first.
   private mutating func addFallbacks() {
     let admitted = list.plausible.filter { mode in constraints.allSatisfy { $0.admits(mode) } }
     addFallbacks(among: admitted, because: "")

@@ -11,7 +11,7 @@
 /// A wish of limits alone means the highest mode within them. Every name of `ModeNames` is a wish for exactly that mode, ` #2`
 /// included. Interlaced modes are meant only by `i`.
 public struct ModeWish: Hashable, Sendable, CustomStringConvertible {
-  /// What is asked for.
+  /// The parts of the wish.
   public enum Target: Hashable, Sendable {
     /// The mode that the display prefers.
     case preferred
@@ -21,18 +21,18 @@ public struct ModeWish: Hashable, Sendable, CustomStringConvertible {
     case size(PixelSize, interlaced: Bool)
   }
 
-  /// What is asked for.
+  /// The target.
   public var target: Target
-  /// The refresh that is asked for; nil for any.
+  /// The wished refresh; nil for any.
   public var refresh: WishedRefresh?
-  /// The picture's shape that is asked for; nil for any.
+  /// The wished shape of the picture; nil for any.
   public var aspect: WishedAspect?
   /// Which of several modes of one name is meant, from 2 on, as in `1024x768@60 #2`.
   public var ordinal: Int?
   /// What the mode must not exceed.
   public var limit: ModeLimit
 
-  /// Makes one from its parts.
+  /// Makes a mode wish from its parts.
   public init(
     _ target: Target, refresh: WishedRefresh? = nil, aspect: WishedAspect? = nil, ordinal: Int? = nil,
     limit: ModeLimit = .none
@@ -49,7 +49,7 @@ public struct ModeWish: Hashable, Sendable, CustomStringConvertible {
   /// The most pixels, then the highest refresh.
   public static let highest = ModeWish(.highest)
 
-  /// Reads a wish; the error says what was expected.
+  /// Parses a wish; the error states the expectation.
   public init(_ text: String) throws(ModeWishError) {
     var parser = ModeWishParser(text)
     self = try parser.parse()
@@ -70,7 +70,7 @@ public struct ModeWish: Hashable, Sendable, CustomStringConvertible {
     return text
   }
 
-  /// Whether a size is asked for, not only the best of what there is.
+  /// Whether a size is wished, not only the best mode.
   public var namesSize: Bool {
     switch target {
     case .size: true
@@ -86,7 +86,7 @@ public struct ModeWishError: Error, Hashable, Sendable, CustomStringConvertible 
   /// What is wrong with it, as "“1080p” is no size".
   public var problem: String
 
-  /// Makes one from its parts.
+  /// Makes a mode wish error from its parts.
   public init(text: String, problem: String) {
     self.text = text
     self.problem = problem
@@ -97,7 +97,7 @@ public struct ModeWishError: Error, Hashable, Sendable, CustomStringConvertible 
     "WIDTHxHEIGHT with @HERTZ where wanted, as 1920x1080@59.94, 1920x1080i@60 or \"720x480@59.94 4:3\"; preferred; highest; "
     + "and limits behind it, as \"highest <=1920x1080@60\" or \"preferred 16:9\""
 
-  /// What is wrong and what was expected.
+  /// The error and the expectation.
   public var description: String { "\(problem); expected \(Self.expected)" }
 }
 
@@ -107,7 +107,7 @@ struct ModeWishParser {
   private var words: ArraySlice<Substring>
 
   init(_ text: String) {
-    // A wish is short; what a whole file says in its place is not split into a million words.
+    // A wish is short. A whole file in its place is not split into a million words.
     self.text = text.utf8.count > 200 ? String(text.prefix(60)) + "…" : text
     words = text.utf8.count > 200 ? [] : text.split(whereSeparator: { $0 == " " || $0 == "\t" })[...]
   }
@@ -205,17 +205,17 @@ struct ModeWishParser {
   }
 }
 
-/// A refresh rate as somebody wrote it: the number of decimals says how exactly it is meant.
+/// A refresh rate as it was written: the number of decimals decides how exact it is.
 ///
-/// `60` takes what rounds to 60 Hz, the nearest first, so 60.000, then 59.94 (1000/1001), but also the 60.32 Hz of 800x600. `59.94` takes
-/// 59.94 only, and `60.00` refuses 59.94.
+/// `60` matches all rates that round to 60 Hz, the nearest first: 60.000, then 59.94 (1000/1001), but also the 60.32 Hz of 800x600. `59.94`
+/// matches 59.94 only, and `60.00` does not match 59.94.
 public struct WishedRefresh: Hashable, Sendable, CustomStringConvertible {
-  /// Refreshes (fields, where interlaced) in a thousand seconds.
+  /// Refreshes (fields if interlaced) in a thousand seconds.
   public var millihertz: Int
   /// Decimals that were written, 0 to 3.
   public var decimals: Int
 
-  /// Makes a wish; both numbers are clamped to what can be written.
+  /// Makes a wish; both numbers are clamped to valid ones.
   public init(millihertz: Int, decimals: Int) {
     self.millihertz = min(max(0, millihertz), Self.maximumMillihertz)
     self.decimals = min(max(0, decimals), 3)
@@ -223,7 +223,7 @@ public struct WishedRefresh: Hashable, Sendable, CustomStringConvertible {
 
   private static let maximumMillihertz = 9_999_999
 
-  /// Reads `60`, `59.94` or `23.976`, with or without `Hz`; nil for anything else and from 10 kHz.
+  /// Parses `60`, `59.94` or `23.976`, with or without `Hz`; nil for anything else and from 10 kHz.
   public init?(_ text: some StringProtocol) {
     var digits = text[...]
     if digits.lowercased().hasSuffix("hz") { digits = digits.dropLast(2) }
@@ -240,7 +240,7 @@ public struct WishedRefresh: Hashable, Sendable, CustomStringConvertible {
     self.init(millihertz: hertz * 1000 + value * scale, decimals: fraction.utf8.count)
   }
 
-  /// How far `refresh` is from the wish in millihertz; nil where it does not fit at all.
+  /// The distance of `refresh` from the wish in millihertz; nil if it does not match at all.
   public func distance(to refresh: Int) -> Int? {
     guard refresh >= 0, refresh <= 100_000_000 else { return nil }
     let distance = abs(refresh - millihertz)
@@ -262,14 +262,14 @@ public struct WishedRefresh: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// The shape of the picture that somebody wants, as `16:9`.
+/// A wished shape of the picture, as `16:9`.
 public struct WishedAspect: Hashable, Sendable, CustomStringConvertible {
   /// The number before the colon.
   public var width: Int
   /// The number behind the colon.
   public var height: Int
 
-  /// Reads two whole numbers from 1 to 999 with a colon between; nil for anything else.
+  /// Parses two whole numbers from 1 to 999 with a colon between; nil for anything else.
   public init?(_ text: some StringProtocol) {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count == 2, let first = parts.first, let last = parts.last,
@@ -280,7 +280,7 @@ public struct WishedAspect: Hashable, Sendable, CustomStringConvertible {
     self.height = height
   }
 
-  /// Whether the mode's picture has this shape: the aspect that it announces, else its pixels taken as square.
+  /// Whether the mode's picture has this shape: its announced aspect, otherwise its pixels as squares.
   ///
   /// Within 2.5 %: displays sold as 16:9 have 1366x768, and those sold as 21:9 have 3440x1440.
   public func fits(_ mode: ScreenMode) -> Bool {
@@ -295,7 +295,7 @@ public struct WishedAspect: Hashable, Sendable, CustomStringConvertible {
 
 /// Reads plain decimal numbers; `Int.init` would also take signs.
 enum DecimalDigits {
-  /// The number that `text` spells in ASCII digits alone; nil for anything else and above `limit`.
+  /// The number in `text` of ASCII digits only; nil for anything else and above `limit`.
   static func value(of text: some StringProtocol, upTo limit: Int) -> Int? {
     guard !text.isEmpty, text.utf8.count <= 9,
       text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),

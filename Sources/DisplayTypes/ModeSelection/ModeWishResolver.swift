@@ -2,7 +2,7 @@
 struct ModeWishResolver {
   /// What became of a wish.
   enum Outcome {
-    /// The modes it means, the best first, each with what is worth saying about the choice (or nothing).
+    /// The matching modes, the best first, each with a remark about the choice (or nothing).
     case modes([(mode: ScreenMode, note: String)])
     /// It means none; why.
     case refused(String)
@@ -88,7 +88,7 @@ struct ModeWishResolver {
     return .modes(ordered.map { ($0, refreshNote($0, wish: wish)) })
   }
 
-  /// Takes out of `pool` what the wish does not mean or the constraints do not admit; the reason when nothing is left.
+  /// Removes modes from `pool` that do not match the wish or the constraints; the reason if nothing is left.
   private func narrow(_ pool: inout [ScreenMode], wish: ModeWish, constraints: [ModeConstraint]) -> String? {
     if let aspect = wish.aspect {
       let fitting = pool.filter { aspect.fits($0) }
@@ -131,7 +131,7 @@ struct ModeWishResolver {
   }
 }
 
-/// A screen's modes put in order for choosing: each once, with its name, the absurd and the interlaced told apart.
+/// A screen's modes prepared for choosing: each once, with its name; absurd and interlaced modes are separate.
 struct ModeList {
   /// Every different mode, in the order that it came.
   ///
@@ -140,13 +140,13 @@ struct ModeList {
   let names: ModeNames
   /// Those that can be shown at all.
   let plausible: [ScreenMode]
-  /// Those that may be chosen without being asked for by name: the progressive ones, or all where there is nothing but interlaced.
+  /// The modes for automatic choice: the progressive ones, or all if there are only interlaced ones.
   let regular: [ScreenMode]
   /// Whether the display has interlaced modes only.
   let isInterlacedOnly: Bool
-  /// The mode that the display itself names first; nil where it names none.
+  /// The first mode that the display marks as preferred; nil if there is none.
   let flagged: ScreenMode?
-  /// The mode to measure others by: the flagged one if it is regular, else the best regular one no larger, else the largest.
+  /// The mode to compare others with: the marked one if it is regular, otherwise the best regular one no larger, otherwise the largest.
   let preferred: ScreenMode?
   /// Why `preferred` is that mode.
   let preferredReason: String
@@ -158,7 +158,7 @@ struct ModeList {
     let progressive = plausible.filter { !$0.isInterlaced }
     isInterlacedOnly = progressive.isEmpty && !plausible.isEmpty
     regular = isInterlacedOnly ? plausible : progressive
-    // The kernel's guess marks 640x480 as preferred on DisplayPort: no display said so.
+    // The kernel's guess marks 640x480 as preferred on DisplayPort without a statement of the display.
     let flaggedModes = isGuessed ? [] : plausible.filter(\.isPreferred)
     let interlacedOnly = isInterlacedOnly
     let regularFlagged = flaggedModes.first { interlacedOnly || !$0.isInterlaced }
@@ -197,7 +197,7 @@ struct ModeList {
     }
   }
 
-  /// Sorts by several numbers, the smallest first; what is equal in all of them stays in its order.
+  /// Sorts by several numbers, the smallest first; equal elements keep their order.
   static func sorted(_ modes: [ScreenMode], by keys: (ScreenMode) -> [Double]) -> [ScreenMode] {
     modes.enumerated().map { (index: $0.offset, mode: $0.element, keys: keys($0.element)) }
       .sorted { left, right in
@@ -219,7 +219,7 @@ struct ModeList {
   }
 }
 
-/// Names of modes to offer when the one that was asked for is not there.
+/// Names of modes to offer instead of an unknown one.
 enum NearestModes {
   /// The nearest first: by size, then scan, then refresh.
   ///
@@ -246,7 +246,7 @@ enum NearestModes {
   }
 }
 
-/// What narrows a choice, and who said so.
+/// A constraint on a choice, and its source.
 struct ModeConstraint {
   var limit: ModeLimit = .none
   var aspect: WishedAspect?
@@ -257,7 +257,7 @@ struct ModeConstraint {
     limit.admits(mode) && (aspect?.fits(mode) ?? true)
   }
 
-  /// What to say when it leaves nothing.
+  /// The reason if it leaves nothing.
   var refusal: String {
     var parts: [String] = []
     if !limit.isNone { parts.append("the limit \(limit)") }
@@ -265,7 +265,7 @@ struct ModeConstraint {
     return "\(parts.joined(separator: " and ")) of \(origin)"
   }
 
-  /// The limits of a rule; empty where it has none.
+  /// The limits of a rule; empty if it has none.
   static func all(of rule: ModeRule?) -> [ModeConstraint] {
     var constraints: [ModeConstraint] = []
     if let maximum = rule?.maximum, !maximum.value.isNone {

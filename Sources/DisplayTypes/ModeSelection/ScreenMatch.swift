@@ -9,7 +9,7 @@ public struct ScreenMatch: Hashable, Sendable, CustomStringConvertible {
   /// The serial text or number.
   public var serial: GlobPattern?
 
-  /// Makes one from its parts.
+  /// Makes a screen match from its parts.
   public init(
     connector: GlobPattern? = nil, make: GlobPattern? = nil, model: GlobPattern? = nil, serial: GlobPattern? = nil
   ) {
@@ -22,15 +22,15 @@ public struct ScreenMatch: Hashable, Sendable, CustomStringConvertible {
   /// Fits every screen.
   public static let any = ScreenMatch()
 
-  /// Whether the screen on this connector with this identity is meant.
+  /// Whether the screen on this connector with this identity matches.
   ///
-  /// A display whose EDID could not be read has an empty make, model and serial: only patterns such as `*` fit those.
+  /// A display without a readable EDID has an empty make, model and serial: only patterns such as `*` match those.
   public func matches(connectorName: String, identity: DisplayIdentity) -> Bool {
     (connector?.matches(connectorName) ?? true) && (make?.matches(identity.make) ?? true)
       && (model?.matches(identity.model) ?? true) && (serial?.matches(identity.serial) ?? true)
   }
 
-  /// The patterns as they are written in the configuration: `connector: HDMI-A-*, make: DEL`; `any screen` where there are none.
+  /// The patterns in the form of the configuration: `connector: HDMI-A-*, make: DEL`; `any screen` if there are none.
   public var description: String {
     let parts = [("connector", connector), ("make", make), ("model", model), ("serial", serial)]
       .compactMap { name, pattern in pattern.map { "\(name): \($0)" } }
@@ -38,10 +38,10 @@ public struct ScreenMatch: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// A shell-like pattern: `*` any text, `?` one character, `[a-z]` one of a set, `[!a-z]` one outside it, `\` takes the next literally.
+/// A shell-like pattern: `*` any text, `?` one character, `[a-z]` one of a set, `[!a-z]` one outside it, `\` quotes the next character.
 ///
-/// Letters of ASCII match in either case: makers write the same display's name as `DELL` and `Dell`, and no two displays differ in case
-/// alone. A `[` without its `]` stands for itself. Matching takes at most pattern times text steps.
+/// ASCII letters match in either case, because makers write the same display's name as `DELL` and `Dell`, and no two displays differ in
+/// case alone. A `[` without its `]` stands for itself. Matching takes at most pattern times text steps.
 public struct GlobPattern: Hashable, Sendable, CustomStringConvertible {
   /// The pattern as it was written.
   public var text: String
@@ -60,7 +60,7 @@ public struct GlobPattern: Hashable, Sendable, CustomStringConvertible {
     let characters = candidate.unicodeScalars.map(Self.folded)
     var piece = 0
     var position = 0
-    // Where to go on when a later piece fails: the last `*` takes one character more.
+    // The place to continue at if a later piece fails: the last `*` matches one character more.
     var retry: (piece: Int, position: Int)?
     while position < characters.count {
       if piece < pieces.count, case .anyText = pieces[piece] {
@@ -119,7 +119,7 @@ public struct GlobPattern: Hashable, Sendable, CustomStringConvertible {
     return pieces
   }
 
-  /// Reads what follows a `[`; nil, with nothing taken, where there is no closing `]`.
+  /// Parses the rest after a `[`; nil, with nothing consumed, if there is no closing `]`.
   private static func takeSet(from rest: inout ArraySlice<Unicode.Scalar>) -> Piece? {
     var scan = rest
     var ranges: [ClosedRange<Unicode.Scalar>] = []

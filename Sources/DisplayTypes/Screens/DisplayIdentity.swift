@@ -1,29 +1,29 @@
-/// Who a display says it is, from its EDID.
+/// The identity of a display in its EDID.
 ///
-/// What sessions and choices are kept by.
+/// Sessions and choices are stored by it.
 public struct DisplayIdentity: Hashable, Sendable {
-  /// The three-letter PNP identifier of the maker, such as `DEL`; empty where there is no EDID.
+  /// The three-letter PNP identifier of the maker, such as `DEL`; empty without an EDID.
   public var make: String
-  /// The display's name, else its product code as four hexadecimal digits; empty where there is no EDID.
+  /// The display's name, otherwise its product code as four hexadecimal digits; empty without an EDID.
   public var model: String
-  /// The serial text, else the serial number in decimal; empty where there is none.
+  /// The serial text, otherwise the serial number in decimal; empty if there is none.
   public var serial: String
 
-  /// Makes an identity; what is unknown is empty.
+  /// Makes an identity; unknown parts are empty.
   public init(make: String, model: String, serial: String) {
     self.make = make
     self.model = model
     self.serial = serial
   }
 
-  /// A display that says nothing of itself.
+  /// A display without any identity.
   public static let unknown = DisplayIdentity(make: "", model: "", serial: "")
 
-  /// Whether it says nothing of itself.
+  /// Whether all parts are empty.
   public var isUnknown: Bool { make.isEmpty && model.isEmpty && serial.isEmpty }
 }
 
-/// The size of a display's picture in millimetres, as its EDID says.
+/// The size of a display's picture in millimetres, from its EDID.
 public struct PhysicalSize: Hashable, Sendable {
   /// From left to right, as the display stands by default.
   public var widthMillimeters: Int

@@ -1,8 +1,8 @@
-/// What the user wants of external displays; overall, or for one screen.
+/// The use of external displays; overall, or for one screen.
 public enum ExternalSupport: String, Hashable, Sendable, CaseIterable {
   /// They show external scenes.
   case external
-  /// They show what the main screen shows.
+  /// They show the main screen's picture.
   case mirror
   /// They stay dark and released.
   case off
@@ -12,7 +12,7 @@ public enum ExternalSupport: String, Hashable, Sendable, CaseIterable {
 public enum UnknownScreens: String, Hashable, Sendable, CaseIterable {
   /// Its scene, at once.
   case show
-  /// The idle frame, until it is named by a rule or a run-time choice.
+  /// The idle frame, until a rule or a run-time choice names the app.
   case idle
   /// The idle frame and an event, so that a controller can decide.
   case ask
@@ -24,22 +24,22 @@ public enum ControllerLoss: String, CaseIterable, Hashable, Sendable {
   case keep
   /// What is due without the app.
   case fallback
-  /// Black, where it is in the foreground.
+  /// Black, if the app is in the foreground.
   case blank
 }
 
 /// By which HDMI-CEC adapter a display's own power is switched.
 public enum CECChoice: Hashable, Sendable {
-  /// By the one that the kernel says belongs to the connector, if there is one.
+  /// The adapter that the kernel assigns to the connector, if there is one.
   case automatic
   /// By none.
   case off
-  /// By this one, as `/dev/cec0`.
+  /// This adapter, as `/dev/cec0`.
   case device(String)
 
-  /// Reads the word of the configuration; nil where it is none.
+  /// Parses the value in the configuration; nil if it is invalid.
   ///
-  /// A device is in `/dev`, and its own name, which a udev rule may have given, has `cec` in it: no other device is opened for a slip.
+  /// A device is in `/dev`, and its own name, which a udev rule may set, contains `cec`, so that a typing error opens no other device.
   public init?(_ text: String) {
     switch text {
     case "auto": self = .automatic

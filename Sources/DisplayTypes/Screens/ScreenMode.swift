@@ -1,6 +1,6 @@
 /// A mode of a screen: the full timing, not only its size and refresh.
 ///
-/// Two modes are the same when their timings, flags and picture aspect are the same; `isPreferred` does not count.
+/// Two modes are the same if their timings, flags and picture aspect are the same; `isPreferred` does not count.
 public struct ScreenMode: Sendable {
   /// Pixel clock in kHz.
   public var clockKilohertz: UInt32
@@ -12,9 +12,9 @@ public struct ScreenMode: Sendable {
   public var verticalScan: UInt16
   /// The kernel's `DRM_MODE_FLAG_*` bits without the picture aspect, as they came.
   public var flags: UInt32
-  /// The picture aspect that is announced to a TV; nil where none is.
+  /// The picture aspect that is announced to a TV; nil if there is none.
   public var pictureAspect: PictureAspect?
-  /// The display, or else the driver, prefers this one.
+  /// The display, or otherwise the driver, prefers this mode.
   public var isPreferred: Bool
 
   /// Makes a mode.
@@ -46,7 +46,7 @@ public struct ScreenMode: Sendable {
   /// Whether two fields make a frame.
   public var isInterlaced: Bool { flags & Flag.interlaced != 0 }
 
-  /// Refreshes (fields, where interlaced) in a thousand seconds, rounded; zero where the timing is absurd.
+  /// Refreshes (fields if interlaced) in a thousand seconds, rounded; zero if the timing is absurd.
   ///
   /// The formula is `drm_mode_vrefresh` in the kernel's drm_modes.c.
   public var refreshMillihertz: Int {
@@ -60,15 +60,15 @@ public struct ScreenMode: Sendable {
     return Int((numerator + denominator / 2) / denominator)
   }
 
-  /// Nanoseconds between two refreshes; that of 60 Hz where the timing is absurd.
+  /// Nanoseconds between two refreshes; that of 60 Hz if the timing is absurd.
   public var refreshInterval: UInt64 {
     let refresh = refreshMillihertz
     return refresh > 0 ? UInt64(1_000_000_000_000) / UInt64(refresh) : 16_666_667
   }
 
-  /// A pixel's width divided by its height: 1 but for modes whose picture aspect is not that of their pixels.
+  /// A pixel's width divided by its height: 1, unless the picture aspect differs from that of the pixels.
   ///
-  /// Within 1.5 % of square counts as square, since 1366x768 announces 16:9.
+  /// Within 1.5 % of square counts as square, because 1366x768 announces 16:9.
   public var pixelAspectRatio: Double {
     guard let pictureAspect, size.width > 0, size.height > 0 else { return 1 }
     let ratio = pictureAspect.ratio * Double(size.height) / Double(size.width)
@@ -92,7 +92,7 @@ extension ScreenMode: Hashable {
       && left.pictureAspect == right.pictureAspect
   }
 
-  /// Feeds what equality compares.
+  /// Adds the compared values to a hash.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(clockKilohertz)
     hasher.combine(horizontal)
@@ -115,7 +115,7 @@ public struct ModeTiming: Hashable, Sendable {
   /// `hskew`; zero in the vertical direction.
   public var skew: UInt16
 
-  /// Makes one from its parts.
+  /// Makes a mode timing from its parts.
   public init(display: UInt16, syncStart: UInt16, syncEnd: UInt16, total: UInt16, skew: UInt16 = 0) {
     self.display = display
     self.syncStart = syncStart
@@ -150,7 +150,7 @@ public enum PictureAspect: String, Hashable, Sendable, CaseIterable {
 }
 
 extension ScreenMode {
-  /// The picture's width divided by its height, as it is seen; 1 where there is no picture.
+  /// The picture's visible width divided by its height; 1 if there is no picture.
   var pictureShape: Double {
     if let pictureAspect { return pictureAspect.ratio }
     guard size.width > 0, size.height > 0 else { return 1 }

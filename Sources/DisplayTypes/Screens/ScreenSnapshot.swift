@@ -10,17 +10,17 @@ public struct ScreenSnapshot: Hashable, Sendable {
   public var device: String
   /// Built into the machine or plugged in.
   public var placement: ConnectorPlacement
-  /// Who the display says it is.
+  /// The display's identity.
   public var identity: DisplayIdentity
-  /// The picture's size; nil where it is unknown.
+  /// The picture's size; nil if it is unknown.
   public var physicalSize: PhysicalSize?
   /// All that can be shown, in the kernel's order; each is unique by its full timing.
   public var modes: [ScreenMode]
-  /// The raw EDID; empty where it could not be read.
+  /// The raw EDID; empty if it could not be read.
   public var edid: [UInt8]
   /// Whether modes and identity can be trusted.
   public var edidState: EDIDState
-  /// The kernel says that this is no display for a picture (a headset).
+  /// The kernel marks it as no display for a picture (a headset).
   public var isNonDesktop: Bool
   /// The link failed training (`link-status` is BAD).
   public var isLinkBad: Bool
@@ -69,7 +69,7 @@ public struct ScreenID: RawRepresentable, Hashable, Comparable, Sendable {
   }
 }
 
-/// One difference between two looks at the connectors.
+/// A difference between two probes of the connectors.
 public enum ScreenChange: Hashable, Sendable {
   /// A display is gone.
   case disconnected(ScreenID)
@@ -78,7 +78,7 @@ public enum ScreenChange: Hashable, Sendable {
   /// The display on a connector is another one, has other modes, or its EDID came late.
   case changed(ScreenSnapshot)
 
-  /// The screen as it is now; nil where its display is gone.
+  /// The current state of the screen; nil if its display is gone.
   public var snapshot: ScreenSnapshot? {
     switch self {
     case .disconnected: nil
@@ -91,6 +91,6 @@ public enum ScreenChange: Hashable, Sendable {
 public enum ConnectorPlacement: String, Hashable, Sendable {
   /// A laptop's or device's own panel: eDP, LVDS, DSI or DPI.
   case builtIn
-  /// Anything with a socket, and what virtual machines show.
+  /// All sockets, and the outputs of virtual machines.
   case external
 }

@@ -1,4 +1,4 @@
-/// A sum by which versions of a text or a file are told apart (FNV-1a), the same in every process; it is no protection against a forger.
+/// A hash that distinguishes versions of a text or a file (FNV-1a), the same in every process; it does not protect from forgery.
 public enum Checksum {
   /// The sum over bytes, as sixteen hexadecimal digits.
   public static func text(of bytes: some Sequence<UInt8>) -> String {
@@ -9,10 +9,10 @@ public enum Checksum {
 }
 
 extension Unicode.Scalar {
-  /// Whether it controls a terminal, ends a line or turns the direction of writing, instead of being a part of a text.
+  /// Whether it controls a terminal, ends a line or turns the direction of writing.
   ///
-  /// These are the control characters (C0 and C1 of ECMA-48), the separators of lines and paragraphs, and those of Unicode's bidirectional
-  /// algorithm, with which a text can show something else than it says. Whoever prints texts from outside replaces them.
+  /// These are the control characters (C0 and C1 of ECMA-48), the separators of lines and paragraphs, and the characters of Unicode's
+  /// bidirectional algorithm, which can make a text look different. Replace them before you print texts from outside.
   public var isControlling: Bool {
     switch properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator: true

@@ -9,7 +9,7 @@ public struct Color: Hashable, Sendable {
   /// From 0, which cannot be seen, to 255, through which nothing can.
   public var alpha: UInt8
 
-  /// Makes a colour; opaque unless it says otherwise.
+  /// Makes a colour; opaque by default.
   public init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {
     self.red = red
     self.green = green
@@ -24,7 +24,7 @@ public struct Color: Hashable, Sendable {
   /// What cannot be seen.
   public static let clear = Color(red: 0, green: 0, blue: 0, alpha: 0)
 
-  /// Reads `#rgb`, `#rrggbb` or `#rrggbbaa`; nil for anything else.
+  /// Parses `#rgb`, `#rrggbb` or `#rrggbbaa`; nil for anything else.
   public init?(_ text: String) {
     var digits: [UInt8] = []
     guard text.utf8.first == UInt8(ascii: "#"), text.utf8.count <= 9 else { return nil }
@@ -48,7 +48,7 @@ public struct Color: Hashable, Sendable {
     }
   }
 
-  /// `#rrggbb`, or `#rrggbbaa` where it is not opaque.
+  /// `#rrggbb`, or `#rrggbbaa` if it is not opaque.
   public var hexadecimal: String {
     var text = "#"
     for channel in alpha == 255 ? [red, green, blue] : [red, green, blue, alpha] {

@@ -1,4 +1,4 @@
-/// Why the display hardware, or what stands for it, refused something.
+/// Why the display hardware, or its simulation, refused something.
 ///
 /// `code` is open, so that a new kind breaks no caller; classify with `isRetryable` and `isDeviceLost`.
 public struct DisplayError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -32,13 +32,13 @@ public struct DisplayError: Error, Hashable, Sendable, CustomStringConvertible {
     public static let other = Code(rawValue: "other")
   }
 
-  /// What kind of failure it is.
+  /// The kind of failure.
   public var code: Code
   /// The operation as a plain phrase, as "set the mode 1920x1080@60 on HDMI-A-1".
   public var operation: String
-  /// The device it was asked of.
+  /// The device.
   public var device: String
-  /// The kernel's errno, zero where none was involved.
+  /// The kernel's errno, zero if there was none.
   public var errno: Int32
 
   /// Makes an error; an errno of 0 means that none is known.
@@ -49,9 +49,9 @@ public struct DisplayError: Error, Hashable, Sendable, CustomStringConvertible {
     self.errno = errno
   }
 
-  /// Whether the same thing may work at the next refresh.
+  /// Whether a repetition may succeed at the next refresh.
   public var isRetryable: Bool { code == .busy }
-  /// Whether the device must be closed and looked for again.
+  /// Whether the device must be closed and searched for again.
   public var isDeviceLost: Bool { code == .deviceLost }
 
   /// The device, the operation and the reason, for people.

@@ -30,7 +30,7 @@ public struct MonotonicTime: Hashable, Comparable, Sendable {
     MonotonicTime(nanoseconds: nanoseconds > interval ? nanoseconds - interval : 0)
   }
 
-  /// Nanoseconds from `earlier` to this moment, zero where it is not earlier.
+  /// Nanoseconds from `earlier` to this moment, zero if it is not earlier.
   public func nanoseconds(since earlier: MonotonicTime) -> UInt64 {
     nanoseconds > earlier.nanoseconds ? nanoseconds - earlier.nanoseconds : 0
   }

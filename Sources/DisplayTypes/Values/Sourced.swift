@@ -1,13 +1,13 @@
-/// A value and where it was said.
+/// A value and its place in a file.
 ///
-/// Two are equal when their values are: a setting that only moved to another line has not changed.
+/// Two are equal if their values are: a setting that only moved to another line has not changed.
 public struct Sourced<Value> {
-  /// What was said.
+  /// The value.
   public var value: Value
-  /// Where it was said; nil for a built-in default.
+  /// Its place; nil for a built-in default.
   public var location: SourceLocation?
 
-  /// Makes one from its parts.
+  /// Makes a sourced from its parts.
   public init(_ value: Value, at location: SourceLocation? = nil) {
     self.value = value
     self.location = location
@@ -40,7 +40,7 @@ public struct SourceLocation: Hashable, Sendable, CustomStringConvertible {
   /// The column in characters, counted from 1.
   public var column: Int
 
-  /// Makes one from its parts.
+  /// Makes a source location from its parts.
   public init(file: String, line: Int, column: Int = 1) {
     self.file = file
     self.line = line

@@ -18,7 +18,7 @@ public struct UserInfo: Hashable, Sendable {
     byteCount = UserValue.object([:]).byteCount
   }
 
-  /// Takes values, or refuses what is too large, too deep, or no JSON.
+  /// Accepts values, or throws if they are too large, too deep, or no JSON.
   public init(_ values: [String: UserValue]) throws(UserInfoError) {
     let whole = UserValue.object(values)
     guard whole.isWithin(levels: UserInfo.maximumLevels) else { throw .tooDeep(limit: UserInfo.maximumLevels) }
@@ -32,7 +32,7 @@ public struct UserInfo: Hashable, Sendable {
   /// Whether it has none.
   public var isEmpty: Bool { values.isEmpty }
 
-  /// Whether it says all that a part says.
+  /// Whether it contains all of a part.
   public func contains(_ part: UserInfo) -> Bool {
     UserValue.object(values).contains(.object(part.values))
   }
@@ -47,7 +47,7 @@ public enum UserInfoError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A number is infinite or none.
   case notFinite
 
-  /// What is wrong, and what would be right.
+  /// The error and the remedy.
   public var description: String {
     switch self {
     case .tooLarge(let bytes, let limit):
@@ -58,15 +58,15 @@ public enum UserInfoError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// A value that an app keeps with a session: what JSON can say.
+/// A JSON value that an app stores with a session.
 public indirect enum UserValue: Hashable, Sendable {
-  /// Nothing, said explicitly.
+  /// The JSON null.
   case null
   /// True or false.
   case bool(Bool)
   /// A whole number.
   case integer(Int64)
-  /// Any other number; finite where it is part of a `UserInfo`.
+  /// Any other number; finite within a `UserInfo`.
   case number(Double)
   /// A text.
   case text(String)
@@ -75,7 +75,7 @@ public indirect enum UserValue: Hashable, Sendable {
   /// Values by their names.
   case object([String: UserValue])
 
-  /// Whether it says all that a part says: objects may have more names, everything else is equal.
+  /// Whether it contains all of a part: objects may have more names, everything else is equal.
   public func contains(_ part: UserValue) -> Bool {
     guard case .object(let all) = self, case .object(let some) = part else { return self == part }
     return some.allSatisfy { name, value in all[name]?.contains(value) ?? false }
@@ -94,7 +94,7 @@ public indirect enum UserValue: Hashable, Sendable {
     }
   }
 
-  /// Whether it has no more than so many levels; a value that holds no others is none.
+  /// Whether it has at most so many levels; a value without others inside has none.
   func isWithin(levels: Int) -> Bool {
     switch self {
     case .null, .bool, .integer, .number, .text: true
@@ -103,7 +103,7 @@ public indirect enum UserValue: Hashable, Sendable {
     }
   }
 
-  /// The same as it comes back from JSON, which writes whole numbers in one way only; nil where a number is not finite.
+  /// The form after a round trip through JSON, which writes whole numbers in one way only; nil if a number is not finite.
   var normalized: UserValue? {
     switch self {
     case .null, .bool, .integer, .text: return self
@@ -131,7 +131,7 @@ public indirect enum UserValue: Hashable, Sendable {
   }
 }
 
-/// What somebody was about to do in a scene: a type and what goes with it, so that another scene can go on with it.
+/// A user activity of a scene: a type and data, so that another scene can continue it.
 public struct UserActivity: Hashable, Sendable {
   /// The most bytes that the type may have.
   public static let maximumTypeBytes = 256

@@ -1,6 +1,6 @@
 import DisplayTypes
 
-/// The first 128 bytes of an EDID: who the display is and what it can do.
+/// The first 128 bytes of an EDID: the display's identity and its main abilities.
 struct BaseBlock {
   /// The bytes of a block.
   static let size = 128
@@ -23,9 +23,9 @@ struct BaseBlock {
     self.bytes = block
   }
 
-  /// Three letters of five bits each (EDID 1.4 section 3.4.1); empty where nothing is stated.
+  /// Three letters of five bits each (EDID 1.4 section 3.4.1); empty if nothing is stated.
   ///
-  /// Some makers invent one, and what they wrote still tells their displays apart: 27 to 31 are the characters behind Z.
+  /// Some makers invent an identifier, which still distinguishes their displays: 27 to 31 are the characters after Z.
   var make: String {
     guard packedMake != 0 else { return "" }
     return String(decoding: makeLetters.map { UInt8(truncatingIfNeeded: $0 + 0x40) }, as: UTF8.self)

@@ -42,7 +42,7 @@ struct CTAExtension {
   }
 }
 
-/// What the data blocks of a CTA-861 extension (or those that a DisplayID section carries) say about video.
+/// The data blocks of a CTA-861 extension, or of a DisplayID section, about video.
 struct CTADataBlocks {
   /// Short video descriptors in their order.
   var videoCodes: [Int] = []
@@ -54,15 +54,15 @@ struct CTADataBlocks {
   var detailedTimings: [ByteWindow] = []
   /// An HDMI vendor block is there.
   var isHDMI = false
-  /// Where the display's socket is in the tree of HDMI devices, as HDMI's vendor block says.
+  /// The physical address of the display's socket in the tree of HDMI devices, from HDMI's vendor block.
   var hdmiPlace: UInt16?
-  /// Microsoft's vendor block says that this is no desktop display.
+  /// Microsoft's vendor block marks it as no desktop display.
   var isNonDesktop = false
   /// The count of extension blocks that overrides the base block's.
   var extensionCount: Int?
   /// The fastest TMDS clock in megahertz, of HDMI's older block and of its newer one (HDMI Forum).
   var tmdsMegahertz: Int?
-  /// The newer block says that the display has status and control registers (SCDC); nil without that block.
+  /// The newer vendor block states status and control registers (SCDC); nil without that block.
   var hasSCDC: Bool?
   var audioFormats: [AudioFormat] = []
   /// The bits of the 4:2:0 capability map, by the place of a video code; nil without a map, empty for all codes.
@@ -99,7 +99,7 @@ struct CTADataBlocks {
     }
   }
 
-  /// Sockets count from 1, and behind a 0 there is none; nil for what can be no place.
+  /// Sockets count from 1, and a 0 ends the address; nil for an impossible address.
   private static func place(_ bits: UInt16) -> UInt16? {
     let sockets = [12, 8, 4, 0].map { bits >> $0 & 0xF }
     let path = sockets.prefix { $0 != 0 }
@@ -121,7 +121,7 @@ struct CTADataBlocks {
       readHDMICodes(payload)
     case 0xC45DD8: readHDMIForumFields(payload)
     case 0xCA125C:
-      // Version in byte 3; from version 3 on bit 6 of byte 4 says that it is a desktop display nevertheless.
+      // Version in byte 3; from version 3 on bit 6 of byte 4 marks it as a desktop display nevertheless.
       let version = payload[3]
       isNonDesktop = version == 1 || version == 2 || (version == 3 && payload[4] & 0x40 == 0)
     default: break

@@ -62,7 +62,7 @@ struct DisplayIDExtension {
 ///
 /// Source: DisplayID 1.3 section 4.4.1, DisplayID 2.0 section 4.3; all numbers are stored less one.
 struct DisplayIDTiming {
-  /// The timing; nil where a number does not fit or it is interlaced, which no such display is known for.
+  /// The timing; nil if a number does not fit or it is interlaced, which no such display is known for.
   let mode: ScreenMode?
 
   init(_ timing: ByteWindow, unit: Int) {

@@ -40,7 +40,7 @@ enum CTAMode {
     }
   }
 
-  /// The clock at the other of the two rates that a code stands for (60 and 59.94, 24 and 23.976, …), else the same.
+  /// The clock at the other of the two rates of a code (60 and 59.94, 24 and 23.976, …), otherwise the same clock.
   ///
   /// Source: drm_edid.c `cea_mode_alternate_clock`: the 480-line formats are listed at 59.94 Hz, the others at 60.
   static func alternateClock(of mode: ScreenMode) -> UInt32 {
@@ -50,7 +50,7 @@ enum CTAMode {
     return UInt32(clamping: isSlow ? (clock * 1001 + 500) / 1000 : (clock * 1000 + 500) / 1001)
   }
 
-  /// The table's mode whose timing `mode` has, at either rate, its clock within `tolerance` kHz.
+  /// The table's mode with the timing of `mode` at either rate, with its clock within `tolerance` kHz.
   static func match(_ mode: ScreenMode, tolerance: UInt32) -> (code: Int, mode: ScreenMode)? {
     for code in codes {
       guard let candidate = Self.mode(code: code) else { continue }

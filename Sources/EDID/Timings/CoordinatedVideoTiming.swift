@@ -22,7 +22,7 @@ enum CoordinatedVideoTiming {
     }
   }
 
-  /// Lines of vertical sync, by which a display tells the shape of the picture (CVT table 3-2).
+  /// Lines of vertical sync, which tell a display the shape of the picture (CVT table 3-2).
   private static func verticalSync(width: Int, height: Int) -> Int {
     if height % 3 == 0 && height * 4 / 3 == width { return 4 }
     if height % 9 == 0 && height * 16 / 9 == width { return 5 }

@@ -3,7 +3,7 @@ import DisplayTypes
 /// One of VESA's display monitor timings (DMT 1.0 revision 13).
 struct DMTMode {
   let identifier: Int
-  /// The two bytes by which an EDID's standard timing names it, the first one high; zero where it has none.
+  /// Its two-byte code in an EDID's standard timings, the first byte high; zero if it has none.
   let standardCode: Int
   let mode: ScreenMode
 
@@ -32,7 +32,7 @@ struct DMTMode {
   }
 }
 
-/// The rows behind `DMTMode`: identifier, the two-byte standard timing code where there is one, and the timing.
+/// The rows behind `DMTMode`: identifier, the two-byte standard timing code if there is one, and the timing.
 ///
 /// Figures: VESA DMT 1.0 revision 13, by way of the kernel's drm_edid.c `drm_dmt_modes` (which gives 0x52 negative sync, against
 /// the standard). Identifiers from 0x01 to 0x58, in the order of size.

@@ -8,7 +8,7 @@ struct DetailedTiming {
 
   /// What kept a descriptor from being read.
   enum Failure: Error {
-    /// It describes no picture, or one that cannot be shown; the text ends the sentence "detailed timing 1 …".
+    /// It describes no picture, or an impossible one; the text ends the sentence "detailed timing 1 …".
     case unusable(String)
   }
 
@@ -28,7 +28,7 @@ struct DetailedTiming {
     guard across.active >= 64, down.active >= 64 else {
       throw .unusable("has a picture of only \(across.active)x\(down.active)")
     }
-    // Bits 6 and 0 choose a kind of stereo only where bit 5 is set (drm_edid.c `DRM_EDID_PT_STEREO`).
+    // Bits 6 and 0 choose a kind of stereo only if bit 5 is set (drm_edid.c `DRM_EDID_PT_STEREO`).
     guard features & 0x20 == 0 else { throw .unusable("is stereoscopic, which Marquee does not show") }
     guard across.sync > 0, down.sync > 0 else { throw .unusable("has no sync pulse") }
     var flags = Self.polarity(features)
@@ -50,10 +50,10 @@ struct DetailedTiming {
     return [horizontal, vertical]
   }
 
-  /// The lines of a frame, which is what the kernel counts, from those of a field, which is what the EDID should state.
+  /// The lines of a frame, as the kernel counts, from the lines of a field, as the EDID should state.
   ///
-  /// Some displays state frame lines; then nothing is to be doubled. The kernel decides by the known formats (drm_edid.c
-  /// `drm_mode_do_interlace_quirk`); other sizes are doubled where the field would be wider than any display.
+  /// Some displays state frame lines, which must not be doubled. The kernel decides by the known formats (drm_edid.c
+  /// `drm_mode_do_interlace_quirk`). Other sizes are doubled if the field would be wider than any display.
   private static func frameLines(_ field: ModeTiming, width: Int) -> ModeTiming {
     let height = Int(field.display)
     let isKnown =
@@ -77,10 +77,9 @@ struct BlankedTiming {
     var sync: Int
     var blanking: Int
 
-    /// The kernel's form; nil where a number does not fit its 16 bits.
+    /// The kernel's form; nil if a number does not fit its 16 bits.
     ///
-    /// A total that the sync pulse overruns is
-    /// stretched, as the kernel does (drm_edid.c `drm_mode_detailed`).
+    /// A total that is too short for the sync pulse is stretched, as in the kernel (drm_edid.c `drm_mode_detailed`).
     var timing: ModeTiming? {
       let start = active + frontPorch
       let end = start + sync
@@ -98,7 +97,7 @@ struct BlankedTiming {
   var vertical: Axis
   var flags: TimingFlags
 
-  /// The mode; nil where a number does not fit.
+  /// The mode; nil if a number does not fit.
   var mode: ScreenMode? {
     guard let clock = UInt32(exactly: clockKilohertz), let across = horizontal.timing, let down = vertical.timing else {
       return nil

@@ -1,9 +1,9 @@
 public import DisplayTypes
 
 extension ScreenMode {
-  /// The usual timing of a size and refresh: that of CTA-861, else of DMT, else computed with reduced blanking.
+  /// The usual timing of a size and refresh: CTA-861's, otherwise DMT's, otherwise computed with reduced blanking.
   ///
-  /// `refreshMillihertz` counts fields where `interlaced`. 59.94 Hz and its like are told from 60 Hz. The timing has no picture
+  /// `refreshMillihertz` counts fields if `interlaced`. 59.94 Hz and similar rates are distinguished from 60 Hz. The timing has no picture
   /// aspect. Nil for a size outside 16...16384 pixels, a refresh outside 1...1000 Hz, and interlaced formats that CTA-861 lacks.
   ///
   /// Source: CTA-861-H section 4, VESA DMT 1.0 revision 13, VESA CVT 1.2 (reduced blanking version 1).

@@ -18,14 +18,14 @@ struct StandardTiming {
       default: width * 9 / 16
       }
     refresh = (second & 0x3F) + 60
-    // No code can say 1366x768; displays that mean it say 1360x765 or 1368x769 (drm_edid.c `drm_mode_std`).
+    // No code stands for 1366x768; displays of that size state 1360x765 or 1368x769 (drm_edid.c `drm_mode_std`).
     let means1366 = refresh == 60 && ((width, height) == (1360, 765) || (width, height) == (1368, 769))
     size = means1366 ? PixelSize(width: 1366, height: 768) : PixelSize(width: width, height: height)
   }
 
-  /// The kernel's timing of this size and refresh: DMT's, else a formula's.
+  /// The kernel's timing of this size and refresh: DMT's, otherwise a formula's.
   ///
-  /// The one with reduced blanking comes first if the display takes it.
+  /// Reduced blanking comes first if the display supports it.
   ///
   /// Source: drm_edid.c `drm_mode_std`.
   func mode(formula: StandardFormula, takesReducedBlanking: Bool) -> ScreenMode? {
@@ -71,7 +71,7 @@ enum StandardFormula: Equatable {
     }
   }
 
-  /// The timing of a size and refresh; nil where the display makes none.
+  /// The timing of a size and refresh; nil if the formula has none.
   func mode(size: PixelSize, hertz: Int) -> ScreenMode? {
     switch self {
     case .none: return nil

@@ -3,10 +3,11 @@ internal import DisplayTypes
 internal import KernelModeSetting
 internal import Presentation
 
-/// What one screen's pictures are made in: a shadow in cached memory, and the framebuffers that are scanned out.
+/// The buffers of one screen: a shadow in cached memory, and the framebuffers for scan-out.
 ///
-/// Scan-out memory is never read: what is drawn upon what was there is composed in the shadow, and copied. What changes most of a screen and
-/// only writes, as another slide does, goes into its framebuffer at once; the shadow catches up with the next frame that needs it.
+/// Scan-out memory is never read. A frame that blends with the previous picture is composed in the shadow and copied. A frame that only
+/// writes and changes most of a screen, such as another slide, goes directly into its framebuffer; the shadow catches up with the next
+/// frame that needs it.
 final class OutputBuffers {
   /// Owns one framebuffer; a box, since arrays hold no noncopyable values.
   private final class Slot {
@@ -29,14 +30,16 @@ final class OutputBuffers {
   private let card: CardDescriptor
   private var renderer = PixmanRenderer()
   private var shadow: PixelMemory?
-  /// Where the shadow is older than what is shown.
+  /// The parts of the shadow that are older than the current picture.
   private(set) var missed = DamageRegion()
   private var slots: [Slot]
 
-  /// Makes the first buffer only; nothing in it is to be shown before `begin`.
+  /// Makes only the first buffer.
   ///
-  /// - Parameter isBlackWhenNew: whether the driver's memory comes filled with zeros.
-  /// - Throws: `outOfMemory`, or what the driver says.
+  /// It must not be shown before `begin`.
+  ///
+  /// - Parameter isBlackWhenNew: whether the driver's memory is filled with zeros.
+  /// - Throws: `outOfMemory`, or the driver's error.
   init(size: PixelSize, on card: CardDescriptor, isBlackWhenNew: Bool) throws(DisplayError) {
     guard PixelMemory.canHold(size) else {
       throw DisplayError(
@@ -52,7 +55,7 @@ final class OutputBuffers {
 
   var count: Int { slots.count }
 
-  /// Keeps the first buffer only, for other pictures: whatever is in it, the next is drawn all over it.
+  /// Keeps only the first buffer, for other pictures; the next frame overwrites all of it.
   func strip() {
     slots.removeLast(max(0, slots.count - 1))
     shadow = nil
@@ -63,17 +66,17 @@ final class OutputBuffers {
 
   /// Makes the other buffers, so that no picture waits for memory.
   ///
-  /// They miss the whole picture (`FlipQueue`), and are written all over before they are shown.
+  /// They miss the whole picture (`FlipQueue`), and are overwritten before they are shown.
   func reserve(_ count: Int) throws(DisplayError) {
     while slots.count < min(count, FlipQueue.capacity) {
       slots.append(Slot(try ScanoutFramebuffer.dumb(size, on: card, isCleared: false)))
     }
   }
 
-  /// Sees to it that the first buffer holds the whole first picture.
+  /// Draws the first picture into the first buffer.
   ///
-  /// One without layers is only written, so that it needs no shadow yet; a black one is there already where new memory is black: the
-  /// pages of a whole screen are touched for the first time when it shows something.
+  /// A picture without layers is only written, so it needs no shadow. A black one needs nothing if new memory is black: the pages of a
+  /// whole screen are then touched only with its first content.
   func begin(with frame: ResolvedFrame) {
     if frame.layers.isEmpty, slots.first?.target != nil {
       if !isBlackWhenNew || !frame.isBlack { drawFirst(frame) }
@@ -84,8 +87,8 @@ final class OutputBuffers {
     }
   }
 
-  /// Makes what no picture has needed so far, once the first is shown: the shadow that every later one is composed in, and the
-  /// pages behind all buffers, so that the display thread is not held up by them.
+  /// Allocates the rest after the first picture is shown: the shadow for all later pictures, and the pages of all buffers, so that the
+  /// display thread does not wait for them.
   func complete(with frame: ResolvedFrame) {
     if isBlackWhenNew, frame.layers.isEmpty, frame.isBlack { drawFirst(frame) }
     for slot in slots.dropFirst() { slot.framebuffer.clear() }
@@ -99,7 +102,7 @@ final class OutputBuffers {
     renderer.draw(frame, damage: DamageRegion(PixelRect(size: size)), into: target)
   }
 
-  /// A buffer's framebuffer; nil where there is none.
+  /// A buffer's framebuffer; nil if there is none.
   func framebuffer(_ buffer: Int) -> FramebufferID? {
     slots.indices.contains(buffer) ? slots[buffer].framebuffer.id : nil
   }
@@ -121,7 +124,7 @@ final class OutputBuffers {
     missed = DamageRegion()
   }
 
-  /// Whether most of the screen changes, and nothing of it is drawn upon what was there.
+  /// Whether most of the screen changes without blending.
   private func isWrittenOnce(_ commit: ScreenCommit) -> Bool {
     let damage = commit.bufferDamage
     var area = 0
@@ -132,7 +135,7 @@ final class OutputBuffers {
     return area * 2 > PixelRect(size: size).area
   }
 
-  /// Composes a frame in the shadow where it has changed.
+  /// Composes the changed parts of a frame in the shadow.
   private func compose(_ frame: ResolvedFrame, _ damage: DamageRegion) {
     if let shadow { renderer.draw(frame, damage: damage, into: shadow.target) }
   }
@@ -143,13 +146,13 @@ final class OutputBuffers {
     PixelCopy.copy(damage, from: shadow.target, to: target)
   }
 
-  /// Reads a frame that was drawn, once it is on its way to the display.
+  /// Reads a drawn frame after its commit.
   func read(_ commit: ScreenCommit) -> CapturedFrame? {
     if commit.capture != .none { catchUp(with: commit.frame) }
     return read(commit.capture)
   }
 
-  /// Reads what was composed.
+  /// Reads the shadow.
   func read(_ capture: FrameCapture) -> CapturedFrame? {
     guard let shadow else { return nil }
     switch capture {
@@ -164,7 +167,7 @@ final class OutputBuffers {
 }
 
 extension ResolvedFrame {
-  /// Whether every pixel is black, as far as can be told without drawing it.
+  /// Whether every pixel is black, as far as the layers show.
   fileprivate var isBlack: Bool {
     layers.isEmpty && background.premultipliedARGB & 0x00ff_ffff == 0
   }

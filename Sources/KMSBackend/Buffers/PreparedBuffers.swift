@@ -5,11 +5,11 @@ internal import Synchronization
 
 // First buffers in advance: half of the time from a plug to its picture is memory.
 
-/// A first buffer in advance of the order that it is for: made for a display that has just come, while the daemon still decides what
-/// to show on it, in the size that it will most likely want; or kept of a display that has gone, which may return.
+/// A first buffer that is made before its order: for a new display, in its most likely size, while the daemon decides on the content; or
+/// kept from a display that has gone and may return.
 ///
-/// A guess that costs nothing but memory for a while: one of another size, or that nobody takes, is given back. Made, taken and given
-/// back on the probe thread, whose jobs run one after the other.
+/// A wrong guess costs memory for a while. A buffer of another size, or without a user, is released. All of this happens on the probe
+/// thread, whose jobs run one after the other.
 final class PreparedBuffers: Sendable {
   private enum Stage {
     case wanted
@@ -18,7 +18,7 @@ final class PreparedBuffers: Sendable {
   }
 
   let size: PixelSize
-  /// When it is given back at the latest.
+  /// The time at which it is released at the latest.
   let expiry: MonotonicTime
   private let isBlackWhenNew: Bool
   private let isKept: Bool
@@ -33,7 +33,7 @@ final class PreparedBuffers: Sendable {
     stage = Mutex(.wanted)
   }
 
-  /// One of those that nothing shows any more.
+  /// One of the buffers that are not shown any more.
   init(keeping buffers: consuming OutputBuffers, until expiry: MonotonicTime) {
     size = buffers.size
     self.expiry = expiry
@@ -42,9 +42,9 @@ final class PreparedBuffers: Sendable {
     stage = Mutex(.made(BufferTransfer(buffers)))
   }
 
-  /// Makes it, or leaves of what is kept only that, unless its time is over.
+  /// Makes the buffer, or reduces kept buffers to it, unless its time is over.
   ///
-  /// Where that fails nobody is told: who needs it tries again, and says so.
+  /// An error is not reported: the order tries again and reports it.
   func make(on card: CardDescriptor) {
     let buffers: OutputBuffers?
     switch stage.withLock({ $0 }) {
@@ -57,7 +57,7 @@ final class PreparedBuffers: Sendable {
     stage.withLock { $0 = .made(parcel) }
   }
 
-  /// Takes it out where it is made and has that size; its time is over in any case.
+  /// Takes the buffer if it exists in that size; it is not kept any longer in any case.
   func take(_ size: PixelSize) -> OutputBuffers? {
     let parcel = stage.withLock { stage -> BufferTransfer? in
       defer { stage = .over }
@@ -74,14 +74,14 @@ final class PreparedBuffers: Sendable {
 }
 
 extension KMSCard {
-  /// For how long a buffer for a display that has come waits to be asked for.
+  /// The time for which a buffer for a new display waits for its order.
   private static let patienceForOrders: UInt64 = 1_000_000_000
   /// For how long a display that has gone may return to its buffer: a cable that is moved, an input that is switched.
   private static let patienceForReturn: UInt64 = 60_000_000_000
 
-  /// Has the first buffer made, while the daemon is still told of the display and decides.
+  /// Makes the first buffer while the daemon still decides on the display.
   ///
-  /// Not for one that may be given another mode as soon as its EDID can be read.
+  /// Not for a display that may get another mode as soon as its EDID can be read.
   func prepare(_ snapshot: ScreenSnapshot) {
     guard let output = outputs[snapshot.id], !output.isInUse, snapshot.edidState == .settled else { return }
     let last = output.lastSize.flatMap { size in snapshot.modes.first { $0.size == size } }
@@ -100,7 +100,7 @@ extension KMSCard {
     hold(PreparedBuffers(keeping: buffers, until: clock.now.advanced(by: KMSCard.patienceForReturn)), for: output)
   }
 
-  /// Gives back what was made or kept for nothing.
+  /// Releases unused buffers.
   func discard(_ prepared: PreparedBuffers?) {
     if let prepared { probe.submit(.discard(prepared)) }
   }
@@ -125,10 +125,10 @@ extension KMSCard {
   }
 }
 
-/// Buffers on their way from one thread to the other: made and given back on the probe thread, used on the display thread.
+/// Buffers on the way between threads: made and released on the probe thread, used on the display thread.
 ///
-/// Sendable because only one thread has them at a time: who hands the parcel over keeps no reference to what is in it, and the
-/// queue that it travels in orders the two. What is not taken out is given back where the parcel ends.
+/// Sendable because only one thread uses them at a time: the sender keeps no reference to the contents, and the queue orders both threads.
+/// Contents that nobody takes are released with the parcel.
 final class BufferTransfer: @unchecked Sendable {
   private var buffers: OutputBuffers?
 
@@ -136,7 +136,7 @@ final class BufferTransfer: @unchecked Sendable {
     self.buffers = buffers
   }
 
-  /// Takes the buffers out; nil where somebody has.
+  /// Takes the buffers; nil if they were taken already.
   func open() -> OutputBuffers? {
     defer { buffers = nil }
     return buffers

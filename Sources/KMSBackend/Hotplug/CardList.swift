@@ -2,9 +2,9 @@ internal import CUdev
 
 /// The cards that udev knows now.
 public enum CardList {
-  /// All of them, those of the boot display first, then by node.
+  /// All cards, those of the boot display first, then by node.
   ///
-  /// Empty where sysfs is missing.
+  /// Empty without sysfs.
   public static func all() -> [CardCandidate] {
     guard let context = UdevContext(), let list = unsafe udev_enumerate_new(context.pointer) else { return [] }
     defer { _ = unsafe udev_enumerate_unref(list) }
@@ -38,15 +38,17 @@ extension CardCandidate {
   }
 }
 
-/// A card as udev lists it; whether it has displays shows only when it is opened.
+/// A card in udev's list.
+///
+/// Whether it has displays is known only after it is opened.
 public struct CardCandidate: Hashable, Sendable {
   /// Its node, as `/dev/dri/card0`.
   public var device: String
-  /// The seat it belongs to; `seat0` where udev says nothing.
+  /// The seat of the card; `seat0` if udev names none.
   public var seat: String
-  /// The name of its bus driver, as `virtio-pci`; empty where it has none, as vkms.
+  /// The name of its bus driver, as `virtio-pci`; empty if it has none, as vkms.
   ///
-  /// The DRM driver's name is another.
+  /// The name of the DRM driver differs.
   public var busDriver: String
   /// It drew the firmware's boot screen.
   public var isBootDisplay: Bool

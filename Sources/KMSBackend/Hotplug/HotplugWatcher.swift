@@ -4,12 +4,12 @@ public import EventLoop
 internal import Glibc
 internal import SystemPackage
 
-/// Hears hotplug: a typed stream from udev, from the kernel itself, or from sysfs, whatever there is.
+/// Receives hotplug events from udev, the kernel, or sysfs, whichever exists.
 ///
 /// Belongs to the loop's thread.
 ///
-/// For a card that is open the kernel's events suffice and are sooner; a new card is told of by udev, which has made its node
-/// by then. Each burst is drained in one turn and every event in it handed on once.
+/// For an open card the kernel's events suffice and are faster. A new card is reported by udev, which has made its node by then. Each burst
+/// is read in one turn and each event is reported once.
 public final class HotplugWatcher {
   /// By which way events come.
   public enum Source: String, Hashable, Sendable {
@@ -80,11 +80,11 @@ public final class HotplugWatcher {
   }
 }
 
-/// What udev or the kernel says of graphics cards.
+/// A hotplug event of udev or the kernel.
 ///
-/// It only means "look again".
+/// It only asks for another probe.
 public enum HotplugEvent: Hashable, Sendable {
-  /// Connectors of a card may have changed; one of them only, where the event names it.
+  /// Connectors of a card may have changed; only one of them, if the event names it.
   case connectorsMayHaveChanged(device: String, connector: UInt32?)
   /// A card has come, with its node and permissions.
   case cardAdded(device: String)
@@ -94,15 +94,15 @@ public enum HotplugEvent: Hashable, Sendable {
   case cardRemoved(device: String)
 }
 
-/// What is read of one event of libudev: about which node, and what has happened to it.
+/// The data of a libudev event: the node and its change.
 struct DeviceEvent: Hashable, Sendable {
   /// `add`, `bind`, `change`, `remove` or another word.
   var action: String
   /// As `/dev/dri/card0`; empty for a device without one.
   var node: String
-  /// The connector that alone has changed (`CONNECTOR`); nil where the event names none.
+  /// The only changed connector (`CONNECTOR`); nil if the event names none.
   var connector: UInt32?
-  /// It tells of a lease, not of displays (`LEASE` without `HOTPLUG`).
+  /// It is about a lease, not about displays (`LEASE` without `HOTPLUG`).
   var isLease: Bool
 
   /// - Parameter property: the event's property of that name; empty for one that it lacks.
@@ -115,17 +115,17 @@ struct DeviceEvent: Hashable, Sendable {
 }
 
 extension HotplugEvent {
-  /// What an event means; nil where it means nothing to us, or another source says the same sooner or better.
+  /// The meaning of an event; nil if it has none, or another source reports the same faster or with more detail.
   ///
-  /// - Parameter isKernel: whether the kernel itself says it, not udev.
-  /// - Parameter hears: which of them are listened to.
+  /// - Parameter isKernel: whether the event comes from the kernel itself, not from udev.
+  /// - Parameter hears: the sources in use.
   init?(_ event: DeviceEvent, isKernel: Bool, hears: (kernel: Bool, udev: Bool)) {
     guard event.node.hasPrefix("/dev/dri/card") else { return nil }
     switch event.action {
     case "change" where !event.isLease && (isKernel || !hears.kernel):
       self = .connectorsMayHaveChanged(device: event.node, connector: event.connector)
     case "add", "bind":
-      // Without udevd nobody else says it; with it, the node gets its permissions first.
+      // Without udevd only the kernel reports new cards. With udevd, the node must get its permissions first.
       if isKernel && hears.udev { return nil }
       self = .cardAdded(device: event.node)
     case "remove" where isKernel || !hears.kernel: self = .cardRemoved(device: event.node)
@@ -134,7 +134,7 @@ extension HotplugEvent {
   }
 }
 
-/// Hotplug without netlink: what sysfs says of cards and connectors, compared with what it said before.
+/// Hotplug without netlink: compares the cards and connectors in sysfs with their last state.
 struct SysfsComparison {
   private let root: String
   private var last: [String: String]

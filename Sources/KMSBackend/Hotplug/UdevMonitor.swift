@@ -3,7 +3,7 @@ internal import Glibc
 
 /// A netlink socket on which libudev hands out events of DRM devices: the kernel's own, or udev's copies of them.
 @safe final class UdevMonitor {
-  /// Whose events are heard.
+  /// The source of the events.
   enum Source: String {
     /// The kernel's: sooner, and there without udevd; but a new card has no node and no permissions yet.
     case kernel
@@ -14,13 +14,13 @@ internal import Glibc
   private let context: UdevContext
   private let pointer: OpaquePointer
 
-  /// Nil where the socket cannot be made, as in a container without network access.
+  /// Nil if the socket cannot be made, as in a container without network access.
   init?(_ source: Source, context: UdevContext) {
     guard let pointer = unsafe udev_monitor_new_from_netlink(context.pointer, source.rawValue) else { return nil }
     self.context = context
     unsafe self.pointer = pointer
     _ = unsafe udev_monitor_filter_add_match_subsystem_devtype(pointer, "drm", nil)
-    // A storm must not overflow the socket while a turn is under way. Beyond the limit of an unprivileged process it fails.
+    // A storm must not overflow the socket during a turn. An unprivileged process gets at most the limit.
     _ = unsafe udev_monitor_set_receive_buffer_size(pointer, 1 << 20)
     guard unsafe udev_monitor_enable_receiving(pointer) >= 0 else {
       _ = unsafe udev_monitor_unref(pointer)
@@ -72,7 +72,7 @@ internal import Glibc
     return unsafe string(udev_device_get_driver(parent))
   }
 
-  /// Whether the parent's attribute says that the firmware drew on it.
+  /// Whether the parent's attribute marks the firmware's boot display.
   var parentIsBootDisplay: Bool {
     guard let parent = unsafe udev_device_get_parent(pointer) else { return false }
     return unsafe string(udev_device_get_sysattr_value(parent, "boot_vga")) == "1"
@@ -83,13 +83,13 @@ internal import Glibc
   }
 }
 
-/// libudev's context: what every call of it needs.
+/// libudev's context, which every call needs.
 ///
-/// Ends with the value.
+/// Released with the value.
 @safe final class UdevContext {
   let pointer: OpaquePointer
 
-  /// Nil where memory has run out.
+  /// Nil if memory has run out.
   init?() {
     guard let pointer = unsafe udev_new() else { return nil }
     unsafe self.pointer = pointer

@@ -1,10 +1,10 @@
 internal import DisplayTypes
 internal import KernelModeSetting
 
-/// When the connectors of a card are looked at, and which.
+/// The times and connectors of the probes of a card.
 ///
-/// Pure. The first event of a quiet time is followed at once; what comes during a look, or within 50 ms of its beginning, is
-/// followed by one look for all of it. After a look that failed the next waits longer each time.
+/// Pure. The first event after a quiet time starts a probe at once. Events during a probe, or within 50 ms of its start, share one probe
+/// after it. After a failed probe the next waits longer each time.
 struct LookSchedule: Sendable {
   enum Action: Hashable, Sendable {
     /// Look at these, nil for all.
@@ -27,7 +27,7 @@ struct LookSchedule: Sendable {
   private var earliest = MonotonicTime.zero
   private var backoff = Backoff(first: 2 * LookSchedule.interval, longest: 30_000_000_000)
 
-  /// An event tells of these connectors, or with nil of no particular ones.
+  /// An event about these connectors, or with nil about all.
   mutating func asked(for connectors: [ConnectorID]?) {
     switch (wish, connectors) {
     case (.all, _): break
@@ -37,7 +37,7 @@ struct LookSchedule: Sendable {
     }
   }
 
-  /// The look has ended; where it failed, everything is looked at again.
+  /// The probe has ended; after a failure all connectors are probed again.
   mutating func ended(failed: Bool = false) {
     isLooking = false
     guard failed else {
@@ -65,7 +65,7 @@ struct LookSchedule: Sendable {
   }
 }
 
-/// A look at some connectors, or at all: one connector at a time, so that what is urgent need not wait for the whole.
+/// A probe of some connectors, or of all: one connector at a time, so that an urgent job need not wait for the whole.
 ///
 /// Each is probed once.
 struct ConnectorLook: Sendable {

@@ -13,18 +13,18 @@ struct ModesetOrder: Sendable {
   var bufferCount: Int
   /// What may have been made for it already.
   var prepared: PreparedBuffers?
-  /// What other screens have in advance: given back where memory is short.
+  /// Prepared buffers of other screens, which are released if memory is short.
   var spares: [PreparedBuffers]
-  /// Connectors that this daemon lights too: what feeds them must stay as it is.
+  /// Other connectors with a picture of this daemon: their CRTCs and planes must stay.
   var others: Set<ConnectorID>
-  /// Connectors that are the daemon's and show nothing of it: what feeds them may be taken where nothing else is left.
+  /// Connectors of the daemon without a picture: their CRTCs may be taken if no other is left.
   ///
-  /// A connector in neither set is somebody else's, such as the console's: as long as a display is on it, it keeps its CRTC.
+  /// A connector in neither set belongs to another program, such as the console: it keeps its CRTC while it has a display.
   var yielding: Set<ConnectorID>
   /// The CRTC that the connector had.
   var preferredCRTC: CRTCID?
   var isAtomic: Bool
-  /// The screen shows a picture of this daemon, or is about to: it stays where the order comes to nothing.
+  /// Whether the screen shows a picture of this daemon, or will; it stays if the order fails.
   var isLit: Bool
   /// As `DriverQuirks.newMemoryIsBlack`.
   var newMemoryIsBlack: Bool
@@ -33,9 +33,9 @@ struct ModesetOrder: Sendable {
 }
 
 extension ModesetOrder {
-  /// Makes the first buffer, and asks the kernel whether the mode would work.
+  /// Makes the first buffer, and tests the mode in the kernel.
   ///
-  /// On the legacy path nobody can say: it is tried.
+  /// The legacy path has no test: the mode is tried.
   func test(on card: CardDescriptor) throws(DisplayError) -> (CommitOutcome, TestedMode) {
     let started = MonotonicTime.now
     let found = try find(on: card)
@@ -57,9 +57,9 @@ extension ModesetOrder {
 
   /// Sets the mode with the picture.
   ///
-  /// Blocks until the display has it. A display waits for the first picture only: what is not shown yet is made and drawn after it,
-  /// and where that fails, the screen is dark again. Where something of ours is shown already, all that may fail comes before, so
-  /// that it stays where it does.
+  /// It blocks until the display has it. Only the first picture is made before the modeset. The rest is made after it, and if that fails,
+  /// the screen goes dark again. If the screen already shows a picture of this daemon, everything that may fail comes first, so that the
+  /// picture stays.
   func set(
     _ picture: FirstFrame, _ tested: TestedMode?, on card: CardDescriptor
   ) throws(DisplayError) -> ConfiguredOutput {
@@ -100,7 +100,7 @@ extension ModesetOrder {
     try giving { () throws(DisplayError) in try buffers.reserve(bufferCount) }
   }
 
-  /// Where memory is short, what nobody shows is given back first.
+  /// If memory is short, unused buffers are released first.
   private func giving<Made>(_ make: () throws(DisplayError) -> Made) throws(DisplayError) -> Made {
     do throws(DisplayError) {
       return try make()
@@ -146,7 +146,7 @@ extension ModesetOrder {
     return AssignedPath(path: .atomic(pipeline), isShown: isShown)
   }
 
-  /// What feeds no other screen at all; where there is nothing, what feeds only such as may be made dark.
+  /// A CRTC without any screen; otherwise one whose screens may go dark.
   private func assignment(of wish: CRTCAssignment.Wish, in snapshot: CardSnapshot) -> CRTCAssignment.Output? {
     for mayTake in [false, true] {
       let assignment = CRTCAssignment(
@@ -156,9 +156,11 @@ extension ModesetOrder {
     return nil
   }
 
-  /// What the other screens have, as the kernel says: jobs run one after the other, so that this is the newest state of ours.
+  /// The CRTCs and planes of the other screens in the kernel.
   ///
-  /// - Parameter mayTake: leaves out what our dark screens and connectors without a display have.
+  /// Jobs run one after the other, so this is the newest state.
+  ///
+  /// - Parameter mayTake: leaves out those of our dark screens and of connectors without a display.
   private func lit(in snapshot: CardSnapshot, mayTake: Bool) -> [CRTCAssignment.Output] {
     snapshot.connectors.compactMap { other in
       guard other.id != connector, let crtc = other.currentCRTC else { return nil }
@@ -180,9 +182,9 @@ extension ModesetOrder {
     }
   }
 
-  /// Exchanges the picture without a modeset.
+  /// Replaces the picture without a modeset.
   ///
-  /// False where the kernel wants one.
+  /// False if the kernel demands a modeset.
   private func flips(_ path: OutputPath, _ framebuffer: FramebufferID, _ card: CardDescriptor) -> Bool {
     guard case .atomic(let pipeline) = path else { return false }
     var request = AtomicRequest()
@@ -196,10 +198,10 @@ extension ModesetOrder {
   }
 }
 
-/// What a successful test leaves for the modeset: nothing has to be looked for or made again.
+/// The result of a successful test, which the modeset reuses.
 struct TestedMode: Sendable {
   var mode: ScreenMode
-  /// Nil where others have changed what it was made from.
+  /// Nil if another process has changed its basis.
   var found: AssignedPath?
   var buffers: BufferTransfer
 }
@@ -207,7 +209,7 @@ struct TestedMode: Sendable {
 /// The way to a screen that a test has found, for the modeset that follows.
 struct AssignedPath: Sendable {
   var path: OutputPath
-  /// The connector is fed with the mode in question as it is.
+  /// The connector has exactly this mode already.
   var isShown: Bool
 }
 

@@ -3,28 +3,28 @@ internal import EventLoop
 internal import KernelModeSetting
 internal import Presentation
 
-/// What the probe thread is asked to do: all that may block.
+/// The jobs of the probe thread: all work that may block.
 enum ProbeJob: Sendable {
   case look(ConnectorLook)
-  /// Makes buffers for the mode, with which it is tested and then set.
+  /// Makes buffers for the mode, tests it with them, and sets it.
   case test(ModesetOrder)
   case modeset(ModesetOrder, FirstFrame, TestedMode?)
-  /// Makes the first buffer of a display that has just come, or sees to what is kept of one that has gone.
+  /// Makes the first buffer for a new display, or reduces the kept buffers of one that has gone.
   case prepare(PreparedBuffers)
-  /// Without a path, whatever feeds the connector.
+  /// Without a path, turns off any CRTC of the connector.
   case turnOff(ScreenID, CommitToken, ConnectorID, OutputPath?, isAtomic: Bool)
-  /// Gives buffers back that nothing shows any more.
+  /// Releases buffers that are not shown any more.
   case release(BufferTransfer)
   /// Gives a buffer back that was made or kept for nothing.
   case discard(PreparedBuffers)
-  /// Ends what a former life of the daemon has left in this open file and is not shown; before any buffer is made.
+  /// Removes the objects of a former process in this open file that are not shown; before any buffer is made.
   case endFormerLife
-  /// Ends those of these framebuffers that are not shown any more.
+  /// Removes those of these framebuffers that are not shown any more.
   case endStale(Set<FramebufferID>)
 
-  /// What waits for what: the lower number goes first, within it the older.
+  /// The order of jobs: the lower number first, and the older one within it.
   ///
-  /// A person waits for a modeset; memory comes before looks, since these may take seconds each.
+  /// A person waits for a modeset. Memory comes before probes, because these may take seconds each.
   var urgency: Int {
     switch self {
     case .test, .modeset, .turnOff, .endFormerLife: 0
@@ -34,7 +34,7 @@ enum ProbeJob: Sendable {
     }
   }
 
-  /// Whether it is done although the thread is to end.
+  /// Whether it runs even if the thread is about to end.
   var isOwed: Bool {
     switch self {
     case .test, .modeset, .turnOff, .endFormerLife, .release, .discard, .endStale: true
@@ -45,14 +45,14 @@ enum ProbeJob: Sendable {
 
 /// What came of a `ProbeJob`.
 enum ProbeAnswer: Sendable {
-  /// Which connectors were looked at, nil for all, and what they said.
+  /// The probed connectors, nil for all, and their data.
   case looked([ConnectorID]?, Result<[ConnectorSnapshot], DisplayError>)
   case tested(ScreenID, CommitToken, Result<CommitOutcome, DisplayError>, TestedMode?)
   case configured(ScreenID, CommitToken, Result<ConfiguredOutput, DisplayError>)
   case turnedOff(ScreenID, CommitToken, Result<CommitOutcome, DisplayError>)
   /// What a former life of the daemon has left that is still shown.
   case stale(Set<FramebufferID>)
-  /// The device is gone; said by the display thread to itself, so that a card is not closed by who still uses it.
+  /// The device is gone. The display thread sends it to itself, so that a card in use is not closed.
   case lost
 }
 
@@ -65,9 +65,9 @@ extension ProbeJob {
     case done
   }
 
-  /// Does it, on the probe thread.
+  /// Runs it, on the probe thread.
   ///
-  /// Buffers that nobody gets end here.
+  /// Buffers without a receiver are released here.
   consuming func execute(on card: CardDescriptor) -> Progress {
     switch self {
     case .look(var look):
@@ -116,9 +116,9 @@ extension ProbeJob {
     }
   }
 
-  /// Turns off what feeds a connector: this daemon, an earlier life of it, a boot splash, or the console.
+  /// Turns off the CRTC of a connector, whether this daemon, an earlier process, a boot splash or the console uses it.
   ///
-  /// Where that feeds another display too, as a splash that clones one CRTC to all, that one keeps its picture.
+  /// If the CRTC feeds another display too, as with a splash that clones one CRTC, that display keeps its picture.
   private static func turnOffInherited(
     _ connector: ConnectorID, _ isAtomic: Bool, _ card: CardDescriptor
   ) throws(DisplayError) {
@@ -137,7 +137,7 @@ extension ProbeJob {
     }
     var request = AtomicRequest()
     request.add(connector, property, 0)
-    try card.commit(request, .allowModeset, operation: "take \(now.name) off the picture that others show too")
+    try card.commit(request, .allowModeset, operation: "take \(now.name) off a CRTC that other displays share")
   }
 
   private static func endFormerLife(_ card: CardDescriptor) -> Set<FramebufferID> {
@@ -146,14 +146,14 @@ extension ProbeJob {
     return shown
   }
 
-  /// Where it cannot be known what is shown, all are kept.
+  /// If the shown framebuffers are unknown, all are kept.
   private static func endStale(_ framebuffers: Set<FramebufferID>, _ card: CardDescriptor) -> Set<FramebufferID> {
     guard let shown = shown(card) else { return framebuffers }
     StaleObjects.endFramebuffers(framebuffers.subtracting(shown), on: card)
     return framebuffers.intersection(shown)
   }
 
-  /// The framebuffers on all planes and CRTCs; nil where the kernel does not say.
+  /// The framebuffers on all planes and CRTCs; nil if the kernel does not tell.
   private static func shown(_ card: CardDescriptor) -> Set<FramebufferID>? {
     do throws(DisplayError) {
       var shown = Set(try card.planes().compactMap(\.framebuffer))

@@ -30,7 +30,7 @@ final class ProbeThread: Sendable {
 
   func submit(_ job: ProbeJob) {
     queue.withLock { $0.add(job) }
-    // A letter for each job; which one it is is decided when its turn comes.
+    // A wake-up for each job. The job is chosen when its turn comes.
     mailbox.post { [self] in proceed() }
   }
 
@@ -40,9 +40,9 @@ final class ProbeThread: Sendable {
     bell.ring()
   }
 
-  /// Ends the thread after the jobs that were submitted; waits for that, for at most `milliseconds`.
+  /// Ends the thread after the submitted jobs; waits for that for at most `milliseconds`.
   ///
-  /// Answers that nobody has taken by then end on that thread, with the buffers in them.
+  /// Replies that were not taken by then are released on that thread, with their buffers.
   func finish(milliseconds: Int32) {
     let ended = try? WakeEvent()
     mailbox.post { [self] in end(ended) }
@@ -58,7 +58,9 @@ final class ProbeThread: Sendable {
     }
   }
 
-  /// What is not owed to anybody is left, as a look that is under way; everything else is done first.
+  /// Optional jobs are dropped, such as a running probe.
+  ///
+  /// All others run first.
   private func end(_ ended: WakeEvent?) {
     while let job = queue.withLock({ $0.next() }) {
       if job.isOwed { _ = job.execute(on: card.card.descriptor) }
@@ -78,7 +80,7 @@ final class ProbeThread: Sendable {
   }
 }
 
-/// The jobs of a probe thread, in the order in which they are due.
+/// The jobs of a probe thread in their order.
 struct ProbeQueue: Sendable {
   private var jobs: [ProbeJob] = []
 

@@ -5,7 +5,7 @@ internal import SystemPackage
 ///
 /// It is mapped for as long as it lives. The kernel keeps the memory for as long as a framebuffer uses it.
 public struct DumbBuffer: ~Copyable {
-  // In this order: what is mapped is unmapped before the handle goes.
+  // The order matters: the memory is unmapped before the handle is closed.
   private let mapping: MemoryMapping
   private let handleOwner: DumbHandle
   /// Pixels.

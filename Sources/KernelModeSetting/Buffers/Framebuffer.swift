@@ -14,8 +14,8 @@ public struct Framebuffer: ~Copyable {
 
   /// Makes a framebuffer of a buffer.
   ///
-  /// - Throws: `refused` for what the card cannot show, `outOfMemory`.
-  /// - C: `drmModeAddFB2` with `DRM_FORMAT_XRGB8888`, else `drmModeAddFB` with depth 24, which drivers before it have.
+  /// - Throws: `refused` for a format that the card does not support, `outOfMemory`.
+  /// - C: `drmModeAddFB2` with `DRM_FORMAT_XRGB8888`, otherwise `drmModeAddFB` with depth 24, for older drivers.
   public init(of buffer: borrowing ScanoutBuffer, on card: CardDescriptor) throws(DisplayError) {
     let size = buffer.size
     do throws(Errno) {
@@ -47,10 +47,10 @@ public struct Framebuffer: ~Copyable {
     }
   }
 
-  /// Ends it.
+  /// Removes it.
   ///
-  /// Where the kernel can close framebuffers (6.8), a screen that still shows it keeps the picture; else the kernel
-  /// switches that screen's CRTC off.
+  /// If the kernel can close framebuffers (6.8), a screen that shows it keeps the picture. Otherwise the kernel turns off that screen's
+  /// CRTC.
   public consuming func release() {}
 
   /// Gives up the framebuffer without ending it, for the next owner of the same open file: it stays on the screen.
@@ -112,7 +112,7 @@ public struct DirtyClips: Sendable {
     }
   }
 
-  /// The rectangle at a place below `count`, else `.empty`.
+  /// The rectangle at an index below `count`, otherwise `.empty`.
   public subscript(index: Int) -> PixelRect {
     index >= 0 && index < count ? storage[index] : .empty
   }

@@ -2,12 +2,12 @@ internal import CGBM
 public import DisplayTypes
 package import SystemPackage
 
-/// The owner of a buffer from libgbm: XRGB8888, linear, mapped for as long as it lives.
+/// The owner of a buffer from libgbm: XRGB8888, linear, mapped during its life.
 ///
-/// The CPU reaches it as it does a dumb buffer, which Mesa makes for `GBM_BO_USE_WRITE`, or else through its dmabuf; not through
-/// `gbm_bo_map`, which may lend a copy that is written back at unmapping only.
+/// The CPU maps it like a dumb buffer, which Mesa makes for `GBM_BO_USE_WRITE`, or through its dmabuf. It does not use `gbm_bo_map`, which
+/// may return a copy that is written back only when it is unmapped.
 public struct GBMBuffer: ~Copyable {
-  // In this order: what is mapped is unmapped before the buffer goes.
+  // The order matters: the memory is unmapped before the buffer is destroyed.
   private let mapping: MemoryMapping
   private let object: GBMObject
   /// Pixels.
@@ -19,7 +19,7 @@ public struct GBMBuffer: ~Copyable {
 
   /// Makes and maps a buffer.
   ///
-  /// - Throws: `refused` or `unsupported` where the driver has no linear scan-out buffers, or lets the CPU not at them.
+  /// - Throws: `refused` or `unsupported` if the driver has no linear scan-out buffers, or the CPU cannot map them.
   /// - C: `gbm_bo_create`, `DRM_IOCTL_MODE_MAP_DUMB`, `gbm_bo_get_fd`, `mmap`.
   public init(on device: GBMDevice, size: PixelSize) throws(DisplayError) {
     let made = try GBMObject(on: device, size: size)
@@ -48,7 +48,7 @@ public struct GBMBuffer: ~Copyable {
       return try MemoryMapping(through: card.interface, card.number, byteCount: byteCount, offset: offset)
     } catch {
       let dmabuf = try unsafe object.device.interface.export(object.pointer)
-      // The mapping keeps the memory: the descriptor is not needed any more.
+      // The mapping keeps the memory, so the descriptor can be closed.
       defer { card.interface.close(dmabuf) }
       return try MemoryMapping(through: card.interface, dmabuf, byteCount: byteCount, offset: 0)
     }
@@ -68,8 +68,7 @@ public struct GBMBuffer: ~Copyable {
   let device: GBMDevice
   let pointer: OpaquePointer
 
-  /// C: `gbm_bo_create` for linear scan-out; with `GBM_BO_USE_WRITE` where the driver takes it, which makes memory that the CPU
-  /// reaches fast.
+  /// C: `gbm_bo_create` for linear scan-out; with `GBM_BO_USE_WRITE` if the driver supports it, for memory with fast access by the CPU.
   init(on device: GBMDevice, size: PixelSize) throws(DisplayError) {
     do throws(Errno) {
       guard let width = UInt32(exactly: size.width), let height = UInt32(exactly: size.height), !size.isEmpty else {
@@ -98,12 +97,12 @@ public struct GBMBuffer: ~Copyable {
   }
 }
 
-/// A card as libgbm sees it.
+/// A card in libgbm.
 ///
-/// It lives for as long as the longest of its buffers.
+/// Its buffers keep it alive.
 ///
-/// Opening one loads Mesa's driver, which costs 54 MB and 0.4 to 1.3 s (measured): only where GBM buffers are asked for. It must
-/// end before the card is closed.
+/// Opening one loads Mesa's driver, which costs 54 MB and 0.4 to 1.3 s (measured), so it is opened only for GBM buffers. It must end before
+/// the card is closed.
 @safe public final class GBMDevice {
   let interface: any GBMInterface
   let card: CardDescriptor
@@ -111,7 +110,7 @@ public struct GBMBuffer: ~Copyable {
 
   /// Opens libgbm's device on a card.
   ///
-  /// - Throws: `unsupported` where libgbm is not installed, or has no driver for it.
+  /// - Throws: `unsupported` if libgbm is not installed, or has no driver for the card.
   /// - C: `gbm_create_device`.
   public convenience init(on card: CardDescriptor) throws(DisplayError) {
     let library: LibraryGBM
@@ -151,15 +150,15 @@ package protocol GBMInterface: Sendable {
   func export(_ buffer: OpaquePointer) throws(Errno) -> Int32
 }
 
-/// libgbm itself, loaded when it is first wanted.
+/// The functions of libgbm, loaded at their first use.
 ///
-/// Each of its functions is called in one place, here.
+/// Each function is called in one place, here.
 package struct LibraryGBM: GBMInterface {
   private let library: marquee_gbm
 
   /// Loads libgbm.
   ///
-  /// - Throws: `notSupported` where it is not installed.
+  /// - Throws: `notSupported` if it is not installed.
   /// - C: `dlopen`.
   package init() throws(Errno) {
     var library = marquee_gbm()

@@ -42,7 +42,7 @@ public struct PropertyBlob: ~Copyable {
   public consuming func release() {}
 
   deinit {
-    // Nothing can be done where it fails: the kernel ends it with the open file.
+    // A failure has no remedy: the kernel removes the blob with the open file.
     try? card.interface.destroyBlob(card.number, id.rawValue)
   }
 }
@@ -65,6 +65,6 @@ public struct ModeBlob: ~Copyable {
   /// Its number.
   public var id: BlobID { blob.id }
 
-  /// Ends it; what is shown stays.
+  /// Removes it; the current picture stays.
   public consuming func release() {}
 }

@@ -1,8 +1,8 @@
 public import DisplayTypes
 
-/// The owner of memory that the CPU draws into and a CRTC shows: XRGB8888, rows one after the other.
+/// The owner of memory that the CPU draws into and a CRTC shows: XRGB8888, row by row.
 ///
-/// A dumb buffer, which every card has, or one from GBM where it was asked for. Which of them it is matters to nobody else.
+/// A dumb buffer, which every card supports, or a GBM buffer if it was requested. Callers do not see the difference.
 @safe public struct ScanoutBuffer: ~Copyable {
   private enum Memory: ~Copyable {
     case dumb(DumbBuffer)
@@ -39,7 +39,7 @@ public import DisplayTypes
     memory = .gbm(buffer)
   }
 
-  /// Makes all pixels black, and nothing of who had the memory before remains.
+  /// Makes all pixels black, so that no data of the memory's previous owner remain.
   public func clear() {
     unsafe pixels.initializeMemory(as: UInt8.self, repeating: 0)
   }
@@ -60,9 +60,9 @@ public struct ScanoutFramebuffer: ~Copyable {
     self.buffer = buffer
   }
 
-  /// Makes a dumb buffer, black, and its framebuffer.
+  /// Makes a black dumb buffer and its framebuffer.
   ///
-  /// - Parameter isCleared: false for one that is written all over before anything shows it.
+  /// - Parameter isCleared: false for a buffer that is overwritten as a whole before it is shown.
   public static func dumb(
     _ size: PixelSize, on card: CardDescriptor, isCleared: Bool = true
   ) throws(DisplayError) -> ScanoutFramebuffer {

@@ -67,7 +67,7 @@ package protocol DRMInterface: Sendable {
   func setGamma(_ descriptor: Int32, _ crtc: UInt32, ramp: [UInt16]) throws(Errno)
 }
 
-/// What `drmModeGetConnector` tells, as a value.
+/// The result of `drmModeGetConnector`.
 package struct RawConnector: Hashable, Sendable {
   package var kind: UInt32
   package var kindIndex: UInt32
@@ -95,7 +95,7 @@ package struct RawConnector: Hashable, Sendable {
   }
 }
 
-/// What `drmModeGetCrtc` tells, as a value.
+/// The result of `drmModeGetCrtc`.
 package struct RawCRTC: Hashable, Sendable {
   package var mode: ModeInfo?
   package var framebuffer: UInt32
@@ -112,7 +112,7 @@ package struct RawCRTC: Hashable, Sendable {
   }
 }
 
-/// What `drmModeGetPlane` tells, as a value.
+/// The result of `drmModeGetPlane`.
 package struct RawPlane: Hashable, Sendable {
   package var crtc: UInt32
   package var framebuffer: UInt32
@@ -127,7 +127,7 @@ package struct RawPlane: Hashable, Sendable {
   }
 }
 
-/// What `drmModeGetProperty` tells, as a value.
+/// The result of `drmModeGetProperty`.
 package struct RawProperty: Hashable, Sendable {
   package var name: String
   package var flags: UInt32
@@ -142,7 +142,7 @@ package struct RawProperty: Hashable, Sendable {
   }
 }
 
-/// A property's number and what an object holds under it.
+/// A property's number and its value for an object.
 package struct RawPropertyValue: Hashable, Sendable {
   package var property: UInt32
   package var value: UInt64

@@ -23,7 +23,7 @@ extension KernelInterface {
   }
 
   package func close(_ descriptor: Int32) {
-    // Linux closes the descriptor even where it reports EINTR.
+    // Linux closes the descriptor even with EINTR.
     _ = Glibc.close(descriptor)
   }
 
@@ -163,7 +163,7 @@ extension KernelInterface {
       UnsafeRawBufferPointer(start: found.pointee.data, count: found.pointee.data == nil ? 0 : length))
   }
 
-  /// The elements behind a C pointer and count; none where either says so.
+  /// The elements of a C array; none if the pointer or the count is zero.
   static func array<Element, Count: BinaryInteger>(_ start: UnsafeMutablePointer<Element>?, _ count: Count) -> [Element]
   {
     guard let start = unsafe start, count > 0 else { return [] }
@@ -267,7 +267,7 @@ extension KernelInterface {
   }
 
   package func dumbMapOffset(_ descriptor: Int32, _ handle: UInt32) throws(Errno) -> UInt64 {
-    // libdrm has a function for this; it came later than the ioctl, and says no more.
+    // libdrm has a function for this, which is newer than the ioctl and adds nothing.
     var request = drm_mode_map_dumb(handle: handle, pad: 0, offset: 0)
     try SystemResult.value { unsafe drmIoctl(descriptor, MARQUEE_DRM_IOCTL_MODE_MAP_DUMB, &request) }
     return request.offset
@@ -347,12 +347,12 @@ extension KernelInterface {
   }
 }
 
-/// The two ways in which C says "failed, look at errno", turned into a thrown `Errno`.
+/// The two ways of C functions to report an errno, as a thrown `Errno`.
 ///
-/// A call that a signal interrupts (EINTR) is made again. Negative results count as failed whatever their number, since libdrm
-/// gives -1 in some functions and -errno in others; `errno` is right after both.
+/// An interrupted call (EINTR) is repeated. Any negative result is a failure, because libdrm returns -1 in some functions and -errno in
+/// others; `errno` is right after both.
 package enum SystemResult {
-  /// The result of a call that is negative where it failed.
+  /// The result of a call that is negative after a failure.
   @discardableResult
   package static func value<Result: SignedInteger>(_ call: () -> Result) throws(Errno) -> Result {
     while true {
@@ -363,7 +363,7 @@ package enum SystemResult {
     }
   }
 
-  /// The result of a call that is nil where it failed.
+  /// The result of a call that is nil after a failure.
   package static func pointer<Result>(_ call: () -> Result?) throws(Errno) -> Result {
     while true {
       if let result = call() { return result }

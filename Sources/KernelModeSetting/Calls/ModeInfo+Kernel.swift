@@ -44,7 +44,7 @@ extension ModeInfo {
     return unsafe withUnsafeBytes(of: mode) { unsafe Array($0) }
   }
 
-  /// Reads the bytes of a mode blob; nil where there are not 68 of them.
+  /// Reads the bytes of a mode blob; nil if there are not 68 of them.
   package init?(kernelBytes bytes: [UInt8]) {
     var mode = drmModeModeInfo()
     guard bytes.count == MemoryLayout<drmModeModeInfo>.size else { return nil }

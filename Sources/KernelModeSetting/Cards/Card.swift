@@ -1,28 +1,30 @@
 public import DisplayTypes
 internal import SystemPackage
 
-/// The owner of an open card: closes it at the end of its life.
+/// The owner of an open card.
 ///
-/// Everything is asked of `descriptor`, a value that other threads may use while the owner lives. Unmap and release all
-/// buffers before it is closed: a mapped dumb buffer keeps the kernel's file, and with it the master's right, alive past `close`.
+/// It closes the card at the end of its life.
+///
+/// All calls use `descriptor`, a value that other threads may use while the owner lives. Unmap and release all buffers before the card is
+/// closed: a mapped dumb buffer keeps the kernel's file and its master right beyond `close`.
 ///
 /// On Linux 6.1 only the thread that opened the card may set or drop master without being root.
 public struct Card: ~Copyable, Sendable {
-  /// What the card is asked by.
+  /// The descriptor for calls.
   public let descriptor: CardDescriptor
 
   /// Opens a card's device file; the first opener becomes its master at once.
   ///
-  /// - Throws: `gone` for no such file, `notPermitted` for one that must not be opened.
+  /// - Throws: `gone` if there is no such file, `notPermitted` if the access is denied.
   /// - C: `open(path, O_RDWR | O_CLOEXEC | O_NONBLOCK)`.
   public static func open(_ path: String) throws(DisplayError) -> Card {
     try open(path, through: KernelInterface())
   }
 
-  /// Takes over a descriptor that another process left, such as systemd's store or a seat manager.
+  /// Takes over a descriptor from another process, such as systemd's store or a seat manager.
   ///
-  /// It is made close-on-exec and nonblocking. Whoever left it also left its framebuffers, blobs and buffers: see `StaleObjects`.
-  /// - Throws: `DisplayError` where it is no open descriptor; it is closed then.
+  /// It becomes close-on-exec and nonblocking. The framebuffers, blobs and buffers of the previous process still exist: see `StaleObjects`.
+  /// - Throws: `DisplayError` if it is no open descriptor. It is closed then.
   public static func adopt(_ number: Int32, path: String) throws(DisplayError) -> Card {
     try adopt(number, path: path, through: KernelInterface())
   }
@@ -51,7 +53,7 @@ public struct Card: ~Copyable, Sendable {
     self.descriptor = descriptor
   }
 
-  /// Closes the card: the kernel switches off what its framebuffers show, unless someone else holds the same open file.
+  /// Closes the card; the kernel turns off screens with its framebuffers unless another process has the same open file.
   public consuming func close() {}
 
   deinit {

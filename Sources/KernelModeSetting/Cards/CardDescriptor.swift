@@ -26,9 +26,10 @@ public struct CardDescriptor: Sendable {
     self.interface = interface
   }
 
-  /// Turns an errno into the error that callers see.
+  /// The error for an errno.
   ///
-  /// EIO comes from hardware that does not answer and from a removed device alike. It counts as lost only when the kernel no
+  /// EIO comes from hardware that does not answer and from a removed device alike. The device counts as lost only if the kernel does not
+  /// answer a harmless query either, so that one screen's failure does not close a card with other screens.
   /// longer answers a harmless question, so that one screen's trouble never closes a card under the others.
   func failure(_ errno: Errno, _ operation: @autoclosure () -> String) -> DisplayError {
     if errno == .ioError, isGone {
@@ -37,7 +38,7 @@ public struct CardDescriptor: Sendable {
     return DisplayError(errno: errno, operation: operation(), device: path)
   }
 
-  /// Whether the kernel says that the device has been removed.
+  /// Whether the kernel reports the device as removed.
   private var isGone: Bool {
     do throws(Errno) {
       _ = try interface.capability(number, CardCapabilities.Number.dumbBuffer)
@@ -56,7 +57,7 @@ extension CardDescriptor {
     do throws(Errno) {
       return try interface.driverName(number)
     } catch {
-      throw failure(error, "ask for the driver's name")
+      throw failure(error, "read the driver's name")
     }
   }
 
@@ -65,7 +66,7 @@ extension CardDescriptor {
     do throws(Errno) {
       return !(try interface.resources(number)).crtcs.isEmpty
     } catch {
-      let failure = failure(error, "ask whether the card has displays")
+      let failure = failure(error, "check whether the card has displays")
       if failure.code == .unsupported || failure.code == .refused { return false }
       throw failure
     }
@@ -73,7 +74,7 @@ extension CardDescriptor {
 
   /// Switches a client capability on or off.
   ///
-  /// - Throws: `unsupported` or `refused` where the driver lacks it.
+  /// - Throws: `unsupported` or `refused` if the driver lacks it.
   /// - C: `drmSetClientCap`.
   public func setClientCapability(_ capability: ClientCapability, _ isOn: Bool = true) throws(DisplayError) {
     do throws(Errno) {
@@ -83,10 +84,10 @@ extension CardDescriptor {
     }
   }
 
-  /// Switches on what this client understands, and says what there is.
+  /// Enables the capabilities of this client, and returns the supported ones.
   ///
-  /// - Parameter atomic: false for the legacy path on a driver that has atomic commits.
-  /// - Throws: `DisplayError` only where the device is lost: a capability that is missing is an answer.
+  /// - Parameter atomic: false for the legacy path on a driver with atomic commits.
+  /// - Throws: `DisplayError` only if the device is lost. A missing capability is a result.
   public func negotiateCapabilities(atomic: Bool = true) throws(DisplayError) -> CardCapabilities {
     var found = CardCapabilities()
     if atomic {
@@ -117,14 +118,14 @@ extension CardDescriptor {
     do throws(Errno) {
       return try interface.capability(number, capability)
     } catch {
-      let failure = failure(error, "ask for the capability \(capability)")
+      let failure = failure(error, "read the capability \(capability)")
       if failure.isDeviceLost { throw failure }
       return 0
     }
   }
 }
 
-/// What a card's driver can do, and what was switched on for this open file.
+/// The abilities of a card's driver, and the capabilities that are enabled for this open file.
 public struct CardCapabilities: Hashable, Sendable {
   /// Buffers for the CPU can be made (`DRM_CAP_DUMB_BUFFER`).
   public var dumbBuffers = false
@@ -170,9 +171,9 @@ extension CardDescriptor {
 
   /// Becomes the card's master, unless it is already.
   ///
-  /// - Throws: `anotherMaster` while someone else is (EBUSY): wait until it lets go, or see `CardHolders`. `notPermitted` (EACCES,
-  ///   EPERM) where the card was opened while someone else was master, or by another thread, and the process is not root: close it
-  ///   and open it again.
+  /// - Throws: `anotherMaster` while another process is master (EBUSY): wait until it drops master, or see `CardHolders`. `notPermitted`
+  /// (EACCES, EPERM) if the card was opened during another process's mastership, or by another thread, and the process is not root: close
+  /// the card and open it again.
   /// - C: `drmSetMaster`.
   public func becomeMaster() throws(DisplayError) {
     if isMaster { return }
@@ -195,19 +196,19 @@ extension CardDescriptor {
     do throws(Errno) {
       try interface.dropMaster(number)
     } catch {
-      throw failure(error, "let go of the card")
+      throw failure(error, "drop master of the card")
     }
   }
 }
 
 extension CardDescriptor {
-  /// Commits a request: all of it is done, or nothing.
+  /// Commits a request, as a whole or not at all.
   ///
-  /// Allocates nothing where it succeeds.
+  /// It allocates nothing if it succeeds.
   ///
-  /// - Parameter operation: what an error says could not be done, such as "show a frame on HDMI-A-1".
-  /// - Parameter userData: given back with each flip event.
-  /// - Throws: `busy` while a flip is in flight, `refused` for what the hardware cannot do, `gone`, `notPermitted` without master.
+  /// - Parameter operation: the failed operation in errors, such as "show a frame on HDMI-A-1".
+  /// - Parameter userData: a number that each flip event returns.
+  /// - Throws: `busy` while a flip is pending, `refused` for requests beyond the hardware, `gone`, `notPermitted` without master.
   /// - C: `DRM_IOCTL_MODE_ATOMIC`.
   public func commit(
     _ request: borrowing AtomicRequest, _ flags: CommitFlags, userData: UInt64 = 0,
@@ -220,11 +221,11 @@ extension CardDescriptor {
     }
   }
 
-  /// Tells the kernel which parts of the framebuffer on screen have changed, and waits until they are there.
+  /// Reports the changed parts of the framebuffer on screen to the kernel, and waits until they are shown.
   ///
-  /// Allocates nothing.
+  /// It allocates nothing.
   ///
-  /// - Throws: `unsupported` (ENOSYS) where the driver shows memory as it is; then there is nothing to tell.
+  /// - Throws: `unsupported` (ENOSYS) if the driver shows memory directly. Then no report is necessary.
   /// - C: `drmModeDirtyFB`.
   public func markDirty(_ framebuffer: FramebufferID, _ clips: DirtyClips) throws(DisplayError) {
     do throws(Errno) {
@@ -238,8 +239,8 @@ extension CardDescriptor {
 extension CardDescriptor {
   /// Whether the driver counts the vertical blanks of a CRTC, so that flips end at one.
   ///
-  /// False for virtio-gpu, bochs, qxl and vmwgfx, whose flips end at once. The CRTC must be lit: a dark one has none.
-  /// C: `drmCrtcGetSequence`, which answers EOPNOTSUPP without vertical blanks.
+  /// False for virtio-gpu, bochs, qxl and vmwgfx, whose flips end at once. The CRTC must be on.
+  /// C: `drmCrtcGetSequence`, which fails with EOPNOTSUPP without vertical blanks.
   public func hasVBlank(_ crtc: CRTCID) -> Bool {
     var sequence: UInt64 = 0
     var nanoseconds: UInt64 = 0
@@ -247,14 +248,14 @@ extension CardDescriptor {
   }
 }
 
-/// What the properties of one open card are called and take, asked of the kernel once each.
+/// The names and types of a card's properties, read from the kernel once.
 ///
-/// Drivers make their properties when they start and keep them, so that only values have to be read again. A look at a card needs
-/// hundreds of calls without this.
+/// Drivers create their properties at their start and keep them, so only values must be read again. Without this, a snapshot of a card
+/// needs hundreds of calls.
 final class PropertyDefinitions: Sendable {
   private let known = Mutex<[UInt32: RawProperty]>([:])
 
-  /// The property of that number, by `ask` where it was not seen before.
+  /// The property of that number, read with `ask` if it is unknown.
   func definition(_ number: UInt32, _ ask: () throws(Errno) -> RawProperty) throws(Errno) -> RawProperty {
     if let found = known.withLock({ $0[number] }) { return found }
     let asked = try ask()

@@ -1,13 +1,13 @@
 internal import Glibc
 
-/// Finds out who has a card open, for the message that another process is its master.
+/// Finds the processes that have a card open, for the message about another master.
 ///
 /// Best effort, never an error.
 ///
-/// Root sees the kernel's own list, with the master marked (`/sys/kernel/debug/dri/N/clients`). Others see the processes of their own user
-/// whose open files include the device (`/proc/*/fd`).
+/// Root reads the kernel's own list, with the master marked (`/sys/kernel/debug/dri/N/clients`). Other users read the open files of their
+/// own processes (`/proc/*/fd`).
 public enum CardHolders {
-  /// The processes that have the card open, without this one; the master first.
+  /// The processes with the card open, without this one; the master first.
   public static func find(_ path: String) -> [CardHolder] {
     guard let device = deviceNumber(path) else { return [] }
     let own = getpid()
@@ -82,7 +82,7 @@ public struct CardHolder: Hashable, Sendable {
   public var process: Int32
   /// Its command's name, at most 15 bytes.
   public var command: String
-  /// Whether it is the card's master; nil where the kernel does not say it to us.
+  /// Whether it is the card's master; nil if the kernel does not tell this user.
   public var isMaster: Bool?
 
   /// Makes a holder.

@@ -4,7 +4,7 @@ public import SystemPackage
 extension DisplayError {
   /// The error for a failed system call.
   ///
-  /// Here, and nowhere else, an errno becomes a kind of failure.
+  /// This is the only place that classifies an errno.
   public init(errno: Errno, operation: String, device: String) {
     self.init(code: Code(errno), operation: operation, device: device, errno: errno.rawValue)
   }
@@ -13,7 +13,7 @@ extension DisplayError {
 extension DisplayError.Code {
   /// Another process is the card's master: a desktop, a boot splash, a second daemon.
   ///
-  /// It must let go first.
+  /// It must drop master first.
   public static let anotherMaster = DisplayError.Code(rawValue: "another-master")
 
   /// The kind of failure that an errno means, by the kernel's documentation of its DRM ioctls (drm-uapi, "Recommended IOCTL

@@ -1,10 +1,10 @@
 internal import DisplayTypes
 internal import SystemPackage
 
-/// Ends what a former life of the daemon left in an open file that outlived it (systemd's descriptor store).
+/// Removes the objects of a former daemon process in an open file that survived it (systemd's descriptor store).
 ///
-/// Only objects of this open file can be ended through it, so that trying all small numbers harms nobody else; the kernel gives
-/// out the smallest free number.
+/// Only objects of this open file can be removed through it, so trying all small numbers is harmless. The kernel assigns the smallest free
+/// number.
 public struct StaleObjects: Hashable, Sendable {
   /// The framebuffers that were ended.
   public private(set) var framebuffers: [FramebufferID] = []
@@ -13,11 +13,11 @@ public struct StaleObjects: Hashable, Sendable {
   /// How many buffers' handles were closed.
   public private(set) var handleCount = 0
 
-  /// Ends all framebuffers and blobs of this open file but the given framebuffers, and closes its buffers' handles.
+  /// Removes all framebuffers and blobs of this open file except the given framebuffers, and closes the handles of its buffers.
   ///
-  /// - Parameter keeping: what the CRTCs show now. Ending one of those would make its screen dark; a successor flips away from it
-  ///   first, and calls `endFramebuffers` then. A framebuffer keeps its memory without the handle.
-  /// - Important: before any buffer is made through this open file, since its handle would be closed too.
+  /// - Parameter keeping: the framebuffers on the CRTCs. Removing one makes its screen dark. The new process flips to others first, and
+  /// calls `endFramebuffers` then. A framebuffer keeps its memory without the handle.
+  /// - Important: call it before any buffer is made through this open file, because that handle would be closed too.
   public static func end(on card: CardDescriptor, keeping: Set<FramebufferID>) -> StaleObjects {
     var ended = StaleObjects()
     for number in UInt32(1)...4096 {
@@ -39,7 +39,7 @@ public struct StaleObjects: Hashable, Sendable {
     return ended
   }
 
-  /// Ends framebuffers that were kept, once nothing shows them any more.
+  /// Removes kept framebuffers after they are not shown any more.
   public static func endFramebuffers(_ framebuffers: some Sequence<FramebufferID>, on card: CardDescriptor) {
     for framebuffer in framebuffers {
       try? card.interface.removeFramebuffer(card.number, framebuffer.rawValue)

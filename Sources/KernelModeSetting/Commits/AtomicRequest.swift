@@ -1,7 +1,7 @@
-/// Which property of which object is to have which value: an atomic commit as plain data.
+/// An atomic commit as data: properties of objects and their new values.
 ///
-/// It is kept sorted by object and property in the four arrays that the kernel takes, so that neither filling it again nor
-/// committing it allocates. A property that is added twice has the later value. Empty it with `removeAll` and use it anew.
+/// It is sorted by object and property in the four arrays of the kernel's interface, so that neither refilling nor committing it allocates.
+/// The later value of a property counts. Empty it with `removeAll` to use it again.
 ///
 /// C: `DRM_IOCTL_MODE_ATOMIC`, `struct drm_mode_atomic`.
 public struct AtomicRequest: Hashable, Sendable {
@@ -18,7 +18,7 @@ public struct AtomicRequest: Hashable, Sendable {
     values.reserveCapacity(min(max(0, capacity), 4096))
   }
 
-  /// Whether nothing is asked for.
+  /// Whether it has no properties.
   public var isEmpty: Bool { objects.isEmpty }
   /// The number of properties.
   public var count: Int { properties.count }
@@ -59,19 +59,19 @@ public struct AtomicRequest: Hashable, Sendable {
     }
   }
 
-  /// Adds what another request asks for; where both name a property, the other's value stands.
+  /// Adds another request; if both have a property, the other's value counts.
   public mutating func add(_ other: AtomicRequest) {
     other.forEach { add($0) }
   }
 
-  /// What is asked for, sorted by object and property.
+  /// The properties and values, sorted by object and property.
   public var settings: [PropertySetting] {
     var all: [PropertySetting] = []
     forEach { all.append($0) }
     return all
   }
 
-  /// The value that is asked for; nil where none is.
+  /// The new value; nil if there is none.
   public func value(_ object: some ObjectID, _ property: PropertyID) -> UInt64? {
     settings.first { $0.object == object.rawValue && $0.property == property }?.value
   }
@@ -106,7 +106,7 @@ public struct AtomicRequest: Hashable, Sendable {
   }
 }
 
-/// One property of one object, and the value it is to have.
+/// A property of an object, and its new value.
 public struct PropertySetting: Hashable, Sendable {
   /// The object's number, of whatever kind.
   public var object: UInt32
@@ -139,7 +139,7 @@ public struct CommitFlags: OptionSet, Hashable, Sendable {
   public static let pageFlipEvent = CommitFlags(rawValue: 0x01)
   /// Do not wait for vblank: tears.
   public static let async = CommitFlags(rawValue: 0x02)
-  /// Only say whether it would work.
+  /// Only test whether it would work.
   public static let testOnly = CommitFlags(rawValue: 0x0100)
   /// Return before the picture is shown.
   public static let nonblocking = CommitFlags(rawValue: 0x0200)

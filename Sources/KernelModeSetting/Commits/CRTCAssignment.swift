@@ -1,12 +1,11 @@
-/// Which CRTC and which primary plane each connector gets.
+/// Assigns a CRTC and a primary plane to each connector.
 ///
-/// A pure function. Each connector can be fed by some CRTCs, each CRTC needs a primary plane of its own, and what is lit
-/// already must not move, for that would blank it. Taking the first free CRTC for each would leave a connector dark that another
-/// order could have lit: it is a matching in a bipartite graph, found by augmenting paths (Kuhn's algorithm). Connectors that
-/// come first in the list are served first, and each gets the CRTC that feeds it already where that is possible, so that a
-/// picture can be taken over without a modeset.
+/// A pure function. Each connector works with some CRTCs, each CRTC needs its own primary plane, and an active screen must keep its CRTC,
+/// because a change would blank it. The first free CRTC for each would leave a connector dark that another choice could serve. So it finds
+/// a matching in a bipartite graph by augmenting paths (Kuhn's algorithm). Earlier connectors in the list are served first. Each keeps the
+/// CRTC that feeds it if possible, so that a picture can be taken over without a modeset.
 public struct CRTCAssignment: Hashable, Sendable {
-  /// A connector that wants a picture.
+  /// A connector that needs a picture.
   public struct Wish: Hashable, Sendable {
     /// The connector.
     public var connector: ConnectorID
@@ -35,7 +34,7 @@ public struct CRTCAssignment: Hashable, Sendable {
     public var connector: ConnectorID
     /// Its CRTC.
     public var crtc: CRTCID
-    /// The CRTC's primary plane; nil where the card lists none (legacy).
+    /// The CRTC's primary plane; nil if the card lists none (legacy).
     public var plane: PlaneID?
 
     /// Makes an output.
@@ -46,16 +45,16 @@ public struct CRTCAssignment: Hashable, Sendable {
     }
   }
 
-  /// What each served connector gets, in the order of the wishes; what was lit is not in it.
+  /// The assignments of the served connectors, in the order of the wishes, without `lit`.
   public let outputs: [Output]
   /// The connectors for which nothing is left.
   public let unserved: [ConnectorID]
 
-  /// Serves as many wishes as can be.
+  /// Serves as many connectors as possible.
   ///
-  /// - Parameter lit: what must stay as it is; also CRTCs that are someone else's, such as the console's.
+  /// - Parameter lit: assignments that must stay, including CRTCs of other programs such as the console.
   /// - Parameter crtcs: the card's CRTCs.
-  /// - Parameter planes: the card's planes; where none is a primary one, CRTCs need none (legacy).
+  /// - Parameter planes: the card's planes; if none is a primary one, CRTCs need none (legacy).
   public init(wishes: [Wish], lit: [Output] = [], crtcs: [CRTCSnapshot], planes: [PlaneSnapshot]) {
     let takenCRTCs = Set(lit.map(\.crtc))
     let takenPlanes = Set(lit.compactMap(\.plane))
@@ -93,10 +92,10 @@ public struct CRTCAssignment: Hashable, Sendable {
     }
   }
 
-  /// For each left node one of its right nodes, none given twice, as many as can be.
+  /// Assigns different right nodes to as many left nodes as possible.
   ///
-  /// Whom to serve is settled first, in order; then those get their preferred nodes, and the others what is left, for which a
-  /// preferred one is given up only where it must be.
+  /// The first step chooses the served nodes in order. The second step gives them their preferred nodes as far as possible, and the rest to
+  /// the others.
   private static func match<Right: Hashable>(_ candidates: [[Right]], preferred: [Right?]) -> [Right?] {
     var holder: [Right: Int] = [:]
     func serve(_ left: Int, _ visited: inout Set<Right>) -> Bool {

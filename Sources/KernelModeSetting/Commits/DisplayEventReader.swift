@@ -15,9 +15,9 @@ internal import SystemPackage
     unsafe buffer = .allocate(byteCount: 4096, alignment: 8)
   }
 
-  /// The next flip event; nil when none is there now.
+  /// The next flip event; nil if there is none now.
   ///
-  /// - Throws: `deviceLost` where the card is gone.
+  /// - Throws: `deviceLost` if the card is gone.
   /// - C: `read`.
   public mutating func next(from card: CardDescriptor) throws(DisplayError) -> FlipEvent? {
     while true {
@@ -45,15 +45,15 @@ internal import SystemPackage
 
 /// The kernel's word that a picture is on its screen (`DRM_EVENT_FLIP_COMPLETE`).
 public struct FlipEvent: Hashable, Sendable {
-  /// The CRTC; zero where the driver does not say.
+  /// The CRTC; zero if the driver does not state it.
   public var crtc: CRTCID
   /// What was given with the commit or the flip.
   public var userData: UInt64
   /// The number of the vblank; 0 on drivers that have none.
   public var sequence: UInt32
-  /// When the picture's first pixel goes out, as the driver says.
+  /// The time of the picture's first pixel, from the driver.
   ///
-  /// Drivers without vblank give any number: check it against the clock.
+  /// Drivers without vblank state any number: check it against the clock.
   public var timestamp: MonotonicTime
 
   /// Makes an event.
@@ -65,13 +65,12 @@ public struct FlipEvent: Hashable, Sendable {
   }
 }
 
-/// Finds flip events among the bytes that a DRM descriptor gives.
+/// Finds flip events in the bytes of a DRM descriptor.
 ///
 /// Pure; allocates nothing.
 ///
-/// The bytes are `struct drm_event` (drm.h): type and length as 32 bits each, then the rest of `length` bytes. Other types are
-/// skipped. After a length that is shorter than the header or longer than what is there, nothing can be trusted, and the rest
-/// is dropped.
+/// The bytes are `struct drm_event` (drm.h): type and length as 32 bits each, then the rest of `length` bytes. Other types are skipped.
+/// After a length below the header's or beyond the end, the rest is dropped as invalid.
 struct FlipEventParser: Sendable {
   /// `DRM_EVENT_FLIP_COMPLETE`.
   static let flipComplete: UInt32 = 2
@@ -80,7 +79,7 @@ struct FlipEventParser: Sendable {
   /// The length of `struct drm_event_vblank`, which a flip event is.
   static let flipLength = 32
 
-  /// The first byte that has not been looked at.
+  /// The first byte that was not read.
   private(set) var position = 0
   /// The events that were dropped or skipped since the start.
   private(set) var ignoredCount: UInt64 = 0

@@ -1,10 +1,10 @@
 public import DisplayTypes
 internal import SystemPackage
 
-/// A connector and its CRTC on the legacy path: drivers without atomic commits, and boxes where those are broken.
+/// A connector and its CRTC on the legacy path: for drivers without atomic commits, or with broken ones.
 ///
-/// A value made from a snapshot. Its calls take effect at once, there is no test-only; switch
-/// `ClientCapability.aspectRatio` on, or modes lose their picture aspect.
+/// A value made from a snapshot. Its calls take effect at once, without a test. Enable `ClientCapability.aspectRatio`, otherwise modes lose
+/// their picture aspect.
 public struct LegacyOutput: Hashable, Sendable {
   /// The connector.
   public let connector: ConnectorID
@@ -16,9 +16,9 @@ public struct LegacyOutput: Hashable, Sendable {
   private let strangePlanes: [PlaneID]
   private let planeResets: [PropertySetting]
 
-  /// Notes what the calls need.
+  /// Stores the data for the calls.
   ///
-  /// - Throws: `gone` where an object is not in the snapshot.
+  /// - Throws: `gone` if an object is not in the snapshot.
   public init(connector: ConnectorID, crtc: CRTCID, plane: PlaneID? = nil, in card: CardSnapshot) throws(DisplayError) {
     guard let connectorNow = card.connector(connector), let crtcNow = card.crtc(crtc) else {
       throw DisplayError(code: .gone, operation: "use connector \(connector) and CRTC \(crtc)", device: card.device)
@@ -35,9 +35,9 @@ public struct LegacyOutput: Hashable, Sendable {
     }
   }
 
-  /// Sets a mode with a picture, and undoes what others left: overlay planes, the pointer, gamma, rotation.
+  /// Sets a mode with a picture, and resets the settings of other programs: overlay planes, the pointer, gamma, rotation.
   ///
-  /// - Throws: `refused` for a mode that does not work here; nothing has changed then.
+  /// - Throws: `refused` for a mode that does not work here. Nothing has changed then.
   /// - C: `drmModeSetCrtc`.
   public func setMode(_ mode: ScreenMode, framebuffer: FramebufferID, on card: CardDescriptor) throws(DisplayError) {
     do throws(Errno) {
@@ -50,9 +50,9 @@ public struct LegacyOutput: Hashable, Sendable {
     undoInherited(on: card)
   }
 
-  /// Takes off what others left on the CRTC.
+  /// Resets the settings of other programs on the CRTC.
   ///
-  /// A driver that lacks a call has nothing of the kind to take off.
+  /// A driver without a call has nothing to reset.
   private func undoInherited(on card: CardDescriptor) {
     for plane in strangePlanes { try? card.interface.disablePlane(card.number, plane.rawValue) }
     for reset in planeResets {
@@ -66,11 +66,11 @@ public struct LegacyOutput: Hashable, Sendable {
     }
   }
 
-  /// Shows another framebuffer at the next vblank; a `FlipEvent` says when.
+  /// Shows another framebuffer at the next vblank; a `FlipEvent` reports the time.
   ///
-  /// Allocates nothing where it succeeds.
+  /// It allocates nothing if it succeeds.
   ///
-  /// - Throws: `busy` while a flip is in flight, `refused` where the CRTC is off or the framebuffer does not fit.
+  /// - Throws: `busy` while a flip is pending, `refused` if the CRTC is off or the framebuffer does not fit.
   /// - C: `drmModePageFlip` with `DRM_MODE_PAGE_FLIP_EVENT`.
   public func flip(to framebuffer: FramebufferID, userData: UInt64, on card: CardDescriptor) throws(DisplayError) {
     do throws(Errno) {

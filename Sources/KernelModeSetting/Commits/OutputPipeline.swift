@@ -1,10 +1,10 @@
 public import DisplayTypes
 
-/// A connector, its CRTC and its primary plane on the atomic path, and what to say to them.
+/// A connector, its CRTC and its primary plane on the atomic path, and their properties.
 ///
-/// A value made from a snapshot; its functions only fill an `AtomicRequest`. A modeset also undoes what others left on the way:
-/// other planes of the CRTC, other connectors on it, another CRTC that feeds the connector, gamma, rotation, HDR. Make it anew from a
-/// fresh snapshot whenever someone else may have been master meanwhile.
+/// A value made from a snapshot. Its functions only fill an `AtomicRequest`. A modeset also resets the settings of other programs: other
+/// planes of the CRTC, other connectors on it, another CRTC that feeds the connector, gamma, rotation, HDR. Make it again from a fresh
+/// snapshot if another process may have been master in between.
 public struct OutputPipeline: Hashable, Sendable {
   /// The connector.
   public let connector: ConnectorID
@@ -25,7 +25,7 @@ public struct OutputPipeline: Hashable, Sendable {
 
   /// Finds the properties that the pipeline needs.
   ///
-  /// - Throws: `unsupported` where one is missing, as on a card without atomic commits; `gone` where an object is not in the snapshot.
+  /// - Throws: `unsupported` if one is missing, as on a card without atomic commits; `gone` if an object is not in the snapshot.
   public init(
     connector: ConnectorID, crtc: CRTCID, plane: PlaneID, in card: CardSnapshot
   ) throws(DisplayError) {
@@ -65,10 +65,10 @@ public struct OutputPipeline: Hashable, Sendable {
     planeProperties.addPlacement(to: &request, plane: plane, crtc: crtc, framebuffer: framebuffer, size: size)
   }
 
-  /// Asks for another framebuffer of the same size on the same plane.
+  /// Requests another framebuffer of the same size on the same plane.
   ///
-  /// - Parameter damage: a blob of `PropertyBlob.damage`, the parts that differ from what is on the screen now; left out where the
-  ///   plane does not take it. Without one everything counts as changed.
+  /// - Parameter damage: a blob of `PropertyBlob.damage` with the parts that differ from the current picture; ignored if the plane does not
+  /// support it. Without one the whole picture counts as changed.
   public func addFlip(to request: inout AtomicRequest, framebuffer: FramebufferID, damage: BlobID? = nil) {
     request.add(plane, planeProperties.framebuffer, UInt64(framebuffer.rawValue))
     if let damage, let property = planeProperties.damageClips {
@@ -76,13 +76,13 @@ public struct OutputPipeline: Hashable, Sendable {
     }
   }
 
-  /// Asks for the whole picture to stand on the plane, as a modeset does: a flip to a framebuffer whose place is not known, such as
-  /// the first one after the card was taken over from a former life in the same mode.
+  /// Requests the whole geometry of the plane, as a modeset does: for a flip to a framebuffer with unknown geometry, such as the first one
+  /// after a former process in the same mode.
   public func addPlacement(to request: inout AtomicRequest, framebuffer: FramebufferID, size: PixelSize) {
     planeProperties.addPlacement(to: &request, plane: plane, crtc: crtc, framebuffer: framebuffer, size: size)
   }
 
-  /// Asks for dark: no mode, no planes, the connector let go.
+  /// Requests darkness: no mode, no planes, and no CRTC for the connector.
   ///
   /// Needs `CommitFlags.allowModeset`.
   public func addOff(to request: inout AtomicRequest) {
@@ -159,13 +159,13 @@ struct PlaneProperties: Hashable, Sendable {
   }
 }
 
-/// What others may have left on the way to a screen, and the settings that undo it.
+/// The settings of other programs on a screen, and the values that reset them.
 ///
-/// A boot splash clones one CRTC to two connectors, a desktop leaves gamma, rotation, overlay planes and HDR: all of it stays until
-/// somebody says otherwise. Left alone on purpose: `max bpc`, `content type`, `underscan`, `Broadcast RGB`, `scaling mode` and
-/// `zpos`, which are the machine's or the user's choice.
+/// A boot splash clones one CRTC to two connectors, and a desktop leaves gamma, rotation, overlay planes and HDR. These stay until a commit
+/// changes them. Not reset on purpose: `max bpc`, `content type`, `underscan`, `Broadcast RGB`, `scaling mode` and `zpos`, which are
+/// choices of the machine or the user.
 struct InheritedState: Hashable, Sendable {
-  /// What a modeset has to say besides its own.
+  /// The additional properties of a modeset.
   let resets: [PropertySetting]
   /// The part of it that takes other planes off the CRTC.
   let planesOff: [PropertySetting]

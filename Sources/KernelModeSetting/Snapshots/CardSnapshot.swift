@@ -22,13 +22,13 @@ public struct CardSnapshot: Hashable, Sendable {
     self.planes = planes
   }
 
-  /// The connector of that number; nil where it is not listed.
+  /// The connector of that number; nil if it is not listed.
   public func connector(_ id: ConnectorID) -> ConnectorSnapshot? { connectors.first { $0.id == id } }
 
-  /// The CRTC of that number; nil where it is not listed.
+  /// The CRTC of that number; nil if it is not listed.
   public func crtc(_ id: CRTCID) -> CRTCSnapshot? { crtcs.first { $0.id == id } }
 
-  /// The plane of that number; nil where it is not listed.
+  /// The plane of that number; nil if it is not listed.
   public func plane(_ id: PlaneID) -> PlaneSnapshot? { planes.first { $0.id == id } }
 }
 
@@ -37,7 +37,7 @@ public struct CardSnapshot: Hashable, Sendable {
 /// The CRTCs stand in the kernel's order: bit n of a mask of possible CRTCs means the n-th of them. Connectors come and go with
 /// docks; CRTCs, encoders of sockets and planes stay.
 public struct CardResources: Hashable, Sendable {
-  /// Connectors, writeback connectors included where the client asked for them.
+  /// Connectors, including writeback connectors if the client enabled them.
   public var connectors: [ConnectorID]
   /// CRTCs in the order of the masks.
   public var crtcs: [CRTCID]
@@ -69,11 +69,11 @@ public struct CRTCSnapshot: Hashable, Sendable {
   public var index: Int
   /// Whether it makes a picture: it has a mode, and is not switched off by `ACTIVE`.
   public var isActive: Bool
-  /// The mode it is set to; nil for none.
+  /// The current mode; nil for none.
   public var mode: ScreenMode?
-  /// The framebuffer on its primary plane; nil for none, or where the kernel does not tell it to us.
+  /// The framebuffer on its primary plane; nil if there is none, or the kernel hides it from this process.
   public var framebuffer: FramebufferID?
-  /// The number of entries of its legacy gamma ramp; 0 where there is none.
+  /// The number of entries of its legacy gamma ramp; 0 if there is none.
   public var gammaSize: Int
   /// Its properties by name.
   public var properties: PropertySet
@@ -103,7 +103,7 @@ public struct CRTCMask: OptionSet, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  /// The set of one CRTC; empty where the place is not in 0...31.
+  /// The set of one CRTC; empty if the index is not in 0...31.
   public init(index: Int) {
     rawValue = index >= 0 && index < 32 ? 1 << UInt32(index) : 0
   }
@@ -145,9 +145,9 @@ extension CardDescriptor {
 
   /// A connector and its display.
   ///
-  /// - Parameter probing: look at the display anew, which reads its EDID and takes 12 to 50 ms, seconds on some docks: only on a
-  ///   probe thread, at the start and after a hotplug event. Otherwise what the kernel remembers.
-  /// - Throws: `gone` where the connector has vanished with its dock.
+  /// - Parameter probing: probes the display again, which reads its EDID and takes 12 to 50 ms, on some docks seconds: only on a probe
+  /// thread, at the start and after a hotplug event. Otherwise it returns the kernel's last state.
+  /// - Throws: `gone` if the connector has vanished with its dock.
   /// - C: `drmModeGetConnector`, `drmModeGetConnectorCurrent`.
   public func connector(_ id: ConnectorID, probing: Bool) throws(DisplayError) -> ConnectorSnapshot {
     do throws(Errno) {
@@ -169,7 +169,9 @@ extension CardDescriptor {
     }
   }
 
-  /// All planes; without universal planes, and without planes, only what the kernel lists.
+  /// All planes.
+  ///
+  /// Without the capability for universal planes, only the overlay planes.
   ///
   /// C: `drmModeGetPlaneResources`, `drmModeGetPlane`.
   public func planes() throws(DisplayError) -> [PlaneSnapshot] {
@@ -182,11 +184,11 @@ extension CardDescriptor {
     }
   }
 
-  /// Everything at once.
+  /// A snapshot of the whole card.
   ///
-  /// A connector that vanishes meanwhile is left out.
+  /// A connector that vanishes during it is left out.
   ///
-  /// - Parameter probing: as for `connector`; each one takes its time.
+  /// - Parameter probing: as for `connector`; each takes its time.
   public func snapshot(probing: Bool) throws(DisplayError) -> CardSnapshot {
     let resources = try resources()
     var snapshot = CardSnapshot(device: path, connectors: [], crtcs: [])
@@ -277,13 +279,13 @@ extension CardDescriptor {
     return PropertySet(properties)
   }
 
-  /// A blob's bytes; empty where the property names none, nil where it names one that has gone.
+  /// A blob's bytes; empty if the property names none, nil if it names one that has gone.
   private func readBlob(_ property: Property?) throws(Errno) -> [UInt8]? {
     guard let blob = UInt32(exactly: property?.value ?? 0), blob != 0 else { return [] }
     return try found { () throws(Errno) in try interface.blob(number, blob) }
   }
 
-  /// What a call gives, and nil where the object has gone since it was listed.
+  /// The result of a call, and nil if the object has gone since it was listed.
   private func found<Value>(_ call: () throws(Errno) -> Value) throws(Errno) -> Value? {
     do throws(Errno) {
       return try call()

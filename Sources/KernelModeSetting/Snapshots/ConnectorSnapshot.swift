@@ -5,9 +5,9 @@ public import EDID
 public struct ConnectorSnapshot: Hashable, Sendable {
   /// Its number; another display may get it after a dock has gone.
   public var id: ConnectorID
-  /// What sort of connector it is.
+  /// The type of the connector.
   public var kind: ConnectorKind
-  /// Its place among those of its kind, from 1.
+  /// Its index among the connectors of its type, from 1.
   public var kindIndex: UInt32
   /// Whether a display is there.
   public var status: ConnectorStatus
@@ -15,11 +15,11 @@ public struct ConnectorSnapshot: Hashable, Sendable {
   ///
   /// Where no EDID could be read they may be the kernel's guess.
   public var modes: [ScreenMode]
-  /// The picture's size; nil where the kernel does not know it.
+  /// The picture's size; nil if the kernel does not know it.
   public var physicalSize: PhysicalSize?
   /// Its properties by name.
   public var properties: PropertySet
-  /// The bytes of the EDID; empty where there is none.
+  /// The bytes of the EDID; empty if there is none.
   public var edid: [UInt8]
   /// The path of a DisplayPort MST connector (`PATH`), such as `mst:39-1`; empty elsewhere.
   public var path: String
@@ -54,7 +54,7 @@ public struct ConnectorSnapshot: Hashable, Sendable {
     self.currentCRTC = currentCRTC
   }
 
-  /// The name as sysfs has it behind the card's, such as `HDMI-A-1`.
+  /// The name in sysfs after the card's name, such as `HDMI-A-1`.
   public var name: String { "\(kind.name)-\(kindIndex)" }
 
   /// Built into the machine or plugged in.
@@ -63,10 +63,10 @@ public struct ConnectorSnapshot: Hashable, Sendable {
   /// It is no display: pictures go back to memory.
   public var isWriteback: Bool { kind == .writeback }
 
-  /// The kernel says that what is plugged in shows no desktop, such as a headset (`non-desktop`).
+  /// The kernel marks the display as no desktop display, such as a headset (`non-desktop`).
   public var isNonDesktop: Bool { (properties.value("non-desktop") ?? 0) != 0 }
 
-  /// The link failed training, and wants a modeset with a mode that fits what is left of it (`link-status` is Bad).
+  /// The link failed training and needs a modeset with a mode that still fits (`link-status` is Bad).
   public var isLinkBad: Bool { properties.value("link-status") == 1 }
 
   /// Whether it may show a picture without ever having an EDID: built-in panels, VGA, virtual machines' connectors.
@@ -77,12 +77,12 @@ public struct ConnectorSnapshot: Hashable, Sendable {
 }
 
 extension ConnectorSnapshot {
-  /// What the display says of itself; nil where there is no EDID, or one that cannot be read.
+  /// The description in the EDID; nil if there is none, or it cannot be read.
   ///
-  /// It is read anew at each use.
+  /// Each use parses it again.
   public var readEDID: EDID? { edid.isEmpty ? nil : try? EDID(bytes: edid) }
 
-  /// Who the display says it is: make, model and serial; `.unknown` where it says nothing.
+  /// The display's identity: make, model and serial; `.unknown` if it states none.
   public var identity: DisplayIdentity { readEDID?.displayIdentity ?? .unknown }
 }
 
@@ -132,7 +132,7 @@ public struct ConnectorKind: RawRepresentable, Hashable, Sendable {
     rawValue < Self.names.count ? Self.names[Int(rawValue)] : "Unknown"
   }
 
-  /// Whether it is part of the machine or has a socket.
+  /// Whether it is part of the machine or a socket.
   public var placement: ConnectorPlacement {
     switch self {
     case .embeddedDisplayPort, .lvds, .dsi, .dpi, .spi: .builtIn
@@ -157,7 +157,7 @@ public enum ConnectorStatus: String, Hashable, Sendable {
   case connected
   /// None is there.
   case disconnected
-  /// The driver cannot tell: writeback connectors, and some analogue ones.
+  /// The driver does not know: writeback connectors, and some analogue ones.
   case unknown
 
   /// Reads `DRM_MODE_CONNECTED` and its neighbours.

@@ -39,7 +39,7 @@ public struct ModeInfo: Hashable, Sendable {
 
   /// `DRM_MODE_TYPE_PREFERRED`.
   static let preferred: UInt32 = 1 << 3
-  /// `DRM_MODE_TYPE_DRIVER`: made by the driver, from an EDID or else.
+  /// `DRM_MODE_TYPE_DRIVER`: made by the driver, from an EDID or otherwise.
   static let driver: UInt32 = 1 << 6
   /// `DRM_MODE_FLAG_PIC_AR_MASK`.
   static let aspectMask: UInt32 = 0x0f << 19

@@ -14,17 +14,16 @@ extension ObjectID {
   /// The number as decimal digits.
   public var description: String { String(rawValue) }
 
-  /// The number, or nil for zero, by which the kernel says "none".
+  /// The number; nil for zero, which is the kernel's "none".
   package init?(nonzero number: UInt32) {
     guard number != 0 else { return nil }
     self.init(rawValue: number)
   }
 }
 
-/// The kernel's number of a connector: a socket, a panel's cable, or what a virtual machine shows.
+/// The kernel's number of a connector: a socket, a panel's cable, or the output of a virtual machine.
 ///
-/// Numbers are those of one card, are used anew after an object has gone, and are never zero for an object
-/// (`DRM_MODE_OBJECT_CONNECTOR` in drm_mode.h).
+/// Numbers belong to one card, are reused after an object has gone, and are never zero (`DRM_MODE_OBJECT_CONNECTOR` in drm_mode.h).
 public struct ConnectorID: ObjectID {
   /// The number, as the kernel gave it.
   public var rawValue: UInt32
@@ -35,10 +34,7 @@ public struct ConnectorID: ObjectID {
   }
 }
 
-/// The kernel's number of an encoder: the link between CRTCs and a connector.
-///
-/// Numbers are those of one card, are used anew after an object has gone, and are never zero for an object
-/// (`DRM_MODE_OBJECT_ENCODER` in drm_mode.h).
+/// The kernel's number of an encoder: the link between CRTCs and a connector (`DRM_MODE_OBJECT_ENCODER` in drm_mode.h).
 public struct EncoderID: ObjectID {
   /// The number, as the kernel gave it.
   public var rawValue: UInt32
@@ -49,10 +45,7 @@ public struct EncoderID: ObjectID {
   }
 }
 
-/// The kernel's number of a CRTC: the part of the card that makes one timing and one picture.
-///
-/// Numbers are those of one card, are used anew after an object has gone, and are never zero for an object
-/// (`DRM_MODE_OBJECT_CRTC` in drm_mode.h).
+/// The kernel's number of a CRTC: the part of the card that makes one timing and one picture (`DRM_MODE_OBJECT_CRTC` in drm_mode.h).
 public struct CRTCID: ObjectID {
   /// The number, as the kernel gave it.
   public var rawValue: UInt32
@@ -63,10 +56,7 @@ public struct CRTCID: ObjectID {
   }
 }
 
-/// The kernel's number of a plane: a layer that a CRTC blends into its picture.
-///
-/// Numbers are those of one card, are used anew after an object has gone, and are never zero for an object
-/// (`DRM_MODE_OBJECT_PLANE` in drm_mode.h).
+/// The kernel's number of a plane: a layer that a CRTC blends into its picture (`DRM_MODE_OBJECT_PLANE` in drm_mode.h).
 public struct PlaneID: ObjectID {
   /// The number, as the kernel gave it.
   public var rawValue: UInt32
@@ -77,10 +67,7 @@ public struct PlaneID: ObjectID {
   }
 }
 
-/// The kernel's number of a framebuffer: a buffer with a size and a pixel format, that planes can show.
-///
-/// Numbers are those of one card, are used anew after an object has gone, and are never zero for an object
-/// (`DRM_MODE_OBJECT_FB` in drm_mode.h).
+/// The kernel's number of a framebuffer: a buffer with a size and a pixel format for planes (`DRM_MODE_OBJECT_FB` in drm_mode.h).
 public struct FramebufferID: ObjectID {
   /// The number, as the kernel gave it.
   public var rawValue: UInt32
@@ -91,10 +78,7 @@ public struct FramebufferID: ObjectID {
   }
 }
 
-/// The kernel's number of a property of connectors, CRTCs or planes.
-///
-/// Numbers are those of one card, are used anew after an object has gone, and are never zero for an object
-/// (`DRM_MODE_OBJECT_PROPERTY` in drm_mode.h).
+/// The kernel's number of a property of connectors, CRTCs or planes (`DRM_MODE_OBJECT_PROPERTY` in drm_mode.h).
 public struct PropertyID: ObjectID {
   /// The number, as the kernel gave it.
   public var rawValue: UInt32
@@ -105,10 +89,7 @@ public struct PropertyID: ObjectID {
   }
 }
 
-/// The kernel's number of a property blob: bytes behind a property's value.
-///
-/// Numbers are those of one card, are used anew after an object has gone, and are never zero for an object
-/// (`DRM_MODE_OBJECT_BLOB` in drm_mode.h).
+/// The kernel's number of a property blob: the bytes of a property's value (`DRM_MODE_OBJECT_BLOB` in drm_mode.h).
 public struct BlobID: ObjectID {
   /// The number, as the kernel gave it.
   public var rawValue: UInt32

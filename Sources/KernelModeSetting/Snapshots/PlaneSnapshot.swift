@@ -4,7 +4,7 @@ internal import CDRM
 public struct PlaneSnapshot: Hashable, Sendable {
   /// Its number.
   public var id: PlaneID
-  /// What it is meant for.
+  /// The purpose of the plane.
   ///
   /// Without `DRM_CLIENT_CAP_UNIVERSAL_PLANES` only overlays are listed.
   public var kind: PlaneKind
@@ -12,7 +12,7 @@ public struct PlaneSnapshot: Hashable, Sendable {
   public var possibleCRTCs: CRTCMask
   /// The pixel formats it takes.
   public var formats: [PixelFormat]
-  /// The memory layouts it takes; nil where the driver does not say, which means linear and its own.
+  /// The supported memory layouts; nil if the driver does not state them, which means linear and its own.
   public var modifiers: FormatModifiers?
   /// The CRTC that blends it; nil for none.
   public var currentCRTC: CRTCID?
@@ -55,7 +55,7 @@ public enum PlaneKind: UInt64, Hashable, Sendable {
 public struct FormatModifiers: Hashable, Sendable {
   private var layouts: [PixelFormat: [UInt64]] = [:]
 
-  /// Reads `struct drm_format_modifier_blob` of drm_mode.h; nil where the bytes are not one.
+  /// Reads `struct drm_format_modifier_blob` of drm_mode.h; nil if the bytes are not one.
   public init?(blob: [UInt8]) {
     func word(_ offset: Int) -> UInt32? {
       guard offset >= 0, offset <= blob.count - 4 else { return nil }

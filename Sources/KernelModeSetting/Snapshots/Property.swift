@@ -1,12 +1,12 @@
-/// A property of one object at one moment: its number, what it is, and its value.
+/// A property of an object at one moment: its number, name, type and value.
 public struct Property: Hashable, Sendable {
-  /// The number by which it is set.
+  /// The number for setting it.
   public var id: PropertyID
   /// The name, such as `CRTC_ID`.
   public var name: String
   /// The value.
   public var value: UInt64
-  /// What sort of value it is.
+  /// The type of the value.
   public var kind: PropertyKind
   /// Whether only the kernel sets it.
   public var isImmutable: Bool
@@ -72,15 +72,15 @@ public enum PropertyKind: Hashable, Sendable {
 public struct PropertySet: Hashable, Sendable {
   private var properties: [String: Property] = [:]
 
-  /// Takes properties; where two have one name, the last stands.
+  /// Takes properties; of two with the same name, the last counts.
   public init(_ properties: some Sequence<Property> = []) {
     for property in properties { self.properties[property.name] = property }
   }
 
-  /// The property of that name; nil where the object has none.
+  /// The property of that name; nil if the object has none.
   public subscript(name: String) -> Property? { properties[name] }
 
-  /// The value of the property of that name; nil where the object has none.
+  /// The value of the property of that name; nil if the object has none.
   public func value(_ name: String) -> UInt64? { properties[name]?.value }
 
   /// All of them, by name.

@@ -10,7 +10,7 @@ public struct CellGrid: Hashable, Sendable {
   public private(set) var cells: [Cell]
   /// Pictures of slides that are drawn over blank cells.
   public var pictures: [PlacedPicture] = []
-  /// Where the cursor blinks; nil where it is hidden.
+  /// The place of the cursor; nil if it is hidden.
   public var cursor: CellArea?
 
   /// Makes an empty one.
@@ -62,7 +62,7 @@ public struct CellGrid: Hashable, Sendable {
     put(text, column: max(0, column - CellWidth.of(SafeText.line(text))), row: row, style: style)
   }
 
-  /// Puts a text in the middle of some columns, cut where it is too long.
+  /// Puts a text in the middle of some columns, cut if it is too long.
   mutating func put(_ text: String, centeredIn area: CellArea, row: Int, style: CellStyle = .plain) {
     let cut = TextLines.cut(SafeText.line(text), to: area.width)
     put(cut, column: area.column + (area.width - CellWidth.of(cut)) / 2, row: row, style: style, limit: area.width)
@@ -104,12 +104,12 @@ public struct CellGrid: Hashable, Sendable {
 
 /// A place of a terminal's screen.
 public struct Cell: Hashable, Sendable {
-  /// The character; empty where the one to the left takes this column too.
+  /// The character; empty if the character to the left covers this column too.
   public var text: String
   /// How it looks.
   public var style: CellStyle
 
-  /// Makes one from its fields.
+  /// Makes a cell from its fields.
   public init(_ text: String = " ", _ style: CellStyle = .plain) {
     self.text = text
     self.style = style
@@ -121,7 +121,7 @@ public struct Cell: Hashable, Sendable {
 
 /// How a cell looks.
 public struct CellStyle: Hashable, Sendable {
-  /// A colour by what it means; the terminal's own palette decides which it is.
+  /// A colour by its purpose; the terminal's palette decides which it is.
   public enum Color: Hashable, Sendable, CaseIterable {
     /// The terminal's own.
     case plain
@@ -150,7 +150,7 @@ public struct CellStyle: Hashable, Sendable {
   /// Letters and paper change places.
   public var reverse = false
 
-  /// Makes one from what differs from the plain one.
+  /// Makes a style that differs from the plain one in the given values.
   public init(
     _ color: Color = .plain, bold: Bool = false, dim: Bool = false, italic: Bool = false, underline: Bool = false,
     reverse: Bool = false
@@ -165,9 +165,9 @@ public struct CellStyle: Hashable, Sendable {
 
   /// Nothing special.
   public static let plain = CellStyle()
-  /// Of what matters less.
+  /// Less important text.
   public static let quiet = CellStyle(dim: true)
-  /// Of what matters.
+  /// Important text.
   public static let strong = CellStyle(bold: true)
 }
 
@@ -182,7 +182,7 @@ public struct CellArea: Hashable, Sendable {
   /// Rows.
   public var height: Int
 
-  /// Makes one; sizes below zero are zero.
+  /// Makes an empty grid; sizes below zero are zero.
   public init(column: Int, row: Int, width: Int, height: Int) {
     self.column = column
     self.row = row
@@ -205,7 +205,7 @@ public struct PlacedPicture: Hashable, Sendable {
   /// The cells that it may take; it keeps its shape and is put into their middle.
   public var area: CellArea
 
-  /// Makes one from its fields.
+  /// Makes a placed picture from its fields.
   public init(page: Int, part: TalkPart = .slide, area: CellArea) {
     self.page = page
     self.part = part

@@ -2,11 +2,11 @@ internal import CTerminal
 internal import DisplayTypes
 internal import Glibc
 
-/// How many columns letters take (wcwidth(3)).
+/// The number of columns of characters (wcwidth(3)).
 ///
-/// glibc's table is asked, in the locale `C.UTF-8` that glibc itself has, so that the user's language does not matter and no table of our
-/// own grows old. Terminals follow the same standard (UAX 11), but not all put emoji together from several scalars: whoever writes cells
-/// places the cursor anew after each cell that is in doubt (`Cell.isDoubtful`).
+/// It uses glibc's table in glibc's own locale `C.UTF-8`, so that the user's language does not matter and no table of our own gets old.
+/// Terminals follow the same standard (UAX 11), but not all combine emoji from several scalars: writers place the cursor again after each
+/// doubtful cell (`Cell.isDoubtful`).
 enum CellWidth {
   /// Columns of a character: 0, 1 or 2.
   ///
@@ -34,13 +34,13 @@ enum CellWidth {
     return width < 0 ? 1 : Int(width)
   }
 
-  /// The process's locale for letters, and for nothing else; set once.
+  /// The process's locale for characters only, set once.
   private static let hasLocale = unsafe setlocale(LC_CTYPE, "C.UTF-8") != nil
 }
 
 /// Texts from slides, notes and messages, made safe for a terminal.
 public enum SafeText {
-  /// A text on one line: a tabulator and line breaks are replaced by a blank, and what controls something (`isControlling`) by `·`.
+  /// A text on one line: a blank replaces tabulators and line breaks, and `·` replaces control characters (`isControlling`).
   static func line(_ text: some StringProtocol) -> String {
     guard text.unicodeScalars.contains(where: \.isControlling) else { return String(text) }
     var result = String.UnicodeScalarView()
@@ -54,7 +54,7 @@ public enum SafeText {
     return String(result)
   }
 
-  /// The same over several lines: line breaks and tabulators stay what they are.
+  /// The same over several lines: line breaks and tabulators stay.
   public static func lines(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: { $0.isControlling && $0 != "\n" && $0 != "\t" }) else { return text }
     var result = String.UnicodeScalarView()

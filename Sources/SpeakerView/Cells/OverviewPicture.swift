@@ -5,7 +5,7 @@ internal import Glibc
 /// The list of all slides.
 enum OverviewPicture {
   static func draw(_ state: SpeakerState, selected: Int, in body: CellArea, of grid: inout CellGrid) {
-    let head = state.search.isEmpty ? "All slides" : "All slides; \"\(state.search)\" stands in those with ▸"
+    let head = state.search.isEmpty ? "All slides" : "All slides; those with ▸ contain \"\(state.search)\""
     grid.put(TextLines.cut(head, to: body.width - 4), column: 2, row: body.row, style: .strong)
     let area = CellArea(column: 0, row: body.row + 1, width: body.width, height: body.height - 1)
     guard area.height > 0, state.talk.pages > 0 else { return }
@@ -49,32 +49,32 @@ enum OverviewPicture {
 
 /// The list of all keys.
 enum HelpPicture {
-  /// A key and what it does; a heading has no key.
+  /// A key and its effect; a heading has no key.
   static let lines: [(keys: String, does: String)] = [
     ("", "Slides"),
     ("space → PgDn Enter", "next slide"),
     ("← PgUp Backspace", "slide before"),
     ("Home  End", "first slide, last slide"),
-    ("g 12 Enter", "to slide 12; the number alone does it too"),
-    ("o  Tab", "list of all slides; Enter goes there, Esc stays"),
-    ("/ words Enter", "search in slides and notes, in that list"),
-    ("n  N", "next place found, the one before"),
+    ("g 12 Enter", "go to slide 12; the number alone works too"),
+    ("o  Tab", "list of all slides; Enter goes to one, Esc stays"),
+    ("/ words Enter", "search slides and notes, in that list"),
+    ("n  N", "next result, previous result"),
     ("", "What the audience sees"),
-    ("f", "freeze: the slide stays while you go on"),
+    ("f", "freeze: the audience's slide stays while you continue"),
     ("b  w", "black, white"),
     ("p  l", "pointer, spotlight: move it by arrows, HJKL or mouse"),
     ("m text Enter", "message over the slide; an empty one ends it"),
-    ("s", "show the talk on a display that waits for that"),
+    ("s", "show the talk on a display that waits"),
     ("", "Notes and time"),
     ("↑ ↓  [ ]", "scroll the notes by one line, by five"),
-    ("t  R", "timer: start or pause, set to zero"),
-    ("d 20 Enter", "the talk may take 20 minutes; 0 for no end"),
+    ("t  R", "timer: start or pause, reset"),
+    ("d 20 Enter", "set the time to 20 minutes; 0 for no limit"),
     ("", "Phone"),
     ("a", "address and code for the phone (with --phone)"),
-    ("Q", "on the display: a code for phones that look on; away"),
+    ("Q", "on the display: show or hide a code for observers"),
     ("", "This view"),
     ("? F1", "this list"),
-    ("Ctrl-L  Ctrl-Z", "draw anew, back to the shell for a while"),
+    ("Ctrl-L  Ctrl-Z", "draw again, suspend to the shell"),
     ("q", "end: the talk (e), or only this view (q)"),
   ]
 
@@ -140,8 +140,8 @@ enum PointerPicture {
 enum PhonePicture {
   static func draw(_ state: SpeakerState, in body: CellArea, of grid: inout CellGrid) {
     guard let phone = state.phone else {
-      let said = state.phoneTrouble ?? "There is no phone in this talk. Start it with marqueectl present --phone."
-      for (index, line) in TextLines.wrap(said, to: body.width - 4).prefix(body.height).enumerated() {
+      let notice = state.phoneTrouble ?? "There is no phone in this talk. Start it with marqueectl present --phone."
+      for (index, line) in TextLines.wrap(notice, to: body.width - 4).prefix(body.height).enumerated() {
         grid.put(line, column: 2, row: body.row + 1 + index)
       }
       return
@@ -164,13 +164,13 @@ enum PhonePicture {
     }
     if !phone.code.isEmpty {
       row += 2
-      grid.put("and is asked for the code", column: text, row: row)
+      grid.put("and asks for the code", column: text, row: row)
       grid.put(phone.code, column: text, row: row + 1, style: CellStyle(.accent, bold: true))
       row += 1
     }
     row += 2
     for line in TextLines.wrap(
-      "A code is for one phone: c makes another. Q puts one on the display with which phones only look on; any other key goes back.",
+      "A code is for one phone: c makes another. Q shows a code for observers on the display. Any other key goes back.",
       to: body.width - text - 2)
     {
       grid.put(line, column: text, row: row, style: .quiet)
@@ -184,15 +184,15 @@ enum PhonePicture {
 
 /// Texts as QR codes of half blocks, two modules a cell (QRcode_encodeString8bit).
 enum QRPicture {
-  /// Rows of letters, to be drawn dark on light: a cell's letter is where the code is dark.
+  /// Rows of characters, to be drawn dark on light: a cell's character covers the dark modules.
   ///
-  /// Empty where the text is too long.
+  /// Empty if the text is too long.
   static func lines(of text: String) -> [String] {
     guard let code = unsafe QRcode_encodeString8bit(text, 0, QR_ECLEVEL_M) else { return [] }
     defer { unsafe QRcode_free(code) }
     let size = unsafe Int(code.pointee.width)
     guard size > 0, let data = unsafe code.pointee.data else { return [] }
-    // Two light modules around it; four are asked for (ISO/IEC 18004), and the terminal's own paper is the rest.
+    // Two light modules around it. ISO/IEC 18004 demands four; the terminal's own background is the rest.
     let margin = 2
     func isDark(_ column: Int, _ row: Int) -> Bool {
       guard (0..<size).contains(column), (0..<size).contains(row) else { return false }

@@ -1,6 +1,6 @@
 internal import ControlProtocol
 
-/// The speaker's view as cells: a pure function of what it knows.
+/// The speaker's view as cells: a pure function of its state.
 public enum SpeakerPicture {
   /// Fewer columns are too few.
   public static let leastColumns = 40
@@ -17,7 +17,7 @@ public enum SpeakerPicture {
     BarPicture.draw(state, in: &grid)
     let body = CellArea(column: 0, row: 1, width: grid.width, height: grid.height - 1 - FootPicture.height(state))
     switch state.mode {
-    case .slides, .asking, .leaving: SlidesPicture.draw(state, in: body, of: &grid)
+    case .slides, .question, .leaving: SlidesPicture.draw(state, in: body, of: &grid)
     case .overview(let selected): OverviewPicture.draw(state, selected: selected, in: body, of: &grid)
     case .help(let scroll): HelpPicture.draw(scroll: scroll, in: body, of: &grid)
     case .pointing(let kind, let x, let y): PointerPicture.draw(state, kind, x, y, in: body, of: &grid)
@@ -27,21 +27,23 @@ public enum SpeakerPicture {
     return grid
   }
 
-  /// What is needed, as far as there is room for it; keys do what they always do.
+  /// The key hints that fit.
+  ///
+  /// Keys work without a hint too.
   private static func drawTooSmall(_ state: SpeakerState, in grid: inout CellGrid) {
-    let said = [
+    let text = [
       "Slide \(state.talk.page) of \(state.talk.pages)",
       "Too small: \(grid.width)x\(grid.height), needs \(leastColumns)x\(leastRows). Keys still work.",
     ]
     var row = 0
-    for line in said.flatMap({ TextLines.wrap($0, to: grid.width) }) {
+    for line in text.flatMap({ TextLines.wrap($0, to: grid.width) }) {
       grid.put(line, column: 0, row: row)
       row += 1
     }
   }
 }
 
-/// The uppermost line: what is presented, on which displays, and the time of day.
+/// The top line: the title, the displays, and the time of day.
 enum BarPicture {
   static func draw(_ state: SpeakerState, in grid: inout CellGrid) {
     let style = CellStyle(bold: true, reverse: true)
@@ -57,7 +59,7 @@ enum BarPicture {
     grid.put(title, column: 1, row: 0, style: style)
   }
 
-  /// The displays that show the talk; a short word where there is none.
+  /// The displays that show the talk; a short text if there is none.
   private static func displays(_ state: SpeakerState) -> String {
     if case .lost = state.link { return "daemon away" }
     let shown = state.talk.screens.filter { $0.state == .shown }
@@ -71,38 +73,38 @@ enum BarPicture {
   }
 }
 
-/// The two lowest lines: what happened, and what can be done; or a question.
+/// The two bottom lines: the last message and key hints, or a question.
 enum FootPicture {
   static func draw(_ state: SpeakerState, in grid: inout CellGrid) {
     let row = grid.height - 2
-    let (lines, style) = news(state)
+    let (lines, style) = messageLines(state)
     for (index, line) in lines.enumerated() {
       grid.put(line, column: 1, row: row - lines.count + 1 + index, style: style)
     }
     switch state.mode {
-    case .asking(let question, let text): drawQuestion(question, text, row: row + 1, in: &grid)
+    case .question(let question, let text): drawQuestion(question, text, row: row + 1, in: &grid)
     case .leaving: drawLeaving(row: row + 1, in: &grid)
     case .slides, .overview, .help, .pointing, .phone: drawKeys(keys(state), row: row + 1, in: &grid)
     }
   }
 
-  /// What happened last, else what is wrong with the deck, in two lines at most.
-  private static func news(_ state: SpeakerState) -> ([String], CellStyle) {
+  /// The last message, otherwise the trouble with the deck, in at most two lines.
+  private static func messageLines(_ state: SpeakerState) -> ([String], CellStyle) {
     let width = state.columns - 2
-    let isTrouble = state.news.isEmpty && state.talk.trouble != nil
-    let text = isTrouble ? state.talk.trouble ?? "" : state.news
+    let isTrouble = state.message.isEmpty && state.talk.trouble != nil
+    let text = isTrouble ? state.talk.trouble ?? "" : state.message
     let most = state.rows < 16 ? 1 : 2
     var lines = text.isEmpty ? [] : TextLines.wrap(text, to: width)
     if lines.count > most {
       let rest = lines[(most - 1)...].joined(separator: " ")
       lines = lines.prefix(most - 1) + [TextLines.cut(rest, to: width)]
     }
-    let isBad = isTrouble || state.newsIsBad
+    let isBad = isTrouble || state.messageIsBad
     return (lines, CellStyle(isBad ? .bad : .good, bold: isBad))
   }
 
   /// How many rows it takes.
-  static func height(_ state: SpeakerState) -> Int { max(1, news(state).0.count) + 1 }
+  static func height(_ state: SpeakerState) -> Int { max(1, messageLines(state).0.count) + 1 }
 
   private static func drawLeaving(row: Int, in grid: inout CellGrid) {
     let style = CellStyle(.warning, bold: true, reverse: true)
@@ -125,7 +127,7 @@ enum FootPicture {
     let style = CellStyle(reverse: true)
     grid.fill(CellArea(column: 0, row: row, width: grid.width, height: 1), style: style)
     var column = grid.put(prompt, column: 1, row: row, style: CellStyle(bold: true, reverse: true))
-    // The end of a long answer is what is being written.
+    // The visible part of a long answer is its end.
     var shown = SafeText.line(text)
     while CellWidth.of(shown) > grid.width - column - 2, !shown.isEmpty { shown.removeFirst() }
     column = grid.put(shown, column: column, row: row, style: style)
@@ -143,7 +145,7 @@ enum FootPicture {
 
   private static func keys(_ state: SpeakerState) -> [(String, String)] {
     switch state.mode {
-    case .slides, .asking, .leaving:
+    case .slides, .question, .leaving:
       [
         ("?", "help"), ("space", "next"), ("q", "quit"), ("g", "go to"), ("/", "search"), ("o", "overview"),
         ("f", "freeze"),
@@ -155,8 +157,8 @@ enum FootPicture {
     case .pointing:
       [("arrows", "move"), ("HJKL", "far"), ("p", "pointer"), ("l", "spotlight"), ("space", "next"), ("Esc", "end")]
     case .phone where state.phone == nil:
-      state.phoneTrouble == nil ? [("any key", "back")] : [("c", "start it again"), ("any key", "back")]
-    case .phone: [("Q", "for onlookers, on the display"), ("c", "another code"), ("any key", "back")]
+      state.phoneTrouble == nil ? [("any key", "back")] : [("c", "restart"), ("any key", "back")]
+    case .phone: [("Q", "for observers, on the display"), ("c", "another code"), ("any key", "back")]
     }
   }
 }
@@ -173,19 +175,19 @@ enum TimerPicture {
       column = grid.put(" of \(TimeText.clock(duration))", column: column, row: row, style: .quiet)
     }
     let isBefore = !timer.running && elapsed == 0
-    let words = (isBefore ? ["not started"] : [timer.running ? "" : "paused", state.pace.words]).filter { !$0.isEmpty }
+    let words = (isBefore ? ["not started"] : [timer.running ? "" : "paused", state.pace.text]).filter { !$0.isEmpty }
     if !words.isEmpty {
       column = grid.put("   \(words.joined(separator: ", "))", column: column, row: row, style: CellStyle(color))
     }
     if let duration = timer.durationMilliseconds, duration > elapsed {
-      // What has passed and what is left are whole seconds that add up.
+      // Elapsed and remaining time are whole seconds that add up.
       let left = "\(TimeText.clock((duration / 1000 - elapsed / 1000) * 1000)) left"
       if column + left.count + 3 < body.width { grid.put(left, endingAt: body.width - 2, row: row, style: .quiet) }
     }
     drawWay(state, row: row + 1, in: body, of: &grid)
   }
 
-  /// The way through the slides; the mark is where the time stands.
+  /// The progress through the slides, with a mark at the current time.
   private static func drawWay(_ state: SpeakerState, row: Int, in body: CellArea, of grid: inout CellGrid) {
     let width = max(1, body.width - 4)
     let slides = state.talk.pages > 0 ? width * state.talk.page / state.talk.pages : 0
@@ -216,13 +218,13 @@ enum SlidesPicture {
       drawNext(state, in: next, of: &grid)
     }
     TimerPicture.draw(state, row: body.row + cards, in: body, of: &grid)
-    // Notes stand apart where there is room for that.
+    // Wide grids have the notes beside the slides.
     let used = cards + 2 + (body.height >= 16 ? 1 : 0)
     let notes = CellArea(column: 1, row: body.row + used, width: body.width - 2, height: body.height - used)
     NotesPicture.draw(state, in: notes, of: &grid)
   }
 
-  /// With pictures as high as the slide's shape wants it, without as much as a title needs.
+  /// With pictures in the slide's shape, minus the rows of a title.
   private static func cardHeight(_ state: SpeakerState, _ body: CellArea) -> Int {
     guard state.showsPictures else { return body.height < 14 ? 4 : body.height < 30 ? 6 : 8 }
     let wide = body.width < 60 ? body.width : body.width * 3 / 5
@@ -315,8 +317,8 @@ enum NotesPicture {
     let width = min(area.width - 2, 100)
     let lines = NoteLines.lines(notes, width: width)
     guard !lines.isEmpty else {
-      let said = state.slides[page] == nil ? "…" : "no notes for this slide"
-      grid.put(said, column: area.column + 1, row: area.row, style: .quiet)
+      let text = state.slides[page] == nil ? "…" : "no notes for this slide"
+      grid.put(text, column: area.column + 1, row: area.row, style: .quiet)
       return
     }
     let first = min(state.notesScroll, max(0, lines.count - area.height))

@@ -30,7 +30,7 @@ struct StyledLine: Hashable {
     }
   }
 
-  /// Breaks letters at blanks and at line breaks, and words that are longer than a line where the line ends.
+  /// Breaks text at blanks and line breaks, and words that are longer than a line at its end.
   static func wrap(_ runs: [Run], to width: Int) -> [StyledLine] {
     guard width > 0 else { return [] }
     var lines: [StyledLine] = []
@@ -88,7 +88,7 @@ enum NoteLines {
         continue
       }
       let mark = SafeText.line(block.mark)
-      // Deep lists give way where there is little room.
+      // Deep lists are indented less if there is little room.
       let indent = min(block.indent, max(0, width - 10))
       let runs = block.spans.map { span in
         StyledLine.Run(
@@ -132,7 +132,7 @@ extension CellGrid {
 
 /// Texts in lines of so many columns.
 enum TextLines {
-  /// Cuts a text; `…` says so where that fits.
+  /// Cuts a text, with a final `…` if that fits.
   static func cut(_ text: String, to width: Int) -> String {
     guard CellWidth.of(text) > width else { return text }
     guard width > 0 else { return "" }
@@ -147,7 +147,7 @@ enum TextLines {
     return result + "…"
   }
 
-  /// Breaks a text at blanks, and words that are longer than a line where the line ends.
+  /// Breaks a text at blanks, and words that are longer than a line at its end.
   static func wrap(_ text: String, to width: Int) -> [String] {
     StyledLine.wrap([StyledLine.Run(SafeText.line(text), .plain)], to: width).map { $0.runs.map(\.text).joined() }
   }

@@ -1,8 +1,8 @@
 internal import CMark
 
-/// Markdown as blocks of letters (CommonMark, by cmark).
+/// Markdown as blocks of text (CommonMark, by cmark).
 ///
-/// Lines of the text stay lines: who writes cues writes one a line. HTML is shown as it stands, and pictures by their words.
+/// Line breaks stay, because speakers write one cue per line. HTML is shown unchanged, and pictures by their alternative texts.
 public struct MarkdownText: Hashable, Sendable {
   /// The blocks, in order.
   public private(set) var blocks: [NoteBlock] = []
@@ -16,7 +16,7 @@ public struct MarkdownText: Hashable, Sendable {
     unsafe addChildren(of: document, indent: 0, mark: "", depth: 0)
   }
 
-  /// A text as Markdown that says just that.
+  /// The Markdown source that shows exactly this text.
   static func escaped(_ text: String) -> String {
     var result = ""
     for character in text {
@@ -27,7 +27,7 @@ public struct MarkdownText: Hashable, Sendable {
   }
 
   private mutating func addChildren(of parent: OpaquePointer, indent: Int, mark: String, depth: Int) {
-    // cmark itself takes any depth; nobody reads notes nested deeper than this.
+    // cmark accepts any depth. Readable notes are not nested deeper than this.
     guard depth < 12 else { return }
     var mark = mark
     var number = unsafe Int(cmark_node_get_list_start(parent))
@@ -116,10 +116,10 @@ public struct NoteBlock: Hashable, Sendable {
   public var isApart: Bool
   /// Whether it is a heading.
   public var isHeading: Bool
-  /// Whether it is a line across.
+  /// Whether it is a thematic break.
   public var isRule: Bool
 
-  /// Makes one from its fields.
+  /// Makes a note block from its fields.
   public init(
     mark: String = "", indent: Int = 0, spans: [NoteSpan], isApart: Bool = false, isHeading: Bool = false,
     isRule: Bool = false
@@ -140,7 +140,7 @@ public struct NoteSpan: Hashable, Sendable {
     /// The bits.
     public var rawValue: Int
 
-    /// Makes one from its bits.
+    /// Makes a style from its bits.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
     /// Of a heading, or strong.
@@ -156,7 +156,7 @@ public struct NoteSpan: Hashable, Sendable {
   /// How they look.
   public var style: Style
 
-  /// Makes one from its fields.
+  /// Makes a note span from its fields.
   public init(_ text: String, _ style: Style = []) {
     self.text = text
     self.style = style

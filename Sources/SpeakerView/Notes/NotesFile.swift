@@ -1,17 +1,17 @@
 public import ControlProtocol
 
-/// What a file of notes says, before it is known which pages its slides have.
+/// The contents of a file of notes, before the pages of the slides are known.
 public struct NotesFile: Hashable, Sendable {
   /// The file's name, as its user gave it.
   public var name: String
   /// Its pieces, in order.
   public var sections: [NotesSection]
-  /// How long the talk may take; nil where it doesn't say.
+  /// The time for the talk; nil if the file does not state it.
   public var durationSeconds: Double?
-  /// Where pages have the speaker's notes; nil where it doesn't say.
+  /// The half of the pages with the speaker's notes; nil if the file does not state it.
   public var notesHalf: TalkHalf?
 
-  /// Makes one from its fields.
+  /// Makes a notes file from its fields.
   public init(name: String, sections: [NotesSection], durationSeconds: Double? = nil, notesHalf: TalkHalf? = nil) {
     self.name = name
     self.sections = sections
@@ -19,10 +19,10 @@ public struct NotesFile: Hashable, Sendable {
     self.notesHalf = notesHalf
   }
 
-  /// The longest file that is read, in bytes: twice what the notes of a talk may have.
+  /// The maximum length of a file in bytes: twice the limit for the notes of a talk.
   public static let limit = 1024 * 1024
 
-  /// Reads the bytes of a file: pdfpc's where its name ends with `.pdfpc`, else Markdown.
+  /// Reads the bytes of a file: pdfpc's if its name ends with `.pdfpc`, otherwise Markdown.
   public init(_ bytes: [UInt8], name: String) throws(NotesFileError) {
     let text = try Self.text(bytes, name: name)
     if !name.lowercased().hasSuffix(".pdfpc") {
@@ -51,7 +51,7 @@ public struct NotesFile: Hashable, Sendable {
   }
 }
 
-/// A piece of notes: a text and the slides that it is for.
+/// A piece of notes: a text and its slides.
 public struct NotesSection: Hashable, Sendable {
   /// Which slides.
   public var place: NotesPlace
@@ -60,7 +60,7 @@ public struct NotesSection: Hashable, Sendable {
   /// Where it begins in its file, from 1.
   public var line: Int?
 
-  /// Makes one from its fields.
+  /// Makes a notes section from its fields.
   public init(place: NotesPlace, text: String, line: Int? = nil) {
     self.place = place
     self.text = text
@@ -70,9 +70,9 @@ public struct NotesSection: Hashable, Sendable {
 
 /// Which slides a piece of notes is for.
 public enum NotesPlace: Hashable, Sendable {
-  /// Those that the deck calls so: all steps of one slide have its label. Where no slide has it, the page of that number.
+  /// The slides with this label: all steps of a slide share it. If no slide has it, the page of that number.
   case label(String)
-  /// The slide of that number, from 1, where steps of one label count as one slide.
+  /// The slide of that number, from 1. Steps of one label count as one slide.
   case slide(Int)
   /// The page of that number, from 1, and the steps of its label that follow.
   case page(Int)
@@ -82,12 +82,12 @@ public enum NotesPlace: Hashable, Sendable {
 public struct NotesFileError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file's name, as its user gave it.
   public var file: String
-  /// The line, from 1; nil where it is about no line.
+  /// The line, from 1; nil if the error is about no line.
   public var line: Int?
-  /// What is wrong and what is expected, as a sentence.
+  /// The error and the expectation, as a sentence.
   public var reason: String
 
-  /// Makes one from its fields.
+  /// Makes a notes file error from its fields.
   public init(file: String, line: Int? = nil, reason: String) {
     self.file = file
     self.line = line

@@ -40,10 +40,10 @@ enum PdfpcNotes {
       } else {
         throw NotesFileError(
           file: name, line: JSONLine.first(saying: "idx", in: text),
-          reason: "a page's idx is \(page.idx.map(String.init) ?? "missing"); expected is its number from 0 on")
+          reason: "a page's idx is \(page.idx.map(String.init) ?? "missing"); expected its number from 0")
       }
     }
-    // pdfpc counts minutes.
+    // pdfpc stores minutes.
     let duration = document.duration.flatMap { (0...1440).contains($0) ? $0 * 60 : nil }
     return NotesFile(
       name: name, sections: sections, durationSeconds: duration,
@@ -52,16 +52,16 @@ enum PdfpcNotes {
 
   private static func reason(_ error: ControlError) -> String {
     if case .invalidParameter(let parameter) = error {
-      return "the value of \"\(parameter)\" is of another kind than pdfpc writes"
+      return "the value of \"\(parameter)\" is of another type than pdfpc writes"
     }
-    if case .malformedMessage(let reason) = error { return "this is no file as pdfpc writes it: \(reason)" }
-    return "this is no file as pdfpc writes it: \(error.description)"
+    if case .malformedMessage(let reason) = error { return "this is no file of pdfpc: \(reason)" }
+    return "this is no file of pdfpc: \(error.description)"
   }
 }
 
-/// Notes in pdfpc's older file: sections in brackets, and in `[notes]` a line `### 3` before the notes for slide 3.
+/// Notes in pdfpc's older format: sections in brackets, and in `[notes]` a line `### 3` before the notes for slide 3.
 ///
-/// Numbers count slides; the steps of a slide are one. `\[`, `\]` and `\#` stand for the characters themselves.
+/// Numbers count slides, with all steps of a slide as one. `\[`, `\]` and `\#` stand for the characters themselves.
 enum OldPdfpcNotes {
   static func file(_ text: String, name: String) throws(NotesFileError) -> NotesFile {
     var file = NotesFile(name: name, sections: [])
@@ -75,7 +75,7 @@ enum OldPdfpcNotes {
       guard let section else {
         guard trimmed.isEmpty else {
           throw NotesFileError(
-            file: name, line: index + 1, reason: "expected is a section in brackets, as [notes], or a JSON object")
+            file: name, line: index + 1, reason: "expected a section in brackets, as [notes], or a JSON object")
         }
         continue
       }
@@ -140,7 +140,7 @@ enum JSONLine {
     return lines.firstIndex { $0.contains("\"\(name)\"") }.map { $0 + 1 }
   }
 
-  /// The line of which the parser says that it is the first wrong one; nil where it says none.
+  /// The first wrong line in the parser's message; nil if it names none.
   static func first(wrongIn text: String) -> Int? {
     do throws(ControlError) {
       _ = try ControlJSON.decode(JSONValue.self, from: Array(text.utf8))

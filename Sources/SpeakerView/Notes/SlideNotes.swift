@@ -5,10 +5,10 @@ internal import DisplayTypes
 public struct SlideNotes: Hashable, Sendable {
   /// The notes, in the order of their pages.
   public var notes: [TalkNoteInfo]
-  /// Which pieces are for no slide of this deck, one sentence for all, with file and lines; nil where there are none.
+  /// A sentence about all pieces without a slide in this deck, with file and lines; nil if there are none.
   public var problem: String?
 
-  /// Finds them; `labels` are those of the pages, in order.
+  /// Assigns the pieces; `labels` are the labels of the pages in order.
   public init(_ file: NotesFile, labels: [String]) {
     var texts: [Int: String] = [:]
     var surplus: [NotesSection] = []
@@ -21,7 +21,7 @@ public struct SlideNotes: Hashable, Sendable {
         continue
       }
       for page in pages {
-        // A further page of pdfpc's with notes of its own ends those of the step before.
+        // In a pdfpc file, a later page with its own notes ends the notes of the step before.
         if case .page(let first) = section.place, page + 1 != first, Self.names(page + 1, in: file) { break }
         texts[page + 1] = texts[page + 1].map { "\($0)\n\n\(section.text)" } ?? section.text
       }
@@ -68,8 +68,9 @@ public struct SlideNotes: Hashable, Sendable {
     }
   }
 
-  /// The calls that set them and no others for a talk, each no longer than a message may be; whoever is interrupted begins with the
-  /// first again.
+  /// The calls that replace the notes of a talk, each within the limit of a message.
+  ///
+  /// After an interruption, start again with the first call. first again.
   public func calls(
     for talk: String? = nil, limit: Int = ControlLimits.requestBytes - 1024
   ) throws(ControlError) -> [SetTalkNotesCall] {
@@ -90,7 +91,7 @@ public struct SlideNotes: Hashable, Sendable {
     return calls
   }
 
-  /// A sum over all of them: another one where something is written differently.
+  /// A hash of all notes.
   public var version: String {
     Checksum.text(of: notes.lazy.map { "\($0.page):\($0.text.utf8.count):\($0.text)".utf8 }.joined())
   }

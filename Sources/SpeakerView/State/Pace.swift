@@ -1,10 +1,10 @@
-/// How a talk keeps its time: a pure function of the time that has passed, the time that it may take, the slide and their number.
+/// The pace of a talk: a pure function of the elapsed time, the time for the talk, the slide and the number of slides.
 ///
-/// Slides are expected to take equal shares of the time. On slide p of n the speaker is **on time** until the share p/n has passed, **late**
-/// up to a tenth of the whole time after that, **too late** beyond it or when the whole time is over, and **early** where more than a tenth of the
-/// time is left over before the slide's share begins, (p-1)/n.
+/// Slides are expected to take equal shares of the time. On slide p of n the speaker is **on time** until the share p/n has passed,
+/// **late** up to a tenth of the whole time after that, **too late** beyond it or after the whole time, and **early** if more than a tenth
+/// of the time is left before the slide's share begins, (p-1)/n.
 public enum Pace: Hashable, Sendable {
-  /// Nobody has said how long the talk may take.
+  /// There is no time limit.
   case unknown
   /// Ahead of the slides by so many milliseconds.
   case early(Int)
@@ -43,7 +43,7 @@ public enum Pace: Hashable, Sendable {
     }
   }
 
-  /// Its colour: green, yellow or red; the terminal's own where nothing is known.
+  /// Its colour: green, yellow or red; the terminal's own if nothing is known.
   var color: CellStyle.Color {
     switch self {
     case .unknown: .plain
@@ -54,7 +54,7 @@ public enum Pace: Hashable, Sendable {
   }
 
   /// In words, since not everybody sees colours.
-  var words: String {
+  var text: String {
     switch self {
     case .unknown: ""
     case .early(let time): "\(TimeText.rough(time)) ahead"

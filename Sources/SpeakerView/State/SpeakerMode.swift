@@ -2,7 +2,7 @@ public import ControlProtocol
 
 /// What keys mean at present.
 public enum SpeakerMode: Hashable, Sendable {
-  /// What is asked for on the lowest line.
+  /// A question on the bottom line.
   public enum Question: Hashable, Sendable {
     /// The number of a slide.
     case slide
@@ -17,16 +17,16 @@ public enum SpeakerMode: Hashable, Sendable {
   /// They turn slides.
   case slides
   /// They write an answer.
-  case asking(Question, String)
+  case question(Question, String)
   /// They choose from the list of slides.
   case overview(selected: Int)
   /// They scroll the list of keys.
   case help(scroll: Int)
-  /// They move what points at the slide; from 0 to 1.
+  /// Keys move the pointer; from 0 to 1.
   case pointing(TalkPointerKind, x: Double, y: Double)
   /// The phone's address is shown.
   case phone
-  /// They say whether the talk ends.
+  /// Keys decide whether the talk ends.
   case leaving
 }
 
@@ -36,12 +36,12 @@ public enum SpeakerAction: Hashable, Sendable {
   case control(ControlTalkCall)
   /// End the talk and go.
   case endTalk
-  /// Go; the talk goes on.
+  /// Leave the view. The talk continues.
   case leave
   /// Give the terminal to the shell for a while.
   case suspend
-  /// Ask for another code for a phone: one that controls the talk, or one that looks on.
+  /// Request another code for a phone, with control or as an observer.
   case newPhoneCode(observes: Bool)
-  /// Draw everything anew.
+  /// Draw everything again.
   case redraw
 }

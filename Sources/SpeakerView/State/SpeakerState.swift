@@ -1,10 +1,10 @@
 public import ControlProtocol
 
-/// What the speaker's view knows: a value, changed by keys, by the daemon's news and by the clock.
+/// The state of the speaker's view as a value, changed by keys, the daemon's messages and the clock.
 ///
-/// Nothing of the talk itself lives here: it is the daemon's, and many such views can be open at once.
+/// The state of the talk itself belongs to the daemon. Several views can be open at once.
 public struct SpeakerState: Sendable {
-  /// The talk as the daemon told last.
+  /// The last talk from the daemon.
   public private(set) var talk: TalkInfo
   /// What is known of slides, by their numbers.
   public private(set) var slides: [Int: TalkSlideInfo] = [:]
@@ -16,15 +16,15 @@ public struct SpeakerState: Sendable {
   public internal(set) var notesScroll = 0
   /// What was searched for last.
   public internal(set) var search = ""
-  /// What happened last, as a sentence; empty where nothing did.
-  public internal(set) var news = ""
+  /// The last message as a sentence; empty if there is none.
+  public internal(set) var message = ""
   /// Whether that is something to do something about.
-  public internal(set) var newsIsBad = false
+  public internal(set) var messageIsBad = false
   /// How it stands with the daemon.
   public private(set) var link = DaemonConnectionState.connected
   /// The monotonic clock in nanoseconds.
   public var now: UInt64 = 0
-  /// The time of day, as it is shown.
+  /// The time of day as a text.
   public var clock = ""
   /// The terminal's columns.
   public var columns = 80
@@ -34,7 +34,7 @@ public struct SpeakerState: Sendable {
   public var showsPictures = false
   /// How wide a cell is, in shares of its height.
   public var cellShape = 0.5
-  /// The phone that may take part; nil where none may.
+  /// The phone that may take part; nil if none may.
   public var phone: PhoneInfo?
   /// What a phone is waited for, or why there is none, as a sentence.
   public private(set) var phoneTrouble: String?
@@ -53,10 +53,10 @@ public struct SpeakerState: Sendable {
     self.talk = talk
     changes = TalkChanges(talk)
     let waiting = changes.waiting(in: talk)
-    if let first = waiting { (news, newsIsBad) = (first, true) }
+    if let first = waiting { (message, messageIsBad) = (first, true) }
   }
 
-  /// The daemon says how the talk is; what is older than what is known, as of another connection, is passed over.
+  /// Takes a state of the talk; an older state than the current one, for example of another connection, is ignored.
   public mutating func update(_ talk: TalkInfo) {
     if talk.identifier == self.talk.identifier,
       talk.timer.monotonicNanoseconds < self.talk.timer.monotonicNanoseconds
@@ -66,18 +66,20 @@ public struct SpeakerState: Sendable {
     if talk.page != self.talk.page || talk.identifier != self.talk.identifier { notesScroll = 0 }
     if talk.identifier != self.talk.identifier { ownNotes = [:] }
     if talk.identifier != self.talk.identifier || talk.deckVersion != self.talk.deckVersion { slides = [:] }
-    let told = changes.sentences(to: talk)
-    if !told.isEmpty { news = told.map(\.text).joined(separator: "; ") }
-    if let last = told.last { newsIsBad = last.isBad }
+    let sentences = changes.sentences(to: talk)
+    if !sentences.isEmpty { message = sentences.map(\.text).joined(separator: "; ") }
+    if let last = sentences.last { messageIsBad = last.isBad }
     self.talk = talk
   }
 
-  /// The daemon says what is known of some slides.
+  /// Takes the daemon's data about some slides.
   public mutating func learn(_ slides: [TalkSlideInfo]) {
     for slide in slides { self.slides[slide.page] = slide }
   }
 
-  /// Notes from a file; those that the daemon tells of take their place.
+  /// Notes from a file.
+  ///
+  /// Notes from the daemon replace them.
   public mutating func learn(_ notes: [TalkNoteInfo]) {
     for note in notes {
       ownNotes[note.page] = note.text
@@ -86,19 +88,21 @@ public struct SpeakerState: Sendable {
     }
   }
 
-  /// The notes of a slide; empty where none are known.
+  /// The notes of a slide; empty if none are known.
   public func notes(_ page: Int) -> String {
-    let told = slides[page]?.notes ?? ""
-    return told.isEmpty ? ownNotes[page] ?? "" : told
+    let sentences = slides[page]?.notes ?? ""
+    return sentences.isEmpty ? ownNotes[page] ?? "" : sentences
   }
 
-  /// A phone may take part at an address; returns what is to be done.
+  /// Phones can connect at an address.
   ///
-  /// Where the address is another and the display shows the former, it gets a code for this one.
+  /// Returns the actions for that.
+  ///
+  /// If the address has changed while a display shows a code, the display gets a new code.
   public mutating func learn(phone: PhoneInfo) -> [SpeakerAction] {
     let former = self.phone
     (self.phone, phoneTrouble) = (phone, nil)
-    if former == nil, hasLostPhone { tell("Phones can take part again: a shows address and code") }
+    if former == nil, hasLostPhone { report("Phones can take part again: a shows address and code") }
     let hasMoved = former.map { $0.address != phone.address && showsOwnCode } ?? hasLostCode
     (hasLostPhone, hasLostCode) = (false, false)
     guard hasMoved, !awaitsObserver else { return [] }
@@ -106,12 +110,14 @@ public struct SpeakerState: Sendable {
     return [.newPhoneCode(observes: true)]
   }
 
-  /// No phone can take part any more, for a reason; returns what is to be done.
+  /// Phones cannot connect any more, for a reason.
   ///
-  /// A code on the display lets nobody in now: it goes, and returns with the phones.
+  /// Returns the actions for that.
+  ///
+  /// A code on the display is removed, and returns with the phones.
   public mutating func losePhone(_ reason: String) -> [SpeakerAction] {
     (phone, phoneTrouble, hasLostPhone) = (nil, reason, true)
-    tell(reason, isBad: true)
+    report(reason, isBad: true)
     hasLostCode = hasLostCode || awaitsObserver || showsOwnCode
     awaitsObserver = false
     return showsOwnCode ? [.control(ControlTalkCall(action: .code, text: "", noWait: true))] : []
@@ -120,7 +126,7 @@ public struct SpeakerState: Sendable {
   /// Whether the display has the code that this view has put there.
   private var showsOwnCode: Bool { observerLink.map { talk.code == $0 } ?? false }
 
-  /// A code for phones that look on is there; returns what is to be done.
+  /// Takes a code for observing phones; returns the actions for that.
   public mutating func learn(observerLink link: String) -> [SpeakerAction] {
     guard awaitsObserver else { return [] }
     (awaitsObserver, observerLink) = (false, link)
@@ -128,16 +134,16 @@ public struct SpeakerState: Sendable {
   }
 
   /// Says something to the speaker.
-  public mutating func tell(_ sentence: String, isBad: Bool = false) {
-    (news, newsIsBad) = (sentence, isBad)
+  public mutating func report(_ sentence: String, isBad: Bool = false) {
+    (message, messageIsBad) = (sentence, isBad)
   }
 
   /// The connection to the daemon is lost, or there again.
   public mutating func setLink(_ link: DaemonConnectionState) {
     guard link != self.link else { return }
     switch (self.link, link) {
-    case (.lost, .connected): tell("The daemon is there again; the talk goes on at slide \(talk.page)")
-    case (_, .lost(let reason)): tell(reason, isBad: true)
+    case (.lost, .connected): report("The daemon answers again; the talk continues at slide \(talk.page)")
+    case (_, .lost(let reason)): report(reason, isBad: true)
     case (.connected, .connected): break
     }
     self.link = link
@@ -155,7 +161,7 @@ public struct SpeakerState: Sendable {
     Pace(elapsed: elapsed, duration: talk.timer.durationMilliseconds, page: talk.page, pages: talk.pages)
   }
 
-  /// Whether the mouse is to be told of.
+  /// Whether the mouse must be reported.
   public var wantsMouse: Bool {
     if case .pointing = mode { true } else { false }
   }
@@ -164,25 +170,25 @@ public struct SpeakerState: Sendable {
   public var fits: Bool { columns >= SpeakerPicture.leastColumns && rows >= SpeakerPicture.leastRows }
 }
 
-/// What is known of slides, and where words stand in them.
+/// The data of slides, and the search in them.
 extension SpeakerState {
-  /// The title of a slide; empty where none is known.
+  /// The title of a slide; empty if none is known.
   public func title(_ page: Int) -> String { slides[page]?.title ?? "" }
 
-  /// How a slide is called: its number, and its label where that is another.
+  /// The number of a slide, with its label if that differs.
   func name(_ page: Int) -> String {
     guard let label = slides[page]?.label, !label.isEmpty, label != "\(page)" else { return "\(page)" }
     return "\(page) (\(label))"
   }
 
-  /// The first slide about which nothing is known, nearest to the speaker's; nil where all are known.
+  /// The unknown slide nearest to the speaker's; nil if all are known.
   public var firstUnknown: Int? {
     let page = max(1, talk.page)
     let from = stride(from: page, through: talk.pages, by: 1).first { slides[$0] == nil }
     return from ?? (talk.pages > 0 ? (1...talk.pages).first { slides[$0] == nil } : nil)
   }
 
-  /// The next slide in whose title, text or notes words stand, searched on from a slide and round the end; nil where none has them.
+  /// The next slide with these words in its title, text or notes, from a slide on and around the end; nil if none has them.
   func match(of words: String, from page: Int, backwards: Bool = false) -> Int? {
     let wanted = words.lowercased()
     guard !wanted.isEmpty, talk.pages > 0 else { return nil }
@@ -198,9 +204,9 @@ extension SpeakerState {
   }
 }
 
-/// Keys: each changes what the view shows, or is something to be done in the talk.
+/// Keys: each changes the view, or returns an action for the talk.
 extension SpeakerState {
-  /// A key was pressed; returns what is to be done.
+  /// Handles a key; returns the actions.
   public mutating func press(_ key: TerminalKey) -> [SpeakerAction] {
     switch key {
     case .control("z"): return [.suspend]
@@ -215,7 +221,7 @@ extension SpeakerState {
     }
     switch mode {
     case .slides: return pressInSlides(key)
-    case .asking(let question, let text): return press(key, asking: question, text)
+    case .question(let question, let text): return press(key, asking: question, text)
     case .overview(let selected): return press(key, overview: selected)
     case .help(let scroll): return press(key, help: scroll)
     case .pointing(let kind, let x, let y): return press(key, pointing: kind, x, y)
@@ -245,11 +251,11 @@ extension SpeakerState {
   }
 
   private mutating func forgetNews() -> [SpeakerAction] {
-    (news, newsIsBad) = ("", false)
+    (message, messageIsBad) = ("", false)
     return []
   }
 
-  /// Keys that turn slides wherever they are not needed for something else.
+  /// Keys that turn slides unless the view needs them.
   static func turn(_ key: TerminalKey) -> TalkAction? {
     switch key {
     case .right, .pageDown, .enter, .character(" "): .next
@@ -262,9 +268,9 @@ extension SpeakerState {
 
   private mutating func pressInSlides(_ character: Character) -> [SpeakerAction] {
     switch character {
-    case "0"..."9": mode = .asking(.slide, String(character))
-    case "g": mode = .asking(.slide, "")
-    case "/": mode = .asking(.search, "")
+    case "0"..."9": mode = .question(.slide, String(character))
+    case "g": mode = .question(.slide, "")
+    case "/": mode = .question(.search, "")
     case "n", "N": showMatch(from: talk.page, backwards: character == "N")
     case "o": mode = .overview(selected: talk.page)
     case "?", "h": mode = .help(scroll: 0)
@@ -273,17 +279,17 @@ extension SpeakerState {
     case "w", ",": return act(.white)
     case "p": return point(.pointer)
     case "l": return point(.spotlight)
-    case "m": mode = .asking(.message, "")
+    case "m": mode = .question(.message, "")
     case "t": return act(talk.timer.running ? .pauseTimer : .startTimer)
     case "R": return act(.resetTimer)
-    case "d": mode = .asking(.minutes, "")
+    case "d": mode = .question(.minutes, "")
     case "s": return showWaiting()
     case "a": mode = .phone
     case "Q": return showCode()
     case "q": mode = .leaving
     case "[": notesScroll = max(0, notesScroll - 5)
     case "]": notesScroll += 5
-    default: tell("\(character) does nothing; press ? for all keys")
+    default: report("\(character) has no effect; press ? for all keys")
     }
     return []
   }
@@ -292,13 +298,13 @@ extension SpeakerState {
 
   private mutating func showWaiting() -> [SpeakerAction] {
     guard let screen = talk.screens.first(where: { $0.state == .waiting })?.screen else {
-      tell("No display waits to be told that it may show the talk")
+      report("No display waits for permission to show the talk")
       return []
     }
     return [.control(ControlTalkCall(action: .show, screen: screen, noWait: true))]
   }
 
-  /// A code for phones that look on, on the display, or that taken away: whoever sees the display could read one that controls the talk.
+  /// Shows or removes a code for observers on the display; a code with control would be visible to the audience.
   mutating func showCode() -> [SpeakerAction] {
     if talk.code != nil {
       // Nor does one come by itself that is on its way.
@@ -306,7 +312,7 @@ extension SpeakerState {
       return [.control(ControlTalkCall(action: .code, text: "", noWait: true))]
     }
     guard phone != nil else {
-      tell(phoneTrouble ?? "There is no phone in this talk: start with marqueectl present --phone")
+      report(phoneTrouble ?? "There is no phone in this talk: start with marqueectl present --phone")
       return []
     }
     awaitsObserver = true
@@ -316,18 +322,18 @@ extension SpeakerState {
   /// Opens the list at the next slide in which the words stand; the audience sees nothing of it.
   mutating func showMatch(from page: Int, backwards: Bool) {
     guard !search.isEmpty else {
-      tell("Nothing was searched for yet: press / first")
+      report("There is no search yet: press / first")
       return
     }
     guard let found = match(of: search, from: page, backwards: backwards) else {
-      tell("\"\(search)\" stands on no slide and in no notes", isBad: true)
+      report("No slide and no notes contain \"\(search)\"", isBad: true)
       return
     }
     mode = .overview(selected: found)
   }
 }
 
-/// Keys while something else is shown than the slides.
+/// Keys while another view than the slides is open.
 extension SpeakerState {
   mutating func press(_ key: TerminalKey, overview selected: Int) -> [SpeakerAction] {
     let last = max(1, talk.pages)
@@ -345,8 +351,8 @@ extension SpeakerState {
     case .escape, .tab, .character("o"), .character("q"): mode = .slides
     case .character("n"): showMatch(from: selected, backwards: false)
     case .character("N"): showMatch(from: selected, backwards: true)
-    case .character("/"): mode = .asking(.search, "")
-    case .character(let digit) where digit.isASCII && digit.isNumber: mode = .asking(.slide, String(digit))
+    case .character("/"): mode = .question(.search, "")
+    case .character(let digit) where digit.isASCII && digit.isNumber: mode = .question(.slide, String(digit))
     case .character, .control, .backspace, .left, .right, .delete, .function: break
     }
     return []
@@ -367,7 +373,7 @@ extension SpeakerState {
 
   mutating func pressInPhone(_ key: TerminalKey) -> [SpeakerAction] {
     if key == .character("Q") { return showCode() }
-    // Where there is none any more, that starts it again.
+    // If phones have stopped, this starts them again.
     if key == .character("c"), phone != nil || phoneTrouble != nil { return [.newPhoneCode(observes: false)] }
     mode = .slides
     return Self.turn(key).map(act) ?? []
@@ -388,8 +394,8 @@ extension SpeakerState {
     switch key {
     case .escape: mode = .slides
     case .enter: return answer(question, text)
-    case .backspace: mode = text.isEmpty ? .slides : .asking(question, String(text.dropLast()))
-    case .control("u"): mode = .asking(question, "")
+    case .backspace: mode = text.isEmpty ? .slides : .question(question, String(text.dropLast()))
+    case .control("u"): mode = .question(question, "")
     case .character(let character):
       let isNumber = character.isASCII && character.isNumber
       let fits =
@@ -398,7 +404,7 @@ extension SpeakerState {
         case .minutes: (isNumber || (character == "." && !text.contains("."))) && text.count < 6
         case .search, .message: text.count < 200
         }
-      if fits { mode = .asking(question, text + String(character)) }
+      if fits { mode = .question(question, text + String(character)) }
     case .control, .tab, .up, .down, .left, .right, .pageUp, .pageDown, .home, .end, .delete, .function: break
     }
     return []
@@ -410,7 +416,7 @@ extension SpeakerState {
     case .slide:
       guard let page = Int(text) else { return [] }
       guard (1...max(1, talk.pages)).contains(page) else {
-        tell("There is no slide \(page): the deck has \(talk.pages)", isBad: true)
+        report("There is no slide \(page): the deck has \(talk.pages)", isBad: true)
         return []
       }
       return [.control(ControlTalkCall(action: .goto, page: page, noWait: true))]
@@ -422,7 +428,7 @@ extension SpeakerState {
       return [.control(ControlTalkCall(action: .message, text: text, noWait: true))]
     case .minutes:
       guard let minutes = Double(text), (0...1440).contains(minutes) else {
-        tell("Minutes are 0 to 1440; 0 for no end", isBad: true)
+        report("Minutes are 0 to 1440; 0 for no limit", isBad: true)
         return []
       }
       return [.control(ControlTalkCall(action: .setDuration, seconds: minutes * 60, noWait: true))]
@@ -487,12 +493,12 @@ extension SpeakerState {
 public struct PhoneInfo: Hashable, Sendable {
   /// The address that a phone opens.
   public var address: String
-  /// The code that it is asked for.
+  /// The code for the question.
   public var code: String
   /// The address that has the code in it, for a QR code.
   public var link: String
 
-  /// Makes one from its fields.
+  /// Makes a phone info from its fields.
   public init(address: String, code: String, link: String) {
     self.address = address
     self.code = code
@@ -504,6 +510,6 @@ public struct PhoneInfo: Hashable, Sendable {
 public enum DaemonConnectionState: Hashable, Sendable {
   /// It answers.
   case connected
-  /// It does not, for a reason that is a sentence; it is tried again and again.
+  /// The link is lost, for a reason as a sentence. The view keeps trying.
   case lost(String)
 }

@@ -9,9 +9,9 @@ struct TalkChanges: Hashable, Sendable {
   }
 
   private var last: TalkInfo
-  /// Displays that have taken part, so that one that returns is known.
+  /// Displays that have taken part, to recognise one that returns.
   private var known: Set<String>
-  /// Who they said that they are.
+  /// Their identities.
   private var displays: [String: String]
 
   init(_ talk: TalkInfo) {
@@ -25,17 +25,17 @@ struct TalkChanges: Hashable, Sendable {
     for screen in talk.screens { if let display = screen.display { displays[screen.screen] = display } }
   }
 
-  /// Whether another one is there now than the last time; one that has not said who it is may be the same.
+  /// Whether another display is connected now; a display without an identity yet may be the same.
   private func isAnother(_ screen: TalkScreenInfo) -> Bool {
     guard let display = screen.display, let before = displays[screen.screen] else { return false }
     return display != before
   }
 
-  /// Compares the talk with what it was.
+  /// Compares the talk with its last state.
   mutating func sentences(to talk: TalkInfo) -> [Sentence] {
     var talk = talk
     let before = Dictionary(last.screens.map { ($0.screen, $0) }, uniquingKeysWith: { $1 })
-    // One that was just plugged in is told of once it has a mode.
+    // A new display is reported after it has a mode.
     talk.screens.removeAll { $0.mode == nil && $0.state == .hidden && before[$0.screen] == nil }
     defer { last = talk }
     defer { remember(talk) }
@@ -47,7 +47,7 @@ struct TalkChanges: Hashable, Sendable {
     let after = Set(talk.screens.map(\.screen))
     for screen in last.screens where !after.contains(screen.screen) {
       sentences.append(
-        Sentence(text: "\(screen.screen) unplugged; the talk goes on at slide \(talk.page)", isBad: true))
+        Sentence(text: "\(screen.screen) unplugged; the talk continues at slide \(talk.page)", isBad: true))
     }
     for screen in talk.screens {
       let isAnother = isAnother(screen)
@@ -64,7 +64,7 @@ struct TalkChanges: Hashable, Sendable {
     if talk.trouble != last.trouble {
       sentences.append(
         talk.trouble.map { Sentence(text: $0, isBad: true) }
-          ?? Sentence(text: "The deck is all right again", isBad: false))
+          ?? Sentence(text: "The deck can be read again", isBad: false))
     }
     return sentences
   }
@@ -80,7 +80,7 @@ struct TalkChanges: Hashable, Sendable {
   }
 
   private static func waits(_ screen: String) -> String {
-    "\(screen) was never seen before: press s to show the talk there"
+    "\(screen) is new: press s to show the talk there"
   }
 
   private static func change(from old: TalkScreenInfo?, to new: TalkScreenInfo, isKnown: Bool) -> String? {
@@ -100,9 +100,9 @@ struct TalkChanges: Hashable, Sendable {
     case (.shown, .shown), (.hidden, .hidden), (.waiting, .waiting), (.shown, .waiting), (.hidden, .waiting): break
     }
     guard old.mode != new.mode else { return nil }
-    // What is to be done about it is not covered by what mode it waits in.
+    // A message about a needed action is not replaced by one about a mode.
     if new.state == .waiting { return waits(new.screen) }
     return old.mode == nil && new.mode == nil
-      ? nil : new.mode.map { "\(new.screen) has another mode: \($0)" } ?? "\(new.screen) has no mode at present"
+      ? nil : new.mode.map { "\(new.screen) has another mode: \($0)" } ?? "\(new.screen) has no mode now"
   }
 }

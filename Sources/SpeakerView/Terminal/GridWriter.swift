@@ -1,6 +1,6 @@
-/// Says in a terminal's language (ECMA-48) how its screen becomes another.
+/// The control sequences that turn one screen of a terminal into another (ECMA-48).
 ///
-/// Only what changed is said, so that a slow connection gets little. A pure function of both screens.
+/// It writes only changes, for slow connections. A pure function of both screens.
 public struct GridWriter: Sendable {
   /// The letters that a terminal has.
   public enum Letters: Hashable, Sendable {
@@ -17,7 +17,7 @@ public struct GridWriter: Sendable {
   /// The letters that may be used.
   public var letters: Letters
 
-  /// Makes one.
+  /// Makes a grid writer.
   public init(colors: ColorDepth, letters: Letters = .unicode) {
     self.colors = colors
     self.letters = letters
@@ -46,7 +46,7 @@ public struct GridWriter: Sendable {
         }
         output += written(cell.text)
         let isWide = new[column + 1, row]?.text.isEmpty == true
-        // At the last column terminals differ in where the cursor is.
+        // At the last column terminals disagree about the cursor's place.
         place = cell.isDoubtful || isWide || column + 1 >= new.width ? nil : column + 1
       }
     }
@@ -104,12 +104,12 @@ public struct GridWriter: Sendable {
 
 /// How many colours a terminal is given.
 public enum ColorDepth: Hashable, Sendable {
-  /// None: bold, underlined and reversed letters say the same.
+  /// No colours: bold, underlined and reversed text replaces them.
   case none
   /// The eight of its own palette.
   case palette
 
-  /// What the environment says: none with `NO_COLOR` that is not empty (https://no-color.org), or on a terminal that has none.
+  /// The setting of the environment: none with a non-empty `NO_COLOR` (https://no-color.org), or on a terminal without colours.
   public init(environment: [String: String]) {
     let kind = environment["TERM"] ?? ""
     let isPlain = kind.isEmpty || kind == "dumb" || kind.hasPrefix("vt1") || kind.hasPrefix("vt2")

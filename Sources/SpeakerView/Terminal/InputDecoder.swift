@@ -1,36 +1,36 @@
-/// Bytes from a terminal as keys, mouse and answers (ECMA-48, xterm's control sequences, kitty's graphics protocol).
+/// Decodes bytes from a terminal: keys, mouse and replies (ECMA-48, xterm's control sequences, kitty's graphics protocol).
 ///
-/// A pure state: bytes may come in any pieces. An Escape that nothing follows is the key; only `flush` can say so.
+/// A pure state: bytes may arrive in any pieces. An Escape without further bytes is the key, which only `flush` can decide.
 public struct InputDecoder: Sendable {
   private var pending: [UInt8] = []
-  /// Whether the terminal was asked where its cursor is: the answer is written as F3 with Shift, Alt or Ctrl is.
+  /// Whether the terminal must report its cursor: the reply looks like F3 with Shift, Alt or Ctrl.
   private var awaitsCursor = false
 
-  /// Makes one.
+  /// Makes an input decoder.
   public init() {}
 
-  /// The terminal is asked where its cursor is, and after that what it is (DA1), which all answer.
+  /// The terminal was queried for its cursor, and after that for its type (DA1), which all terminals report.
   public mutating func expectCursor() { awaitsCursor = true }
 
   /// Whether something has begun that more bytes may end.
   public var isWaiting: Bool { !pending.isEmpty }
 
-  /// What further bytes say.
+  /// Decodes further bytes.
   public mutating func decode(_ bytes: some Sequence<UInt8>) -> [TerminalInput] {
     pending += bytes
     var inputs: [TerminalInput] = []
     while !pending.isEmpty {
       guard let (length, input) = Self.first(pending) else { break }
       pending.removeFirst(length)
-      if let input { inputs.append(told(input)) }
+      if let input { inputs.append(convert(input)) }
     }
-    // Nothing that a terminal says is so long.
+    // No sequence of a terminal is so long.
     if pending.count > 4096 { pending.removeAll() }
     return inputs
   }
 
-  /// A place of the cursor that nobody asked for is a key.
-  private mutating func told(_ input: TerminalInput) -> TerminalInput {
+  /// An unrequested position of the cursor is a key.
+  private mutating func convert(_ input: TerminalInput) -> TerminalInput {
     guard case .reply(let reply) = input else { return input }
     switch reply {
     case .cursor where !awaitsCursor: return .key(.function(3))
@@ -49,7 +49,7 @@ public struct InputDecoder: Sendable {
     return (first == 0x1B ? [.key(.escape)] : []) + decode(rest)
   }
 
-  /// The first input and how many bytes it takes; nil where more must come.
+  /// The first input and its number of bytes; nil if more must come.
   private static func first(_ bytes: [UInt8]) -> (Int, TerminalInput?)? {
     guard let byte = bytes.first else { return nil }
     switch byte {
@@ -176,7 +176,7 @@ public struct InputDecoder: Sendable {
 public enum TerminalInput: Hashable, Sendable {
   /// A key was pressed.
   case key(TerminalKey)
-  /// The mouse is at a cell, from 0; pressed where a button is held.
+  /// The mouse is at a cell, from 0. It is pressed if a button is held.
   case mouse(column: Int, row: Int, pressed: Bool)
   /// The wheel was turned by so many clicks, down is more.
   case wheel(Int)
@@ -186,7 +186,7 @@ public enum TerminalInput: Hashable, Sendable {
 
 /// What a terminal answers.
 public enum TerminalReply: Hashable, Sendable {
-  /// What kind it is (DA1); 4 among the numbers means sixel pictures.
+  /// The type of the terminal (DA1); 4 among the numbers means sixel pictures.
   case attributes([Int])
   /// Where its cursor is, from 1 (CPR).
   case cursor(row: Int, column: Int)
@@ -196,7 +196,7 @@ public enum TerminalReply: Hashable, Sendable {
   case cellSize(width: Int, height: Int)
 }
 
-/// A key as a terminal tells of it.
+/// A key in the terminal's encoding.
 public enum TerminalKey: Hashable, Sendable {
   /// One that writes a character.
   case character(Character)
@@ -206,7 +206,7 @@ public enum TerminalKey: Hashable, Sendable {
   case enter
   /// Escape.
   case escape
-  /// The one that takes back what was written.
+  /// Backspace.
   case backspace
   /// The tabulator.
   case tab

@@ -1,4 +1,4 @@
-/// Gives out one-time codes and takes them back: a value, whose times are seconds of a clock that only goes forward.
+/// The one-time codes as a value; its times are seconds of a monotonic clock.
 struct PairingCodes {
   /// How long a code can be used.
   static let lifetime = 600.0
@@ -7,7 +7,7 @@ struct PairingCodes {
   /// The longest pause after a wrong code.
   static let longestPause = 300.0
   /// Wrong codes without a pause, since people mistype.
-  static let free = 2
+  static let freeAttempts = 2
   /// Wrong codes of everybody together: far more than people in a room mistype, and far too few to find a code of 37 bits.
   static let wrongAtOnce = 1000.0
   static let wrongPerSecond = 10.0
@@ -20,7 +20,7 @@ struct PairingCodes {
     let digest: Digest
     let role: RemoteRole
     let purpose: WebSession.Purpose
-    /// It is on a set-up card, for whoever comes first.
+    /// It is on a set-up card.
     let isCard: Bool
     let until: Double
   }
@@ -37,7 +37,7 @@ struct PairingCodes {
   private var expired: [Digest] = []
   private var withdrawn: [Digest] = []
   private var attempts: [String: Attempts] = [:]
-  private var wrongOnes = TokenBucket(burst: wrongAtOnce, perSecond: wrongPerSecond, now: 0)
+  private var wrongCodes = TokenBucket(burst: wrongAtOnce, perSecond: wrongPerSecond, now: 0)
 
   /// Takes a code in; it can be used once from now on, for a talk, or with `.screens` for the screens too.
   mutating func add(
@@ -56,7 +56,7 @@ struct PairingCodes {
     entries.removeAll(where: \.isCard)
   }
 
-  /// Makes a code useless that nobody has used.
+  /// Withdraws a code before its use.
   mutating func revoke(_ code: String) {
     let digest = Digest(of: code)
     guard let place = entries.firstIndex(where: { $0.digest == digest }) else { return }
@@ -64,15 +64,15 @@ struct PairingCodes {
     PairingCodes.remember(digest, in: &withdrawn)
   }
 
-  /// Looks at what an address has sent.
+  /// Checks a code from an address.
   ///
-  /// Each wrong code after the second makes it wait twice as long for the next. Those of others do not: only where there are too many of
-  /// all together, networks (`AddressNetwork`) that have sent some wait, since who has an IPv6 network has endless addresses.
+  /// Each wrong code after the second doubles the pause of its address. If there are too many wrong codes in total, networks
+  /// (`AddressNetwork`) that sent some have to wait too, because the owner of an IPv6 network has endless addresses.
   mutating func redeem(_ text: String, from address: String, now: Double) -> PairingOutcome {
     expire(now)
     if let blocked = attempts[address]?.blockedUntil, blocked > now { return .wait(blocked - now) }
-    if !wrongOnes.hasOne(now: now), isSender(AddressNetwork.of(address)) { return .wait(PairingCodes.floodPause) }
-    guard let code = PairingCode.read(text) else { return wrong(.wrong, address, now) }
+    if !wrongCodes.hasOne(now: now), isSender(AddressNetwork.of(address)) { return .wait(PairingCodes.floodPause) }
+    guard let code = PairingCode.parse(text) else { return wrong(.wrong, address, now) }
     let digest = Digest(of: code)
     guard let place = entries.firstIndex(where: { $0.digest == digest }) else {
       if used.contains(digest) { return wrong(.used, address, now) }
@@ -92,20 +92,20 @@ struct PairingCodes {
   private func isSender(_ network: String) -> Bool { attempts.values.contains { $0.network == network } }
 
   private mutating func wrong(_ outcome: PairingOutcome, _ address: String, _ now: Double) -> PairingOutcome {
-    _ = wrongOnes.take(now: now)
+    _ = wrongCodes.take(now: now)
     if attempts[address] == nil, attempts.count >= PairingCodes.rememberedAddresses,
       let oldest = attempts.min(by: { $0.value.last < $1.value.last })?.key
     {
       attempts[oldest] = nil
     }
-    var its = attempts[address] ?? Attempts(network: AddressNetwork.of(address))
-    its.wrong = min(its.wrong + 1, 1000)
-    its.last = now
-    let doublings = its.wrong - PairingCodes.free
+    var record = attempts[address] ?? Attempts(network: AddressNetwork.of(address))
+    record.wrong = min(record.wrong + 1, 1000)
+    record.last = now
+    let doublings = record.wrong - PairingCodes.freeAttempts
     if doublings >= 0 {
-      its.blockedUntil = now + min(Double(1 << min(doublings, 12)), PairingCodes.longestPause)
+      record.blockedUntil = now + min(Double(1 << min(doublings, 12)), PairingCodes.longestPause)
     }
-    attempts[address] = its
+    attempts[address] = record
     return outcome
   }
 
@@ -120,14 +120,14 @@ struct PairingCodes {
   }
 }
 
-/// What comes of a code that somebody has sent.
+/// The result of a code.
 enum PairingOutcome: Equatable {
-  /// It is right, and of no more use from now on.
+  /// The code is right, and used up.
   ///
-  /// The second value is the most that it is for: who has a code of a talk gets a pairing for that talk alone. The third tells whether it was
-  /// on a set-up card.
+  /// The second value is the widest purpose of the code: a code of a talk pairs for that talk only. The third is true for a code from a
+  /// set-up card.
   case paired(RemoteRole, WebSession.Purpose = .screens, isCard: Bool = false)
-  /// It is right, but what has to be remembered of that cannot be kept.
+  /// The code is right, but the pairing could not be stored.
   case unkept
   /// It is none.
   case wrong
@@ -135,13 +135,13 @@ enum PairingOutcome: Equatable {
   case used
   /// It was right until a while ago.
   case expired
-  /// It was right until it was taken back: the display shows it no more, or somebody else has paired.
+  /// The code was withdrawn: its display shows something else, or another device has paired.
   case withdrawn
-  /// It was not looked at: so many seconds must pass before the next one.
+  /// The code was not checked. The caller has to wait for so many seconds.
   case wait(Double)
 }
 
-/// The words of pairing codes: eight characters that nobody mistakes for another when read aloud or copied by hand.
+/// The format of pairing codes: eight characters that people do not confuse when they read them aloud or copy them.
 enum PairingCode {
   /// Neither 0 and O, 1, I and L, 2 and Z, 5 and S, nor 8 and B.
   static let alphabet = Array("ACDEFGHJKMNPQRTUVWXY34679")
@@ -152,14 +152,14 @@ enum PairingCode {
     String((0..<length).map { _ in alphabet.randomElement(using: &generator) ?? "A" })
   }
 
-  /// What somebody has typed, in capitals and without blanks and dashes; nil where it cannot be a code.
-  static func read(_ text: String) -> String? {
+  /// The typed text in capitals, without blanks and dashes; nil if it cannot be a code.
+  static func parse(_ text: String) -> String? {
     let typed = text.uppercased().filter { !$0.isWhitespace && $0 != "-" }
     return typed.count == length && typed.allSatisfy(alphabet.contains) ? typed : nil
   }
 
-  /// As it is written for people: `ACDE-FGHJ`.
-  static func written(_ code: String) -> String {
+  /// The form for people: `ACDE-FGHJ`.
+  static func formatted(_ code: String) -> String {
     "\(code.prefix(length / 2))-\(code.dropFirst(length / 2))"
   }
 }

@@ -5,9 +5,7 @@ internal import KeptFiles
 internal import Synchronization
 internal import SystemPackage
 
-/// Keeps the newest pairings in their file: a thread writes them that is there only meanwhile, and who has to wait for that does.
-///
-/// The thread that says what is to be kept never waits for the disk.
+/// Writes the newest pairings to their file, on a thread that exists only while it writes; callers wait only if they need the result.
 final class PairingStore: Sendable {
   private typealias Waiter = (number: UInt64, resume: @Sendable (_ trouble: String?) -> Void)
 
@@ -18,7 +16,7 @@ final class PairingStore: Sendable {
     /// How often something was to be written, and how often that was done or has failed.
     var accepted: UInt64 = 0
     var answered: UInt64 = 0
-    var isThreadThere = false
+    var isThreadRunning = false
     var waiting: [Waiter] = []
     var trouble: String?
   }
@@ -39,7 +37,7 @@ final class PairingStore: Sendable {
     self.log = log
   }
 
-  /// What was kept; what cannot be read is set aside by the first write.
+  /// Reads the stored pairings; the first write moves an unreadable file aside.
   func load() -> KeptFinding<PairingRecord> {
     state.withLock { state in
       let finding = state.writing.load(PairingRecord.format)
@@ -52,7 +50,7 @@ final class PairingStore: Sendable {
   func keep(_ record: PairingRecord) {
     change { state in
       guard record != state.record || state.trouble != nil else { return }
-      // The text before it would let in again whose pairing has ended.
+      // A backup of the old text would let in devices whose pairing has ended.
       let hasEnded = !Set(state.record.sessions.map(\.digest)).isSubset(of: record.sessions.map(\.digest))
       state.record = record
       state.writing.accept(hasEnded ? .replace(record) : .write(record))
@@ -68,52 +66,52 @@ final class PairingStore: Sendable {
     }
   }
 
-  /// Tries again what could not be written.
+  /// Retries a failed write.
   func retry() {
     change { state in
       if state.writing.isDue { state.accepted += 1 }
     }
   }
 
-  /// Waits until all that was to be kept by now is on the disk; returns why it is not.
-  func whenKept() async -> String? {
+  /// Waits until all changes so far are on the disk; returns the reason if they are not.
+  func waitUntilKept() async -> String? {
     await withCheckedContinuation { continuation in
       wait { continuation.resume(returning: $0) }
     }
   }
 
-  /// The same; blocks this thread for so long at most.
+  /// The same for a thread, which it blocks for at most `milliseconds`.
   func waitUntilKept(milliseconds: Int32) -> String? {
     let answer = Mutex<String??>(nil)
-    guard let bell = try? WakeEvent() else { return PairingStore.slow }
+    guard let wakeEvent = try? WakeEvent() else { return PairingStore.diskTimeout }
     wait { trouble in
       answer.withLock { $0 = .some(trouble) }
-      bell.ring()
+      wakeEvent.ring()
     }
-    bell.wait(milliseconds: milliseconds)
-    return answer.withLock { $0 } ?? PairingStore.slow
+    wakeEvent.wait(milliseconds: milliseconds)
+    return answer.withLock { $0 } ?? PairingStore.diskTimeout
   }
 
-  private static let slow = "the disk does not answer"
+  private static let diskTimeout = "the disk does not answer"
 
   private func wait(_ resume: @escaping @Sendable (String?) -> Void) {
-    let isOver: (trouble: String?, Void)? = state.withLock { state in
+    let done: (trouble: String?, Void)? = state.withLock { state in
       guard state.answered < state.accepted else { return (state.trouble, ()) }
       state.waiting.append((state.accepted, resume))
       return nil
     }
-    if let isOver { resume(isOver.trouble) }
+    if let done { resume(done.trouble) }
   }
 
-  /// Changes what is to be written, and has a thread write it.
+  /// Changes the state, and starts a thread to write it.
   private func change(_ body: (inout State) -> Void) {
     let effects = state.withLock { state in
       body(&state)
-      guard state.answered < state.accepted, !state.isThreadThere else { return Effects() }
+      guard state.answered < state.accepted, !state.isThreadRunning else { return Effects() }
       do throws(Errno) {
         let thread = try LoopThread.start(name: "marquee-store") { [self] in work() }
         thread.post { EventLoop.current?.stop() }
-        state.isThreadThere = true
+        state.isThreadRunning = true
         return Effects()
       } catch {
         let failure = KeptFileError(
@@ -138,8 +136,8 @@ final class PairingStore: Sendable {
 
   private func next() -> (number: UInt64, job: Result<KeptFile.Job, KeptFileError>)? {
     state.withLock { state in
-      state.isThreadThere = state.answered < state.accepted
-      guard state.isThreadThere else { return nil }
+      state.isThreadRunning = state.answered < state.accepted
+      guard state.isThreadRunning else { return nil }
       do throws(KeptFileError) {
         return (state.accepted, .success(try state.writing.begin(PairingRecord.format)))
       } catch {
@@ -152,16 +150,16 @@ final class PairingStore: Sendable {
     var effects = Effects()
     if let finding = state.writing.end(outcome, PairingRecord.format) { effects.lines.append(finding) }
     let trouble = outcome.failure.map { failure in
-      let reason = failure.error.map { FileErrorText.words($0.rawValue) } ?? state.writing.reason(of: failure)
+      let reason = failure.error.map { FileErrorText.text($0.rawValue) } ?? state.writing.reason(of: failure)
       return "\(failure.path) cannot be written: \(reason)"
     }
-    // The same trouble is said once, however often it is met.
+    // Each trouble is logged once.
     if let trouble, trouble != state.trouble {
       effects.lines.append(
-        "\(trouble). Devices must be paired anew after a restart, unless --state names a directory that this program’s user may write to."
+        "\(trouble). Devices must be paired again after a restart, unless --state names a directory that this program’s user may write to."
       )
     } else if trouble == nil, state.trouble != nil {
-      effects.lines.append("\(state.writing.file.path): pairings are kept again")
+      effects.lines.append("\(state.writing.file.path): pairings are stored again")
     }
     state.trouble = trouble
     state.answered = number
@@ -177,20 +175,24 @@ final class PairingStore: Sendable {
   }
 }
 
-/// What is kept of pairings, as JSON says it.
+/// The stored pairings.
 struct PairingRecord: KeptRecord, Equatable, Sendable {
   static var newestVersion: Int { 1 }
   static var what: String { "who is paired is" }
-  static var loss: String { "every device must be paired anew" }
+  static var loss: String { "every device must be paired again" }
 
   var version = PairingRecord.newestVersion
-  /// A browser has once paired for control: from then on codes are made for whoever may ask for them, and shown on no screen.
+  /// A browser has paired for control once.
+  ///
+  /// From then on no screen shows a code, and only devices in control get codes.
   var claimed = false
   var sessions: [WebSession] = []
 
   var isPlausible: Bool { version >= 1 }
 
-  /// As the file says it now, or as files of before did: they are a list of the sessions.
+  /// The current format.
+  ///
+  /// Files of earlier versions are a list of the sessions.
   static var format: KeptFormat<PairingRecord> {
     var format = KeptFormat<PairingRecord>.record
     let read = format.read

@@ -1,4 +1,4 @@
-/// A bucket for each address or session; those that were not asked for longest go where there are too many.
+/// A token bucket for each address or session; if there are too many buckets, the least recently used one is removed.
 struct RateLimit {
   static let most = 1000
   private let burst: Double
@@ -43,7 +43,7 @@ struct TokenBucket {
   /// Whether one is left.
   func hasOne(now: Double) -> Bool { min(burst, left + max(0, now - last) * perSecond) >= 1 }
 
-  /// Takes one; false where none is left.
+  /// Takes a token; false if none is left.
   mutating func take(now: Double) -> Bool {
     let isThere = hasOne(now: now)
     left = min(burst, left + max(0, now - last) * perSecond)

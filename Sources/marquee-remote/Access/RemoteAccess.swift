@@ -9,13 +9,13 @@ final class RemoteAccess: Sendable {
     var sessions: WebSessions
     /// A browser has once paired for control.
     var isClaimed: Bool
-    /// Why no code is made for a card, as it was said last.
+    /// The last logged reason for cards without a code.
     var cardTrouble: String?
     /// Anything, of one address or network (`AddressNetwork`).
     var requests = RateLimit(burst: 400, perSecond: 200)
     /// What changes the talk, of one session.
     var actions = RateLimit(burst: 30, perSecond: 15)
-    /// Where somebody points, of one session: these are put together on the way.
+    /// Pointer positions of one session; several of them are combined before they reach the daemon.
     var pointing = RateLimit(burst: 120, perSecond: 70)
     /// Pictures, of one session: the overview of a long deck at once.
     var pictures = RateLimit(burst: 400, perSecond: 50)
@@ -26,7 +26,7 @@ final class RemoteAccess: Sendable {
 
   private let state: Mutex<State>
   private let clock: Clock
-  /// Nil where nothing is kept.
+  /// Nil if pairings are not stored.
   private let store: PairingStore?
   private let onClaim: @Sendable () -> Void
   private let log: @Sendable (String) -> Void
@@ -37,18 +37,20 @@ final class RemoteAccess: Sendable {
     var monotonic: @Sendable () -> Double = { SystemTime.monotonic }
     /// Since 1970.
     var wall: @Sendable () -> Double = { SystemTime.wall }
-    /// Sleeps until one of these can be read, or for so many milliseconds, -1 being for ever; how many can be (poll(2)).
+    /// Waits until a descriptor is readable, or for so many milliseconds (-1: without a limit).
+    ///
+    /// Returns the number of readable descriptors (poll(2)).
     var sleep: @Sendable (inout [pollfd], Int32) -> Int32 = { unsafe poll(&$0, nfds_t($0.count), $1) }
   }
 
   /// How long the end of the program waits for the disk, and how long a card waits for a code, in milliseconds.
-  private static let patience: (end: Int32, card: Int32) = (5_000, 2_000)
+  private static let diskTimeouts: (end: Int32, card: Int32) = (5_000, 2_000)
 
-  /// Keeps pairings in a directory, which is made where it is missing; nil for nowhere.
+  /// Stores pairings in a directory, which it creates; nil stores nothing.
   ///
   /// - Parameters:
-  ///   - sync: fsync(2), or what a test has in its place.
-  ///   - onClaim: is called when a browser has paired for control, and when it could not be kept that one has.
+  ///   - sync: fsync(2), or a test's replacement.
+  ///   - onClaim: is called after a browser has paired for control, and after such a pairing could not be stored.
   init(
     directory: String?, sync: @escaping @Sendable (Int32) -> Int32 = { fsync($0) }, clock: Clock = Clock(),
     onClaim: @escaping @Sendable () -> Void = {}, log: @escaping @Sendable (String) -> Void
@@ -67,7 +69,7 @@ final class RemoteAccess: Sendable {
     var record = finding.value ?? PairingRecord()
     switch finding {
     case .nothing, .value: break
-    // Who has paired cannot be read any more: somebody has.
+    // An unreadable file shows that somebody had paired.
     case .previous, .unreadable: record.claimed = true
     }
     if RemoteAccess.wasClaimed(directory) || record.sessions.contains(where: { $0.role == .control }) {
@@ -79,7 +81,7 @@ final class RemoteAccess: Sendable {
     store.keep(record)
   }
 
-  /// Whether a file says so that versions before made of it; where that cannot be told it does.
+  /// Whether an earlier version left its file for that; an error counts as yes.
   private static func wasClaimed(_ directory: String) -> Bool {
     var status = stat()
     return unsafe lstat("\(directory)/remote-claimed", &status) == 0 || errno != ENOENT
@@ -93,25 +95,25 @@ final class RemoteAccess: Sendable {
     return code
   }
 
-  /// A new code for whoever stands before a set-up card first; nil where somebody was first, or where that could not be kept.
+  /// A new code for a set-up card; nil if a browser has paired already, or if a pairing could not be stored.
   func makeCardCode() -> String? {
     let trouble: String?
     if let store {
       store.begin()
-      trouble = store.waitUntilKept(milliseconds: RemoteAccess.patience.card)
+      trouble = store.waitUntilKept(milliseconds: RemoteAccess.diskTimeouts.card)
     } else {
-      trouble = "without --state it could not be kept that a device has paired"
+      trouble = "without --state the first pairing could not be stored"
     }
     var generator = SystemRandomNumberGenerator()
     let code = PairingCode.make(using: &generator)
-    let (made, isNews) = state.withLock { state -> (String?, Bool) in
-      let isNews = trouble != nil && trouble != state.cardTrouble
+    let (made, isNew) = state.withLock { state -> (String?, Bool) in
+      let isNew = trouble != nil && trouble != state.cardTrouble
       state.cardTrouble = trouble
-      guard trouble == nil, !state.isClaimed else { return (nil, isNews) }
+      guard trouble == nil, !state.isClaimed else { return (nil, isNew) }
       state.codes.add(code, role: .control, isCard: true, now: clock.monotonic())
       return (code, false)
     }
-    if isNews, let trouble { log("no display shows a code for pairing: \(trouble)") }
+    if isNew, let trouble { log("no display shows a code for pairing: \(trouble)") }
     return made
   }
 
@@ -121,24 +123,26 @@ final class RemoteAccess: Sendable {
   /// Makes a code useless, as it was made.
   func revoke(_ code: String) { state.withLock { $0.codes.revoke(code) } }
 
-  /// Whether a browser has once paired for control: this machine has somebody who looks after it.
+  /// Whether a browser has paired for control, so that this machine has an owner.
   var isClaimed: Bool { state.withLock { $0.isClaimed } }
 
   /// Seconds of the clock that only goes forward.
   var now: Double { clock.monotonic() }
 
-  /// What has come of a code that somebody has sent.
+  /// The result of a redeemed code.
   struct Redemption {
     let outcome: PairingOutcome
-    /// What the browser shows from now on, where the code was right.
+    /// The browser's token if the code was right.
     var token: String?
-    /// Why the pairing ends with this program; nil where it is kept, or nothing is to be.
+    /// The reason why the pairing ends with this program; nil if it is stored, or need not be.
     var trouble: String?
   }
 
-  /// Takes a code; gives a token where it was right, for what is wanted as far as the code is good for that.
+  /// Redeems a code.
   ///
-  /// Returns once the pairing is on the disk, or could not be kept.
+  /// A right code gives a token for the wanted purpose, as far as the code allows it.
+  ///
+  /// Returns after the pairing is on the disk, or could not be stored.
   func redeem(
     _ text: String, from address: String, for wanted: WebSession.Purpose = .talk, talk: String?
   ) async -> Redemption {
@@ -161,18 +165,18 @@ final class RemoteAccess: Sendable {
     switch outcome {
     case .paired(let role, _, isCard: let isCard):
       if role == .control { onClaim() }
-      let trouble = await whenKept()
+      let trouble = await waitUntilKept()
       // After a power cut the box would have no owner and no code, or another would be first.
       if isCard, trouble != nil, let token {
-        takeBack(token)
+        undoPairing(token)
         return Redemption(outcome: .unkept, trouble: trouble)
       }
       log("paired \(address) (\(role.rawValue))")
       return Redemption(outcome: outcome, token: token, trouble: trouble)
     case .wrong: log("a wrong code from \(address)")
-    case .used: log("a code that was used already, from \(address)")
-    case .expired: log("a code that has expired, from \(address)")
-    case .withdrawn: log("a code that a display shows no more, from \(address)")
+    case .used: log("a used code from \(address)")
+    case .expired: log("an expired code from \(address)")
+    case .withdrawn: log("a withdrawn code from \(address)")
     case .wait, .unkept: break
     }
     return Redemption(outcome: outcome)
@@ -201,40 +205,40 @@ final class RemoteAccess: Sendable {
     }
   }
 
-  /// Waits until what has changed by now is on the disk; returns why it is not.
-  func whenKept() async -> String? { await store?.whenKept() ?? nil }
+  /// Waits until all changes so far are on the disk; returns the reason if they are not.
+  func waitUntilKept() async -> String? { await store?.waitUntilKept() ?? nil }
 
-  /// Tries again what could not be kept.
+  /// Retries a failed write.
   func retry() { store?.retry() }
 
-  /// The program ends: tries once more what could not be kept, and waits for the disk, but not for ever.
+  /// Retries a failed write at the end of the program, and waits for the disk for a limited time.
   func finish() {
     store?.retry()
-    _ = store?.waitUntilKept(milliseconds: RemoteAccess.patience.end)
+    _ = store?.waitUntilKept(milliseconds: RemoteAccess.diskTimeouts.end)
   }
 
   /// The daemon's talk, or that there is none: sessions of another one end.
   ///
   /// Returns their digests.
-  func follow(_ talk: String?) -> [String] {
+  func talkDidChange(_ talk: String?) -> [String] {
     let ended = state.withLock { state in
       let ended = if let talk { state.sessions.goOn(with: talk) } else { state.sessions.talkEnded() }
       keep(state)
       return ended
     }
-    if !ended.isEmpty { log("the talk has ended, and with it \(ended.count) sessions") }
+    if !ended.isEmpty { log("the talk has ended, and \(ended.count) sessions with it") }
     return ended
   }
 
   /// Which of these sessions are over: they have ended, expired or given way to newer ones.
-  func over(_ digests: Set<String>) -> [String] {
+  func ended(among digests: Set<String>) -> [String] {
     let now = clock.wall()
     return state.withLock { state in
       digests.subtracting(state.sessions.records.lazy.filter { !$0.isOver(at: now) }.map(\.digest))
     }.sorted()
   }
 
-  /// Whether an address or network (`AddressNetwork`) may ask once more.
+  /// Whether an address or network (`AddressNetwork`) may send another request.
   func mayAsk(_ network: String) -> Bool {
     state.withLock { $0.requests.take(network, now: clock.monotonic()) }
   }
@@ -252,7 +256,7 @@ final class RemoteAccess: Sendable {
   }
 
   /// Nobody was paired by a card after all.
-  private func takeBack(_ token: String) {
+  private func undoPairing(_ token: String) {
     state.withLock { state in
       state.sessions.end(Digest(of: token).hexadecimal)
       // As before: a card may have a code again.

@@ -1,8 +1,10 @@
-/// The paired browsers: a value, whose times are seconds since 1970.
+/// The paired browsers as a value; its times are seconds since 1970.
 struct WebSessions {
   /// How long a session lasts at most.
   static let lifetime = 12 * 3600.0
-  /// After so long a browser forgets the cookie of one that has set the box up and was not used: longer browsers keep none.
+  /// A browser that set up the machine keeps its unused cookie for so long.
+  ///
+  /// Browsers allow no longer time.
   static let lastingLifetime = 400 * 86400.0
   /// How many there are at most; the oldest goes.
   static let most = 200
@@ -30,7 +32,7 @@ struct WebSessions {
     return token
   }
 
-  /// One that lasts was used: it lasts as long again from now on; false where that is no other time, or it is another one.
+  /// Extends a lasting session that is used; returns false if the session is another one, or was extended within a day.
   mutating func renew(_ digest: String, now: Double) -> Bool {
     let until = now + WebSessions.lastingLifetime
     guard let place = records.firstIndex(where: { $0.digest == digest }), records[place].lasts == true,
@@ -40,7 +42,7 @@ struct WebSessions {
     return true
   }
 
-  /// The session of a token; nil where there is none, or it has ended.
+  /// The session of a token; nil if there is none, or it has ended.
   func find(_ token: String, now: Double) -> WebSession? {
     guard token.utf8.count == 64 else { return nil }
     let digest = Digest(of: token).hexadecimal
@@ -52,9 +54,7 @@ struct WebSessions {
     records.removeAll { $0.digest == digest }
   }
 
-  /// A talk goes on: sessions without one are for it, and those of another have ended.
-  ///
-  /// Returns the digests of these.
+  /// Assigns sessions without a talk to this talk, and ends those of other talks; returns the digests of ended sessions.
   mutating func goOn(with talk: String) -> [String] {
     for place in records.indices where records[place].talk == nil && records[place].purpose != .screens {
       records[place].talk = talk
@@ -62,9 +62,9 @@ struct WebSessions {
     return endAll { $0.purpose != .screens && $0.talk != talk }
   }
 
-  /// No talk goes on any more: sessions of one have ended, those for the screens have not.
+  /// Ends the sessions of a talk; those for the screens stay.
   ///
-  /// Returns their digests.
+  /// Returns the digests of ended sessions.
   mutating func talkEnded() -> [String] {
     endAll { $0.talk != nil }
   }
@@ -76,13 +76,13 @@ struct WebSessions {
   }
 }
 
-/// A paired browser, as it is kept: who has the file has no way in by it.
+/// A stored session of a browser; it has no token, so the file alone lets nobody in.
 struct WebSession: Codable, Hashable, Sendable {
   /// What a pairing is for.
   enum Purpose: String, Codable, Hashable, Sendable {
     /// A talk, with which it ends.
     case talk
-    /// The screens, whatever talks come and go.
+    /// The screens, independent of talks.
     case screens
   }
 
@@ -92,20 +92,20 @@ struct WebSession: Codable, Hashable, Sendable {
   var role: RemoteRole
   /// When it ends at the latest, in seconds since 1970.
   var until: Double
-  /// The talk that it is for; nil until one goes on, and for the screens.
+  /// Its talk; nil before a talk begins, and for the screens.
   var talk: String?
-  /// What it is for; nil for a talk, as in files of before.
+  /// Its purpose; nil stands for a talk, as in files of earlier versions.
   var purpose: Purpose?
-  /// It set the box up, and may be the only one that can let others in; nil for another.
+  /// Whether it set up the machine, and so may be the only session that can pair others; nil stands for false.
   ///
-  /// It never ends by itself: the clock of a box that has no battery for it begins years ago.
+  /// Such a session never expires, because the clock of a machine without a battery starts years ago.
   var lasts: Bool?
 
   /// Whether its time has passed, at a time in seconds since 1970.
   func isOver(at now: Double) -> Bool { lasts != true && until <= now }
 }
 
-/// What somebody who is paired may do.
+/// The permissions of a paired device.
 public enum RemoteRole: String, Codable, Hashable, Sendable {
   /// Look at slides and the timer.
   case observe

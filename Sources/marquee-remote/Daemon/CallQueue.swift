@@ -7,20 +7,20 @@ internal import Synchronization
 /// A connection to the daemon on which calls follow each other, made again when it was lost.
 final class CallQueue: Sendable {
   /// How long calls may take, in seconds.
-  struct Patience: Sendable {
+  struct Timeouts: Sendable {
     /// Until the daemon's answer.
-    var answer: Double
-    /// From the question until the call is made; one that has waited longer is not made any more.
-    var turn: Double
+    var reply: Double
+    /// From the request until the call is sent; a call that has waited longer is not sent.
+    var queue: Double
 
-    /// For what somebody does now and wants to see now.
-    static let actions = Patience(answer: 2, turn: 1)
-    /// For pictures and texts, which somebody can wait for.
-    static let slides = Patience(answer: 15, turn: 15)
-    /// For what is done to a display, which may take its time.
-    static let screens = Patience(answer: 12, turn: 6)
+    /// Actions with an immediate effect.
+    static let actions = Timeouts(reply: 2, queue: 1)
+    /// Pictures and texts that a person can wait for.
+    static let slides = Timeouts(reply: 15, queue: 15)
+    /// Operations on a display, which may be slow.
+    static let screens = Timeouts(reply: 12, queue: 6)
     /// For how a display looks now; later it looks otherwise.
-    static let looks = Patience(answer: 5, turn: 2)
+    static let previews = Timeouts(reply: 5, queue: 2)
   }
 
   /// How many calls may wait.
@@ -29,31 +29,29 @@ final class CallQueue: Sendable {
   private let waiting = Mutex(0)
   private let queue: DispatchQueue
   private let socket: String?
-  private let patience: @Sendable () -> Patience
+  private let timeouts: @Sendable () -> Timeouts
   private let now: @Sendable () -> Double
-  private let silence: AnswerMonitor?
+  private let monitor: AnswerMonitor?
 
-  /// A lane by a name, to the daemon at `socket`, or where the environment says that it is; each call asks for the patience.
-  ///
-  /// `silence` is told of each call.
+  /// Makes a queue for the daemon at `socket`, or at the path of the environment; each call reads the timeouts and reports to `monitor`.
   init(
-    _ name: String, socket: String?, patience: @autoclosure @escaping @Sendable () -> Patience,
-    now: @escaping @Sendable () -> Double = { SystemTime.monotonic }, silence: AnswerMonitor? = nil
+    _ name: String, socket: String?, timeouts: @autoclosure @escaping @Sendable () -> Timeouts,
+    now: @escaping @Sendable () -> Double = { SystemTime.monotonic }, monitor: AnswerMonitor? = nil
   ) {
     queue = DispatchQueue(label: name)
     self.socket = socket
-    self.silence = silence
-    self.patience = patience
+    self.monitor = monitor
+    self.timeouts = timeouts
     self.now = now
   }
 
-  /// Calls after those that wait already.
+  /// Sends a call after those that wait already.
   func call<Parameters: ControlParameters>(_ parameters: Parameters) async throws(CallFailure) -> Parameters.Reply {
     guard enter() else { throw .busy }
-    let asked = now()
+    let enqueuedAt = now()
     let result = await withCheckedContinuation { continuation in
       queue.async {
-        let result = self.make(parameters, asked: asked)
+        let result = self.make(parameters, enqueuedAt: enqueuedAt)
         self.waiting.withLock { $0 -= 1 }
         continuation.resume(returning: result)
       }
@@ -61,29 +59,29 @@ final class CallQueue: Sendable {
     return try result.get()
   }
 
-  /// The next call makes its connection anew: the daemon is another one.
+  /// The next call connects again, because the daemon has restarted.
   func reset() {
     queue.async { self.client.withLock { $0 = nil } }
   }
 
   private func make<Parameters: ControlParameters>(
-    _ parameters: Parameters, asked: Double
+    _ parameters: Parameters, enqueuedAt: Double
   ) -> Result<Parameters.Reply, CallFailure> {
-    let patience = patience()
-    guard now() - asked <= patience.turn else { return .failure(.late) }
-    silence?.callDidBegin()
+    let timeouts = timeouts()
+    guard now() - enqueuedAt <= timeouts.queue else { return .failure(.late) }
+    monitor?.callDidBegin()
     var isAnswered = false
-    defer { silence?.callDidEnd(isAnswered: isAnswered) }
+    defer { monitor?.callDidEnd(isAnswered: isAnswered) }
     return client.withLock { client in
       do throws(ClientError) {
         if client == nil { client = try self.connect() }
         guard let client else { throw .lost(reason: "there is no connection") }
-        let reply = try client.call(parameters, timeoutSeconds: patience.answer)
+        let reply = try client.call(parameters, timeoutSeconds: timeouts.reply)
         isAnswered = true
         return .success(reply)
       } catch {
         if case .timedOut = error {} else { isAnswered = true }
-        // A refusal is an answer; after all else the connection is of no more use.
+        // A refusal leaves the connection usable. Any other error does not.
         if case .failed = error {} else { client = nil }
         return .failure(.client(error))
       }
@@ -105,29 +103,29 @@ final class CallQueue: Sendable {
 
 /// How long each lane of a server waits.
 struct CallTimeouts: Sendable {
-  var actions = CallQueue.Patience.actions
-  var slides = CallQueue.Patience.slides
-  var screens = CallQueue.Patience.screens
-  var looks = CallQueue.Patience.looks
+  var actions = CallQueue.Timeouts.actions
+  var slides = CallQueue.Timeouts.slides
+  var screens = CallQueue.Timeouts.screens
+  var previews = CallQueue.Timeouts.previews
 }
 
 /// Why a call to the daemon did not succeed.
 enum CallFailure: Error {
-  /// So many calls wait already that this one was not taken.
+  /// Too many calls wait already.
   case busy
-  /// Its turn came so late that whoever asked may have thought better of it: it was not made.
+  /// The call waited too long and was not sent, because its request may be outdated.
   case late
   /// The client's own reason.
   case client(ClientError)
 }
 
-/// Notices that the daemon answers nobody, although its connections are there: it hangs, or was stopped.
+/// Detects a daemon that keeps its connections but does not answer, because it hangs or was stopped.
 ///
-/// A call that waits for long is no sign of that, since displays take their time. After a while it is asked for the talk on a connection of
-/// its own, which costs it nothing. Nothing is asked while no call waits.
+/// A long call is no proof, because displays are slow. So after a while the monitor requests the talk on a separate connection, which is
+/// cheap for the daemon. It does nothing while no call waits.
 final class AnswerMonitor: Sendable {
   /// Seconds for the answer to that question.
-  private static let patience = 3.0
+  private static let timeout = 3.0
 
   private struct State {
     var timeout = AnswerTimeout()
@@ -136,14 +134,14 @@ final class AnswerMonitor: Sendable {
   }
 
   private let state = Mutex(State())
-  private let queue = DispatchQueue(label: "marquee-silence")
+  private let queue = DispatchQueue(label: "marquee-monitor")
   private let socket: String?
-  private let changed: @Sendable (_ trouble: String?) -> Void
+  private let didChange: @Sendable (_ trouble: String?) -> Void
 
   /// `changed` gets a sentence if the daemon is silent, and nil if it answers again or its connection has ended.
-  init(socket: String?, changed: @escaping @Sendable (_ trouble: String?) -> Void) {
+  init(socket: String?, didChange: @escaping @Sendable (_ trouble: String?) -> Void) {
     self.socket = socket
-    self.changed = changed
+    self.didChange = didChange
   }
 
   private var now: Double { SystemTime.monotonic }
@@ -156,7 +154,7 @@ final class AnswerMonitor: Sendable {
       defer { state.isScheduled = true }
       return !state.isScheduled
     }
-    if begins { schedule(in: AnswerTimeout.patience) }
+    if begins { schedule(in: AnswerTimeout.limit) }
   }
 
   /// A call has ended: by an answer, or without one.
@@ -165,47 +163,47 @@ final class AnswerMonitor: Sendable {
     state.withLock { $0.timeout.callDidEnd(isAnswered: isAnswered, at: now) }
   }
 
-  /// Nothing is found out any more.
+  /// Ends the checks.
   func stop() { state.withLock { $0.isOver = true } }
 
   private var isOver: Bool { state.withLock { $0.isOver } }
 
   private func schedule(in seconds: Double) {
-    queue.asyncAfter(deadline: .now() + seconds) { self.look() }
+    queue.asyncAfter(deadline: .now() + seconds) { self.checkTimeout() }
   }
 
-  private func look() {
+  private func checkTimeout() {
     let due = state.withLock { state in
       if state.timeout.due == nil || state.isOver { state.isScheduled = false }
       return state.isScheduled ? state.timeout.due : nil
     }
     guard let due else { return }
     guard due <= now else { return schedule(in: due - now) }
-    ask()
-    let heard = now
-    state.withLock { $0.timeout.didHear(at: heard) }
-    schedule(in: AnswerTimeout.patience)
+    requestTalk()
+    let answeredAt = now
+    state.withLock { $0.timeout.didAnswer(at: answeredAt) }
+    schedule(in: AnswerTimeout.limit)
   }
 
   /// Asks, and waits for the answer for as long as the daemon is silent.
-  private func ask() {
+  private func requestTalk() {
     var isSilent = false
     do throws(ClientError) {
       let client = if let socket { try ControlClient(path: socket) } else { try ControlClient() }
-      let talk = try client.talk(timeoutSeconds: AnswerMonitor.patience)
+      let talk = try client.talk(timeoutSeconds: AnswerMonitor.timeout)
       while !isOver, try !isAnswered(talk) {
-        if !isSilent { changed("marqueed does not answer") }
+        if !isSilent { didChange("marqueed does not answer") }
         isSilent = true
       }
     } catch {
-      // The connection has ended: those who follow the daemon notice that too.
+      // The connection has ended. The followers of the daemon notice that too.
     }
-    if isSilent { changed(nil) }
+    if isSilent { didChange(nil) }
   }
 
   private func isAnswered(_ talk: TalkReader) throws(ClientError) -> Bool {
     do throws(ClientError) {
-      _ = try talk.next(timeoutSeconds: AnswerMonitor.patience)
+      _ = try talk.next(timeoutSeconds: AnswerMonitor.timeout)
       return true
     } catch {
       guard case .timedOut = error else { throw error }
@@ -214,29 +212,29 @@ final class AnswerMonitor: Sendable {
   }
 }
 
-/// When it is to be found out whether the daemon answers: a value, whose times are seconds of a clock that only goes forward.
+/// The time at which the daemon must be checked, as a value; its times are seconds of a monotonic clock.
 struct AnswerTimeout {
   /// How long all calls together may be without an answer.
-  static let patience = 3.0
+  static let limit = 3.0
 
   private var calls = 0
-  private var heardAt = 0.0
+  private var lastAnswerAt = 0.0
 
-  /// The time at which it is due; nil while no call waits for an answer.
-  var due: Double? { calls > 0 ? heardAt + AnswerTimeout.patience : nil }
+  /// The time of the next check; nil while no call waits for an answer.
+  var due: Double? { calls > 0 ? lastAnswerAt + AnswerTimeout.limit : nil }
 
   /// A call is sent.
   mutating func callDidBegin(at now: Double) {
-    if calls == 0 { heardAt = now }
+    if calls == 0 { lastAnswerAt = now }
     calls += 1
   }
 
   /// A call has ended: by an answer, or without one.
   mutating func callDidEnd(isAnswered: Bool, at now: Double) {
     calls -= 1
-    if isAnswered { heardAt = now }
+    if isAnswered { lastAnswerAt = now }
   }
 
   /// The daemon has answered otherwise.
-  mutating func didHear(at now: Double) { heardAt = now }
+  mutating func didAnswer(at now: Double) { lastAnswerAt = now }
 }

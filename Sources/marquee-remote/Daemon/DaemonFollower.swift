@@ -8,33 +8,34 @@ internal import Synchronization
 final class DaemonFollower: Sendable {
   /// Makes a connection.
   typealias Connect = () throws(ClientError) -> ControlClient
-  /// Reads until there is no more, asking after each message whether it goes on.
-  typealias Follow = @Sendable (_ connect: Connect, _ goesOn: () -> Bool) throws(ClientError) -> Void
+  /// Reads until the connection ends; it calls `shouldContinue` after each message.
+  typealias Follow = @Sendable (_ connect: Connect, _ shouldContinue: () -> Bool) throws(ClientError) -> Void
 
   private let name: String
   private let socket: String?
   private let isOver = Atomic(false)
   private let follow: Follow
-  private let lost: @Sendable (String) -> Void
+  private let didDisconnect: @Sendable (String) -> Void
 
-  /// Watches the daemon at `socket`, or where the environment says that it is, from `start` on.
-  init(_ name: String, socket: String?, follow: @escaping Follow, lost: @escaping @Sendable (String) -> Void) {
+  /// Follows the daemon at `socket`, or at the path of the environment, after `start`.
+  init(_ name: String, socket: String?, follow: @escaping Follow, didDisconnect: @escaping @Sendable (String) -> Void) {
     self.name = name
     self.socket = socket
     self.follow = follow
-    self.lost = lost
+    self.didDisconnect = didDisconnect
   }
 
   /// Follows the talk.
   convenience init(
-    socket: String?, told: @escaping @Sendable (TalkInfo?) -> Void, lost: @escaping @Sendable (String) -> Void
+    socket: String?, talkDidChange: @escaping @Sendable (TalkInfo?) -> Void,
+    didDisconnect: @escaping @Sendable (String) -> Void
   ) {
     self.init(
       "marquee-talk", socket: socket,
-      follow: { (connect, goesOn) throws(ClientError) in
+      follow: { (connect, shouldContinue) throws(ClientError) in
         let talk = try connect().talk()
-        while let reply = try talk.next(), goesOn() { told(reply.talk) }
-      }, lost: lost)
+        while let reply = try talk.next(), shouldContinue() { talkDidChange(reply.talk) }
+      }, didDisconnect: didDisconnect)
   }
 
   /// Begins.
@@ -47,12 +48,12 @@ final class DaemonFollower: Sendable {
             backoff.reset()
             return !isOver.load(ordering: .acquiring)
           }
-          lost("marqueed has ended the connection")
+          didDisconnect("marqueed has ended the connection")
         } catch {
-          lost(error.description)
+          didDisconnect(error.description)
         }
         guard !isOver.load(ordering: .acquiring) else { return }
-        SystemTime.rest(Double(backoff.next()) / 1e9)
+        SystemTime.sleep(Double(backoff.next()) / 1e9)
       }
     }
   }
@@ -61,16 +62,16 @@ final class DaemonFollower: Sendable {
     if let socket { try ControlClient(path: socket) } else { try ControlClient() }
   }
 
-  /// Ends once the daemon says something, or is gone.
+  /// Ends with the next message or the end of the connection.
   func stop() {
     isOver.store(true, ordering: .releasing)
   }
 }
 
-/// Hands on where speakers point: one call at a time, and of what came meanwhile only the newest.
+/// Forwards pointer positions: one call at a time, and only the newest of those that arrived during it.
 final class PointerRelay: Sendable {
   private struct State: Sendable {
-    var isUnderWay = false
+    var isSending = false
     var next: ControlTalkCall?
   }
 
@@ -81,12 +82,12 @@ final class PointerRelay: Sendable {
     self.send = send
   }
 
-  /// Points there as soon as the daemon has taken what went before.
+  /// Sends a position after the daemon has replied to the previous one.
   func point(_ call: ControlTalkCall) {
     let begins = state.withLock { state in
       state.next = call
-      guard !state.isUnderWay else { return false }
-      state.isUnderWay = true
+      guard !state.isSending else { return false }
+      state.isSending = true
       return true
     }
     if begins { Task { await run() } }
@@ -99,7 +100,7 @@ final class PointerRelay: Sendable {
   private func take() -> ControlTalkCall? {
     state.withLock { state in
       defer { state.next = nil }
-      if state.next == nil { state.isUnderWay = false }
+      if state.next == nil { state.isSending = false }
       return state.next
     }
   }
@@ -107,32 +108,32 @@ final class PointerRelay: Sendable {
 
 /// Reads the daemon's events without a gap, the newest of those before the first connection included.
 final class EventFollower: Sendable {
-  /// How many events from before are asked for.
+  /// The number of earlier events to request.
   static let before: UInt64 = 100
 
   private let seen = Mutex<(run: String, sequence: UInt64)?>(nil)
-  private let hub: ScreenFeed
+  private let feed: ScreenFeed
 
-  init(_ hub: ScreenFeed) {
-    self.hub = hub
+  init(_ feed: ScreenFeed) {
+    self.feed = feed
   }
 
-  /// Follows them as long as `goesOn` says so; returns also where another connection can tell more.
-  func follow(_ client: ControlClient, goesOn: () -> Bool) throws(ClientError) {
+  /// Reads events while `shouldContinue` is true; it also returns if a new connection can deliver more.
+  func follow(_ client: ControlClient, shouldContinue: () -> Bool) throws(ClientError) {
     let last = seen.withLock { $0 }
     let events = try client.events(last.map { EventsCall(after: $0.sequence, run: $0.run) } ?? EventsCall())
-    guard let first = try events.next(), goesOn() else { return }
+    guard let first = try events.next(), shouldContinue() else { return }
     let run = first.run ?? ""
     guard last?.run == run || first.sequence == 0 else {
-      // Another daemon than before: what it did so far is told to who comes back knowing its name.
+      // The daemon has restarted. Only a new connection that names its run gets the events so far.
       let start = first.sequence > EventFollower.before ? first.sequence - EventFollower.before : 0
       return seen.withLock { $0 = (run, start) }
     }
     seen.withLock { $0 = (run, first.event == .resumed ? last?.sequence ?? first.sequence : first.sequence) }
-    hub.found()
-    while let event = try events.next(), goesOn() {
+    feed.connectionDidBegin()
+    while let event = try events.next(), shouldContinue() {
       seen.withLock { $0 = (run, event.sequence) }
-      hub.tell(event)
+      feed.append(event)
     }
   }
 }

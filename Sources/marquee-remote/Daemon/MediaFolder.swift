@@ -3,23 +3,23 @@ internal import Dispatch
 internal import EventLoop
 internal import Glibc
 
-/// The folder of contents: what is in it, and what pages put there, a piece at a time.
+/// The folder of media files: its list, and uploads in pieces.
 ///
-/// A file that is not whole yet is a part: it has another name, which the daemon never gets. Each upload has an identifier of its own, so two
-/// uploads of one name are two parts, and the one that ends last is the file.
+/// An incomplete file is a part. It has another name, which the daemon never gets. Each upload has an identifier, so two uploads of one
+/// name are two parts, and the last to finish becomes the file.
 final class MediaFolder: Sendable {
   /// The bytes of a piece at most; a request's body has at most 32 KiB (`HTTPLimits.bodyBytes`), which leaves some room.
   static let pieceBytes = 24 * 1024
   /// The bytes of a file at most.
   static let fileBytes = 1 << 30
-  /// The bytes that stay free on the disk: the daemon keeps what it knows there.
+  /// The bytes that stay free on the disk for the daemon's state.
   static let reserve: UInt64 = 64 << 20
-  /// How many files are told of.
+  /// The maximum number of listed files.
   static let most = 500
   /// How many parts there are at most.
-  static let mostParts = 8
-  /// Seconds without a piece after which a part gives way to a new one, if there are as many as there may be.
-  static let secondsOfGrace = 60.0
+  static let maxParts = 8
+  /// Seconds without a piece after which a new upload may replace a part, if there are too many parts.
+  static let partTimeout = 60.0
   private static let prefix = ".upload-"
 
   /// A file.
@@ -46,7 +46,7 @@ final class MediaFolder: Sendable {
     case tooLarge
     /// There is no room for the whole of it.
     case full
-    /// As many files as there may be are under way.
+    /// The maximum number of uploads is running.
     case tooMany
     /// Another piece comes first: the one from there on.
     case gap(at: Int)
@@ -62,11 +62,11 @@ final class MediaFolder: Sendable {
   enum PartTrouble: Equatable {
     /// It is a pipe, a link or a folder.
     case noFile
-    /// The file has another name too: its bytes may be somebody else's.
+    /// The file has a second name (a hard link), so its bytes may belong to another user.
     case hardLink
   }
 
-  /// Where it is.
+  /// The path of the folder.
   let path: String
   private let queue = DispatchQueue(label: "marquee-media")
   private let free: @Sendable (String) -> UInt64
@@ -111,13 +111,13 @@ final class MediaFolder: Sendable {
   ///
   /// All pieces of a file have the same `upload` (`isUpload`).
   ///
-  /// - Parameter judge: gets the path of a whole file before it replaces another one, and returns why it cannot be shown; nil if it can, or
+  /// - Parameter check: gets the path of a whole file before it replaces another one, and returns why it cannot be shown; nil if it can, or
   ///   if nothing is known of it.
   func add(
     _ piece: [UInt8], to name: String, upload: String, at place: Int, of size: Int,
-    judge: @Sendable (_ path: String) async -> String? = { _ in nil }
+    check: @Sendable (_ path: String) async -> String? = { _ in nil }
   ) async throws(Failure) -> Int {
-    if let reason = MediaName.objection(to: name) { throw .name(reason: reason) }
+    if let reason = MediaName.problem(with: name) { throw .name(reason: reason) }
     guard MediaFolder.isUpload(upload) else {
       throw .name(reason: "An upload has an identifier of 8 to 32 hexadecimal digits.")
     }
@@ -130,7 +130,7 @@ final class MediaFolder: Sendable {
     case .more(let count): return count
     case .kept: return size
     case .whole(let part, let replaces):
-      if replaces, let reason = await judge(part) {
+      if replaces, let reason = await check(part) {
         _ = try await perform { () throws(Failure) in unsafe unlink(part) }
         throw .damaged(reason: reason)
       }
@@ -141,7 +141,7 @@ final class MediaFolder: Sendable {
 
   /// Takes a file away.
   func remove(_ name: String) async throws(Failure) {
-    guard MediaName.isInFolder(name) else { throw .name(reason: MediaName.objection(to: name) ?? "") }
+    guard MediaName.isInFolder(name) else { throw .name(reason: MediaName.problem(with: name) ?? "") }
     try await perform { () throws(Failure) in
       guard unsafe unlink("\(self.path)/\(name)") != 0 else { return }
       switch errno {
@@ -154,7 +154,7 @@ final class MediaFolder: Sendable {
     }
   }
 
-  /// Throws where the folder cannot be looked into (open(2)).
+  /// Throws if the folder cannot be opened (open(2)).
   private func checkFolder() throws(Failure) {
     let folder = unsafe open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard folder >= 0 else { throw MediaFolder.failure(errno) }
@@ -193,7 +193,7 @@ final class MediaFolder: Sendable {
         throw .gap(at: 0)
       }
       // The first try may have failed only in this.
-      try keepNames()
+      try syncNames()
       return .kept
     }
     defer { close(file) }
@@ -202,13 +202,13 @@ final class MediaFolder: Sendable {
       throw .part(name: partName, .noFile)
     }
     guard status.st_nlink == 1 else { throw .part(name: partName, .hardLink) }
-    let there = Int(status.st_size)
-    // Its last piece comes again while the daemon looks at the file.
-    if there == size, place + piece.count == size, MediaFolder.isEnd(piece, of: part, at: place) {
-      return .whole(part: part, replaces: isThere(name))
+    let existing = Int(status.st_size)
+    // The last piece comes again during the daemon's check of the file.
+    if existing == size, place + piece.count == size, MediaFolder.isEnd(piece, of: part, at: place) {
+      return .whole(part: part, replaces: exists(name))
     }
-    guard there == place else { throw .gap(at: there <= size ? there : 0) }
-    // Not every file system can reserve room: then it is looked for before each piece.
+    guard existing == place else { throw .gap(at: existing <= size ? existing : 0) }
+    // Some file systems cannot reserve space. For them each piece checks the free space.
     if status.st_blocks < (size + 511) / 512 { try checkRoom(for: piece.count) }
     if let number = WholeWrite.write(piece, to: file) {
       unsafe unlink(part)
@@ -221,10 +221,10 @@ final class MediaFolder: Sendable {
       unsafe unlink(part)
       throw failure
     }
-    return .whole(part: part, replaces: isThere(name))
+    return .whole(part: part, replaces: exists(name))
   }
 
-  private func isThere(_ name: String) -> Bool {
+  private func exists(_ name: String) -> Bool {
     var status = stat()
     return unsafe lstat("\(path)/\(name)", &status) == 0
   }
@@ -241,18 +241,18 @@ final class MediaFolder: Sendable {
       default: throw MediaFolder.failure(ofName: number)
       }
     }
-    try keepNames()
+    try syncNames()
   }
 
-  /// Makes a part with room for so many bytes, and replaces an earlier one of this upload.
+  /// Creates a part with space for so many bytes, and replaces an earlier part of this upload.
   ///
-  /// If there is no room, parts give way that got no piece for `secondsOfGrace`, as many as are necessary.
+  /// If there is no space, it removes as many parts as necessary that got no piece for `partTimeout`.
   private func begin(_ part: String, of size: Int) throws(Failure) {
     try checkFolder()
     unsafe unlink(part)
-    try makePlace()
+    try removeOldestParts()
     let now = self.now()
-    for other in partsByAge() where now - other.changed > MediaFolder.secondsOfGrace {
+    for other in partsByAge() where now - other.changed > MediaFolder.partTimeout {
       do throws(Failure) {
         return try make(part, of: size)
       } catch {
@@ -269,21 +269,21 @@ final class MediaFolder: Sendable {
     let file = unsafe open(part, O_WRONLY | O_CLOEXEC | O_CREAT | O_EXCL, 0o640)
     guard file >= 0 else { throw MediaFolder.failure(errno) }
     defer { close(file) }
-    // The daemon reads it by its group, whatever this program's umask is.
+    // The daemon reads the file through its group, independent of this program's umask.
     fchmod(file, 0o640)
-    // Its size stays 0: it says how much of it has come.
+    // Its size stays 0, because the size counts the received bytes.
     if [ENOSPC, EDQUOT, EFBIG].contains(marquee_reserve(file, UInt64(size))) {
       unsafe unlink(part)
       throw .full
     }
   }
 
-  /// Sees to it that one more part may be there: the one that got no piece for the longest time gives way, if that is long enough.
-  private func makePlace() throws(Failure) {
+  /// Removes the oldest part if there are too many and it is older than `partTimeout`.
+  private func removeOldestParts() throws(Failure) {
     let now = self.now()
     let parts = partsByAge()
-    for part in parts.prefix(max(0, parts.count + 1 - MediaFolder.mostParts)) {
-      guard now - part.changed > MediaFolder.secondsOfGrace else { throw .tooMany }
+    for part in parts.prefix(max(0, parts.count + 1 - MediaFolder.maxParts)) {
+      guard now - part.changed > MediaFolder.partTimeout else { throw .tooMany }
       unsafe unlink(part.path)
     }
   }
@@ -295,14 +295,14 @@ final class MediaFolder: Sendable {
   }
 
   /// Has the names in the folder outlive a power cut: without this the file may be there under its former name only.
-  private func keepNames() throws(Failure) {
+  private func syncNames() throws(Failure) {
     let folder = unsafe open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard folder >= 0 else { throw MediaFolder.failure(errno) }
     defer { close(folder) }
     guard syncFolder(folder) == 0 else { throw MediaFolder.failure(errno) }
   }
 
-  /// How much there is of a file that is to have so many bytes; 0 where it is another one, or none.
+  /// The received bytes of a part; 0 if it does not exist, or its size does not fit.
   private static func bytes(of path: String, below size: Int) -> Int {
     var status = stat()
     guard unsafe lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, (0..<size).contains(Int(status.st_size))
@@ -331,7 +331,7 @@ final class MediaFolder: Sendable {
     }
   }
 
-  /// The files that are not whole; the one that got no piece for the longest time is the first.
+  /// The incomplete files, the one with the oldest last piece first.
   private func partsByAge() -> [(path: String, changed: Double)] { parts().sorted { $0.changed < $1.changed } }
 
   /// The files that are not whole, and when each got its last piece, in seconds since 1970.
@@ -347,7 +347,7 @@ final class MediaFolder: Sendable {
   static func failure(ofName number: Int32) -> Failure { number == EPERM ? .foreign : failure(number) }
 
   private static func failure(_ number: Int32) -> Failure {
-    [ENOSPC, EDQUOT].contains(number) ? .full : .folder(reason: FileErrorText.words(number))
+    [ENOSPC, EDQUOT].contains(number) ? .full : .folder(reason: FileErrorText.text(number))
   }
 
   /// How much a user may still write there (statvfs).
@@ -380,42 +380,42 @@ enum MediaName {
   /// The bytes of a name at most.
   static let most = 120
 
-  /// Whether it can be a file's in the folder itself, which is told of, shown and taken away.
+  /// Whether a name can belong to a file in the folder itself.
   ///
-  /// Names that nobody would be let choose here, but that a file has which was put there in another way, are among them.
-  static func isInFolder(_ name: String) -> Bool { pathTrouble(name) == nil }
+  /// This includes names that an upload may not have, but that a file from elsewhere has.
+  static func isInFolder(_ name: String) -> Bool { pathProblem(name) == nil }
 
-  /// Why no file is put there by a name, as a sentence; nil where it may be.
-  static func objection(to name: String) -> String? {
-    if let trouble = pathTrouble(name) { return trouble }
-    // What nobody sees has one name look like another, and one that turns the direction of writing has it end otherwise.
-    guard let scalar = name.unicodeScalars.first(where: isUnseen) else { return nil }
+  /// The reason why an upload may not have a name, as a sentence; nil if it may.
+  static func problem(with name: String) -> String? {
+    if let trouble = pathProblem(name) { return trouble }
+    // With an invisible character one name looks like another. With a character of the writing direction its end looks different.
+    guard let scalar = name.unicodeScalars.first(where: isInvisible) else { return nil }
     return
-      "The file’s name has a character in it that nobody sees (\(code(scalar))), and so looks like another one. \(renaming)"
+      "The file’s name has an invisible character in it (\(code(scalar))), and so looks like another name. \(renaming)"
   }
 
-  private static func pathTrouble(_ name: String) -> String? {
+  private static func pathProblem(_ name: String) -> String? {
     let scalars = name.unicodeScalars
-    if scalars.isEmpty { return "The name of a file is wanted." }
+    if scalars.isEmpty { return "Give the name of a file." }
     if name.utf8.count > most {
-      return "The file’s name has \(name.utf8.count) bytes, and \(most) is the most. \(renaming)"
+      return "The file’s name has \(name.utf8.count) bytes, and the maximum is \(most). \(renaming)"
     }
-    if scalars.contains("/") { return "A file’s name has no “/” in it: files are put into the folder itself." }
+    if scalars.contains("/") { return "A file’s name has no “/” in it: all files are in the folder itself." }
     if let scalar = scalars.first(where: { $0.properties.generalCategory == .control }) {
       return "The file’s name has a control character in it (\(code(scalar))). \(renaming)"
     }
-    if scalars.first == "." { return "A file whose name begins with a dot is hidden, and is not shown. \(renaming)" }
+    if scalars.first == "." { return "A file whose name begins with a dot is hidden and cannot be shown. \(renaming)" }
     let end = scalars.lastIndex(of: ".").map { String(scalars[scalars.index(after: $0)...]).lowercased() }
     guard let end, kinds.contains(end) else {
-      return "The file’s name says of nothing that is shown: it ends with .\(kinds.joined(separator: ", ."))."
+      return "The file’s name has no ending of a file that can be shown: .\(kinds.joined(separator: ", ."))."
     }
     return nil
   }
 
   private static let renaming = "Give the file another name."
 
-  /// Format characters: those of the bidirectional algorithm, and those without a width.
-  private static func isUnseen(_ scalar: Unicode.Scalar) -> Bool {
+  /// Format characters: those of the bidirectional algorithm, and those of zero width.
+  private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .format, .lineSeparator, .paragraphSeparator: true
     default:

@@ -3,9 +3,11 @@ internal import ControlProtocol
 internal import Glibc
 internal import Synchronization
 
-/// Pictures of slides, each drawn once by the daemon for all who ask; those that were not asked for longest go.
+/// Pictures of slides.
+///
+/// The daemon draws each once for all requests. The least recently used pictures are removed.
 final class SlidePictureCache: Sendable {
-  /// A PNG file with a name for what is in it (`ETag`).
+  /// A PNG file and the hash of its bytes (`ETag`).
   struct Picture: Sendable {
     let png: [UInt8]
     let tag: String
@@ -22,10 +24,10 @@ final class SlidePictureCache: Sendable {
   }
 
   private let state = Mutex(State())
-  private let lane: CallQueue
+  private let calls: CallQueue
 
-  init(lane: CallQueue) {
-    self.lane = lane
+  init(calls: CallQueue) {
+    self.calls = calls
   }
 
   /// A picture, kept or drawn now; throws `CallFailure`.
@@ -44,7 +46,7 @@ final class SlidePictureCache: Sendable {
     return try await task.value
   }
 
-  /// Forgets all but those of a place.
+  /// Removes all pictures but those of this talk and generation.
   func keep(only place: String?) {
     state.withLock { state in
       state.pictures = state.pictures.filter { $0.key.place == place }
@@ -54,7 +56,7 @@ final class SlidePictureCache: Sendable {
 
   private func draw(_ name: PictureName) async throws -> Picture {
     defer { _ = state.withLock { $0.drawn.removeValue(forKey: name) } }
-    let reply = try await lane.call(
+    let reply = try await calls.call(
       TalkPictureCall(page: name.page, part: name.isNotes ? .notes : .slide, width: name.width, height: name.height))
     guard let png = Base64.decode(reply.png) else {
       throw CallFailure.client(.invalidReply(reason: "a picture is not in base64"))
@@ -95,7 +97,7 @@ struct PictureName: Hashable, Sendable {
     "\(identifier.filter { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }).\(generation)"
   }
 
-  /// Reads the end of a path; nil where it names none.
+  /// Parses the end of a path; nil if it names no picture.
   init?(path: Substring, isNotes: Bool) {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 3, let page = Int(parts[1]), (1...100_000).contains(page), let width = Int(parts[2]),
@@ -107,66 +109,66 @@ struct PictureName: Hashable, Sendable {
     self.isNotes = isNotes
   }
 
-  /// As tall as a slide of 5:4, the tallest that is usual, and within what the daemon draws.
+  /// The height of a 5:4 slide, the tallest usual shape, within the daemon's limit.
   var height: Int { min(1200, width * 4 / 5) }
 }
 
-/// Small pictures of what screens and sessions show: each is drawn by the daemon for all who ask at about that time, and only if somebody asks.
+/// Small pictures of screens and sessions; the daemon draws them on request, once for all requests at about the same time.
 final class ScreenPictureCache: Sendable {
-  /// What is looked at, and whether for somebody who does not control the screens, to whom the daemon does not give each picture.
-  enum Look: Hashable, Sendable {
+  /// The subject of a picture, and whether the viewer does not control the screens; the daemon refuses some pictures to such viewers.
+  enum Source: Hashable, Sendable {
     case screen(String, longestSide: Int, lookingOn: Bool)
     case session(String, lookingOn: Bool)
   }
 
   /// The sizes of screens that there are, so that there are few pictures of one.
   static let sides = [320, 640, 960]
-  /// For so many seconds a picture is that of everybody who asks.
-  static let freshFor = 0.2
+  /// Seconds for which all requests get the same picture.
+  static let lifetime = 0.2
 
   private struct State: Sendable {
-    var pictures: [Look: (picture: SlidePictureCache.Picture, at: Double)] = [:]
-    var drawn: [Look: Task<SlidePictureCache.Picture, any Error>] = [:]
+    var pictures: [Source: (picture: SlidePictureCache.Picture, at: Double)] = [:]
+    var drawn: [Source: Task<SlidePictureCache.Picture, any Error>] = [:]
   }
 
   private let state = Mutex(State())
-  private let lane: CallQueue
+  private let calls: CallQueue
   private let now: @Sendable () -> Double
 
-  init(lane: CallQueue, now: @escaping @Sendable () -> Double = { SystemTime.monotonic }) {
-    self.lane = lane
+  init(calls: CallQueue, now: @escaping @Sendable () -> Double = { SystemTime.monotonic }) {
+    self.calls = calls
     self.now = now
   }
 
   /// A picture, of just now or drawn now; throws `CallFailure`.
-  func picture(_ look: Look) async throws -> SlidePictureCache.Picture {
+  func picture(_ source: Source) async throws -> SlidePictureCache.Picture {
     let time = now()
     let task: Task<SlidePictureCache.Picture, any Error> = state.withLock { state in
-      state.pictures = state.pictures.filter { time - $0.value.at < ScreenPictureCache.freshFor }
-      if let kept = state.pictures[look] { return Task { kept.picture } }
-      if let drawn = state.drawn[look] { return drawn }
-      let task = Task { try await draw(look) }
-      state.drawn[look] = task
+      state.pictures = state.pictures.filter { time - $0.value.at < ScreenPictureCache.lifetime }
+      if let kept = state.pictures[source] { return Task { kept.picture } }
+      if let drawn = state.drawn[source] { return drawn }
+      let task = Task { try await draw(source) }
+      state.drawn[source] = task
       return task
     }
     return try await task.value
   }
 
-  private func draw(_ look: Look) async throws -> SlidePictureCache.Picture {
-    defer { _ = state.withLock { $0.drawn.removeValue(forKey: look) } }
+  private func draw(_ source: Source) async throws -> SlidePictureCache.Picture {
+    defer { _ = state.withLock { $0.drawn.removeValue(forKey: source) } }
     let text =
-      switch look {
+      switch source {
       case .screen(let name, let side, let lookingOn):
-        // Without the word where it says nothing: a daemon of before does not know it.
-        try await lane.call(ScreenshotCall(screen: name, longestSide: side, lookingOn: lookingOn ? true : nil)).png
+        // The flag is left out if it is false, because earlier daemons do not know it.
+        try await calls.call(ScreenshotCall(screen: name, longestSide: side, lookingOn: lookingOn ? true : nil)).png
       case .session(let identifier, let lookingOn):
-        try await lane.call(SnapshotCall(session: identifier, lookingOn: lookingOn ? true : nil)).png
+        try await calls.call(SnapshotCall(session: identifier, lookingOn: lookingOn ? true : nil)).png
       }
     guard let png = Base64.decode(text) else {
       throw CallFailure.client(.invalidReply(reason: "a picture is not in base64"))
     }
     let picture = SlidePictureCache.Picture(png: png, tag: "\"\(Digest(of: png).hexadecimal.prefix(16))\"")
-    state.withLock { $0.pictures[look] = (picture, now()) }
+    state.withLock { $0.pictures[source] = (picture, now()) }
     return picture
   }
 }

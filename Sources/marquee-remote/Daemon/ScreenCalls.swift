@@ -5,64 +5,66 @@ internal import Glibc
 /// What the screens page may ask of the daemon: these of its methods, in its own words.
 enum ScreenCalls {
   /// A method.
-  struct Known: Sendable {
+  struct Method: Sendable {
     /// Who may call it.
     let role: RemoteRole
-    /// Calls it with a message of a page, and gives the daemon's answer; throws `ControlError` for what makes no sense.
-    let make: @Sendable (_ message: [UInt8], _ lane: CallQueue) async throws -> [UInt8]
+    /// Sends the call in a page's message, and returns the daemon's reply.
+    ///
+    /// Throws `ControlError` for an invalid call.
+    let make: @Sendable (_ message: [UInt8], _ calls: CallQueue) async throws -> [UInt8]
   }
 
   private struct Message<Call: ControlParameters>: Decodable {
     let parameters: Call
   }
 
-  private struct Name: Decodable {
+  private struct MethodName: Decodable {
     let method: String
   }
 
   /// By the last part of their names.
-  private static let all: [String: Known] = {
-    let list: [(String, Known)] = [
-      known(ScreensCall.self, .observe), known(AppsCall.self, .observe),
-      // What of a content is seen is not told on a page, and may cost much.
-      known(ExplainCall.self, .observe) { $0.content != true },
-      known(StatusCall.self), known(SessionsCall.self), known(PlaysCall.self), known(SetModeCall.self),
-      known(ConfirmModeCall.self),
-      known(RotateCall.self), known(SetOverscanCall.self), known(ResetCall.self), known(BlankCall.self),
-      known(FreezeCall.self), known(PowerCall.self), known(IdentifyCall.self), known(SetForegroundCall.self),
-      known(SetSupportCall.self), known(ActivateSessionCall.self), known(DestroySessionCall.self),
-      known(PlaceAppCall.self), known(RequestSceneCall.self),
-      // Files are for who is on the machine.
-      known(ShowCall.self) { $0.content.map { $0.kind == "pattern" } ?? true },
-      known(SimulateCall.self) { [.plug, .unplug].contains($0.command) },
+  private static let all: [String: Method] = {
+    let list: [(String, Method)] = [
+      allowed(ScreensCall.self, .observe), allowed(AppsCall.self, .observe),
+      // The page does not show pixels of contents, which may be expensive.
+      allowed(ExplainCall.self, .observe) { $0.content != true },
+      allowed(StatusCall.self), allowed(SessionsCall.self), allowed(PlaysCall.self), allowed(SetModeCall.self),
+      allowed(ConfirmModeCall.self),
+      allowed(RotateCall.self), allowed(SetOverscanCall.self), allowed(ResetCall.self), allowed(BlankCall.self),
+      allowed(FreezeCall.self), allowed(PowerCall.self), allowed(IdentifyCall.self), allowed(SetForegroundCall.self),
+      allowed(SetSupportCall.self), allowed(ActivateSessionCall.self), allowed(DestroySessionCall.self),
+      allowed(PlaceAppCall.self), allowed(RequestSceneCall.self),
+      // Only users of the machine may name files.
+      allowed(ShowCall.self) { $0.content.map { $0.kind == "pattern" } ?? true },
+      allowed(SimulateCall.self) { [.plug, .unplug].contains($0.command) },
     ]
     return Dictionary(uniqueKeysWithValues: list)
   }()
 
-  /// The method that a message of a page names; nil for one that is not for pages.
-  static func method(of message: [UInt8]) -> Known? {
-    (try? ControlJSON.decode(Name.self, from: message)).flatMap { all[$0.method] }
+  /// The method in a page's message; nil if pages may not call it.
+  static func method(of message: [UInt8]) -> Method? {
+    (try? ControlJSON.decode(MethodName.self, from: message)).flatMap { all[$0.method] }
   }
 
-  private static func known<Call: ControlParameters>(
+  private static func allowed<Call: ControlParameters>(
     _ call: Call.Type, _ role: RemoteRole = .control, only isAllowed: @escaping @Sendable (Call) -> Bool = { _ in true }
-  ) -> (String, Known) {
+  ) -> (String, Method) {
     let name = Call.method.rawValue.split(separator: ".").last.map(String.init) ?? ""
     return (
       name,
-      Known(role: role) { message, lane in
+      Method(role: role) { message, calls in
         let call = try ControlJSON.decode(Message<Call>.self, from: message).parameters
         try call.validate()
-        guard isAllowed(call) else { throw ControlError.notSupported(reason: "it is not done from a page") }
-        return try ControlJSON.encode(try await lane.call(call))
+        guard isAllowed(call) else { throw ControlError.notSupported(reason: "pages cannot do this") }
+        return try ControlJSON.encode(try await calls.call(call))
       }
     )
   }
 }
 
-/// Files of the folder as the daemon is told of them.
+/// Makes contents from files of the folder.
 enum MediaContent {
-  /// One file, or several after each other, each for so long; the pages of a PDF each so long too.
+  /// One file, or several in sequence; each file, and each page of a PDF, is shown for `seconds`.
   static func make(_ names: [String], in folder: String, seconds: Int) -> ContentInfo {
     let items = names.map { item($0, in: folder, seconds: seconds) }
     if items.count == 1, let only = items.first { return only }

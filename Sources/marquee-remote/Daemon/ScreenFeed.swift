@@ -2,22 +2,22 @@ internal import ControlProtocol
 internal import Glibc
 internal import Synchronization
 
-/// The daemon's newest events, and the pages that are told of each.
+/// Sends the daemon's newest events to the screens pages.
 ///
-/// The pages ask for what has changed by it. Who reads slowly misses lines of the log, and nothing else.
+/// An event makes a page load the changed state. A slow page loses only lines of the log.
 final class ScreenFeed: Sendable {
-  /// How many lines are kept, and wait for one who reads slowly.
+  /// The number of stored lines, and of lines that wait for a slow page.
   static let most = 300
 
   private struct State {
     var connectionTrouble: String? = "marqueed has not been reached yet"
-    var silence: String?
-    var trouble: String? { connectionTrouble ?? silence }
+    var answerTrouble: String?
+    var trouble: String? { connectionTrouble ?? answerTrouble }
     var lines: [EventLine] = []
     var listeners = StreamListeners()
   }
 
-  private struct Whole: Encodable {
+  private struct StateMessage: Encodable {
     let role: RemoteRole
     let daemon: Bool
     let daemonTrouble: String?
@@ -32,34 +32,34 @@ final class ScreenFeed: Sendable {
   }
 
   /// The daemon is there.
-  func found() {
+  func connectionDidBegin() {
     state.withLock { state in
       guard state.connectionTrouble != nil else { return }
       state.connectionTrouble = nil
-      ScreenFeed.sendWhole(state)
+      ScreenFeed.sendState(state)
     }
   }
 
   /// The daemon cannot be reached; the log stays.
-  func lose(_ trouble: String) {
+  func connectionDidEnd(_ trouble: String) {
     state.withLock { state in
       guard state.connectionTrouble != trouble else { return }
       state.connectionTrouble = trouble
-      ScreenFeed.sendWhole(state)
+      ScreenFeed.sendState(state)
     }
   }
 
-  /// The daemon answers nobody, for this reason, although it is connected; nil for one that answers.
-  func setSilence(_ reason: String?) {
+  /// Sets the reason why the connected daemon does not answer; nil if it answers.
+  func setAnswerTrouble(_ reason: String?) {
     state.withLock { state in
-      guard state.silence != reason else { return }
-      state.silence = reason
-      ScreenFeed.sendWhole(state)
+      guard state.answerTrouble != reason else { return }
+      state.answerTrouble = reason
+      ScreenFeed.sendState(state)
     }
   }
 
   /// Something has happened.
-  func tell(_ event: EventInfo) {
+  func append(_ event: EventInfo) {
     let now = clock()
     let line = EventLine(event, monotonic: now.monotonic, wall: now.wall)
     state.withLock { state in
@@ -67,49 +67,51 @@ final class ScreenFeed: Sendable {
       if state.lines.count > ScreenFeed.most { state.lines.removeFirst() }
       let message = ScreenFeed.message("line", line)
       let observed = ScreenFeed.message("line", line.withoutPath)
-      for one in state.listeners.all.values { one.stream.send(one.role == .observe ? observed : message) }
+      for listener in state.listeners.all.values {
+        listener.stream.send(listener.role == .observe ? observed : message)
+      }
     }
   }
 
-  /// Tells all that they are heard.
-  func remind() {
+  /// Shows all pages that their connection works.
+  func ping() {
     state.withLock { state in
-      for one in state.listeners.all.values { one.stream.send(Array("event: ping\ndata: {}\n\n".utf8)) }
+      for listener in state.listeners.all.values { listener.stream.send(Array("event: ping\ndata: {}\n\n".utf8)) }
     }
   }
 
-  /// All that is known, and then each line; nil where too many listen.
-  func listen(session: String, role: RemoteRole) -> EventStream? {
+  /// A stream with the whole state first, and then each line; nil if there are too many listeners.
+  func subscribe(session: String, role: RemoteRole) -> EventStream? {
     let stream = EventStream(most: ScreenFeed.most)
-    let one = StreamListeners.One(session: session, role: role, greeting: [], stream: stream)
-    let (key, before) = state.withLock { state in
-      let added = state.listeners.add(one)
-      if added.key != nil { stream.send(ScreenFeed.whole(state, for: role)) }
+    let listener = StreamListeners.Listener(session: session, role: role, greeting: [], stream: stream)
+    let (key, replaced) = state.withLock { state in
+      let added = state.listeners.add(listener)
+      if added.key != nil { stream.send(ScreenFeed.stateMessage(state, for: role)) }
       return added
     }
-    before?.stream.finish()
+    replaced?.stream.finish()
     guard let key else { return nil }
     stream.onClose { [weak self] in _ = self?.state.withLock { $0.listeners.remove(key) } }
     return stream
   }
 
-  /// Ends the streams of sessions that are over, or every one.
-  func dismiss(sessions: [String]? = nil) {
+  /// Ends the streams of sessions that are over, or every listener.
+  func close(sessions: [String]? = nil) {
     let ended = state.withLock { $0.listeners.remove(sessions: sessions) }
-    for one in ended { one.stream.finish() }
+    for listener in ended { listener.stream.finish() }
   }
 
   /// The sessions that listen.
   var sessions: Set<String> { state.withLock { Set($0.listeners.all.values.map(\.session)) } }
 
-  private static func sendWhole(_ state: State) {
-    for one in state.listeners.all.values { one.stream.send(whole(state, for: one.role)) }
+  private static func sendState(_ state: State) {
+    for listener in state.listeners.all.values { listener.stream.send(stateMessage(state, for: listener.role)) }
   }
 
-  private static func whole(_ state: State, for role: RemoteRole) -> [UInt8] {
+  private static func stateMessage(_ state: State, for role: RemoteRole) -> [UInt8] {
     let lines = role == .observe ? state.lines.map(\.withoutPath) : state.lines
-    let whole = Whole(role: role, daemon: state.trouble == nil, daemonTrouble: state.trouble, lines: lines)
-    return Array("retry: 1000\n".utf8) + message("state", whole)
+    let message = StateMessage(role: role, daemon: state.trouble == nil, daemonTrouble: state.trouble, lines: lines)
+    return Array("retry: 1000\n".utf8) + self.message("state", message)
   }
 
   private static func message(_ name: String, _ value: some Encodable) -> [UInt8] {
@@ -125,7 +127,7 @@ final class ScreenFeed: Sendable {
   }
 }
 
-/// A line of the event log, as the screens page has it.
+/// A line of the event log on the screens page.
 struct EventLine: Encodable, Equatable {
   /// The event's number since the daemon started.
   let number: UInt64
@@ -138,7 +140,9 @@ struct EventLine: Encodable, Equatable {
   private(set) var reason: String?
   let mode: String?
 
-  /// Of an event, where the monotonic clock and the time of day are these now: nanoseconds, and seconds since 1970.
+  /// Makes the line of an event.
+  ///
+  /// `monotonic` (nanoseconds) and `wall` (seconds since 1970) are the current times.
   init(_ event: EventInfo, monotonic: UInt64, wall: Double) {
     number = event.sequence
     let age = Double(monotonic > event.monotonicNanoseconds ? monotonic - event.monotonicNanoseconds : 0) / 1e9
@@ -157,18 +161,4 @@ struct EventLine: Encodable, Equatable {
     line.reason = reason?.withoutPath
     return line
   }
-}
-
-/// What the screens page stands on.
-struct ScreenPageServices: Sendable {
-  /// The log, and the pages that follow it.
-  let hub: ScreenFeed
-  /// For what is asked and done; a TV takes its time.
-  let calls: CallQueue
-  /// For small pictures, which may come late.
-  let looks: ScreenPictureCache
-  /// For pictures of files, some of which are still being written.
-  let files: CallQueue
-  /// Files of contents.
-  let media: MediaFolder
 }

@@ -4,16 +4,16 @@ internal import DisplayTypes
 internal import Glibc
 internal import Synchronization
 
-/// Tells the daemon what its set-up cards say of these pages, as long as it is there.
+/// Sends the daemon the texts of its set-up cards while the server runs.
 ///
-/// It sleeps until something has changed: what the daemon asks for, the machine's addresses, or that somebody has paired; or until a code
-/// has to be renewed.
+/// Its thread sleeps until something changes: the daemon's demand, the machine's addresses, or the pairing. It also wakes up to renew a
+/// code.
 final class SetupCardOffer: Sendable {
   /// Seconds between two looks at what the system does not tell of: whether there is room on the disk again, and in places addresses.
   private static let pause = 15.0
 
   private let access: RemoteAccess
-  private let entrance: SiteIdentity
+  private let site: SiteIdentity
   private let waker: Waker
   private let sleep: @Sendable (inout [pollfd], Int32) -> Int32
   private let addresses = AddressWatch()
@@ -21,49 +21,49 @@ final class SetupCardOffer: Sendable {
   /// The pauses before a daemon that has refused is asked again: each refusal is a line in its log.
   private let refusals = Mutex(Backoff(first: 15_000_000_000, longest: 600_000_000_000))
 
-  /// Looks anew whenever the waker is called.
-  init(access: RemoteAccess, entrance: SiteIdentity, waker: Waker, clock: RemoteAccess.Clock) {
+  /// Checks again after each call of the waker.
+  init(access: RemoteAccess, site: SiteIdentity, waker: Waker, clock: RemoteAccess.Clock) {
     self.access = access
-    self.entrance = entrance
+    self.site = site
     self.waker = waker
     sleep = clock.sleep
   }
 
-  /// Says what is to be said, and what has changed, as long as `goesOn` says so.
-  func follow(_ connect: DaemonFollower.Connect, goesOn: () -> Bool) throws(ClientError) {
+  /// Sends the texts and their changes while `shouldContinue` is true.
+  func follow(_ connect: DaemonFollower.Connect, shouldContinue: () -> Bool) throws(ClientError) {
     do throws(ClientError) {
-      try offer(connect, goesOn)
+      try offer(connect, shouldContinue)
     } catch {
       switch error {
-      case .refused, .failed: try waitForAnother(connect, goesOn)
+      case .refused, .failed: try waitForAnother(connect, shouldContinue)
       case .noDaemon, .lost, .timedOut, .invalidReply: throw error
       }
     }
   }
 
-  /// It is this daemon's word until it has another configuration, or is another daemon, which is heard at once.
-  private func waitForAnother(_ connect: DaemonFollower.Connect, _ goesOn: () -> Bool) throws(ClientError) {
+  /// A refusal counts until the daemon reloads its configuration or restarts; both end the wait.
+  private func waitForAnother(_ connect: DaemonFollower.Connect, _ shouldContinue: () -> Bool) throws(ClientError) {
     let client = try connect()
     let end = access.now + Double(refusals.withLock { $0.next() }) / 1e9
-    while goesOn(), access.now < end, !wait(for: client.descriptor, until: end) {}
+    while shouldContinue(), access.now < end, !wait(for: client.descriptor, until: end) {}
   }
 
   /// Each change takes a connection of its own, and the former stays until the daemon has answered: the card is never without.
-  private func offer(_ connect: DaemonFollower.Connect, _ goesOn: () -> Bool) throws(ClientError) {
+  private func offer(_ connect: DaemonFollower.Connect, _ shouldContinue: () -> Bool) throws(ClientError) {
     defer { plan.withLock { $0.end(revoke: access.revoke) } }
-    var demand = OfferSetupReply(shown: false, pairing: false)
-    var latest: (said: OfferSetupCall, offer: SetupOffer)?
-    while goesOn() {
+    var reply = OfferSetupReply(shown: false, pairing: false)
+    var latest: (call: OfferSetupCall, offer: SetupOffer)?
+    while shouldContinue() {
       if let offer = latest?.offer {
-        guard let news = try newest(of: offer, demand) else { return }
-        demand = news
+        guard let next = try newest(of: offer, reply) else { return }
+        reply = next
       }
-      let call = call(demand)
-      guard let latest, call == latest.said else {
+      let call = call(reply)
+      guard let latest, call == latest.call else {
         let next = try connect().offerSetup(call)
-        guard let reply = try next.next(timeoutSeconds: 30) else { return }
+        guard let first = try next.next(timeoutSeconds: 30) else { return }
         latest = (call, next)
-        demand = reply
+        reply = first
         refusals.withLock { $0.reset() }
         continue
       }
@@ -72,9 +72,9 @@ final class SetupCardOffer: Sendable {
     }
   }
 
-  /// The last of what has come by now; nil where there is no more.
-  private func newest(of offer: SetupOffer, _ demand: OfferSetupReply) throws(ClientError) -> OfferSetupReply? {
-    var newest = demand
+  /// The newest reply so far; nil if the stream has ended.
+  private func newest(of offer: SetupOffer, _ reply: OfferSetupReply) throws(ClientError) -> OfferSetupReply? {
+    var newest = reply
     while true {
       do throws(ClientError) {
         guard let reply = try offer.next(timeoutSeconds: 0) else { return nil }
@@ -86,13 +86,13 @@ final class SetupCardOffer: Sendable {
     }
   }
 
-  private func call(_ demand: OfferSetupReply) -> OfferSetupCall {
+  private func call(_ reply: OfferSetupReply) -> OfferSetupCall {
     let moment = SetupCardPlan.Moment(
-      address: entrance.networkAddress, page: entrance.page, isClaimed: access.isClaimed, now: access.now)
-    return plan.withLock { $0.call(demand, moment, make: access.makeCardCode, revoke: access.revoke) }
+      address: site.networkAddress, page: site.page, isClaimed: access.isClaimed, now: access.now)
+    return plan.withLock { $0.call(reply, moment, make: access.makeCardCode, revoke: access.revoke) }
   }
 
-  /// Sleeps until something may be otherwise; whether the daemon has said something, or is gone.
+  /// Sleeps until something may have changed; returns whether the daemon sent a message or has ended.
   private func wait(for daemon: Int32, until time: Double?) -> Bool {
     var seconds = time.map { max(0, $0 - access.now) }
     if addresses == nil { seconds = min(seconds ?? SetupCardOffer.pause, SetupCardOffer.pause) }
@@ -108,18 +108,20 @@ final class SetupCardOffer: Sendable {
   }
 }
 
-/// What set-up cards are to say: a value, whose times are seconds of a clock that only goes forward.
+/// The texts of set-up cards as a value.
 ///
-/// A code is there only while a card is seen that shows one, and only until the first browser has paired for control.
+/// Its times are seconds of a monotonic clock.
+///
+/// A code exists only while a visible card shows it, and only until the first browser has paired for control.
 struct SetupCardPlan {
-  /// How old a code on a card gets; whoever reads it then has two minutes left to use it.
+  /// The age at which a code on a card is replaced; a person who reads it then has two minutes left to use it.
   static let renewal = PairingCodes.lifetime - 120
 
   /// What is known at a moment.
   struct Moment {
     /// The machine's network address; nil while it has none.
     var address: String?
-    /// The address at which browsers of other machines find the pages; nil where they do not.
+    /// The address of the pages for browsers of other machines; nil if those cannot reach them.
     var page: String?
     /// Whether a browser has ever paired for control.
     var isClaimed: Bool
@@ -133,11 +135,11 @@ struct SetupCardPlan {
   /// When the code on cards is to be another one; nil while there is none.
   var renewsAt: Double? { code.map { $0.made + SetupCardPlan.renewal } }
 
-  /// What is to be said at a moment, with what the daemon has answered last.
+  /// The call to send, given the daemon's last reply.
   mutating func call(
-    _ demand: OfferSetupReply, _ moment: Moment, make: () -> String?, revoke: (String) -> Void
+    _ reply: OfferSetupReply, _ moment: Moment, make: () -> String?, revoke: (String) -> Void
   ) -> OfferSetupCall {
-    guard demand.shown, demand.pairing, !moment.isClaimed, let page = moment.page else {
+    guard reply.shown, reply.pairing, !moment.isClaimed, let page = moment.page else {
       end(revoke: revoke)
       return OfferSetupCall(address: moment.address, page: moment.page, claimed: moment.isClaimed ? true : nil)
     }
@@ -154,11 +156,11 @@ struct SetupCardPlan {
       codes = codes.suffix(1) + [text]
     }
     return OfferSetupCall(
-      address: moment.address, page: page, code: PairingCode.written(text),
+      address: moment.address, page: page, code: PairingCode.formatted(text),
       link: SiteIdentity.screensLink(text, at: page))
   }
 
-  /// Nobody sees a code any more: those that were shown are of no more use.
+  /// Withdraws the shown codes, because no card shows a code any more.
   mutating func end(revoke: (String) -> Void) {
     for code in codes { revoke(code) }
     codes = []
@@ -168,11 +170,11 @@ struct SetupCardPlan {
 
 /// Wakes a thread that waits in poll(2).
 final class Waker: Sendable {
-  /// Readable once somebody has called.
+  /// Readable after `wake`.
   let descriptor: Int32
   private let other: Int32
 
-  /// Without descriptors, where there are no more, nobody is woken.
+  /// If descriptors have run out, `wake` has no effect.
   init() {
     var ends: [Int32] = [-1, -1]
     if unsafe pipe(&ends) != 0 { ends = [-1, -1] }
@@ -187,7 +189,7 @@ final class Waker: Sendable {
     for end in [descriptor, other] where end >= 0 { close(end) }
   }
 
-  /// Wakes it; calls before it has been seen count as one.
+  /// Wakes the thread; several calls before `clear` count as one.
   func wake() {
     var byte: UInt8 = 1
     _ = unsafe write(other, &byte, 1)

@@ -5,35 +5,35 @@ struct StreamListeners {
   /// How many of them with one pairing; the oldest goes, since a page that was left may be dead without saying so.
   static let mostOfSession = 4
 
-  /// One of them.
-  struct One: Sendable {
+  /// Listener of them.
+  struct Listener: Sendable {
     let session: String
     let role: RemoteRole
-    /// Said first with each state, since one that is not read gives way to the next.
+    /// The first bytes of each state, because a state that was not read is replaced by the next.
     let greeting: [UInt8]
     let stream: EventStream
   }
 
   private var next = 0
-  private(set) var all: [Int: One] = [:]
+  private(set) var all: [Int: Listener] = [:]
 
-  /// Takes one in, for whom another may go; no key where too many listen.
-  mutating func add(_ one: One) -> (key: Int?, before: One?) {
-    let own = all.filter { $0.value.session == one.session }.keys
-    let before = own.count >= StreamListeners.mostOfSession ? own.min().flatMap { all.removeValue(forKey: $0) } : nil
-    guard all.count < StreamListeners.most else { return (nil, before) }
+  /// Adds a listener, which may replace an older one of its session; the key is nil if there are too many.
+  mutating func add(_ listener: Listener) -> (key: Int?, replaced: Listener?) {
+    let own = all.filter { $0.value.session == listener.session }.keys
+    let replaced = own.count >= StreamListeners.mostOfSession ? own.min().flatMap { all.removeValue(forKey: $0) } : nil
+    guard all.count < StreamListeners.most else { return (nil, replaced) }
     next += 1
-    all[next] = one
-    return (next, before)
+    all[next] = listener
+    return (next, replaced)
   }
 
-  /// One has gone.
+  /// Listener has gone.
   mutating func remove(_ key: Int) {
     all[key] = nil
   }
 
-  /// Takes out those of sessions, or every one; their streams are to be ended.
-  mutating func remove(sessions: [String]?) -> [One] {
+  /// Removes the listeners of these sessions, or all; the caller ends their streams.
+  mutating func remove(sessions: [String]?) -> [Listener] {
     let keys = all.filter { sessions?.contains($0.value.session) ?? true }.map(\.key)
     return keys.compactMap { all.removeValue(forKey: $0) }
   }

@@ -2,9 +2,9 @@ internal import ControlProtocol
 internal import Glibc
 internal import Synchronization
 
-/// The newest state of the talk, and those who are told of it.
+/// Sends the newest state of the talk to its listeners.
 ///
-/// Who reads slowly misses what is old by then: one event waits for each, and it is the newest.
+/// One event waits for each listener. A newer event replaces it.
 final class TalkFeed: Sendable {
   private struct State: Sendable {
     var version = 0
@@ -12,18 +12,18 @@ final class TalkFeed: Sendable {
     var generation = Int.random(in: 0..<1 << 40)
     var deckVersion: String?
     var connectionTrouble: String? = "marqueed has not been reached yet"
-    var silence: String?
-    var trouble: String? { connectionTrouble ?? silence }
+    var answerTrouble: String?
+    var trouble: String? { connectionTrouble ?? answerTrouble }
     var talk: TalkInfo?
     var listeners = StreamListeners()
   }
 
   private let state = Mutex(State())
 
-  /// The talk as it is known; nil where there is none, or the daemon is away.
+  /// The talk; nil if there is none, or the daemon is away.
   var talk: TalkInfo? { state.withLock { $0.talk } }
 
-  /// Why the daemon cannot be reached; nil where it can.
+  /// Why the daemon cannot be reached; nil if it can.
   var trouble: String? { state.withLock { $0.trouble } }
 
   /// Where pictures are at present.
@@ -33,8 +33,8 @@ final class TalkFeed: Sendable {
     }
   }
 
-  /// The daemon has told of the talk.
-  func tell(_ talk: TalkInfo?) {
+  /// Takes a new state from the daemon.
+  func update(_ talk: TalkInfo?) {
     state.withLock { state in
       // Another file has other slides, also under the same name; while none was read yet, those from before are right.
       if let version = talk?.deckVersion, version != state.deckVersion {
@@ -48,7 +48,7 @@ final class TalkFeed: Sendable {
   }
 
   /// The daemon cannot be reached; the talk stays as it was, since the picture does.
-  func lose(_ trouble: String) {
+  func connectionDidEnd(_ trouble: String) {
     state.withLock { state in
       guard state.connectionTrouble != trouble else { return }
       state.connectionTrouble = trouble
@@ -56,40 +56,40 @@ final class TalkFeed: Sendable {
     }
   }
 
-  /// The daemon answers nobody, for this reason, although it is connected; nil for one that answers.
-  func setSilence(_ reason: String?) {
+  /// Sets the reason why the connected daemon does not answer; nil if it answers.
+  func setAnswerTrouble(_ reason: String?) {
     state.withLock { state in
-      guard state.silence != reason else { return }
-      state.silence = reason
+      guard state.answerTrouble != reason else { return }
+      state.answerTrouble = reason
       TalkFeed.send(&state)
     }
   }
 
-  /// Tells all once more, so that they know that they are heard and their timers stay right.
-  func remind() {
+  /// Sends the state again, to show that the connection works and to correct the pages' timers.
+  func resend() {
     state.withLock { state in
       guard !state.listeners.all.isEmpty else { return }
       TalkFeed.send(&state)
     }
   }
 
-  /// The states from now on, the present one first; nil where too many listen.
-  func listen(session: String, role: RemoteRole, greeting: [UInt8]) -> EventStream? {
+  /// A stream of states, beginning with the current one; nil if there are too many listeners.
+  func subscribe(session: String, role: RemoteRole, greeting: [UInt8]) -> EventStream? {
     let stream = EventStream(most: 1)
-    let one = StreamListeners.One(session: session, role: role, greeting: greeting, stream: stream)
-    let (key, before) = state.withLock { state in
-      let added = state.listeners.add(one)
+    let listener = StreamListeners.Listener(session: session, role: role, greeting: greeting, stream: stream)
+    let (key, replaced) = state.withLock { state in
+      let added = state.listeners.add(listener)
       if added.key != nil { stream.send(greeting + TalkFeed.event(state, for: role)) }
       return added
     }
-    before?.stream.finish()
+    replaced?.stream.finish()
     guard let key else { return nil }
-    stream.onClose { [weak self] in self?.forget(key) }
+    stream.onClose { [weak self] in self?.removeListener(key) }
     return stream
   }
 
   /// Ends the streams of sessions that are over, or every one.
-  func dismiss(sessions: [String]? = nil) {
+  func close(sessions: [String]? = nil) {
     let ended = state.withLock { $0.listeners.remove(sessions: sessions) }
     for listener in ended { listener.stream.finish() }
   }
@@ -100,7 +100,7 @@ final class TalkFeed: Sendable {
   /// How many listen.
   var count: Int { state.withLock { $0.listeners.all.count } }
 
-  private func forget(_ key: Int) {
+  private func removeListener(_ key: Int) {
     state.withLock { $0.listeners.remove(key) }
   }
 
@@ -130,7 +130,7 @@ final class TalkFeed: Sendable {
   }
 }
 
-/// What the pages know: the talk as the daemon tells it, and whether it can be reached.
+/// The state that the pages get: the talk, and whether the daemon can be reached.
 struct PageState: Encodable {
   /// Goes up with each change.
   let version: Int
@@ -138,14 +138,16 @@ struct PageState: Encodable {
   let daemon: Bool
   /// Why not.
   let daemonTrouble: String?
-  /// The talk; nil where none is known of.
+  /// The talk; nil if none is known.
   let talk: Talk?
 
   /// A talk in the words of the pages; times are milliseconds.
   struct Talk: Encodable {
     let identifier: String
     let title: String
-    /// The slide that the speaker has reached; to an observer the one that is on a display, or zero.
+    /// The speaker's slide.
+    ///
+    /// For an observer the slide on a display, or zero.
     let page: Int
     let shownPage: Int
     let pages: Int
@@ -153,7 +155,7 @@ struct PageState: Encodable {
     let cover: TalkCover
     let pointer: TalkPointer?
     let message: String?
-    /// Whether a QR code is shown: what it says may let somebody in.
+    /// Whether a QR code is shown; its text is left out, because it may pair a device.
     let code: Bool
     /// Nil to an observer.
     let timer: Timer?
@@ -166,22 +168,24 @@ struct PageState: Encodable {
     let pictures: String
   }
 
-  /// What the timer says now.
+  /// The state of the timer now.
   struct Timer: Encodable {
     let running: Bool
     let elapsed: Int
     let duration: Int?
   }
 
-  /// The slide that is on a display where everybody sees it; nil where none is.
-  static func seen(_ talk: TalkInfo?) -> Int? {
+  /// The slide that a display shows to everybody; nil if none does.
+  static func visiblePage(_ talk: TalkInfo?) -> Int? {
     guard let talk, talk.cover == .none, talk.screens.contains(where: { $0.state == .shown }) else { return nil }
     return talk.shownPage
   }
 
-  /// The state for the pages; `now` is the time of the monotonic clock, in nanoseconds.
+  /// The state for the pages of a role.
   ///
-  /// An observer is told of what is on a display, and of nothing that the speaker alone sees.
+  /// `now` is the monotonic time in nanoseconds.
+  ///
+  /// An observer gets only what a display shows.
   init(version: Int, daemonTrouble: String?, talk: TalkInfo?, generation: Int, role: RemoteRole, now: UInt64) {
     self.version = version
     daemon = daemonTrouble == nil
@@ -189,10 +193,11 @@ struct PageState: Encodable {
     self.talk = talk.map { talk in
       let pictures = PictureName.place(talk.identifier, generation: generation)
       guard role == .control else {
-        let seen = PageState.seen(talk)
+        let visiblePage = PageState.visiblePage(talk)
         return Talk(
-          identifier: talk.identifier, title: talk.title, page: seen ?? 0, shownPage: seen ?? 0, pages: talk.pages,
-          frozen: false, cover: talk.cover, pointer: seen.flatMap { _ in talk.pointer }, message: talk.message,
+          identifier: talk.identifier, title: talk.title, page: visiblePage ?? 0, shownPage: visiblePage ?? 0,
+          pages: talk.pages,
+          frozen: false, cover: talk.cover, pointer: visiblePage.flatMap { _ in talk.pointer }, message: talk.message,
           code: talk.code != nil, timer: nil, notesHalf: .none, screens: [], trouble: nil, remark: nil,
           pictures: pictures)
       }

@@ -6,9 +6,9 @@ internal import Synchronization
 public final class EventStream: Sendable {
   private struct State: Sendable {
     var waiting: [[UInt8]] = []
-    /// Sending ends after what waits.
+    /// Whether the stream ends after the waiting pieces.
     var isFinished = false
-    /// There is no reader any more.
+    /// Whether the reader has gone.
     var isClosed = false
     var wake: (@Sendable () -> Void)?
     var closed: (@Sendable () -> Void)?
@@ -33,7 +33,7 @@ public final class EventStream: Sendable {
     wake?()
   }
 
-  /// Ends the stream after what waits.
+  /// Ends the stream after the waiting pieces.
   public func finish() {
     let wake = state.withLock { state in
       state.isFinished = true
@@ -56,7 +56,7 @@ public final class EventStream: Sendable {
     state.withLock { $0.waiting.isEmpty ? nil : $0.waiting.removeFirst() }
   }
 
-  /// Whether nothing waits, and nothing comes any more.
+  /// Whether the stream has ended and no piece waits.
   package var isAtEnd: Bool { state.withLock { $0.isFinished && $0.waiting.isEmpty } }
 
   /// Calls this after each piece, and at the end.

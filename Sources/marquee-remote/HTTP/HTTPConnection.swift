@@ -3,7 +3,7 @@ internal import CMicroHTTPD
 internal import EventLoop
 internal import Glibc
 
-/// A client's connection, whose HTTP libmicrohttpd speaks.
+/// A client's connection, with HTTP by libmicrohttpd.
 ///
 /// Belongs to the server's thread.
 @safe final class HTTPConnection {
@@ -25,10 +25,10 @@ internal import Glibc
   let peer: HTTPRequest.Peer
   /// The certificate of its handshake; nil without TLS.
   let certificate: TLSCertificate?
-  /// The same connection for libmicrohttpd, while that has it.
+  /// libmicrohttpd's handle of the connection, while that exists.
   var library: OpaquePointer?
   private(set) var phase = Phase.waiting
-  /// Since when it is in its phase.
+  /// The time at which its phase began.
   private(set) var since: Double
   /// Whether it has sent a request already.
   var hasAsked = false
@@ -113,12 +113,12 @@ final class NonblockingSocket {
   /// Ends both directions, for every descriptor of this socket.
   func end() { shutdown(descriptor, Int32(SHUT_RDWR)) }
 
-  /// Sends what the kernel takes now.
+  /// Sends as much as the kernel takes now.
   func send(_ bytes: UnsafeRawBufferPointer) {
     _ = unsafe Glibc.send(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
   }
 
-  /// Reads what has come and throws it away, at most so many bytes in one call.
+  /// Reads and drops at most so many bytes.
   ///
   /// Returns the number of bytes; nil if the other side has ended the stream, or the socket failed.
   func discard(most: Int) -> Int? {

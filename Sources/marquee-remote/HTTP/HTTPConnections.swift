@@ -4,7 +4,9 @@ internal import EventLoop
 internal import Glibc
 internal import SystemPackage
 
-/// The connections of a server: accepts them within its limits, runs libmicrohttpd on the event loop, and closes those that last too long.
+/// The connections of a server.
+///
+/// It accepts them within its limits, runs libmicrohttpd on the event loop, and closes connections that last too long.
 ///
 /// Belongs to the loop's thread.
 @safe final class HTTPConnections {
@@ -20,8 +22,8 @@ internal import SystemPackage
     var now: () -> Double = { Double(MonotonicTime.now.nanoseconds) / 1e9 }
     var acceptNext: (NonblockingSocket) throws(Errno) -> AcceptedClient? = InternetSocket.accept
     var findLinks: () -> [AddressPrefix] = LocalNetwork.ownLinks
-    /// Seconds for which nobody is accepted after descriptors have run out.
-    var rest = 1.0
+    /// Seconds without accepting after descriptors have run out.
+    var acceptPause = 1.0
 
     init(listeners: [NonblockingSocket]) {
       self.listeners = listeners
@@ -46,11 +48,11 @@ internal import SystemPackage
   private var endedByClient: Set<Int> = []
   private var next = 0
   /// The connection that libmicrohttpd is about to be given.
-  private var arriving: HTTPConnection?
-  private var restsUntil: Double?
+  private var connectionBeingAdded: HTTPConnection?
+  private var acceptsAgainAt: Double?
   private var ownLinks: [AddressPrefix] = []
   private var linksFoundAt = -Double.infinity
-  private var turnedAway = 0
+  private var evicted = 0
   private var loggedAt = -Double.infinity
   /// Whether libmicrohttpd has called this server, or had an event, since it ran last.
   private var hasProgress = false
@@ -75,7 +77,7 @@ internal import SystemPackage
     // No property: the compiler cannot load one with the type of a C list of arguments for tests.
     let logged: MHD_LogCallback = { context, _, _ in
       guard let context = unsafe context else { return }
-      unsafe Unmanaged<HTTPConnections>.fromOpaque(context).takeUnretainedValue().refuseOnce()
+      unsafe Unmanaged<HTTPConnections>.fromOpaque(context).takeUnretainedValue().refuseHead()
     }
     unsafe library = unsafe marquee_http_start(
       options.certificates == nil ? nil : TLSCertificate.retrieveFunction,
@@ -83,21 +85,21 @@ internal import SystemPackage
       logged, context, UInt32(clamping: limits.connections + 64), HTTPConnections.memory, UInt32(limits.secondsToTake))
     guard let library = unsafe library else { throw .noMemory }
     libraryTimer = loop.makeTimer { [weak self] in self?.run() }
-    deadlineTimer = loop.makeTimer { [weak self] in self?.closeLateOnes() }
+    deadlineTimer = loop.makeTimer { [weak self] in self?.closeLateConnections() }
     libraryWatch = try loop.watch(unsafe marquee_http_descriptor(library), for: .readable) { [weak self] _ in
       self?.hasProgress = true
       self?.run()
     }
     let inbox = try HTTPInbox()
     self.inbox = inbox
-    inboxWatch = try loop.watch(inbox.descriptor, for: .readable) { [weak self] _ in self?.empty(inbox) }
+    inboxWatch = try loop.watch(inbox.descriptor, for: .readable) { [weak self] _ in self?.process(inbox) }
     for listener in options.listeners {
       listenerWatches.append(
         try loop.watch(listener.descriptor, for: .readable) { [weak self] _ in self?.accept(listener) })
     }
   }
 
-  /// Ends every connection, and accepts no more.
+  /// Ends all connections and stops accepting.
   func close() {
     for watch in listenerWatches { watch.cancel() }
     listenerWatches = []
@@ -122,7 +124,7 @@ internal import SystemPackage
   /// How many connections there are.
   var count: Int { connections.count }
 
-  /// How many connections have come so far.
+  /// The number of connections so far.
   var arrivals: Int { next }
 
   /// Whether the server wakes at some time without an event.
@@ -138,7 +140,7 @@ internal import SystemPackage
         accepted = try options.acceptNext(listener)
       } catch {
         // Descriptors or memory have run out: clients wait in the backlog, and the loop would be woken for them again and again.
-        rest()
+        pauseAccepting()
         return
       }
       guard let arrival = accepted else { return }
@@ -157,8 +159,8 @@ internal import SystemPackage
       number: next, socket: arrival.socket, peer: HTTPRequest.Peer(address: arrival.address, network: network),
       certificate: options.certificates?.current(now: now), now: now)
     connections[next] = connection
-    arriving = connection
-    // libmicrohttpd closes the copy in any case. It wants an address for its own count by address, which is not used.
+    connectionBeingAdded = connection
+    // libmicrohttpd closes the copy in any case. It needs an address for its own limit by address, which is off.
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     let isAdded = unsafe withUnsafePointer(to: &address) { pointer in
@@ -166,7 +168,7 @@ internal import SystemPackage
         unsafe MHD_add_connection(library, copy, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
       }
     }
-    arriving = nil
+    connectionBeingAdded = nil
     guard isAdded == .YES else {
       connections[connection.number] = nil
       return
@@ -178,47 +180,49 @@ internal import SystemPackage
     run()
   }
 
-  /// Sees to it that a stranger of a network may connect; false if nobody gives way.
+  /// Makes room for an unpaired connection of a network; false if that is impossible.
   private func makeRoom(for network: String, now: Double) -> Bool {
-    let strangers = connections.values.filter { !$0.isPaired && !$0.isEnded }
-    let own = strangers.filter { $0.peer.network == network }
-    let new = strangers.filter { !$0.hasAsked }
-    if own.count >= limits.strangersOfNetwork { return turnAway(own, now: now) }
-    if new.count >= limits.newcomers { return turnAway(new, now: now) }
-    if strangers.count >= limits.strangers { return turnAway(strangers, now: now) }
+    let unpaired = connections.values.filter { !$0.isPaired && !$0.isEnded }
+    let own = unpaired.filter { $0.peer.network == network }
+    let silent = unpaired.filter { !$0.hasAsked }
+    if own.count >= limits.unpairedOfNetwork { return evict(own, now: now) }
+    if silent.count >= limits.withoutRequest { return evict(silent, now: now) }
+    if unpaired.count >= limits.unpaired { return evict(unpaired, now: now) }
     // Every connection is a paired one. An observer with many of them must not lock out others.
     if connections.count >= limits.connections {
-      return turnAway(connections.values.filter { !$0.isEnded }, now: now)
+      return evict(connections.values.filter { !$0.isEnded }, now: now)
     }
     return true
   }
 
-  /// Ends one of a network's paired connections if there are more than may be; an idle one first, so that streams go on.
+  /// Ends one of a network's paired connections if there are too many, an idle one first, so that streams continue.
   private func boundPaired(of network: String, except newest: HTTPConnection, now: Double) {
     let paired = connections.values.filter { $0.isPaired && !$0.isEnded && $0.peer.network == network }
     guard paired.count > limits.pairedOfNetwork else { return }
-    _ = turnAway(paired.filter { $0 !== newest }, now: now)
+    _ = evict(paired.filter { $0 !== newest }, now: now)
   }
 
-  /// Ends one of these connections: of the network with the most of them the one that has made no progress for the longest time, so that a
-  /// crowd loses its own.
+  /// Ends one of these connections.
   ///
-  /// Returns false if all of them have been asked for an answer just now: what a request changes is answered too.
-  private func turnAway(_ all: [HTTPConnection], now: Double) -> Bool {
-    logTurnedAway(now: now)
+  /// It takes the network with the most connections, and of that the connection with the oldest progress, so that a network with many
+  /// connections harms itself only.
+  ///
+  /// Returns false if all of them sent a request just now, because a request with an effect must get its answer.
+  private func evict(_ all: [HTTPConnection], now: Double) -> Bool {
+    logEvictions(now: now)
     let candidates = all.filter { $0.phase != .answering || now - $0.since >= limits.secondsToGiveWay }
-    let crowds = Dictionary(grouping: candidates, by: \.peer.network).values.map { crowd in
-      (count: crowd.count, longest: crowd.min(by: HTTPConnections.givesWayBefore))
+    let groups = Dictionary(grouping: candidates, by: \.peer.network).values.map { group in
+      (count: group.count, longest: group.min(by: HTTPConnections.givesWayBefore))
     }
-    let most = crowds.map(\.count).max()
+    let most = groups.map(\.count).max()
     guard
-      let longest = crowds.filter({ $0.count == most }).compactMap(\.longest).min(by: HTTPConnections.givesWayBefore)
+      let longest = groups.filter({ $0.count == most }).compactMap(\.longest).min(by: HTTPConnections.givesWayBefore)
     else { return false }
     end(longest)
     return true
   }
 
-  /// An answer to a paired device under way, such as its stream, gives way last; otherwise the connection that waits longest is the first.
+  /// A running answer to a paired device, such as its stream, is ended last; otherwise the connection that waits longest is first.
   private static func givesWayBefore(_ one: HTTPConnection, _ other: HTTPConnection) -> Bool {
     func rank(_ connection: HTTPConnection) -> (Int, Double, Int) {
       (connection.isPaired && connection.phase == .answering ? 1 : 0, connection.since, connection.number)
@@ -226,17 +230,17 @@ internal import SystemPackage
     return rank(one) < rank(other)
   }
 
-  private func logTurnedAway(now: Double) {
-    turnedAway += 1
+  private func logEvictions(now: Double) {
+    evicted += 1
     guard now - loggedAt >= 60 else { return }
     loggedAt = now
     options.log(
-      "as many devices are connected as may be (\(connections.count)); connections that gave way or were refused: \(turnedAway)"
+      "the maximum of connections is reached (\(connections.count)); connections that were closed or refused: \(evicted)"
     )
-    turnedAway = 0
+    evicted = 0
   }
 
-  /// The network that an address is counted as; this machine's links are looked up at most once a second.
+  /// The network of an address for the limits; this machine's links are read at most once a second.
   func network(of address: String) -> String {
     let now = options.now()
     if now - linksFoundAt >= 1 {
@@ -246,8 +250,8 @@ internal import SystemPackage
     return AddressNetwork.of(address, ownLinks: ownLinks)
   }
 
-  private func rest() {
-    restsUntil = options.now() + options.rest
+  private func pauseAccepting() {
+    acceptsAgainAt = options.now() + options.acceptPause
     for watch in listenerWatches { watch.update([]) }
     arm()
   }
@@ -257,7 +261,7 @@ internal import SystemPackage
   /// Waits for the earliest time at which something is over; for none if nothing is.
   private func arm() {
     let deadlines = connections.values.lazy.filter { !$0.isEnded }.compactMap { $0.deadline(self.limits) }
-    guard let earliest = [deadlines.min(), restsUntil].compactMap(\.self).min() else {
+    guard let earliest = [deadlines.min(), acceptsAgainAt].compactMap(\.self).min() else {
       deadlineTimer?.disarm()
       return
     }
@@ -265,11 +269,11 @@ internal import SystemPackage
     deadlineTimer?.arm(at: MonotonicTime.now.advanced(by: UInt64(left * 1e9)))
   }
 
-  /// Closes the connections whose time is over.
-  func closeLateOnes() {
+  /// Closes the connections whose deadline has passed.
+  func closeLateConnections() {
     let now = options.now()
-    if let until = restsUntil, until <= now {
-      restsUntil = nil
+    if let until = acceptsAgainAt, until <= now {
+      acceptsAgainAt = nil
       for watch in listenerWatches { watch.update(.readable) }
     }
     for connection in Array(connections.values) where !connection.isEnded {
@@ -291,7 +295,7 @@ internal import SystemPackage
     connection.watch?.cancel()
     connection.watch = nil
     endedByClient.insert(connection.number)
-    // libmicrohttpd does not look at a connection that it has suspended.
+    // libmicrohttpd ignores a suspended connection.
     if let stream = exchanges[connection.number]?.stream {
       stream.finish()
       stream.close()
@@ -303,7 +307,7 @@ internal import SystemPackage
   /// Ends connections of which nothing more can come.
   ///
   /// If bytes and the end of the stream come together, libmicrohttpd 0.9.75 reads only the bytes. What it has not read yet is read first.
-  private func endThoseWithoutRequest() {
+  private func endConnectionsWithoutRequest() {
     for number in endedByClient {
       guard let connection = connections[number], !connection.isEnded, connection.certificate == nil else {
         endedByClient.remove(number)
@@ -324,26 +328,26 @@ internal import SystemPackage
 
   // MARK: libmicrohttpd
 
-  /// Lets libmicrohttpd do what can be done now, and waits for what comes next.
+  /// Runs libmicrohttpd once, and arms the timers for the next run.
   func run() {
     guard let library = unsafe library else { return }
     _ = unsafe MHD_run(library)
     var milliseconds: UInt64 = 0
     if unsafe MHD_get_timeout(library, &milliseconds) == .YES {
       if milliseconds == 0 { milliseconds = pauseBeforeNextRun() } else { backoff.reset() }
-      if milliseconds > 0 { endThoseWithoutRequest() }
+      if milliseconds > 0 { endConnectionsWithoutRequest() }
       libraryTimer?.arm(at: MonotonicTime.now.advanced(by: min(milliseconds, 3_600_000) &* 1_000_000))
     } else {
       libraryTimer?.disarm()
-      endThoseWithoutRequest()
+      endConnectionsWithoutRequest()
     }
     arm()
   }
 
-  /// Milliseconds until libmicrohttpd runs again if it wants to run at once.
+  /// Milliseconds until the next run if libmicrohttpd asks to run at once.
   ///
-  /// libmicrohttpd 0.9.75 wants that as long as a TLS handshake waits for its client, and no run changes anything. A longer answer is sent in
-  /// several runs without a call: then its socket takes more.
+  /// libmicrohttpd 0.9.75 asks for that while a TLS handshake waits for its client, although no run changes anything. A long answer also
+  /// needs several runs without a callback. Then its socket is writable.
   private func pauseBeforeNextRun() -> UInt64 {
     let isSending = exchanges.contains { number, exchange in
       exchange.isSending && connections[number]?.socket.isWritable ?? false
@@ -360,8 +364,8 @@ internal import SystemPackage
   ) {
     hasProgress = true
     if hasBegun {
-      unsafe arriving?.library = library
-      unsafe context?.pointee = arriving.map { unsafe Unmanaged.passUnretained($0).toOpaque() }
+      unsafe connectionBeingAdded?.library = library
+      unsafe context?.pointee = connectionBeingAdded.map { unsafe Unmanaged.passUnretained($0).toOpaque() }
       return
     }
     guard let pointer = unsafe context?.pointee else { return }
@@ -380,7 +384,7 @@ internal import SystemPackage
     if connection.watch == nil { forget(connection) }
   }
 
-  /// Reads what a client still sends, until it has seen the end too.
+  /// Reads and drops bytes of a client until it has seen the end too.
   private func drop(_ connection: HTTPConnection) {
     // Other connections have their turn after a portion.
     guard let count = connection.socket.discard(most: 64 * 1024) else { return forget(connection) }
@@ -421,7 +425,7 @@ internal import SystemPackage
         return true
       }
       guard body.count + count <= limits.bodyBytes else { return false }
-      // Not copied: the state has no other owner meanwhile.
+      // The state gives up its copy, so that appending does not copy the body.
       exchange.state = .handling
       unsafe data.withMemoryRebound(to: UInt8.self, capacity: count) {
         unsafe body.append(contentsOf: UnsafeBufferPointer(start: $0, count: count))
@@ -462,10 +466,8 @@ internal import SystemPackage
     }
   }
 
-  /// libmicrohttpd is about to refuse a request by itself: 0.9.75 says it twice if it has read the whole head.
-  ///
-  /// The answer is sent here, and nothing after it.
-  private func refuseOnce() {
+  /// Refuses a request in libmicrohttpd's place: 0.9.75 sends its refusal twice after a complete head.
+  private func refuseHead() {
     let found = connections.values.first { $0.phase == .waiting && !$0.isEnded && $0.headBytes > 0 }
     guard let connection = found, let library = unsafe connection.library else { return }
     var refusal = RequestCheck.Refusal.contradiction
@@ -490,8 +492,8 @@ internal import SystemPackage
       peer: connection.peer)
   }
 
-  /// Does what other threads have brought.
-  private func empty(_ inbox: HTTPInbox) {
+  /// Processes the answers and pieces of other threads.
+  private func process(_ inbox: HTTPInbox) {
     let contents = inbox.take()
     for (number, answer) in contents.answers {
       guard let exchange = exchanges[number], case .handling = exchange.state else {
@@ -506,7 +508,7 @@ internal import SystemPackage
     run()
   }
 
-  /// Sends what a stream gets, and ends it with the client.
+  /// Sends the pieces of a stream, and ends the stream with the client.
   private func follow(_ stream: EventStream, of connection: HTTPConnection) {
     guard let inbox else { return }
     let number = connection.number
@@ -518,7 +520,7 @@ internal import SystemPackage
     inbox.wake(number)
   }
 
-  /// A request is over, whatever its end was.
+  /// A request has ended, with or without an answer.
   private func completed(_ library: OpaquePointer, _ state: UnsafeMutablePointer<UnsafeMutableRawPointer?>?) {
     hasProgress = true
     guard let known = unsafe state?.pointee else { return }

@@ -26,7 +26,7 @@ internal import SystemPackage
   var stream: EventStream?
   /// What is left of the piece that is sent.
   var piece: ArraySlice<UInt8> = []
-  /// Whether libmicrohttpd does not look at the connection until it is resumed.
+  /// Whether libmicrohttpd ignores the connection until `resume`.
   private(set) var isSuspended = false
 
   /// Whether libmicrohttpd sends an answer, and does not wait for more of it.
@@ -52,7 +52,7 @@ internal import SystemPackage
     unsafe MHD_resume_connection(connection)
   }
 
-  /// Copies what waits in the stream; zero if nothing does, nil at its end.
+  /// Copies waiting bytes of the stream; zero if none wait, nil at its end.
   func read(into buffer: UnsafeMutableBufferPointer<CChar>) -> Int? {
     guard let stream else { return nil }
     if piece.isEmpty {
@@ -76,18 +76,18 @@ internal import SystemPackage
     case .stream(let stream):
       self.stream = stream
       // libmicrohttpd lets go of it with the response.
-      let own = unsafe Unmanaged.passRetained(self).toOpaque()
+      let retained = unsafe Unmanaged.passRetained(self).toOpaque()
       unsafe made = unsafe MHD_create_response_from_callback(
         UInt64.max, 1024,
         { exchange, _, buffer, most in
           guard let exchange = unsafe exchange, let buffer = unsafe buffer else { return HTTPExchange.endWithError }
           return unsafe Unmanaged<HTTPExchange>.fromOpaque(exchange).takeUnretainedValue()
-            .give(UnsafeMutableBufferPointer(start: buffer, count: most))
-        }, own,
+            .fill(UnsafeMutableBufferPointer(start: buffer, count: most))
+        }, retained,
         { exchange in
           if let exchange = unsafe exchange { unsafe Unmanaged<HTTPExchange>.fromOpaque(exchange).release() }
         })
-      if unsafe made == nil { unsafe Unmanaged<HTTPExchange>.fromOpaque(own).release() }
+      if unsafe made == nil { unsafe Unmanaged<HTTPExchange>.fromOpaque(retained).release() }
     }
     guard let response = unsafe made else { return false }
     defer { unsafe MHD_destroy_response(response) }
@@ -101,7 +101,7 @@ internal import SystemPackage
   private static let endOfStream = -1
   private static let endWithError = -2
 
-  private func give(_ buffer: UnsafeMutableBufferPointer<CChar>) -> Int {
+  private func fill(_ buffer: UnsafeMutableBufferPointer<CChar>) -> Int {
     guard let count = unsafe read(into: buffer) else { return HTTPExchange.endOfStream }
     // Otherwise libmicrohttpd would ask again and again.
     if count == 0 { suspend() }
@@ -118,29 +118,29 @@ final class HTTPInbox: Sendable {
     var streams: Set<Int> = []
   }
 
-  private let bell: WakeEvent
+  private let wakeEvent: WakeEvent
   private let contents = Mutex(Contents())
 
   init() throws(Errno) {
-    bell = try WakeEvent()
+    wakeEvent = try WakeEvent()
   }
 
   /// Readable while there is something.
-  var descriptor: Int32 { bell.descriptor }
+  var descriptor: Int32 { wakeEvent.descriptor }
 
   func put(_ answer: HTTPAnswer, for number: Int) {
     contents.withLock { $0.answers.append((number, answer)) }
-    bell.ring()
+    wakeEvent.ring()
   }
 
   func wake(_ number: Int) {
     _ = contents.withLock { $0.streams.insert(number) }
-    bell.ring()
+    wakeEvent.ring()
   }
 
   /// Takes out everything.
   func take() -> Contents {
-    bell.silence()
+    wakeEvent.silence()
     return contents.withLock { contents in
       defer { contents = Contents() }
       return contents
@@ -148,9 +148,9 @@ final class HTTPInbox: Sendable {
   }
 }
 
-/// The way back to one request's client; any thread may answer.
+/// Sends the answer to a request, from any thread.
 ///
-/// A responder that is let go of without an answer sends status 500, so that no client waits for ever.
+/// If it is released without an answer, the client gets status 500.
 public final class HTTPResponder: Sendable {
   private let send: Mutex<(@Sendable (HTTPAnswer) -> Void)?>
 
@@ -158,7 +158,7 @@ public final class HTTPResponder: Sendable {
     self.send = Mutex(send)
   }
 
-  /// Answers; only the first answer counts.
+  /// Sends the answer; only the first call has an effect.
   public func answer(_ answer: HTTPAnswer) {
     let send = send.withLock { send in
       defer { send = nil }

@@ -4,10 +4,10 @@ public struct HTTPRequest: Sendable {
   public struct Peer: Hashable, Sendable {
     /// Its address.
     public let address: String
-    /// The network that limits count it as (`AddressNetwork`).
+    /// The network for the limits (`AddressNetwork`).
     public let network: String
 
-    /// Makes one from its values.
+    /// Makes a client from its values.
     public init(address: String, network: String) {
       self.address = address
       self.network = network
@@ -50,7 +50,7 @@ public struct HTTPAnswer: Sendable {
   public var headers: [(name: String, value: String)]
   /// The bytes.
   public var body: Body
-  /// Whether the client has proved a pairing: its connection then has a slot among those of paired devices.
+  /// Whether the client has proved a pairing; then its connection counts among the paired ones.
   public var isPaired = false
 
   /// Makes an answer from its values.

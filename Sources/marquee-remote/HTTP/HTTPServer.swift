@@ -10,7 +10,9 @@ public final class HTTPServer: Sendable {
     public var addresses: [ListenAddress]
     /// A certificate and its key, for TLS; nil for none.
     public var certificate: CertificateFiles?
-    /// From where clients are let in; others are hung up on.
+    /// The allowed clients.
+    ///
+    /// Connections of others are closed.
     public var reach: ClientReach
     /// The bounds.
     public var limits: HTTPLimits
@@ -40,9 +42,9 @@ public final class HTTPServer: Sendable {
     self.mailbox = mailbox
   }
 
-  /// Listens, hands the server to `opened`, and serves on the calling thread until somebody closes it.
+  /// Listens, passes the server to `opened`, and serves on the calling thread until `close`.
   ///
-  /// Calls `handler` on this thread for each request; it may answer on any thread. Clients that connect before `opened` returns wait.
+  /// Calls `handler` on this thread for each request. It may answer on any thread. Clients that connect before `opened` returns wait.
   public static func run(
     _ options: Options, opened: (HTTPServer) -> Void, handler: @escaping (HTTPRequest, HTTPResponder) -> Void
   ) throws(HTTPServerError) {
@@ -77,7 +79,7 @@ public final class HTTPServer: Sendable {
     }
   }
 
-  /// Ends every connection, and listens no more.
+  /// Ends all connections and stops listening.
   public func close() {
     isClosed.store(true, ordering: .releasing)
     mailbox.post {}
@@ -88,14 +90,14 @@ public final class HTTPServer: Sendable {
 public struct HTTPLimits: Hashable, Sendable {
   /// Connections in total.
   public var connections = 300
-  /// Connections that have not proved a pairing; the rest is for those that have.
-  public var strangers = 200
-  /// Connections of strangers from one network (`AddressNetwork`).
-  public var strangersOfNetwork = 128
+  /// Connections without a proved pairing; the rest is for paired devices.
+  public var unpaired = 200
+  /// Connections of unpaired from one network (`AddressNetwork`).
+  public var unpairedOfNetwork = 128
   /// Connections of paired devices from one network.
   public var pairedOfNetwork = 128
   /// Connections that have sent no whole request yet: TLS handshakes cost most.
-  public var newcomers = 64
+  public var withoutRequest = 64
   /// Bytes of a request's head.
   public var headBytes = 12 * 1024
   /// Bytes of a request's target, or of one header's value.
@@ -112,7 +114,7 @@ public struct HTTPLimits: Hashable, Sendable {
   public var secondsToBegin = 5.0
   /// Bytes per second that a body comes at, at least.
   public var bodyRate = 2048.0
-  /// Seconds after which a stranger's connection gives way although its answer is under way.
+  /// Seconds after which an unpaired connection may be ended during its answer.
   public var secondsToGiveWay = 3.0
   /// Seconds in which a client must take something of its answer.
   public var secondsToTake = 30.0
@@ -128,7 +130,7 @@ public struct HTTPLimits: Hashable, Sendable {
   /// The usual limits, for a process that may have so many files open: each connection needs two.
   public init(openFiles: Int) {
     connections = min(connections, max(1, (openFiles - 64) / 3))
-    strangers = min(strangers, max(1, connections * 2 / 3))
+    unpaired = min(unpaired, max(1, connections * 2 / 3))
   }
 }
 
@@ -138,21 +140,21 @@ public enum HTTPServerError: Error, Hashable, Sendable, CustomStringConvertible 
   case cannotListen(ListenAddress, Errno)
   /// The certificate or its key cannot be used.
   case certificate(path: String, reason: String)
-  /// The system refused something else.
+  /// The system refused another call.
   case refused(what: String, Errno)
 
-  /// What happened and what to do.
+  /// The error and the remedy for people.
   public var description: String {
     switch self {
     case .cannotListen(let address, .addressInUse):
       "\(address) is in use by another program. End that one, or choose another port with --listen."
     case .cannotListen(let address, .addressNotAvailable):
-      "\(address.host) is no address of this machine. `ip address` lists those that are."
+      "\(address.host) is no address of this machine. `ip address` lists its addresses."
     case .cannotListen(let address, .permissionDenied):
-      "This user may not listen at \(address): ports below 1024 are for root. Choose a higher one with --listen."
+      "This user may not listen at \(address): ports below 1024 are for root. Choose a higher port with --listen."
     case .cannotListen(let address, let errno): "Could not listen at \(address): \(errno.description)."
     case .certificate(let path, let reason):
-      "\(path) cannot be used: \(reason). A certificate (with those that vouch for it after it) and its key are wanted, in PEM."
+      "\(path) cannot be used: \(reason). Give a certificate, followed by its chain, and its key, in PEM files."
     case .refused(let what, let errno): "Could not \(what): \(errno.description)."
     }
   }

@@ -6,12 +6,12 @@ internal import SystemPackage
 public struct ListenAddress: Hashable, Sendable, CustomStringConvertible {
   /// The address as a number: IPv4, or IPv6 without brackets.
   public let host: String
-  /// The port; zero for one that the system chooses.
+  /// The port; zero if the system chooses it.
   public var port: UInt16
   /// Whether it is IPv6.
   public let isIPv6: Bool
 
-  /// Reads `127.0.0.1:8484`, `[::1]:8484`, or a port alone, which is one of 127.0.0.1; nil for anything else.
+  /// Parses `127.0.0.1:8484`, `[::1]:8484`, or a port alone, which means 127.0.0.1; nil for anything else.
   public init?(_ text: String) {
     if let port = UInt16(text) {
       self.init(host: "127.0.0.1", port: port)
@@ -28,7 +28,7 @@ public struct ListenAddress: Hashable, Sendable, CustomStringConvertible {
     self.init(host: host, port: port)
   }
 
-  /// From an address as a number; nil where it is none.
+  /// Makes it from a numeric address; nil if `host` is none.
   public init?(host: String, port: UInt16) {
     var four = in_addr()
     var six = in6_addr()
@@ -71,7 +71,7 @@ enum InternetSocket {
     return (made, port(of: number))
   }
 
-  /// The next client of a listening socket; nil where none waits.
+  /// The next client of a listening socket; nil if none waits.
   static func accept(_ listener: NonblockingSocket) throws(Errno) -> AcceptedClient? {
     var storage = sockaddr_storage()
     var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
@@ -94,7 +94,7 @@ enum InternetSocket {
       own: ownAddress(of: number).map(name) ?? "unknown")
   }
 
-  /// A connection to a Unix socket from one of a name of its own, which is gone from the file system as soon as it stands.
+  /// Connects to a Unix socket from a temporary name, which is removed after the connection.
   static func connect(to path: String, from own: String) -> NonblockingSocket? {
     let number = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     guard number >= 0 else { return nil }

@@ -3,23 +3,23 @@ internal import Glibc
 
 /// The addresses of this machine.
 public enum LocalNetwork {
-  /// Every IPv4 and IPv6 address as a number, in the order of the interfaces (getifaddrs); those of links alone left out.
+  /// All numeric IPv4 and IPv6 addresses in the order of the interfaces (getifaddrs), without link-local IPv6 addresses.
   public static func addresses() -> [String] { interfaceAddresses().map(\.address) }
 
-  /// Those of them by which only what runs on this machine is reached: containers, and virtual machines.
+  /// The addresses that only containers and virtual machines of this machine reach.
   public static func innerAddresses() -> Set<String> {
     Set(interfaceAddresses().lazy.filter { isInner($0.interface) }.map(\.address))
   }
 
-  /// Those by which other machines may reach this one.
+  /// The addresses that other machines may reach.
   public static func outerAddresses() -> [String] {
     let inner = innerAddresses()
     return addresses().filter { !inner.contains($0) }
   }
 
-  /// Whether an interface is a bridge of containers or virtual machines, or an end of one.
+  /// Whether an interface is a bridge of containers or virtual machines, or a port of such a bridge.
   ///
-  /// Somebody may have given the network's own bridge such a name: one with anything else in it, as a network card or a VLAN, is none of those.
+  /// The network's own bridge may have such a name. It has another port too, such as a network card or a VLAN.
   static func isInner(_ interface: String, in directory: String = "/sys/class/net") -> Bool {
     guard innerPrefixes.contains(where: interface.hasPrefix) else { return false }
     guard let ports = FolderNames.read("\(directory)/\(interface)/brif") else { return true }
@@ -51,7 +51,7 @@ public enum LocalNetwork {
       guard unsafe getnameinfo(address, socklen_t(length), &text, socklen_t(text.count), nil, 0, NI_NUMERICHOST) == 0
       else { continue }
       let name = String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-      // fe80::…%eth0 is of one link only, and no browser takes it.
+      // Addresses like fe80::…%eth0 belong to one link, and browsers do not accept them.
       guard !name.contains(where: { $0 == "%" }) else { continue }
       found.append((unsafe String(cString: current.pointee.ifa_name), name))
     }
@@ -76,7 +76,7 @@ public enum LocalNetwork {
     return found
   }
 
-  /// The sixteen bytes of an IPv6 address; nil for one of another kind.
+  /// The sixteen bytes of an IPv6 address; nil for another family.
   private static func bytes(_ address: UnsafeMutablePointer<sockaddr>?) -> [UInt8]? {
     guard let address = unsafe address, unsafe family(of: address) == AF_INET6 else { return nil }
     // sin6_addr is at byte 8.
@@ -88,9 +88,9 @@ public enum LocalNetwork {
     unsafe Int32(UnsafeRawPointer(address).load(as: sa_family_t.self))
   }
 
-  /// The address by which phones in the same network reach this machine; nil where there is no network.
+  /// The address at which phones in the same network reach this machine; nil without a network.
   ///
-  /// Private IPv4 addresses (RFC 1918) go first, those that bridges of containers and virtual machines mostly have last.
+  /// Private IPv4 addresses (RFC 1918) come first, and the usual addresses of container bridges last.
   public static func phoneAddress(among all: [String] = outerAddresses()) -> String? {
     let four = all.filter { ListenAddress(host: $0, port: 0).map { !$0.isIPv6 && !$0.isLoopback } ?? false }
     func rank(_ address: String) -> Int {
@@ -102,9 +102,9 @@ public enum LocalNetwork {
     return four.min { rank($0) < rank($1) }
   }
 
-  /// The address of this machine in a network that has IPv6 alone; nil where there is none.
+  /// The address of this machine in a network with IPv6 only; nil if there is none.
   ///
-  /// Unique local addresses (RFC 4193) go first: they stay.
+  /// Unique local addresses (RFC 4193) come first, because they do not change.
   public static func address6(among all: [String]) -> String? {
     let six = all.filter { ListenAddress(host: $0, port: 0).map { $0.isIPv6 && !$0.isLoopback } ?? false }
     return six.first(where: isPrivate) ?? six.first
@@ -135,7 +135,7 @@ public struct AddressPrefix: Hashable, Sendable {
   private let bytes: [UInt8]
   private let length: Int
 
-  /// The first `length` bits of an address; nil where that is no IPv6 address.
+  /// The first `length` bits of an address; nil if it is no IPv6 address.
   public init?(_ address: String, length: Int) {
     guard let bytes = AddressPrefix.bytes(of: address) else { return nil }
     self.init(bytes: bytes, length: length)
@@ -169,10 +169,11 @@ public struct AddressPrefix: Hashable, Sendable {
 
 /// Whose an address is, as far as limits are concerned.
 public enum AddressNetwork {
-  /// An IPv4 address itself; of an IPv6 address the first 64 bits, since whoever has one has all that begin with them (RFC 6177).
+  /// An IPv4 address itself.
   ///
-  /// On this machine's own links (`ownLinks`, and fe80::/10) the first 64 bits are those of a whole room: there an address stands for
-  /// itself.
+  /// For IPv6 the first 64 bits, because a network has all addresses with the same prefix (RFC 6177).
+  ///
+  /// On this machine's own links (`ownLinks`, and fe80::/10) many devices share the first 64 bits, so each address stands for itself.
   public static func of(_ address: String, ownLinks: [AddressPrefix] = []) -> String {
     guard let bytes = AddressPrefix.bytes(of: address) else { return address }
     if bytes.prefix(12) == [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff] {
@@ -190,7 +191,7 @@ public final class AddressWatch: Sendable {
   /// For poll(2): readable when an address has come or gone.
   public let descriptor: Int32
 
-  /// Nil where the system does not tell.
+  /// Nil if the system does not support it.
   public init?() {
     let kind = Int32(SOCK_RAW.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
     // NETLINK_ROUTE
@@ -210,10 +211,10 @@ public final class AddressWatch: Sendable {
 
   deinit { close(descriptor) }
 
-  /// What it has told so far is known: it is readable again with the next change.
+  /// Drops the notifications so far; the descriptor is readable again after the next change.
   public func clear() {
     var buffer = [UInt8](repeating: 0, count: 8192)
-    // Where too much has come at once (ENOBUFS), the next read goes on.
+    // After an overflow (ENOBUFS) the next read continues.
     while true {
       let count = unsafe recv(descriptor, &buffer, buffer.count, 0)
       guard count > 0 || count < 0 && (errno == EINTR || errno == ENOBUFS) else { return }
@@ -221,11 +222,11 @@ public final class AddressWatch: Sendable {
   }
 }
 
-/// From where clients are let in.
+/// The clients that may connect.
 public enum ClientReach: Hashable, Sendable {
   /// From everywhere that leads to an address that is listened at.
   case anywhere
-  /// By this machine's private addresses, and by the one that is printed for phones (`LocalNetwork.phoneAddress`).
+  /// Clients that call a private address of this machine, or its address for phones (`LocalNetwork.phoneAddress`).
   case localNetwork
 
   /// Whether a client may come in that has called one of this machine's addresses.

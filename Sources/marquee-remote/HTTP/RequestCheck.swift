@@ -79,9 +79,9 @@ extension RequestCheck.Refusal {
       case .body(let most):
         (
           .payloadTooLarge,
-          "A request has at most \(most) bytes, and nothing of this one was kept. Files are sent in pieces, as the page does it."
+          "A request has at most \(most) bytes, and nothing of this one was kept. Send files in pieces, as the page does."
         )
-      case .chunks: (.lengthRequired, "The length of the body is wanted, and no chunks.")
+      case .chunks: (.lengthRequired, "The length of the body is missing. Chunks are not supported.")
       case .contradiction: (.badRequest, "This request cannot be read.")
       }
     return HTTPAnswer(
@@ -106,11 +106,11 @@ extension HTTPAnswer {
 
 /// The head of a request, as libmicrohttpd has read it.
 @safe enum RequestHead {
-  /// Whether a head has its first line and its headers, each with its end of line, and nothing else.
+  /// Whether a head has only its first line and its headers, each with its line end.
   ///
-  /// libmicrohttpd 0.9.75 adds a folded line to the name before it, and takes an empty name for the end of the head: what follows would be
-  /// the next request. It reads a head where that lies, so that names and values tell by their places what is between them. A single LF
-  /// ends no line here.
+  /// libmicrohttpd 0.9.75 adds a folded line to the name before it, and takes an empty name for the end of the head, so that the next line
+  /// would begin another request. It parses the head in place, so the addresses of names and values show the bytes between them. A single
+  /// LF ends no line here.
   static func isPlain(
     _ library: OpaquePointer, method: UnsafePointer<CChar>, version: UnsafePointer<CChar>
   ) -> Bool {
@@ -145,7 +145,7 @@ extension HTTPAnswer {
 
   @safe private final class ValueList {
     var values: [(name: String, value: String)] = []
-    /// Where the last value ends; nil if something else lies between two headers.
+    /// The end of the last value; nil if other bytes lie between two headers.
     var end: UnsafePointer<CChar>?
 
     func follow(_ name: UnsafePointer<CChar>?, _ value: UnsafePointer<CChar>?, _ count: Int) {

@@ -3,7 +3,7 @@ internal import CMicroHTTPD
 internal import Glibc
 internal import SystemPackage
 
-/// A certificate with those that vouch for it, and its key.
+/// A certificate, its chain and its key.
 ///
 /// Belongs to the server's thread.
 @safe final class TLSCertificate {
@@ -78,7 +78,7 @@ internal import SystemPackage
     defer { close(file) }
     var status = stat()
     guard unsafe fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size <= 1 << 20 else {
-      throw .certificate(path: path, reason: "it is no file of a usual size")
+      throw .certificate(path: path, reason: "it is no regular file, or larger than 1 MiB")
     }
     guard !isSecret || status.st_mode & 0o027 == 0 else {
       throw .certificate(path: path, reason: "other users may read or write it. Run `chmod 600 \(path)`")
@@ -105,8 +105,8 @@ internal import SystemPackage
 
   private static func trouble(_ path: String, _ result: Int32) -> HTTPServerError {
     // A sentence, of which the message needs no second full stop.
-    let words = unsafe String(cString: gnutls_strerror(result))
-    return .certificate(path: path, reason: words.hasSuffix(".") ? String(words.dropLast()) : words)
+    let text = unsafe String(cString: gnutls_strerror(result))
+    return .certificate(path: path, reason: text.hasSuffix(".") ? String(text.dropLast()) : text)
   }
 
   private static func expiry(_ certificate: gnutls_pcert_st) -> Int {
@@ -139,18 +139,18 @@ internal import SystemPackage
 
 /// Where a certificate and its key are: paths of PEM files.
 public struct CertificateFiles: Hashable, Sendable {
-  /// The certificate, with those that vouch for it after it.
+  /// The certificate, followed by its chain.
   public let certificate: String
   /// Its key, which only its owner (and a group) may read.
   public let key: String
 
-  /// Makes one from its paths.
+  /// Makes it from its paths.
   public init(certificate: String, key: String) {
     self.certificate = certificate
     self.key = key
   }
 
-  /// What tells one state of the files from another: device, number, size and time of both.
+  /// Changes if a file changes: device, number, size and time of both.
   var state: [Int] {
     [certificate, key].flatMap { path -> [Int] in
       var status = stat()
@@ -167,15 +167,15 @@ public struct CertificateFiles: Hashable, Sendable {
 ///
 /// Belongs to the server's thread.
 final class CertificateStore {
-  /// Seconds between two looks at the files.
-  static let pause = 60.0
+  /// Seconds between two checks of the files.
+  static let checkInterval = 60.0
   /// Days before the certificate's end from which the log warns, once a day.
   static let daysOfWarning = 14
 
   private var certificate: TLSCertificate
   private let files: CertificateFiles
   private var state: [Int]
-  private var lookedAt: Double
+  private var checkedAt: Double
   private var warnedAt = -Double.infinity
   private let wall: () -> Int
   private let log: (String) -> Void
@@ -190,19 +190,19 @@ final class CertificateStore {
     self.log = log
     state = files.state
     certificate = try TLSCertificate(files)
-    lookedAt = now
+    checkedAt = now
     warn(now: now)
   }
 
-  /// The certificate for a connection that begins now; the files are looked at again if the last look is old.
+  /// The certificate for a new connection; it checks the files if the last check is old.
   func current(now: Double) -> TLSCertificate {
     refresh(now: now)
     return certificate
   }
 
   private func refresh(now: Double) {
-    guard now - lookedAt >= CertificateStore.pause else { return }
-    lookedAt = now
+    guard now - checkedAt >= CertificateStore.checkInterval else { return }
+    checkedAt = now
     let found = files.state
     if found != state {
       // Whoever replaces both files may be between them: the next look tries again.
@@ -213,7 +213,7 @@ final class CertificateStore {
         warnedAt = -.infinity
         log("\(files.certificate) was read again")
       } catch {
-        log("\(error.description) The certificate of before stays in use.")
+        log("\(error.description) The previous certificate stays in use.")
       }
     }
     warn(now: now)
@@ -224,7 +224,7 @@ final class CertificateStore {
     guard left < CertificateStore.daysOfWarning * 86_400, now - warnedAt >= 86_400 else { return }
     warnedAt = now
     let end = left < 0 ? "has ended: browsers refuse it" : "ends in \(left / 86_400) days"
-    log("\(files.certificate) \(end). Renew it; it is read again within a minute.")
+    log("\(files.certificate) \(end). Renew it. It is read again within a minute.")
   }
 }
 
@@ -254,7 +254,7 @@ public struct Digest: Hashable, Sendable {
     return String(bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
   }
 
-  /// Compares in a time that does not tell how much is equal.
+  /// Compares in constant time.
   public static func == (one: Digest, other: Digest) -> Bool {
     var difference: UInt8 = one.bytes.count == other.bytes.count ? 0 : 1
     for (left, right) in zip(one.bytes, other.bytes) { difference |= left ^ right }

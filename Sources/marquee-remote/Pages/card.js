@@ -1,21 +1,22 @@
-// A card for each screen: what it shows now, why, and what can be done about it.
-import { box, noteQuestion, schedule, setting, whyMode } from "./box.js";
-import { deeds } from "./deeds.js";
-import { $, all, controls, icon, isAway, make, write } from "./page.js";
-import { open } from "./care.js";
-import { leave } from "./stream.js";
+// A card for each screen with its picture, the reasons for it, and the screen's buttons.
+import { model, modeReason, noteRequest, schedule, setting } from "./model.js";
+import { operations } from "./operations.js";
+import { $, all, controls, icon, isAway, make, setText } from "./page.js";
+import { open } from "./screen-sheets.js";
+import { openPairing } from "./stream.js";
 
 const cards = new Map();
-const apart = 400;
-// For so many milliseconds the last picture stays where the daemon has no time to draw another.
-const lasting = 10_000;
-const turned = { 90: [90, true], 180: [180, false], 270: [-90, true] };
+const pictureInterval = 400;
+// The last picture stays for so many milliseconds while the daemon is too busy to draw another one.
+const pictureLifetime = 10_000;
+// For each rotation the angle to draw at, and whether width and height change places.
+const rotations = { 90: [90, true], 180: [180, false], 270: [-90, true] };
 
 function makeCard(name) {
   const canvas = make("canvas", { role: "img", width: 640, height: 360 });
   const tool = (label, symbol, action, pressed) => make("button", { type: "button", onclick: action, ...(pressed ? { "aria-pressed": "false", "data-toggle": pressed } : {}),
     "aria-label": `${label}: ${name}` }, icon(symbol), make("span", {}, label));
-  const isOn = what => setting(name, what) === "on";
+  const isOn = key => setting(name, key) === "on";
   const element = make("article", { class: "card", "data-screen": name, "aria-labelledby": `name-${name}` },
     make("div", { class: "view" }, canvas, make("p", { class: "empty", hidden: true }), make("div", { class: "chips" })),
     make("div", { class: "what" },
@@ -23,8 +24,8 @@ function makeCard(name) {
       make("p", {}, make("strong", { class: "mode numbers" }), " ", make("span", { class: "soft why" })),
       make("p", { class: "soft shows" }), make("p", { class: "small bad problems", hidden: true })),
     make("div", { class: "tools control" },
-      tool("Power", "power", () => deeds.power(name, !isOn("power") || Boolean(schedule(name)?.isOff)), "power"), tool("Black", "black", () => deeds.black(name, !isOn("blank")), "blank"),
-      tool("Freeze", "freeze", () => deeds.freeze(name, !isOn("freeze")), "freeze"), tool("Identify", "identify", () => deeds.identify(name)),
+      tool("Power", "power", () => operations.power(name, !isOn("power") || Boolean(schedule(name)?.isOff)), "power"), tool("Black", "black", () => operations.black(name, !isOn("blank")), "blank"),
+      tool("Freeze", "freeze", () => operations.freeze(name, !isOn("freeze")), "freeze"), tool("Identify", "identify", () => operations.identify(name)),
       tool("Mode", "screen", () => open("mode", name)), tool("Picture", "corners", () => open("picture", name)),
       tool("Shows", "layers", () => open("shows", name)), tool("Why", "help", () => open("why", name))));
   const card = { element, canvas, name, tag: null, at: 0, visible: false, timer: null };
@@ -32,45 +33,45 @@ function makeCard(name) {
   return card;
 }
 
-// --- The picture, a few times a second, of what is looked at and of nothing else
+// --- The picture, a few times a second, for visible cards only
 
 const seen = new IntersectionObserver(entries => {
   for (const { target, isIntersecting } of entries) {
     const card = [...cards.values()].find(card => card.canvas === target);
-    if (card) { card.visible = isIntersecting; look(card); }
+    if (card) { card.visible = isIntersecting; loadPicture(card); }
   }
 });
-document.addEventListener("visibilitychange", () => cards.forEach(look));
-async function look(card) {
+document.addEventListener("visibilitychange", () => cards.forEach(loadPicture));
+async function loadPicture(card) {
   if (card.timer || !card.visible || document.hidden || isAway()) return;
   card.timer = true;
   const began = performance.now();
-  let pause = apart;
+  let pause = pictureInterval;
   try {
     const side = card.canvas.clientWidth * devicePixelRatio > 640 ? 960 : card.canvas.clientWidth * devicePixelRatio > 320 ? 640 : 320;
-    noteQuestion();
+    noteRequest();
     const reply = await fetch(`/look?screen=${encodeURIComponent(card.name)}&side=${side}`, { signal: AbortSignal.timeout(6000) });
-    if (reply.status === 401) return leave();
+    if (reply.status === 401) return openPairing();
     if (reply.ok) {
       if (reply.headers.get("ETag") !== card.tag || card.turn !== setting(card.name, "rotation")) {
         card.tag = reply.headers.get("ETag");
         draw(card, await createImageBitmap(await reply.blob()));
       }
       card.at = began;
-      shown(card, null);
-    } else if (isAway() || reply.status === 503 && card.tag && began - card.at < lasting) {
+      setEmptyText(card, null);
+    } else if (isAway() || reply.status === 503 && card.tag && began - card.at < pictureLifetime) {
       pause = 1000;
     } else {
       pause = 2000;
-      shown(card, box.records.get(card.name)?.shows === "dark" || reply.status === 422 ? "Nothing: the display is dark." : (await reply.json()).error);
+      setEmptyText(card, model.records.get(card.name)?.shows === "dark" || reply.status === 422 ? "Nothing: the display is dark." : (await reply.json()).error);
     }
   } catch { pause = 2000; }
-  setTimeout(() => { card.timer = null; look(card); }, Math.max(pause - (performance.now() - began), 50));
+  setTimeout(() => { card.timer = null; loadPicture(card); }, Math.max(pause - (performance.now() - began), 50));
 }
-/** As somebody before the display sees it: a turned panel is turned back. */
+/** Draws the picture upright, as a person sees it on a rotated panel. */
 function draw(card, picture) {
   card.turn = setting(card.name, "rotation");
-  const [angle, swaps] = turned[parseInt(String(card.turn).replace("flipped-", ""), 10)] ?? [0, false];
+  const [angle, swaps] = rotations[parseInt(String(card.turn).replace("flipped-", ""), 10)] ?? [0, false];
   const { canvas } = card;
   [canvas.width, canvas.height] = swaps ? [picture.height, picture.width] : [picture.width, picture.height];
   const context = canvas.getContext("2d");
@@ -80,40 +81,40 @@ function draw(card, picture) {
   context.drawImage(picture, -picture.width / 2, -picture.height / 2);
   picture.close();
 }
-function shown(card, words) {
+function setEmptyText(card, text) {
   const empty = $(".empty", card.element);
-  empty.hidden = !words;
-  if (words) { write(empty, words); card.tag = null; }
+  empty.hidden = !text;
+  if (text) { setText(empty, text); card.tag = null; }
 }
 
-// --- The words
+// --- The texts
 
 const sentence = text => text ? text[0].toUpperCase() + text.slice(1) : "";
 function fill(card, screen) {
-  const record = box.records.get(screen.name);
+  const record = model.records.get(screen.name);
   const { element } = card;
   const identity = [screen.make, screen.model].filter(Boolean).join(" ");
-  write($(".display", element), screen.guessed ? "it has not said what it is" : identity);
-  write($(".mode", element), screen.currentMode?.name ?? "No mode");
-  write($(".why", element), screen.currentMode ? whyMode(record) : "");
-  write($(".shows", element), record?.shows ? `${sentence(record.shows)}: ${record.showsBecause.find(reason => reason.holds)?.reason ?? ""}` : "");
-  const problems = [...(record?.edid.problems ?? []).slice(0, 2), ...(record?.unmetWishes ?? []).map(one => `${one.wish}: ${one.reason}`)];
+  setText($(".display", element), screen.guessed ? "not identified yet" : identity);
+  setText($(".mode", element), screen.currentMode?.name ?? "No mode");
+  setText($(".why", element), screen.currentMode ? modeReason(record) : "");
+  setText($(".shows", element), record?.shows ? `${sentence(record.shows)}: ${record.showsBecause.find(reason => reason.holds)?.reason ?? ""}` : "");
+  const problems = [...(record?.edid.problems ?? []).slice(0, 2), ...(record?.unmetWishes ?? []).map(wish => `${wish.wish}: ${wish.reason}`)];
   const element2 = $(".problems", element);
   element2.hidden = !problems.length;
-  write(element2, problems.join(" · "));
+  setText(element2, problems.join(" · "));
   const power = schedule(screen.name);
   const switchOn = $("[data-toggle=power]", element);
-  write($("span", switchOn), power?.isOff ? "Turn on now" : "Power");
+  setText($("span", switchOn), power?.isOff ? "Turn on now" : "Power");
   switchOn.ariaLabel = `${$("span", switchOn).textContent}: ${screen.name}`;
   for (const toggle of all("[data-toggle]", element)) toggle.setAttribute("aria-pressed", String(setting(screen.name, toggle.dataset.toggle) === "on"));
-  const chips = isAway() ? ["An old picture"] : [];
-  if (power) chips.push(power.words);
+  const chips = isAway() ? ["Old picture"] : [];
+  if (power) chips.push(power.text);
   if (power?.isOff) switchOn.ariaPressed = "false";
   if (setting(screen.name, "power") === "off") chips.push("Power is off");
   if (setting(screen.name, "blank") === "on") chips.push("Black");
   if (setting(screen.name, "freeze") === "on") chips.push("Frozen");
-  if (screen.guessed) chips.push("Waits for its EDID");
-  if (screen.status === "disconnected") chips.push("A stand-in");
+  if (screen.guessed) chips.push("Waiting for its EDID");
+  if (screen.status === "disconnected") chips.push("Stand-in");
   if (screen.mirroredScreen) chips.push(`Mirrors ${screen.mirroredScreen}`);
   const host = $(".chips", element);
   if (host.dataset.key !== chips.join()) {
@@ -122,20 +123,19 @@ function fill(card, screen) {
   }
   card.canvas.ariaLabel = `What ${screen.name} shows: ${record?.shows ?? "unknown"}`;
 }
-/** Whether the pictures are old has changed. */
-export function lookAgain() {
+/** Updates all cards after the daemon has stopped or started to answer. */
+export function updateCards() {
   for (const card of cards.values()) {
-    // While a daemon begins it has no time for pictures.
+    // A daemon that starts draws no pictures yet, so their lifetime starts now.
     if (!isAway()) card.at = performance.now();
-    look(card);
-    const screen = box.screens.find(screen => screen.name === card.name);
+    loadPicture(card);
+    const screen = model.screens.find(screen => screen.name === card.name);
     if (screen) fill(card, screen);
   }
 }
-/** Writes all cards. */
 export function showCards() {
   const host = $("#cards");
-  const names = new Set(box.screens.map(screen => screen.name));
+  const names = new Set(model.screens.map(screen => screen.name));
   for (const [name, card] of cards) {
     if (names.has(name)) continue;
     seen.unobserve(card.canvas);
@@ -143,7 +143,7 @@ export function showCards() {
     card.visible = false;
     cards.delete(name);
   }
-  box.screens.forEach((screen, place) => {
+  model.screens.forEach((screen, place) => {
     if (!cards.has(screen.name)) cards.set(screen.name, makeCard(screen.name));
     const card = cards.get(screen.name);
     fill(card, screen);
@@ -151,5 +151,5 @@ export function showCards() {
   });
   const none = $("#none");
   none.hidden = names.size > 0;
-  write($("p", none), controls() && box.backend === "simulated" ? "No display is plugged in. The displays are simulated: plug one in." : "No display is plugged in. As soon as one is, it is here.");
+  setText($("p", none), controls() && model.backend === "simulated" ? "No display is plugged in. The displays are simulated: plug one in." : "No display is plugged in. A display appears here as soon as it is plugged in.");
 }

@@ -1,24 +1,24 @@
-// Buttons, and keys for those who have any.
-import { act, toggle } from "./link.js";
-import { $, controls, letters, offerTalk, onState, state } from "./page.js";
-import { open } from "./sheets.js";
+// The buttons and keyboard shortcuts of a talk.
+import { act, toggle } from "./talk-actions.js";
+import { $, controls, enableTalkButtons, letters, onState, state } from "./page.js";
+import { open } from "./talk-sheets.js";
 import { pointAt, pointing, setPointing } from "./stage.js";
 
-offerTalk();
-onState(offerTalk);
+enableTalkButtons();
+onState(enableTalkButtons);
 const step = 0.02;
 let notesSize = Number(localStorage.getItem("notes")) || 1.125;
-function sizeNotes(by) {
+function resizeNotes(by) {
   notesSize = Math.min(2.5, Math.max(0.8, notesSize + by));
   localStorage.setItem("notes", notesSize);
   document.documentElement.style.setProperty("--notes", notesSize + "rem");
 }
-sizeNotes(0);
-/** What a button or a key does, by its name. */
+resizeNotes(0);
+/** The actions of buttons and keys, by name. */
 export const actions = {
   next: () => act("next"), previous: () => act("previous"), first: () => act("first"), last: () => act("last"),
   black: () => toggle("black"), white: () => toggle("white"), freeze: () => toggle("freeze"), timer: () => toggle("timer"), reset: () => act("resetTimer"),
-  larger: () => sizeNotes(0.125), smaller: () => sizeNotes(-0.125),
+  larger: () => sizeNotes(0.125), smaller: () => resizeNotes(-0.125),
 };
 document.addEventListener("click", event => {
   const target = event.target.closest("[data-act], [data-open], [data-point]");
@@ -26,7 +26,7 @@ document.addEventListener("click", event => {
   const { act: name, open: sheet, point: kind } = target.dataset;
   if (name) actions[name]();
   if (sheet) open(sheet);
-  // A click that no pointer made is the keyboard's.
+  // A click without a pointer comes from the keyboard.
   if (kind) setPointing(kind, event.detail === 0);
 });
 const keys = {
@@ -35,21 +35,20 @@ const keys = {
   Home: "first", End: "last", b: "black", ".": "black", w: "white", ",": "white", f: "freeze", t: "timer", r: "reset", "+": "larger", "-": "smaller",
 };
 const sheetKeys = { g: "overview", "/": "overview", m: "message", o: "menu", "?": "help" };
-// What they do needs no talk.
-const freeKeys = ["+", "-", "o", "?", "Escape"];
+const keysWithoutTalk = ["+", "-", "o", "?", "Escape"];
 document.addEventListener("keydown", event => {
-  // What a sheet took for itself is done, also where it closed itself by that.
+  // Skip a key that a sheet has handled, even if the sheet closed itself with it.
   if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || !controls()) return;
   const sheet = $("dialog[open]");
   if (sheet && event.key === "Escape") {
     event.preventDefault();
     return sheet.close();
   }
-  // A field of a sheet that was closed keeps the focus until the next frame.
+  // A field of a closed sheet keeps the focus until the next frame, so fields in sheets do not count.
   if (sheet || event.target.closest("input, textarea, select") && !event.target.closest("dialog")) return;
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   if (key.length === 1 && key !== " " && !letters.areKeys) return;
-  if (!state.talk && !freeKeys.includes(key)) return;
+  if (!state.talk && !keysWithoutTalk.includes(key)) return;
   const move = { ArrowLeft: [-step, 0], ArrowRight: [step, 0], ArrowUp: [0, -step], ArrowDown: [0, step] }[event.key];
   if (event.shiftKey && move && pointing.kind) {
     event.preventDefault();

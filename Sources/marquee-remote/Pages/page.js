@@ -1,19 +1,24 @@
-// What every part of both pages stands on: what is known, elements, and words for people.
-export const state = { daemon: true, talk: null, role: "observe", online: false, slides: new Map() };
+// The state, elements and messages that all pages of a paired device use. This module imports no other one.
+export const state = { daemon: true, talk: null, receivedAt: 0, role: "observe", online: false, slides: new Map() };
 export const $ = (selector, from = document) => from.querySelector(selector);
 export const all = (selector, from = document) => [...from.querySelectorAll(selector)];
-/** Whether what the page shows may be old: the server is away, or marqueed does not answer it. */
+/** Whether the page may show old data: the server is away, or marqueed does not answer it. */
 export const isAway = () => Boolean(state.known) && !(state.online && state.daemon);
-export const noAnswer = "marqueed, which drives the displays, does not answer. The picture on a display may stay as it is. Trying again …";
+export const daemonAway = "marqueed, which drives the displays, does not answer. The picture on a display may stay as it is. Trying again …";
 export const controls = () => state.role === "control";
 const ofTalk = "[data-act]:not([data-act=larger], [data-act=smaller]), [data-point], [data-open=overview], [data-open=message], [data-talk]";
-/** Enables what is done in a talk only while there is one. */
-export const offerTalk = () => all(ofTalk).forEach(button => { button.disabled = !state.talk; });
-export const heard = [];
-/** Calls back after each change, with the talk as it was before. */
-export const onState = handler => heard.push(handler);
+/** Enables the buttons that need a talk if there is one, and disables them otherwise. */
+export const enableTalkButtons = () => all(ofTalk).forEach(button => { button.disabled = !state.talk; });
 
-/** Whether single letters and signs are keys (WCAG 2.1.4): kept with this browser. */
+const handlers = [];
+/**
+ * Adds a handler that runs after each change of the state, in the order of registration. It gets the talk before the change, and whether
+ * the talk is the same and only its slides or the size of the page have changed.
+ */
+export const onState = handler => handlers.push(handler);
+export const notifyChange = (before, isSameTalk = false) => handlers.forEach(handler => handler(before, isSameTalk));
+
+/** Whether single letters and signs are shortcuts (WCAG 2.1.4). The browser keeps the choice. */
 export const letters = {
   areKeys: localStorage.getItem("letters") !== "off",
   set(on) {
@@ -22,7 +27,6 @@ export const letters = {
   },
 };
 
-/** Makes an element. */
 export function make(tag, attributes = {}, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
@@ -33,7 +37,7 @@ export function make(tag, attributes = {}, ...children) {
   element.append(...children);
   return element;
 }
-/** One of the page's icons. */
+/** An icon of piece-icons.html. */
 export function icon(name) {
   const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   svg.setAttribute("class", "i");
@@ -44,86 +48,102 @@ export function icon(name) {
   return svg;
 }
 /**
- * Gives an element other children, so that nothing is taken away under a finger: the one of the same data-key keeps the focus, and a line of a
- * list that is the same stays the same element.
+ * Replaces the children of an element and removes nothing that a finger may be on: the element with the same data-key keeps the focus, and
+ * an unchanged line of a list stays the same element.
  */
 export function refill(host, ...children) {
-  const held = host.contains(document.activeElement) ? document.activeElement.dataset.key : null;
+  const focused = host.contains(document.activeElement) ? document.activeElement.dataset.key : null;
   const lines = new Map(all("li", host).map(line => [line.outerHTML, line]));
   for (const line of children.flatMap(child => all("li", child))) {
     const same = lines.get(line.outerHTML);
     if (same) { lines.delete(line.outerHTML); line.replaceWith(same); }
   }
   host.replaceChildren(...children);
-  if (held) host.querySelector(`[data-key="${CSS.escape(held)}"]`)?.focus();
+  if (focused) host.querySelector(`[data-key="${CSS.escape(focused)}"]`)?.focus();
 }
-/** Sets a text only where it is another, so that nothing is laid out or read aloud twice. */
-export function write(element, text) {
+/** Sets a text only if it differs, so that the browser lays out and reads aloud nothing twice. */
+export function setText(element, text) {
   if (element && element.textContent !== text) element.textContent = text;
 }
-export const writeAll = (selector, text) => all(selector).forEach(element => write(element, text));
+export const setTextOfAll = (selector, text) => all(selector).forEach(element => setText(element, text));
 
-// A button is pressed once, however long Enter is held on it: the next one in its place would be pressed too.
+// A held Enter key presses a button once. Otherwise it would also press the button that takes its place.
 document.addEventListener("keydown", event => {
   if (event.repeat && event.key === "Enter" && event.target.closest("button")) event.preventDefault();
 });
 
-// --- Words: what happened, to see and, in regions that are always there, to hear
+// --- Messages: visible texts, and live regions for screen readers
 
-const words = $("#words");
-const regions = { say: $("#say"), told: $("#told"), alarm: $("#alarm") };
-const standing = new Map();
+const messages = $("#messages");
+const regions = { status: $("#status"), log: $("#spoken-log"), alert: $("#alert") };
+const shown = new Map();
 /**
- * Shows a sentence for some seconds. One with a key stands until another takes its place under that (null takes it away), or for as long as is said.
- * A sentence that is there already takes its own place.
+ * Shows a sentence, by default for four seconds. A sentence with a key stays until another one has the same key (null removes it), or for
+ * the given seconds. An unchanged sentence stays in its place.
  */
-export function tell(text, { key = text, trouble = false, button, seconds = key === text ? 4 : 0 } = {}) {
-  const before = standing.get(key);
+export function showMessage(text, { key = text, trouble = false, button, seconds = key === text ? 4 : 0 } = {}) {
+  const before = shown.get(key);
   if (before?.text === text && !seconds) return;
-  before?.take();
+  before?.remove();
   if (!text) return;
   const element = make("div", { class: trouble ? "trouble" : null }, make("span", {}, text));
   if (button) element.append(make("button", { onclick: button.action }, button.label));
-  // A paragraph of its own for each: what is said twice is heard twice.
-  const aloud = make("p", {}, button ? `${text} There is a button: ${button.label}.` : text);
-  const one = { text, take };
-  const timer = seconds && setTimeout(take, seconds * 1000);
-  function take() {
+  // Each message has its own paragraph: a screen reader reads a repeated sentence again.
+  const spoken = make("p", {}, button ? `${text} There is a button: ${button.label}.` : text);
+  const message = { text, remove };
+  const timer = seconds && setTimeout(remove, seconds * 1000);
+  function remove() {
     clearTimeout(timer);
     element.remove();
-    aloud.remove();
-    if (standing.get(key) === one) standing.delete(key);
+    spoken.remove();
+    if (shown.get(key) === message) shown.delete(key);
   }
-  words.append(element);
-  raiseWords();
-  regions[trouble ? "alarm" : "told"].append(aloud);
-  standing.set(key, one);
+  messages.append(element);
+  raiseMessages();
+  regions[trouble ? "alert" : "log"].append(spoken);
+  shown.set(key, message);
 }
-/** Puts the words over a sheet that is open, and into it: what is outside of it can be neither pressed nor heard. */
-export function raiseWords() {
+/** Moves the messages into the open sheet, and above it: the browser blocks everything outside of a sheet. */
+export function raiseMessages() {
   const host = $("dialog[open]") ?? document.body;
-  for (const element of [words, ...Object.values(regions)]) if (element.parentElement !== host) host.append(element);
-  if (!words.showPopover) return;
-  words.popover = "manual";
-  if (words.matches(":popover-open")) words.hidePopover();
-  words.showPopover();
+  for (const element of [messages, ...Object.values(regions)]) if (element.parentElement !== host) host.append(element);
+  if (!messages.showPopover) return;
+  messages.popover = "manual";
+  if (messages.matches(":popover-open")) messages.hidePopover();
+  messages.showPopover();
 }
-/** Says something to who does not see the page. */
-export const say = text => write(regions.say, text);
+/** Sends a text to screen readers only. */
+export const announce = text => setText(regions.status, text);
 
-/** The whole number in a field, between the bounds that the field has; null where it is none, and the page says what it may be. */
-export function numberOf(field, label, nothing) {
+/** The whole number in a field, within the bounds of the field. Otherwise null, and the page shows the bounds. */
+export function numberOf(field, label, emptyMeaning) {
   const text = field.validity.badInput ? "?" : field.value.trim();
   const number = Number(text);
-  const isNone = nothing ? !text : false;
-  const fits = isNone || text && Number.isInteger(number) && number >= Number(field.min) && number <= Number(field.max);
+  const isEmpty = emptyMeaning ? !text : false;
+  const fits = isEmpty || text && Number.isInteger(number) && number >= Number(field.min) && number <= Number(field.max);
   if (fits) return number;
-  tell(`${label}: a whole number from ${field.min} to ${field.max}${nothing ? `, or ${nothing}` : ""}.`, { trouble: true, seconds: 6 });
+  showMessage(`${label}: a whole number from ${field.min} to ${field.max}${emptyMeaning ? `, or ${emptyMeaning}` : ""}.`, { trouble: true, seconds: 6 });
   field.focus();
   return null;
 }
 
-/** Posts something; the reply may be a refusal. */
+/** Returns a function that runs pieces of asynchronous work, at most `count` at a time. */
+export function limitedTo(count) {
+  let running = 0;
+  const queue = [];
+  return async work => {
+    if (running >= count) await new Promise(done => queue.push(done));
+    running += 1;
+    try {
+      return await work();
+    } finally {
+      running -= 1;
+      queue.shift()?.();
+    }
+  };
+}
+
+/** Posts JSON. The reply may be a refusal. */
 export const post = (path, body = {}, milliseconds = 5000) => fetch(path, {
   method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body), priority: "high",
   signal: AbortSignal.timeout(milliseconds),

@@ -1,28 +1,27 @@
 const form = document.getElementById("form");
 const code = document.getElementById("code");
-const said = document.getElementById("said");
+const problem = document.getElementById("problem");
 const go = document.getElementById("go");
 let busy = false;
-// A link with another code was opened meanwhile.
-let newer = false;
-// The page for a device whose pairing ends with the server: it is opened once that was read.
-let paired = null;
-/** What this device asks to be paired for. */
+// A link with another code was opened during the request.
+let hasNewerCode = false;
+// The page to open after the person has read that the server could not store the pairing.
+let pairedPage = null;
 const purpose = () => new FormData(form).get("page") === "/screens" ? "screens" : "talk";
-// Which code it is only the server knows: one that a page of a talk has made is for that talk alone.
-const sayEnd = () => {
-  document.getElementById("end").textContent = purpose() === "screens" ? "after twelve hours, or with the talk whose code this is" : "with the talk";
+// Only the server knows where the code was made. A code of a talk's page is for that talk alone.
+const showEnd = () => {
+  document.getElementById("end").textContent = purpose() === "screens" ? "after twelve hours, or with the talk if its page made the code" : "with the talk";
 };
 
 async function pair() {
   if (busy) return;
-  if (paired) return location.replace(paired);
+  if (pairedPage) return location.replace(pairedPage);
   if (!code.value.trim()) {
-    said.textContent = "Type the code first.";
+    problem.textContent = "Type the code first.";
     return code.focus();
   }
   busy = true;
-  said.textContent = "";
+  problem.textContent = "";
   go.textContent = "Pairing …";
   try {
     const reply = await fetch("/api/pair", {
@@ -33,20 +32,20 @@ async function pair() {
       const wanted = theirs ?? new FormData(form).get("page");
       const page = role === "control" || wanted === "/screens" ? wanted : "/";
       if (!unkept) return location.replace(page);
-      paired = page;
+      pairedPage = page;
       busy = false;
-      said.textContent = unkept;
+      problem.textContent = unkept;
       go.textContent = "Open";
       return go.focus();
     }
-    said.textContent = (await reply.json()).error;
+    problem.textContent = (await reply.json()).error;
   } catch {
-    said.textContent = "The server cannot be reached. Is this device in the same network?";
+    problem.textContent = "The server cannot be reached. Is this device on the same network?";
   }
   busy = false;
   go.textContent = "Pair";
-  if (newer) {
-    newer = false;
+  if (hasNewerCode) {
+    hasNewerCode = false;
     return pair();
   }
   code.focus();
@@ -58,20 +57,20 @@ form.addEventListener("submit", event => {
   pair();
 });
 
-form.addEventListener("change", sayEnd);
+form.addEventListener("change", showEnd);
 
-/** Obeys the address, and pairs at once with the code of a QR code: what stands behind the # is told to nobody on the way. */
-function obeyAddress() {
+/** Reads the address. A QR code has its pairing code behind the #, which browsers do not send, and the page pairs with it at once. */
+function readAddress() {
   const wantsScreens = new URLSearchParams(location.search).get("to") === "screens";
   const isWide = matchMedia("(min-width: 900px)").matches;
-  const carried = location.hash.slice(1);
-  form.elements.page.value = wantsScreens ? "/screens" : isWide && !carried ? "/console" : "/";
-  sayEnd();
-  if (!carried) return code.focus();
-  code.value = carried.slice(0, 12);
+  const linkCode = location.hash.slice(1);
+  form.elements.page.value = wantsScreens ? "/screens" : isWide && !linkCode ? "/console" : "/";
+  showEnd();
+  if (!linkCode) return code.focus();
+  code.value = linkCode.slice(0, 12);
   history.replaceState(null, "", "/pair");
-  if (busy) newer = true; else pair();
+  if (busy) hasNewerCode = true; else pair();
 }
-// A link that is opened in a tab with this page changes what stands behind the #, and loads nothing.
-addEventListener("hashchange", obeyAddress);
-obeyAddress();
+// A link that opens in a tab with this page changes only the text behind the #, and loads nothing.
+addEventListener("hashchange", readAddress);
+readAddress();

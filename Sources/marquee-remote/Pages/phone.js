@@ -1,7 +1,8 @@
 import { controls, onState, state } from "./page.js";
-import { begin } from "./talk.js";
+import "./talk.js";
+import { followTalk } from "./talk-actions.js";
 
-// The display of the phone stays on while a talk goes on, where the browser lets a page ask for that.
+// Keeps the phone's display on during a talk, if the browser allows that.
 let lock;
 async function stayAwake() {
   if (!state.talk || !controls() || document.hidden || !("wakeLock" in navigator) || (lock && !lock.released)) return;
@@ -9,4 +10,4 @@ async function stayAwake() {
 }
 onState(stayAwake);
 document.addEventListener("visibilitychange", stayAwake);
-begin();
+followTalk();

@@ -1,28 +1,28 @@
-import { box, listen } from "./box.js";
-import { lookAgain, showCards } from "./card.js";
-import { offerDeeds, open } from "./care.js";
+import { followScreens, model } from "./model.js";
+import { showCards, updateCards } from "./card.js";
+import { enableOperations, open } from "./screen-sheets.js";
 import { showPlays } from "./log.js";
-import { $, controls, isAway, onState, write } from "./page.js";
+import { $, controls, isAway, onState, setText } from "./page.js";
 import "./content.js";
-import "./opener.js";
+import "./tiles.js";
 
 onState(() => {
   showCards();
   showWarnings();
-  $("[data-open=plug]").hidden = box.backend !== "simulated" || !controls();
+  $("[data-open=plug]").hidden = model.backend !== "simulated" || !controls();
   isLoaded = true;
   showCount();
 });
 let isLoaded = false;
 function showCount() {
-  const count = box.screens.length === 1 ? "1 display" : `${box.screens.length} displays`;
-  write($("#count"), isAway() ? "No answer" : isLoaded ? count : "Looking …");
+  const count = model.screens.length === 1 ? "1 display" : `${model.screens.length} displays`;
+  setText($("#count"), isAway() ? "No answer" : isLoaded ? count : "Loading …");
   document.title = `${$("#count").textContent} · Marquee`;
 }
 function showWarnings() {
   const element = $("#warnings");
-  element.hidden = !box.warnings.length;
-  write(element, box.warnings.join("\n"));
+  element.hidden = !model.warnings.length;
+  setText(element, model.warnings.join("\n"));
 }
 document.addEventListener("click", event => {
   const target = event.target.closest("[data-open], [data-do]");
@@ -32,9 +32,9 @@ document.addEventListener("click", event => {
 document.addEventListener("keydown", event => {
   if (event.key === "Escape" && $("dialog[open]")) { event.preventDefault(); $("dialog[open]").close(); }
 });
-listen(() => {
+followScreens(() => {
   document.body.classList.toggle("away", isAway());
-  offerDeeds();
-  lookAgain();
+  enableOperations();
+  updateCards();
   showCount();
 });

@@ -1,70 +1,68 @@
-// Sheets over a page.
-import { $, icon, make, post, raiseWords, tell } from "./page.js";
+// Sheets: dialogs over a page.
+import { $, icon, make, post, raiseMessages, showMessage } from "./page.js";
 
-/** A sheet that can be opened; what is said meanwhile is in it, and afterwards on the page. */
 export function sheet(id, title, ...inside) {
-  const dialog = make("dialog", { id, "aria-labelledby": id + "-title", onclose: closed },
+  const dialog = make("dialog", { id, "aria-labelledby": id + "-title", onclose: sheetDidClose },
     make("div", { class: "bar" }, make("h2", { id: id + "-title" }, title),
       make("button", { class: "icon quiet", "aria-label": "Close", onclick: () => dialog.close() }, icon("close"))),
-    make("fieldset", { class: "deeds", role: "none" }, ...inside));
+    make("fieldset", { class: "operations", role: "none" }, ...inside));
   dialog.addEventListener("click", event => { if (event.target === dialog) dialog.close(); });
   document.body.append(dialog);
   return dialog;
 }
 export const button = (label, action, kind, more = {}) => make("button", { type: "button", class: kind, onclick: action, ...more }, label);
-/** The same for what is done in a talk. */
+/** A button that is enabled only during a talk. */
 export const talkButton = (label, action) => button(label, action, null, { "data-talk": true });
-/** A sheet that makes codes for other devices; `forAudience` is what is offered beside the code of one that looks on. */
-export function codeSheet(forAudience = () => [], shownNow = () => null) {
+/** A sheet that makes pairing codes. `forAudience` returns elements to show beside a code for an observer. */
+export function codeSheet(forAudience = () => [], codeDidShow = () => null) {
   const host = make("div", { role: "status" });
-  async function ask(role) {
+  async function requestCode(role) {
     let answer;
     try {
       const reply = await post("/api/code", { role });
       answer = await reply.json();
       if (!reply.ok) return host.replaceChildren(make("p", { class: "bad" }, answer.error));
     } catch {
-      return tell("That was not sent: there is no connection.", { key: "refused", trouble: true, seconds: 4 });
+      return showMessage("That was not sent: there is no connection.", { key: "refused", trouble: true, seconds: 4 });
     }
     host.replaceChildren(make("p", { class: "soft" }, "Open ", make("strong", {}, answer.url), " and type"), make("p", { class: "bigcode" }, answer.code),
-      make("p", { class: "small soft" }, "It works once, within ten minutes."), ...(role === "observe" ? forAudience(answer) : []));
-    shownNow();
+      make("p", { class: "small soft" }, "The code works once, within ten minutes."), ...(role === "observe" ? forAudience(answer) : []));
+    codeDidShow();
   }
   const dialog = sheet("device", "Pair a device", make("div", { class: "inside" },
-    make("div", { class: "row" }, button("To control", () => ask("control"), "main"), button("To look on", () => ask("observe"))), host));
+    make("div", { class: "row" }, button("Control", () => requestCode("control"), "main"), button("View only", () => requestCode("observe"))), host));
   dialog.prepare = () => host.replaceChildren();
   return dialog;
 }
 
-// --- An open sheet is a step of the browser's history: Back closes it and stays on the page.
+// --- An open sheet is an entry of the browser's history, so Back closes the sheet and stays on the page
 
-let returning = false;
-const isStep = () => Boolean(history.state?.sheet);
-/** Opens a sheet. */
+let isGoingBack = false;
+const isSheetEntry = () => Boolean(history.state?.sheet);
 export function show(dialog) {
   if (!dialog.open) dialog.showModal();
-  if (!isStep()) history.pushState({ sheet: true }, "");
-  raiseWords();
+  if (!isSheetEntry()) history.pushState({ sheet: true }, "");
+  raiseMessages();
   dialog.prepare?.();
 }
-function closed() {
-  raiseWords();
-  if (isStep() && !$("dialog[open]")) goBack();
+function sheetDidClose() {
+  raiseMessages();
+  if (isSheetEntry() && !$("dialog[open]")) goBack();
 }
 function goBack() {
-  if (returning) return;
-  returning = true;
+  if (isGoingBack) return;
+  isGoingBack = true;
   history.back();
 }
 addEventListener("popstate", () => {
-  const isOwn = returning;
+  const isOwn = isGoingBack;
   const dialog = $("dialog[open]");
-  returning = false;
-  // Forward leads to a sheet that is closed.
-  if (isStep()) return dialog || goBack();
+  isGoingBack = false;
+  // Forward leads to the entry of a closed sheet.
+  if (isSheetEntry()) return dialog || goBack();
   if (!dialog) return;
-  // The next sheet was opened before the step of the last one was taken back.
+  // The next sheet opened before the entry of the last one was removed.
   if (isOwn) history.pushState({ sheet: true }, ""); else dialog.close();
 });
-// The page was loaded again while a sheet was open.
-if (isStep()) goBack();
+// The page was reloaded while a sheet was open.
+if (isSheetEntry()) goBack();

@@ -1,34 +1,21 @@
-// What is known of slides: pictures, which are decoded before they are seen, titles, and notes.
-import { $, controls, make, state } from "./page.js";
-import { change } from "./talk.js";
+// The slides: their pictures, which are decoded before they are shown, titles and notes.
+import { $, controls, limitedTo, make, notifyChange, state } from "./page.js";
 
 const widths = [320, 640, 960, 1280, 1920];
-/** Where the picture of a slide is, for a place of so many CSS pixels across. */
+/** The address of a slide's picture for an element of this width in CSS pixels. */
 export function pictureURL(page, cssWidth, notes = false) {
   const wanted = cssWidth * Math.min(devicePixelRatio || 1, 2);
   const width = widths.find(width => width >= wanted * 0.9) ?? 1920;
   return `/picture/${state.talk.pictures}/${page}/${width}${notes ? "?part=notes" : ""}`;
 }
-/** A slide's title, as far as it is known. */
+/** The title of a slide; undefined before it is loaded. */
 export const titleOf = page => state.slides.get(page)?.title;
 export const nameOf = page =>
   page ? `Slide ${page} of ${state.talk?.pages ?? page}${titleOf(page) ? ": " + titleOf(page) : ""}` : "No slide is shown";
 
-// A browser has six connections to a server, and one is the stream: pictures leave some for what is pressed.
-const mostAtOnce = 3;
-let underway = 0;
-const queue = [];
-async function inTurn(work) {
-  if (underway >= mostAtOnce) await new Promise(done => queue.push(done));
-  underway += 1;
-  try {
-    return await work();
-  } finally {
-    underway -= 1;
-    queue.shift()?.();
-  }
-}
-/** Has an element show a picture as soon as it is decoded; what was there stays until then. */
+// A browser has six connections to a server, and the stream takes one. Pictures leave two for actions.
+const inTurn = limitedTo(3);
+/** Shows a picture in an element as soon as it is decoded. The old picture stays until then. */
 export async function showPicture(element, url, alternative = "") {
   if (element.dataset.url === url) {
     const image = $("img", element);
@@ -43,7 +30,7 @@ export async function showPicture(element, url, alternative = "") {
     image.draggable = false;
     try {
       await inTurn(() => {
-        // Another one may be wanted by now.
+        // The element may need another picture by now.
         if (element.dataset.url !== url) return;
         image.src = url;
         return image.decode();
@@ -59,8 +46,8 @@ export async function showPicture(element, url, alternative = "") {
     return;
   }
 }
-/** Fetches what is likely wanted next, while that is so. */
-export function fetchAhead(url, isWanted) {
+/** Loads a picture that the page will probably need, unless `isWanted` is false when its turn comes. */
+export function prefetch(url, isWanted) {
   inTurn(() => {
     if (!isWanted()) return;
     const image = new Image();
@@ -71,7 +58,7 @@ export function fetchAhead(url, isWanted) {
 
 // --- Titles and notes
 
-let slidesOf = "";
+let slidesKey = "";
 async function fetchSlides(first, count) {
   const pictures = state.talk?.pictures;
   const reply = await fetch(`/api/slides?first=${first}&count=${count}`);
@@ -79,29 +66,29 @@ async function fetchSlides(first, count) {
   for (const slide of (await reply.json()).slides) state.slides.set(slide.page, slide);
   return true;
 }
-/** All of a talk or a deck that is new, and the current ones with each page, since notes may have changed. */
+/** Loads all slides of a new talk or deck. With each turn it loads the current ones again, because notes may change. */
 export async function followSlides(before) {
   const talk = state.talk;
   if (!talk) return;
   const key = `${talk.pictures}/${talk.pages}`;
   try {
-    if (key !== slidesOf) {
-      slidesOf = key;
+    if (key !== slidesKey) {
+      slidesKey = key;
       state.slides.clear();
-      if (await fetchSlides(Math.max(1, talk.page), Math.min(2, talk.pages))) change(talk, true);
+      if (await fetchSlides(Math.max(1, talk.page), Math.min(2, talk.pages))) notifyChange(talk, true);
       if (!controls()) return;
-      for (let first = 1; first <= talk.pages && slidesOf === key; first += 50) {
-        if (!await fetchSlides(first, 50)) { slidesOf = ""; break; }
+      for (let first = 1; first <= talk.pages && slidesKey === key; first += 50) {
+        if (!await fetchSlides(first, 50)) { slidesKey = ""; break; }
       }
-      change(talk, true);
+      notifyChange(talk, true);
     } else if (talk.page && before?.page !== talk.page) {
-      if (await fetchSlides(talk.page, 2)) change(talk, true);
+      if (await fetchSlides(talk.page, 2)) notifyChange(talk, true);
     }
-  } catch { slidesOf = ""; }
+  } catch { slidesKey = ""; }
 }
 
-/** Notes as elements: of Markdown paragraphs, lists, and what is bold, slanted or code. */
-export function notesOf(text) {
+/** Elements for notes in a part of Markdown: paragraphs, lists, bold, italics and code. */
+function notesOf(text) {
   const out = [];
   let list;
   let lines;
@@ -132,7 +119,7 @@ function spans(text) {
     return part;
   });
 }
-/** Has an element show the notes of the current slide. */
+/** Shows the notes of the current slide in an element. */
 export function showNotes(element) {
   const talk = state.talk;
   const text = state.slides.get(talk.page)?.notes ?? "";

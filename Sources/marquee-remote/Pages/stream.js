@@ -1,76 +1,75 @@
-// The stream by which a page hears of what happens: it stays connected, and leaves where the pairing has ended.
-import { post, state, tell } from "./page.js";
+// The event stream of a page: it reconnects by itself, and opens the pairing page after the pairing has ended.
+import { post, showMessage, state } from "./page.js";
 
 let stream;
 let source;
-let lastHeard = 0;
-let again;
-/** Follows a stream: `heard` has what is done with each of its events; `pairing` is the page for who is not paired any more. */
-export function follow(path, heard, pairing, onlineDidChange) {
-  stream = { path, heard, pairing, onlineDidChange };
-  listen();
+let lastEventAt = 0;
+let retryTimer;
+/** Follows a stream. `handlers` has a function for each event name; `pairingPage` opens after the pairing has ended. */
+export function follow(path, handlers, pairingPage, onlineDidChange) {
+  stream = { path, handlers, pairingPage, onlineDidChange };
+  connect();
 }
-/** Begins to hear, or begins anew. */
-function listen() {
-  clearTimeout(again);
+function connect() {
+  clearTimeout(retryTimer);
   source?.close();
   source = new EventSource(stream.path);
-  lastHeard = performance.now();
-  for (const [name, handler] of Object.entries(stream.heard)) {
+  lastEventAt = performance.now();
+  for (const [name, handler] of Object.entries(stream.handlers)) {
     source.addEventListener(name, event => { setOnline(true); handler(JSON.parse(event.data)); });
   }
   source.onerror = () => {
     setOnline(false);
-    // The browser tries again by itself, unless it was answered with something else.
-    if (source.readyState === EventSource.CLOSED) again = setTimeout(askWhy, 1000);
+    // The browser tries again by itself unless the server sent another kind of reply.
+    if (source.readyState === EventSource.CLOSED) retryTimer = setTimeout(checkPairing, 1000);
   };
 }
-async function askWhy() {
+async function checkPairing() {
   try {
-    if ((await fetch("/assets/page.js", { cache: "no-store" })).status === 401) return leave();
+    if ((await fetch("/assets/page.js", { cache: "no-store" })).status === 401) return openPairing();
   } catch { /* still away */ }
-  listen();
+  connect();
 }
-// Several requests may hear of it, and each would begin to load the next page anew.
+// Several requests may get a 401. Each further `location.replace` would start to load the next page again.
 let isLeaving = false;
-/** The pairing has ended. */
-export function leave() {
+/** Opens the pairing page, because the pairing has ended. */
+export function openPairing() {
   if (isLeaving) return;
   isLeaving = true;
   source?.close();
-  location.replace(stream.pairing);
+  location.replace(stream.pairingPage);
 }
-/** Ends this device's pairing; stays to say so where the box could not write that down. */
+/** Ends this device's pairing. If the server could not store that, the page stays and shows the reason. */
 export async function unpair() {
   if (isLeaving) return;
   isLeaving = true;
   try {
-    // The box answers once its disk has written it.
+    // The server replies after its disk has stored the change.
     const reply = await post("/api/leave", {}, 60_000);
     if (reply.ok || reply.status === 401) {
       source?.close();
-      return location.replace(stream.pairing);
+      return location.replace(stream.pairingPage);
     }
     const { error } = await reply.json();
-    // It has no pairing any more, and hears of nothing.
+    // With status 500 the pairing has ended and is only not stored, so the stream is over too.
     if (reply.status === 500) source?.close(); else isLeaving = false;
-    tell(error, { key: "unpair", trouble: true });
+    showMessage(error, { key: "unpair", trouble: true });
   } catch {
     isLeaving = false;
-    tell("There was no answer. This device may still be paired: try again.", { key: "unpair", trouble: true, seconds: 6 });
+    showMessage("There was no answer. This device may still be paired: try again.", { key: "unpair", trouble: true, seconds: 6 });
   }
 }
 function setOnline(online) {
-  if (online) lastHeard = performance.now();
+  if (online) lastEventAt = performance.now();
   if (state.online === online && state.known) return;
   state.online = online;
   state.known = true;
   document.body.classList.toggle("lost", !online);
   stream.onlineDidChange?.();
-  tell(online ? null : "Connection lost. Trying again …", { key: "link", trouble: true });
+  showMessage(online ? null : "Connection lost. Trying again …", { key: "link", trouble: true });
 }
-// A phone that slept has a stream that is dead without saying so; something comes every fifteen seconds.
-setInterval(() => { if (performance.now() - lastHeard > 35e3) { setOnline(false); listen(); } }, 5000);
+// A phone that slept gets no error for its dead stream. The server sends an event at least every fifteen seconds.
+setInterval(() => { if (performance.now() - lastEventAt > 35e3) { setOnline(false); connect(); } }, 5000);
 for (const [target, name] of [[document, "visibilitychange"], [window, "online"], [window, "pageshow"]]) {
-  target.addEventListener(name, () => { if (stream && !document.hidden && performance.now() - lastHeard > 16e3) listen(); });
+  target.addEventListener(name, () => { if (stream && !document.hidden && performance.now() - lastEventAt > 16e3) connect(); });
 }

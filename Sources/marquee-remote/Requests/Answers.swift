@@ -1,8 +1,9 @@
+internal import ControlClient
 internal import ControlProtocol
 
-/// Answers as this server gives them, each with the headers that confine its pages.
+/// The answers of this server, with the headers that confine its pages.
 enum Answers {
-  /// Nothing is loaded from elsewhere, nobody frames the pages, and nothing on them is a script that is not a file of this server.
+  /// Pages load only files of this server, run only scripts from its files, and appear in no frame.
   static let policy =
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; form-action 'self'; "
     + "base-uri 'none'; frame-ancestors 'none'"
@@ -40,7 +41,7 @@ enum Answers {
     return make(status, type: "application/json", body: body, headers: headers)
   }
 
-  /// A refusal, in a sentence for people.
+  /// A refusal with a sentence for people.
   static func refusal(_ status: HTTPStatus, _ sentence: String, headers: [String: String] = [:]) -> HTTPAnswer {
     json(["error": sentence], status, headers: headers)
   }
@@ -49,18 +50,55 @@ enum Answers {
     make(.seeOther, headers: ["Location": path])
   }
 
-  /// A file that a browser may keep but asks for again, or nothing where it has it.
+  /// A file, or status 304 if the browser has this version; the browser may keep it but asks each time.
   static func file(_ file: PageAsset, ifNoneMatch: String?) -> HTTPAnswer {
     if ifNoneMatch == file.tag { return make(.notModified, cache: "no-cache", headers: ["ETag": file.tag]) }
     return make(.ok, type: file.type, cache: "no-cache", body: file.bytes, headers: ["ETag": file.tag])
   }
 }
 
-/// Whether a client wants a page or JSON, by its header `Accept` (RFC 9110, 12.5.1).
+extension Answers {
+  static let missing = refusal(.notFound, "There is nothing here.")
+  static let unpaired = refusal(
+    .unauthorized, "This browser is not paired, or the talk that it was paired for has ended.")
+  static let foreign = refusal(.forbidden, "Only this server's own pages may send this request.")
+  static let tooMany = refusal(
+    .tooManyRequests, "There were too many requests at once. Wait a moment.", headers: ["Retry-After": "1"])
+  static let tooManyListeners = refusal(
+    .serviceUnavailable, "Too many devices follow already.", headers: ["Retry-After": "5"])
+  static let observer = refusal(.forbidden, "This device is paired to look on only.")
+
+  static func stream(_ events: EventStream) -> HTTPAnswer {
+    var answer = make(.ok, type: "text/event-stream")
+    answer.body = .stream(events)
+    return answer
+  }
+
+  /// A picture, or status 304 if the browser has this version.
+  static func picture(_ picture: SlidePictureCache.Picture, _ request: HTTPRequest, cache: String) -> HTTPAnswer {
+    if request.header("if-none-match") == picture.tag {
+      return make(.notModified, cache: cache, headers: ["ETag": picture.tag])
+    }
+    return make(.ok, type: "image/png", cache: cache, body: picture.png, headers: ["ETag": picture.tag])
+  }
+
+  static func failure(_ failure: CallFailure) -> HTTPAnswer {
+    switch failure {
+    case .busy:
+      refusal(.serviceUnavailable, "marqueed is busy. Try again.", headers: ["Retry-After": "1"])
+    case .late:
+      refusal(.serviceUnavailable, "marqueed was busy for too long, and the request was not sent. Try again.")
+    case .client(.failed(let error)):
+      refusal(error == .noTalk ? .conflict : .unprocessableContent, error.message)
+    case .client(.refused(let message)): refusal(.serviceUnavailable, message)
+    case .client(let error): refusal(.serviceUnavailable, error.description)
+    }
+  }
+}
+
+/// The header `Accept` (RFC 9110, 12.5.1).
 enum AcceptedTypes {
-  /// Whether a page is wanted more than JSON.
-  ///
-  /// A client that names neither is a program.
+  /// Whether a client prefers a page to JSON; a client that names neither is a program.
   static func wantsPage(_ accept: String?) -> Bool {
     let ranges = (accept ?? "").lowercased().split(separator: ",").map(range)
     func weight(_ types: [String]) -> Double { ranges.filter { types.contains($0.type) }.map(\.weight).max() ?? 0 }

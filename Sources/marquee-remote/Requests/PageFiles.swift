@@ -1,12 +1,13 @@
 internal import Glibc
 
-/// The files of the pages, by their names.
+/// The files of the pages by name.
 ///
-/// What several pages have in common stands in a file of its own, `piece-….html`; a comment with its name is where it goes.
+/// A part that several pages share has its own file, `piece-….html`. A comment with its name marks its place in a page.
 struct PageFiles: Sendable {
   private static let embedded: [(name: String, bytes: [UInt8])] = [
     ("piece-head.html", PackageResources.piece_head_html), ("piece-talk.html", PackageResources.piece_talk_html),
-    ("piece-icons.html", PackageResources.piece_icons_html), ("piece-words.html", PackageResources.piece_words_html),
+    ("piece-icons.html", PackageResources.piece_icons_html),
+    ("piece-messages.html", PackageResources.piece_messages_html),
     ("pair.html", PackageResources.pair_html), ("phone.html", PackageResources.phone_html),
     ("console.html", PackageResources.console_html), ("screens.html", PackageResources.screens_html),
     ("nothing.html", PackageResources.nothing_html),
@@ -15,13 +16,13 @@ struct PageFiles: Sendable {
     ("pair.js", PackageResources.pair_js), ("page.js", PackageResources.page_js),
     ("stream.js", PackageResources.stream_js), ("sheet.js", PackageResources.sheet_js),
     ("phone.js", PackageResources.phone_js), ("console.js", PackageResources.console_js),
-    ("link.js", PackageResources.link_js), ("talk.js", PackageResources.talk_js),
+    ("talk-actions.js", PackageResources.talk_actions_js), ("talk.js", PackageResources.talk_js),
     ("slides.js", PackageResources.slides_js), ("timer.js", PackageResources.timer_js),
-    ("stage.js", PackageResources.stage_js), ("sheets.js", PackageResources.sheets_js),
+    ("stage.js", PackageResources.stage_js), ("talk-sheets.js", PackageResources.talk_sheets_js),
     ("keys.js", PackageResources.keys_js), ("screens.js", PackageResources.screens_js),
-    ("box.js", PackageResources.box_js), ("deeds.js", PackageResources.deeds_js),
-    ("card.js", PackageResources.card_js), ("care.js", PackageResources.care_js),
-    ("opener.js", PackageResources.opener_js), ("log.js", PackageResources.log_js),
+    ("model.js", PackageResources.model_js), ("operations.js", PackageResources.operations_js),
+    ("card.js", PackageResources.card_js), ("screen-sheets.js", PackageResources.screen_sheets_js),
+    ("tiles.js", PackageResources.tiles_js), ("log.js", PackageResources.log_js),
     ("media.js", PackageResources.media_js), ("content.js", PackageResources.content_js),
     ("icon.svg", PackageResources.icon_svg),
   ]
@@ -31,7 +32,7 @@ struct PageFiles: Sendable {
   /// Those that are in the program.
   init() { self.init(PageFiles.embedded) }
 
-  /// Those of a folder, for who works on them; nil where one is missing.
+  /// The files of a folder, for work on the pages; nil if one is missing.
   init?(folder: String) {
     var all: [(name: String, bytes: [UInt8])] = []
     for (name, _) in PageFiles.embedded {
@@ -66,7 +67,7 @@ struct PageAsset: Sendable {
   let bytes: [UInt8]
   let type: String
   let tag: String
-  /// Whether it is there for who is not paired yet.
+  /// Whether unpaired browsers get it.
   let isOpen: Bool
 
   init(name: String, bytes: [UInt8]) {

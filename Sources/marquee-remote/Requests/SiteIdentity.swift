@@ -1,37 +1,39 @@
 internal import Glibc
 internal import Synchronization
 
-/// The host names, the cookie and the listen addresses by which clients reach this server.
+/// The host names, the cookie and the listen addresses of this server.
 ///
-/// The machine may get other addresses at any time: whoever calls it by one that is not known yet has it look again.
+/// The machine's addresses may change at any time. A request with an unknown host name makes it read them again.
 final class SiteIdentity: Sendable {
   /// How this machine is called at present.
   struct Network: Sendable {
     var addresses: @Sendable () -> [String] = { LocalNetwork.addresses() }
-    /// Those of them by which no other machine reaches this one.
+    /// The addresses that no other machine reaches.
     var inner: @Sendable () -> Set<String> = { LocalNetwork.innerAddresses() }
     var name: @Sendable () -> String = { LocalNetwork.hostName() }
     var now: @Sendable () -> Double = { SystemTime.monotonic }
   }
 
-  /// Seconds between two looks at the machine's addresses.
-  static let pause = 1.0
+  /// Seconds between two reads of the machine's addresses.
+  static let checkInterval = 1.0
 
   private struct State: Sendable {
     var addresses: [ListenAddress] = []
     var more: [String] = []
     var names: HostNames?
-    var lookedAt = -Double.infinity
+    var checkedAt = -Double.infinity
   }
 
   /// Whether the server speaks TLS.
   let isSecure: Bool
-  /// The cookie's name where pairings outlive this program.
+  /// The cookie's name if pairings outlive this program.
   private let keptName: String?
   private let network: Network
   private let state = Mutex(State())
 
-  /// `stateDirectory` is where its pairings are kept; `machine` tells this box from others whose pages have the same address, as by a tunnel.
+  /// `stateDirectory` stores the pairings.
+  ///
+  /// `machine` distinguishes machines whose pages have the same address, for example through a tunnel.
   init(isSecure: Bool, stateDirectory: String? = nil, machine: String = "", network: Network = Network()) {
     self.isSecure = isSecure
     keptName = stateDirectory.map { "marquee-\(Digest(of: "\(machine)\n\($0)").hexadecimal.prefix(12))" }
@@ -54,7 +56,7 @@ final class SiteIdentity: Sendable {
     return text(reached ?? first)
   }
 
-  /// The address for browsers of other machines at present; nil where this server listens for none, or there is no network.
+  /// The current address for browsers of other machines; nil if the server listens for none, or there is no network.
   var page: String? {
     let (found, name) = state.withLock { ($0.addresses.first { !$0.isLoopback }, $0.more.first) }
     guard let first = found else { return nil }
@@ -81,10 +83,12 @@ final class SiteIdentity: Sendable {
     "\(isSecure ? "https" : "http")://\(address.description)"
   }
 
-  /// The address that a QR code holds: what comes after `#` is in no log, no history and no header.
+  /// The address in a QR code.
+  ///
+  /// Browsers send the text after `#` to no server, and keep it out of the referrer.
   func link(_ code: String) -> String { SiteIdentity.link(code, at: url) }
 
-  /// The same at an address, for a code as it is written for people too.
+  /// The same for another address, and for a code in any form.
   static func link(_ code: String, at url: String) -> String { "\(url)/pair#\(code.filter { $0 != "-" })" }
 
   /// The same, leading to the page of the screens.
@@ -97,8 +101,8 @@ final class SiteIdentity: Sendable {
     let now = network.now()
     return state.withLock { state in
       if state.names?.has(host) ?? false { return true }
-      guard now - state.lookedAt >= SiteIdentity.pause else { return false }
-      state.lookedAt = now
+      guard now - state.checkedAt >= SiteIdentity.checkInterval else { return false }
+      state.checkedAt = now
       let names = HostNames(
         addresses: state.addresses, isSecure: isSecure, machine: network.name(), local: network.addresses(),
         more: state.more)
@@ -120,9 +124,9 @@ final class SiteIdentity: Sendable {
       .map { String($0.dropFirst(name.count)) }
   }
 
-  /// Tells this server from others of the same host, to whose ports browsers hand it too.
+  /// Distinguishes this server from others of the same host, because browsers send cookies to all ports of a host.
   ///
-  /// It is that of the place where pairings are kept, so that the server may listen elsewhere from its next start on; one that keeps none has
+  /// It depends on the state directory, so that the server may change its port. A server without one uses its port.
   /// its port.
   private var cookieName: String {
     keptName ?? state.withLock { $0.addresses.first }.map { "marquee-\($0.port)" } ?? "marquee"
@@ -134,7 +138,7 @@ final class SiteIdentity: Sendable {
 struct HostNames: Sendable {
   private let known: Set<String>
 
-  /// Names for the addresses that are listened at, with the port unless it is the usual one, and more that somebody has given.
+  /// Names for the listen addresses, with the port unless it is the default one, and for further names.
   init(addresses: [ListenAddress], isSecure: Bool, machine: String, local: [String], more: [String] = []) {
     var known: Set<String> = []
     for address in addresses {
@@ -157,9 +161,9 @@ struct HostNames: Sendable {
   }
 }
 
-/// Tells whose page has sent a request.
+/// Checks from which page a request comes.
 enum OriginCheck {
-  /// What a request says of itself.
+  /// The headers that say where a request comes from.
   struct Claims {
     var origin: String?
     var fetchSite: String?
@@ -167,7 +171,7 @@ enum OriginCheck {
     var host: String?
   }
 
-  /// Whether something may be changed: the page must be one of this server, and the browser must say so.
+  /// Whether a request may change something: the browser must confirm that it comes from a page of this server.
   static func mayChange(_ claims: Claims, isSecure: Bool) -> Bool {
     guard let host = claims.host?.lowercased() else { return false }
     if let site = claims.fetchSite, site != "same-origin" { return false }
@@ -175,7 +179,7 @@ enum OriginCheck {
     return origin == "\(isSecure ? "https" : "http")://\(host)"
   }
 
-  /// Whether something may be read: nothing is told to other sites' pages, but a link may lead here.
+  /// Whether a request may read: pages of other sites may not, but a link may lead here.
   static func mayRead(_ claims: Claims, isSecure: Bool) -> Bool {
     if let origin = claims.origin?.lowercased(), let host = claims.host?.lowercased(),
       origin != "\(isSecure ? "https" : "http")://\(host)"

@@ -48,7 +48,7 @@ struct Foreground: ParsableCommand {
 struct PlaceCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "place",
-    abstract: "Put the application scenes of an app on a screen; without one, take back what was said.",
+    abstract: "Place the application scenes of an app on a screen. Without a screen, remove the choice.",
     discussion: """
       All of them go there, before the screen's external scene; it is kept. On an external display they are only while a
       controller owns the app's input: `marqueectl input own APP` does that until it is interrupted.
@@ -66,8 +66,9 @@ struct PlaceCommand: ParsableCommand {
 /// The command `marqueectl unregister`.
 struct Unregister: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Forget an app that registered, as one whose controller is gone for good.",
-    discussion: "Its scenes end, and its sessions stay: under its name they are found again. Needs the access admin.")
+    abstract: "Remove a registered app, for example if its controller will not return.",
+    discussion:
+      "Its scenes end. Its sessions stay, and an app of the same name gets them back. This needs the access admin.")
 
   @OptionGroup var options: ClientOptions
   @Argument(help: ArgumentHelp("The app's name.", valueName: "app")) var app: String
@@ -80,7 +81,7 @@ struct Unregister: ParsableCommand {
 /// The command `marqueectl input`.
 struct Input: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Own the input of an app's application scenes, or hand something to one of them.",
+    abstract: "Own the input of an app's application scenes, or send input to one of them.",
     subcommands: [InputOwn.self, InputSend.self])
 }
 
@@ -88,7 +89,7 @@ struct Input: ParsableCommand {
 struct InputOwn: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "own",
-    abstract: "Own the input of an app until interrupted: its windows may be on an external display.")
+    abstract: "Own the input of an app until interrupted. Its windows may then be on an external display.")
 
   @OptionGroup var options: ClientOptions
   @Argument(help: "The app's name.") var app: String
@@ -97,7 +98,7 @@ struct InputOwn: ParsableCommand {
     let client = try options.connect()
     do throws(ClientError) {
       let ownership = try InputOwnership(app: app, stream: client)
-      Console.print("\(app): input is owned, until this is interrupted")
+      Console.print("\(app): this process owns the input until it is interrupted")
       try ownership.wait()
     } catch {
       throw ToolFailure(error)
@@ -109,12 +110,13 @@ struct InputOwn: ParsableCommand {
 struct InputSend: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "send",
-    abstract: "Hand an application scene what a user has done, while a controller owns its app's input.")
+    abstract: "Send an application scene an input of a user, while a controller owns its app's input.")
 
   @OptionGroup var options: ClientOptions
   @Argument(help: "The session, as `marqueectl sessions` lists it.") var session: String
-  @Argument(help: "What it is, in the app's words, as key.") var kind: String
-  @Argument(help: "A value with its name; JSON where it is that, else a text.") var values: [NamedValue] = []
+  @Argument(help: "The kind of input, as the app names it, for example key.") var kind: String
+  @Argument(help: "A name and a value. The value is JSON if it parses as JSON, otherwise a text.") var values:
+    [NamedValue] = []
 
   func run() throws {
     try options.run(SendInputCall(session: session, kind: kind, values: try NamedValue.object(values))) { _ in "" }

@@ -37,30 +37,30 @@ struct Show: ParsableCommand {
   @OptionGroup var options: PictureOptions
   @Argument(help: "The screen, as HDMI-A-1, or several: HDMI-A-1,DP-1.") var screen: String
   @Argument(
-    help: ArgumentHelp("What is shown: \(Show.kinds.joined(separator: ", ")).", valueName: "kind"),
+    help: ArgumentHelp("The kind of content: \(Show.kinds.joined(separator: ", ")).", valueName: "kind"),
     completion: .list(Show.kinds))
   var kind: String?
   @Argument(help: "The text, colour, name, file, folder or time.", completion: .file()) var value: [String] = []
   @Flag(help: "Go back to the configured content.") var configured = false
   @Option(
     name: .customLong("for"), parsing: .unconditional,
-    help: "How long, as 30s, 5m or 2h, 100ms to 7d; then the earlier content returns.")
+    help: "The time, as 30s, 5m or 2h, from 100ms to 7d. Then the earlier content returns.")
   var time: DurationArgument?
-  @OptionGroup(title: "Options of contents") var said: ContentOptions
+  @OptionGroup(title: "Options of contents") var contentOptions: ContentOptions
 
   private static let kinds = ContentKind.allCases.map(\.rawValue) + [ContentArguments.file]
 
   func validate() throws {
     try time?.check("--for", within: ShowCall.times)
     if screens.count > 1, configured || time != nil {
-      throw ValidationError("Several screens go with no --configured and no --for.")
+      throw ValidationError("Several screens cannot be used with --configured or --for.")
     }
     guard configured else {
       if !readsInput { _ = try content(value) }
       return
     }
-    guard kind == nil, time == nil, said.given.isEmpty else {
-      throw ValidationError("--configured goes with no content, no option of one and no --for.")
+    guard kind == nil, time == nil, contentOptions.given.isEmpty else {
+      throw ValidationError("--configured cannot be used with a content, its options or --for.")
     }
   }
 
@@ -87,21 +87,21 @@ struct Show: ParsableCommand {
 
   private func content(_ value: [String]) throws -> ContentInfo {
     guard let kind else {
-      throw ValidationError("What is to be shown? Give one of \(Self.kinds.joined(separator: ", ")), or --configured.")
+      throw ValidationError("Give a kind of content: one of \(Self.kinds.joined(separator: ", ")), or --configured.")
     }
     if kind == ContentArguments.file {
-      guard value.count == 1, let file = value.first, said.given.isEmpty else {
-        throw ValidationError("Give one file after content, and say the rest in it.")
+      guard value.count == 1, let file = value.first, contentOptions.given.isEmpty else {
+        throw ValidationError("Give one file after content. The file contains the options.")
       }
       return try ContentArguments.content(ofFile: file)
     }
     guard let known = ContentKind(rawValue: kind) else {
       throw ValidationError("\"\(kind)\" cannot be shown: expected one of \(Self.kinds.joined(separator: ", ")).")
     }
-    return try ContentArguments(kind: known, values: value, options: said).content()
+    return try ContentArguments(kind: known, values: value, options: contentOptions).content()
   }
 
-  /// Says what to do where a list is longer than a message may be.
+  /// Adds the remedy if a list is longer than a message may be.
   private func check(_ call: some ControlParameters) throws {
     let length = try ControlJSON.encode(ControlCallMessage(call)).count
     guard length > ControlLimits.requestBytes else { return }
@@ -116,7 +116,7 @@ struct Show: ParsableCommand {
 /// The command `marqueectl deck SCREEN next|previous|first|last|goto N`.
 struct DeckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "deck", abstract: "Turn the pages of the deck on a screen.",
+    commandName: "deck", abstract: "Turn to another page of the deck on a screen.",
     usage: "marqueectl deck [<options>] <screen> <turn> [<page>]",
     discussion: """
       marqueectl show HDMI-A-1 deck talk.pdf
@@ -142,7 +142,7 @@ struct DeckCommand: ParsableCommand {
       throw ValidationError("\"\(word)\" is no page: expected one number, \(first) to \(last).")
     }
     if turn.value != .goto, let word = words.first {
-      throw ValidationError("\"\(word)\" is too much: \(turn.value.rawValue) takes no page.")
+      throw ValidationError("\"\(word)\" is not expected: \(turn.value.rawValue) takes no page.")
     }
     do throws(ControlError) {
       try call.validate()
@@ -168,7 +168,7 @@ struct DeckCommand: ParsableCommand {
 /// The command `marqueectl content SCREEN|FILE [--at TIME]`.
 struct ContentCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "content", abstract: "Say what a screen, or a file's content, shows at a time.",
+    commandName: "content", abstract: "Show the content of a screen, or of a file, at a time.",
     discussion: """
       marqueectl content HDMI-A-1 --at '2026-12-24 18:00'
       marqueectl content week.yaml --at 18:00
@@ -218,13 +218,13 @@ struct ContentCommand: ParsableCommand {
 /// What is shown of a content, for people.
 enum ContentText {
   static func text(_ reply: ContentAtReply) -> String {
-    let told = Set(reply.moments.flatMap(\.skipped))
+    let skipped = Set(reply.moments.flatMap(\.skipped))
     return
-      (lines(reply.moments) + reply.troubles.filter { !told.contains($0) }.map { "  cannot be shown: \($0)" }
+      (lines(reply.moments) + reply.troubles.filter { !skipped.contains($0) }.map { "  cannot be shown: \($0)" }
       + reply.notes.map { "Note: \($0)" }).joined(separator: "\n")
   }
 
-  /// Each moment, and beneath it what was passed over.
+  /// Each moment, followed by its skipped items.
   static func lines(_ moments: [ContentMomentInfo]) -> [String] {
     moments.flatMap { moment in
       let place = moment.region.map { "\($0): " } ?? ""

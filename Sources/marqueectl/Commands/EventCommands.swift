@@ -11,14 +11,14 @@ extension Marqueectl {
 /// The command `marqueectl events`.
 struct Events: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Print what happens, until interrupted.",
-    discussion: "The first event is the full state. With --json, each event is an object on a line of its own.")
+    abstract: "Print events until interrupted.",
+    discussion: "The first event is the full state. With --json, each event is an object on its own line.")
 
   @OptionGroup var options: ClientOptions
-  @Option(help: ArgumentHelp("End after so many events.", valueName: "number")) var count: Int?
+  @Option(help: ArgumentHelp("End after this number of events.", valueName: "number")) var count: Int?
 
   func validate() throws {
-    if let count, count < 1 { throw ValidationError("--count needs a number from 1 on.") }
+    if let count, count < 1 { throw ValidationError("--count needs a number of at least 1.") }
   }
 
   func run() throws {
@@ -35,7 +35,7 @@ struct Events: ParsableCommand {
     }
   }
 
-  /// The next event; nil where there is none, or nobody reads any more, as behind `head`.
+  /// The next event; nil at the end of the stream, or if standard output is closed, as behind `head`.
   private func next(from reader: EventReader) throws(ClientError) -> EventInfo? {
     while !Console.hasNoReader {
       do throws(ClientError) {
@@ -92,7 +92,7 @@ struct WaitCommand: ParsableCommand {
   @OptionGroup var options: ClientOptions
   @Argument(help: "The screen, as HDMI-A-1; it need not be connected.") var screen: String
   @Argument(help: "The condition.") var condition: String
-  @Option(parsing: .unconditional, help: "How long at most, as 10s; for ever if not given.") var timeout:
+  @Option(parsing: .unconditional, help: "The longest wait, as 10s; without a limit if not given.") var timeout:
     DurationArgument?
 
   func validate() throws {

@@ -9,7 +9,7 @@ import EDID
 /// The command `marqueectl explain SCREEN`, or `explain --edid FILE [--config FILE]` without a daemon.
 struct Explain: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Say how a screen came to its mode and its picture.",
+    abstract: "Explain the mode and the picture of a screen.",
     discussion: """
       marqueectl explain HDMI-A-1
       marqueectl explain --edid tv.bin --config marquee.yaml [HDMI-A-1]
@@ -19,11 +19,11 @@ struct Explain: ParsableCommand {
   @OptionGroup var options: ClientOptions
   @Argument(help: "The screen; with --edid the connector, HDMI-A-1 if not given.") var screen: String?
   @Option(help: ArgumentHelp("A file with EDID bytes.", valueName: "file"), completion: .file()) var edid: String?
-  @Option(help: ArgumentHelp("A configuration file; with --edid.", valueName: "file"), completion: .file()) var config:
-    String?
+  @Option(help: ArgumentHelp("A configuration file; only with --edid.", valueName: "file"), completion: .file())
+  var config: String?
 
   func validate() throws {
-    if edid == nil, config != nil { throw ValidationError("--config goes with --edid.") }
+    if edid == nil, config != nil { throw ValidationError("--config can be used only with --edid.") }
     if edid == nil, screen == nil { throw ValidationError("Give a screen, or --edid and a file.") }
   }
 
@@ -44,7 +44,7 @@ struct Explain: ParsableCommand {
     }
   }
 
-  /// What a daemon says, also one of before, which tells nothing of contents and knows no such question.
+  /// Supports earlier daemons too, which do not report contents and refuse that call.
   static func reply(
     for screen: String, by call: (ExplainCall) throws(ClientError) -> ExplainReply
   ) throws(ClientError) -> ExplainReply {
@@ -123,7 +123,7 @@ enum OfflineDecision {
     return scene?.modes ?? []
   }
 
-  /// What is said of external displays: of the screen, of its foreground app, of all.
+  /// The support of external displays: of the screen, of its foreground app, and of all.
   private static func support(
     _ configuration: Configuration, _ rule: ModeRule?, connector: String, identity: DisplayIdentity
   ) -> SettingInfo {
@@ -174,7 +174,7 @@ enum DecisionText {
     let isLater = record.shows == "dark" && record.winner != nil
     let modesets = record.modesets == 0 ? "" : " (\(record.modesets) modeset\(record.modesets == 1 ? "" : "s"))"
     lines.append("Mode: \(record.winner ?? "none")\(isLater ? " when it is lit" : "")\(modesets)")
-    lines += section("Wishes that fell through:", record.unmetWishes.map(unmet))
+    lines += section("Wishes that were not met:", record.unmetWishes.map(unmet))
     lines += section("Candidates, in order:", candidates(record.candidates))
     lines += section("Tried on the device:", record.attempts.map(attempt))
     lines += section("Settings:", record.settings.map(setting))
@@ -191,7 +191,7 @@ enum DecisionText {
   }
 
   private static func edid(_ edid: EDIDInfo) -> String {
-    let state = edid.settled ? "settled" : "guessed, since it could not be read"
+    let state = edid.settled ? "settled" : "guessed, because it could not be read"
     return "\(state), \(edid.bytes) bytes" + (edid.probes > 0 ? ", probed again \(edid.probes) times" : "")
   }
 
@@ -204,7 +204,7 @@ enum DecisionText {
   private static func candidates(_ all: [CandidateInfo]) -> [String] {
     let shown = 10
     let lines = all.prefix(shown).enumerated().map(candidate)
-    return all.count > shown ? lines + ["and \(all.count - shown) more, which --json lists"] : lines
+    return all.count > shown ? lines + ["and \(all.count - shown) more (--json lists all)"] : lines
   }
 
   private static func candidate(_ index: Int, _ candidate: CandidateInfo) -> String {

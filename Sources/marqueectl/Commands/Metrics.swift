@@ -7,7 +7,7 @@ import Glibc
 /// The command `marqueectl metrics [FILE]`.
 struct Metrics: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Print metrics in Prometheus's text format, write them to a file, or answer a scraper.",
+    abstract: "Print metrics in Prometheus's text format, write them to a file, or reply to a scraper.",
     discussion: """
       Screens, modes, frames, missed refreshes, the age of each screen's picture, deaths of helper processes, and the temperatures that the \
       kernel reports. A file is replaced as a whole, as the textfile collector of node_exporter wants it. Nothing is counted or measured for \
@@ -17,7 +17,7 @@ struct Metrics: ParsableCommand {
   @Option(help: ArgumentHelp("The daemon's socket.", valueName: "path"), completion: .file()) var socket: String?
   @Flag(
     help: ArgumentHelp(
-      "Answer one GET /metrics on standard input and output, which a socket unit of systemd connects to its client."))
+      "Reply to one GET /metrics on standard input and output, for a socket unit of systemd."))
   var http = false
   @Argument(help: "The file; - is standard output.", completion: .file()) var file = "-"
 
@@ -28,7 +28,7 @@ struct Metrics: ParsableCommand {
   func run() throws {
     guard http else { return try OutputFile.write(Array(try metrics().utf8), to: file) }
     let request = MetricsRequest(Self.head())
-    try OutputFile.write(Array(request.answer { try? metrics() }.utf8), to: "-")
+    try OutputFile.write(Array(request.response { try? metrics() }.utf8), to: "-")
   }
 
   private func metrics() throws -> String {
@@ -44,9 +44,9 @@ struct Metrics: ParsableCommand {
     return metrics.text
   }
 
-  /// What the client says, up to the empty line.
+  /// Reads the request up to the empty line.
   private static func head() -> [UInt8] {
-    // A client that says nothing ends the program, and holds nobody up.
+    // A silent client ends this process after the timeout, and delays no other client.
     alarm(10)
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 1024)
@@ -59,9 +59,9 @@ struct Metrics: ParsableCommand {
   }
 }
 
-/// What an HTTP client has asked for on a connection that has one answer: the metrics, by `GET /metrics`.
+/// The request of an HTTP client on a connection for one answer: `GET /metrics`.
 ///
-/// Pure. Whatever else it says is not looked at.
+/// Pure. It ignores the rest of the head.
 enum MetricsRequest {
   case metrics
   case unknownPath
@@ -89,19 +89,22 @@ enum MetricsRequest {
     self = words[0] != "GET" ? .unknownMethod : path == "/metrics" ? .metrics : .unknownPath
   }
 
-  /// The whole answer; `metrics` is asked for where the client has asked for them, and nil where the daemon says nothing.
-  func answer(_ metrics: () -> String?) -> String {
+  /// The whole answer.
+  ///
+  /// `metrics` is called only if the client requests them; it returns nil if the daemon does not answer.
+  func response(_ metrics: () -> String?) -> String {
     switch self {
     case .metrics:
-      guard let text = metrics() else { return Self.answer("503 Service Unavailable", "marqueed does not answer\n") }
-      return Self.answer("200 OK", text, "text/plain; version=0.0.4; charset=utf-8")
-    case .unknownPath: return Self.answer("404 Not Found", "ask for /metrics\n")
-    case .unknownMethod: return Self.answer("405 Method Not Allowed", "ask with GET\n")
-    case .nonsense: return Self.answer("400 Bad Request", "this is no request of HTTP/1\n")
+      guard let text = metrics() else { return Self.response("503 Service Unavailable", "marqueed does not answer\n") }
+      return Self.response("200 OK", text, "text/plain; version=0.0.4; charset=utf-8")
+    case .unknownPath: return Self.response("404 Not Found", "ask for /metrics\n")
+    case .unknownMethod: return Self.response("405 Method Not Allowed", "ask with GET\n")
+    case .nonsense: return Self.response("400 Bad Request", "this is no request of HTTP/1\n")
     }
   }
 
-  private static func answer(_ status: String, _ body: String, _ type: String = "text/plain; charset=utf-8") -> String {
+  private static func response(_ status: String, _ body: String, _ type: String = "text/plain; charset=utf-8") -> String
+  {
     "HTTP/1.1 \(status)\r\nContent-Type: \(type)\r\nContent-Length: \(body.utf8.count)\r\nConnection: close\r\n\r\n\(body)"
   }
 }
@@ -113,7 +116,7 @@ struct Temperatures {
   /// Reads below `root`, which is `/sys`.
   init(root: String = "/sys") { self.root = root }
 
-  /// One sample a sensor; one that cannot be read now is left out.
+  /// One sample for each sensor that can be read now.
   var samples: [MetricSample] {
     let zones = entries("class/thermal") { $0.hasPrefix("thermal_zone") }.compactMap { zone in
       sample("class/thermal/\(zone)/temp", chip: word("class/thermal/\(zone)/type") ?? "", sensor: zone)
@@ -139,7 +142,7 @@ struct Temperatures {
     (FolderNames.read("\(root)/\(path)") ?? []).filter(fits).sorted()
   }
 
-  /// The first line of a small file; nil where there is none.
+  /// The first line of a small file; nil if there is none.
   private func word(_ path: String) -> String? {
     let descriptor = open("\(root)/\(path)", O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { return nil }

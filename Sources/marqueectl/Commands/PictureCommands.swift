@@ -12,7 +12,7 @@ extension Marqueectl {
 struct Blank: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Show black on a screen, or its picture again.",
-    discussion: "The mode stays, and the content is kept.")
+    discussion: "The mode and the content stay.")
 
   @OptionGroup var options: PictureOptions
   @Argument(help: "The screen, as HDMI-A-1.") var screen: String
@@ -26,7 +26,7 @@ struct Blank: ParsableCommand {
 /// The command `marqueectl freeze SCREEN on|off`.
 struct Freeze: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Hold a screen's picture as it is, or let it go on.",
+    abstract: "Freeze a screen's picture, or unfreeze it.",
     discussion: """
       What changes meanwhile is shown when it goes on. It ends when the display is unplugged, and is not kept over a restart of \
       the daemon.
@@ -88,7 +88,7 @@ struct Screenshot: ParsableCommand {
   @Argument(help: "The file; - is standard output.", completion: .file()) var file: String
   @Option(
     help: ArgumentHelp(
-      "A small picture, its longer side no longer than this, without reading a frame; 32 to 1024.", valueName: "pixels")
+      "Write a small picture without reading a frame: the maximum of its longer side, 32 to 1024.", valueName: "pixels")
   )
   var longestSide: Int?
 
@@ -106,7 +106,7 @@ struct Screenshot: ParsableCommand {
   func run() throws {
     let reply = try options.call(ScreenshotCall(screen: screen, longestSide: longestSide), timeoutSeconds: 60)
     guard let png = Base64.decode(reply.png), !png.isEmpty else {
-      throw ToolFailure(message: "The picture that marqueed sent is no base64.", status: .failed)
+      throw ToolFailure(message: "The picture from marqueed is not valid base64.", status: .failed)
     }
     try OutputFile.write(png, to: file)
     guard file != "-" else { return }

@@ -10,21 +10,23 @@ extension Marqueectl {
 /// The command `marqueectl plan --config FILE`.
 struct Plan: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Say what a configuration would change on which screen, before it does.",
+    abstract: "Show what a configuration would change on each screen, without applying it.",
     discussion: """
       The daemon decides as it would for a reload, with the displays that are connected, and applies nothing. A file with an error says what \
       is wrong. A mode that was never tried on this card may be refused when it is: the plan takes it for good.
       """)
 
   @OptionGroup var options: ClientOptions
-  @Option(help: "The configuration file that may become the daemon's; - is standard input.", completion: .file())
+  @Option(help: "The configuration file to compare; - is standard input.", completion: .file())
   var config: String
 
   func run() throws {
     try options.run(try Self.call(config), timeoutSeconds: 60, text: Self.text)
   }
 
-  /// The call for a file; throws where it is longer than a message may be.
+  /// The call for a file.
+  ///
+  /// Throws if the file is longer than a message may be.
   static func call(_ config: String) throws -> PlanCall {
     // What the daemon takes of a file is more than it takes of a message.
     let bytes = try InputFile.bytes(from: config, limit: 1 << 20, kind: "configuration")
@@ -40,7 +42,7 @@ struct Plan: ParsableCommand {
 
   static func text(_ reply: PlanReply) -> String {
     let warnings = reply.warnings.map { "Warning: \($0)" }
-    if reply.changes.isEmpty { return (["It says the same as what counts now."] + warnings).joined(separator: "\n") }
+    if reply.changes.isEmpty { return (["It equals the current configuration."] + warnings).joined(separator: "\n") }
     var lines = reply.changes.map { "In the file: \($0)." }
     for screen in reply.screens {
       let note = screen.modeset ? " (a modeset: the display is dark for a moment)" : ""
@@ -68,7 +70,7 @@ struct Reload: ParsableCommand {
     try options.run(ReloadCall()) { reply in
       guard let file = reply.file else { return "The daemon runs without a configuration file." }
       return reply.changes.isEmpty
-        ? "\(file) says the same as before." : "\(file):\n" + reply.changes.map { "  \($0)" }.joined(separator: "\n")
+        ? "\(file) has not changed." : "\(file):\n" + reply.changes.map { "  \($0)" }.joined(separator: "\n")
     }
   }
 }

@@ -5,16 +5,16 @@ import ControlProtocol
 /// The command `marqueectl plays`.
 struct Plays: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "List what was played on the screens, from the flips.",
+    abstract: "List the items that the screens showed, with the times of their flips.",
     discussion: """
       Times are days, as 2026-11-21, or moments, as 2026-11-21T18:00+01:00. The plays stand in the order in which they ended.
       """)
 
   @OptionGroup var options: ClientOptions
-  @Option(help: "Only what began then or later.") var since: String?
-  @Option(help: "Only what began then or before.") var until: String?
+  @Option(help: "Only items that began at this time or later.") var since: String?
+  @Option(help: "Only items that began at this time or earlier.") var until: String?
   @Option(help: "Only on this screen.") var screen: String?
-  @Flag(help: "Print a table for other programs.") var csv = false
+  @Flag(help: "Print comma-separated values.") var csv = false
 
   func run() throws {
     let client = try options.connect()
@@ -58,10 +58,10 @@ struct Plays: ParsableCommand {
       }
     }
 
-    /// What is said after the last piece.
+    /// The text after the last piece.
     func end() throws {
       // An older daemon sends the newest plays alone.
-      let more = isCut ? "There are more; narrow it down with --since and --until." : nil
+      let more = isCut ? "There are more. Use --since and --until." : nil
       let warning = warning.map { "Warning: \($0)" }
       switch format {
       case .json:

@@ -7,8 +7,8 @@ import EDID
 struct ReadEDID: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "edid",
-    abstract: "Read EDID bytes: who the display is, what it can show, and what is wrong with them.",
-    discussion: "Needs no daemon. Connected displays have theirs in /sys/class/drm/card*-*/edid.")
+    abstract: "Read EDID bytes: the display's identity, its modes, and the errors in the bytes.",
+    discussion: "It needs no daemon. The files of connected displays are /sys/class/drm/card*-*/edid.")
 
   @OptionGroup var output: OutputOptions
   @Argument(help: "Files with EDID bytes; - is standard input.", completion: .file()) var files: [String]
@@ -30,15 +30,15 @@ struct ReadEDID: ParsableCommand {
     var sentences = reports.filter { $0.bytes == nil }.compactMap(\.error)
     let others = reports.filter { $0.bytes != nil && $0.error != nil }.map(\.file)
     if !others.isEmpty {
-      sentences.append("No EDID: \(others.joined(separator: ", ")). Read it again, or look at the cable.")
+      sentences.append("No EDID: \(others.joined(separator: ", ")). Read it again, or check the cable.")
     }
     guard sentences.isEmpty else { throw ToolFailure(message: sentences.joined(separator: " "), status: .failed) }
   }
 }
 
-/// What an EDID says, for `marqueectl edid`.
+/// The contents of an EDID for `marqueectl edid`.
 ///
-/// In JSON each key is there, and null if it is unknown.
+/// JSON has all keys; unknown values are null.
 struct EDIDReport: Encodable {
   /// The smallest and the largest value of a range.
   struct Limits: Encodable, Equatable {

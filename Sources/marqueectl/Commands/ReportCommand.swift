@@ -6,7 +6,7 @@ import Glibc
 struct ReportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "report",
-    abstract: "Write a file with all that has decided about the displays, for whoever looks for a fault.",
+    abstract: "Write a file with all facts and decisions about the displays, to find the cause of a fault.",
     discussion: """
       It holds versions, EDIDs, what looks at the connectors found, what the card answered to each commit, what was asked of the daemon, \
       its decisions with their reasons, and the configuration; nothing of what is shown, and nothing of a talk. `marqueed --replay FILE` \
@@ -15,7 +15,7 @@ struct ReportCommand: ParsableCommand {
 
   @OptionGroup var options: ClientOptions
   @Argument(
-    help: "A file that is not there yet; - is standard output. Without it: marquee-report-BOX-TIME.json.",
+    help: "A new file; - is standard output (default: marquee-report-HOST-TIME.json).",
     completion: .file())
   var file: String?
 
@@ -27,7 +27,7 @@ struct ReportCommand: ParsableCommand {
     try options.output.print(["file": path]) { _ in path }
   }
 
-  /// The name of a report's file, with no character in it that a shell or another system takes for something else.
+  /// The name of a report's file, without characters that are special in a shell or on another system.
   static func name(box: String, at time: String) -> String {
     let plain = box.unicodeScalars.prefix(64).map { scalar in
       switch scalar {

@@ -49,7 +49,7 @@ struct Modes: ParsableCommand {
 
   func run() throws {
     try options.run(ModesCall(screen: screen)) { reply in
-      let note = reply.guessed ? "The EDID could not be read: these modes are guesses.\n" : ""
+      let note = reply.guessed ? "The EDID could not be read. These modes are guessed.\n" : ""
       guard !reply.modes.isEmpty else { return "\(note)\(reply.screen) has no modes yet." }
       return note + ModeTable.text(reply.modes, current: reply.currentMode)
     }
@@ -81,7 +81,7 @@ struct Mode: ParsableCommand {
       throw ValidationError("--confirm takes a time from 1 s to 1 h.")
     }
     guard !confirms else {
-      if confirm != nil { throw ValidationError("Which mode? --confirm goes with the mode that is to be tried out.") }
+      if confirm != nil { throw ValidationError("Give a mode: --confirm tries it out.") }
       return
     }
     do throws(ModeWishError) {
@@ -93,7 +93,7 @@ struct Mode: ParsableCommand {
 
   func run() throws {
     if confirms {
-      return try options.daemon.run(ConfirmModeCall(screen: screen)) { _ in "\(screen): the mode is kept" }
+      return try options.daemon.run(ConfirmModeCall(screen: screen)) { _ in "\(screen): the mode is confirmed" }
     }
     let call = SetModeCall(
       screen: screen, mode: mode, confirmSeconds: confirm?.seconds, noWait: options.noWaitParameter)
@@ -109,8 +109,8 @@ struct Mode: ParsableCommand {
 /// The command `marqueectl rotate SCREEN TRANSFORM`.
 struct Rotate: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Turn the picture of a screen.",
-    discussion: "90 is for a display that was turned clockwise by 90 degrees: its content is turned back.")
+    abstract: "Rotate the picture of a screen.",
+    discussion: "90 is for a display that is rotated clockwise by 90 degrees: its content is rotated back.")
 
   @OptionGroup var options: PictureOptions
   @Argument(help: "The screen, as HDMI-A-1.") var screen: String
@@ -132,7 +132,7 @@ struct Rotate: ParsableCommand {
 
 /// The command `marqueectl scale SCREEN auto|NUMBER`.
 struct Scale: ParsableCommand {
-  static let configuration = CommandConfiguration(abstract: "Set the pixels a point of a screen.")
+  static let configuration = CommandConfiguration(abstract: "Set the pixels per point of a screen.")
 
   @OptionGroup var options: PictureOptions
   @Argument(help: "The screen, as HDMI-A-1.") var screen: String
@@ -153,7 +153,7 @@ struct Scale: ParsableCommand {
 /// The command `marqueectl overscan SCREEN INSET [INSET INSET INSET]`.
 struct Overscan: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Move the edges of a screen's picture inwards, for a display that cuts them off.",
+    abstract: "Move the edges of a screen's picture inwards, for a display that cuts off the edges.",
     discussion: "One inset is for all edges; four are for top, right, bottom and left.")
 
   @OptionGroup var options: PictureOptions
@@ -179,7 +179,7 @@ struct Overscan: ParsableCommand {
 /// The command `marqueectl mirror SCREEN [--of NAME] [--fit WORD]`, or `mirror SCREEN default`.
 struct MirrorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "mirror", abstract: "Say whose picture a screen shows where it mirrors, and how that lies on it.",
+    commandName: "mirror", abstract: "Set the source of a screen's mirroring, and the way it fits.",
     usage: """
       marqueectl mirror SCREEN [--of main|application|NAME] [--fit letterbox|fill|stretch]
       marqueectl mirror SCREEN default
@@ -193,17 +193,17 @@ struct MirrorCommand: ParsableCommand {
 
   @OptionGroup var options: PictureOptions
   @Argument(help: "The screen, as HDMI-A-1.") var screen: String
-  @Argument(help: "default takes back what was said.") var word: String?
+  @Argument(help: "default removes the choice.") var word: String?
   @Option(help: "main, application, or a screen's name.") var of: String?
   @Option(help: "letterbox, fill or stretch.") var fit: String?
 
   func validate() throws {
     if let word, word != "default" || of != nil || fit != nil {
-      throw ValidationError("Say --of, --fit or both, or default alone.")
+      throw ValidationError("Give --of, --fit or both, or default alone.")
     }
-    if word == nil, of == nil, fit == nil { throw ValidationError("Say --of, --fit or both, or default.") }
+    if word == nil, of == nil, fit == nil { throw ValidationError("Give --of, --fit or both, or default.") }
     if let fit, MirrorFit(rawValue: fit) == nil {
-      throw ValidationError("\"\(fit)\" is no way to fit: expected letterbox, fill or stretch.")
+      throw ValidationError("\"\(fit)\" is no value of --fit: expected letterbox, fill or stretch.")
     }
   }
 
@@ -216,7 +216,7 @@ struct MirrorCommand: ParsableCommand {
 struct SupportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "support",
-    abstract: "Say what external displays are for: all, one, or those on which an app is in the foreground.",
+    abstract: "Set the use of external displays: of all, of one, or of those with an app in the foreground.",
     usage: """
       marqueectl support external|mirror|off|default [--screen SCREEN | --app APP]
       marqueectl support SCREEN on|mirror|off|default
@@ -228,14 +228,15 @@ struct SupportCommand: ParsableCommand {
       """)
 
   @OptionGroup var options: PictureOptions
-  @Argument(help: "external, mirror, off or default; a screen's name before it is short for --screen.")
+  @Argument(help: "external, mirror, off or default. A screen's name before it means --screen.")
   var words: [String]
   @Option(help: "Only this screen.") var screen: String?
-  @Option(help: "Only the screens on which this app is in the foreground.") var app: String?
+  @Option(help: "Only the screens with this app in the foreground.") var app: String?
 
   func validate() throws {
     guard let word = words.last, words.count <= 2, Self.values.keys.contains(word) else {
-      throw ValidationError("Say external, mirror, off or default, with a screen's name before it or with --screen.")
+      throw ValidationError(
+        "Give external, mirror, off or default, optionally with a screen's name before it or with --screen.")
     }
     guard [words.count == 2, screen != nil, app != nil].count(where: \.self) <= 1 else {
       throw ValidationError("Name one screen or one app, not both.")
@@ -248,7 +249,7 @@ struct SupportCommand: ParsableCommand {
     try options.run(SetSupportCall(support: support, screen: named, app: app, noWait: options.noWaitParameter))
   }
 
-  /// What the words say to the daemon.
+  /// The support that the arguments stand for.
   private static let values: [String: String?] = [
     "external": "external", "on": "external", "mirror": "mirror", "off": "off", "default": nil,
   ]
@@ -257,8 +258,8 @@ struct SupportCommand: ParsableCommand {
 /// The command `marqueectl reset SCREEN`.
 struct Reset: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Forget what was chosen for a screen: mode, geometry, foreground app, support and mirror.",
-    discussion: "The configuration file decides again.")
+    abstract: "Remove all choices for a screen: mode, geometry, foreground app, support and mirror.",
+    discussion: "The configuration file then decides.")
 
   @OptionGroup var options: PictureOptions
   @Argument(help: "The screen, as HDMI-A-1.") var screen: String

@@ -10,14 +10,14 @@ extension Marqueectl {
 struct Sessions: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "List the scene sessions, connected or not.",
-    discussion: "With options, only those that answer all of them.")
+    discussion: "Options select the sessions that match all of them.")
 
   @OptionGroup var options: ClientOptions
   @Option(help: "Only those of this app.") var app: String?
-  @Option(help: "Only those in this state.") var state: EnumArgument<SceneStateInfo>?
+  @Option(help: "Only sessions in this state.") var state: EnumArgument<SceneStateInfo>?
   @Option(
     name: .customLong("user-info"),
-    help: ArgumentHelp("Only those that keep this value; may stand several times.", valueName: "name=value"))
+    help: ArgumentHelp("Only sessions with this stored value; may be repeated.", valueName: "name=value"))
   var userInfo: [NamedValue] = []
 
   func run() throws {
@@ -25,7 +25,7 @@ struct Sessions: ParsableCommand {
     let call = SessionsCall(app: app, state: state?.value, userInfo: values.isEmpty ? nil : values)
     try options.run(call) { reply in
       guard !reply.sessions.isEmpty else {
-        return call == SessionsCall() ? "There is no session yet." : "There is no such session."
+        return call == SessionsCall() ? "There is no session yet." : "No session matches."
       }
       var table = TextTable(["SESSION", "APP", "CONFIGURATION", "SCREEN", "STATE"])
       for session in reply.sessions {
@@ -41,7 +41,8 @@ struct Sessions: ParsableCommand {
 /// The command `marqueectl session`.
 struct SessionCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "session", abstract: "Look at a scene session, keep something with it, bring it forward, or end it.",
+    commandName: "session",
+    abstract: "Show a scene session, store values with it, bring it to the foreground, or end it.",
     discussion: "`marqueectl sessions` lists them. `marqueectl session SESSION` is `marqueectl session show SESSION`.",
     subcommands: [
       SessionShow.self, SessionSet.self, SessionActivate.self, SessionRequest.self, SessionFrame.self,
@@ -53,7 +54,7 @@ struct SessionCommand: ParsableCommand {
 /// The command `marqueectl session show SESSION`.
 struct SessionShow: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Say all that is kept with a session.")
+    commandName: "show", abstract: "Show a session with its stored values.")
 
   @OptionGroup var options: ClientOptions
   @Argument(help: "The session, as `marqueectl sessions` lists it.") var session: String
@@ -76,12 +77,13 @@ struct SessionShow: ParsableCommand {
 /// The command `marqueectl session set SESSION [NAME=VALUE …]`.
 struct SessionSet: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "set", abstract: "Keep values with a session, in place of those that were there; none to keep nothing."
+    commandName: "set", abstract: "Replace the stored values of a session. Without values, remove all."
   )
 
   @OptionGroup var options: ClientOptions
   @Argument(help: "The session, as `marqueectl sessions` lists it.") var session: String
-  @Argument(help: "A value with its name; JSON where it is that, else a text.") var values: [NamedValue] = []
+  @Argument(help: "A name and a value. The value is JSON if it parses as JSON, otherwise a text.") var values:
+    [NamedValue] = []
 
   func run() throws {
     try options.run(SetUserInfoCall(session: session, userInfo: try NamedValue.object(values))) { _ in "" }
@@ -102,14 +104,14 @@ struct SessionActivate: ParsableCommand {
   @Option(help: "Only a session of this app.") var app: String?
   @Option(
     name: .customLong("user-info"),
-    help: ArgumentHelp("The session that keeps this value; may stand several times.", valueName: "name=value"))
+    help: ArgumentHelp("The session with this stored value; may be repeated.", valueName: "name=value"))
   var userInfo: [NamedValue] = []
 
   @Option(help: ArgumentHelp("The session that shows this content, as JSON.", valueName: "json")) var content: String?
 
   func validate() throws {
     guard (session == nil) != (userInfo.isEmpty && content == nil), session == nil || app == nil else {
-      throw ValidationError("Name either a session, or --user-info or --content, and perhaps --app with it.")
+      throw ValidationError("Name a session, or use --user-info or --content, optionally with --app.")
     }
   }
 
@@ -130,7 +132,7 @@ struct SessionActivate: ParsableCommand {
 /// The command `marqueectl session destroy SESSION`.
 struct SessionDestroy: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "destroy", abstract: "End a session for good, with all that is kept with it.",
+    commandName: "destroy", abstract: "End a session and remove its stored values.",
     discussion: """
       Its screen shows what is due next. Its app is passed over there until the display is plugged in again, or until \
       `marqueectl foreground APP`.
@@ -148,7 +150,7 @@ struct SessionDestroy: ParsableCommand {
 struct SessionFrame: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "frame",
-    abstract: "Move the window of an application scene; without numbers, put it beside the others.",
+    abstract: "Move the window of an application scene. Without numbers, place it beside the others.",
     discussion: "Numbers are shares of the display: 0.5 0 0.5 1 is its right half.")
 
   @OptionGroup var options: PictureOptions
@@ -159,7 +161,7 @@ struct SessionFrame: ParsableCommand {
 
   func validate() throws {
     guard numbers.isEmpty || numbers.count == 4 else {
-      throw ValidationError("Say left, top, width and height, or nothing.")
+      throw ValidationError("Give left, top, width and height, or nothing.")
     }
     guard numbers.allSatisfy({ (0...1).contains($0) }) else {
       throw ValidationError("Left, top, width and height are shares of the display, each from 0 to 1.")
@@ -177,7 +179,7 @@ struct SessionFrame: ParsableCommand {
 struct SessionRefresh: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "refresh",
-    abstract: "Have scenes laid out anew, those in the background as well: one, an app's, or all.")
+    abstract: "Lay out scenes again, also in the background: one, those of an app, or all.")
 
   @OptionGroup var options: ClientOptions
   @Argument(help: "The session, as `marqueectl sessions` lists it.") var session: String?
@@ -193,12 +195,12 @@ struct SessionRefresh: ParsableCommand {
 /// The command `marqueectl session request APP [NAME=VALUE …]`.
 struct SessionRequest: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "request", abstract: "Make another application scene of an app, beside those that there are.",
+    commandName: "request", abstract: "Make another application scene of an app.",
     discussion: "Needs a manifest that supports multiple scenes, or an app without one.")
 
   @OptionGroup var options: PictureOptions
   @Argument(help: "The app's name.") var app: String
-  @Argument(help: "What is kept with it from the beginning.") var values: [NamedValue] = []
+  @Argument(help: "A value to store with the new session.") var values: [NamedValue] = []
 
   func run() throws {
     let userInfo = values.isEmpty ? nil : try NamedValue.object(values)
@@ -213,7 +215,7 @@ struct SessionRequest: ParsableCommand {
 struct SessionSnapshot: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "snapshot", abstract: "Write a small picture of what a scene shows to a PNG file.",
-    discussion: "A scene in the background has one too: what it showed last, or was laid out for by `session refresh`.")
+    discussion: "A scene in the background has one too: its last picture, or the layout of `session refresh`.")
 
   @OptionGroup var options: ClientOptions
   @Argument(help: "The session, as `marqueectl sessions` lists it.") var session: String
@@ -230,7 +232,7 @@ struct SessionSnapshot: ParsableCommand {
   func run() throws {
     let reply = try options.call(SnapshotCall(session: session), timeoutSeconds: 60)
     guard let png = Base64.decode(reply.png), !png.isEmpty else {
-      throw ToolFailure(message: "The picture that marqueed sent is no base64.", status: .failed)
+      throw ToolFailure(message: "The picture from marqueed is not valid base64.", status: .failed)
     }
     try OutputFile.write(png, to: file)
     guard file != "-" else { return }

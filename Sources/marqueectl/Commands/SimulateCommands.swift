@@ -26,16 +26,16 @@ struct SimulatedDisplayOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("A file with EDID bytes, as /sys/class/drm has them.", valueName: "file"), completion: .file())
   var edid: String?
-  @Option(help: ArgumentHelp("A display that prefers this mode; 1920x1080@60 if nothing is given.", valueName: "mode"))
+  @Option(help: ArgumentHelp("A display that prefers this mode (default: 1920x1080@60).", valueName: "mode"))
   var display: String?
-  @Option(help: "The make of a display that is made up.") var make: String?
-  @Option(help: "The model of a display that is made up.") var model: String?
-  @Option(help: "The serial of a display that is made up.") var serial: String?
-  @Flag(help: "The EDID is rubbish, or missing where no file is given.") var unreadable = false
+  @Option(help: "The make of the simulated display.") var make: String?
+  @Option(help: "The model of the simulated display.") var model: String?
+  @Option(help: "The serial of the simulated display.") var serial: String?
+  @Flag(help: "The EDID is invalid, or missing if no file is given.") var unreadable = false
   @Option(name: .customLong("edid-after"), parsing: .unconditional, help: "The EDID comes so late, as 3s.")
   var delay: DurationArgument?
   @Option(help: "The modes until then: guessed or none.") var modes: EnumArgument<SimulatedModes>?
-  @Flag(help: "No event tells that the late EDID is there.") var unannounced = false
+  @Flag(help: "Send no event for the late EDID.") var unannounced = false
 
   func validate() throws {
     try delay?.check("--edid-after", within: SimulateCall.times)
@@ -112,7 +112,7 @@ struct SimulateUnplug: ParsableCommand {
 /// The command `marqueectl simulate edid CONNECTOR`.
 struct SimulateEDID: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "edid", abstract: "Put another display in the place of one, without an unplug that could be seen.")
+    commandName: "edid", abstract: "Replace a display by another, without a visible unplug.")
 
   @OptionGroup var options: SimulateOptions
   @OptionGroup var display: SimulatedDisplayOptions
@@ -151,12 +151,14 @@ struct SimulateFault: ParsableCommand {
   @OptionGroup var options: SimulateOptions
   @Argument(help: "refuse, refuseMode, loseFlips, linkBad or none.") var kind: EnumArgument<SimulationFault>
   @Option(help: "Only this connector.") var screen: String?
-  @Option(help: "refuse: test, modeset, flip, update or turn-off; flip if not given.") var commit = "flip"
+  @Option(help: "refuse: test, modeset, flip, update or turn-off (default: flip).") var commit = "flip"
   @Option(help: "refuse, refuseMode: the error, as EBUSY or EINVAL.") var error: String?
   @Option(help: "refuseMode: the mode's name or size.") var mode: String?
   @Flag(help: "refuseMode: a test of the mode passes.") var passesTest = false
-  @Option(help: ArgumentHelp("linkBad: the highest pixel clock that mends it.", valueName: "kilohertz")) var clock: Int?
-  @Option(help: ArgumentHelp("How many commits or flips fail; 1 if not given.", valueName: "number")) var count: Int?
+  @Option(help: ArgumentHelp("linkBad: the highest pixel clock that repairs the link.", valueName: "kilohertz"))
+  var clock: Int?
+  @Option(help: ArgumentHelp("The number of commits or flips that fail (default: 1).", valueName: "number")) var count:
+    Int?
 
   func validate() throws {
     if kind.value == .refuseMode, mode == nil { throw ValidationError("refuseMode needs --mode.") }
@@ -184,7 +186,7 @@ struct SimulateFault: ParsableCommand {
 /// The command `marqueectl simulate probe TIME`.
 struct SimulateProbe: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "probe", abstract: "Make each look at a connector take a time.",
+    commandName: "probe", abstract: "Make each probe of a connector take a time.",
     usage: "marqueectl simulate probe [<options>] <time>")
 
   @OptionGroup var options: SimulateOptions
@@ -250,7 +252,7 @@ struct SimulateUpdates: ParsableCommand {
 /// The command `marqueectl simulate device on|off`.
 struct SimulateDevice: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "device", abstract: "Pull the card out, or put it back.")
+    commandName: "device", abstract: "Remove the card, or insert it again.")
 
   @OptionGroup var options: SimulateOptions
   @Argument(help: "on or off.") var state: OnOffArgument
@@ -265,7 +267,7 @@ struct SimulateDevice: ParsableCommand {
 /// The command `marqueectl simulate clock on|off`.
 struct SimulateClock: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "clock", abstract: "Let the clock go by itself, or stop it.")
+    commandName: "clock", abstract: "Let the clock run, or stop it.")
 
   @OptionGroup var options: SimulateOptions
   @Argument(help: "on or off.") var state: OnOffArgument
@@ -296,11 +298,10 @@ struct SimulateAdvance: ParsableCommand {
 /// The command `marqueectl simulate time TIME|unknown`.
 struct SimulateTime: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "time", abstract: "Set the time of day; it goes with the clock.")
+    commandName: "time", abstract: "Set the time of day. It advances with the clock.")
 
   @OptionGroup var options: SimulateOptions
-  @Argument(help: "The time, as 2026-03-29T01:59:00+01:00, or unknown for a clock that nobody has set.") var time:
-    String
+  @Argument(help: "The time, as 2026-03-29T01:59:00+01:00, or unknown for a clock that is not set.") var time: String
 
   func run() throws {
     var call = SimulateCall(.time)
@@ -312,7 +313,7 @@ struct SimulateTime: ParsableCommand {
 /// The command `marqueectl simulate resume`.
 struct SimulateResume: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "resume", abstract: "Let the machine wake up from a suspend.")
+    commandName: "resume", abstract: "Simulate that the machine wakes up from a suspend.")
 
   @OptionGroup var options: SimulateOptions
 

@@ -12,7 +12,7 @@ struct ClientOptions: ParsableArguments {
   /// Connects to the daemon.
   func connect() throws -> ControlClient { try Self.connect(to: socket) }
 
-  /// Connects to the daemon at a socket; nil: where it is looked for.
+  /// Connects to the daemon at a socket; nil for the usual paths.
   static func connect(to socket: String?) throws -> ControlClient {
     do throws(ClientError) {
       return if let socket { try ControlClient(path: socket) } else { try ControlClient() }
@@ -21,7 +21,9 @@ struct ClientOptions: ParsableArguments {
     }
   }
 
-  /// Calls a method; nil seconds wait for ever.
+  /// Calls a method.
+  ///
+  /// Nil seconds wait without a limit.
   func call<Parameters: ControlParameters>(
     _ parameters: Parameters, timeoutSeconds: Double? = 30
   ) throws -> Parameters.Reply {
@@ -33,7 +35,7 @@ struct ClientOptions: ParsableArguments {
     }
   }
 
-  /// Calls a method and prints its reply, as JSON or as `text` has it.
+  /// Calls a method and prints its reply as JSON, or as `text` formats it.
   func run<Parameters: ControlParameters>(
     _ parameters: Parameters, timeoutSeconds: Double? = 30, text: (Parameters.Reply) -> String
   ) throws {
@@ -47,7 +49,7 @@ struct OutputOptions: ParsableArguments {
   @Flag(help: "Print JSON.")
   var json = false
 
-  /// Prints a value as JSON, or as `text` has it; nothing for an empty text.
+  /// Prints a value as JSON, or as `text` formats it; an empty text prints nothing.
   func print<Value: Encodable>(_ value: Value, text: (Value) -> String) throws {
     let line: String
     if json {
@@ -67,18 +69,18 @@ struct OutputOptions: ParsableArguments {
 struct PictureOptions: ParsableArguments {
   @OptionGroup var daemon: ClientOptions
 
-  @Flag(name: .customLong("no-wait"), help: "Return at once instead of after the flip that shows the change.")
+  @Flag(name: .customLong("no-wait"), help: "Return at once, not after the flip that shows the change.")
   var noWait = false
 
   /// The parameter of the call.
   var noWaitParameter: Bool? { noWait ? true : nil }
 
-  /// Changes the picture of one screen and says when it was shown.
+  /// Changes the picture of one screen and prints the time of the flip.
   func run<Call: PictureCall>(_ call: Call) throws where Call.Reply == PictureReply {
     try daemon.run(call) { PresentedText.lines($0.presented.map { [$0] } ?? [], note: $0.note, hint: $0.hint) }
   }
 
-  /// Changes the picture of several screens and says when it was shown on each.
+  /// Changes the picture of several screens and prints the time of the flip on each.
   func run<Call: PictureCall>(_ call: Call) throws where Call.Reply == PicturesReply {
     try daemon.run(call) { PresentedText.lines($0.presented, note: $0.note) }
   }
@@ -96,7 +98,7 @@ enum PresentedText {
       // A picture with a code in it has no hash, from which the code could be guessed.
       "\(frame.screen): frame \(frame.sequence)\(frame.frame.isEmpty ? "" : " (\(frame.frame))") on screen at "
         + seconds(frame.timestampNanoseconds)
-    case .superseded: "\(frame.screen): not shown, since another change took its place before the next refresh"
+    case .superseded: "\(frame.screen): not shown, because another change replaced it before the next refresh"
     case .discarded:
       """
       \(frame.screen): not shown, since the screen went dark, was unplugged or got another mode first; \

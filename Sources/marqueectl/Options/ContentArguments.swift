@@ -6,18 +6,18 @@ import DisplayTypes
 
 /// Makes a content of a kind, its arguments and options.
 struct ContentArguments {
-  /// What stands in the place of a kind for a file that says it itself.
+  /// The argument in place of a kind, for a file with a content of any kind.
   static let file = "content"
 
   var kind: ContentKind
   var values: [String]
   var options: ContentOptions
 
-  /// The content, checked as the daemon checks it, so that mistakes are told without one.
+  /// The content, checked here as the daemon checks it, so that errors are found without a daemon.
   func content() throws -> ContentInfo {
     let info = try unchecked()
     do throws(ControlError) {
-      // The moment of the request is for the daemon to say.
+      // The daemon adds the time of the request.
       _ = try ContentDescription(info, path: "", now: .epoch)
     } catch {
       throw ValidationError(error.description)
@@ -25,7 +25,7 @@ struct ContentArguments {
     return info
   }
 
-  /// A file with any content, played from a moment on where it does not say from which.
+  /// A file with any content; it plays from a given time, unless the file states one.
   static func content(ofFile file: String, startingAt now: WallTime) throws -> ContentDescription {
     let info = try content(ofFile: file)
     do throws(ControlError) {
@@ -111,8 +111,8 @@ struct ContentArguments {
     }
     if values.count == 1, Self.isContentFile(first) {
       let included = try Self.content(ofFile: first, kind: .playlist)
-      guard case .object(let said) = included.value else { return included }
-      return ContentInfo(kind: included.kind, value: .object(said.merging(fields) { $1 }))
+      guard case .object(let ownFields) = included.value else { return included }
+      return ContentInfo(kind: included.kind, value: .object(ownFields.merging(fields) { $1 }))
     }
     fields["items"] = .array(try values.map(item))
     return ContentInfo(kind: "playlist", value: .object(fields))
@@ -127,16 +127,16 @@ struct ContentArguments {
     return .object(["deck": .object(["file": .string(Self.path(file)), "duration": .string(duration)])])
   }
 
-  /// Whether a name is that of a file that says a content.
+  /// Whether a name is that of a file with a content.
   static func isContentFile(_ file: String) -> Bool {
     let name = file.lowercased()
     return name.hasSuffix(".yaml") || name.hasSuffix(".yml")
   }
 }
 
-/// What can be said of a content on the command line.
+/// The options of a content on the command line.
 struct ContentOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("The colour of letters, or of a code's modules.", valueName: "#rrggbb")) var foreground:
+  @Option(help: ArgumentHelp("The colour of text, or of a code's modules.", valueName: "#rrggbb")) var foreground:
     String?
   @Option(help: ArgumentHelp("The colour behind all.", valueName: "#rrggbb")) var background: String?
   @Option(help: ArgumentHelp("The font family.", valueName: "name")) var font: String?
@@ -144,24 +144,25 @@ struct ContentOptions: ParsableArguments {
   @Flag(help: "banner: the text is Pango markup.") var markup = false
   @Option(help: "image, slideshow: fit, fill, stretch or center.") var fit: EnumArgument<ImageFit>?
   @Option(
-    help: ArgumentHelp("image, deck: another file for screens that are higher than wide.", valueName: "file"),
+    help: ArgumentHelp("image, deck: another file for screens in portrait orientation.", valueName: "file"),
     completion: .file())
   var portrait: String?
-  @Option(help: ArgumentHelp("How long each item, picture or page is shown, as 8s or 1m30s.", valueName: "time"))
+  @Option(help: ArgumentHelp("The time for each item, picture or page, as 8s or 1m30s.", valueName: "time"))
   var duration: String?
-  @Flag(help: "slideshow, playlist: in another order in each round.") var shuffle = false
+  @Flag(help: "slideshow, playlist: use another order in each round.") var shuffle = false
   @Option(
-    name: .customLong("repeat"), help: ArgumentHelp("playlist: so many rounds, from now on.", valueName: "number"))
+    name: .customLong("repeat"), help: ArgumentHelp("playlist: the number of rounds, from now on.", valueName: "number")
+  )
   var rounds: Int?
-  @Option(help: ArgumentHelp("How one gives way to the next, as crossfade or 'slide 800ms left'.", valueName: "words"))
+  @Option(help: ArgumentHelp("The transition between items, as crossfade or 'slide 800ms left'.", valueName: "words"))
   var transition: String?
-  @Option(help: ArgumentHelp("deck: the page that is shown first.", valueName: "number")) var page: Int?
+  @Option(help: ArgumentHelp("deck: the first page to show.", valueName: "number")) var page: Int?
   @Option(help: ArgumentHelp("ticker: widths a second.", valueName: "number")) var speed: Double?
   @Option(help: ArgumentHelp("clock: the time zone, as Europe/Berlin.", valueName: "name")) var zone: String?
-  @Option(help: ArgumentHelp("countdown: what is written above the time.", valueName: "text")) var title: String?
-  @Option(help: ArgumentHelp("countdown: what is written when it has ended.", valueName: "text")) var ended: String?
-  @Option(help: ArgumentHelp("qr: what is written below it.", valueName: "text")) var caption: String?
-  @Flag(help: "setup: without a code for pairing.") var noPairing = false
+  @Option(help: ArgumentHelp("countdown: the text above the time.", valueName: "text")) var title: String?
+  @Option(help: ArgumentHelp("countdown: the text after its end.", valueName: "text")) var ended: String?
+  @Option(help: ArgumentHelp("qr: the text below the code.", valueName: "text")) var caption: String?
+  @Flag(help: "setup: show no code for pairing.") var noPairing = false
 
   /// An option that was given: its name on the command line, and the key that it stands for.
   struct Given {
@@ -196,13 +197,15 @@ struct ContentOptions: ParsableArguments {
     return values.compactMap { option, value in value.map { Given(option: option, value: $0) } }
   }
 
-  /// The keys of what was given, for a content of that kind; throws where that has no such key.
+  /// The given keys for a content of that kind.
+  ///
+  /// Throws if the kind has no such key.
   func keys(of kind: ContentKind) throws -> [String: JSONValue] {
     var keys: [String: JSONValue] = [:]
     for given in given {
       guard given.kinds.contains(kind) else {
         let kinds = given.kinds.map(\.rawValue).joined(separator: ", ")
-        throw ValidationError("--\(given.option) goes with \(kinds), not with \(kind.rawValue).")
+        throw ValidationError("--\(given.option) can be used with \(kinds), not with \(kind.rawValue).")
       }
       keys[given.key] = given.value
     }

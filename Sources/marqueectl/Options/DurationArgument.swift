@@ -5,7 +5,7 @@ import Glibc
 
 /// A time as people write it: `30`, `30s`, `500ms`, `5m`, `1h30m`.
 struct DurationArgument: ExpressibleByArgument, CustomStringConvertible {
-  /// Any number: each command says which it takes.
+  /// Any number; each command checks its own range.
   var seconds: Double
   /// As it was written.
   private(set) var description: String
@@ -15,7 +15,7 @@ struct DurationArgument: ExpressibleByArgument, CustomStringConvertible {
     let written = isNegative ? String(argument.dropFirst()) : argument
     // As in `.5s`.
     let text = written.hasPrefix(".") && written.dropFirst().first?.isNumber == true ? "0\(written)" : written
-    // Seconds, where there is no unit.
+    // Without a unit it is in seconds.
     let isNumber = text.utf8.allSatisfy {
       $0 == UInt8(ascii: ".") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
     }
@@ -24,7 +24,7 @@ struct DurationArgument: ExpressibleByArgument, CustomStringConvertible {
     description = argument
   }
 
-  /// Refuses what is not within bounds, and names them; `what` begins the sentence.
+  /// Refuses a value out of bounds, and states the bounds; `what` begins the sentence.
   func check(_ what: String, within range: ClosedRange<Double>) throws {
     guard !range.contains(seconds) else { return }
     func text(_ seconds: Double) -> String { DurationText.text(Int(seconds * 1000)) }
@@ -36,9 +36,9 @@ struct DurationArgument: ExpressibleByArgument, CustomStringConvertible {
 /// Moments as people write them on a command line: `18:00`, `2026-12-31 18:00`, `2026-12-31T18:00+01:00`, `10m`.
 enum MomentArgument {
   static let expected =
-    "18:00 (the next time), \"2026-12-31 18:00\" (of this machine), 2026-12-31T18:00+01:00, or 10m from now; in the years 1970 to 2261"
+    "18:00 (the next time), \"2026-12-31 18:00\" (local time), 2026-12-31T18:00+01:00, or 10m from now, in the years 1970 to 2261"
 
-  /// Nil where the text is none.
+  /// Nil if the text is no time.
   static func moment(_ text: String, now: Int64 = Int64(time(nil))) -> WallTime? {
     // What is not within these years would become the first or last moment that can be counted.
     guard let moment = read(text, now: now), years.contains(moment) else { return nil }

@@ -22,7 +22,7 @@ struct NamedValue: ExpressibleByArgument {
     var object: [String: JSONValue] = [:]
     for value in values {
       guard object.updateValue(value.value, forKey: value.name) == nil else {
-        throw ValidationError("\(value.name) stands twice.")
+        throw ValidationError("\(value.name) is given twice.")
       }
     }
     return object

@@ -8,11 +8,11 @@ final class ChildProgram {
   private(set) var input: Int32
   /// The pipe from its standard output, non-blocking.
   let output: Int32
-  /// The pipe from its standard error, non-blocking; -1 where that is joined to the standard output.
+  /// The pipe from its standard error, non-blocking; -1 if that is joined to standard output.
   let errors: Int32
   private var status: Int32?
 
-  /// Starts it; throws the errno where that fails.
+  /// Starts it; throws the errno of a failure.
   init(_ path: String, _ arguments: [String], joinsErrors: Bool = false) throws(SystemCallError) {
     let program = path.split(separator: "/").last.map(String.init) ?? path
     guard let toChild = Self.pipe(), let fromChild = Self.pipe(), let complaints = Self.pipe() else {
@@ -52,8 +52,9 @@ final class ChildProgram {
     input = -1
   }
 
-  /// Sees to its end, and returns its status as `exitStatus` does: its standard input ends, and one that does not go by that within a
-  /// second is told again, and then made to.
+  /// Ends it, and returns its status as `exitStatus` does.
+  ///
+  /// It closes standard input, sends SIGTERM after a second, and kills it a second later.
   func end() -> Int32 {
     closeInput()
     for signal in [0, SIGTERM, SIGKILL] {
@@ -63,12 +64,12 @@ final class ChildProgram {
         poll(nil, 0, 20)
       }
     }
-    // Only one that the kernel holds up is here.
+    // Only a process that waits in the kernel gets here.
     return 128 + SIGKILL
   }
 
   /// Writes a line to its standard input.
-  func say(_ line: String) {
+  func send(_ line: String) {
     let bytes = Array((line + "\n").utf8)
     _ = write(input, bytes, bytes.count)
   }
@@ -90,7 +91,7 @@ final class ChildProgram {
     return status
   }
 
-  /// Waits until it has ended: only for one that was killed.
+  /// Waits for its end; only for a killed process.
   func waitForEnd() {
     while exitStatus() == nil { poll(nil, 0, 10) }
   }
@@ -100,7 +101,7 @@ final class ChildProgram {
 }
 
 extension ChildProgram {
-  /// Where a program is: beside this one, else on the search path; nil where it is nowhere.
+  /// The path of a program: beside this one, otherwise on the search path; nil if it is nowhere.
   static func find(_ name: String, besideThisOne: Bool) -> String? {
     var folders: [String] = []
     if besideThisOne, let own = ProgramStart.ownFolder { folders.append(own) }

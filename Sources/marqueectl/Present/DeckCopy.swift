@@ -3,12 +3,12 @@ import ContentModel
 import EventLoop
 import Glibc
 
-/// A deck that the daemon's user cannot read, copied to where it can: `talks` in the media folder, a folder for each file and user.
+/// A copy of a deck that the daemon's user cannot read: in `talks` in the media folder, with a folder for each file and user.
 ///
-/// Members of the group share `talks`, and none may trust what another has put there: names are looked up in open folders, links below the
-/// media folder are not followed, and what belongs to somebody else is not used.
+/// Members of the group share `talks` and must not trust each other's files. So names are looked up in open folders, links below the media
+/// folder are not followed, and files of other users are not used.
 struct DeckCopy {
-  /// The media folder: `$MARQUEE_MEDIA`, which marquee-remote goes by too, else the service's.
+  /// The media folder: `$MARQUEE_MEDIA`, as for marquee-remote, otherwise the service's.
   static var mediaFolder: String {
     guard let named = getenv("MARQUEE_MEDIA").map({ String(cString: $0) }), !named.isEmpty else {
       return MediaPath.serviceFolder
@@ -16,7 +16,7 @@ struct DeckCopy {
     return MediaPath.fullPath(named)
   }
 
-  /// How long a copy is kept that no talk uses: whoever has made it may be about to begin.
+  /// Seconds for which an unused copy is kept, because its user may be about to start a talk.
   static let secondsKept = 86400
 
   let file: String
@@ -24,7 +24,7 @@ struct DeckCopy {
 
   private var folder: String { "\(media)/talks" }
 
-  /// Copies it, says so, and returns where it is now, safe on the disk; a copy that is there and is as old and large stays.
+  /// Copies the deck, reports that, and returns the path of the copy after it is on the disk; a copy with the same time and size is kept.
   func copy() throws -> String {
     let input = open(file, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard input >= 0 else { throw failure(String(cString: strerror(errno))) }
@@ -39,7 +39,7 @@ struct DeckCopy {
       let place = try openPlace(name, in: talks)
       if !Self.has(target, bytes: status.st_size, in: place) {
         try write(input, status, to: target, in: place)
-        guard talks.sync() else { throw SystemCallError(what: "\(folder) could not be kept", errno: errno) }
+        guard talks.sync() else { throw SystemCallError(what: "\(folder) could not be stored", errno: errno) }
       }
       // It is in use from now on, as far as cleaning up is concerned.
       futimens(place.number, nil)
@@ -56,12 +56,12 @@ struct DeckCopy {
     "\(geteuid())-\(OfficeConversion.sum(of: file, status))"
   }
 
-  /// Opens `talks`, which belongs to whom the media folder does, to root, or to this user.
+  /// Opens `talks`, which must belong to the owner of the media folder, to root, or to this user.
   private func openTalks() throws(SystemCallError) -> FolderDescriptor {
     let media = try FolderDescriptor(media)
     let isNew = try media.make("talks", mode: 0o770)
     let talks = try FolderDescriptor("talks", in: media)
-    // The group comes from the media folder. In a folder with the sticky bit nobody takes others' copies away.
+    // The media folder gives its group. In a folder with the sticky bit nobody removes other users' copies.
     if isNew { fchmod(talks.number, 0o3770) }
     guard [0, geteuid(), media.status.st_uid].contains(talks.status.st_uid) else {
       throw SystemCallError(what: "\(folder) belongs to another user", errno: EPERM)
@@ -69,7 +69,7 @@ struct DeckCopy {
     return talks
   }
 
-  /// Opens the folder for the copy: this user's, to which nobody else writes.
+  /// Opens the folder for the copy; it must belong to this user, and nobody else may write to it.
   private func openPlace(_ name: String, in talks: borrowing FolderDescriptor) throws(SystemCallError)
     -> FolderDescriptor
   {
@@ -78,7 +78,7 @@ struct DeckCopy {
     guard place.status.st_uid == geteuid(), place.status.st_mode & 0o022 == 0 else {
       throw SystemCallError(what: "\(folder)/\(name) is not this user's alone", errno: EPERM)
     }
-    // Whatever the umask says, the daemon's group must be able to read it.
+    // The daemon's group must be able to read it, independent of the umask.
     fchmod(place.number, 0o2750)
     return place
   }
@@ -90,7 +90,7 @@ struct DeckCopy {
       && status.st_uid == geteuid() && status.st_size == bytes
   }
 
-  /// Copies; the name is there once all of it is on the disk.
+  /// Copies the file; its name appears after all bytes are on the disk.
   private func write(
     _ input: Int32, _ before: stat, to name: String, in place: borrowing FolderDescriptor
   ) throws(SystemCallError) {
@@ -108,9 +108,9 @@ struct DeckCopy {
     var after = stat()
     guard fstat(input, &after) == 0, after.st_size == before.st_size, after.st_mtim.tv_sec == before.st_mtim.tv_sec,
       after.st_mtim.tv_nsec == before.st_mtim.tv_nsec
-    else { throw SystemCallError(what: "\(file) was changed meanwhile; try again", errno: EAGAIN) }
+    else { throw SystemCallError(what: "\(file) changed during the copy; try again", errno: EAGAIN) }
     guard fsync(output) == 0, renameat(place.number, part, place.number, name) == 0, place.sync() else {
-      throw SystemCallError(what: "the copy could not be kept", errno: errno)
+      throw SystemCallError(what: "the copy could not be stored", errno: errno)
     }
   }
 
@@ -144,9 +144,9 @@ struct DeckCopy {
     case EACCES, ENOENT: break
     // A link that is not followed is no folder (open(2)).
     case ELOOP, ENOTDIR:
-      return failure("\(start). A link, or what is no folder, stands where a folder must: remove it, and try again")
+      return failure("\(start). A path component is a link or no folder: remove it, and try again")
     case EPERM:
-      return failure("\(start). Others could change the copy there: have that folder removed, and try again")
+      return failure("\(start). Other users could change the copy there: have that folder removed, and try again")
     default: return failure(start)
     }
     let user = getenv("USER").map { String(cString: $0) } ?? "USER"
@@ -159,11 +159,11 @@ struct DeckCopy {
   }
 }
 
-/// Copies of decks that nobody needs any more.
+/// The removal of unused copies.
 extension DeckCopy {
-  /// Removes this user's copies that are older than a day, but for that of the talk that is going on.
+  /// Removes this user's copies that are older than a day, except that of the current talk.
   ///
-  /// What cannot be removed stays: a talk does not wait for it.
+  /// It ignores errors, so that a talk does not wait.
   static func clean(exceptFor deck: String, in media: String = mediaFolder) {
     guard let folder = try? FolderDescriptor(media), let talks = try? FolderDescriptor("talks", in: folder) else {
       return
@@ -180,9 +180,9 @@ extension DeckCopy {
   }
 }
 
-/// An open folder in which names are looked up, so that nobody can put a link in the way (openat(2), `O_NOFOLLOW`).
+/// An open folder for looking up names, so that nobody can redirect it with a link (openat(2), `O_NOFOLLOW`).
 ///
-/// The path that it begins with is the administrator's, and may be a link.
+/// The first path belongs to the administrator and may be a link.
 struct FolderDescriptor: ~Copyable {
   let number: Int32
   /// What it was when it was opened.
@@ -207,7 +207,7 @@ struct FolderDescriptor: ~Copyable {
 
   deinit { close(number) }
 
-  /// Makes a folder in it, where there is none of that name; whether there was none.
+  /// Makes a folder in it; returns false if the name exists.
   func make(_ name: String, mode: UInt32) throws(SystemCallError) -> Bool {
     if mkdirat(number, name, mode) == 0 { return true }
     guard errno == EEXIST else { throw SystemCallError(what: "\(name) could not be made", errno: errno) }
@@ -219,11 +219,11 @@ struct FolderDescriptor: ~Copyable {
     FolderNames.read(closing: openat(number, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)) ?? []
   }
 
-  /// Whether all that was done in it is on the disk.
+  /// Whether all changes in it are on the disk.
   func sync() -> Bool { fsync(number) == 0 }
 }
 
-/// Which files the daemon's user can read: a guess from the daemon's user and groups, so that a deck is copied before it is needed.
+/// The files that the daemon's user can read; it is a guess from the daemon's user and groups, so that a deck is copied in advance.
 struct DaemonFileAccess: Hashable {
   /// Its user.
   var userID: UInt32
@@ -233,7 +233,7 @@ struct DaemonFileAccess: Hashable {
   /// Folders that a service does not see (`ProtectHome=`, `PrivateTmp=` in marqueed.service).
   private static let hidden = ["/home/", "/root/", "/run/user/", "/tmp/", "/var/tmp/"]
 
-  /// Of a process, as /proc tells it; nil where it doesn't.
+  /// The user and groups of a process from /proc; nil if they cannot be read.
   init?(process: Int) {
     guard let bytes = try? InputFile.bytes(from: "/proc/\(process)/status", limit: 65536, kind: "text") else {
       return nil

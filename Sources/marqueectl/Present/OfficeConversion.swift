@@ -1,9 +1,10 @@
 import DisplayTypes
 import Glibc
 
-/// Presentations of other programs as PDF files, by LibreOffice where that is there.
+/// Converts presentations of other programs to PDF with LibreOffice, if that is installed.
 ///
-/// The result is kept below `$XDG_CACHE_HOME/marquee/decks`, in a folder for the file's path, time and size, so that a deck is converted once.
+/// The result stays below `$XDG_CACHE_HOME/marquee/decks`, in a folder for the file's path, time and size, so that a deck is converted
+/// once.
 struct OfficeConversion {
   /// Kinds of files that LibreOffice Impress reads.
   static let endings = ["odp", "pptx", "ppt", "pps", "ppsx", "key", "otp", "potx", "fodp", "sxi"]
@@ -12,7 +13,7 @@ struct OfficeConversion {
   /// How long it may take.
   var seconds = 180.0
 
-  /// The PDF file; says on standard error that it takes its time.
+  /// The PDF file; a conversion prints a line to standard error, because it takes time.
   func pdf() throws -> String {
     var status = stat()
     guard stat(file, &status) == 0 else { throw failure(String(cString: strerror(errno))) }
@@ -25,7 +26,7 @@ struct OfficeConversion {
       let office = ["soffice", "libreoffice"].lazy.compactMap({ ChildProgram.find($0, besideThisOne: false) }).first
     else {
       throw failure(
-        "it is no PDF file, and LibreOffice, which makes one of it, is not installed: "
+        "it is no PDF file, and LibreOffice, which could convert it, is not installed: "
           + "`apt install libreoffice-impress`, or export it as PDF on another machine")
     }
     Console.complain("marqueectl: LibreOffice converts \(file) (at most \(Int(seconds)) s)…")
@@ -41,7 +42,7 @@ struct OfficeConversion {
     let made = "\(work)/\(Self.stem(of: file)).pdf"
     _ = mkdir(place, 0o700)
     guard rename(made, result) == 0 else {
-      throw failure("LibreOffice has made no PDF file of it. Open it there and export it as PDF to see why")
+      throw failure("LibreOffice made no PDF file of it. Open it in LibreOffice and export it as PDF to find out why")
     }
     return result
   }
@@ -60,9 +61,9 @@ struct OfficeConversion {
       throw failure(error.description)
     }
     program.closeInput()
-    let said: [UInt8]
+    let output: [UInt8]
     do {
-      said = try wait(for: program)
+      output = try wait(for: program)
     } catch {
       // It has a process group of its own, with all that it has started.
       program.kill(by: SIGKILL)
@@ -71,12 +72,14 @@ struct OfficeConversion {
     }
     guard program.exitStatus() == 0 else {
       let last =
-        String(decoding: said, as: UTF8.self).split(separator: "\n").last.map(String.init) ?? "it does not say why"
+        String(decoding: output, as: UTF8.self).split(separator: "\n").last.map(String.init) ?? "it does not say why"
       throw failure("LibreOffice failed: \(last)")
     }
   }
 
-  /// Waits until it has ended, and returns the end of what it said; throws at the deadline, and where a signal would end this process.
+  /// Waits for its end, and returns the end of its output.
+  ///
+  /// Throws at the deadline, and if a signal would end this process.
   private func wait(for program: ChildProgram) throws -> [UInt8] {
     let signals: SignalReader
     do throws(SystemCallError) {
@@ -85,7 +88,7 @@ struct OfficeConversion {
       throw failure(error.description)
     }
     let deadline = PresenterClock.monotonic + UInt64(seconds * 1e9)
-    var said: [UInt8] = []
+    var output: [UInt8] = []
     var isSaying = true
     while true {
       if let number = signals.next() { throw Interruption(signal: number) }
@@ -95,22 +98,22 @@ struct OfficeConversion {
           break
         }
         guard !bytes.isEmpty else { break }
-        said = Array((said + bytes).suffix(4096))
+        output = Array((output + bytes).suffix(4096))
       }
-      if program.exitStatus() != nil { return said }
+      if program.exitStatus() != nil { return output }
       guard PresenterClock.monotonic < deadline else {
-        throw failure("LibreOffice was not done after \(Int(seconds)) s. Export it as PDF by hand")
+        throw failure("LibreOffice took longer than \(Int(seconds)) s. Export it as PDF yourself")
       }
       var entries = [
         pollfd(fd: signals.descriptor, events: Int16(POLLIN), revents: 0),
         pollfd(fd: isSaying ? program.output : -1, events: Int16(POLLIN), revents: 0),
       ]
-      // That a process has ended is asked for; what it says, and signals, come at once.
+      // The end of a process has to be polled. Output and signals arrive at once.
       poll(&entries, nfds_t(entries.count), 50)
     }
   }
 
-  /// A signal came meanwhile.
+  /// A signal arrived.
   private struct Interruption: Error {
     var signal: Int32
   }
@@ -119,14 +122,14 @@ struct OfficeConversion {
     ToolFailure(message: "\(file) cannot be presented: \(reason).", status: .failed)
   }
 
-  /// A folder of this user's, which nobody else writes to.
+  /// A folder of this user that nobody else may write to.
   private static func cache() throws -> String {
     let base = try cacheHome()
     let folder = "\(base)/marquee/decks"
     for path in [base, "\(base)/marquee", folder] where mkdir(path, 0o700) != 0 && errno != EEXIST {
       throw ToolFailure(
         message:
-          "\(path) could not be made: \(String(cString: strerror(errno))). Set XDG_CACHE_HOME to a folder of yours.",
+          "\(path) could not be made: \(String(cString: strerror(errno))). Set XDG_CACHE_HOME to a folder of your own.",
         status: .failed)
     }
     var status = stat()
@@ -134,12 +137,14 @@ struct OfficeConversion {
       status.st_mode & 0o022 == 0
     else {
       throw ToolFailure(
-        message: "\(folder) is no folder of yours alone. Remove it, or set XDG_CACHE_HOME to another.", status: .failed)
+        message:
+          "\(folder) belongs to another user, or others may write to it. Remove it, or set XDG_CACHE_HOME to another folder.",
+        status: .failed)
     }
     return folder
   }
 
-  /// `$XDG_CACHE_HOME`, else `.cache` in the home directory that the environment or the user's entry names.
+  /// `$XDG_CACHE_HOME`, otherwise `.cache` in the home directory of the environment or the user database.
   static func cacheHome(_ environment: (String) -> String? = { getenv($0).map { String(cString: $0) } }) throws
     -> String
   {
@@ -150,7 +155,7 @@ struct OfficeConversion {
       } ?? ""
     guard home.hasPrefix("/") else {
       throw ToolFailure(
-        message: "There is no home directory for converted decks. Set XDG_CACHE_HOME to a folder of yours.",
+        message: "There is no home directory for converted decks. Set XDG_CACHE_HOME to a folder of your own.",
         status: .failed)
     }
     return "\(home)/.cache"

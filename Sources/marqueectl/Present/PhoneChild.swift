@@ -1,13 +1,13 @@
 import Glibc
 import SpeakerView
 
-/// The program `marquee-remote` for the time of this presenter: it serves pages to phones on the local network.
+/// The child program `marquee-remote`, which serves pages to phones on the local network while this presenter runs.
 ///
-/// It prints a line as soon as it listens, another where its address changes and for each line `code` or `code observe` that it reads: its
-/// address, a code, the address with the code in it, and what that lets do. It ends when its standard input does, however this program ends.
+/// It prints a line after it listens, after its address changes, and for each `code` or `code observe` on its standard input: the address,
+/// a code, a link with both, and the role. It ends with its standard input, so also if this program is killed.
 final class PhoneChild {
-  /// What it said.
-  enum News {
+  /// An event of the child.
+  enum Event {
     /// A code for a phone that controls the talk.
     case ready(PhoneInfo)
     /// The address with a code for a phone that looks on.
@@ -21,18 +21,20 @@ final class PhoneChild {
   /// Nil while it does not run.
   private(set) var program: ChildProgram?
   private var line: [UInt8] = []
-  /// The end of what it complained of.
-  private var said: [UInt8] = []
+  /// The end of its standard error.
+  private var errorOutput: [UInt8] = []
   private var hasComplained = false
   /// Since when it serves, on the monotonic clock; nil until its first line.
   private var servesSince: UInt64?
-  /// Whether it says nothing any more, and its status is waited for.
+  /// Whether its output has ended and only its status is missing.
   private(set) var isEnding = false
   private var restarts = PhoneRestarts()
-  /// When it is started again, on the monotonic clock; nil where it runs, or waits for the speaker.
+  /// The time of the next start, on the monotonic clock; nil if it runs, or waits for the speaker.
   private(set) var startsAt: UInt64?
 
-  /// Where the program is; throws a message where it is nowhere.
+  /// The path of the program.
+  ///
+  /// Throws a message if it is nowhere.
   static func path() throws -> String {
     guard let path = ChildProgram.find("marquee-remote", besideThisOne: true) else {
       throw ToolFailure(
@@ -51,10 +53,10 @@ final class PhoneChild {
     try start()
   }
 
-  /// Starts it, where it does not run.
+  /// Starts it if it does not run.
   func start() throws {
     guard program == nil else { return }
-    (line, said, hasComplained, servesSince, isEnding, startsAt) = ([], [], false, nil, false, nil)
+    (line, errorOutput, hasComplained, servesSince, isEnding, startsAt) = ([], [], false, nil, false, nil)
     do throws(SystemCallError) {
       program = try ChildProgram(path, arguments)
     } catch {
@@ -62,7 +64,7 @@ final class PhoneChild {
     }
   }
 
-  /// Starts it for a speaker who asks for it.
+  /// Starts it on the speaker's request.
   func startByHand() throws {
     restarts = PhoneRestarts()
     try start()
@@ -71,78 +73,80 @@ final class PhoneChild {
   /// Whether it runs.
   var runs: Bool { program != nil }
 
-  /// For poll(2); nil where nothing more comes.
+  /// The descriptor of its output for poll(2); nil after its end.
   var descriptor: Int32? { isEnding ? nil : program?.output }
 
-  /// Its complaints, for poll(2): they are read as they come, since a pipe that is full would hold it up; nil where none can come.
+  /// The descriptor of its errors for poll(2); nil if there is none.
+  ///
+  /// They are read at once, because a full pipe would block the child.
   var complaints: Int32? { hasComplained ? nil : program?.errors }
 
   func readComplaints() {
     guard let program else { return }
     while let bytes = ChildProgram.read(program.errors) {
       guard !bytes.isEmpty else { return }
-      said = Array((said + bytes).suffix(4096))
+      errorOutput = Array((errorOutput + bytes).suffix(4096))
     }
     hasComplained = true
   }
 
   /// Another code, for another phone.
-  func askForCode(observes: Bool) { program?.say(observes ? "code observe" : "code") }
+  func requestCode(observes: Bool) { program?.send(observes ? "code observe" : "code") }
 
-  /// What it has said in whole lines, in order.
-  func read() -> [News] {
+  /// The events of its complete lines, in order.
+  func read() -> [Event] {
     guard let program, !isEnding else { return [] }
     guard let bytes = ChildProgram.read(program.output) else {
       isEnding = true
-      // One that lives on without a word is of no use; the status of one that is going stays as it is.
+      // A child without output is of no use and is ended. A child that ends by itself keeps its status.
       program.kill(by: SIGKILL)
       return takeEnd().map { [$0] } ?? []
     }
     line += bytes
-    var news: [News] = []
+    var events: [Event] = []
     while let end = line.firstIndex(of: UInt8(ascii: "\n")) {
       let words = String(decoding: line[..<end], as: UTF8.self).split(separator: " ").map(String.init)
       line.removeSubrange(...end)
-      if let one = Self.news(words) { news.append(one) }
+      if let one = Self.event(words) { events.append(one) }
     }
-    if !news.isEmpty, servesSince == nil { servesSince = PresenterClock.monotonic }
+    if !events.isEmpty, servesSince == nil { servesSince = PresenterClock.monotonic }
     if line.count > 4096 { line = [] }
-    return news
+    return events
   }
 
   /// That it has ended, as a sentence for the speaker; nil before, and once that is taken.
   ///
   /// It waits for nothing.
-  func takeEnd() -> News? {
+  func takeEnd() -> Event? {
     guard isEnding, let status = program?.exitStatus() else { return nil }
     readComplaints()
     (program, isEnding) = (nil, false)
     let now = PresenterClock.monotonic
     startsAt = restarts.next(afterServing: servesSince.map { now - min($0, now) }, now: now)
-    let reason = Self.reason(status: status, said: String(decoding: said, as: UTF8.self))
+    let reason = Self.reason(status: status, errorOutput: String(decoding: errorOutput, as: UTF8.self))
     return .ended(
       startsAt == nil
         ? "No phone can take part: \(reason). Press a, then c, to start it again."
-        : "No phone can take part for a moment: \(reason). It is started again, and phones pair anew (a).")
+        : "No phone can take part for a moment: \(reason). It restarts now, and phones must pair again (a).")
   }
 
-  /// Why it has ended: the signal that did it, else the error that it said, else its status.
-  static func reason(status: Int32, said: String) -> String {
+  /// The reason for its end: the signal, otherwise its error message, otherwise its status.
+  static func reason(status: Int32, errorOutput: String) -> String {
     guard status <= 128 else {
       return "marquee-remote was ended by a signal (\(String(cString: strsignal(status - 128))))"
     }
     // Other lines are its log, and after an error in its options it explains these.
-    let errors = said.split(separator: "\n").compactMap { line in
+    let errors = errorOutput.split(separator: "\n").compactMap { line in
       let own = line.hasPrefix("marquee-remote: ") ? line.dropFirst(16) : line
       return own.hasPrefix("Error: ") ? String(own.dropFirst(7)) : nil
     }
-    guard var text = errors.last else { return "marquee-remote has ended (status \(status)), and does not say why" }
+    guard var text = errors.last else { return "marquee-remote has ended (status \(status)) without a message" }
     while text.hasSuffix(".") { text.removeLast() }
     return "marquee-remote has ended: \(text)"
   }
 
-  /// A line's words; nil where they are none that are known.
-  static func news(_ words: [String]) -> News? {
+  /// The event of a line; nil for an unknown line.
+  static func event(_ words: [String]) -> Event? {
     guard words.count >= 4 else { return nil }
     return switch words[3] {
     case "control": .ready(PhoneInfo(address: words[0], code: words[1], link: words[2]))
@@ -155,7 +159,7 @@ final class PhoneChild {
 /// When the program for phones is started again after it has ended: a value.
 struct PhoneRestarts {
   /// So often in a row; afterwards the speaker does it by a key.
-  static let most = 3
+  static let maxRestarts = 3
   /// Nanoseconds before each.
   static let pause: UInt64 = 1_000_000_000
   /// Nanoseconds of service after which an end begins another row.
@@ -163,21 +167,21 @@ struct PhoneRestarts {
 
   private var count = 0
 
-  /// When it is started again by itself; nil where that would help as little as the last time.
+  /// The time of the next automatic start; nil if that is as hopeless as the last one.
   ///
-  /// `service` is how long it has served, in nanoseconds; nil where it never has.
+  /// `service` is the time for which it has served, in nanoseconds; nil if it never has.
   mutating func next(afterServing service: UInt64?, now: UInt64) -> UInt64? {
     guard let service else { return nil }
     if service >= Self.steady { count = 0 }
-    guard count < Self.most else { return nil }
+    guard count < Self.maxRestarts else { return nil }
     count += 1
     return now + Self.pause
   }
 }
 
-/// What `--phone-address` may say, which marquee-remote takes for `--listen`.
+/// The form of `--phone-address`, which becomes marquee-remote's `--listen`.
 enum PhoneAddress {
-  /// Whether it is a port, or an address as a number and a port: `192.168.1.5:8484`, `[fd00::5]:8484`.
+  /// Whether it is a port, or a numeric address and a port: `192.168.1.5:8484`, `[fd00::5]:8484`.
   static func isOne(_ text: String) -> Bool {
     if UInt16(text) != nil { return true }
     guard let colon = text.lastIndex(of: ":"), UInt16(text[text.index(after: colon)...]) != nil else { return false }

@@ -19,7 +19,7 @@ struct Present: ParsableCommand {
 
       Notes are taken from --notes FILE, else from talk.notes.md, talk.md or
       talk.pdfpc beside the deck, else from the annotations of its pages. In
-      Markdown a heading "# 3" begins the notes for slide 3; without such headings
+      Markdown a heading "# 3" starts the notes for slide 3; without such headings
       a line "---" divides slide from slide.
 
       Presentations of other programs (.odp, .pptx) are converted by LibreOffice
@@ -30,38 +30,42 @@ struct Present: ParsableCommand {
 
   @OptionGroup var daemon: ClientOptions
   @Argument(
-    help: ArgumentHelp("The PDF file, or a presentation that LibreOffice reads.", valueName: "deck"),
+    help: ArgumentHelp("The PDF file, or a presentation that LibreOffice can read.", valueName: "deck"),
     completion: .file())
   var deck: String?
-  @Flag(help: "Go on with the talk that is going on.") var resume = false
-  @Flag(help: "End a talk that is going on, and begin anew.") var replace = false
+  @Flag(help: "Continue the current talk.") var resume = false
+  @Flag(help: "End the current talk and start a new one.") var replace = false
   @Flag(help: "End the talk.") var end = false
-  @Flag(help: "Begin the talk, say how it is and return: no view here.") var once = false
+  @Flag(help: "Start the talk, print its state and return, without a view.") var once = false
   @Option(
-    help: ArgumentHelp("The speaker's notes: Markdown, or a file of pdfpc.", valueName: "file"), completion: .file())
+    help: ArgumentHelp("The speaker's notes: a Markdown file, or a file of pdfpc.", valueName: "file"),
+    completion: .file())
   var notes: String?
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("How long the talk may take; 0 for as long as it takes.", valueName: "number"))
+    help: ArgumentHelp("The time for the talk; 0 for no limit.", valueName: "number"))
   var minutes: Double?
   @Option(parsing: .unconditional, help: ArgumentHelp("The slide to begin with.", valueName: "number")) var page: Int?
-  @Option(help: ArgumentHelp("The only display that it is for; all external ones without.", valueName: "name"))
+  @Option(help: ArgumentHelp("The only display for the talk (default: all external displays).", valueName: "name"))
   var screen: String?
-  @Option(help: "What displays get that were never seen before.") var newScreens: EnumArgument<NewScreens>?
+  @Option(help: "The content of displays that are connected for the first time.") var newScreens:
+    EnumArgument<NewScreens>?
   @Option(help: "The half of each page that holds notes, as beamer lays them out.")
   var notesHalf: EnumArgument<TalkHalf>?
-  @Flag(help: "Let phones take part, by plain HTTP on the local network, while this view is open.") var phone = false
-  @Option(help: ArgumentHelp("Where phones are served, as 192.168.1.5:8484; found without.", valueName: "address:port"))
+  @Flag(help: "Serve phones on the local network by plain HTTP, while this view is open.") var phone = false
+  @Option(
+    help: ArgumentHelp(
+      "The address for phones, as 192.168.1.5:8484 (default: found automatically).", valueName: "address:port"))
   var phoneAddress: String?
 
   func validate() throws {
     if end, deck != nil || resume || replace || once || phone || notes != nil {
-      throw ValidationError("--end goes with no other option.")
+      throw ValidationError("--end cannot be used with other options.")
     }
-    if resume, deck != nil || replace { throw ValidationError("--resume goes with no deck and without --replace.") }
+    if resume, deck != nil || replace { throw ValidationError("--resume cannot be used with a deck or --replace.") }
     if replace, deck == nil { throw ValidationError("--replace needs a deck.") }
-    if once, phone { throw ValidationError("--phone lasts as long as this view: it does not go with --once.") }
-    if phoneAddress != nil, !phone { throw ValidationError("--phone-address goes with --phone.") }
+    if once, phone { throw ValidationError("--phone needs a view and cannot be used with --once.") }
+    if phoneAddress != nil, !phone { throw ValidationError("--phone-address can be used only with --phone.") }
     if let phoneAddress, !PhoneAddress.isOne(phoneAddress) {
       throw ValidationError(
         "--phone-address needs an address and a port, as 192.168.1.5:8484: \(phoneAddress) is none.")
@@ -73,7 +77,7 @@ struct Present: ParsableCommand {
       throw ValidationError("--page needs a number from 1 to the number of slides: \(page) is out of range.")
     }
     if deck == nil, screen != nil || newScreens != nil || notesHalf != nil {
-      throw ValidationError("--screen, --new-screens and --notes-half are said when a talk begins: give the deck.")
+      throw ValidationError("--screen, --new-screens and --notes-half apply to a new talk: give the deck.")
     }
   }
 
@@ -81,7 +85,7 @@ struct Present: ParsableCommand {
     guard !end else {
       return try daemon.run(EndTalkCall()) { PresentedText.lines($0.presented, note: $0.note) }
     }
-    // What cannot work is said before anything has begun.
+    // Errors that can be found before the start are reported first.
     if phone { _ = try PhoneChild.path() }
     let present = try daemon.call(GetTalkCall()).talk
     let beginning = TalkStart(options: self, present: present)
@@ -91,7 +95,7 @@ struct Present: ParsableCommand {
     guard !once, hasTerminal, !kind.isEmpty, kind != "dumb" else {
       if !once {
         let reason = hasTerminal ? "this terminal (TERM=\(kind)) cannot place its cursor" : "this is no terminal"
-        Console.complain("marqueectl: The talk goes on without a view here, since \(reason).")
+        Console.complain("marqueectl: The talk continues without a view here: \(reason).")
       }
       if let problem = try beginning.setNotes(notes, for: talk) { Console.complain("marqueectl: \(problem)") }
       return try daemon.output.print(GetTalkReply(talk: talk)) { _ in TalkText.text(talk) }
@@ -99,7 +103,7 @@ struct Present: ParsableCommand {
     try open(talk, notes)
   }
 
-  /// Opens the view, and says how it ended.
+  /// Opens the view, and prints how it ended.
   private func open(_ talk: TalkInfo, _ notes: NotesToSet?) throws {
     var environment: [String: String] = [:]
     for key in ["TERM", "NO_COLOR"] { environment[key] = getenv(key).map { String(cString: $0) } }
@@ -110,16 +114,16 @@ struct Present: ParsableCommand {
       if let socket { try ControlClient(path: socket) } else { try ControlClient() }
     }
     let ending = try presenter.run()
-    let goesOn =
-      "The talk goes on at slide \(presenter.state.talk.page). `marqueectl present --resume` comes back, "
+    let continueHint =
+      "The talk continues at slide \(presenter.state.talk.page). `marqueectl present --resume` returns to it, "
       + "`marqueectl present --end` ends it."
     switch ending {
-    case .left: Console.print(goesOn)
+    case .left: Console.print(continueHint)
     case .ended: Console.print("The talk has ended.")
-    case .talkIsOver: Console.print("The talk is over: it was ended elsewhere.")
+    case .talkIsOver: Console.print("The talk was ended elsewhere.")
     case .terminalIsGone: Glibc.exit(128 + SIGHUP)
     case .signal(let number):
-      Console.complain("marqueectl: \(goesOn)")
+      Console.complain("marqueectl: \(continueHint)")
       SignalReader.end(by: number)
     }
   }
@@ -136,10 +140,10 @@ enum TalkText {
       return switch screen.state {
       case .shown: "\(screen.screen)\(mode): shows it"
       case .hidden: "\(screen.screen)\(mode): shows something else"
-      case .waiting: "\(screen.screen)\(mode): waits to be told that it may show it"
+      case .waiting: "\(screen.screen)\(mode): waits for permission to show it"
       }
     }
-    if talk.screens.isEmpty { lines.append("no display is connected; the talk goes on") }
+    if talk.screens.isEmpty { lines.append("no display is connected; the talk continues") }
     if let remark = talk.remark { lines.append(remark) }
     if let trouble = talk.trouble { lines.append(trouble) }
     return lines.joined(separator: "\n")

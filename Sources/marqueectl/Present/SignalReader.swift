@@ -7,13 +7,13 @@ final class SignalReader {
   let descriptor: Int32
   private let before: SignalSet
 
-  /// Those that are news, and those that would end this process (signal(7)); `SIGPIPE` is ignored, and crashes have handlers.
+  /// The signals to read, and those that would end this process (signal(7)); `SIGPIPE` is ignored, and crashes have handlers.
   private static let watched = [SIGWINCH, SIGTSTP, SIGCONT] + ending
   private static let ending: [Int32] =
     [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGIO, SIGPWR, SIGSTKFLT]
     + [SIGXCPU, SIGXFSZ] + (34...64)
 
-  /// As those that end this process, and no others.
+  /// Only the signals that end this process.
   static func ofEndings() throws(SystemCallError) -> SignalReader { try SignalReader(ending) }
 
   init(_ watched: [Int32] = watched) throws(SystemCallError) {
@@ -21,7 +21,7 @@ final class SignalReader {
     before = set.block()
     descriptor = set.makeDescriptor()
     guard descriptor >= 0 else { throw SystemCallError(what: "Signals could not be watched", errno: errno) }
-    // A terminal that is gone is noticed where it is written to.
+    // A write to the terminal detects a lost terminal.
     signal(SIGPIPE, SIG_IGN)
     signal(SIGTTOU, SIG_IGN)
   }
@@ -36,9 +36,9 @@ final class SignalReader {
   /// The next one; nil where there is none.
   func next() -> Int32? { SignalSet.next(from: descriptor) }
 
-  /// Stops this process as Ctrl-Z does elsewhere, or as reading in the background does, and returns when it goes on.
+  /// Stops this process as Ctrl-Z or a read in the background does, and returns after it continues.
   ///
-  /// Whoever has no shell that could let it go on is not stopped by the kernel.
+  /// The kernel does not stop a process without a shell that could continue it.
   func stop(by number: Int32 = SIGTSTP) {
     let set = SignalSet([number])
     set.unblock()
@@ -47,7 +47,7 @@ final class SignalReader {
     if number == SIGTSTP { set.block() }
   }
 
-  /// Whether it was let go on, which will be told.
+  /// Whether a signal will report that the process has continued.
   var isContinued: Bool {
     var pending = sigset_t()
     return sigpending(&pending) == 0 && sigismember(&pending, SIGCONT) == 1

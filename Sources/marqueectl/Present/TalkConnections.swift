@@ -3,9 +3,9 @@ import ControlProtocol
 import DisplayTypes
 import Glibc
 
-/// The three connections of a presenter, made anew with back-off after the daemon has gone.
+/// The three connections of a presenter, made again with back-off after the daemon has gone.
 ///
-/// One is told how the talk is, one carries what keys do, and one asks for slides and pictures without anybody waiting.
+/// One receives the states of the talk, one sends actions, and one requests slides and pictures without waiting.
 final class TalkConnections {
   private let connect: () throws(ClientError) -> ControlClient
   private var watch: (client: ControlClient, reader: TalkReader)?
@@ -21,10 +21,10 @@ final class TalkConnections {
   /// Whether there is a connection.
   var isConnected: Bool { watch != nil }
 
-  /// For poll(2); nil where there is none.
+  /// For poll(2); nil if there is none.
   var descriptor: Int32? { watch?.client.descriptor }
 
-  /// Connects; throws what it failed of, and tries again later: after 0.25, 0.5, 1, 2 and then every 4 seconds.
+  /// Connects; it throws the reason of a failure, and tries again after 0.25, 0.5, 1, 2 and then every 4 seconds.
   func open(now: UInt64) throws(ClientError) {
     do throws(ClientError) {
       let first = try connect()
@@ -44,17 +44,17 @@ final class TalkConnections {
     retryAt = now + backoff.next()
   }
 
-  /// How the talk is, as far as that came: the newest; nil where nothing came.
-  func news() throws(ClientError) -> GetTalkReply? {
+  /// The newest state of the talk; nil if none arrived.
+  func newestState() throws(ClientError) -> GetTalkReply? {
     guard let reader = watch?.reader else { return nil }
     var newest: GetTalkReply?
     while true {
       do throws(ClientError) {
         guard let reply = try reader.next(timeoutSeconds: 0) else {
-          throw ClientError.lost(reason: "it was ended by the daemon")
+          throw ClientError.lost(reason: "the daemon ended it")
         }
         newest = reply
-        // Without a talk nothing of what follows matters.
+        // Without a talk the rest does not matter.
         if reply.talk == nil { return reply }
       } catch .timedOut {
         return newest
@@ -64,12 +64,12 @@ final class TalkConnections {
 
   /// Calls a method that answers at once; a daemon that does not is as good as away.
   func call<Parameters: ControlParameters>(_ parameters: Parameters) throws(ClientError) -> Parameters.Reply {
-    guard let commands else { throw .lost(reason: "it has not been made again yet") }
+    guard let commands else { throw .lost(reason: "the next attempt is due soon") }
     return try commands.call(parameters, timeoutSeconds: 5)
   }
 }
 
-/// What is asked of the daemon beside the talk itself, one question at a time, without waiting.
+/// Requests to the daemon beside the talk itself, one at a time, without waiting.
 final class TalkQueries {
   /// What was answered.
   enum Answer {
@@ -85,29 +85,29 @@ final class TalkQueries {
   private let connect: () throws(ClientError) -> ControlClient
   private var client: ControlClient?
   private var question: Question?
-  /// The picture that was asked for last; nil where it was something else.
-  private(set) var asked: SlidePicture?
+  /// The picture of the last request; nil if that was another one.
+  private(set) var requested: SlidePicture?
 
   init(_ connect: @escaping () throws(ClientError) -> ControlClient) {
     self.connect = connect
   }
 
-  /// For poll(2); nil where nothing is asked.
+  /// For poll(2); nil if no request runs.
   var descriptor: Int32? { question == nil ? nil : client?.descriptor }
 
-  /// Whether something else can be asked.
+  /// Whether a request can be sent.
   var isFree: Bool { question == nil }
 
   /// Asks about slides from one on.
-  func ask(slidesFrom first: Int, count: Int) throws(ClientError) {
-    asked = nil
+  func request(slidesFrom first: Int, count: Int) throws(ClientError) {
+    requested = nil
     let call = TalkSlidesCall(first: first, count: count)
     question = .slides(try ready().ask(call))
   }
 
   /// Asks for a picture.
-  func ask(_ picture: SlidePicture) throws(ClientError) {
-    asked = picture
+  func request(_ picture: SlidePicture) throws(ClientError) {
+    requested = picture
     question = .picture(picture, try ready().ask(picture.call))
   }
 
@@ -118,8 +118,10 @@ final class TalkQueries {
     return made
   }
 
-  /// The answer, where it has come; throws why there is none, after which something else can be asked.
-  func answer() throws(ClientError) -> Answer? {
+  /// The answer if it has arrived.
+  ///
+  /// Throws the reason of a failure, after which a request can be sent.
+  func reply() throws(ClientError) -> Answer? {
     do throws(ClientError) {
       switch question {
       case .slides(let call):
@@ -140,7 +142,7 @@ final class TalkQueries {
     }
   }
 
-  /// Forgets the connection and what was asked.
+  /// Drops the connection and the request.
   func drop() {
     (client, question) = (nil, nil)
   }

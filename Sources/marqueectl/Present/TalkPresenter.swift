@@ -3,9 +3,11 @@ import ControlProtocol
 import Glibc
 import SpeakerView
 
-/// The presenter on a terminal: waits for keys, the daemon, signals and the clock, and draws what changed.
+/// The presenter on a terminal.
 ///
-/// It keeps nothing of the talk: several can run at once, and one that is killed leaves the picture alone.
+/// It waits for keys, the daemon, signals and the clock, and draws changes.
+///
+/// It keeps no state of the talk: several presenters can run at once, and the picture stays if one is killed.
 final class TalkPresenter {
   var state: SpeakerState
   let terminal: Terminal
@@ -21,13 +23,13 @@ final class TalkPresenter {
   var pictures: TerminalPictures
   var needsDrawing = true
   var ending: TalkPresenterEnding?
-  /// When slides and pictures are asked for again, after that failed.
-  var askAgainAt: UInt64 = 0
+  /// The time of the next request for slides and pictures after a failure.
+  var nextRequestAt: UInt64 = 0
   /// How often that failed in a row.
   var failures = 0
   /// Pictures that could not be made.
-  var asksNoMore: Set<SlidePicture> = []
-  /// Slides whose notes somebody else may have changed.
+  var failedRequests: Set<SlidePicture> = []
+  /// Slides whose notes another controller may have changed.
   var refresh: Set<Int> = []
 
   init(
@@ -42,7 +44,7 @@ final class TalkPresenter {
       signals = try SignalReader()
       terminal = try Terminal(kind: kind)
     } catch {
-      throw ToolFailure(message: "\(error.description). The talk goes on without this view.", status: .failed)
+      throw ToolFailure(message: "\(error.description). The talk continues without this view.", status: .failed)
     }
     link = TalkConnections(connect)
     enquiry = TalkQueries(connect)
@@ -51,7 +53,7 @@ final class TalkPresenter {
     pictures = TerminalPictures(isConsole: kind == "linux")
   }
 
-  /// Presents until the speaker goes, the talk is over, or a signal says so; the terminal is given back.
+  /// Presents until the speaker leaves, the talk ends, or a signal arrives; then it restores the terminal.
   func run() throws -> TalkPresenterEnding {
     do throws(SystemCallError) {
       try terminal.enter()
@@ -63,17 +65,17 @@ final class TalkPresenter {
     decoder.expectCursor()
     terminal.write(pictures.question)
     while ending == nil {
-      keepLink()
-      keepPhone()
-      askFurther()
+      maintainConnection()
+      maintainPhone()
+      requestMissing()
       draw()
       wait()
     }
-    takeCodeAway()
+    hideCode()
     return ending ?? .left
   }
 
-  /// Waits for whatever comes first, and takes it in.
+  /// Waits for the next input of any kind and processes it.
   private func wait() {
     var entries = [
       pollfd(
@@ -90,13 +92,13 @@ final class TalkPresenter {
       if count == 0, decoder.isWaiting { take(decoder.flush()) }
       return
     }
-    if entries[1].revents != 0 { takeSignals() }
-    if entries[2].revents != 0 { takeNews() }
-    if entries[3].revents != 0 { takeAnswer() }
+    if entries[1].revents != 0 { readSignals() }
+    if entries[2].revents != 0 { readTalk() }
+    if entries[3].revents != 0 { readReply() }
     if entries[5].revents != 0 { phone?.readComplaints() }
-    if entries[4].revents != 0 { takePhone() }
+    if entries[4].revents != 0 { readPhone() }
     if entries[0].revents & Int16(POLLOUT) != 0 { _ = terminal.flush() }
-    if entries[0].revents & ~Int16(POLLOUT) != 0 { takeInput() }
+    if entries[0].revents & ~Int16(POLLOUT) != 0 { readInput() }
   }
 
   /// Milliseconds until something is to be done without anything coming.
@@ -105,7 +107,7 @@ final class TalkPresenter {
     var least = PresenterClock.timeOfDay().millisecondsLeft
     // The end of a process makes nothing readable.
     if phone?.isEnding == true { least = min(least, 20) }
-    for moment in [link.retryAt, askAgainAt > state.now ? askAgainAt : nil, phone?.startsAt] {
+    for moment in [link.retryAt, nextRequestAt > state.now ? nextRequestAt : nil, phone?.startsAt] {
       guard let moment else { continue }
       let left = moment > state.now ? (moment - state.now) / 1_000_000 + 1 : 0
       least = min(least, Int32(clamping: left))
@@ -113,7 +115,7 @@ final class TalkPresenter {
     return max(1, least)
   }
 
-  /// The clocks go on.
+  /// Updates the clocks.
   private func tick() {
     state.now = PresenterClock.monotonic
     state.clock = PresenterClock.timeOfDay().text
@@ -131,38 +133,38 @@ final class TalkPresenter {
   }
 }
 
-/// What the daemon is told, and what comes from it.
+/// The connections to the daemon.
 extension TalkPresenter {
-  /// Connects where there is no connection and it is time to.
-  func keepLink() {
+  /// Connects if there is no connection and its time has come.
+  func maintainConnection() {
     guard !link.isConnected, ending == nil, state.now >= link.retryAt ?? 0 else { return }
     do throws(ClientError) {
       try link.open(now: state.now)
-      (asksNoMore, failures) = ([], 0)
-      takeNews()
+      (failedRequests, failures) = ([], 0)
+      readTalk()
       if link.isConnected { state.setLink(.connected) }
     } catch {
-      lost(error)
+      connectionDidEnd(error)
     }
     needsDrawing = true
   }
 
-  /// The connection is lost: says so, and goes on trying.
-  private func lost(_ error: ClientError) {
+  /// Reports the lost connection, and keeps trying.
+  private func connectionDidEnd(_ error: ClientError) {
     if link.isConnected { link.lose(now: state.now) }
     enquiry.drop()
     switch error {
-    case .noDaemon: state.setLink(.lost("The daemon does not run; trying again until it does"))
+    case .noDaemon: state.setLink(.lost("The daemon does not run. Trying again …"))
     case .lost, .timedOut, .invalidReply, .failed:
-      state.setLink(.lost("The daemon does not answer; trying again until it does"))
+      state.setLink(.lost("The daemon does not answer. Trying again …"))
     case .refused(let message): state.setLink(.lost(message))
     }
   }
 
   /// The talk changed.
-  func takeNews() {
+  func readTalk() {
     do throws(ClientError) {
-      guard let reply = try link.news() else { return }
+      guard let reply = try link.newestState() else { return }
       guard let talk = reply.talk else {
         ending = .talkIsOver
         return
@@ -170,11 +172,13 @@ extension TalkPresenter {
       if talk.page != state.talk.page { refresh.insert(talk.page) }
       learn(talk)
     } catch {
-      lost(error)
+      connectionDidEnd(error)
     }
   }
 
-  /// The daemon says how the talk is; with another deck nothing of the former is of use.
+  /// Takes a state of the talk.
+  ///
+  /// Another deck invalidates slides and pictures.
   private func learn(_ talk: TalkInfo) {
     let before = (state.talk.identifier, state.talk.deckVersion)
     state.update(talk)
@@ -183,15 +187,17 @@ extension TalkPresenter {
     // Notes are for the talk that this view was opened for.
     if before.0 != state.talk.identifier { notes = nil }
     pictures.forgetAll()
-    (asksNoMore, failures, askAgainAt) = ([], 0, 0)
+    (failedRequests, failures, nextRequestAt) = ([], 0, 0)
     // What is on its way is of the former.
     enquiry.drop()
   }
 
-  /// Does something in the talk; a key that is pressed while the daemon is away does nothing, and says so.
+  /// Sends an action.
+  ///
+  /// While the daemon is away, a key does nothing but show that.
   func control(_ call: ControlTalkCall) {
     guard link.isConnected else {
-      state.tell("Nothing was done: the daemon does not answer; trying again until it does", isBad: true)
+      state.report("Nothing was done: the daemon does not answer. Trying again …", isBad: true)
       return
     }
     do throws(ClientError) {
@@ -199,24 +205,24 @@ extension TalkPresenter {
     } catch {
       switch error {
       case .failed(.noTalk): ending = .talkIsOver
-      case .failed, .refused: state.tell(error.description, isBad: true)
-      case .noDaemon, .lost, .timedOut, .invalidReply: lost(error)
+      case .failed, .refused: state.report(error.description, isBad: true)
+      case .noDaemon, .lost, .timedOut, .invalidReply: connectionDidEnd(error)
       }
     }
   }
 
-  /// Asks for what is not known yet: first what is looked at.
-  func askFurther() {
-    guard link.isConnected, enquiry.isFree, state.now >= askAgainAt, ending == nil else { return }
+  /// Requests missing data, the visible one first.
+  func requestMissing() {
+    guard link.isConnected, enquiry.isFree, state.now >= nextRequestAt, ending == nil else { return }
     do throws(ClientError) {
       if let page = refresh.popFirst() {
-        try enquiry.ask(slidesFrom: page, count: 2)
+        try enquiry.request(slidesFrom: page, count: 2)
       } else if state.slides[state.talk.page] == nil, let page = state.firstUnknown {
-        try enquiry.ask(slidesFrom: page, count: 10)
-      } else if let picture = pictures.wanted(shown?.pictures ?? []).first(where: { !asksNoMore.contains($0) }) {
-        try enquiry.ask(picture)
+        try enquiry.request(slidesFrom: page, count: 10)
+      } else if let picture = pictures.wanted(shown?.pictures ?? []).first(where: { !failedRequests.contains($0) }) {
+        try enquiry.request(picture)
       } else if let page = state.firstUnknown {
-        try enquiry.ask(slidesFrom: page, count: 50)
+        try enquiry.request(slidesFrom: page, count: 50)
       } else {
         sendNotes()
       }
@@ -225,31 +231,31 @@ extension TalkPresenter {
     }
   }
 
-  /// Asks again later: a deck that is being opened has no slides for a moment.
+  /// Requests again later, because a deck that opens has no slides for a moment.
   ///
-  /// What fails for the fourth time is told, or left.
+  /// The fourth failure is reported, or ends the requests.
   private func putOff(_ error: ClientError) {
     failures += 1
-    askAgainAt = state.now + (failures < 4 ? 500_000_000 : 4_000_000_000)
+    nextRequestAt = state.now + (failures < 4 ? 500_000_000 : 4_000_000_000)
     guard case .failed(let reason) = error, failures >= 4 else { return }
-    if let picture = enquiry.asked {
-      // One that cannot be drawn is told of by the talk itself.
-      asksNoMore.insert(picture)
+    if let picture = enquiry.requested {
+      // The talk itself reports a slide that cannot be drawn.
+      failedRequests.insert(picture)
     } else if failures == 4 {
-      state.tell(reason.description, isBad: true)
+      state.report(reason.description, isBad: true)
       sendNotes()
     }
   }
 
-  func takeAnswer() {
+  func readReply() {
     do throws(ClientError) {
-      let answer = try enquiry.answer()
+      let answer = try enquiry.reply()
       if answer != nil { failures = 0 }
       switch answer {
       case .slides(let reply):
         state.learn(reply.slides)
         // A deck that has fewer pages than it had, or none at present.
-        if reply.slides.isEmpty { askAgainAt = state.now + 2_000_000_000 }
+        if reply.slides.isEmpty { nextRequestAt = state.now + 2_000_000_000 }
       case .picture(let picture, let reply): pictures.learn(reply, for: picture)
       case nil: break
       }
@@ -259,7 +265,7 @@ extension TalkPresenter {
     }
   }
 
-  /// Sets the notes of the file for all who drive this talk; a daemon that goes meanwhile is sent them again.
+  /// Sets the notes of the file for all presenters of this talk; they are sent again if the daemon restarts.
   private func sendNotes() {
     learnWhichTalk()
     // Where the deck's labels cannot be had, its pages are counted.
@@ -268,7 +274,7 @@ extension TalkPresenter {
       let isWanted = wanted.isWanted(for: state.talk, over: state.slides.values)
     else { return }
     guard isWanted else {
-      // What came of those that were sent.
+      // The result of the last notes.
       if wanted.sent != nil { refresh.insert(state.talk.page) }
       notes = nil
       return
@@ -281,13 +287,13 @@ extension TalkPresenter {
       try set(found)
       notes = nil
       state.learn(found.notes)
-      if let problem = found.problem { state.tell(problem, isBad: true) }
+      if let problem = found.problem { state.report(problem, isBad: true) }
     } catch {
       switch error {
-      case .noDaemon, .lost, .timedOut, .invalidReply: lost(error)
+      case .noDaemon, .lost, .timedOut, .invalidReply: connectionDidEnd(error)
       case .failed, .refused:
         notes = nil
-        state.tell("The notes of \(wanted.file.name) could not be set: \(error.description)", isBad: true)
+        state.report("The notes of \(wanted.file.name) could not be set: \(error.description)", isBad: true)
       }
     }
   }
@@ -298,7 +304,7 @@ extension TalkPresenter {
     do throws(ClientError) {
       if let talk = try link.call(GetTalkCall()).talk { learn(talk) } else { ending = .talkIsOver }
     } catch {
-      lost(error)
+      connectionDidEnd(error)
     }
   }
 
@@ -315,7 +321,7 @@ extension TalkPresenter {
 
 /// What comes from the terminal, and signals.
 extension TalkPresenter {
-  func takeInput() {
+  func readInput() {
     guard let bytes = terminal.read() else {
       ending = .terminalIsGone
       return
@@ -323,7 +329,9 @@ extension TalkPresenter {
     take(decoder.decode(bytes))
   }
 
-  /// Does what keys say; of several moves of the pointer only the last counts.
+  /// Does the actions of keys.
+  ///
+  /// Of several pointer moves only the last has an effect.
   func take(_ inputs: [TerminalInput]) {
     var actions: [SpeakerAction] = []
     for input in inputs {
@@ -348,7 +356,7 @@ extension TalkPresenter {
     if case .control(let call) = action { call.action.isPointing } else { false }
   }
 
-  /// The terminal answered what it can do.
+  /// Takes the terminal's reply about its abilities.
   private func learn(_ reply: TerminalReply) -> [SpeakerAction] {
     if case .cursor(1, let column) = reply, column > 2 {
       writer.letters = .ascii
@@ -372,7 +380,7 @@ extension TalkPresenter {
         ending = .ended
       } catch {
         state.mode = .slides
-        state.tell("The talk could not be ended: \(error.description)", isBad: true)
+        state.report("The talk could not be ended: \(error.description)", isBad: true)
       }
     case .leave: ending = .left
     case .suspend: suspend()
@@ -384,11 +392,13 @@ extension TalkPresenter {
   private func suspend() {
     terminal.leave()
     signals.stop()
-    // Where nobody could let this process go on it was not stopped, and nothing will tell of that.
+    // Without a shell the kernel did not stop the process, and no signal follows.
     if !signals.isContinued { resume() }
   }
 
-  /// Takes the terminal, after the shell had it; in the background, where it is the shell's, this process stops again.
+  /// Takes the terminal back from the shell.
+  ///
+  /// In the background, this process stops again.
   private func resume() {
     guard terminal.isForeground else { return signals.stop(by: SIGTTIN) }
     do throws(SystemCallError) {
@@ -401,7 +411,7 @@ extension TalkPresenter {
     }
   }
 
-  func takeSignals() {
+  func readSignals() {
     while let number = signals.next() {
       switch number {
       case SIGWINCH:
@@ -418,14 +428,14 @@ extension TalkPresenter {
 
 /// The program for phones, for as long as this view is open.
 extension TalkPresenter {
-  /// It said something, or has ended.
-  func takePhone() {
+  /// Takes output and the end of the child.
+  func readPhone() {
     guard let phone else { return }
     for news in phone.read() { take(news) }
     needsDrawing = true
   }
 
-  private func take(_ news: PhoneChild.News) {
+  private func take(_ news: PhoneChild.Event) {
     let actions =
       switch news {
       case .ready(let info): state.learn(phone: info)
@@ -436,14 +446,14 @@ extension TalkPresenter {
     needsDrawing = true
   }
 
-  /// A code is asked for; a program that has ended is started again by that, and makes one.
+  /// Requests a code; if the program has ended, this starts it, and it makes a code.
   func makePhoneCode(observes: Bool) {
     guard let phone else { return }
-    if phone.runs { phone.askForCode(observes: observes) } else { start(phone.startByHand) }
+    if phone.runs { phone.requestCode(observes: observes) } else { start(phone.startByHand) }
   }
 
-  /// Takes note of its end, and starts it again where it is time to.
-  func keepPhone() {
+  /// Handles its end, and restarts it if its time has come.
+  func maintainPhone() {
     if let end = phone?.takeEnd() { take(end) }
     guard let phone, let moment = phone.startsAt, state.now >= moment else { return }
     start(phone.start)
@@ -462,13 +472,13 @@ extension TalkPresenter {
   }
 
   /// The phones' address is of no use on the display when this view, with which they end, has gone.
-  func takeCodeAway() {
+  func hideCode() {
     guard let code = state.observerLink, state.talk.code == code, link.isConnected else { return }
     _ = try? link.call(ControlTalkCall(action: .code, text: "", noWait: true))
   }
 }
 
-/// Drawing: only what changed, and only when the terminal has taken what went before.
+/// Draws only changes, and only after the terminal has taken the previous output.
 extension TalkPresenter {
   func draw() {
     guard needsDrawing, terminal.isDrained, ending == nil else { return }
@@ -484,21 +494,21 @@ extension TalkPresenter {
 
 /// How a presenter ended.
 enum TalkPresenterEnding {
-  /// The speaker went; the talk goes on.
+  /// The speaker left. The talk continues.
   case left
   /// The speaker ended the talk.
   case ended
-  /// There is no talk any more: it was ended elsewhere.
+  /// The talk was ended elsewhere.
   case talkIsOver
-  /// A signal ended the presenter; the talk goes on.
+  /// A signal ended the presenter. The talk continues.
   case signal(Int32)
-  /// The terminal is gone; the talk goes on.
+  /// The terminal is gone. The talk continues.
   case terminalIsGone
 }
 
 /// The clocks of this machine.
 enum PresenterClock {
-  /// Nanoseconds on the monotonic clock, which the daemon's timer is told on.
+  /// Nanoseconds on the monotonic clock, as in the daemon's timer.
   static var monotonic: UInt64 {
     var time = timespec()
     guard clock_gettime(CLOCK_MONOTONIC, &time) == 0 else { return 0 }

@@ -5,10 +5,10 @@ import ControlProtocol
 import Glibc
 import SpeakerView
 
-/// What happens before a talk is presented: it begins, or the one that is going on is taken.
+/// The steps before the view: begin a talk, or take over the current one.
 struct TalkStart {
   let options: Present
-  /// The talk that is going on.
+  /// The current talk.
   let present: TalkInfo?
 
   /// The talk, and the notes that are to be set for it.
@@ -23,10 +23,10 @@ struct TalkStart {
     if let present, !options.replace {
       guard present.deck == file else {
         throw ToolFailure(
-          message: "A talk is going on: \(present.title), at slide \(present.page) of \(present.pages). "
-            + "`marqueectl present --resume` goes on with it; --replace ends it and begins this one.", status: .failed)
+          message: "Another talk is running: \(present.title), at slide \(present.page) of \(present.pages). "
+            + "`marqueectl present --resume` continues it; --replace ends it and starts this one.", status: .failed)
       }
-      Console.complain("marqueectl: This talk is going on at slide \(present.page) already; --replace begins anew.")
+      Console.complain("marqueectl: This talk is running already, at slide \(present.page); --replace starts it again.")
       return (try adjusted(present), notes.map { NotesToSet(file: $0, onlyIfNone: options.notes == nil) })
     }
     let call = StartTalkCall(
@@ -41,14 +41,14 @@ struct TalkStart {
 
   private func goOn() throws -> (TalkInfo, NotesToSet?) {
     guard let present else {
-      throw ToolFailure(message: "No talk is going on. Begin one: marqueectl present talk.pdf", status: .failed)
+      throw ToolFailure(message: "There is no talk. Start one: marqueectl present talk.pdf", status: .failed)
     }
     return (try adjusted(present), try notes(of: present))
   }
 
-  /// The notes that are named; else those beside the deck, for a talk that has none.
+  /// The notes of the named file, otherwise of the file beside the deck if the talk has none.
   ///
-  /// A mistake in those keeps nobody from going on.
+  /// An error in the latter does not prevent a talk.
   private func notes(of talk: TalkInfo) throws -> NotesToSet? {
     if let name = options.notes {
       return try NotesFinder.read(named: name, beside: nil).map { NotesToSet(file: $0) }
@@ -61,7 +61,7 @@ struct TalkStart {
     }
   }
 
-  /// The talk that is going on with what the options say of it.
+  /// The current talk, with the changes of the options.
   private func adjusted(_ talk: TalkInfo) throws -> TalkInfo {
     var talk = talk
     if let page = options.page, page > talk.pages {
@@ -87,7 +87,9 @@ struct TalkStart {
     return try DeckCopy(file: file).copy()
   }
 
-  /// What is known of slides; a deck that is being opened is asked again, for ten seconds.
+  /// The slides.
+  ///
+  /// While the deck opens, the request is repeated for ten seconds.
   private func slides(from first: Int) throws -> TalkSlidesReply {
     for _ in 0..<50 {
       do {
@@ -99,7 +101,7 @@ struct TalkStart {
     return try options.daemon.call(TalkSlidesCall(first: first))
   }
 
-  /// Sets the notes of a file for a talk, where no view does it; returns which are for no slide, as a sentence.
+  /// Sets the notes of a file for a talk without a view; returns a sentence about notes without a slide.
   func setNotes(_ wanted: NotesToSet?, for talk: TalkInfo) throws -> String? {
     guard let wanted else { return nil }
     var known: [TalkSlideInfo] = []
@@ -125,7 +127,7 @@ enum NotesFinder {
     return ["\(stem).notes.md", "\(stem).md", "\(stem).pdfpc", "\(deck).pdfpc"]
   }
 
-  /// Reads the file that is named, else the one beside the deck; nil where there is none.
+  /// Reads the named file, otherwise the one beside the deck; nil if there is none.
   static func read(named name: String?, beside deck: String?) throws -> NotesFile? {
     guard let path = name ?? deck.flatMap({ names(beside: $0).first { access($0, R_OK) == 0 } }) else { return nil }
     let bytes = try InputFile.bytes(from: path, limit: NotesFile.limit, kind: "notes")
@@ -140,14 +142,14 @@ enum NotesFinder {
 /// Notes of a file that are to be set for a talk.
 struct NotesToSet {
   var file: NotesFile
-  /// Whether notes that were set for this talk before stay, since nobody has named the file.
+  /// Whether notes that are set for this talk stay, because no file is named.
   var onlyIfNone = false
   /// The version that was sent without an answer to all of it.
   var sent: String?
 
-  /// Whether they are to be set, after what is known of a talk and its slides; nil where that cannot be said yet.
+  /// Whether the notes must be set, given the talk and its slides; nil while that is unknown.
   func isWanted(for talk: TalkInfo, over slides: some Collection<TalkSlideInfo>) -> Bool? {
-    // The daemon has got it all, and its answer was lost: what somebody has changed since then stays.
+    // The daemon received all notes, and its reply was lost. Later changes of others stay.
     if let sent, talk.notesVersion == sent { return false }
     guard onlyIfNone else { return true }
     if talk.notesVersion != nil || slides.contains(where: { $0.notesSource == .set }) { return false }

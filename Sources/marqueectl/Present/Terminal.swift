@@ -1,9 +1,9 @@
 import CLinuxEvents
 import Glibc
 
-/// The terminal that this process was started on: raw, on its second screen, and given back as it was.
+/// The terminal of this process in raw mode, on its alternate screen, restored at the end.
 ///
-/// It is opened anew, so that nobody else's descriptor becomes non-blocking; what it does not take at once waits.
+/// It is opened again, so that no other process's descriptor becomes non-blocking. Output that it does not take at once waits.
 final class Terminal {
   /// For poll(2).
   let descriptor: Int32
@@ -34,16 +34,16 @@ final class Terminal {
     close(descriptor)
   }
 
-  private var farewell: String {
+  private var restoreSequence: String {
     // Linux's own console has no second screen: its only one is left empty.
     Self.mouseOff + "\u{1B}[0m" + (hasKittyPictures ? "\u{1B}_Ga=d,d=A,q=2\u{1B}\\" : "") + "\u{1B}[?7h"
       + (isConsole ? "\u{1B}[H\u{1B}[2J" : "") + "\u{1B}[?25h\u{1B}[?1049l"
   }
 
-  /// Whether it is this process's at present, and not another job's (tcgetpgrp(3)).
+  /// Whether this process is in its foreground group (tcgetpgrp(3)).
   var isForeground: Bool { tcgetpgrp(descriptor) == getpgrp() }
 
-  /// Takes it over, or takes it over again, where this process was stopped without a word: what it was like before is known then.
+  /// Takes the terminal over, also after a stop by SIGSTOP; its previous modes are known then.
   func enter() throws(SystemCallError) {
     guard isEntered || tcgetattr(descriptor, &modes) == 0 else {
       throw SystemCallError(what: "The terminal's modes could not be read", errno: errno)
@@ -54,7 +54,7 @@ final class Terminal {
     guard tcsetattr(descriptor, TCSANOW, &raw) == 0 else {
       throw SystemCallError(what: "The terminal's modes could not be set", errno: errno)
     }
-    // What was typed before there was a view was meant for somebody else.
+    // Input from before the view was meant for the shell.
     tcflush(descriptor, TCIFLUSH)
     isEntered = true
     mouse = false
@@ -64,16 +64,16 @@ final class Terminal {
   }
 
   private func armRestorer() {
-    TerminalRestorer.arm(terminal: descriptor, modes: modes, farewell: Array(farewell.utf8))
+    TerminalRestorer.arm(terminal: descriptor, modes: modes, restoreSequence: Array(restoreSequence.utf8))
   }
 
   /// Gives it back as it was; within two seconds, whether or not it takes anything.
   func leave() {
     guard isEntered else { return }
     isEntered = false
-    // Half of what was to be drawn is of no use any more; a sequence that is half written is ended by CAN (ECMA-48).
+    // Waiting output is obsolete. CAN ends a sequence that is half written (ECMA-48).
     if !pending.isEmpty { pending = [0x18] }
-    pending += Array(farewell.utf8)
+    pending += Array(restoreSequence.utf8)
     var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     for _ in 0..<20 where !flush() {
       guard poll(&entry, 1, 100) >= 0 || errno == EINTR else { break }
@@ -85,7 +85,7 @@ final class Terminal {
     TerminalRestorer.disarm()
   }
 
-  /// Adds to what is to be written, and writes what the terminal takes.
+  /// Appends output, and writes as much as the terminal takes.
   func write(_ bytes: [UInt8]) {
     pending += bytes
     _ = flush()
@@ -109,7 +109,7 @@ final class Terminal {
     return true
   }
 
-  /// Bytes that came; nil where the terminal is gone.
+  /// Bytes that came; nil if the terminal is gone.
   func read() -> [UInt8]? {
     var buffer = [UInt8](repeating: 0, count: 4096)
     let count = Glibc.read(descriptor, &buffer, buffer.count)
@@ -117,14 +117,14 @@ final class Terminal {
     return count < 0 && (errno == EAGAIN || errno == EINTR) ? [] : nil
   }
 
-  /// Has the mouse told of, or not.
+  /// Turns mouse reports on or off.
   func setMouse(_ isOn: Bool) {
     guard isOn != mouse else { return }
     mouse = isOn
     write(Array((isOn ? Self.mouseOn : Self.mouseOff).utf8))
   }
 
-  /// Columns, rows, and a cell's pixels where the terminal knows them (TIOCGWINSZ).
+  /// Columns, rows, and a cell's pixels if the terminal knows them (TIOCGWINSZ).
   func size() -> (columns: Int, rows: Int, cellWidth: Int, cellHeight: Int) {
     var size = winsize()
     guard marquee_window_size(descriptor, &size) == 0, size.ws_col > 0, size.ws_row > 0 else { return (80, 24, 0, 0) }
@@ -133,16 +133,16 @@ final class Terminal {
   }
 }
 
-/// Gives a terminal back as it was, also where the program ends by a mistake of its own.
+/// Restores a terminal, also if the program crashes.
 ///
-/// `kill -9` leaves no time for anything: `reset` brings such a terminal back.
+/// `kill -9` leaves no time for that; `reset` restores such a terminal.
 enum TerminalRestorer {
   /// What a signal's handler needs: plain memory, written before the handlers are set and never freed.
   private struct Kept {
     var terminal: Int32 = -1
     var modes = termios()
     var length = 0
-    var farewell: UnsafeMutablePointer<UInt8>?
+    var restoreSequence: UnsafeMutablePointer<UInt8>?
   }
 
   /// Guard: written by the main thread only, before the handlers below are set; handlers only read it.
@@ -152,29 +152,30 @@ enum TerminalRestorer {
     return memory
   }()
 
-  /// The signals by which a program ends of a mistake.
+  /// The signals of crashes.
   private static let crashes = [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGABRT, SIGFPE, SIGSYS]
 
-  /// Once: whoever ends the program by exit(3) gives the terminal back too, and handlers have a stack of their own, since a crash may be for
-  /// want of one.
+  /// Evaluated once; exit(3) restores the terminal too.
+  ///
+  /// Handlers have their own stack, because a crash may be a stack overflow.
   private static let isPrepared: Bool = {
-    atexit { TerminalRestorer.giveBack() }
+    atexit { TerminalRestorer.restore() }
     let size = 64 * 1024
     var stack = stack_t(
       ss_sp: UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16), ss_flags: 0, ss_size: size)
     return sigaltstack(&stack, nil) == 0
   }()
 
-  /// Sees to it that a crash gives the terminal back: `farewell` is written and the modes are set.
-  static func arm(terminal: Int32, modes: termios, farewell: [UInt8]) {
-    let copy = UnsafeMutablePointer<UInt8>.allocate(capacity: max(1, farewell.count))
-    copy.initialize(from: farewell, count: farewell.count)
-    kept.pointee = Kept(terminal: terminal, modes: modes, length: farewell.count, farewell: copy)
+  /// Prepares for a crash, which then writes `restoreSequence` and sets the modes.
+  static func arm(terminal: Int32, modes: termios, restoreSequence: [UInt8]) {
+    let copy = UnsafeMutablePointer<UInt8>.allocate(capacity: max(1, restoreSequence.count))
+    copy.initialize(from: restoreSequence, count: restoreSequence.count)
+    kept.pointee = Kept(terminal: terminal, modes: modes, length: restoreSequence.count, restoreSequence: copy)
     _ = isPrepared
     var action = sigaction()
     action.sa_flags = SA_ONSTACK
     action.__sigaction_handler.sa_handler = { number in
-      TerminalRestorer.giveBack()
+      TerminalRestorer.restore()
       signal(number, SIG_DFL)
       raise(number)
     }
@@ -182,10 +183,10 @@ enum TerminalRestorer {
   }
 
   /// Only calls that are allowed in a signal's handler (signal-safety(7)).
-  private static func giveBack() {
+  private static func restore() {
     let kept = Self.kept
     guard kept.pointee.terminal >= 0 else { return }
-    var rest = kept.pointee.farewell
+    var rest = kept.pointee.restoreSequence
     var length = kept.pointee.length
     // A terminal that takes nothing for a second is left.
     for _ in 0..<10 where length > 0 {
@@ -201,7 +202,7 @@ enum TerminalRestorer {
     _ = tcsetattr(kept.pointee.terminal, TCSANOW, &kept.pointee.modes)
   }
 
-  /// Crashes are again what they were.
+  /// Restores the handlers of crashes.
   static func disarm() {
     for number in crashes { signal(number, SIG_DFL) }
     kept.pointee.terminal = -1

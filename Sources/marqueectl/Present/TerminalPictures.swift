@@ -1,7 +1,7 @@
 import ControlProtocol
 import SpeakerView
 
-/// Pictures of slides on terminals that say that they can show them (kitty's graphics protocol).
+/// Pictures of slides on terminals with kitty's graphics protocol.
 struct TerminalPictures {
   private let isConsole: Bool
   private(set) var usesKitty = false
@@ -11,7 +11,7 @@ struct TerminalPictures {
   private var order: [SlidePicture] = []
   private var shown: [PlacedPicture: Int] = [:]
   private var nextNumber = 1
-  /// Pictures on the screen that are of no use any more.
+  /// Pictures on the screen that are obsolete.
   private var stale: [Int] = []
   /// Whether a picture has come that is not shown yet, or one is to be taken away.
   private(set) var hasNews = false
@@ -20,8 +20,7 @@ struct TerminalPictures {
     self.isConsole = isConsole
   }
 
-  /// What the terminal is asked: whether it writes UTF-8, whether it shows pictures, how large its cells are, and what it is, which all
-  /// terminals answer.
+  /// The queries to the terminal: UTF-8, pictures, the size of its cells, and its type, which all terminals report.
   var question: [UInt8] {
     // Linux's console would show the question about pictures.
     let picture = isConsole ? "" : "\u{1B}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\\u{1B}[16t"
@@ -51,7 +50,7 @@ struct TerminalPictures {
     }
   }
 
-  /// What is asked for: pictures on the screen that are not there yet.
+  /// The pictures that are needed and missing.
   func wanted(_ placed: [PlacedPicture]) -> [SlidePicture] {
     placed.map(picture).filter { known[$0] == nil }
   }
@@ -70,14 +69,14 @@ struct TerminalPictures {
     while order.count > 24 { known[order.removeFirst()] = nil }
   }
 
-  /// Another deck: nothing of the former is of use, and what is on the screen goes.
+  /// Drops all pictures, because the deck is another one.
   mutating func forgetAll() {
     stale += shown.values
     (known, order, shown) = ([:], [], [:])
     hasNews = true
   }
 
-  /// The terminal's screen is another: nothing is on it any more.
+  /// Starts with an empty screen.
   mutating func forgetShown() { (shown, stale) = ([:], []) }
 
   /// What shows the pictures of a screen, and takes others away.
@@ -105,7 +104,7 @@ struct TerminalPictures {
     return Array(output.utf8)
   }
 
-  /// A PNG file in pieces of 4096 bytes of base64, as the protocol asks for, in the middle of an area; the cursor stays where it is.
+  /// A PNG file in the middle of an area, in pieces of 4096 bytes of base64 as the protocol demands; the cursor keeps its place.
   private func kitty(_ reply: TalkPictureReply, number: Int, in area: CellArea) -> String {
     let columns = min(area.width, (reply.width + cell.width - 1) / cell.width)
     let rows = min(area.height, (reply.height + cell.height - 1) / cell.height)
@@ -125,7 +124,7 @@ struct TerminalPictures {
   }
 }
 
-/// Which picture is wanted: what of which slide, at most how large in pixels.
+/// A picture: the slide, its part, and the maximum size in pixels.
 struct SlidePicture: Hashable {
   var page: Int
   var part: TalkPart

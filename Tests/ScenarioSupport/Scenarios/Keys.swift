@@ -29,9 +29,9 @@ extension Scenario {
 
     try input.startKeys("devices: [{ name: QEMU Virtio Keyboard, grab: true }]\n")
     try input.waitForKeys(toSay: "waiting for one")
-    try input.waitForKeys(toSay: "marqueed is there")
+    try input.waitForKeys(toSay: "Connected to marqueed")
     try input.machine.plug(.keyboard)
-    try input.waitForKeys(toSay: "“QEMU Virtio Keyboard” is heard (keyboard)")
+    try input.waitForKeys(toSay: "“QEMU Virtio Keyboard” is used (keyboard)")
     try input.machine.press("pgdn")
     try expectPage(2, "after a key")
     try input.machine.press("pgdn")
@@ -50,7 +50,7 @@ extension Scenario {
     try input.machine.unplug(.keyboard)
     try input.waitForKeys(toSay: "“QEMU Virtio Keyboard” is gone")
     try input.machine.plug(.keyboard)
-    try input.waitForKeys(toSay: "is heard", times: 2)
+    try input.waitForKeys(toSay: "is used", times: 2)
     try input.machine.press("pgup")
     try expectPage(1, "after the keyboard was plugged in again")
 
@@ -62,19 +62,19 @@ extension Scenario {
     // A map that says the same of the keyboard leaves it open: what is held on it stays held.
     try input.machine.hold("f1", true)
     try input.reloadKeys("devices: [{ name: QEMU Virtio Keyboard, grab: true }]\nkeys: { f1: previous }\n")
-    try input.waitForKeys(toSay: "The key map was read anew")
+    try input.waitForKeys(toSay: "The key map was read again")
     try input.machine.hold("f1", false)
     try input.machine.press("f1")
     try expectPage(1, "after a key that was held while another map came, and one press of it")
     try input.machine.press("pgdn")
     try expectPage(2, "after a reload")
-    let opened = try input.keysLog().split(separator: "\n").count { $0.contains("is heard") }
+    let opened = try input.keysLog().split(separator: "\n").count { $0.contains("is used") }
     try expect(opened, is: 2, "how often the keyboard was opened")
     try input.reloadKeys("devices: [{ name: QEMU Virtio Keyboard, ignore: true }]\n")
-    try input.waitForKeys(toSay: "is heard no more")
+    try input.waitForKeys(toSay: "is not used any more")
     try input.machine.press("pgdn")
     try input.reloadKeys("devices: [{ name: QEMU Virtio Keyboard, grab: true }]\n")
-    try input.waitForKeys(toSay: "is heard (keyboard)", times: 3)
+    try input.waitForKeys(toSay: "is used (keyboard)", times: 3)
     try expectPage(2, "after a key that nobody was to hear")
 
     // A daemon that stands still does one page at most when it goes on, and one that was not there none.

@@ -23,8 +23,8 @@ extension Scenario {
     _ = try daemon.client.call(StartTalkCall(deck: deck))
     try input.startKeys("devices: [{ kind: keyboard }]\n")
     try input.machine.plug(.keyboard)
-    try input.waitForKeys(toSay: "is heard")
-    try input.waitForKeys(toSay: "marqueed is there")
+    try input.waitForKeys(toSay: "is used")
+    try input.waitForKeys(toSay: "Connected to marqueed")
     let mode = try unwrap(daemon.screen(1)?.currentMode, "the screen has no mode")
     let refresh = 1000 / Double(mode.refreshMillihertz)
 

@@ -18,7 +18,7 @@ extension Scenario {
       """)
     try input.machine.plug(.tablet)
     try input.machine.plug(.keyboard)
-    try scene.place(onceKeysSay: "is heard", times: 2)
+    try scene.place(onceKeysSay: "is used", times: 2)
     try daemon.photograph(1, "the window") { $0.uniformColor == NotesOnDisplay.color }
 
     func told(_ what: String, at place: (x: Double, y: Double), _ do: () throws -> Void) throws -> AppMessage {

@@ -1,6 +1,6 @@
-// Sheets over the page, made when they are opened first.
-import { act, toggle } from "./link.js";
-import { $, all, letters, make, numberOf, offerTalk, onState, refill, say, state, tell } from "./page.js";
+// The sheets of a talk. Each is made when it first opens.
+import { act, toggle } from "./talk-actions.js";
+import { $, all, announce, enableTalkButtons, letters, make, numberOf, onState, refill, showMessage, state } from "./page.js";
 import { button, codeSheet, sheet, show, talkButton } from "./sheet.js";
 import { pictureURL, showPicture, titleOf } from "./slides.js";
 import { unpair } from "./stream.js";
@@ -15,18 +15,18 @@ const builders = {
       for (const { target, isIntersecting } of entries) if (isIntersecting) showPicture(target, pictureURL(Number(target.dataset.thumb), 150));
     }, { root: grid, rootMargin: "200px" });
     const go = page => { dialog.close(); act("goto", { page }); };
-    // A deck that was read anew has other slides, whose titles come a little later.
-    let filled = "";
+    // The titles of a changed deck arrive a little later than its slides.
+    let filledKey = "";
     const known = () => `${state.talk?.pictures} ${state.slides.size}`;
     function fill() {
       const talk = state.talk;
-      filled = known();
+      filledKey = known();
       seen.disconnect();
       const wanted = search.value.trim().toLowerCase();
       const pages = [];
       for (let page = 1; talk && page <= talk.pages; page++) {
         const slide = state.slides.get(page);
-        // Who types a number means that slide, and then those that name it.
+        // A number finds that slide first, and then the slides that mention it.
         if (String(page) === wanted) pages.unshift(page);
         else if (!wanted || `${slide?.title ?? ""} ${slide?.notes ?? ""} ${slide?.label ?? ""}`.toLowerCase().includes(wanted)) pages.push(page);
       }
@@ -36,9 +36,9 @@ const builders = {
           make("span", { class: "name cut" }, `${page}${titleOf(page) ? "  " + titleOf(page) : ""}`)))));
       for (const thumb of all("[data-thumb]", grid)) seen.observe(thumb);
       if (!pages.length) {
-        const sentence = /^\d+$/.test(wanted) ? `There is no slide ${wanted}: the deck has ${talk?.pages ?? 0}.` : "No slide has that.";
+        const sentence = /^\d+$/.test(wanted) ? `There is no slide ${wanted}: the deck has ${talk?.pages ?? 0}.` : "No slide contains that.";
         grid.append(make("li", { class: "soft" }, sentence));
-        if (wanted) say(sentence);
+        if (wanted) announce(sentence);
       }
     }
     search.addEventListener("input", fill);
@@ -48,7 +48,7 @@ const builders = {
     });
     onState(() => {
       if (!dialog.open) return;
-      if (known() !== filled) fill();
+      if (known() !== filledKey) fill();
       for (const item of all("li", grid)) {
         const isCurrent = $("button", item)?.dataset.page === String(state.talk?.page);
         if (isCurrent) item.setAttribute("aria-current", "true"); else item.removeAttribute("aria-current");
@@ -58,8 +58,8 @@ const builders = {
     return dialog;
   },
   message() {
-    const text = make("textarea", { id: "message-text", maxlength: "300", placeholder: "We go on at 10:45" });
-    const seconds = make("select", { id: "message-seconds" }, ...[["", "until it is taken away"], ["10", "10 seconds"], ["30", "30 seconds"], ["300", "5 minutes"]]
+    const text = make("textarea", { id: "message-text", maxlength: "300", placeholder: "We continue at 10:45" });
+    const seconds = make("select", { id: "message-seconds" }, ...[["", "until you remove it"], ["10", "10 seconds"], ["30", "30 seconds"], ["300", "5 minutes"]]
       .map(([value, label]) => make("option", { value }, label)));
     const dialog = sheet("message", "Message to the audience", make("form", { class: "inside", onsubmit: async event => {
       event.preventDefault();
@@ -67,13 +67,13 @@ const builders = {
     } },
     make("div", {}, make("label", { for: "message-text" }, "Shown over the slide"), text),
     make("div", {}, make("label", { for: "message-seconds" }, "For"), seconds),
-    make("div", { class: "row" }, talkButton("Take away", async () => { await act("message", { text: "" }); dialog.close(); }), make("button", { class: "main", "data-talk": true }, "Show"))));
+    make("div", { class: "row" }, talkButton("Remove", async () => { await act("message", { text: "" }); dialog.close(); }), make("button", { class: "main", "data-talk": true }, "Show"))));
     dialog.prepare = () => { text.value = state.talk?.message ?? ""; text.focus(); };
     return dialog;
   },
   device() {
     return codeSheet(answer => [make("p", {}, talkButton("Show as a QR code to the audience", () => act("code", { text: answer.link })), " ",
-      talkButton("Take it away", () => act("code", { text: "" })))], offerTalk);
+      talkButton("Remove the QR code", () => act("code", { text: "" })))], enableTalkButtons);
   },
   menu() {
     const minutes = make("input", { id: "minutes", type: "number", min: "0", max: "1440", inputmode: "numeric" });
@@ -83,8 +83,8 @@ const builders = {
         make("div", { class: "row" }, talkButton("Start or pause", () => toggle("timer")), talkButton("Back to zero", () => act("resetTimer"))),
         make("form", { class: "row", novalidate: true, onsubmit: async event => {
           event.preventDefault();
-          const number = numberOf(minutes, "Minutes for the talk", "nothing for no end");
-          if (number !== null && await act("setDuration", { seconds: number * 60 })) tell(number ? `The talk may take ${number} min.` : "The talk has no end.");
+          const number = numberOf(minutes, "Minutes for the talk", "empty for no limit");
+          if (number !== null && await act("setDuration", { seconds: number * 60 })) showMessage(number ? `The talk has ${number} min.` : "The talk has no time limit.");
         } },
           make("div", {}, make("label", { for: "minutes" }, "Minutes for the talk"), minutes), make("button", { class: "fixed", "data-talk": true }, "Set"))),
       make("section", {}, make("h3", {}, "Displays"), screens),
@@ -99,28 +99,26 @@ const builders = {
       refill(screens, ...(state.talk?.screens ?? []).map(screen => make("li", {},
         make("span", {}, make("strong", {}, screen.screen), make("span", { class: "soft" }, ` ${screen.mode ?? ""} · ${{ shown: "shows the talk", waiting: "waits", hidden: "shows something else" }[screen.state]}`)),
         ...(screen.state === "waiting" ? [make("button", { type: "button", class: "main", "data-key": screen.screen, onclick: () => act("show", { screen: screen.screen }) }, "Show")] : []))));
-      if (!screens.children.length) screens.append(make("li", { class: "soft" }, state.talk ? "None is plugged in." : "They are listed while there is a talk."));
+      if (!screens.children.length) screens.append(make("li", { class: "soft" }, state.talk ? "No display is plugged in." : "Displays are listed during a talk."));
     }
     onState(fill);
     dialog.prepare = () => { minutes.value = state.talk?.timer.duration ? Math.round(state.talk.timer.duration / 6e4) : ""; fill(); };
     return dialog;
   },
   help() {
-    const box = make("input", { type: "checkbox", id: "letters", checked: letters.areKeys,
+    const checkbox = make("input", { type: "checkbox", id: "letters", checked: letters.areKeys,
       onchange: event => letters.set(event.target.checked) });
-    return sheet("help", "Keys", make("div", { class: "inside" }, make("label", { class: "check", for: "letters" }, box,
-      make("span", {}, "Letters and signs are keys", make("span", { class: "small soft" }, "Off, where something else types for you, such as speech"))), make("dl", { class: "keys" }, ...[
-      [["→", "Space", "PgDn"], "next slide"], [["←", "PgUp"], "slide before"], [["Home", "End"], "first, last slide"], [["G"], "slides: find one, and go there"],
-      [["B"], "black"], [["W"], "white"], [["F"], "freeze what the audience sees"], [["L"], "pointer"], [["S"], "spotlight"], [["Shift", "arrows"], "move it"],
+    return sheet("help", "Keys", make("div", { class: "inside" }, make("label", { class: "check", for: "letters" }, checkbox,
+      make("span", {}, "Letters and signs are shortcuts", make("span", { class: "small soft" }, "Turn this off if a program types for you, such as speech input"))), make("dl", { class: "keys" }, ...[
+      [["→", "Space", "PgDn"], "next slide"], [["←", "PgUp"], "previous slide"], [["Home", "End"], "first, last slide"], [["G"], "slides: find one and go to it"],
+      [["B"], "black"], [["W"], "white"], [["F"], "freeze what the audience sees"], [["L"], "pointer"], [["S"], "spotlight"], [["Shift", "arrows"], "move the pointer"],
       [["Esc"], "pointer off"], [["T"], "timer: start, pause"], [["R"], "timer: back to zero"], [["M"], "message"], [["O"], "this talk: displays, minutes"],
       [["+", "−"], "larger, smaller notes"], [["?"], "this list"],
-    ].flatMap(([keys, what]) => [make("dt", {}, ...keys.flatMap(key => [make("kbd", {}, key), " "])), make("dd", {}, what)]))));
+    ].flatMap(([keys, effect]) => [make("dt", {}, ...keys.flatMap(key => [make("kbd", {}, key), " "])), make("dd", {}, effect)]))));
   },
 };
-/** The names of all sheets. */
 export const names = Object.keys(builders);
-/** Opens a sheet. */
 export function open(id) {
   show(sheets[id] ??= builders[id]());
-  offerTalk();
+  enableTalkButtons();
 }

@@ -1,0 +1,75 @@
+internal import ControlClient
+internal import ControlProtocol
+internal import Glibc
+
+/// The requests of the screens page: its events, calls of the daemon, and previews.
+struct ScreenRequests: Sendable {
+  let access: RemoteAccess
+  let feed: ScreenFeed
+  let calls: CallQueue
+  let previews: ScreenPictureCache
+
+  /// The stream of the log.
+  func events(_ session: WebSession) -> HTTPAnswer {
+    guard let events = feed.subscribe(session: session.digest, role: session.role) else {
+      return Answers.tooManyListeners
+    }
+    return Answers.stream(events)
+  }
+
+  /// One of the daemon's methods, for the screens page.
+  func call(_ body: [UInt8], _ session: WebSession) async -> HTTPAnswer {
+    guard let method = ScreenCalls.method(of: body) else {
+      return Answers.refusal(.badRequest, "Pages cannot call this method.")
+    }
+    guard session.role == .control || method.role == .observe else { return Answers.observer }
+    guard access.may(method.role == .control ? .action : .picture, session.digest) else { return Answers.tooMany }
+    do {
+      return Answers.make(
+        .ok, type: "application/json", body: try await method.make(body, calls))
+    } catch let error as CallFailure {
+      return Answers.failure(error)
+    } catch {
+      return Answers.refusal(.badRequest, (error as? ControlError)?.message ?? "The call is invalid.")
+    }
+  }
+
+  /// What a screen or a session shows, small.
+  func preview(_ request: HTTPRequest, _ session: WebSession) async -> HTTPAnswer {
+    func value(_ name: String) -> String? { request.value(name).map { String($0.prefix(200)) } }
+    guard access.may(.picture, session.digest) else { return Answers.tooMany }
+    let source: ScreenPictureCache.Source
+    // A device that is paired for a talk may not see a pairing code of the machine either.
+    let isLookingOn = session.role != .control || session.purpose != .screens
+    if let name = value("screen"), let side = value("side").flatMap({ Int($0) }),
+      ScreenPictureCache.sides.contains(side)
+    {
+      source = .screen(name, longestSide: side, lookingOn: isLookingOn)
+    } else if let identifier = value("session") {
+      guard session.role == .control else { return Answers.observer }
+      source = .session(identifier, lookingOn: isLookingOn)
+    } else {
+      return Answers.missing
+    }
+    do {
+      // The machine's own screen may show the speaker's view.
+      if session.role == .observe, case .screen(let name, _, _) = source,
+        try await calls.call(ExplainCall(screen: name)).record.settings.contains(where: {
+          $0.name == "use" && $0.value == "main"
+        })
+      {
+        return Answers.refusal(
+          .forbidden, "This is the machine’s own screen, and this device is paired to look on only.")
+      }
+      let picture = try await previews.picture(source)
+      return Answers.picture(picture, request, cache: "no-cache")
+    } catch CallFailure.client(.refused) where isLookingOn {
+      return Answers.refusal(
+        .forbidden, "This display shows a code for pairing, and this device is not paired for the screens.")
+    } catch let error as CallFailure {
+      return Answers.failure(error)
+    } catch {
+      return Answers.refusal(.internalServerError, "The picture could not be drawn.")
+    }
+  }
+}
