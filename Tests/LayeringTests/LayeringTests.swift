@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// The sources as they are, against the table.
@@ -37,5 +38,17 @@ struct LayeringTests {
       #expect(rows[layer.target] == layer.modules, "ARCHITECTURE.md on \(layer.target)")
     }
     #expect(rows.count == LayerTable.layers.count)
+  }
+
+  @Test func thePathFromPlugToPictureHasFewFiles() throws {
+    let page = try Checkout.text("ARCHITECTURE.md")
+    let section = try #require(page.split(separator: "## From plug to picture").last?.split(separator: "\n## ").first)
+    let paths = section.split(separator: "`").filter { $0.hasSuffix(".swift") && $0.contains("/") && !$0.contains(" ") }
+      .filter { !$0.hasPrefix("Sources/") }
+    #expect((30...35).contains(paths.count) && Set(paths).count == paths.count)
+    for path in paths {
+      let file = Checkout.top.appending(path: "Sources/\(path)").path
+      #expect(FileManager.default.fileExists(atPath: file), "ARCHITECTURE.md names \(path)")
+    }
   }
 }
