@@ -10,6 +10,12 @@ struct LayoutTests {
     print("Sources: \(files.count) files, \(lengths.reduce(0, +)) lines, median \(lengths[lengths.count / 2])")
   }
 
+  /// It makes the parts and connects them; what they do stands elsewhere.
+  @Test func theDaemonIsWiring() throws {
+    let daemon = try #require(try Checkout.sources().first { $0.path == "Sources/marqueed/Daemon.swift" })
+    #expect(daemon.lineCount <= 350)
+  }
+
   /// Types of a file's top level; a reader who searches for one must find one.
   @Test func noTypeNameStandsTwice() throws {
     var places: [Substring: [String]] = [:]

@@ -21,22 +21,23 @@ struct BackendMaker: Sendable {
   let start: MonotonicTime?
 
   init(_ options: DaemonOptions) {
+    let arguments = options.arguments
     var kms = KMSBackendOptions(
-      devices: options.devices, driver: options.driver, seat: options.seat, forcesLegacy: options.forcesLegacy)
+      devices: arguments.devices, driver: arguments.driver, seat: arguments.seat, forcesLegacy: arguments.legacy)
     for descriptor in options.inherited {
       guard let device = StoredCard.device(of: descriptor.name) else { continue }
       kms.inherited.append(KMSBackendOptions.InheritedCard(device: device, descriptor: descriptor.number))
     }
     var obstacle: BackendNotice?
     let isReal: Bool
-    switch options.backend {
+    switch arguments.backend {
     case _ where options.replay != nil: isReal = false
     case .kms: isReal = true
     case .simulated: isReal = false
     // Who names a card wants that one and no other.
     case .auto
-    where options.environment.isService || !kms.inherited.isEmpty || !options.devices.isEmpty
-      || options.driver != nil:
+    where options.environment.isService || !kms.inherited.isEmpty || !arguments.devices.isEmpty
+      || arguments.driver != nil:
       isReal = true
     case .auto:
       obstacle = KMSBackend.obstacle(kms)
@@ -48,7 +49,7 @@ struct BackendMaker: Sendable {
       options.replay?.beginning.time
       ?? (isReal || options.environment[SystemDayClock.variable] != "stopped" ? nil : .now)
     name = isReal ? "kms" : "simulated"
-    let connectors = options.replay?.connectors ?? options.simulatedConnectors
+    let connectors = options.replay?.connectors ?? arguments.connectors
     let setup = connectors.map { SimulatedSetup(connectors: $0) } ?? SimulatedSetup()
     kind = isReal ? .kms(kms) : .simulated(setup)
   }

@@ -45,7 +45,7 @@ final class ConfigurationDryRun {
         command: { [relay] in relay.commands.append($0) }, event: { _ in }, persist: { _ in }, giveUp: { _ in },
         makeIdentifier: {
           identifiers += 1
-          return "rehearsal-\(identifiers)"
+          return "plan-\(identifiers)"
         }, wallSeconds: { nil }),
       policy: configuration.policy, apps: configuration.black.makeApps(content), state: Self.black(state))
     refusals = Self.refusals(present)
@@ -65,7 +65,7 @@ final class ConfigurationDryRun {
   }
 
   /// What each screen shows, and how; and whether its mode was set since the last look.
-  func takeOutlooks() -> [PlannedScreen] {
+  func takeScreens() -> [PlannedScreen] {
     defer { modesets = [] }
     return system.screens.compactMap { screen in
       guard let coordinator = try? system.find(screen.name) else { return nil }
@@ -171,7 +171,7 @@ final class ConfigurationDryRun {
   }
 }
 
-/// Keeps what a rehearsed scene system asks of the display thread, until that is answered.
+/// Keeps the commands of the second scene system until they are answered.
 final class DryRunCommands {
   var commands: [DisplayCommand] = []
 }

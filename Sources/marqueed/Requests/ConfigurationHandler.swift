@@ -141,12 +141,12 @@ final class ConfigurationHandler: ConfigurationMethods {
 
   private func plan(_ loaded: Configuration) -> PlanReply {
     let trial = ConfigurationDryRun(current.value, of: system, state.newest, content, loop: loop)
-    let before = trial.takeOutlooks()
+    let before = trial.takeScreens()
     trial.reload(loaded)
-    let screens = trial.takeOutlooks().map { outlook in
-      let old = before.first { $0.record.screen == outlook.record.screen }
+    let screens = trial.takeScreens().map { screen in
+      let old = before.first { $0.record.screen == screen.record.screen }
       return ScreenPlanInfo(
-        screen: outlook.record.screen, changes: old.map { outlook.changes(from: $0) } ?? [], modeset: outlook.wasSet)
+        screen: screen.record.screen, changes: old.map { screen.changes(from: $0) } ?? [], modeset: screen.wasSet)
     }
     return PlanReply(changes: loaded.changes(from: current.value).descriptions, screens: screens)
   }

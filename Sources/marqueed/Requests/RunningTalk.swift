@@ -54,12 +54,12 @@ final class RunningTalk {
   /// Performs a command, keeps the change, and sends it to watchers; the completion is called if the picture changes.
   @discardableResult
   func perform(
-    _ deed: TalkCommand, _ name: String,
+    _ command: TalkCommand, _ name: String,
     completion: @escaping (PictureReplies.Outcomes) -> Void = { _ in }
   ) -> TalkChange {
     guard let stage else { return TalkChange.none }
     var talk = stage.talk
-    let change = talk.perform(deed, at: clock.now)
+    let change = talk.perform(command, at: clock.now)
     remark = nil
     adopt(talk, change, name, completion: completion)
     return change

@@ -24,17 +24,17 @@ final class SetupOffers {
     }
   }
 
-  private let board: SetupCardState
+  private let card: SetupCardState
   private let mailbox: Mailbox
   private let log: (String) -> Void
   private var offers: [Offer] = []
   private var willTell = false
 
-  init(_ board: SetupCardState, mailbox: Mailbox, log: @escaping (String) -> Void) {
-    self.board = board
+  init(_ card: SetupCardState, mailbox: Mailbox, log: @escaping (String) -> Void) {
+    self.card = card
     self.mailbox = mailbox
     self.log = log
-    board.demandDidChange = { [weak self] in self?.tellLater() }
+    card.demandDidChange = { [weak self] in self?.tellLater() }
   }
 
   /// Takes an offer, which counts until its connection is closed.
@@ -58,7 +58,7 @@ final class SetupOffers {
 
   /// Whoever makes codes for nobody to see makes none.
   private func reply(to place: Int) -> OfferSetupReply {
-    OfferSetupReply(shown: board.demand.isShown, pairing: place == chosen && !isClaimed && board.demand.wantsCode)
+    OfferSetupReply(shown: card.demand.isShown, pairing: place == chosen && !isClaimed && card.demand.wantsCode)
   }
 
   /// The box has somebody who looks after it, whichever of them that has paired with.
@@ -73,7 +73,7 @@ final class SetupOffers {
 
   private func apply() {
     let pages = chosen.map { SetupCardInfo.Pages(offers[$0].call) }
-    board.pages = isClaimed ? pages?.open : pages
+    card.pages = isClaimed ? pages?.open : pages
     tellLater()
   }
 

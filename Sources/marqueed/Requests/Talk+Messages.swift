@@ -49,7 +49,7 @@ nonisolated extension Talk.Pointer {
 
 nonisolated extension ControlTalkCall {
   /// What is done in the talk; nil for what is done to a screen.
-  var deed: TalkCommand? {
+  var command: TalkCommand? {
     switch action {
     case .next: .next
     case .previous: .previous

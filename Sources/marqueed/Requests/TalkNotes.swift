@@ -79,15 +79,15 @@ nonisolated struct TalkNotesUploads {
   ///
   /// Nothing is kept of it.
   func adding(_ part: [TalkNoteInfo], of set: TalkNoteSet) -> TalkNotesUpload? {
-    var gathering = open.first { $0.isOf(set) } ?? TalkNotesUpload(set)
-    return gathering.add(part, of: set) ? gathering : nil
+    var upload = open.first { $0.isOf(set) } ?? TalkNotesUpload(set)
+    return upload.add(part, of: set) ? upload : nil
   }
 
   /// Goes on with what `adding` gave, until that is whole.
-  mutating func keep(_ gathering: TalkNotesUpload, of set: TalkNoteSet) {
+  mutating func keep(_ upload: TalkNotesUpload, of set: TalkNoteSet) {
     open.removeAll { $0.isOf(set) }
-    guard !gathering.isWhole else { return }
-    open.append(gathering)
+    guard !upload.isWhole else { return }
+    open.append(upload)
     if open.count > Self.most { open.removeFirst() }
   }
 }

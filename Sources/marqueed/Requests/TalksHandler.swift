@@ -25,8 +25,8 @@ struct TalksHandler: TalkMethods {
     if call.action == .code, let text = call.text, text.utf8.count > QRCodeDescription.mostBytes {
       throw .textTooLong(length: text.utf8.count, limit: QRCodeDescription.mostBytes)
     }
-    guard let deed = call.deed else { return try admit(call, responder) }
-    let change = talk.perform(deed, call.action.rawValue, completion: completion(call, responder))
+    guard let command = call.command else { return try admit(call, responder) }
+    let change = talk.perform(command, call.action.rawValue, completion: completion(call, responder))
     guard change.isAny else {
       return talk.whenKept { reply(responder, notes: ["it is so already"]) }
     }

@@ -7,12 +7,8 @@ import RasterizerHost
 
 /// What the daemon needs to know to start.
 struct DaemonOptions {
+  let arguments: MarqueedArguments
   let configuration: ConfigurationSource
-  let backend: BackendChoice
-  let devices: [String]
-  let driver: String?
-  let seat: String
-  let forcesLegacy: Bool
   var stateDirectory: String
   let rasterizerPath: String
   /// The programs that read files.
@@ -20,7 +16,6 @@ struct DaemonOptions {
   let ddcProgram: DDCProgram
   /// The folder of the sockets by which systemd starts the programs that draw and read files; nil if the daemon starts them.
   var workerSockets: String?
-  let simulatedConnectors: [String]?
   let environment: DaemonEnvironment
   /// Descriptors that the supervisor passed.
   let inherited: [InheritedDescriptor]
@@ -28,12 +23,8 @@ struct DaemonOptions {
   var replay: ReplayOrigin?
 
   init(_ arguments: MarqueedArguments, _ environment: DaemonEnvironment) {
+    self.arguments = arguments
     configuration = ConfigurationSource(path: arguments.config, environment: environment)
-    backend = arguments.backend
-    devices = arguments.devices
-    driver = arguments.driver
-    seat = arguments.seat
-    forcesLegacy = arguments.legacy
     stateDirectory = arguments.state ?? DaemonOptions.standardState(environment)
     rasterizerPath =
       arguments.rasterizer ?? environment["MARQUEE_RASTERIZER"]
@@ -41,7 +32,6 @@ struct DaemonOptions {
     documentPrograms = DocumentPoolSettings(directory: DaemonEnvironment.programDirectory)
     ddcProgram = DDCProgram(path: "\(DaemonEnvironment.programDirectory)/marquee-ddc")
     workerSockets = environment["MARQUEE_WORKERS"].flatMap { $0.isEmpty ? nil : $0 }
-    simulatedConnectors = arguments.connectors
     self.environment = environment
     inherited = InheritedDescriptor.all(environment: environment.all, processID: environment.processID)
   }
