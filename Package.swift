@@ -436,7 +436,8 @@ let package = Package(
   }
   package.targets.removeAll { !wanted.contains($0.name) }
   package.products.removeAll { product in
-    !((product as? Product.Executable)?.targets ?? (product as? Product.Library)?.targets ?? []).allSatisfy(wanted.contains)
+    let targets = (product as? Product.Executable)?.targets ?? (product as? Product.Library)?.targets ?? []
+    return !targets.allSatisfy(wanted.contains)
   }
 }
 
