@@ -65,7 +65,7 @@ struct DisplayLinkTests {
     try check({ try rig.coordinator().setPower(false) { _ in } }, { try rig.coordinator().setPower(true) { _ in } })
     try check({ link.isPaused = true }, { link.isPaused = false })
     rig.unplug()
-    #expect(scene.refreshes == nil)
+    #expect(scene.timing.grid == nil)
     rig.plug()
     #expect((59...61).contains(count(rig) { frames }))
     rig.unplug()
@@ -94,9 +94,9 @@ struct DisplayLinkTests {
       scene.window?.replace(LayerTree(background: Color(red: value, green: 0, blue: 0)))
     }
     _ = count(rig) { 0 }
-    let first = scene.refreshes?.anchor
+    let first = scene.timing.grid?.anchor
     for _ in 0..<3 { _ = count(rig) { 0 } }
-    let later = try #require(scene.refreshes?.anchor)
+    let later = try #require(scene.timing.grid?.anchor)
     #expect(later > first ?? .zero)
     #expect(MonotonicTime(nanoseconds: rig.milliseconds * 1_000_000).nanoseconds(since: later) < 1_100_000_000)
     link.invalidate()

@@ -131,8 +131,8 @@ struct MirrorAtRunTimeTests {
     let panel = try rig.coordinator("eDP-1")
     for source in [MirrorWish.Source.screen("HDMI-A-2"), .application] {
       rig.system.pass.input {
-        rig.system.memory.updateChoices { $1.mirror = MirrorWish(source) }
-        rig.system.pictureDidChange(on: panel.stage)
+        rig.system.model.memory.updateChoices { $1.mirror = MirrorWish(source) }
+        rig.system.relations.pictureDidChange(on: panel.stage)
       }
       rig.answer()
       #expect(try mirrored(rig) == "eDP-1")

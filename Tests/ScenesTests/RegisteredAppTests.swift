@@ -312,8 +312,8 @@ struct RegisteredAppTests {
     try rig.system.place("slides", on: "HDMI-A-1", byHand: false) { _ in }
     rig.answer()
     #expect(rig.kept?.support.apps == ["slides": .mirror])
-    #expect(rig.system.homes.keys.sorted() == ["slides"])
-    #expect(rig.system.appPlaces.keys.sorted() == ["slides"])
+    #expect(rig.system.applications.homes.keys.sorted() == ["slides"])
+    #expect(rig.system.applications.appPlaces.keys.sorted() == ["slides"])
     if isUnregistered {
       try rig.system.unregister("slides")
     } else {
@@ -323,10 +323,10 @@ struct RegisteredAppTests {
     rig.answer()
     #expect(rig.system.app("slides") == nil)
     #expect(rig.kept?.support.apps == ["slides": .mirror])
-    #expect(rig.system.homes.isEmpty)
-    #expect(rig.system.appPlaces.isEmpty)
+    #expect(rig.system.applications.homes.isEmpty)
+    #expect(rig.system.applications.appPlaces.isEmpty)
     try rig.system.register(App(name: "slides", manifest: manifest, owner: 2, delegate: slides))
-    let choice = rig.system.coordinators.first?.supportChoice(of: "slides", nil)
+    let choice = rig.system.coordinators.first?.facts.supportChoice(of: "slides", nil)
     #expect(choice == SupportChoice(.mirror, .runtime, .app))
   }
 

@@ -43,7 +43,7 @@ struct ScreenTakeOverTests {
   func patience() {
     let rig = rig(showsMode: true)
     rig.advance(milliseconds: 15_100)
-    #expect(backgrounds(rig) == [rig.system.policy.idleColor])
+    #expect(backgrounds(rig) == [rig.system.model.policy.idleColor])
     for layOut in lobby.slowLayouts { layOut() }
     rig.answer()
     #expect(backgrounds(rig).last == lobby.color)
@@ -53,13 +53,13 @@ struct ScreenTakeOverTests {
   func failure() {
     lobby.failure = ContentFailure("it is gone", retry: .soon)
     let rig = rig(showsMode: true)
-    #expect(backgrounds(rig).last == rig.system.policy.idleColor)
+    #expect(backgrounds(rig).last == rig.system.model.policy.idleColor)
   }
 
   @Test("a screen in another mode is not kept waiting")
   func anotherMode() {
     let rig = rig(showsMode: false)
-    #expect(backgrounds(rig) == [rig.system.policy.idleColor])
+    #expect(backgrounds(rig) == [rig.system.model.policy.idleColor])
   }
 
   @Test("what is asked for meanwhile is laid out instead, and what was due before is never shown")
@@ -92,7 +92,7 @@ struct ScreenTakeOverTests {
     rig.advance(milliseconds: 10_000)
     try rig.coordinator().show(.color(.white)) { _ in }
     rig.advance(milliseconds: 5100)
-    #expect(backgrounds(rig) == [rig.system.policy.idleColor])
+    #expect(backgrounds(rig) == [rig.system.model.policy.idleColor])
   }
 
   @Test("black waits for nothing")
@@ -119,7 +119,7 @@ struct ScreenTakeOverTests {
   func anotherDisplay() {
     let rig = rig(showsMode: true)
     rig.exchange(serial: "2")
-    #expect(backgrounds(rig) == [rig.system.policy.idleColor])
+    #expect(backgrounds(rig) == [rig.system.model.policy.idleColor])
   }
 
   @Test("what this daemon has lit is no take-over: after a lost link the layout has the time that it always has")
@@ -131,6 +131,6 @@ struct ScreenTakeOverTests {
     rig.exchange(serial: "2")
     rig.advance(milliseconds: 800)
     #expect(rig.modesets.count > modesets)
-    #expect(backgrounds(rig).last == rig.system.policy.idleColor)
+    #expect(backgrounds(rig).last == rig.system.model.policy.idleColor)
   }
 }

@@ -64,7 +64,9 @@ final class SystemRig {
     }
   }
 
-  private(set) var kept: PersistentState?
+  private(set) var kept: PersistentState? { didSet { keptCount += 1 } }
+  /// How often the state was kept.
+  private(set) var keptCount = 0
   /// Why the daemon should end.
   private(set) var gaveUp: [String] = []
   /// Screens are turned off only by `endTurnOffs()`.
@@ -112,6 +114,17 @@ final class SystemRig {
       horizontal: ModeTiming(display: width, syncStart: width + 48, syncEnd: width + 80, total: width + 160),
       vertical: ModeTiming(display: height, syncStart: height + 3, syncEnd: height + 8, total: height + 30),
       isPreferred: isPreferred)
+  }
+
+  /// Plugs a display in, without an answer to what follows.
+  func connect(_ number: UInt64, serial: String) {
+    let snapshot = ScreenSnapshot(
+      id: ScreenID(rawValue: number), name: "HDMI-A-\(number)", device: "test", placement: .external,
+      identity: DisplayIdentity(make: "TST", model: "Rig", serial: serial),
+      modes: [Self.mode(1280, 720, isPreferred: true), Self.mode(800, 600)], edid: Array(serial.utf8),
+      edidState: .settled)
+    snapshots[snapshot.id] = snapshot
+    system.handle(.screens([.connected(snapshot)]))
   }
 
   /// Plugs a display in, and answers what follows at once.
@@ -298,6 +311,9 @@ final class SystemRig {
 
   /// Answers the commands that are there, and not what follows.
   func answerOnce() { answer(atMost: commands.count) }
+
+  /// Answers the first command that is there.
+  func answerNext() { answer(atMost: 1) }
 
   /// Says yes to every command but for `refusedSizes`, until there are none.
   func answer() {

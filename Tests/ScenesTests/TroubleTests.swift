@@ -50,8 +50,8 @@ struct TroubleTests {
     menu.failure = ContentFailure("it is gone", retry: .soon)
     try rig.system.setForeground("menu", on: nil) { _ in }
     rig.answer()
-    #expect(rig.lastShown()?.background == rig.system.policy.idleColor)
-    #expect(rig.system.policy.idleColor != lobby.color)
+    #expect(rig.lastShown()?.background == rig.system.model.policy.idleColor)
+    #expect(rig.system.model.policy.idleColor != lobby.color)
     menu.failure = nil
     rig.advance(milliseconds: 60_000)
     rig.answer()

@@ -98,83 +98,6 @@ struct AppRegistry {
   }
 }
 
-extension SceneSystem {
-  /// The apps: those of the configuration in its order, then those that registered.
-  public var apps: [App] { registry.all }
-
-  /// The app of that name.
-  public func app(_ name: String) -> App? { registry.app(name) }
-
-  /// Those that registered, in their order.
-  public var registeredApps: [App] { registry.registered }
-
-  /// Takes an app in beside those of the configuration, or anew under its name, where its controller has gone.
-  ///
-  /// It finds the sessions of its name; scenes that are connected go on. Kept when it returns, where its screens keep their picture
-  /// without it.
-  ///
-  /// Where it replaces the one that is there, its controller is another from now on.
-  public func register(_ app: App, isReplacing: Bool = false) throws(SceneError) {
-    let removed = try registry.register(app, isReplacing: isReplacing)
-    pass.input {
-      if let removed {
-        forgetPlace(of: removed.name)
-        post(.appDidUnregister(app: removed.name))
-      }
-      post(.appDidRegister(app: app.name))
-      for name in [app.name, removed?.name].compactMap(\.self) { appDidChange(name) }
-      pass.tell { [unowned self] in tellDiscarded() }
-    }
-  }
-
-  /// An app that was kept from an earlier life of the daemon: its screens show what it wants while its controller is not there.
-  public func restore(_ app: App) {
-    app.presence = .gone(app.controllerLoss)
-    registry.restore(app)
-  }
-
-  /// The controller of a registered app has gone: its screens show what its manifest says for that.
-  public func loseController(of name: String) {
-    guard let app = registry.registered.first(where: { $0.name == name }), app.presence == .here else { return }
-    pass.input {
-      app.presence = .gone(app.controllerLoss)
-      post(.appDidLoseController(app: name, app.controllerLoss))
-      guard app.controllerLoss != .keep else { return }
-      for coordinator in coordinators { coordinator.reconsider() }
-    }
-  }
-
-  /// Forgets a registered app, and ends its scenes; its sessions stay, and what the user has chosen for it (`expireChoices`).
-  public func unregister(_ name: String) throws(SceneError) {
-    guard registry.remove(name) != nil else {
-      guard app(name) == nil else {
-        throw .notNow(
-          "\(name) is an app of the configuration file, which nobody unregisters: take it out of that, and reload")
-      }
-      throw .noSuchApp(name, near: apps.map(\.name))
-    }
-    pass.input {
-      forgetPlace(of: name)
-      post(.appDidUnregister(app: name))
-      appDidChange(name)
-    }
-  }
-
-  /// An app is no more: where it has put its scenes itself goes too, since names are as many as somebody makes up.
-  private func forgetPlace(of name: String) {
-    appPlaces[name] = nil
-    homes[name] = nil
-  }
-
-  private func appDidChange(_ name: String) {
-    for coordinator in coordinators {
-      coordinator.stage.appDidChange(name)
-      coordinator.reconsider()
-    }
-    applicationsDidChange()
-  }
-}
-
 /// Since which day apps have been away of which something is kept besides sessions.
 ///
 /// Pure. Days are counted from 1970-01-01 in UTC.
@@ -196,27 +119,139 @@ nonisolated struct AbsentApps: Hashable {
   }
 }
 
-extension SceneSystem {
+/// Apps that come and go, and what is kept of those that are away.
+struct AppChanges {
+  unowned let system: SceneSystem
+
+  var apps: [App] { system.model.registry.all }
+
+  func app(_ name: String) -> App? { system.model.registry.app(name) }
+
+  var registeredApps: [App] { system.model.registry.registered }
+
+  func register(_ app: App, isReplacing: Bool = false) throws(SceneError) {
+    let removed = try system.model.registry.register(app, isReplacing: isReplacing)
+    system.pass.input {
+      if let removed {
+        forgetPlace(of: removed.name)
+        system.post(.appDidUnregister(app: removed.name))
+      }
+      system.post(.appDidRegister(app: app.name))
+      for name in [app.name, removed?.name].compactMap(\.self) { appDidChange(name) }
+      system.pass.tell { [self] in system.sessionRules.tellDiscarded() }
+    }
+  }
+
+  func restore(_ app: App) {
+    app.presence = .gone(app.controllerLoss)
+    system.model.registry.restore(app)
+  }
+
+  func loseController(of name: String) {
+    guard let app = system.model.registry.registered.first(where: { $0.name == name }), app.presence == .here else {
+      return
+    }
+    system.pass.input {
+      app.presence = .gone(app.controllerLoss)
+      system.post(.appDidLoseController(app: name, app.controllerLoss))
+      guard app.controllerLoss != .keep else { return }
+      for coordinator in system.coordinators { coordinator.reconsider() }
+    }
+  }
+
+  func unregister(_ name: String) throws(SceneError) {
+    guard system.model.registry.remove(name) != nil else {
+      guard app(name) == nil else {
+        throw .notNow(
+          "\(name) is an app of the configuration file, which nobody unregisters: take it out of that, and reload")
+      }
+      throw .noSuchApp(name, near: apps.map(\.name))
+    }
+    system.pass.input {
+      forgetPlace(of: name)
+      system.post(.appDidUnregister(app: name))
+      appDidChange(name)
+    }
+  }
+
+  /// An app is no more: where it has put its scenes itself goes too, since names are as many as somebody makes up.
+  private func forgetPlace(of name: String) {
+    system.applications.appPlaces[name] = nil
+    system.applications.homes[name] = nil
+  }
+
+  private func appDidChange(_ name: String) {
+    for coordinator in system.coordinators {
+      coordinator.stage.appDidChange(name)
+      coordinator.reconsider()
+    }
+    system.applications.applicationsDidChange()
+  }
+
   /// The most apps of which it is kept what was said of external displays.
   static let supportChoices = 256
 
   /// Forgets what is kept of apps that have been away for a year and have no sessions: of support, and where they were placed.
   func expireChoices() {
-    guard let today else { return }
-    let named = Set(support.apps.keys).union(memory.records.compactMap(\.choices.placedApp))
-    let present = Set(apps.map(\.name)).union(store.sessions.map(\.app))
-    let over = absent.takeOver(named: named, present: present, today: today)
+    guard let today = system.sessionRules.today else { return }
+    let named = Set(system.model.support.apps.keys).union(system.model.memory.records.compactMap(\.choices.placedApp))
+    let present = Set(apps.map(\.name)).union(system.store.sessions.map(\.app))
+    let over = system.model.absent.takeOver(named: named, present: present, today: today)
     guard !over.isEmpty else { return }
-    for name in over { support.apps[name] = nil }
-    memory.updateChoices { if let placed = $1.placedApp, over.contains(placed) { $1.placedApp = nil } }
+    for name in over { system.model.support.apps[name] = nil }
+    system.model.memory.updateChoices { if let placed = $1.placedApp, over.contains(placed) { $1.placedApp = nil } }
   }
 
   /// Forgets what was said of external displays for an app that is not there, where there are too many; of several the one away for
   /// longest.
   func makeRoomForSupport(of app: String) {
-    guard support.apps[app] == nil, support.apps.count >= SceneSystem.supportChoices else { return }
-    let gone = support.apps.keys.filter { self.app($0) == nil }
-    let first = gone.min { (absent.days[$0] ?? .max, $0) < (absent.days[$1] ?? .max, $1) }
-    if let first { support.apps[first] = nil }
+    guard system.model.support.apps[app] == nil, system.model.support.apps.count >= Self.supportChoices else { return }
+    let gone = system.model.support.apps.keys.filter { self.app($0) == nil }
+    let first = gone.min { (system.model.absent.days[$0] ?? .max, $0) < (system.model.absent.days[$1] ?? .max, $1) }
+    if let first { system.model.support.apps[first] = nil }
+  }
+}
+
+extension SceneSystem {
+  var appChanges: AppChanges { AppChanges(system: self) }
+
+  /// The apps: those of the configuration in its order, then those that registered.
+  public var apps: [App] {
+    appChanges.apps
+  }
+
+  /// The app of that name.
+  public func app(_ name: String) -> App? {
+    appChanges.app(name)
+  }
+
+  /// Those that registered, in their order.
+  public var registeredApps: [App] {
+    appChanges.registeredApps
+  }
+
+  /// Takes an app in beside those of the configuration, or anew under its name, where its controller has gone.
+  ///
+  /// It finds the sessions of its name; scenes that are connected go on. Kept when it returns, where its screens keep their picture
+  /// without it.
+  ///
+  /// Where it replaces the one that is there, its controller is another from now on.
+  public func register(_ app: App, isReplacing: Bool = false) throws(SceneError) {
+    try appChanges.register(app, isReplacing: isReplacing)
+  }
+
+  /// An app that was kept from an earlier life of the daemon: its screens show what it wants while its controller is not there.
+  public func restore(_ app: App) {
+    appChanges.restore(app)
+  }
+
+  /// The controller of a registered app has gone: its screens show what its manifest says for that.
+  public func loseController(of name: String) {
+    appChanges.loseController(of: name)
+  }
+
+  /// Forgets a registered app, and ends its scenes; its sessions stay, and what the user has chosen for it (`expireChoices`).
+  public func unregister(_ name: String) throws(SceneError) {
+    try appChanges.unregister(name)
   }
 }

@@ -57,7 +57,7 @@ final class ApplicationGroup {
 
   /// Ends some of them; their sessions stay.
   func end(_ ended: [Scene], _ reason: DisconnectReason) {
-    system.end(ended, reason) { scene in
+    system.calls.end(ended, reason) { scene in
       guard scenes.contains(where: { $0 === scene }) else { return false }
       scenes.removeAll { $0 === scene }
       return true
@@ -92,12 +92,12 @@ final class ApplicationGroup {
     guard let session = all.first(where: { $0.scene == nil }) else { return false }
     let own = app.manifest.configurations(for: .application).first { $0.name == session.configuration.name }
     session.configuration = own ?? standard
-    session.lastUse = system.numbers.nextSessionUse()
+    session.passing.lastUse = system.numbers.nextSessionUse()
     let delegate = system.pass.call { app.delegate.makeSceneDelegate(for: session) }
     let scene = Scene(session: session, screen: screen, delegate: delegate)
     scenes.append(scene)
     session.scene = scene
-    system.connect(scene, to: self)
+    system.calls.connect(scene, to: self)
     return true
   }
 
@@ -106,7 +106,7 @@ final class ApplicationGroup {
     guard sessions.isEmpty,
       let standard = system.app(app)?.manifest.configurations(for: .application).first
     else { return }
-    system.makeRoomForSession()
+    system.sessionRules.makeRoomForSession()
     _ = makeSession(standard)
   }
 
@@ -127,7 +127,7 @@ extension ApplicationGroup: SceneOwner {
       case .tree: if let stage, isShown(on: stage) { stage.mark(.picture) }
       case .layout: if let stage, isShown(on: stage) { stage.mark(.layout) }
       case .darkness, .contentTime: break
-      case .report(let message): system.post(.contentDidFail(system.label(of: scene.session), message: message))
+      case .report(let message): system.post(.contentDidFail(system.calls.label(of: scene.session), message: message))
       }
     }
   }
@@ -141,9 +141,9 @@ extension ApplicationGroup {
     layoutTicket += 1
     let ticket = layoutTicket
     for (scene, _, wanted) in placed(in: geometry)
-    where scene.laidOut != wanted || scene.isStale || !scene.refreshers.isEmpty {
-      system.willLayOut(stage.coordinator.id)
-      system.prepareFrame(of: scene, for: wanted) { [weak self] scene, result in
+    where scene.layout.laidOut != wanted || scene.layout.isStale || !scene.refresh.waiting.isEmpty {
+      system.presenter.willLayOut(stage.coordinator.id)
+      system.layouts.prepareFrame(of: scene, for: wanted) { [weak self] scene, result in
         guard let self, layoutTicket == ticket, let stage = self.stage, isShown(on: stage) else { return }
         switch result {
         case .success(let tree): stage.laidOut(scene, tree, wanted)
@@ -183,14 +183,14 @@ extension ApplicationGroup {
     var windows: [(tree: LayerTree, frame: PointRect)] = []
     for (scene, frame, wanted) in placed(in: geometry) {
       // One that cannot be laid out does not hold the others up, and shows what it had for this size.
-      guard scene.laidOut == wanted || scene.trouble.hasFailed else {
+      guard scene.layout.laidOut == wanted || scene.layout.trouble.hasFailed else {
         // Black is not kept waiting for what lies under it.
-        return stage.picture.hidesScene ? stage.present() : ()
+        return stage.picture.hidesScene ? stage.presentation.present() : ()
       }
-      guard let window = scene.window, scene.laidOut?.geometry == wanted.geometry else { continue }
+      guard let window = scene.window, scene.layout.laidOut?.geometry == wanted.geometry else { continue }
       let size = PointSize(width: frame.width, height: frame.height)
-      windows.append((stage.isPrivate(scene) ? window.tree.madePrivate(size: size) : window.tree, frame))
+      windows.append((stage.presentation.isPrivate(scene) ? window.tree.madePrivate(size: size) : window.tree, frame))
     }
-    stage.present(.composed(windows, size: geometry.size, background: system.policy.idleColor))
+    stage.presentation.present(.composed(windows, size: geometry.size, background: system.model.policy.idleColor))
   }
 }

@@ -1,30 +1,40 @@
 public import Composition
 public import DisplayTypes
 
-extension SceneSystem {
-  /// Puts the application scenes of an app on a screen: all of them; nil takes back what was said.
-  ///
-  /// On an external display they are only while a controller owns input for the app. By hand (the user's word, kept with the display,
-  /// one app on each) they go before the foreground app's external scene, else after it. The completion gets the outcome on the
-  /// screen that they came to and on the one that they left, by its name.
-  public func place(
+/// Where application scenes are, and who may use them.
+final class ApplicationScenes {
+  private unowned let system: SceneSystem
+  /// Of each app that has had some.
+  var groups: [String: ApplicationGroup] = [:]
+  /// The displays on which these apps have put their application scenes; not kept.
+  var appPlaces: [String: ScreenID] = [:]
+  /// Apps for which a controller owns input.
+  private var inputOwned: Set<String> = []
+  /// Where application scenes were when it was looked last.
+  var homes: [String: ScreenID] = [:]
+
+  init(_ system: SceneSystem) {
+    self.system = system
+  }
+
+  func place(
     _ name: String, on screen: String?, byHand isByHand: Bool,
     completion: @escaping ([(screen: String, outcome: PictureOutcome)]) -> Void
   ) throws(SceneError) {
     let app = try interactiveApp(name)
-    let target = try screen.map { name throws(SceneError) in try find(name) }
+    let target = try screen.map { name throws(SceneError) in try system.find(name) }
     if let target { try check(target, for: app) }
-    pass.input { takeIn(place: name, on: target, byHand: isByHand, completion) }
+    system.pass.input { takeIn(place: name, on: target, byHand: isByHand, completion) }
   }
 
   private func takeIn(
     place name: String, on target: ScreenCoordinator?, byHand isByHand: Bool,
     _ completion: @escaping ([(screen: String, outcome: PictureOutcome)]) -> Void
   ) {
-    memory.updateChoices { if $1.placedApp == name { $1.placedApp = nil } }
+    system.model.memory.updateChoices { if $1.placedApp == name { $1.placedApp = nil } }
     appPlaces[name] = nil
     if let target, isByHand {
-      target.remember { $0.choices.placedApp = name }
+      target.facts.remember { $0.choices.placedApp = name }
     } else if let target {
       appPlaces[name] = target.id
     }
@@ -32,44 +42,40 @@ extension SceneSystem {
     settleApplications(also: target.map { [$0] } ?? [], completion: completion)
   }
 
-  /// A controller owns input for an app until it releases it: its application scenes may be on an external display.
-  public func ownInput(of name: String) throws(SceneError) {
+  func ownInput(of name: String) throws(SceneError) {
     let app = try interactiveApp(name)
     guard !inputOwned.contains(name) else {
       throw .notNow("another controller owns the input of \(app.name); it has to let go first")
     }
-    pass.input {
+    system.pass.input {
       inputOwned.insert(name)
-      post(.inputOwnerDidChange(app: name, isOwned: true))
+      system.post(.inputOwnerDidChange(app: name, isOwned: true))
     }
   }
 
-  /// Its controller owns input for the app no more: its application scenes leave external displays.
-  public func releaseInput(of name: String) {
-    pass.input {
+  func releaseInput(of name: String) {
+    system.pass.input {
       guard inputOwned.remove(name) != nil else { return }
-      post(.inputOwnerDidChange(app: name, isOwned: false))
+      system.post(.inputOwnerDidChange(app: name, isOwned: false))
     }
   }
 
-  /// Hands what a controller's user has done to an application scene that is in the foreground.
-  public func send(_ input: InputEvent, to identifier: String) throws(SceneError) {
-    let session = try session(identifier)
+  func send(_ input: InputEvent, to identifier: String) throws(SceneError) {
+    let session = try system.session(identifier)
     guard session.role == .application else { throw .notInteractive(session: identifier, role: session.role) }
     guard inputOwned.contains(session.app) else {
       throw .notNow("no controller owns the input of \(session.app): own it first")
     }
-    if case .gone = app(session.app)?.presence {
+    if case .gone = system.app(session.app)?.presence {
       throw .notNow("the controller of \(session.app) has gone, and nobody else would hear it")
     }
     guard let scene = session.scene, scene.state == .foregroundActive else {
       throw .notNow("the scene is \(session.state.rawValue), and takes input only while it can be seen")
     }
-    pass.input(isPicture: true) { pass.tell { scene.delegate.scene(scene, received: input) } }
+    system.pass.input(isPicture: true) { system.pass.tell { scene.delegate.scene(scene, received: input) } }
   }
 
-  /// Makes another application scene of an app, beside those that there are; returns its session.
-  public func requestScene(
+  func requestScene(
     of name: String, userInfo: UserInfo = .empty, frame: UnitRect? = nil,
     completion: @escaping ([(screen: String, outcome: PictureOutcome)]) -> Void
   ) throws(SceneError) -> SceneSession {
@@ -85,15 +91,15 @@ extension SceneSystem {
     }
     let configurations = app.manifest.configurations(for: .application)
     guard let standard = configurations.first else { throw .notNow("\(name) has no application scenes") }
-    try checkRoom(for: userInfo, of: name)
-    return pass.input {
-      makeRoomForSession()
+    try system.sessionRules.checkRoom(for: userInfo, of: name)
+    return system.pass.input {
+      system.sessionRules.makeRoomForSession()
       let session = group.makeSession(standard)
       session.userInfo = userInfo
       session.frame = frame
       group.isDestroyed = false
       if let stage = group.stage, !group.scenes.isEmpty {
-        pass.follow {
+        system.pass.follow {
           _ = group.connectNext(on: stage)
           stage.mark(.decision)
         }
@@ -103,31 +109,26 @@ extension SceneSystem {
     }
   }
 
-  /// Moves the window of an application scene on its display; nil puts it beside the others.
-  ///
-  /// Kept.
-  public func setFrame(
+  func setFrame(
     _ frame: UnitRect?, of identifier: String,
     completion: @escaping ([(screen: String, outcome: PictureOutcome)]) -> Void
   ) throws(SceneError) {
-    let session = try session(identifier)
+    let session = try system.session(identifier)
     guard session.role == .application else {
       throw .notNow("the scene is one of \(session.role.rawValue): it fills its screen")
     }
     if let frame { try check(frame) }
-    pass.input {
+    system.pass.input {
       session.frame = frame
       settleApplications(also: group(of: session.app).stage.map { [$0.coordinator] } ?? [], completion: completion)
     }
   }
 
-  /// Where the application scenes of an app are; nil where there is no place for them.
-  public func home(ofApplications name: String) -> Screen? {
-    home(of: name).flatMap { home in coordinators.first { $0.id == home.screen }?.screen }
+  func home(ofApplications name: String) -> Screen? {
+    home(of: name).flatMap { home in system.coordinators.first { $0.id == home.screen }?.screen }
   }
 
-  /// Where the window of an application scene is on its display, in shares of that; nil where it is not shown.
-  public func shownFrame(of session: SceneSession) -> UnitRect? {
+  func shownFrame(of session: SceneSession) -> UnitRect? {
     session.role == .application ? group(of: session.app).shownFrame(of: session) : nil
   }
 
@@ -135,7 +136,7 @@ extension SceneSystem {
 
   func group(of app: String) -> ApplicationGroup {
     if let group = groups[app] { return group }
-    let group = ApplicationGroup(app: app, system: self)
+    let group = ApplicationGroup(app: app, system: system)
     groups[app] = group
     return group
   }
@@ -167,14 +168,14 @@ extension SceneSystem {
   ) {
     var concerned = movedApplications()
     for other in others where !concerned.contains(where: { $0 === other }) { concerned.append(other) }
-    reconsider(concerned, completion: completion)
+    system.reconsider(concerned, completion: completion)
   }
 
   /// Looks where application scenes are now; returns the screens to which some have come, and then those that they have left.
   func movedApplications() -> [ScreenCoordinator] {
     var concerned: [ScreenCoordinator] = []
     func add(_ screen: ScreenID?) {
-      guard let coordinator = coordinators.first(where: { $0.id == screen }) else { return }
+      guard let coordinator = system.coordinators.first(where: { $0.id == screen }) else { return }
       if !concerned.contains(where: { $0 === coordinator }) { concerned.append(coordinator) }
     }
     var moved: [(ScreenID?, ScreenID?)] = []
@@ -182,7 +183,7 @@ extension SceneSystem {
       let (old, new) = (homes[app.name], home(of: app.name)?.screen)
       guard old != new else { continue }
       homes[app.name] = new
-      post(.applicationsDidMove(app: app.name, screen: coordinators.first { $0.id == new }?.screen?.name))
+      system.post(.applicationsDidMove(app: app.name, screen: system.coordinators.first { $0.id == new }?.screen?.name))
       moved.append((old, new))
     }
     for (_, new) in moved { add(new) }
@@ -198,16 +199,19 @@ extension SceneSystem {
 
   private func home(of app: String) -> ApplicationPlacement.Home? {
     ApplicationPlacement(
-      candidates: coordinators.compactMap { $0.candidate(for: app) }, isInputOwned: inputOwned.contains(app)
+      candidates: system.coordinators.compactMap { $0.facts.candidate(for: app) },
+      isInputOwned: inputOwned.contains(app)
     ).home
   }
 
   private var interactiveApps: [App] {
-    apps.filter { !$0.manifest.configurations(for: .application).isEmpty }
+    system.apps.filter { !$0.manifest.configurations(for: .application).isEmpty }
   }
 
   private func interactiveApp(_ name: String) throws(SceneError) -> App {
-    guard let app = apps.first(where: { $0.name == name }) else { throw .noSuchApp(name, near: apps.map(\.name)) }
+    guard let app = system.apps.first(where: { $0.name == name }) else {
+      throw .noSuchApp(name, near: system.apps.map(\.name))
+    }
     guard interactiveApps.contains(where: { $0 === app }) else {
       throw .notNow(
         "\(name) has no application scenes: its manifest has none of the role \(SceneRole.application.rawValue)")
@@ -216,7 +220,7 @@ extension SceneSystem {
   }
 
   private func check(_ target: ScreenCoordinator, for app: App) throws(SceneError) {
-    let candidate = target.candidate(for: app.name)
+    let candidate = target.facts.candidate(for: app.name)
     guard let name = target.screen?.name, candidate?.isMain != true else { return }
     guard candidate?.isUsable == true else {
       throw .notNow("\(name) shows no scenes: \(target.decision.picture.reasons.last?.text ?? "it is in no use")")
@@ -235,26 +239,7 @@ extension SceneSystem {
       )
     }
   }
-}
 
-extension ScreenCoordinator {
-  /// What counts of this screen for the place of an app's application scenes; nil where no display is connected, or it is not ours.
-  func candidate(for app: String) -> ApplicationPlacement.Candidate? {
-    guard let screen, !screen.isStandIn else { return nil }
-    let rule = system.policy.rules.first(connectorName: screen.name, identity: identity)
-    let use = ScreenSettings(choices: choices, rule: rule, placement: screen.snapshot.placement).use.value
-    guard use == .main || use == .external, !screen.snapshot.isNonDesktop else { return nil }
-    let isMain = use == .main
-    return ApplicationPlacement.Candidate(
-      screen: id, isMain: isMain,
-      isUsable: isMain || (!isWithheld && supportChoice(of: foregroundChoice(rule)?.app, rule).value == .external),
-      isByHand: choices.placedApp == app,
-      isByRule: rule?.prefersApplication?.value == true && foregroundChoice(rule)?.app == app,
-      isByApp: system.appPlaces[app] == id)
-  }
-}
-
-extension SceneSystem {
   /// Ends the session of an application scene; the others of its app fill its place.
   ///
   /// Where it was the last, the app has none until it is put in the foreground, is placed, or another is requested.
@@ -264,7 +249,7 @@ extension SceneSystem {
     let group = group(of: session.app)
     let concerned = group.stage.map { [$0.coordinator] } ?? []
     if let scene = session.scene { group.end([scene], .destroyed) }
-    discard([session])
+    system.sessionRules.discard([session])
     group.isDestroyed = group.sessions.isEmpty
     settleApplications(also: concerned, completion: completion)
   }
@@ -279,7 +264,64 @@ extension SceneSystem {
           + "while a controller owns its input")
     }
     group(of: session.app).isDestroyed = false
-    if home.isMain { return try setForeground(session.app, on: home.name, completion: completion) }
-    settleApplications(also: [try find(home.name)], completion: completion)
+    if home.isMain { return try system.setForeground(session.app, on: home.name, completion: completion) }
+    settleApplications(also: [try system.find(home.name)], completion: completion)
+  }
+}
+
+extension SceneSystem {
+  /// Puts the application scenes of an app on a screen: all of them; nil takes back what was said.
+  ///
+  /// On an external display they are only while a controller owns input for the app. By hand (the user's word, kept with the display,
+  /// one app on each) they go before the foreground app's external scene, else after it. The completion gets the outcome on the
+  /// screen that they came to and on the one that they left, by its name.
+  public func place(
+    _ name: String, on screen: String?, byHand isByHand: Bool,
+    completion: @escaping ([(screen: String, outcome: PictureOutcome)]) -> Void
+  ) throws(SceneError) {
+    try applications.place(name, on: screen, byHand: isByHand, completion: completion)
+  }
+
+  /// A controller owns input for an app until it releases it: its application scenes may be on an external display.
+  public func ownInput(of name: String) throws(SceneError) {
+    try applications.ownInput(of: name)
+  }
+
+  /// Its controller owns input for the app no more: its application scenes leave external displays.
+  public func releaseInput(of name: String) {
+    applications.releaseInput(of: name)
+  }
+
+  /// Hands what a controller's user has done to an application scene that is in the foreground.
+  public func send(_ input: InputEvent, to identifier: String) throws(SceneError) {
+    try applications.send(input, to: identifier)
+  }
+
+  /// Makes another application scene of an app, beside those that there are; returns its session.
+  public func requestScene(
+    of name: String, userInfo: UserInfo = .empty, frame: UnitRect? = nil,
+    completion: @escaping ([(screen: String, outcome: PictureOutcome)]) -> Void
+  ) throws(SceneError) -> SceneSession {
+    try applications.requestScene(of: name, userInfo: userInfo, frame: frame, completion: completion)
+  }
+
+  /// Moves the window of an application scene on its display; nil puts it beside the others.
+  ///
+  /// Kept.
+  public func setFrame(
+    _ frame: UnitRect?, of identifier: String,
+    completion: @escaping ([(screen: String, outcome: PictureOutcome)]) -> Void
+  ) throws(SceneError) {
+    try applications.setFrame(frame, of: identifier, completion: completion)
+  }
+
+  /// Where the application scenes of an app are; nil where there is no place for them.
+  public func home(ofApplications name: String) -> Screen? {
+    applications.home(ofApplications: name)
+  }
+
+  /// Where the window of an application scene is on its display, in shares of that; nil where it is not shown.
+  public func shownFrame(of session: SceneSession) -> UnitRect? {
+    applications.shownFrame(of: session)
   }
 }

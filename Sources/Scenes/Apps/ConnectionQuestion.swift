@@ -84,20 +84,37 @@ struct AskedApp {
   var isAwaited = false
 }
 
-extension ScreenScenes {
+/// Asks apps for the configurations of the scenes of one screen.
+final class ConnectionInquiry {
+  private unowned let stage: ScreenScenes
+  /// Whether the app whose scene is due was asked.
+  private var question = ConnectionQuestion()
+  /// Who was asked about which session; nil once that is connected.
+  private var asked: AskedApp?
+  private var timer: (any DisplayTimer)?
+
+  init(_ stage: ScreenScenes) {
+    self.stage = stage
+    timer = stage.system.makeTimer { [weak self] in self?.timeOver() }
+  }
+
+  private var coordinator: ScreenCoordinator { stage.coordinator }
+  private var system: SceneSystem { stage.system }
+  private var pass: SettlePass { stage.pass }
+
   /// Asks the app of the scene that is due for its configuration, once a connection and before a mode is set; true while the answer
   /// is waited for, and nothing else is done about the screen.
   func awaitsAnswer() -> Bool {
-    guard let screen, case .scene(let name, let role) = picture.shown, let app = system.app(name),
-      !scenes.contains(where: { $0.session.app == name && $0.session.role == role })
+    guard let screen = stage.screen, case .scene(let name, let role) = stage.picture.shown, let app = system.app(name),
+      !stage.scenes.contains(where: { $0.session.app == name && $0.session.role == role })
     else {
-      withdrawQuestion()
+      withdraw()
       return false
     }
-    let found = foundSession(of: app, role)
+    let found = stage.foundSession(of: app, role)
     let former = found?.configuration.name
     let reason = found.flatMap { app.presence == .here ? app.manifest.reasonToAsk(for: $0) : nil }
-    guard let session = claimSession(of: app, role) else { return false }
+    guard let session = stage.claimSession(of: app, role) else { return false }
     let subject = ConnectionQuestion.Subject(session: session.identifier, modes: screen.snapshot.modes)
     let number = system.numbers.nextQuestion()
     switch question.consider(subject, number: number, now: system.clock.now) {
@@ -110,20 +127,23 @@ extension ScreenScenes {
       session.manifestVersion = app.manifest.version
       pass.markKept()
       ask(app, session, number, former: former)
-      if let reason { system.post(.sessionWasAskedAgain(system.label(of: session), reason)) }
+      if let reason { system.post(.sessionWasAskedAgain(system.calls.label(of: session), reason)) }
       guard question.isOpen else { return false }
       asked?.isAwaited = true
       coordinator.note("asked")
-      questionTimer?.arm(at: deadline)
+      timer?.arm(at: deadline)
       return true
     }
   }
 
+  /// Whether that app was asked last.
+  func hasAsked(_ app: String) -> Bool { asked?.app.name == app }
+
   /// Nobody is asked any more: what was due is not, or it is connected.
-  func withdrawQuestion() {
-    questionTimer?.disarm()
+  func withdraw() {
+    timer?.disarm()
     if question.isOpen, let asked { tellNotAsked(asked) }
-    if let asked, asked.session.scene == nil { asked.session.answered = nil }
+    if let asked, asked.session.scene == nil { asked.session.passing.answered = nil }
     asked = nil
     question = ConnectionQuestion()
   }
@@ -133,28 +153,28 @@ extension ScreenScenes {
   }
 
   /// The app has not answered in time.
-  func questionTimeOver() {
+  func timeOver() {
     guard question.timeOver(now: system.clock.now), let asked else { return }
-    system.post(.appDidNotAnswer(system.label(of: asked.session)))
+    system.post(.appDidNotAnswer(system.calls.label(of: asked.session)))
     tellNotAsked(asked)
     coordinator.reconsider()
   }
 
   /// What the app chose for its session here; nil where it was not asked, or left it to the manifest.
   func answeredConfiguration(of app: String) -> SceneConfiguration? {
-    if let scene = scenes.first(where: { $0.session.app == app }) { return scene.session.answered }
+    if let scene = stage.scenes.first(where: { $0.session.app == app }) { return scene.session.passing.answered }
     guard let asked, asked.app.name == app else { return nil }
-    return asked.session.answered
+    return asked.session.passing.answered
   }
 
   private func ask(_ app: App, _ session: SceneSession, _ number: UInt64, former: String?) {
-    guard let screen else { return }
-    session.answered = nil
+    guard let screen = stage.screen else { return }
+    session.passing.answered = nil
     if app.presence == .gone(.keep) {
       // Nobody is there to answer, and the picture stays: what was answered last counts.
       _ = question.answered(number)
-      session.answered = app.manifest.current(session.lastAnswer, for: session.role)
-      if let answered = session.answered { session.configuration = answered }
+      session.passing.answered = app.manifest.current(session.lastAnswer, for: session.role)
+      if let answered = session.passing.answered { session.configuration = answered }
       return
     }
     let isKnown = former.map { name in
@@ -172,22 +192,20 @@ extension ScreenScenes {
 
   private func answered(_ number: UInt64, _ session: SceneSession, _ configuration: SceneConfiguration?) {
     guard question.answered(number) else { return }
-    session.answered = configuration
+    session.passing.answered = configuration
     if let configuration { session.configuration = configuration }
     guard asked?.isAwaited == true else { return }
-    questionTimer?.disarm()
+    timer?.disarm()
     coordinator.note("answered")
     coordinator.reconsider()
   }
-}
 
-extension ScreenScenes {
   /// Asks an app about a connected session whose configuration has left the manifest, or whose manifest is newer.
   ///
   /// The scene goes on with the manifest's default meanwhile; an answer counts whenever it comes, unless another question, or the end
   /// of the scene, came first.
   func askAgain(_ app: App, _ scene: Scene, _ reason: AskReason) {
-    guard let screen else { return }
+    guard let screen = stage.screen else { return }
     let session = scene.session
     session.manifestVersion = app.manifest.version
     let options = ConnectionOptions(
@@ -198,13 +216,13 @@ extension ScreenScenes {
         app.manifest == version
       else { return }
       pass.input {
-        session.answered = configuration
+        session.passing.answered = configuration
         session.lastAnswer = configuration
         session.configuration = configuration
-        mark(.decision)
+        stage.mark(.decision)
       }
     }
     pass.tell { app.delegate.configuration(for: session, options: options, completion: completion) }
-    system.post(.sessionWasAskedAgain(system.label(of: session), reason))
+    system.post(.sessionWasAskedAgain(system.calls.label(of: session), reason))
   }
 }

@@ -23,25 +23,40 @@ final class ContentTrial {
   init(_ place: Place, completion: @escaping (PictureOutcome) -> Void) {
     self.place = place
     session = place.session
-    choices = place.session?.choices ?? 0
+    choices = place.session?.passing.choices ?? 0
     self.completion = completion
   }
 }
 
-extension ScreenScenes {
+/// What the scenes of one screen show by the user's word, instead of what is configured.
+final class ScreenContent {
+  private unowned let stage: ScreenScenes
+  /// What is being tried before it is set, in the order in which it was asked for.
+  private var trials: [ContentTrial] = []
+
+  init(_ stage: ScreenScenes) {
+    self.stage = stage
+  }
+
+  private var coordinator: ScreenCoordinator { stage.coordinator }
+  private var system: SceneSystem { stage.system }
+  private var pass: SettlePass { stage.pass }
+  private var screen: Screen? { stage.screen }
+  private var picture: ScreenPicture { stage.picture }
+
   /// Who would show what is asked for now, and on which geometry, where it is not seen at once: under a cover, on a blank screen, or on one that
   /// the schedule keeps dark; nil where it is seen, and so tried by being laid out.
   func trialPlace(for duration: UInt64?) throws(SceneError) -> ContentTrial.Place? {
     if let cover {
       let (app, role) = try checkCovered(for: duration, under: cover)
       guard let geometry = screen?.geometry else { return nil }
-      let session = foundSession(of: app, role)
+      let session = stage.foundSession(of: app, role)
       let delegate = session?.scene?.delegate ?? passingSession(of: app, role).map(app.delegate.makeSceneDelegate)
       guard let delegate else { throw nothingCovered(by: cover) }
       return ContentTrial.Place(delegate: delegate, geometry: geometry, app: app, role: role, session: session)
     }
-    let scene = picture.hidesScene ? claimDueScene() ?? darkScene : darkScene
-    guard let scene, let geometry = screen?.geometry ?? coordinator.dueGeometry ?? scene.traits?.geometry,
+    let scene = picture.hidesScene ? stage.claimDueScene() ?? darkScene : darkScene
+    guard let scene, let geometry = screen?.geometry ?? coordinator.modeSetting.dueGeometry ?? scene.traits?.geometry,
       let app = system.app(scene.session.app)
     else { return nil }
     return ContentTrial.Place(
@@ -50,7 +65,7 @@ extension ScreenScenes {
 
   /// Stands for the session of an app while something is tried; nobody finds it.
   private func passingSession(of app: App, _ role: SceneRole) -> SceneSession? {
-    guard let screen, let configuration = coordinator.configuration(of: app) else { return nil }
+    guard let screen, let configuration = coordinator.facts.configuration(of: app) else { return nil }
     return SceneSession(
       identifier: "", app: app.name, role: role, configuration: configuration, identity: coordinator.identity,
       connector: screen.name)
@@ -59,7 +74,7 @@ extension ScreenScenes {
   /// Finds out whether content could be shown here, whether it would be seen at once or not; changes nothing.
   func tryContent(_ content: ContentDescription, completion: @escaping (ContentFailure?) -> Void) {
     let unseen = try? trialPlace(for: nil)
-    let delegate = unseen?.delegate ?? claimDueScene()?.delegate
+    let delegate = unseen?.delegate ?? stage.claimDueScene()?.delegate
     guard let delegate, let geometry = unseen?.geometry ?? screen?.geometry else { return completion(nil) }
     pass.tell { [pass] in
       delegate.tryContent(content, for: geometry) { failure in
@@ -108,19 +123,19 @@ extension ScreenScenes {
       return trial.completion(.failed(error))
     }
     // What was asked for after it, and is still being tried, takes its place.
-    let session = foundSession(of: trial.place.app, trial.place.role)
+    let session = stage.foundSession(of: trial.place.app, trial.place.role)
     for other in later where other.place.app === trial.place.app && other.place.role == trial.place.role {
       other.session = session
-      other.choices = session?.choices ?? 0
+      other.choices = session?.passing.choices ?? 0
     }
   }
 
   /// Whether something else was chosen for that session since it began, the session is no more, or another app is in its place.
   private func isOvertaken(_ trial: ContentTrial) -> Bool {
     if let app = appOfContent, app != trial.place.app.name { return true }
-    let session = foundSession(of: trial.place.app, trial.place.role)
+    let session = stage.foundSession(of: trial.place.app, trial.place.role)
     if let former = trial.session, former !== session { return true }
-    return (session?.choices ?? 0) != trial.choices
+    return (session?.passing.choices ?? 0) != trial.choices
   }
 
   /// Nothing that is being tried will be set, for that reason.
@@ -131,9 +146,7 @@ extension ScreenScenes {
       trial.completion(.failed(.notNow("\(reason); nothing was changed")))
     }
   }
-}
 
-extension ScreenScenes {
   /// Sets what the scene of the foreground app, or of the one that stands in for it, shows instead of what is configured; nil goes back
   /// to that.
   ///
@@ -160,17 +173,17 @@ extension ScreenScenes {
       let note = try keep(content, under: cover)
       return pass.answer { completion(.kept(note)) }
     }
-    guard let scene = claimDueScene() ?? darkScene else {
+    guard let scene = stage.claimDueScene() ?? darkScene else {
       let why = coordinator.whyNothingIsShown
       throw .notNow("nothing was changed: \(why.reason)", hint: why.hint)
     }
     let completion = picture.cover.isBlank ? Self.hidden(completion) : completion
     // The same words again: the file that they name may be another.
-    if scene.session.content == content { scene.laidOut = nil }
+    if scene.session.content == content { scene.layout.laidOut = nil }
     scene.former = FormerContent(scene)
     scene.contentTimer = nil
     scene.session.temporaryContent = nil
-    scene.session.choices += 1
+    scene.session.passing.choices += 1
     if let duration, let content {
       scene.session.temporaryContent = content
       return refresh(scene) { [weak self, weak scene] outcome in
@@ -189,7 +202,7 @@ extension ScreenScenes {
     if let cover {
       _ = try coveredApp(under: cover)
     } else {
-      guard let name = appOfContent, system.app(name).flatMap(coordinator.configuration) != nil else {
+      guard let name = appOfContent, system.app(name).flatMap(coordinator.facts.configuration) != nil else {
         let why = coordinator.whyNothingIsShown
         throw .notNow("nothing was changed: \(why.reason)", hint: why.hint)
       }
@@ -198,7 +211,7 @@ extension ScreenScenes {
 
   /// Throws if the app whose scene's content `setContent` sets is an alarm of the configuration.
   private func refuseAlarm() throws(SceneError) {
-    if let app = appOfContent { try system.refuseAlarm(app) }
+    if let app = appOfContent { try system.sessionChanges.refuseAlarm(app) }
   }
 
   /// The app whose scene's content `setContent` sets.
@@ -209,12 +222,12 @@ extension ScreenScenes {
   }
 
   /// The session whose content `setContent` sets; nil where something else covers it.
-  var sessionOfContent: SceneSession? { cover == nil ? (current ?? darkScene)?.session : nil }
+  var sessionOfContent: SceneSession? { cover == nil ? (stage.current ?? darkScene)?.session : nil }
 
   /// The session of the foreground app that something else covers; nil where nothing does, or it has none yet.
   var coveredSession: SceneSession? {
     guard let cover, let (app, role) = try? coveredApp(under: cover) else { return nil }
-    return foundSession(of: app, role)
+    return stage.foundSession(of: app, role)
   }
 
   /// Why the content is not seen, whatever it shows; nil where it is.
@@ -227,7 +240,7 @@ extension ScreenScenes {
   /// The scene whose schedule has switched the power off: something else may be shown in it.
   var darkScene: Scene? {
     guard case .dark(.schedule(let app, let role)) = picture.shown else { return nil }
-    return scenes.first { $0.session.app == app && $0.session.role == role }
+    return stage.scenes.first { $0.session.app == app && $0.session.role == role }
   }
 
   /// What is shown on a blank screen is black, whatever was asked for.
@@ -255,22 +268,22 @@ extension ScreenScenes {
   /// Sets the content of the foreground app's scene, which is not what the screen shows; returns why it is not seen.
   private func keep(_ content: ContentDescription?, under cover: String) throws(SceneError) -> String {
     let (app, role) = try coveredApp(under: cover)
-    guard let session = claimSession(of: app, role) else { throw nothingCovered(by: cover) }
+    guard let session = stage.claimSession(of: app, role) else { throw nothingCovered(by: cover) }
     session.scene?.contentTimer = nil
     session.scene?.former = nil
-    session.scene?.trouble = ContentTrouble()
+    session.scene?.layout.trouble = ContentTrouble()
     session.temporaryContent = nil
     session.chosenContent = content
     setOnUntil(nil, for: session)
-    session.choices += 1
+    session.passing.choices += 1
     return "\(covered(by: cover)); it is shown in the scene of \(app.name) when that ends"
   }
 
   /// The foreground app, and the role of its scene, where something else covers that.
   private func coveredApp(under cover: String) throws(SceneError) -> (App, SceneRole) {
     guard case .scene(_, let role) = picture.shown, let name = coordinator.decision.foreground?.app,
-      attachesWindow(name), !destroyed.contains(name), let app = system.app(name),
-      coordinator.configuration(of: app) != nil
+      stage.attachesWindow(name), !stage.destroyed.contains(name), let app = system.app(name),
+      coordinator.facts.configuration(of: app) != nil
     else { throw nothingCovered(by: cover) }
     return (app, role)
   }
@@ -294,14 +307,14 @@ extension ScreenScenes {
   func contentTimeOver(of scene: Scene) {
     guard scene.session.temporaryContent != nil else { return }
     scene.session.temporaryContent = nil
-    if scene === current { refresh(scene, nil) }
+    if scene === stage.current { refresh(scene, nil) }
   }
 
   /// What is shown by hand follows its own schedule.
   private func setOnUntil(_ time: WallTime?, for session: SceneSession) {
-    session.onUntil = time
+    session.passing.onUntil = time
     guard coordinator.onUntil != time else { return }
-    coordinator.remember { $0.choices.onUntil = time }
+    coordinator.facts.remember { $0.choices.onUntil = time }
   }
 
   /// What is said where content was refused.
@@ -320,15 +333,15 @@ extension ScreenScenes {
 
   /// The scene in front is old: lays it out anew, and shows it.
   func refreshCurrent(_ completion: @escaping (PictureOutcome) -> Void) {
-    guard let current else { return coordinator.reconsider(completion: completion) }
+    guard let current = stage.current else { return coordinator.reconsider(completion: completion) }
     refresh(current, picture.cover.isBlank ? Self.hidden(completion) : completion)
   }
 
   /// The content is another one: lay it out and show it.
   private func refresh(_ scene: Scene, _ completion: ((PictureOutcome) -> Void)?) {
-    if let completion { completions.append(completion) }
-    forgetTrouble(of: scene)
-    guard scene === shownScene, coordinator.attempt == nil else { return coordinator.reconsider() }
-    mark(.layout)
+    if let completion { stage.presentation.completions.append(completion) }
+    stage.forgetTrouble(of: scene)
+    guard scene === stage.shownScene, coordinator.attempt == nil else { return coordinator.reconsider() }
+    stage.mark(.layout)
   }
 }

@@ -55,72 +55,13 @@ public nonisolated struct SceneChange: Hashable, Sendable {
     if let scene = session.scene {
       scene.former = FormerContent(scene)
       scene.contentTimer = nil
-      scene.trouble = ContentTrouble()
+      scene.layout.trouble = ContentTrouble()
     }
     session.temporaryContent = nil
-    session.choices += 1
+    session.passing.choices += 1
     switch content {
     case .chosen(let description): session.chosenContent = description
     case .configured: session.chosenContent = nil
-    }
-  }
-}
-
-extension SceneSystem {
-  /// Changes sessions, all or, where one of them does not exist or has no room, none; has that kept.
-  ///
-  /// What is drawn of it is seen together. The completion gets the outcome on each screen whose picture is concerned, by its name.
-  public func update(
-    _ changes: [SceneChange], completion: @escaping ([(screen: String, outcome: PictureOutcome)]) -> Void
-  ) throws(SceneError) {
-    var changed: [(session: SceneSession, change: SceneChange)] = []
-    for change in changes { changed.append((try session(change.session), change)) }
-    for (session, change) in changed where change.takesAlarmAway { try refuseAlarm(session.app) }
-    try checkRoom(for: changes)
-    pass.input { takeIn(changed, completion) }
-  }
-
-  private func takeIn(
-    _ changed: [(session: SceneSession, change: SceneChange)],
-    _ completion: @escaping ([(screen: String, outcome: PictureOutcome)]) -> Void
-  ) {
-    for (session, change) in changed { change.apply(to: session) }
-    let drawn = changed.filter { $0.change.content != nil || $0.change.window != nil }.map(\.session)
-    let holding = coordinators.compactMap { coordinator in
-      let held = drawn.filter { coordinator.stage.holds($0) }
-      return held.isEmpty ? nil : (coordinator: coordinator, sessions: held)
-    }
-    // One screen waits for no other.
-    if holding.count > 1 { beginTogether() }
-    let before = holding.filter { $0.coordinator.stage.isDue($0.sessions) }.map(\.coordinator)
-    for scene in drawn.compactMap(\.scene) { pass.tell { scene.delegate.sessionDidChange(of: scene) } }
-    // Delegates may have attached windows, and taken them off.
-    pass.follow { [unowned self] in
-      let concerned = holding.filter { coordinator, sessions in
-        before.contains { $0 === coordinator } || coordinator.stage.isDue(sessions)
-      }
-      reconsider(concerned.map(\.coordinator), completion: completion)
-    }
-  }
-}
-
-extension SceneSystem {
-  /// Throws if an app is an alarm of the configuration: no call hides its scene or gives it another content.
-  func refuseAlarm(_ name: String) throws(SceneError) {
-    guard app(name)?.isAlarm == true else { return }
-    throw .notNow(
-      "\(name) is an alarm of the configuration file, which no call hides or changes: take it out of the file, and reload"
-    )
-  }
-
-  /// Has each alarm's scene show what the file says, whatever was kept of a call from before it was an alarm.
-  func restoreAlarms() {
-    for session in sessions where app(session.app)?.isAlarm == true && session.hidesAlarm {
-      session.attachesWindow = nil
-      session.chosenContent = nil
-      session.temporaryContent = nil
-      guard let scene = session.scene else { continue }
-      pass.tell { scene.delegate.sessionDidChange(of: scene) }
     }
   }
 }
@@ -132,9 +73,9 @@ extension SceneSession {
 extension ScreenScenes {
   /// Whether a session is of this connector's display: connected here, or not at all.
   fileprivate func holds(_ session: SceneSession) -> Bool {
-    if session.role == .application { return system.groups[session.app]?.stage === self }
+    if session.role == .application { return system.applications.groups[session.app]?.stage === self }
     if let scene = session.scene { return scenes.contains { $0 === scene } }
-    return screen != nil && system.screen(of: session) == screen?.name
+    return screen != nil && system.sessionRules.screen(of: session) == screen?.name
   }
 
   /// Whether the connected scene of one of them is what the screen shows.
@@ -145,5 +86,75 @@ extension ScreenScenes {
         ? .applications(app: session.app) : .scene(app: session.app, role: session.role)
       return session.scene != nil && picture.shown == due
     }
+  }
+}
+
+/// Changes of sessions that come from outside.
+struct SessionChanges {
+  unowned let system: SceneSystem
+
+  func update(
+    _ changes: [SceneChange], completion: @escaping ([(screen: String, outcome: PictureOutcome)]) -> Void
+  ) throws(SceneError) {
+    var changed: [(session: SceneSession, change: SceneChange)] = []
+    for change in changes { changed.append((try system.session(change.session), change)) }
+    for (session, change) in changed where change.takesAlarmAway { try refuseAlarm(session.app) }
+    try system.sessionRules.checkRoom(for: changes)
+    system.pass.input { takeIn(changed, completion) }
+  }
+
+  private func takeIn(
+    _ changed: [(session: SceneSession, change: SceneChange)],
+    _ completion: @escaping ([(screen: String, outcome: PictureOutcome)]) -> Void
+  ) {
+    for (session, change) in changed { change.apply(to: session) }
+    let drawn = changed.filter { $0.change.content != nil || $0.change.window != nil }.map(\.session)
+    let holding = system.coordinators.compactMap { coordinator in
+      let held = drawn.filter { coordinator.stage.holds($0) }
+      return held.isEmpty ? nil : (coordinator: coordinator, sessions: held)
+    }
+    // One screen waits for no other.
+    if holding.count > 1 { system.presenter.beginTogether() }
+    let before = holding.filter { $0.coordinator.stage.isDue($0.sessions) }.map(\.coordinator)
+    for scene in drawn.compactMap(\.scene) { system.pass.tell { scene.delegate.sessionDidChange(of: scene) } }
+    // Delegates may have attached windows, and taken them off.
+    system.pass.follow { [self] in
+      let concerned = holding.filter { coordinator, sessions in
+        before.contains { $0 === coordinator } || coordinator.stage.isDue(sessions)
+      }
+      system.reconsider(concerned.map(\.coordinator), completion: completion)
+    }
+  }
+
+  /// Throws if an app is an alarm of the configuration: no call hides its scene or gives it another content.
+  func refuseAlarm(_ name: String) throws(SceneError) {
+    guard system.app(name)?.isAlarm == true else { return }
+    throw .notNow(
+      "\(name) is an alarm of the configuration file, which no call hides or changes: take it out of the file, and reload"
+    )
+  }
+
+  /// Has each alarm's scene show what the file says, whatever was kept of a call from before it was an alarm.
+  func restoreAlarms() {
+    for session in system.sessions where system.app(session.app)?.isAlarm == true && session.hidesAlarm {
+      session.attachesWindow = nil
+      session.chosenContent = nil
+      session.temporaryContent = nil
+      guard let scene = session.scene else { continue }
+      system.pass.tell { scene.delegate.sessionDidChange(of: scene) }
+    }
+  }
+}
+
+extension SceneSystem {
+  var sessionChanges: SessionChanges { SessionChanges(system: self) }
+
+  /// Changes sessions, all or, where one of them does not exist or has no room, none; has that kept.
+  ///
+  /// What is drawn of it is seen together. The completion gets the outcome on each screen whose picture is concerned, by its name.
+  public func update(
+    _ changes: [SceneChange], completion: @escaping ([(screen: String, outcome: PictureOutcome)]) -> Void
+  ) throws(SceneError) {
+    try sessionChanges.update(changes, completion: completion)
   }
 }

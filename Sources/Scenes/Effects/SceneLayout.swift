@@ -20,23 +20,23 @@ extension ScreenScenes {
       ? scene.window != nil
       : isFirst && !picture.hidesScene && (scene.session.attachesWindow ?? (scene.session.content != nil))
     let wanted = scene.wanted(in: geometry)
-    if isAwaited, scene.laidOut == wanted, !scene.isStale, let tree = scene.window?.tree {
+    if isAwaited, scene.layout.laidOut == wanted, !scene.layout.isStale, let tree = scene.window?.tree {
       completion(LaidOutWindow(scene: scene, geometry: geometry, tree: scene.placed(tree, in: geometry)))
       return true
     }
-    scene.prepared = PreparedFrame(wanted: wanted, ticket: ticket)
-    system.prepareFrame(of: scene, for: wanted) { [weak self] scene, result in
-      guard let self, scene.prepared?.ticket == ticket, scene.prepared?.tree == nil else { return }
+    scene.layout.prepared = PreparedFrame(wanted: wanted, ticket: ticket)
+    system.layouts.prepareFrame(of: scene, for: wanted) { [weak self] scene, result in
+      guard let self, scene.layout.prepared?.ticket == ticket, scene.layout.prepared?.tree == nil else { return }
       let isSeen = scene === shownScene && screen?.geometry == geometry
       switch result {
       case .success(let tree):
-        scene.prepared?.tree = tree
+        scene.layout.prepared?.tree = tree
         if isAwaited {
           completion(LaidOutWindow(scene: scene, geometry: geometry, tree: scene.placed(tree, in: geometry)))
         }
         if isSeen { mark(.layout) }
       case .failure(let failure):
-        scene.prepared = nil
+        scene.layout.prepared = nil
         if isAwaited { completion(nil) }
         if isSeen { contentFailed(failure, of: scene) }
       }
@@ -62,16 +62,16 @@ extension ScreenScenes {
     let wanted = scene.wanted(in: geometry)
     // Black is not kept waiting for what lies under it.
     if picture.hidesScene { mark(.picture) }
-    if let prepared = scene.prepared, prepared.wanted == wanted {
+    if let prepared = scene.layout.prepared, prepared.wanted == wanted {
       guard let tree = prepared.tree else { return }
-      scene.prepared = nil
+      scene.layout.prepared = nil
       return laidOut(scene, tree, wanted)
     }
-    scene.prepared = nil
-    if scene.laidOut == wanted, !scene.isStale, scene.refreshers.isEmpty { return mark(.picture) }
+    scene.layout.prepared = nil
+    if scene.layout.laidOut == wanted, !scene.layout.isStale, scene.refresh.waiting.isEmpty { return mark(.picture) }
     let ticket = layoutTicket
-    system.willLayOut(coordinator.id)
-    system.prepareFrame(of: scene, for: wanted) { [weak self] scene, result in
+    system.presenter.willLayOut(coordinator.id)
+    system.layouts.prepareFrame(of: scene, for: wanted) { [weak self] scene, result in
       guard let self, layoutTicket == ticket, scene === shownScene else { return }
       switch result {
       case .success(let tree): laidOut(scene, tree, wanted)
@@ -95,33 +95,28 @@ extension ScreenScenes {
 
   /// What was laid out ahead is not shown yet, and may never be: who asked for a refresh meanwhile does not wait for that.
   private func refreshUnshown(_ scene: Scene) {
-    if scene.state == .background, !scene.refreshers.isEmpty { system.layOutInBackground(scene) }
+    if scene.state == .background, !scene.refresh.waiting.isEmpty { system.layouts.layOutInBackground(scene) }
   }
 
   /// Told once, however often the same is laid out.
   private func warn(about scene: Scene) {
     let warning = scene.delegate.layoutWarning
-    defer { scene.toldWarning = warning }
-    guard let warning, warning != scene.toldWarning else { return }
+    defer { scene.layout.toldWarning = warning }
+    guard let warning, warning != scene.layout.toldWarning else { return }
     system.post(.trouble(screen: screen?.name, message: warning))
   }
 
   func contentFailed(_ failure: ContentFailure, of scene: Scene) {
-    system.layoutDidFail(coordinator.id)
+    system.presenter.layoutDidFail(coordinator.id)
     scene.endRefreshes(false)
-    let (isTold, pause) = scene.trouble.failed(failure, now: system.clock.now)
+    let (isTold, pause) = scene.layout.trouble.failed(failure, now: system.clock.now)
     let isUndone = failure.retry == .never && scene.former != nil
-    let message = failure.message + (isUndone ? "; \(Self.formerStays)" : Self.prospect(after: failure))
-    if isTold { system.post(.contentDidFail(system.label(of: scene.session), message: message)) }
-    answer(.failed(.content(message)))
-    if isUndone { return returnToFormer(scene) }
-    if scene === shownScene, showsAnother(than: scene) { mark(.picture) }
+    let message = failure.message + (isUndone ? "; \(ScreenContent.formerStays)" : Self.prospect(after: failure))
+    if isTold { system.post(.contentDidFail(system.calls.label(of: scene.session), message: message)) }
+    presentation.answer(.failed(.content(message)))
+    if isUndone { return content.returnToFormer(scene) }
+    if scene === shownScene, presentation.showsAnother(than: scene) { mark(.picture) }
     if let pause { contentRetryTimer?.arm(at: system.clock.now.advanced(by: pause)) }
-  }
-
-  /// Whether the screen still shows another scene's picture, which is nobody's to see any more once this one has failed.
-  func showsAnother(than scene: Scene) -> Bool {
-    shownSession != nil && shownSession != scene.session.identifier && !picture.cover.isFrozen
   }
 
   private static func prospect(after failure: ContentFailure) -> String {
@@ -139,7 +134,7 @@ extension ScreenScenes {
 
   /// There is other content, or it has succeeded.
   func forgetTrouble(of scene: Scene) {
-    scene.trouble = ContentTrouble()
+    scene.layout.trouble = ContentTrouble()
     contentRetryTimer?.disarm()
   }
 }
@@ -180,35 +175,38 @@ nonisolated struct ContentTrouble: Hashable {
   }
 }
 
-extension SceneSystem {
-  /// What the scene of a session shows, or showed last; what is private is masked.
-  ///
-  /// Throws where the session's scene is not connected, or has nothing to show.
-  public func snapshot(of identifier: String) throws(SceneError) -> SceneSnapshot {
-    let session = try session(identifier)
+/// What a connected scene shows, or showed last: where it waits in the background it is as old as the scene's last layout.
+public nonisolated struct SceneSnapshot: Equatable, Sendable {
+  /// The layers of its window.
+  public var tree: LayerTree
+  /// The points that they were laid out for.
+  public var size: PointSize
+}
+
+/// Layouts that delegates are asked for, of scenes that nobody sees too.
+struct SceneRefresh {
+  unowned let system: SceneSystem
+
+  func snapshot(of identifier: String) throws(SceneError) -> SceneSnapshot {
+    let session = try system.session(identifier)
     guard let scene = session.scene else { throw .notNow("the session has no scene now: its display is not connected") }
-    guard let window = scene.window, let laidOut = scene.laidOut else {
+    guard let window = scene.window, let laidOut = scene.layout.laidOut else {
       throw .notNow("the scene has nothing to show yet")
     }
     let size = laidOut.geometry.size
     // Anybody may look at a snapshot.
-    let tree = isPrivate(session) ? window.tree.madePrivate(size: size) : window.tree
+    let tree = system.isPrivate(session) ? window.tree.madePrivate(size: size) : window.tree
     return SceneSnapshot(tree: tree.masked(), size: size)
   }
 
-  /// Has connected scenes laid out anew although nothing has changed that the daemon knows of: those in the background as well, whose
-  /// snapshots then change.
-  ///
-  /// Those that are shown are shown with the new layout. Sessions whose display is not connected are laid out when it is, in any case.
-  /// The completion gets the identifiers of those that were laid out, once, when the last has answered.
-  public func refresh(_ sessions: [SceneSession], completion: @escaping ([String]) -> Void) {
-    let scenes = sessions.compactMap(\.scene).filter { $0.window != nil && $0.laidOut != nil }
+  func refresh(_ sessions: [SceneSession], completion: @escaping ([String]) -> Void) {
+    let scenes = sessions.compactMap(\.scene).filter { $0.window != nil && $0.layout.laidOut != nil }
     var missing = scenes.count
     var done: [String] = []
     guard missing > 0 else { return completion([]) }
-    pass.input {
+    system.pass.input {
       for scene in scenes {
-        refresh(scene) { [pass] isDone in
+        refresh(scene) { [pass = system.pass] isDone in
           missing -= 1
           if isDone { done.append(scene.session.identifier) }
           if missing == 0 { pass.answer { completion(done) } }
@@ -222,11 +220,11 @@ extension SceneSystem {
     of scene: Scene, for wanted: LaidOutContent,
     completion: @escaping (Scene, Result<LayerTree, ContentFailure>) -> Void
   ) {
-    pass.tell { [weak self, weak scene] in
+    system.pass.tell { [weak system, weak scene] in
       guard let scene else { return }
       scene.delegate.prepareFrame(of: scene.session, for: wanted.geometry) { [weak scene] result in
-        guard let self, let scene else { return }
-        self.pass.input { completion(scene, result) }
+        guard let system, let scene else { return }
+        system.pass.input { completion(scene, result) }
       }
     }
   }
@@ -235,49 +233,61 @@ extension SceneSystem {
   ///
   /// A delegate has one layout under way at a time: one that others wait for is not overtaken here.
   private func refresh(_ scene: Scene, completion: @escaping (Bool) -> Void) {
-    let isUnderWay = !scene.refreshers.isEmpty
-    scene.refreshers.append(completion)
-    if let group = groups[scene.session.app], scene.session.role == .application {
+    let isUnderWay = !scene.refresh.waiting.isEmpty
+    scene.refresh.waiting.append(completion)
+    if let group = system.applications.groups[scene.session.app], scene.session.role == .application {
       if let stage = group.stage, group.isShown(on: stage), scene.state != .background { return stage.mark(.layout) }
-    } else if let stage = coordinators.first(where: { $0.stage.scenes.contains { $0 === scene } })?.stage {
+    } else if let stage = system.coordinators.first(where: { $0.stage.scenes.contains { $0 === scene } })?.stage {
       // The mode that is being set shows it, in any case.
       if stage.shownScene === scene { return stage.coordinator.attempt == nil ? stage.mark(.layout) : () }
       // Laid out ahead: what comes of that is looked at then.
-      if let prepared = scene.prepared, prepared.tree == nil { return }
+      if let prepared = scene.layout.prepared, prepared.tree == nil { return }
     }
     if !isUnderWay { layOutInBackground(scene) }
   }
 
   /// Lays a scene out that is not shown, for those who wait for that.
   func layOutInBackground(_ scene: Scene) {
-    guard let laidOut = scene.laidOut else { return scene.endRefreshes(false) }
+    guard let laidOut = scene.layout.laidOut else { return scene.endRefreshes(false) }
     let wanted = LaidOutContent(content: scene.session.content, geometry: laidOut.geometry)
-    let label = label(of: scene.session)
-    let count = scene.refreshers.count
-    scene.refreshTicket += 1
-    let ticket = scene.refreshTicket
-    prepareFrame(of: scene, for: wanted) { [weak self] scene, result in
+    let label = system.calls.label(of: scene.session)
+    let count = scene.refresh.waiting.count
+    scene.refresh.ticket += 1
+    let ticket = scene.refresh.ticket
+    prepareFrame(of: scene, for: wanted) { [weak system] scene, result in
       // Where it was shown meanwhile, it is laid out for that, which answers.
-      guard let self, scene.refreshTicket == ticket, scene.state == .background else { return }
-      if scene.session.content != wanted.content { return layOutInBackground(scene) }
+      guard let system, scene.refresh.ticket == ticket, scene.state == .background else { return }
+      if scene.session.content != wanted.content { return system.layouts.layOutInBackground(scene) }
       switch result {
       case .success(let tree):
-        scene.take(tree, for: wanted, in: pass)
+        scene.take(tree, for: wanted, in: system.pass)
         scene.endRefreshes(true, first: count)
       case .failure(let failure):
-        post(.contentDidFail(label, message: failure.message))
+        system.post(.contentDidFail(label, message: failure.message))
         scene.endRefreshes(false, first: count)
       }
       // Those that came while it was under way.
-      if !scene.refreshers.isEmpty { layOutInBackground(scene) }
+      if !scene.refresh.waiting.isEmpty { system.layouts.layOutInBackground(scene) }
     }
   }
 }
 
-/// What a connected scene shows, or showed last: where it waits in the background it is as old as the scene's last layout.
-public nonisolated struct SceneSnapshot: Equatable, Sendable {
-  /// The layers of its window.
-  public var tree: LayerTree
-  /// The points that they were laid out for.
-  public var size: PointSize
+extension SceneSystem {
+  var layouts: SceneRefresh { SceneRefresh(system: self) }
+
+  /// What the scene of a session shows, or showed last; what is private is masked.
+  ///
+  /// Throws where the session's scene is not connected, or has nothing to show.
+  public func snapshot(of identifier: String) throws(SceneError) -> SceneSnapshot {
+    try layouts.snapshot(of: identifier)
+  }
+
+  /// Has connected scenes laid out anew although nothing has changed that the daemon knows of: those in the background as well, whose
+  /// snapshots then change.
+  ///
+  /// Those that are shown are shown with the new layout. Sessions whose display is not connected are laid out when it is, in any case.
+  /// The completion gets the identifiers of those that were laid out, once, when the last has answered.
+  public func refresh(_ sessions: [SceneSession], completion: @escaping ([String]) -> Void) {
+    layouts.refresh(sessions, completion: completion)
+  }
 }

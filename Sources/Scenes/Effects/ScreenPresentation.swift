@@ -2,51 +2,81 @@ public import Composition
 public import DisplayTypes
 internal import Presentation
 
-extension ScreenScenes {
+/// What one screen shows: the pictures that are handed to the display thread, and who waits for them.
+final class ScreenPresentation {
+  private unowned let stage: ScreenScenes
+  /// Those who wait for the next picture.
+  var completions: [(PictureOutcome) -> Void] = []
+  /// What was handed to the display thread last, and the points it was laid out for; nil while the screen is dark.
+  private(set) var shownTree: (tree: LayerTree, size: PointSize)?
+  /// The session whose picture that was; nil for the idle frame.
+  private(set) var shownSession: String?
+  /// The screen whose frames the display thread counts here; nil while it counts its own.
+  private var followed: FollowedScreen?
+  /// The last frame that somebody asked for, in the mode in force.
+  private(set) var lastPresented: FlipRecord?
+  /// The mode with which a picture was dropped since one was shown.
+  private var droppedToken: CommitToken?
+
+  init(_ stage: ScreenScenes) {
+    self.stage = stage
+  }
+
+  private var coordinator: ScreenCoordinator { stage.coordinator }
+  private var system: SceneSystem { stage.system }
+  private var pass: SettlePass { stage.pass }
+  private var screen: Screen? { stage.screen }
+  private var picture: ScreenPicture { stage.picture }
+
   /// Shows what is in front as far as it is laid out for the geometry in force; until then the old picture stays.
   func presentDue() {
-    guard current != nil else {
-      if let shownGroup { shownGroup.present() } else { present() }
+    guard stage.current != nil else {
+      if let group = stage.shownGroup { group.present() } else { present() }
       return
     }
-    guard let scene = shownScene, let geometry = screen?.geometry else { return }
-    if scene.trouble.hasFailed, showsAnother(than: scene) { return present() }
-    if let window = scene.window, scene.laidOut?.geometry == scene.wanted(in: geometry).geometry {
+    guard let scene = stage.shownScene, let geometry = screen?.geometry else { return }
+    if scene.layout.trouble.hasFailed, showsAnother(than: scene) { return present() }
+    if let window = scene.window, scene.layout.laidOut?.geometry == scene.wanted(in: geometry).geometry {
       present(scene.placed(window.tree, in: geometry))
     } else if picture.hidesScene {
       present()
     }
   }
 
+  /// Whether the screen still shows another scene's picture, which is nobody's to see any more once this one has failed.
+  func showsAnother(than scene: Scene) -> Bool {
+    shownSession != nil && shownSession != scene.session.identifier && !picture.cover.isFrozen
+  }
+
   /// Shows what was decided, and answers those who wait for it; the window's tree is one for the geometry in force.
   func present(_ window: LayerTree? = nil) {
     guard let lit = coordinator.lit, let screen, let geometry = screen.geometry else { return }
     let tree = PictureTree.make(
-      picture, isPublic: !screen.isMain, window: window, isPrivate: shownScene.map(isPrivate) == true,
-      source: mirrorSource?.shownTree, fit: coordinator.decision.mirror.fit,
-      size: geometry.size, idle: system.policy.idleColor)
+      picture, isPublic: !screen.isMain, window: window, isPrivate: stage.shownScene.map(isPrivate) == true,
+      source: mirrorSource?.presentation.shownTree, fit: coordinator.decision.mirror.fit,
+      size: geometry.size, idle: system.model.policy.idleColor)
     if screen.isStandIn { return keepForScreenshots(tree, size: geometry.size) }
     // What is held is what mirrors go on showing.
     if !picture.cover.isFrozen || shownTree?.size != geometry.size {
       shownTree = (tree, geometry.size)
-      shownSession = window == nil ? nil : shownScene?.session.identifier
+      shownSession = window == nil ? nil : stage.shownScene?.session.identifier
     }
     followSource(in: lit.token)
     // Who asked for another mode waits for a frame in that.
     let answered = coordinator.attempt == nil ? completions : []
     if picture.cover.isFrozen {
-      system.present(PresentOrder(screen: coordinator.id, token: lit.token, geometry: geometry, tree: tree))
+      system.presenter.present(PresentOrder(screen: coordinator.id, token: lit.token, geometry: geometry, tree: tree))
       return answer(.kept("the screen is frozen; it is shown when that ends"))
     }
     // An alarm is due: what was held ends with its first picture, and not before that is there.
     coordinator.endFreeze()
     var request: RequestID?
-    let shown = shownScenes
+    let shown = stage.shownScenes
     // Black is no scene's first frame, and neither is the idle frame while its content cannot be drawn.
-    let seen = picture.hidesScene || window == nil && shownScene != nil ? [] : shown
-    let isAwaited = shown.contains(where: \.wantsPhase) || seen.contains(where: \.owesFirstFrameEvent)
+    let seen = picture.hidesScene || window == nil && stage.shownScene != nil ? [] : shown
+    let isAwaited = shown.contains(where: \.timing.wantsPhase) || seen.contains(where: \.timing.owesFirstFrameEvent)
     if !answered.isEmpty || isAwaited || lastPresented == nil {
-      for scene in shown { scene.wantsPhase = false }
+      for scene in shown { scene.timing.wantsPhase = false }
       completions.removeFirst(answered.count)
       request = system.requests.add { [weak self, pass] outcome in
         guard let self else { return pass.answer { answered.forEach { $0(outcome) } } }
@@ -55,16 +85,16 @@ extension ScreenScenes {
         answer(answered, outcome)
       }
     }
-    system.present(
+    system.presenter.present(
       PresentOrder(screen: coordinator.id, token: lit.token, geometry: geometry, tree: tree, request: request))
-    system.pictureDidChange(on: self)
+    system.relations.pictureDidChange(on: stage)
   }
 
   /// Nothing is handed to the display thread where no display is connected.
   private func keepForScreenshots(_ tree: LayerTree, size: PointSize) {
     shownTree = (tree, size)
     // Others that are to be seen together with it do not wait.
-    system.layoutDidFail(coordinator.id)
+    system.presenter.layoutDidFail(coordinator.id)
     answer(.kept("no display is connected: it is in screenshots, and on the next display"))
   }
 
@@ -72,12 +102,12 @@ extension ScreenScenes {
   func modesetTree(_ window: LaidOutWindow?, for geometry: OutputGeometry) -> LayerTree {
     let isDue = window.map { window in
       let session = window.scene.session
-      return (window.scene.isConnected || window.scene === upcoming) && window.geometry == geometry
+      return (window.scene.isConnected || window.scene === stage.upcoming) && window.geometry == geometry
         && picture.shown == .scene(app: session.app, role: session.role)
     }
     return PictureTree.make(
       picture, isPublic: screen?.isMain != true, window: isDue == true ? window?.tree : nil,
-      isPrivate: (window?.scene).map(isPrivate) == true, size: geometry.size, idle: system.policy.idleColor)
+      isPrivate: (window?.scene).map(isPrivate) == true, size: geometry.size, idle: system.model.policy.idleColor)
   }
 
   /// Whether all that a scene shows is for the main screen alone.
@@ -91,7 +121,7 @@ extension ScreenScenes {
     completions = waiting + completions
     guard let screen else { return answer(.kept("the display was unplugged; it is shown when that returns")) }
     switch picture.shown {
-    case .dark, .untouched: coordinator.answerWhenDark()
+    case .dark, .untouched: coordinator.modeSetting.answerWhenDark()
     case .scene, .applications, .masked, .black, .mirror, .idle:
       // The mode that is being set brings the next picture.
       guard coordinator.attempt == nil else { return }
@@ -102,20 +132,20 @@ extension ScreenScenes {
         let why = "its picture was dropped, and no mode is being set"
         return answer(.kept("\(screen.name) shows nothing new: \(why); it is shown with the next change"))
       }
-      mark(.layout)
+      stage.mark(.layout)
     }
   }
 
   private func presented(_ outcome: PictureOutcome, _ shown: [Scene]) {
     guard case .shown(let record) = outcome, record.ending == .presented else { return }
     lastPresented = record
-    updateRefreshes()
+    stage.updateRefreshes()
     droppedToken = nil
-    let now = shownScenes
-    for scene in shown where scene.owesFirstFrameEvent && now.contains(where: { $0 === scene }) {
-      scene.owesFirstFrameEvent = false
+    let now = stage.shownScenes
+    for scene in shown where scene.timing.owesFirstFrameEvent && now.contains(where: { $0 === scene }) {
+      scene.timing.owesFirstFrameEvent = false
       coordinator.note("presented")
-      system.post(.sceneDidPresent(system.label(of: scene.session), record))
+      system.post(.sceneDidPresent(system.calls.label(of: scene.session), record))
     }
   }
 
@@ -123,9 +153,9 @@ extension ScreenScenes {
   func lightDidChange() {
     lastPresented = nil
     shownSession = nil
-    for scene in shownScenes + [current].compactMap(\.self) { scene.owesFirstFrameEvent = true }
+    for scene in stage.shownScenes + [stage.current].compactMap(\.self) { scene.timing.owesFirstFrameEvent = true }
     if coordinator.lit == nil { shownTree = nil }
-    updateRefreshes()
+    stage.updateRefreshes()
   }
 
   /// Answers all who wait for a picture.
@@ -156,8 +186,8 @@ extension ScreenScenes {
   var mirrorSource: ScreenScenes? {
     guard let source = decidedSource else { return nil }
     var way = [source]
-    while let next = way.last?.decidedSource {
-      if next === self { return nil }
+    while let next = way.last?.presentation.decidedSource {
+      if next === stage { return nil }
       // A ring of others.
       if way.contains(where: { $0 === next }) { break }
       way.append(next)
@@ -167,9 +197,9 @@ extension ScreenScenes {
 
   /// The scenes that are seen here, on whichever screen they are.
   var seenScenes: [Scene] {
-    var stage = self
-    while let next = stage.mirrorSource { stage = next }
-    return stage.shownScenes
+    var last: ScreenScenes = stage
+    while let next = last.presentation.mirrorSource { last = next }
+    return last.shownScenes
   }
 
   private var decidedSource: ScreenScenes? {

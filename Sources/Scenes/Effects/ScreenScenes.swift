@@ -18,34 +18,17 @@ final class ScreenScenes {
   var upcoming: Scene?
   /// Apps whose session was destroyed while it was connected here: passed over until the display reconnects, or they are asked for.
   var destroyed: Set<String> = []
-  /// Those who wait for the next picture.
-  var completions: [(PictureOutcome) -> Void] = []
-  /// What was handed to the display thread last, and the points it was laid out for; nil while the screen is dark.
-  var shownTree: (tree: LayerTree, size: PointSize)?
-  /// The session whose picture that was; nil for the idle frame.
-  var shownSession: String?
-  /// The screen whose frames the display thread counts here; nil while it counts its own.
-  var followed: FollowedScreen?
-  /// The last frame that somebody asked for, in the mode in force.
-  var lastPresented: FlipRecord?
-  /// The mode with which a picture was dropped since one was shown.
-  var droppedToken: CommitToken?
+  private(set) lazy var presentation = ScreenPresentation(self)
+  private(set) lazy var content = ScreenContent(self)
+  private(set) lazy var inquiry = ConnectionInquiry(self)
   /// Names the layout that is waited for; one that was overtaken is not shown.
   var layoutTicket = 0
-  /// What is being tried before it is set, in the order in which it was asked for.
-  var trials: [ContentTrial] = []
   var contentRetryTimer: (any DisplayTimer)?
-  /// Whether the app whose scene is due was asked for its configuration.
-  var question = ConnectionQuestion()
-  /// Who was asked about which session; nil once that is connected.
-  var asked: AskedApp?
-  var questionTimer: (any DisplayTimer)?
 
   init(coordinator: ScreenCoordinator, system: SceneSystem) {
     self.coordinator = coordinator
     self.system = system
     contentRetryTimer = system.makeTimer { [weak self] in self?.layOutAgain() }
-    questionTimer = system.makeTimer { [weak self] in self?.questionTimeOver() }
   }
 
   var screen: Screen? { coordinator.screen }
@@ -63,7 +46,7 @@ final class ScreenScenes {
   /// The application scenes that are due here.
   var shownGroup: ApplicationGroup? {
     guard case .applications(let app) = picture.shown else { return nil }
-    return system.group(of: app)
+    return system.applications.group(of: app)
   }
 
   /// The scenes whose picture is on the screen.
@@ -80,7 +63,7 @@ final class ScreenScenes {
   /// The scene that is due: one that is connected, or is about to.
   func claimDueScene() -> Scene? {
     guard let screen, case .scene(let name, let role) = picture.shown,
-      let app = system.app(name), coordinator.configuration(of: app) != nil
+      let app = system.app(name), coordinator.facts.configuration(of: app) != nil
     else {
       upcoming = nil
       return nil
@@ -110,8 +93,8 @@ final class ScreenScenes {
   }
 
   private func makeSession(of app: App, _ role: SceneRole) -> SceneSession? {
-    guard let screen, let configuration = coordinator.configuration(of: app) else { return nil }
-    system.makeRoomForSession()
+    guard let screen, let configuration = coordinator.facts.configuration(of: app) else { return nil }
+    system.sessionRules.makeRoomForSession()
     pass.markKept()
     let session = system.store.make(
       app: app.name, role: role, configuration: configuration, identity: coordinator.identity, connector: screen.name)
@@ -121,16 +104,16 @@ final class ScreenScenes {
 
   /// The session of an app here, found or made; nil where the app leaves the screen alone.
   func claimSession(of app: App, _ role: SceneRole) -> SceneSession? {
-    guard let screen, let configuration = coordinator.configuration(of: app),
+    guard let screen, let configuration = coordinator.facts.configuration(of: app),
       let session = foundSession(of: app, role) ?? makeSession(of: app, role)
     else { return nil }
     let isOther =
-      session.connector != screen.name || session.configuration.name != (session.answered ?? configuration).name
+      session.connector != screen.name || session.configuration.name != (session.passing.answered ?? configuration).name
     if isOther { pass.markKept() }
-    session.lastUse = system.numbers.nextSessionUse()
-    session.configuration = session.answered ?? configuration
+    session.passing.lastUse = system.numbers.nextSessionUse()
+    session.configuration = session.passing.answered ?? configuration
     session.connector = screen.name
-    session.onUntil = coordinator.choices.onUntil
+    session.passing.onUntil = coordinator.choices.onUntil
     return session
   }
 
@@ -139,7 +122,7 @@ final class ScreenScenes {
     guard let screen else { return nil }
     return system.store.find(
       app: app.name, role: role, identity: coordinator.identity, connector: screen.name,
-      taken: coordinator.takenBySessions)
+      taken: coordinator.facts.takenBySessions)
   }
 
   /// Brings the scene that is due in front and the others to the background, by one call of a delegate after the other; without a mode all
@@ -153,7 +136,7 @@ final class ScreenScenes {
       return
     }
     // What is due may be another scene than when the mode was chosen, whose app is still thinking.
-    if awaitsAnswer() { return }
+    if inquiry.awaitsAnswer() { return }
     let due = claimDueScene()
     let group = shownGroup
     if let due, !due.isConnected {
@@ -183,7 +166,7 @@ final class ScreenScenes {
   /// There is no signal: all scenes wait in the background; true while one has yet to go there.
   func goDark() -> Bool {
     upcoming = nil
-    withdrawQuestion()
+    inquiry.withdraw()
     contentRetryTimer?.disarm()
     if moveNextToBackground(besides: nil, nil) {
       mark(.scenes)
@@ -196,13 +179,13 @@ final class ScreenScenes {
 
   /// Leads the first scene to the background that belongs there; false if all are there.
   private func moveNextToBackground(besides due: Scene?, _ group: ApplicationGroup?) -> Bool {
-    let groups = system.groups(on: self).filter { $0 !== group }
+    let groups = system.applications.groups(on: self).filter { $0 !== group }
     for other in groups { other.abandonLayout() }
     let others = scenes.filter { $0 !== due } + groups.flatMap(\.scenes)
     guard let scene = others.first(where: { $0.lifecycle.phase ?? .background > .background }) else { return false }
     // Content that failed is laid out anew when it returns.
     if current === scene { contentRetryTimer?.disarm() }
-    system.lead(scene, to: .background)
+    system.calls.lead(scene, to: .background)
     return true
   }
 
@@ -212,7 +195,7 @@ final class ScreenScenes {
       under: .init(
         isChosen: true, isLit: coordinator.lit != nil, cover: picture.cover, isStandIn: coordinator.isStandIn))
     guard let scene = shown.first(where: { $0.lifecycle.phase != phase }) else { return false }
-    system.lead(scene, to: phase)
+    system.calls.lead(scene, to: phase)
     return true
   }
 }
@@ -224,8 +207,8 @@ extension ScreenScenes: SceneOwner {
       case .window, .darkness: mark(.decision)
       case .tree: if scene === shownScene { mark(.picture) }
       case .layout: if scene === shownScene, coordinator.attempt == nil { mark(.layout) }
-      case .contentTime: contentTimeOver(of: scene)
-      case .report(let message): system.post(.contentDidFail(system.label(of: scene.session), message: message))
+      case .contentTime: content.contentTimeOver(of: scene)
+      case .report(let message): system.post(.contentDidFail(system.calls.label(of: scene.session), message: message))
       }
     }
   }
@@ -235,8 +218,8 @@ extension ScreenScenes {
   /// Connects a scene that was made for the screen: its delegate attaches a window, or none; false if something has to be kept before.
   func connect(_ scene: Scene) -> Bool {
     let session = scene.session
-    if session.lastAnswer != session.answered {
-      session.lastAnswer = session.answered
+    if session.lastAnswer != session.passing.answered {
+      session.lastAnswer = session.passing.answered
       pass.markKept()
     }
     // On the disk before anybody hears of its session.
@@ -244,8 +227,8 @@ extension ScreenScenes {
     upcoming = nil
     scenes.append(scene)
     session.scene = scene
-    withdrawQuestion()
-    system.connect(scene, to: self)
+    inquiry.withdraw()
+    system.calls.connect(scene, to: self)
     return true
   }
 
@@ -254,19 +237,19 @@ extension ScreenScenes {
     let previous = scene.traits
     scene.traits = traits
     scene.screen = screen
-    let owesMode = scene.owesMode
-    scene.owesMode = false
+    let owesMode = scene.power.owesMode
+    scene.power.owesMode = false
     guard let previous = previous ?? (owesMode ? traits : nil), owesMode || previous != traits else { return false }
-    scene.owesFirstFrameEvent = true
+    scene.timing.owesFirstFrameEvent = true
     pass.call(
       { scene.delegate.sceneDidUpdate(scene, previous: previous) },
-      then: .sceneDidUpdate(system.label(of: scene.session)))
+      then: .sceneDidUpdate(system.calls.label(of: scene.session)))
     return true
   }
 
   /// Ends scenes of this screen; their sessions stay.
   func end(_ ended: [Scene], _ reason: DisconnectReason) {
-    system.end(ended, reason) { scene in
+    system.calls.end(ended, reason) { scene in
       guard scenes.contains(where: { $0 === scene }) else { return false }
       scenes.removeAll { $0 === scene }
       if current === scene {
@@ -294,8 +277,8 @@ extension ScreenScenes {
   @discardableResult
   func leave(_ reason: DisconnectReason) -> Bool {
     upcoming = nil
-    withdrawQuestion()
-    let groups = system.groups(on: self)
+    inquiry.withdraw()
+    let groups = system.applications.groups(on: self)
     let isEmpty = scenes.isEmpty && groups.isEmpty
     end(scenes, reason)
     for group in groups { group.leave() }
@@ -307,7 +290,7 @@ extension ScreenScenes {
   func release() -> Bool {
     let alarms = Set(system.apps.filter(\.isAlarm).map(\.name))
     let ended = scenes.filter { !alarms.contains($0.session.app) }
-    let groups = system.groups(on: self)
+    let groups = system.applications.groups(on: self)
     end(ended, .support)
     for group in groups { group.leave() }
     return !ended.isEmpty || !groups.isEmpty || goDark()
@@ -322,7 +305,7 @@ extension ScreenScenes {
   /// An app has registered, has returned, or is no more.
   func appDidChange(_ name: String) {
     if upcoming?.session.app == name { upcoming = nil }
-    if asked?.app.name == name { withdrawQuestion() }
+    if inquiry.hasAsked(name) { inquiry.withdraw() }
     followConfiguration()
   }
 
@@ -331,13 +314,13 @@ extension ScreenScenes {
     for scene in scenes {
       let app = system.app(scene.session.app)
       if app != nil, screen == nil { continue }
-      if scene.session.role == coordinator.role, let configuration = app.flatMap(coordinator.configuration) {
+      if scene.session.role == coordinator.role, let configuration = app.flatMap(coordinator.facts.configuration) {
         let reason = app?.manifest.reasonToAsk(for: scene.session)
         // What the app chose goes on, as long as the manifest has it, or never had.
-        scene.session.answered = app?.manifest.current(scene.session.answered, for: coordinator.role)
-        scene.session.lastAnswer = scene.session.answered
-        scene.session.configuration = scene.session.answered ?? configuration
-        if let app, let reason { askAgain(app, scene, reason) }
+        scene.session.passing.answered = app?.manifest.current(scene.session.passing.answered, for: coordinator.role)
+        scene.session.lastAnswer = scene.session.passing.answered
+        scene.session.configuration = scene.session.passing.answered ?? configuration
+        if let app, let reason { inquiry.askAgain(app, scene, reason) }
       } else {
         end([scene], .foreground)
       }
@@ -349,7 +332,7 @@ extension ScreenScenes {
 extension ScreenScenes {
   /// All but the one that keeps the screen dark.
   var scenesToReclaim: [Scene] {
-    let dark = darkScene
+    let dark = content.darkScene
     return scenes.filter { $0 !== dark }
   }
 
@@ -357,16 +340,18 @@ extension ScreenScenes {
   ///
   /// True where it has: the scene says from now on when there is to be a signal, and what is due is looked at anew.
   func connectInTheDark() -> Bool {
-    guard let scene = claimDueScene(), !scene.isConnected, let geometry = coordinator.dueGeometry else { return false }
+    guard let scene = claimDueScene(), !scene.isConnected, let geometry = coordinator.modeSetting.dueGeometry else {
+      return false
+    }
     let session = scene.session
-    let isRecorded = session.isRecordedDark || system.recordedDarkness?(session.identifier) == true
+    let isRecorded = session.passing.isRecordedDark || system.recordedDarkness?(session.identifier) == true
     guard isRecorded || pass.call({ scene.delegate.wantsDark(session) }) else { return false }
     guard connect(scene) else {
       mark(.mode)
       return true
     }
-    scene.owesMode = true
-    if isRecorded { session.isRecordedDark = true } else { layOutInTheDark(scene, for: geometry) }
+    scene.power.owesMode = true
+    if isRecorded { session.passing.isRecordedDark = true } else { layOutInTheDark(scene, for: geometry) }
     mark(.decision)
     return true
   }
@@ -379,13 +364,13 @@ extension ScreenScenes {
     abandonLayout()
     let wanted = scene.wanted(in: geometry)
     let ticket = layoutTicket
-    scene.prepared = PreparedFrame(wanted: wanted, ticket: ticket)
-    scene.layoutInTheDark = ticket
-    system.prepareFrame(of: scene, for: wanted) { [pass] scene, result in
-      guard scene.prepared?.ticket == ticket, scene.prepared?.tree == nil else { return }
-      guard case .success(let tree) = result else { return scene.prepared = nil }
-      scene.layoutInTheDark = nil
-      scene.prepared = nil
+    scene.layout.prepared = PreparedFrame(wanted: wanted, ticket: ticket)
+    scene.layout.ticketInTheDark = ticket
+    system.layouts.prepareFrame(of: scene, for: wanted) { [pass] scene, result in
+      guard scene.layout.prepared?.ticket == ticket, scene.layout.prepared?.tree == nil else { return }
+      guard case .success(let tree) = result else { return scene.layout.prepared = nil }
+      scene.layout.ticketInTheDark = nil
+      scene.layout.prepared = nil
       scene.take(tree, for: wanted, in: pass)
     }
   }

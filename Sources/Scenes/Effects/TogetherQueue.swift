@@ -119,14 +119,19 @@ nonisolated struct TogetherQueue {
   }
 }
 
-extension SceneSystem {
-  /// Makes changes in scenes on several screens, which are seen together: one store changes, and all that shows it.
-  ///
-  /// Screens of one refresh change with the same one, others each with their next. Content that has yet to be laid out is waited for,
-  /// but not for longer than 700 ms: then the others go ahead. Until it returns nothing is shown, and what a call in it answers with
-  /// comes after the flips, as ever.
-  public func presentTogether<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
-    try pass.input { () throws(Failure) in
+/// Hands pictures to the display thread, or keeps them for those that they are to be seen with.
+final class TogetherPresenter {
+  private unowned let system: SceneSystem
+  private var together = TogetherQueue()
+  private var timer: (any DisplayTimer)?
+
+  init(_ system: SceneSystem) {
+    self.system = system
+    timer = system.makeTimer { [weak self] in self?.togetherTookTooLong() }
+  }
+
+  func presentTogether<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+    try system.pass.input { () throws(Failure) in
       beginTogether()
       return try body()
     }
@@ -134,7 +139,7 @@ extension SceneSystem {
 
   /// What this input changes is seen together.
   func beginTogether() {
-    if !together.isCollecting { together.begin(until: clock.now.advanced(by: ScreenCoordinator.layoutPatience)) }
+    if !together.isCollecting { together.begin(until: system.clock.now.advanced(by: ModeSetting.layoutPatience)) }
   }
 
   /// Shows what an input has changed together, as far as it is laid out; false if there is no such input.
@@ -144,15 +149,11 @@ extension SceneSystem {
     return true
   }
 
-  /// Sets what the due scenes of several screens show, on all or on none; they change together.
-  ///
-  /// Throws, as `ScreenCoordinator.show` of the first that cannot, before anything is changed. Each completion is called once, as by that.
-  /// All are tried first: where one can never be shown, none is.
-  public func showTogether(
+  func showTogether(
     _ changes: [(coordinator: ScreenCoordinator, content: ContentDescription, completion: (PictureOutcome) -> Void)]
   ) throws(SceneError) {
-    for change in changes { try change.coordinator.stage.checkContent() }
-    pass.input { tryTogether(changes) }
+    for change in changes { try change.coordinator.stage.content.checkContent() }
+    system.pass.input { tryTogether(changes) }
   }
 
   private func tryTogether(
@@ -162,13 +163,13 @@ extension SceneSystem {
     var obstacle: String?
     for change in changes {
       let name = change.coordinator.screen?.name ?? ""
-      change.coordinator.stage.tryContent(change.content) { [weak self] failure in
+      change.coordinator.stage.content.tryContent(change.content) { [weak self] failure in
         missing -= 1
         if let failure, failure.retry == .never { obstacle = obstacle ?? "\(name): \(failure.message)" }
         guard missing == 0, let self else { return }
         if let obstacle {
           let error = SceneError.content("nothing was changed: \(obstacle)")
-          for change in changes { pass.answer { change.completion(.failed(error)) } }
+          for change in changes { system.pass.answer { change.completion(.failed(error)) } }
         } else {
           showTriedTogether(changes)
         }
@@ -182,9 +183,9 @@ extension SceneSystem {
     beginTogether()
     for change in changes {
       do throws(SceneError) {
-        try change.coordinator.stage.setTriedContent(change.content, for: nil, completion: change.completion)
+        try change.coordinator.stage.content.setTriedContent(change.content, for: nil, completion: change.completion)
       } catch {
-        pass.answer { change.completion(.failed(error)) }
+        system.pass.answer { change.completion(.failed(error)) }
       }
     }
   }
@@ -201,8 +202,8 @@ extension SceneSystem {
       return show(others)
     }
     // What mirrors it comes next.
-    if let stage = coordinators.first(where: { $0.id == order.screen })?.stage {
-      for mirror in mirrors(of: stage) { together.expect(mirror.coordinator.id, with: order.screen) }
+    if let stage = system.coordinators.first(where: { $0.id == order.screen })?.stage {
+      for mirror in system.relations.mirrors(of: stage) { together.expect(mirror.coordinator.id, with: order.screen) }
     }
     show(together.add(order))
   }
@@ -215,27 +216,48 @@ extension SceneSystem {
   /// A screen's layout came to nothing, or its display is gone: nobody waits for it.
   func layoutDidFail(_ screen: ScreenID) { show(together.leave(screen)) }
 
-  func togetherTookTooLong() { show(together.takeOverdue(at: clock.now)) }
+  func togetherTookTooLong() { show(together.takeOverdue(at: system.clock.now)) }
 
   private func show(_ all: [[PresentOrder]]) {
-    for orders in all { pass.command(.presentTogether(orders)) }
-    if let deadline = together.deadline { togetherTimer.arm(at: deadline) } else { togetherTimer.disarm() }
+    for orders in all { system.pass.command(.presentTogether(orders)) }
+    if let deadline = together.deadline { timer?.arm(at: deadline) } else { timer?.disarm() }
   }
 
   private func command(_ order: PresentOrder) {
-    pass.command(.present(order.screen, order.token, order.geometry, order.tree, order.request))
+    system.pass.command(.present(order.screen, order.token, order.geometry, order.tree, order.request))
   }
 
   private func isAlarm(on screen: ScreenID) -> Bool {
-    coordinators.first { $0.id == screen }?.decision.picture.isAlarm == true
+    system.coordinators.first { $0.id == screen }?.decision.picture.isAlarm == true
   }
 
   /// Who waits for a picture that a newer one replaces gets that.
   private func joined(_ older: RequestID?, _ newer: RequestID?) -> RequestID? {
     guard let older, let newer else { return older ?? newer }
-    return requests.add { [requests] outcome in
+    return system.requests.add { [requests = system.requests] outcome in
       requests.answer(older, outcome)
       requests.answer(newer, outcome)
     }
+  }
+}
+
+extension SceneSystem {
+  /// Makes changes in scenes on several screens, which are seen together: one store changes, and all that shows it.
+  ///
+  /// Screens of one refresh change with the same one, others each with their next. Content that has yet to be laid out is waited for,
+  /// but not for longer than 700 ms: then the others go ahead. Until it returns nothing is shown, and what a call in it answers with
+  /// comes after the flips, as ever.
+  public func presentTogether<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+    try presenter.presentTogether(body)
+  }
+
+  /// Sets what the due scenes of several screens show, on all or on none; they change together.
+  ///
+  /// Throws, as `ScreenCoordinator.show` of the first that cannot, before anything is changed. Each completion is called once, as by that.
+  /// All are tried first: where one can never be shown, none is.
+  public func showTogether(
+    _ changes: [(coordinator: ScreenCoordinator, content: ContentDescription, completion: (PictureOutcome) -> Void)]
+  ) throws(SceneError) {
+    try presenter.showTogether(changes)
   }
 }

@@ -28,7 +28,7 @@ public final class DisplayLink {
     self.scene = scene
     range = hertz
     self.handler = handler
-    scene.links.append(WeakLink(link: self))
+    scene.timing.links.append(WeakLink(link: self))
     schedule()
   }
 
@@ -36,12 +36,12 @@ public final class DisplayLink {
   public func invalidate() {
     handler = nil
     timer = nil
-    scene?.links.removeAll { $0.link == nil || $0.link === self }
+    scene?.timing.links.removeAll { $0.link == nil || $0.link === self }
   }
 
   /// Arms the timer for the next refresh of where the scene is now.
   func schedule() {
-    guard handler != nil, let scene, !isPaused, let grid = scene.refreshes, let clock = scene.clock else {
+    guard handler != nil, let scene, !isPaused, let grid = scene.timing.grid, let clock = scene.timing.clock else {
       timer?.disarm()
       return
     }
@@ -53,10 +53,10 @@ public final class DisplayLink {
   }
 
   private func fire() {
-    guard let scene, !isPaused, let grid = scene.refreshes, let clock = scene.clock else { return }
+    guard let scene, !isPaused, let grid = scene.timing.grid, let clock = scene.timing.clock else { return }
     let frame = LinkSchedule(grid, hertz: range).frame(at: clock.now)
     last = frame.timestamp
-    scene.wantsPhase = clock.now.nanoseconds(since: grid.anchor) > DisplayLink.phaseLifetime
+    scene.timing.wantsPhase = clock.now.nanoseconds(since: grid.anchor) > DisplayLink.phaseLifetime
     handler?(frame)
     schedule()
   }
@@ -129,12 +129,14 @@ extension ScreenScenes {
   /// The scenes that are shown move by the refreshes of the mode in force; the links of the others stand.
   func updateRefreshes() {
     let shown = shownScenes
-    for scene in scenes + system.groups(on: self).flatMap(\.scenes) where !shown.contains(where: { $0 === scene }) {
-      scene.refreshes = nil
+    for scene in scenes + system.applications.groups(on: self).flatMap(\.scenes)
+    where !shown.contains(where: { $0 === scene }) {
+      scene.timing.grid = nil
     }
     guard !coordinator.isStandIn, let mode = screen?.currentMode else { return }
     let grid = RefreshGrid(
-      anchor: max(coordinator.litTime, lastPresented?.timestamp ?? .zero), interval: mode.refreshInterval)
-    for scene in shown { scene.refreshes = grid }
+      anchor: max(coordinator.lit?.time ?? .zero, presentation.lastPresented?.timestamp ?? .zero),
+      interval: mode.refreshInterval)
+    for scene in shown { scene.timing.grid = grid }
   }
 }

@@ -16,11 +16,11 @@ public final class Scene {
     didSet {
       oldValue?.scene = nil
       window?.scene = self
-      laidOut = nil
+      layout.laidOut = nil
       endRefreshes(false)
       guard hasConnected else { return }
       // A frame that was prepared before the connection is for the window that was attached in it.
-      prepared = nil
+      layout.prepared = nil
       didChange(.window)
     }
   }
@@ -30,54 +30,32 @@ public final class Scene {
   var lifecycle = SceneLifecycle()
   /// The screen as its delegate was told of it last.
   var traits: SceneTraits?
-  /// What its window's tree was laid out from; the same again needs no layout.
-  var laidOut: LaidOutContent?
-  /// Its delegate knows that the tree is old.
-  var isStale = false
-  /// The content that has switched its screen's power off.
-  var darkContent: ContentDescription?
-  /// Whether it was told last that its schedule has switched the power off.
-  var toldDark = false
-  /// What was laid out ahead of its time.
-  var prepared: PreparedFrame? {
+  /// What it was laid out from, and what is laid out for it.
+  var layout = SceneLayout() {
     didSet {
-      guard let layoutInTheDark, prepared?.ticket != layoutInTheDark else { return }
-      self.layoutInTheDark = nil
+      guard let ticket = layout.ticketInTheDark, layout.prepared?.ticket != ticket else { return }
+      layout.ticketInTheDark = nil
       setDark(false)
     }
   }
-  /// The layout under way that finds out when its schedule's darkness ends: a darkness that is only assumed until then ends with it.
-  var layoutInTheDark: Int?
-  /// It connected while the screen had no mode, and was told of none.
-  var owesMode = false
-  /// Who waits for its being laid out anew, although nothing has changed; see `SceneSystem.refresh`.
-  var refreshers: [(Bool) -> Void] = []
-  /// Names the layout in the background that they wait for.
-  var refreshTicket = 0
-  var trouble = ContentTrouble()
-  var toldWarning: String?
-  /// The next frame of it is the first since it came to the foreground, or since a mode was set.
-  var owesFirstFrameEvent = false
+  /// Who waits for its being laid out again, although nothing has changed; see `SceneSystem.refresh`.
+  var refresh = RefreshWait()
+  /// What its content does to the power of its screen.
+  var power = ScenePower()
+  /// How it moves by the refreshes of its screen.
+  var timing = SceneTiming() {
+    didSet {
+      guard timing.grid != oldValue.grid else { return }
+      timing.links.removeAll { $0.link == nil }
+      for link in timing.links { link.link?.schedule() }
+    }
+  }
   /// Counts up over all scenes that go to the background.
   var backgroundOrder: UInt64 = 0
   /// What is shown again where its newest content cannot be laid out; nil once that was.
   var former: FormerContent?
   /// Ends what is shown for a time.
   var contentTimer: (any DisplayTimer)?
-  /// The links that follow it.
-  var links: [WeakLink] = []
-  /// The clock of the screens.
-  var clock: (any DisplayClock)?
-  /// The refreshes of the screen that shows it; nil while none does.
-  var refreshes: RefreshGrid? {
-    didSet {
-      guard refreshes != oldValue else { return }
-      links.removeAll { $0.link == nil }
-      for link in links { link.link?.schedule() }
-    }
-  }
-  /// The time of its next frame is asked for.
-  var wantsPhase = false
   /// Where it is connected; nil before it is, and after its end.
   weak var owner: (any SceneOwner)?
   /// Its delegate has been told of the connection; before that nothing that it changes is a change.
@@ -91,12 +69,12 @@ public final class Scene {
 
   /// Has its delegate lay it out anew: now where it is shown, else before it is shown again.
   public func setNeedsLayout() {
-    isStale = true
+    layout.isStale = true
     didChange(.layout)
   }
 
   /// The next tree of its window moves by the clock of the screen: one frame is shown at once, by which that clock is known.
-  public func setNeedsPhase() { wantsPhase = true }
+  public func setNeedsPhase() { timing.wantsPhase = true }
 
   /// Its content, a schedule, switches the power of its screen off, or lets it have a picture; what is chosen instead is shown.
   ///
@@ -104,11 +82,11 @@ public final class Scene {
   public func setDark(_ isDark: Bool) {
     let content = isDark ? session.content : nil
     let wasDark = wantsDark
-    darkContent = content
+    power.content = content
     if wantsDark != wasDark { didChange(.darkness) }
   }
 
-  var wantsDark: Bool { session.isRecordedDark || darkContent != nil && darkContent == session.content }
+  var wantsDark: Bool { session.passing.isRecordedDark || power.content != nil && power.content == session.content }
 
   /// Tells of a part of its content that cannot be shown, as a sentence for the user; what else there is, is shown.
   public func report(_ message: String) { owner?.sceneDidChange(self, .report(message)) }
@@ -122,17 +100,17 @@ public final class Scene {
 
   /// Answers those who wait for its being laid out anew, all or those that came first.
   func endRefreshes(_ isDone: Bool, first count: Int? = nil) {
-    let ended = Array(refreshers.prefix(count ?? refreshers.count))
+    let ended = Array(refresh.waiting.prefix(count ?? refresh.waiting.count))
     guard !ended.isEmpty else { return }
-    refreshers.removeFirst(ended.count)
-    refreshTicket += 1
+    refresh.waiting.removeFirst(ended.count)
+    refresh.ticket += 1
     for completion in ended { completion(isDone) }
   }
 
   /// What was laid out is what its window shows.
   func take(_ tree: LayerTree, for wanted: LaidOutContent, in pass: SettlePass) {
-    laidOut = wanted
-    isStale = false
+    layout.laidOut = wanted
+    layout.isStale = false
     window?.replace(tree)
     pass.tell { [self] in delegate.sceneDidLayOut(self, for: wanted.geometry) }
   }
@@ -149,6 +127,51 @@ public final class Scene {
   func placed(_ tree: LayerTree, in geometry: OutputGeometry) -> LayerTree {
     session.configuration.size.map { tree.enlarged(from: $0, into: geometry) } ?? tree
   }
+}
+
+/// What a scene's window was laid out from, and what a delegate lays out for it.
+struct SceneLayout {
+  /// What the window's tree was laid out from; the same again needs no layout.
+  var laidOut: LaidOutContent?
+  /// Its delegate knows that the tree is old.
+  var isStale = false
+  /// What was laid out ahead of its time.
+  var prepared: PreparedFrame?
+  /// The layout under way that finds out when its schedule's darkness ends: a darkness that is only assumed until then ends with it.
+  var ticketInTheDark: Int?
+  var trouble = ContentTrouble()
+  var toldWarning: String?
+}
+
+/// Who waits for a scene to be laid out again.
+struct RefreshWait {
+  var waiting: [(Bool) -> Void] = []
+  /// Names the layout in the background that they wait for.
+  var ticket = 0
+}
+
+/// What a scene's content does to the power of its screen.
+struct ScenePower {
+  /// The content that has switched it off.
+  var content: ContentDescription?
+  /// Whether it was told last that its schedule has switched the power off.
+  var isTold = false
+  /// It connected while the screen had no mode, and was told of none.
+  var owesMode = false
+}
+
+/// How a scene moves by the refreshes of its screen.
+struct SceneTiming {
+  /// The links that follow it.
+  var links: [WeakLink] = []
+  /// The clock of the screens.
+  var clock: (any DisplayClock)?
+  /// The refreshes of the screen that shows it; nil while none does.
+  var grid: RefreshGrid?
+  /// The time of its next frame is asked for.
+  var wantsPhase = false
+  /// The next frame of it is the first since it came to the foreground, or since a mode was set.
+  var owesFirstFrameEvent = false
 }
 
 /// What a delegate has changed in its scene.
@@ -231,7 +254,7 @@ struct FormerContent {
   init(_ scene: Scene) {
     chosen = scene.session.chosenContent
     temporary = scene.session.temporaryContent
-    onUntil = scene.session.onUntil
+    onUntil = scene.session.passing.onUntil
     timer = scene.contentTimer
   }
 }

@@ -111,92 +111,6 @@ public nonisolated struct SceneLifecycle: Hashable, Sendable {
   }
 }
 
-extension SceneSystem {
-  /// Takes scenes off their screen, which the pass then leads to their end; their sessions stay.
-  ///
-  /// `detach` takes each from where it is, and returns false if it has gone already.
-  func end(_ ended: [Scene], _ reason: DisconnectReason, detach: (Scene) -> Bool) {
-    for scene in ended where detach(scene) {
-      scene.refreshes = nil
-      scene.owner = nil
-      scene.contentTimer = nil
-      scene.session.scene = nil
-      scene.session.temporaryContent = nil
-      scene.session.isRecordedDark = false
-      scene.session.answered = nil
-      scene.endRefreshes(false)
-      pass.leave(scene, reason)
-    }
-  }
-
-  /// Ends a scene, wherever it is.
-  func end(_ scene: Scene, _ reason: DisconnectReason) {
-    if scene.session.role == .application {
-      groups[scene.session.app]?.end([scene], reason)
-    } else {
-      coordinators.first { $0.stage.scenes.contains { $0 === scene } }?.stage.end([scene], reason)
-    }
-  }
-
-  /// Leads a scene that has left its screen to its end, or to the background if there is no reason for an end.
-  ///
-  /// What was being done in it is handed on once all that leave with it have ended.
-  func lead(_ scene: Scene, to reason: DisconnectReason?) {
-    guard let reason else { return lead(scene, to: .background) }
-    let activity = reason == .destroyed ? nil : pass.call { scene.delegate.restorationActivity(of: scene) }
-    scene.session.activity = activity
-    pass.markKept()
-    while let call = scene.lifecycle.stepToEnd(reason) { perform(call, on: scene) }
-    guard let activity, reason != .shutdown else { return }
-    pass.tell { [unowned self] in
-      for other in scenes(of: scene.session.app) { other.delegate.scene(other, continue: activity) }
-    }
-  }
-
-  /// Leads a connected scene to a phase, through all between.
-  func lead(_ scene: Scene, to phase: SceneLifecycle.Phase) {
-    guard scene.lifecycle.phase != phase else { return }
-    if scene.lifecycle.phase == .background { scene.owesFirstFrameEvent = true }
-    while let call = scene.lifecycle.step(to: phase) { perform(call, on: scene) }
-    guard phase == .background else { return }
-    scene.refreshes = nil
-    scene.backgroundOrder = numbers.nextBackgroundOrder()
-    scene.owesFirstFrameEvent = false
-    scene.prepared = nil
-    if !scene.refreshers.isEmpty { layOutInBackground(scene) }
-  }
-
-  /// Makes a call, and posts its event after it.
-  func perform(_ call: SceneLifecycle.Call, on scene: Scene) {
-    let event = SceneEvent.Kind(call, label(of: scene.session))
-    #if DEBUG
-      if let mutant = mutation?.call {
-        return mutant(call, { self.pass.call { self.make(call, on: scene) } }, { self.pass.tellOf(event) })
-      }
-    #endif
-    pass.call({ make(call, on: scene) }, then: event)
-  }
-
-  private func make(_ call: SceneLifecycle.Call, on scene: Scene) {
-    switch call {
-    case .willConnect:
-      scene.clock = clock
-      scene.delegate.sceneWillConnect(scene)
-    case .willEnterForeground: scene.delegate.sceneWillEnterForeground(scene)
-    case .didBecomeActive: scene.delegate.sceneDidBecomeActive(scene)
-    case .willResignActive: scene.delegate.sceneWillResignActive(scene)
-    case .didEnterBackground: scene.delegate.sceneDidEnterBackground(scene)
-    case .didDisconnect(let reason): scene.delegate.sceneDidDisconnect(scene, reason: reason)
-    }
-  }
-
-  func label(of session: SceneSession) -> SceneLabel {
-    SceneLabel(
-      session: session.identifier, app: session.app, role: session.role, configuration: session.configuration.name,
-      screen: session.connector)
-  }
-}
-
 extension SceneEvent.Kind {
   /// The event of a call.
   fileprivate init(_ call: SceneLifecycle.Call, _ label: SceneLabel) {
@@ -220,3 +134,104 @@ extension SceneEvent.Kind {
     var decide: ((ShownPictureDecision) -> ScreenPicture)?
   }
 #endif
+
+/// Makes the calls of the lives of scenes.
+struct SceneCalls {
+  unowned let system: SceneSystem
+
+  /// Takes scenes off their screen, which the pass then leads to their end; their sessions stay.
+  ///
+  /// `detach` takes each from where it is, and returns false if it has gone already.
+  func end(_ ended: [Scene], _ reason: DisconnectReason, detach: (Scene) -> Bool) {
+    for scene in ended where detach(scene) {
+      scene.timing.grid = nil
+      scene.owner = nil
+      scene.contentTimer = nil
+      scene.session.scene = nil
+      scene.session.temporaryContent = nil
+      scene.session.passing.isRecordedDark = false
+      scene.session.passing.answered = nil
+      scene.endRefreshes(false)
+      system.pass.leave(scene, reason)
+    }
+  }
+
+  /// Ends a scene, wherever it is.
+  func end(_ scene: Scene, _ reason: DisconnectReason) {
+    if scene.session.role == .application {
+      system.applications.groups[scene.session.app]?.end([scene], reason)
+    } else {
+      system.coordinators.first { $0.stage.scenes.contains { $0 === scene } }?.stage.end([scene], reason)
+    }
+  }
+
+  /// Leads a scene that has left its screen to its end, or to the background if there is no reason for an end.
+  ///
+  /// What was being done in it is handed on once all that leave with it have ended.
+  func lead(_ scene: Scene, to reason: DisconnectReason?) {
+    guard let reason else { return lead(scene, to: .background) }
+    let activity = reason == .destroyed ? nil : system.pass.call { scene.delegate.restorationActivity(of: scene) }
+    scene.session.activity = activity
+    system.pass.markKept()
+    while let call = scene.lifecycle.stepToEnd(reason) { perform(call, on: scene) }
+    guard let activity, reason != .shutdown else { return }
+    system.pass.tell { [self] in
+      for other in system.sessionRules.scenes(of: scene.session.app) { other.delegate.scene(other, continue: activity) }
+    }
+  }
+
+  /// Leads a connected scene to a phase, through all between.
+  func lead(_ scene: Scene, to phase: SceneLifecycle.Phase) {
+    guard scene.lifecycle.phase != phase else { return }
+    if scene.lifecycle.phase == .background { scene.timing.owesFirstFrameEvent = true }
+    while let call = scene.lifecycle.step(to: phase) { perform(call, on: scene) }
+    guard phase == .background else { return }
+    scene.timing.grid = nil
+    scene.backgroundOrder = system.numbers.nextBackgroundOrder()
+    scene.timing.owesFirstFrameEvent = false
+    scene.layout.prepared = nil
+    if !scene.refresh.waiting.isEmpty { system.layouts.layOutInBackground(scene) }
+  }
+
+  /// Tells a scene of its connection, and hears of its changes from then on.
+  func connect(_ scene: Scene, to owner: any SceneOwner) {
+    scene.owner = owner
+    if let call = scene.lifecycle.connect() { perform(call, on: scene) }
+    scene.backgroundOrder = system.numbers.nextBackgroundOrder()
+    scene.hasConnected = true
+  }
+
+  /// Makes a call, and posts its event after it.
+  func perform(_ call: SceneLifecycle.Call, on scene: Scene) {
+    let event = SceneEvent.Kind(call, label(of: scene.session))
+    #if DEBUG
+      if let mutant = system.mutation?.call {
+        return mutant(call, { system.pass.call { make(call, on: scene) } }, { system.pass.tellOf(event) })
+      }
+    #endif
+    system.pass.call({ make(call, on: scene) }, then: event)
+  }
+
+  private func make(_ call: SceneLifecycle.Call, on scene: Scene) {
+    switch call {
+    case .willConnect:
+      scene.timing.clock = system.clock
+      scene.delegate.sceneWillConnect(scene)
+    case .willEnterForeground: scene.delegate.sceneWillEnterForeground(scene)
+    case .didBecomeActive: scene.delegate.sceneDidBecomeActive(scene)
+    case .willResignActive: scene.delegate.sceneWillResignActive(scene)
+    case .didEnterBackground: scene.delegate.sceneDidEnterBackground(scene)
+    case .didDisconnect(let reason): scene.delegate.sceneDidDisconnect(scene, reason: reason)
+    }
+  }
+
+  func label(of session: SceneSession) -> SceneLabel {
+    SceneLabel(
+      session: session.identifier, app: session.app, role: session.role, configuration: session.configuration.name,
+      screen: session.connector)
+  }
+}
+
+extension SceneSystem {
+  var calls: SceneCalls { SceneCalls(system: self) }
+}

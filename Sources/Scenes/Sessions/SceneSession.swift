@@ -20,28 +20,18 @@ public final class SceneSession {
   public internal(set) var connector: String
   /// What `show` chose instead of the configured content.
   public internal(set) var chosenContent: ContentDescription?
-  /// How often something was chosen to be shown since the daemon began: what was being tried before the last time is not set any more.
-  var choices = 0
-  /// What is shown for a while; not kept.
-  public internal(set) var temporaryContent: ContentDescription?
-  /// Its screen was turned on in its schedule's off hours, until then; kept with the display.
-  var onUntil: WallTime?
   /// Where an application scene's window is on its display; nil for a place beside the others.
   public internal(set) var frame: UnitRect?
   /// What its app keeps with it; set with `SceneSystem.setUserInfo(_:of:)`.
   public internal(set) var userInfo: UserInfo
   /// What was being done in its last scene when that ended; its next delegate may go on with it.
   public internal(set) var activity: UserActivity?
-  /// What its app chose for its connection when it was asked; nil where the manifest's default counts.
-  var answered: SceneConfiguration?
   /// What its app chose for the connection that it has, or had last: counts again while its controller is gone and its picture stays.
   var lastAnswer: SceneConfiguration?
   /// Whether its app wants a window for it; nil where it has said nothing.
   public internal(set) var attachesWindow: Bool?
-  /// A schedule elsewhere has switched the power off, of which only that is known; see `SceneSystem.setScheduledPower`.
-  var isRecordedDark = false
-  /// Counts up over all sessions that are about to be connected; 0 where it was not since the daemon began.
-  var lastUse: UInt64 = 0
+  /// What is not kept.
+  var passing = PassingState()
   /// The scene that it is connected as; nil while its display is away.
   public internal(set) weak var scene: Scene?
 
@@ -66,18 +56,40 @@ public final class SceneSession {
     self.lastAnswer = lastAnswer
   }
 
+  /// What is shown for a while; not kept.
+  public internal(set) var temporaryContent: ContentDescription? {
+    get { passing.temporaryContent }
+    set { passing.temporaryContent = newValue }
+  }
+
   /// Where its life is now.
   public var state: SceneState { scene?.state ?? .unattached }
 
   /// What is to be shown now; nil where the delegate decides.
   public var content: ContentDescription? {
     if let temporaryContent { return temporaryContent }
-    guard let onUntil else { return usualContent }
+    guard let onUntil = passing.onUntil else { return usualContent }
     return usualContent?.kept(onUntil: onUntil)
   }
 
   /// What is to be shown but for what is so for a time only; nil where the delegate decides.
   public var usualContent: ContentDescription? { chosenContent ?? configuration.content }
+}
+
+/// What goes with the daemon's life, or sooner.
+struct PassingState {
+  /// How often something was chosen to be shown since the daemon began: what was being tried before the last time is not set any more.
+  var choices = 0
+  /// What is shown for a while.
+  var temporaryContent: ContentDescription?
+  /// Its screen was turned on in its schedule's off hours, until then; kept with the display.
+  var onUntil: WallTime?
+  /// What its app chose for its connection when it was asked; nil where the manifest's default counts.
+  var answered: SceneConfiguration?
+  /// A schedule elsewhere has switched the power off, of which only that is known; see `SceneSystem.setScheduledPower`.
+  var isRecordedDark = false
+  /// Counts up over all sessions that are about to be connected; 0 where it was not since the daemon began.
+  var lastUse: UInt64 = 0
 }
 
 /// A session as it is kept.

@@ -148,98 +148,83 @@ nonisolated struct SessionExpiry: Hashable {
   }
 }
 
-extension SceneSystem {
-  /// The sessions that a filter names, connected or not, in the order in which they were made.
-  public func sessions(_ filter: SessionFilter) -> [SceneSession] { store.sessions(filter) }
+/// What becomes of sessions: how they are found, how long they are kept, and how much.
+struct SessionRules {
+  unowned let system: SceneSystem
 
-  /// The session of that identifier.
-  public func session(_ identifier: String) throws(SceneError) -> SceneSession {
-    if let session = store.session(identifier) { return session }
+  func sessions(_ filter: SessionFilter) -> [SceneSession] { system.store.sessions(filter) }
+
+  func session(_ identifier: String) throws(SceneError) -> SceneSession {
+    if let session = system.store.session(identifier) { return session }
     let start = identifier.prefix(4)
-    let near = store.sessions.map(\.identifier).filter { !start.isEmpty && $0.hasPrefix(start) }
+    let near = system.store.sessions.map(\.identifier).filter { !start.isEmpty && $0.hasPrefix(start) }
     throw .noSuchSession(identifier, near: Array(near.prefix(4)))
   }
 
-  /// What is remembered of the session's display; nil where nothing is.
-  public func display(of session: SceneSession) -> DisplayRecord? {
-    let taken = connectorsTaken(by: session.identity, besides: session.connector)
-    return memory.record(of: session.identity, on: session.connector, taken: taken)
+  func display(of session: SceneSession) -> DisplayRecord? {
+    let taken = system.relations.connectorsTaken(by: session.identity, besides: session.connector)
+    return system.model.memory.record(of: session.identity, on: session.connector, taken: taken)
   }
 
-  /// Whether all that a session's scene shows, and what is kept with it, is private: its app is, or its configuration.
-  ///
-  /// So it is where nobody knows: the app is no more, or the configuration has left its manifest, which has private ones.
-  public func isPrivate(_ session: SceneSession) -> Bool {
-    guard let app = app(session.app) else { return true }
+  func isPrivate(_ session: SceneSession) -> Bool {
+    guard let app = system.app(session.app) else { return true }
     let configurations = app.manifest.configurations(for: session.role)
     let own = configurations.first { $0.name == session.configuration.name }
     return app.isPrivate || session.configuration.isPrivate
       || own?.isPrivate ?? configurations.contains { $0.isPrivate }
   }
 
-  /// Sets what an app keeps with a session.
-  ///
-  /// Refused where there is no room for it.
-  public func setUserInfo(_ userInfo: UserInfo, of identifier: String) throws(SceneError) {
+  func setUserInfo(_ userInfo: UserInfo, of identifier: String) throws(SceneError) {
     let session = try session(identifier)
     try checkRoom(for: [SceneChange(session: identifier, userInfo: userInfo)])
-    pass.input { session.userInfo = userInfo }
+    system.pass.input { session.userInfo = userInfo }
   }
 
-  /// Puts the app of a session in the foreground of the session's screen, so that its scene is shown.
-  ///
-  /// Of several that a filter names, one that is connected goes before the others, and then the newest. Kept, as `setForeground`.
-  public func activate(
+  func activate(
     _ filter: SessionFilter, completion: @escaping ([(screen: String, outcome: PictureOutcome)]) -> Void
   ) throws(SceneError) {
-    let named = store.sessions(filter)
+    let named = system.store.sessions(filter)
     guard
       let session = named.last(where: { $0.scene != nil }) ?? named.last(where: { screen(of: $0) != nil }) ?? named.last
     else { throw .noSuchSession("", near: []) }
     try activate(session.identifier, completion: completion)
   }
 
-  /// Puts the app of a session in the foreground of the session's screen, so that its scene is shown.
-  ///
-  /// Refused where its display is not connected.
-  public func activate(
+  func activate(
     _ identifier: String, completion: @escaping ([(screen: String, outcome: PictureOutcome)]) -> Void
   ) throws(SceneError) {
     let session = try session(identifier)
     if session.role == .application {
-      return try pass.input { () throws(SceneError) in try activateApplication(session, completion: completion) }
+      return try system.pass.input { () throws(SceneError) in
+        try system.applications.activateApplication(session, completion: completion)
+      }
     }
     guard let screen = screen(of: session) else {
       throw .notNow("the display of the session is not connected; it was last seen on \(session.connector)")
     }
-    try setForeground(session.app, on: screen, completion: completion)
+    try system.setForeground(session.app, on: screen, completion: completion)
   }
 
   /// The name of the screen that a session belongs to; nil while its display is away.
   func screen(of session: SceneSession) -> String? {
-    coordinators.first { coordinator in
+    system.coordinators.first { coordinator in
       if session.scene != nil { return coordinator.stage.scenes.contains { $0.session === session } }
       guard let screen = coordinator.screen else { return false }
-      return store.find(
+      return system.store.find(
         app: session.app, role: session.role, identity: coordinator.identity, connector: screen.name,
-        taken: coordinator.takenBySessions) === session
+        taken: coordinator.facts.takenBySessions) === session
     }?.screen?.name
   }
 
-  /// Ends a session for good, its scene at once; the screen falls to what is due next.
-  ///
-  /// Its app is passed over on that screen until the display reconnects, or until the app is put in the foreground: else a new session
-  /// would take its place in the same moment. The completion gets the outcome on the screen that it was connected on, by its name; the
-  /// session is forgotten when the call returns.
-  public func destroySession(
+  func destroySession(
     _ identifier: String, completion: @escaping ([(screen: String, outcome: PictureOutcome)]) -> Void
   ) throws(SceneError) {
     let session = try session(identifier)
-    pass.input {
-      if session.role == .application { return destroyApplication(session, completion: completion) }
-      let coordinator = coordinators.first { $0.stage.destroy(session) }
+    system.pass.input {
+      if session.role == .application { return system.applications.destroyApplication(session, completion: completion) }
+      let coordinator = system.coordinators.first { $0.stage.destroy(session) }
       discard([session])
-      guard let coordinator else { return pass.answer { completion([]) } }
+      guard let coordinator else { return system.pass.answer { completion([]) } }
       let name = coordinator.screen?.name
       coordinator.reconsider { outcome in completion(name.map { [($0, outcome)] } ?? []) }
     }
@@ -249,71 +234,72 @@ extension SceneSystem {
   ///
   /// Called when a display has gone, since that is when those that are still here are known to be.
   func expireSessions() {
-    for coordinator in coordinators { coordinator.rememberSeen() }
-    if let today { memory.countUnseen(from: today) }
-    let expiry = SessionExpiry(displays: memory.records, day: today ?? 0)
-    let over = Set(store.records.filter(expiry.isOver).map(\.identifier))
-    let discarded = store.sessions.filter { over.contains($0.identifier) && $0.scene == nil }
+    for coordinator in system.coordinators { coordinator.facts.rememberSeen() }
+    if let today { system.model.memory.countUnseen(from: today) }
+    let expiry = SessionExpiry(displays: system.model.memory.records, day: today ?? 0)
+    let over = Set(system.store.records.filter(expiry.isOver).map(\.identifier))
+    let discarded = system.store.sessions.filter { over.contains($0.identifier) && $0.scene == nil }
     discard(discarded)
-    expireChoices()
+    system.appChanges.expireChoices()
   }
 
   /// Forgets the session that was not used for longest, where there are too many; of those of equal use, the one made first.
   ///
   /// One that is connected, or about to, stays.
   func makeRoomForSession() {
-    guard store.isFull else { return }
-    let unused = store.sessions.filter { session in
-      session.scene == nil && !coordinators.contains { $0.stage.upcoming?.session === session }
+    guard system.store.isFull else { return }
+    let unused = system.store.sessions.filter { session in
+      session.scene == nil && !system.coordinators.contains { $0.stage.upcoming?.session === session }
     }
-    func use(_ session: SceneSession) -> (Int, UInt64) { (display(of: session)?.lastSeenDay ?? 0, session.lastUse) }
+    func use(_ session: SceneSession) -> (Int, UInt64) {
+      (display(of: session)?.lastSeenDay ?? 0, session.passing.lastUse)
+    }
     if let oldest = unused.min(by: { use($0) < use($1) }) { discard([oldest]) }
   }
 
   /// The connected scenes of an app, on whatever screen.
   func scenes(of app: String) -> [Scene] {
-    coordinators.flatMap(\.stage.scenes).filter { $0.session.app == app } + (groups[app]?.scenes ?? [])
+    system.coordinators.flatMap(\.stage.scenes).filter { $0.session.app == app }
+      + (system.applications.groups[app]?.scenes ?? [])
   }
 
   /// Today, where the clock is right.
   var today: Int? {
-    guard let seconds = outlets.wallSeconds() else { return nil }
+    guard let seconds = system.outlets.wallSeconds() else { return nil }
     let day = Int(seconds / 86_400)
     return day >= SessionExpiry.firstCredibleDay ? day : nil
   }
-}
 
-extension SceneSystem {
   /// Forgets sessions, and tells their apps; that they are gone is on the disk before anybody hears of it.
   func discard(_ discarded: [SceneSession]) {
     for session in discarded {
-      store.destroy(session)
-      pass.destroy(session)
+      system.store.destroy(session)
+      system.pass.destroy(session)
     }
-    untold += store.records(of: discarded)
+    system.model.untold += system.store.records(of: discarded)
     // Apps that never return must not fill the disk.
-    if untold.count > SessionStore.capacity { untold.removeFirst(untold.count - SessionStore.capacity) }
-    pass.markKept()
-    pass.tell { [unowned self] in tellDiscarded() }
-    for session in discarded { post(.sessionDidDiscard(label(of: session))) }
+    if system.model.untold.count > SessionStore.capacity {
+      system.model.untold.removeFirst(system.model.untold.count - SessionStore.capacity)
+    }
+    system.pass.markKept()
+    system.pass.tell { [self] in tellDiscarded() }
+    for session in discarded { system.post(.sessionDidDiscard(system.calls.label(of: session))) }
   }
 
   /// Tells apps that are there of their sessions that are no more: one call for each; what the others cannot hear is kept until they
   /// can.
   func tellDiscarded() {
-    let names = Set(untold.map(\.app)).filter { app($0)?.presence == .here }
+    let names = Set(system.model.untold.map(\.app)).filter { system.app($0)?.presence == .here }
     guard !names.isEmpty else { return }
-    let told = untold.filter { names.contains($0.app) }
-    untold.removeAll { names.contains($0.app) }
+    let told = system.model.untold.filter { names.contains($0.app) }
+    system.model.untold.removeAll { names.contains($0.app) }
     for name in names.sorted() {
       let own = SessionStore(told.filter { $0.app == name }, makeIdentifier: { "" })
-      app(name)?.delegate.didDiscard(own.sessions)
+      system.app(name)?.delegate.didDiscard(own.sessions)
     }
-    pass.markKept()
+    system.pass.markKept()
   }
-}
 
-extension SceneSystem {
   /// The most bytes of user information, activities included, that an app may keep with all its sessions.
   static let roomOfApp = 256 * 1024
   /// The same of all apps: the state is written whole, and with each change.
@@ -325,15 +311,15 @@ extension SceneSystem {
     guard !changed.isEmpty else { return }
     var before: [String: Int] = [:]
     var after: [String: Int] = [:]
-    for session in store.sessions {
+    for session in system.store.sessions {
       var userInfo = session.userInfo
       var activity = session.activity
-      before[session.app, default: 0] += SceneSystem.size(userInfo, activity)
+      before[session.app, default: 0] += Self.size(userInfo, activity)
       for change in changed where change.session == session.identifier {
         userInfo = change.userInfo ?? userInfo
         activity = change.activity ?? activity
       }
-      after[session.app, default: 0] += SceneSystem.size(userInfo, activity)
+      after[session.app, default: 0] += Self.size(userInfo, activity)
     }
     try checkRoom(before, after)
   }
@@ -341,31 +327,93 @@ extension SceneSystem {
   /// Refuses a new session with user information for which there is no room.
   func checkRoom(for userInfo: UserInfo, of app: String) throws(SceneError) {
     var before: [String: Int] = [:]
-    for session in store.sessions {
-      before[session.app, default: 0] += SceneSystem.size(session.userInfo, session.activity)
+    for session in system.store.sessions {
+      before[session.app, default: 0] += Self.size(session.userInfo, session.activity)
     }
     var after = before
-    after[app, default: 0] += SceneSystem.size(userInfo, nil)
+    after[app, default: 0] += Self.size(userInfo, nil)
     try checkRoom(before, after)
   }
 
   private func checkRoom(_ before: [String: Int], _ after: [String: Int]) throws(SceneError) {
     let advice = "make some smaller, or destroy sessions that nobody needs"
-    for (app, size) in after where size > SceneSystem.roomOfApp && size > before[app] ?? 0 {
+    for (app, size) in after where size > Self.roomOfApp && size > before[app] ?? 0 {
       throw .notNow(
-        "\(app) would keep \(size) bytes of user information with all its sessions, more than the \(SceneSystem.roomOfApp) "
+        "\(app) would keep \(size) bytes of user information with all its sessions, more than the \(Self.roomOfApp) "
           + "that an app may: \(advice)", hint: "\"marqueectl sessions --app \(app)\" lists them")
     }
     let size = after.values.reduce(0, +)
-    guard size > SceneSystem.roomOfAll, size > before.values.reduce(0, +) else { return }
+    guard size > Self.roomOfAll, size > before.values.reduce(0, +) else { return }
     throw .notNow(
       "all apps together would keep \(size) bytes of user information with their sessions, more than the "
-        + "\(SceneSystem.roomOfAll) that there is room for: \(advice)",
+        + "\(Self.roomOfAll) that there is room for: \(advice)",
       hint: "\"marqueectl sessions\" lists them")
   }
 
   private static func size(_ userInfo: UserInfo, _ activity: UserActivity?) -> Int {
     let sizes = [userInfo, activity?.userInfo ?? .empty].map { $0.isEmpty ? 0 : $0.byteCount }
     return sizes.reduce(0, +)
+  }
+}
+
+extension SceneSystem {
+  var sessionRules: SessionRules { SessionRules(system: self) }
+
+  /// The sessions that a filter names, connected or not, in the order in which they were made.
+  public func sessions(_ filter: SessionFilter) -> [SceneSession] {
+    sessionRules.sessions(filter)
+  }
+
+  /// The session of that identifier.
+  public func session(_ identifier: String) throws(SceneError) -> SceneSession {
+    try sessionRules.session(identifier)
+  }
+
+  /// What is remembered of the session's display; nil where nothing is.
+  public func display(of session: SceneSession) -> DisplayRecord? {
+    sessionRules.display(of: session)
+  }
+
+  /// Whether all that a session's scene shows, and what is kept with it, is private: its app is, or its configuration.
+  ///
+  /// So it is where nobody knows: the app is no more, or the configuration has left its manifest, which has private ones.
+  public func isPrivate(_ session: SceneSession) -> Bool {
+    sessionRules.isPrivate(session)
+  }
+
+  /// Sets what an app keeps with a session.
+  ///
+  /// Refused where there is no room for it.
+  public func setUserInfo(_ userInfo: UserInfo, of identifier: String) throws(SceneError) {
+    try sessionRules.setUserInfo(userInfo, of: identifier)
+  }
+
+  /// Puts the app of a session in the foreground of the session's screen, so that its scene is shown.
+  ///
+  /// Of several that a filter names, one that is connected goes before the others, and then the newest. Kept, as `setForeground`.
+  public func activate(
+    _ filter: SessionFilter, completion: @escaping ([(screen: String, outcome: PictureOutcome)]) -> Void
+  ) throws(SceneError) {
+    try sessionRules.activate(filter, completion: completion)
+  }
+
+  /// Puts the app of a session in the foreground of the session's screen, so that its scene is shown.
+  ///
+  /// Refused where its display is not connected.
+  public func activate(
+    _ identifier: String, completion: @escaping ([(screen: String, outcome: PictureOutcome)]) -> Void
+  ) throws(SceneError) {
+    try sessionRules.activate(identifier, completion: completion)
+  }
+
+  /// Ends a session for good, its scene at once; the screen falls to what is due next.
+  ///
+  /// Its app is passed over on that screen until the display reconnects, or until the app is put in the foreground: else a new session
+  /// would take its place in the same moment. The completion gets the outcome on the screen that it was connected on, by its name; the
+  /// session is forgotten when the call returns.
+  public func destroySession(
+    _ identifier: String, completion: @escaping ([(screen: String, outcome: PictureOutcome)]) -> Void
+  ) throws(SceneError) {
+    try sessionRules.destroySession(identifier, completion: completion)
   }
 }

@@ -107,7 +107,7 @@ extension ScreenCoordinator {
     try check(wish)
     guard lit != nil, !isStandIn else { throw .notNow("the screen is dark: nobody could see the mode and confirm it") }
     system.pass.input {
-      forgetTrials()
+      modeSetting.forgetTrials()
       note("mode tried out")
       confirmTimer?.arm(at: confirmation.begin(wish, for: patience, now: system.clock.now))
       reconsider(completion: completion)
@@ -121,7 +121,7 @@ extension ScreenCoordinator {
     }
     system.pass.input {
       confirmTimer?.disarm()
-      remember { record in
+      facts.remember { record in
         record.choices.mode = wish
         record.mode = lit?.mode ?? record.mode
       }
@@ -141,7 +141,7 @@ extension ScreenCoordinator {
   func confirmationTimeOver() {
     guard confirmation.timeOver(now: system.clock.now) else { return }
     note("mode not confirmed")
-    forgetTrials()
+    modeSetting.forgetTrials()
     reconsider()
   }
 

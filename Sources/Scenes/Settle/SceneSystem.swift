@@ -4,79 +4,25 @@ public import Presentation
 /// All screens, apps, sessions and scenes of the daemon, on the main thread: what the display thread reports goes in, and commands
 /// for it, events and the state to keep come out.
 public final class SceneSystem {
-  /// The way out: what the system needs from whoever wires it.
-  public struct Outlets {
-    /// Hands a command to the display thread.
-    public var command: (DisplayCommand) -> Void
-    /// Posts an event, after the call that it tells of.
-    public var event: (SceneEvent) -> Void
-    /// Has the state kept; returns before it is safe.
-    public var persist: (PersistentState) -> Void
-    /// Nothing helped: the daemon should end, so that its supervisor starts it anew.
-    public var giveUp: (String) -> Void
-    /// A new identifier for a session.
-    public var makeIdentifier: () -> String
-    /// Seconds since 1970 by the wall clock; nil while nobody vouches for it.
-    public var wallSeconds: () -> Int64?
-    /// Tells, by its identifier, of a session whose schedule has switched the power of its screen off, or on again.
-    public var scheduledPower: (_ session: String, _ isOn: Bool) -> Void
-
-    /// Makes outlets.
-    public init(
-      command: @escaping (DisplayCommand) -> Void, event: @escaping (SceneEvent) -> Void,
-      persist: @escaping (PersistentState) -> Void, giveUp: @escaping (String) -> Void,
-      makeIdentifier: @escaping () -> String, wallSeconds: @escaping () -> Int64?,
-      scheduledPower: @escaping (_ session: String, _ isOn: Bool) -> Void = { _, _ in }
-    ) {
-      self.command = command
-      self.event = event
-      self.persist = persist
-      self.giveUp = giveUp
-      self.makeIdentifier = makeIdentifier
-      self.wallSeconds = wallSeconds
-      self.scheduledPower = scheduledPower
-    }
-  }
+  /// The way out.
+  public typealias Outlets = SceneOutlets
 
   let clock: any DisplayClock
   let outlets: Outlets
   private(set) lazy var pass = SettlePass(system: self, outlets: outlets)
   let requests = PictureRequests()
   let store: SessionStore
-  private(set) var policy: ScreenPolicy
-  var registry: AppRegistry
-  /// The daemon's own app in front of all others; nil while there is none.
-  var front: FrontApp?
-  /// The app put in the foreground of all screens at run time.
-  private(set) var chosenForegroundApp: String?
-  /// What was said of external displays at run time.
-  var support: SupportChoices
-  var memory: DisplayMemory
+  var model: SceneModel
   let screenObservers = ScreenObservers()
-  /// The application scenes of each app that has had some.
-  var groups: [String: ApplicationGroup] = [:]
-  /// The displays on which these apps have put their application scenes; not kept.
-  var appPlaces: [String: ScreenID] = [:]
-  /// Apps for which a controller owns input.
-  var inputOwned: Set<String> = []
-  /// Where application scenes were when it was looked last.
-  var homes: [String: ScreenID] = [:]
-  /// Apps that are away, and of which something is kept besides sessions.
-  var absent: AbsentApps
-  /// Sessions that are no more, of apps that were not there to hear of it.
-  var untold: [SceneSessionRecord]
+  private(set) lazy var applications = ApplicationScenes(self)
   private(set) var coordinators: [ScreenCoordinator] = []
   /// The screens of the report that is being taken in that have said who they are: of equal ones an earlier takes nothing from a later.
-  private var reported: [ScreenSnapshot] = []
+  private(set) var reported: [ScreenSnapshot] = []
   /// Says of a session what was recorded elsewhere: whether its schedule has the power off as its scene is about to connect; nil where
   /// nothing was recorded.
   public var recordedDarkness: ((_ session: String) -> Bool)?
-  /// Pictures that are to be seen together; see `presentTogether`.
-  var together = TogetherQueue()
-  private(set) lazy var togetherTimer = makeTimer { [weak self] in self?.togetherTookTooLong() }
+  private(set) lazy var presenter = TogetherPresenter(self)
   var numbers = SceneNumbers()
-  /// The main screen when mirrors were looked at last.
-  private var formerMain: ScreenID?
   #if DEBUG
     /// What a test breaks on purpose.
     var mutation: SceneMutation?
@@ -89,17 +35,11 @@ public final class SceneSystem {
   ) {
     self.clock = clock
     self.outlets = outlets
-    self.policy = policy
-    registry = AppRegistry(configured: apps)
-    chosenForegroundApp = state.foregroundApp
-    support = state.support
-    untold = state.discarded
-    absent = AbsentApps(state.absentApps)
-    memory = DisplayMemory(state.displays)
+    model = SceneModel(policy: policy, apps: apps, kept: state)
     store = SessionStore(state.sessions, makeIdentifier: outlets.makeIdentifier)
     pass.keptState = state
-    restoreAlarms()
-    pass.tell { [unowned self] in tellDiscarded() }
+    sessionChanges.restoreAlarms()
+    pass.tell { [unowned self] in sessionRules.tellDiscarded() }
   }
 
   /// The connected screens: the main screen first, then by arrival.
@@ -124,16 +64,16 @@ public final class SceneSystem {
       reported = changes.compactMap(\.snapshot).filter { $0.edidState == .settled }
       for change in changes { handle(change) }
       reported = []
-    case .tested(let screen, let token, let result): coordinator(screen)?.tested(token, result)
-    case .configured(let screen, let token, let result): coordinator(screen)?.configured(token, result)
-    case .turnedOff(let screen, let token, let result): coordinator(screen)?.turnedOff(token, result)
+    case .tested(let screen, let token, let result): coordinator(screen)?.modeSetting.tested(token, result)
+    case .configured(let screen, let token, let result): coordinator(screen)?.modeSetting.configured(token, result)
+    case .turnedOff(let screen, let token, let result): coordinator(screen)?.modeSetting.turnedOff(token, result)
     case .presented(let answered, let record):
       for request in answered { requests.answer(request, .shown(record)) }
     case .refused(let screen, let lost, let error):
       let name = coordinator(screen)?.screen?.name ?? "the screen"
       let message = "\(name) could not show it, since its device is gone; it is shown when that is back: \(error)"
       for request in lost { requests.answer(request, .failed(.notNow(message))) }
-    case .stalled(let screen, let token): coordinator(screen)?.stalled(token)
+    case .stalled(let screen, let token): coordinator(screen)?.modeSetting.stalled(token)
     case .played, .observed, .notice: break
     }
   }
@@ -148,24 +88,24 @@ public final class SceneSystem {
   }
 
   private func takeIn(_ policy: ScreenPolicy, _ apps: [App]) -> [String] {
-    if policy.foregroundApp != self.policy.foregroundApp { chosenForegroundApp = nil }
-    if policy.support != self.policy.support { support.overall = nil }
+    if policy.foregroundApp != model.policy.foregroundApp { model.chosenForegroundApp = nil }
+    if policy.support != model.policy.support { model.support.overall = nil }
     for app in apps where app.support != self.app(app.name)?.support {
-      support.apps[app.name] = nil
+      model.support.apps[app.name] = nil
     }
-    self.policy = policy
-    let displaced = registry.setConfigured(apps)
-    restoreAlarms()
-    endStandIns()
+    model.policy = policy
+    let displaced = model.registry.setConfigured(apps)
+    sessionChanges.restoreAlarms()
+    relations.endStandIns()
     for coordinator in coordinators { coordinator.configurationDidChange() }
-    applicationsDidChange()
-    pass.tell { [unowned self] in tellDiscarded() }
+    applications.applicationsDidChange()
+    pass.tell { [unowned self] in sessionRules.tellDiscarded() }
     return displaced.map(\.name)
   }
 
   /// Forgets run-time choices, as where the file's key for them has changed; the caller applies the policy after it.
   public func changeChoices(_ body: (DisplayRecord, inout RuntimeChoices) -> Void) {
-    pass.input { memory.updateChoices(body) }
+    pass.input { model.memory.updateChoices(body) }
   }
 
   /// Puts an app in the foreground of one screen, or of all.
@@ -185,14 +125,14 @@ public final class SceneSystem {
     guard app != frontApp else { throw .notNow("\(app) is in front of everything until it ends") }
     let concerned = try name.map { name throws(SceneError) in [try find(name)] } ?? coordinators
     if name == nil {
-      chosenForegroundApp = app
+      model.chosenForegroundApp = app
       // For all is also for those that are away, and for those that had one of their own.
-      memory.updateChoices { $1.foregroundApp = nil }
+      model.memory.updateChoices { $1.foregroundApp = nil }
       for coordinator in concerned { coordinator.stage.destroyed.remove(app) }
     } else {
       for coordinator in concerned { coordinator.chooseForeground(app) }
     }
-    groups[app]?.isDestroyed = false
+    applications.groups[app]?.isDestroyed = false
     post(.appDidBecomeForeground(app: app, screen: name))
     reconsider(concerned, completion: completion)
   }
@@ -216,7 +156,7 @@ public final class SceneSystem {
   }
 
   /// The app in the foreground of screens for which nothing else was said.
-  public var foregroundApp: String? { chosenForegroundApp ?? policy.foregroundApp?.value }
+  public var foregroundApp: String? { model.chosenForegroundApp ?? model.policy.foregroundApp?.value }
 
   /// The coordinator of a connected screen.
   public func find(_ name: String) throws(SceneError) -> ScreenCoordinator {
@@ -226,14 +166,14 @@ public final class SceneSystem {
 
   /// The machine has slept: every screen is turned off and lit anew, since its sink has forgotten its link.
   public func resume() {
-    pass.input { for coordinator in coordinators { coordinator.relight() } }
+    pass.input { for coordinator in coordinators { coordinator.modeSetting.relight() } }
   }
 
   /// Ends every scene; the display thread turns the screens off.
   public func shutDown() {
     pass.input {
       for coordinator in coordinators { coordinator.shutDown() }
-      for group in groups.values { group.end(group.scenes, .shutdown) }
+      for group in applications.groups.values { group.end(group.scenes, .shutdown) }
     }
   }
 
@@ -242,14 +182,6 @@ public final class SceneSystem {
   /// Has observers told, in the order in which they were added.
   func tellObservers(_ body: @escaping (any ScreenObserver) -> Void) {
     pass.tell { [screenObservers] in screenObservers.tell(body) }
-  }
-
-  /// Tells a scene of its connection, and hears of its changes from then on.
-  func connect(_ scene: Scene, to owner: any SceneOwner) {
-    scene.owner = owner
-    if let call = scene.lifecycle.connect() { perform(call, on: scene) }
-    scene.backgroundOrder = numbers.nextBackgroundOrder()
-    scene.hasConnected = true
   }
 
   /// The number of the newest event.
@@ -265,62 +197,29 @@ public final class SceneSystem {
   /// One without a window holds nothing, and must be there to attach one: an alarm waits so.
   func reclaimBackgroundScenes() {
     // Those that keep their screen dark say when it is lit again.
-    let waiting = (coordinators.flatMap(\.stage.scenesToReclaim) + groups.values.flatMap(\.scenes))
+    let waiting = (coordinators.flatMap(\.stage.scenesToReclaim) + applications.groups.values.flatMap(\.scenes))
       .filter { $0.state == .background && $0.window != nil }.sorted { $0.backgroundOrder < $1.backgroundOrder }
-    for scene in waiting.dropLast(max(0, policy.backgroundScenes)) { end(scene, .reclaimed) }
+    for scene in waiting.dropLast(max(0, model.policy.backgroundScenes)) { calls.end(scene, .reclaimed) }
   }
 
   /// All that is kept, as it is now.
   var state: PersistentState {
-    PersistentState(
-      displays: memory.records, sessions: store.records, foregroundApp: chosenForegroundApp,
-      support: support, apps: registry.records, discarded: untold, absentApps: absent.days)
+    model.state(store.records)
   }
 
   /// Decides what marked screens show, and marks those for which that makes a difference.
   func decideMarked() {
-    for coordinator in movedApplications() { coordinator.reconsider() }
+    for coordinator in applications.movedApplications() { coordinator.reconsider() }
     for coordinator in pass.takeUndecided() { coordinator.decideAgain() }
-    markMirrors(areAllOld: mainScreen?.id != formerMain)
-    formerMain = mainScreen?.id
-  }
-
-  /// Connectors, other than this one, on which a display of that identity is connected, or is about to be heard of by the same report.
-  ///
-  /// One that has yet to say who it is takes nothing from one that has.
-  func connectorsTaken(by identity: DisplayIdentity, besides connector: String) -> Set<String> {
-    let equal = coordinators.filter { $0.identity == identity && !$0.isWaitingForEDID }
-    let taken = equal.compactMap { $0.screen?.name } + reported.filter { $0.identity == identity }.map(\.name)
-    return Set(taken.filter { $0 != connector })
-  }
-
-  /// A display has come to one connector: it does not return to another, from which it went a moment ago.
-  func displayDidMove(
-    _ snapshot: ScreenSnapshot, to coordinator: ScreenCoordinator, besides former: ScreenCoordinator? = nil
-  ) {
-    for other in coordinators where other !== coordinator && other !== former && other.isAway(snapshot) {
-      if !isReturning(other) { other.departed() }
-    }
-  }
-
-  /// Whether the display that went from there a moment ago is in the report that is being taken in: it has not moved.
-  func isReturning(_ coordinator: ScreenCoordinator) -> Bool {
-    reported.contains { $0.id == coordinator.id && $0.edid == coordinator.departedSnapshot?.edid }
+    relations.markMirrors(areAllOld: relations.mainScreen?.id != pass.formerMain)
+    pass.formerMain = relations.mainScreen?.id
   }
 
   func remember(
     _ identity: DisplayIdentity, on connector: String, taken: Set<String>, _ body: (inout DisplayRecord) -> Void
   ) {
-    memory.update(identity, on: connector, taken: taken, body)
+    model.memory.update(identity, on: connector, taken: taken, body)
     pass.markKept()
-  }
-
-  /// Whether no screen that should show something gets on.
-  var isHopeless: Bool { coordinators.allSatisfy { $0.isHopeless || !$0.isActive } }
-
-  /// The screens besides one in trouble show whether theirs is the same.
-  func proveFlips(besides coordinator: ScreenCoordinator) {
-    for other in coordinators where other !== coordinator { other.stage.proveFlips() }
   }
 
   /// A display is gone for good: another on its connector begins anew.
@@ -383,18 +282,52 @@ extension SceneSystem {
   ) throws(SceneError) -> [ScreenCoordinator] {
     switch scope {
     case .overall:
-      support.overall = choice
+      model.support.overall = choice
       return coordinators
     case .app(let name):
       guard let app = self.app(name) else { throw .noSuchApp(name, near: apps.map(\.name)) }
-      if choice != nil { makeRoomForSupport(of: name) }
-      support.apps[name] = choice
+      if choice != nil { appChanges.makeRoomForSupport(of: name) }
+      model.support.apps[name] = choice
       return coordinators.filter { app.isFallback || $0.decision.foreground?.app == name }
     case .screen(let name):
       let coordinator = try find(name)
-      coordinator.remember { $0.choices.support = choice }
+      coordinator.facts.remember { $0.choices.support = choice }
       return [coordinator]
     }
+  }
+}
+
+/// The way out: what the system needs from whoever wires it.
+public struct SceneOutlets {
+  /// Hands a command to the display thread.
+  public var command: (DisplayCommand) -> Void
+  /// Posts an event, after the call that it tells of.
+  public var event: (SceneEvent) -> Void
+  /// Has the state kept; returns before it is safe.
+  public var persist: (PersistentState) -> Void
+  /// Nothing helped: the daemon should end, so that its supervisor starts it anew.
+  public var giveUp: (String) -> Void
+  /// A new identifier for a session.
+  public var makeIdentifier: () -> String
+  /// Seconds since 1970 by the wall clock; nil while nobody vouches for it.
+  public var wallSeconds: () -> Int64?
+  /// Tells, by its identifier, of a session whose schedule has switched the power of its screen off, or on again.
+  public var scheduledPower: (_ session: String, _ isOn: Bool) -> Void
+
+  /// Makes outlets.
+  public init(
+    command: @escaping (DisplayCommand) -> Void, event: @escaping (SceneEvent) -> Void,
+    persist: @escaping (PersistentState) -> Void, giveUp: @escaping (String) -> Void,
+    makeIdentifier: @escaping () -> String, wallSeconds: @escaping () -> Int64?,
+    scheduledPower: @escaping (_ session: String, _ isOn: Bool) -> Void = { _, _ in }
+  ) {
+    self.command = command
+    self.event = event
+    self.persist = persist
+    self.giveUp = giveUp
+    self.makeIdentifier = makeIdentifier
+    self.wallSeconds = wallSeconds
+    self.scheduledPower = scheduledPower
   }
 }
 
@@ -437,7 +370,7 @@ extension SceneSystem {
   public func setScheduledPower(_ isOn: Bool, ofSession identifier: String) {
     guard let session = sessions.first(where: { $0.identifier == identifier }) else { return }
     pass.input {
-      session.isRecordedDark = !isOn
+      session.passing.isRecordedDark = !isOn
       for coordinator in coordinators where coordinator.stage.scenes.contains(where: { $0.session === session }) {
         coordinator.reconsider()
       }
@@ -465,8 +398,8 @@ extension ScreenCoordinator {
 extension ScreenScenes {
   /// Tells of scenes whose schedules have switched the power since it was told last.
   func tellScheduledPower() {
-    for scene in scenes where scene.wantsDark != scene.toldDark {
-      scene.toldDark = scene.wantsDark
+    for scene in scenes where scene.wantsDark != scene.power.isTold {
+      scene.power.isTold = scene.wantsDark
       system.outlets.scheduledPower(scene.session.identifier, !scene.wantsDark)
     }
   }

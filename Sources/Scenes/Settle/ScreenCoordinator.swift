@@ -8,42 +8,14 @@ public import Presentation
 /// It decides nothing itself: `ShownPictureDecision` says what is shown, `ModeSelector` which modes are tried, `ModeTrial` what
 /// comes next. The scenes are on its `ScreenScenes`; the display thread does the work.
 public final class ScreenCoordinator {
-  /// A mode that is in force.
-  struct Lit {
-    var token: CommitToken
-    var mode: ScreenMode
-  }
-
-  /// The candidates being tried, and the commit whose answer is waited for.
-  struct Attempt {
-    var trial: ModeTrial
-    var token: CommitToken?
-    /// What the screen shows in the candidate's mode already; nil where it is in another, or this daemon has lit it.
-    var takeOver: ScreenTakeOver?
-    /// What was laid out ahead for the candidate whose turn it is.
-    var window: LaidOutWindow?
-  }
-
   let id: ScreenID
   unowned let system: SceneSystem
   /// The display; nil while there is none.
   public internal(set) var screen: Screen?
   /// How it came to its mode and picture.
   public internal(set) var decision = ScreenDecision()
-  var lit: Lit?
-  /// When that mode was set.
-  var litTime = MonotonicTime.zero
-  var attempt: Attempt?
-  /// What was tried when the mode in force was found, in order; empty where that is to be found anew.
-  var settledModes: [ScreenMode] = []
-  var linkLosses = LinkLosses()
-  var linkBackoff = Backoff()
-  /// The display has lost its link, or is another one, since the last modeset: the next is a full one.
-  var sinkIsStale = true
-  /// The daemon has lit this connector, or does not know what it shows.
-  var mayBeLit = true
-  /// What the screen shows, if anything, was there before the daemon, and on this display.
-  var mayTakeOver = true
+  /// The mode in force, and the way to it.
+  private(set) lazy var modeSetting = ModeSetting(self)
   /// The scenes on the screen.
   private(set) lazy var stage = ScreenScenes(coordinator: self, system: system)
   var isFrozen: Bool { frozenAt != nil }
@@ -51,68 +23,50 @@ public final class ScreenCoordinator {
   var frozenAt: MonotonicTime?
   /// Whose scenes are held, those of a mirrored screen included.
   var heldSessions: [SceneSession] = []
-  /// Names the layout that the attempt waits for.
-  var layoutTicket = 0
-  var recovery = StallRecovery()
-  /// The turn-off whose end is waited for, and what is answered then.
-  private var turningOff: (token: CommitToken, why: (reason: String, hint: String?))?
-  /// The screen may be lit although it should not be: it could not be turned off.
-  private var owesTurnOff = false
-  private var modeBackoff = Backoff()
-  /// The EDID of the display that just went, while its scene is kept.
-  private(set) var departedSnapshot: ScreenSnapshot?
-  /// The display whose scenes this one has taken over, until it has said who it is; see `keyScenes`.
-  var former: FormerDisplay?
+  /// What becomes of the scenes while no display is connected.
+  private(set) lazy var standIn = StandIn(self)
 
   /// Somebody has let the display in before it said who it is, which it has not done yet; see `SceneSystem.admit`.
   var isLetInUnnamed = false
 
   private var guessTimer: (any DisplayTimer)?
-  var departureTimer: (any DisplayTimer)?
-  var retryTimer: (any DisplayTimer)?
-  var busyTimer: (any DisplayTimer)?
-  var layoutTimer: (any DisplayTimer)?
   /// What is tried out; see `tryMode`.
   var confirmation = ModeConfirmation()
   var confirmTimer: (any DisplayTimer)?
 
   /// How long a display may take to tell its EDID before it is shown in a guessed mode.
   static let patienceForEDID: UInt64 = 1_000_000_000
-  /// How long a scene outlives its display, in case that returns.
-  static let departure: UInt64 = 1_500_000_000
+
+  var lit: ModeSetting.Lit? { modeSetting.lit }
+  var attempt: ModeSetting.Attempt? { modeSetting.attempt }
 
   init(id: ScreenID, system: SceneSystem) {
     self.id = id
     self.system = system
     guessTimer = system.makeTimer { [weak self] in self?.reconsider() }
-    departureTimer = system.makeTimer { [weak self] in self?.departureIsOver() }
-    retryTimer = system.makeTimer { [weak self] in self?.reconsider() }
-    busyTimer = system.makeTimer { [weak self] in self?.setAgain() }
-    layoutTimer = system.makeTimer { [weak self] in self?.layoutTookTooLong() }
     confirmTimer = system.makeTimer { [weak self] in self?.confirmationTimeOver() }
   }
 
   func connected(_ snapshot: ScreenSnapshot) {
-    let isSame = !snapshot.edid.isEmpty && snapshot.edid == departedSnapshot?.edid
-    let source = isSame ? nil : system.standIn(for: snapshot, on: self)
-    departureTimer?.disarm()
-    endStandIn()
+    let isSame = !snapshot.edid.isEmpty && snapshot.edid == standIn.departed?.edid
+    let source = isSame ? nil : system.relations.standIn(for: snapshot, on: self)
+    standIn.displayReturns()
     stage.destroyed = []
     isLetInUnnamed = false
     if !isSame, source == nil {
-      former = nil
+      standIn.former = nil
       stage.leave(.unplug)
     }
-    if !isSame { system.displayDidMove(snapshot, to: self, besides: source) }
+    if !isSame { system.relations.displayDidMove(snapshot, to: self, besides: source) }
     let screen = Screen(snapshot: snapshot, isMain: false)
     self.screen = screen
     for scene in stage.scenes { scene.screen = screen }
-    if let source { takeOver(source) }
-    followDisplay()
+    if let source { standIn.takeOver(source) }
+    facts.followDisplay()
     stage.followConfiguration()
     decision = ScreenDecision()
     note("connected")
-    sinkIsStale = true
+    modeSetting.sinkIsStale = true
     system.tellObservers { $0.screenDidConnect(screen) }
     system.post(.screenDidConnect(snapshot))
     if snapshot.edidState == .guessed {
@@ -128,87 +82,62 @@ public final class ScreenCoordinator {
     screen.snapshot = snapshot
     note("changed")
     if snapshot.edidState == .settled { guessTimer?.disarm() }
-    if snapshot.isLinkBad { linkFailed() }
+    if snapshot.isLinkBad { modeSetting.linkFailed() }
     if snapshot.isLinkBad || (old.edidState == .settled && snapshot.edidState == .settled && old.edid != snapshot.edid)
     {
-      sinkIsStale = true
+      modeSetting.sinkIsStale = true
     }
     system.post(.screenModesDidChange(snapshot))
     if identity != oldIdentity {
       // Another display: what was said of the one before does not hold for it.
       if old.edidState == .settled {
-        let others = system.connectorsTaken(by: oldIdentity, besides: screen.name)
+        let others = system.relations.connectorsTaken(by: oldIdentity, besides: screen.name)
         system.remember(oldIdentity, on: screen.name, taken: others) { _ in }
-        mayTakeOver = false
-        if attempt?.takeOver != nil { abandonAttempt() }
+        modeSetting.takeOverIsForbidden()
       }
       endConfirmation()
       endFreeze()
       stage.destroyed = []
-      if !keepsScenes(after: old) { stage.leave(.unplug) }
-      system.displayDidMove(snapshot, to: self)
-      followDisplay()
+      if !standIn.keepsScenes(after: old) { stage.leave(.unplug) }
+      system.relations.displayDidMove(snapshot, to: self)
+      facts.followDisplay()
     }
-    takeOverStandIn()
-    keyScenes()
+    standIn.takeOverStandIn()
+    standIn.keyScenes()
     reconsider()
   }
 
   func disconnected() {
     guard let screen, !screen.isStandIn else { return }
-    departedSnapshot = screen.snapshot
-    rememberSeen()
+    facts.rememberSeen()
     let name = screen.name
     self.screen = nil
-    mayTakeOver = false
-    for timer in [guessTimer, retryTimer, layoutTimer, stage.contentRetryTimer] { timer?.disarm() }
+    for timer in [guessTimer, stage.contentRetryTimer] { timer?.disarm() }
     // What is the console's is left to it, unplugged too.
-    let isOurs = decision.picture.shown != .untouched || lit != nil || isBeingSet || owesTurnOff
-    abandonAttempt()
-    stage.withdrawQuestion()
-    system.layoutDidFail(id)
+    let isOurs = decision.picture.shown != .untouched || modeSetting.isOurs
+    modeSetting.displayHasGone()
+    stage.inquiry.withdraw()
+    system.presenter.layoutDidFail(id)
     endFreeze()
     endConfirmation()
-    if isOurs { turnOff() }
-    linkLosses = LinkLosses()
-    linkBackoff.reset()
-    recovery = StallRecovery()
+    if isOurs { modeSetting.turnOff() }
     system.tellObservers { $0.screenDidDisconnect(screen) }
     system.post(.screenDidDisconnect(name: name))
-    stage.abandonTrials("the display was unplugged")
-    stage.answer(.kept("the display was unplugged; it is shown when that returns"))
-    departureTimer?.arm(at: system.clock.now.advanced(by: ScreenCoordinator.departure))
-  }
-
-  /// Whether that display was here a moment ago, and its scenes wait for it.
-  ///
-  /// A card that returns has other connectors of the same names.
-  func isAway(_ snapshot: ScreenSnapshot) -> Bool {
-    guard screen == nil, let departedSnapshot else { return false }
-    return departedSnapshot.name == snapshot.name
-      || !snapshot.identity.isUnknown && departedSnapshot.identity == snapshot.identity
-  }
-
-  /// The display does not return soon.
-  func departed() {
-    departureTimer?.disarm()
-    endStandIn()
-    stage.leave(.unplug)
-    // Connectors come and go too: nothing is kept of one that nobody sees.
-    if screen == nil { system.forget(self) }
-    system.expireSessions()
+    stage.content.abandonTrials("the display was unplugged")
+    stage.presentation.answer(.kept("the display was unplugged; it is shown when that returns"))
+    standIn.displayHasGone(screen.snapshot)
   }
 
   func configurationDidChange() {
     stage.configurationDidChange()
-    takeOverStandIn()
+    standIn.takeOverStandIn()
     reconsider()
   }
 
   func shutDown() {
     stage.leave(.shutdown)
-    stage.abandonTrials("the daemon ends")
-    stage.answer(.kept("the daemon ends"))
+    stage.content.abandonTrials("the daemon ends")
+    stage.presentation.answer(.kept("the daemon ends"))
   }
 
   /// The scene that is on the screen; nil where the idle frame is, or nothing.
@@ -217,20 +146,20 @@ public final class ScreenCoordinator {
   public var shownScene: Scene? { stage.shownScenes.first }
 
   /// The last frame that somebody asked for, in the mode in force.
-  public var lastPresented: FlipRecord? { stage.lastPresented }
+  public var lastPresented: FlipRecord? { stage.presentation.lastPresented }
 
   /// What is not right about the picture that is shown, as a sentence for the user; nil where all is well.
   public var contentWarning: String? { shownScene?.delegate.layoutWarning }
 
   /// The name of the screen whose picture is shown here; nil where it has its own.
   public var mirroredScreen: String? {
-    lit == nil ? nil : stage.mirrorSource?.screen?.name
+    lit == nil ? nil : stage.presentation.mirrorSource?.screen?.name
   }
 
   /// Whether the mode in force shows what is due in it: its first frame was flipped, or there is none but the one that came with it.
   public var hasShownFirstFrame: Bool {
     guard lit != nil, attempt == nil else { return false }
-    return lastPresented != nil || isFrozen || stage.current?.trouble.hasFailed == true
+    return lastPresented != nil || isFrozen || stage.current?.layout.trouble.hasFailed == true
   }
 
   /// Whether a display is still given time to tell its EDID.
@@ -241,7 +170,7 @@ public final class ScreenCoordinator {
 
   /// Has it decided again what is due; the completion is called once, with the frame that shows it.
   func reconsider(completion: ((PictureOutcome) -> Void)? = nil) {
-    if let completion { stage.completions.append(completion) }
+    if let completion { stage.presentation.completions.append(completion) }
     mark(.decision)
   }
 
@@ -249,7 +178,9 @@ public final class ScreenCoordinator {
 
   /// Decides what is due, and finds the sessions of the scenes that are.
   func decideAgain() {
-    guard let screen else { return stage.answer(.kept("no display is connected there; it is shown when one is")) }
+    guard let screen else {
+      return stage.presentation.answer(.kept("no display is connected there; it is shown when one is"))
+    }
     decide(for: screen)
     if !isWaitingForEDID { stage.makeDueSessions() }
     keepSeenMode()
@@ -260,11 +191,11 @@ public final class ScreenCoordinator {
   func perform(_ step: ScreenMarks) {
     switch step {
     case .mode: followDecision()
-    case .ahead: layOutCandidate()
+    case .ahead: modeSetting.layOutCandidate()
     case .cover: stage.coverDidChange()
     case .scenes: stage.bringScenes()
     case .layout: stage.layOut()
-    case .picture: stage.presentDue()
+    case .picture: stage.presentation.presentDue()
     default: break
     }
   }
@@ -275,13 +206,13 @@ public final class ScreenCoordinator {
     switch decision.picture.shown {
     case .untouched:
       // Lit under an earlier configuration: from here on it is the console's.
-      let isOurs = lit != nil || isBeingSet || owesTurnOff
+      let isOurs = modeSetting.isOurs
       if stage.leave(.support) { return mark(.mode) }
-      abandonAttempt()
-      if isOurs { turnOff() }
-      answerWhenDark()
+      modeSetting.abandonAttempt()
+      if isOurs { modeSetting.turnOff() }
+      modeSetting.answerWhenDark()
     case .dark(let cause):
-      abandonAttempt()
+      modeSetting.abandonAttempt()
       let isLeaving =
         switch cause {
         case .power, .schedule: stage.goDark()
@@ -289,71 +220,22 @@ public final class ScreenCoordinator {
         case .support: stage.release()
         }
       if isLeaving { return mark(.mode) }
-      if case .schedule = cause { chooseInTheDark(screen) }
-      turnOff()
-      answerWhenDark()
+      if case .schedule = cause { modeSetting.chooseInTheDark(screen) }
+      modeSetting.turnOff()
+      modeSetting.answerWhenDark()
     case .scene, .applications, .masked, .black, .mirror, .idle:
-      if isWaitingForEDID || stage.awaitsAnswer() || stage.connectInTheDark() { return }
-      beginTrial(screen)
+      if isWaitingForEDID || stage.inquiry.awaitsAnswer() || stage.connectInTheDark() { return }
+      modeSetting.beginTrial(screen)
     }
   }
 
   /// A display that shows something without ever having had a mode of ours for it is one that was seen from now on.
   private func keepSeenMode() {
-    guard let lit, attempt == nil, decision.winner?.source != .trialChoice, record?.mode == nil, isBeingSeen else {
+    guard let lit, attempt == nil, decision.winner?.source != .trialChoice, facts.record?.mode == nil, facts.isBeingSeen
+    else {
       return
     }
-    remember { $0.mode = lit.mode }
-  }
-
-  /// Every candidate was refused: again later, since what failed once may work when the display has settled.
-  func retryLater() {
-    retryTimer?.arm(at: system.clock.now.advanced(by: modeBackoff.next()))
-  }
-
-  func succeeded() {
-    modeBackoff.reset()
-    retryTimer?.disarm()
-  }
-
-  func turnOff() {
-    guard lit != nil || mayBeLit else { return }
-    lit = nil
-    mayBeLit = false
-    stage.lightDidChange()
-    let hadMode = screen?.currentMode != nil
-    screen?.currentMode = nil
-    screen?.geometry = nil
-    if !isStandIn {
-      let token = system.numbers.nextToken()
-      turningOff = (token, ("the screen is dark", nil))
-      owesTurnOff = false
-      system.pass.command(.turnOff(id, token))
-    }
-    system.pictureDidChange(on: stage)
-    if hadMode, let screen {
-      if !screen.isStandIn { system.tellObservers { $0.screenModeDidChange(screen) } }
-      system.post(.screenModeDidChange(name: screen.name, mode: nil))
-    }
-  }
-
-  func turnedOff(_ token: CommitToken, _ result: Result<CommitOutcome, DisplayError>) {
-    guard let turningOff, turningOff.token == token else { return }
-    self.turningOff = nil
-    guard let screen else { return }
-    // Where it is being lit again, those who wait are answered with its picture.
-    let staysDark = decision.picture.isDark
-    switch result {
-    case .success:
-      if staysDark { stage.answer(.kept(turningOff.why.reason, hint: turningOff.why.hint)) }
-    case .failure(let error):
-      mayBeLit = true
-      system.post(.trouble(screen: screen.name, message: "the screen could not be turned off: \(error)"))
-      guard staysDark else { return }
-      owesTurnOff = true
-      stage.answer(.failed(.notNow("\(screen.name) could not be turned off: \(error); it is tried again")))
-      retryLater()
-    }
+    facts.remember { $0.mode = lit.mode }
   }
 
   /// Why no app's scene is shown, and what to do about it at the command line.
@@ -378,13 +260,6 @@ public final class ScreenCoordinator {
     }
   }
 
-  /// Answers those who wait once the screen is dark, which it may be already.
-  func answerWhenDark() {
-    let why = whyNothingIsShown
-    guard turningOff != nil else { return stage.answer(.kept(why.reason, hint: why.hint)) }
-    turningOff?.why = why
-  }
-
   func note(_ step: String) {
     decision.steps.append(ScreenDecision.Step(name: step, time: system.clock.now))
     // Of a display that is probed and retried for days, the beginning and the latest count.
@@ -399,7 +274,7 @@ extension ScreenCoordinator {
   public func setMode(_ wish: ModeWish, completion: @escaping (PictureOutcome) -> Void) throws(SceneError) {
     try check(wish)
     endConfirmation()
-    forgetTrials()
+    modeSetting.forgetTrials()
     choose({ $0.mode = wish }, completion)
   }
 
@@ -437,7 +312,7 @@ extension ScreenCoordinator {
   /// Forgets mode, transform, scale, overscan, foreground app, support and mirror that were chosen for this screen at run time.
   public func reset(completion: @escaping (PictureOutcome) -> Void) {
     endConfirmation()
-    forgetTrials()
+    modeSetting.forgetTrials()
     choose(
       {
         $0.mode = nil
@@ -486,7 +361,7 @@ extension ScreenCoordinator {
     }
     system.pass.input {
       frozenAt = isFrozen ? system.clock.now : nil
-      heldSessions = isFrozen ? stage.seenScenes.map(\.session).filter { !hasBecomePrivate($0) } : []
+      heldSessions = isFrozen ? stage.presentation.seenScenes.map(\.session).filter { !hasBecomePrivate($0) } : []
       system.pass.command(.freeze(id, isFrozen))
       guard isFrozen, let screen else { return reconsider(completion: completion) }
       decide(for: screen)
@@ -509,20 +384,20 @@ extension ScreenCoordinator {
   private func hasBecomePrivate(_ session: SceneSession) -> Bool {
     // What an app showed that has gone since stays as it was.
     guard let app = system.app(session.app) else { return false }
-    return system.isPrivate(session) || session.role == role && configuration(of: app)?.isPrivate == true
+    return system.isPrivate(session) || session.role == role && facts.configuration(of: app)?.isPrivate == true
   }
 
   /// The app whose scene's content `show` sets here; nil where there is none.
-  public var appOfContent: String? { stage.appOfContent }
+  public var appOfContent: String? { stage.content.appOfContent }
 
   /// The session whose content `show` sets here; nil where there is none, or something else covers it.
-  public var sessionOfContent: SceneSession? { stage.sessionOfContent }
+  public var sessionOfContent: SceneSession? { stage.content.sessionOfContent }
 
   /// The session of the foreground app that something else covers; nil where nothing does, or it has none yet.
-  public var coveredSession: SceneSession? { stage.coveredSession }
+  public var coveredSession: SceneSession? { stage.content.coveredSession }
 
   /// Why that content is not seen, whatever it shows; nil where it is.
-  public var whyContentIsUnseen: String? { stage.whyContentIsUnseen }
+  public var whyContentIsUnseen: String? { stage.content.whyContentIsUnseen }
 
   /// Sets what the scene shows, instead of what is configured; nil goes back to that.
   ///
@@ -531,7 +406,7 @@ extension ScreenCoordinator {
     _ content: ContentDescription?, for duration: UInt64? = nil, completion: @escaping (PictureOutcome) -> Void
   ) throws(SceneError) {
     try system.pass.input { () throws(SceneError) in
-      try stage.setContent(content, for: duration, completion: completion)
+      try stage.content.setContent(content, for: duration, completion: completion)
     }
   }
 
@@ -548,7 +423,7 @@ extension ScreenCoordinator {
 
   /// What is shown now, as others may see it, to be drawn again elsewhere: no work for the display.
   public func copyOfPicture() throws(SceneError) -> ShownCopy {
-    guard lit != nil, let geometry = screen?.geometry, let shown = stage.shownTree else {
+    guard lit != nil, let geometry = screen?.geometry, let shown = stage.presentation.shownTree else {
       throw .notNow("the screen is dark: there is nothing to draw")
     }
     return ShownCopy(
@@ -558,19 +433,12 @@ extension ScreenCoordinator {
   func chooseForeground(_ app: String) {
     guard screen != nil else { return }
     stage.destroyed.remove(app)
-    remember { $0.choices.foregroundApp = app }
-  }
-
-  /// Somebody asks for a mode: what was refused before may be tried again.
-  func forgetTrials() {
-    settledModes = []
-    linkLosses = LinkLosses()
-    linkBackoff.reset()
+    facts.remember { $0.choices.foregroundApp = app }
   }
 
   func choose(_ body: (inout RuntimeChoices) -> Void, _ completion: @escaping (PictureOutcome) -> Void) {
     system.pass.input {
-      remember { body(&$0.choices) }
+      facts.remember { body(&$0.choices) }
       reconsider(completion: completion)
     }
   }

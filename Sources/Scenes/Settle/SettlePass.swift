@@ -72,6 +72,8 @@ final class SettlePass {
   private var leaving: [(scene: Scene, reason: DisconnectReason?)] = []
   /// Where application scenes are, or whose picture mirrors show, may be another.
   private var mustRelate = false
+  /// The main screen when mirrors were looked at last.
+  var formerMain: ScreenID?
   /// Something that is kept may have changed.
   private(set) var mustKeep = false
   /// What was kept last.
@@ -185,7 +187,7 @@ final class SettlePass {
   private func step() -> Bool {
     if !leaving.isEmpty {
       let (scene, reason) = leaving.removeFirst()
-      system.lead(scene, to: reason)
+      system.calls.lead(scene, to: reason)
     } else if mustRelate || marked.contains(where: { $0.marks.contains(.decision) }) {
       system.decideMarked()
     } else if mustKeep {
@@ -199,7 +201,7 @@ final class SettlePass {
     } else if !marked.isEmpty {
       doFirstStep()
     } else {
-      return system.endTogether()
+      return system.presenter.endTogether()
     }
     return true
   }

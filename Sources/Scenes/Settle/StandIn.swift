@@ -6,100 +6,113 @@ internal import Presentation
 ///
 /// The next display takes them over. Meanwhile everything goes on but what a device is needed for: no mode is tried or set, nothing
 /// is handed to the display thread, and no timer follows its refreshes.
-extension ScreenCoordinator {
-  /// Whether scenes live on here without a display.
-  var isStandIn: Bool { screen?.isStandIn == true }
+final class StandIn {
+  private unowned let coordinator: ScreenCoordinator
+  /// The EDID of the display that just went, while its scene is kept.
+  private(set) var departed: ScreenSnapshot?
+  /// The display whose scenes this one has taken over, until it has said who it is; see `keyScenes`.
+  var former: FormerDisplay?
+  private var timer: (any DisplayTimer)?
 
-  /// What a display would show now, with the pixels of its mode; nil where none is connected to stand in for, or it is dark.
-  public var standInPicture: (tree: LayerTree, geometry: OutputGeometry)? {
-    guard isStandIn, lit != nil, let tree = stage.shownTree?.tree, let geometry = screen?.geometry else { return nil }
-    return (tree, geometry)
+  /// How long a scene outlives its display, in case that returns.
+  static let departure: UInt64 = 1_500_000_000
+
+  init(_ coordinator: ScreenCoordinator) {
+    self.coordinator = coordinator
+    timer = system.makeTimer { [weak self] in self?.departureIsOver() }
   }
 
-  /// Whether this is, or was, an external display that pictures are shown on.
-  func isExternal(_ snapshot: ScreenSnapshot) -> Bool {
-    let rule = system.policy.rules.first(connectorName: snapshot.name, identity: identity(of: snapshot))
-    let use = ScreenSettings(choices: RuntimeChoices(), rule: rule, placement: snapshot.placement).use.value
-    return use == .external && !snapshot.isNonDesktop
+  private var system: SceneSystem { coordinator.system }
+  private var screen: Screen? { coordinator.screen }
+
+  /// The display was unplugged.
+  func displayHasGone(_ snapshot: ScreenSnapshot) {
+    departed = snapshot
+    timer?.arm(at: system.clock.now.advanced(by: Self.departure))
+  }
+
+  /// A display is connected.
+  func displayReturns() {
+    timer?.disarm()
+    endStandIn()
   }
 
   /// Whether an external display is connected here.
   var hasExternal: Bool {
     guard let screen, !screen.isStandIn else { return false }
-    return isExternal(screen.snapshot)
+    return coordinator.facts.isExternal(screen.snapshot)
   }
 
   /// Whether an external display went from here a moment ago, and its scenes wait for it.
-  var awaitsExternal: Bool { screen == nil && departedSnapshot.map(isExternal) == true }
+  var awaitsExternal: Bool { screen == nil && departed.map(coordinator.facts.isExternal) == true }
 
   /// The display does not return soon: its scenes live on without one, or end.
   func departureIsOver() {
-    guard system.mayStandIn(self), let departedSnapshot else { return departed() }
-    let screen = Screen(snapshot: departedSnapshot, isMain: false, isStandIn: true)
-    self.screen = screen
-    for scene in stage.scenes { scene.screen = screen }
+    guard system.relations.mayStandIn(coordinator), let departed else { return leave() }
+    let screen = Screen(snapshot: departed, isMain: false, isStandIn: true)
+    coordinator.screen = screen
+    for scene in coordinator.stage.scenes { scene.screen = screen }
     // Application scenes belong to no display.
-    for group in system.groups(on: stage) { group.leave() }
-    note("stand-in")
+    for group in system.applications.groups(on: coordinator.stage) { group.leave() }
+    coordinator.note("stand-in")
     system.post(.standInDidBegin(name: screen.name))
-    system.expireSessions()
-    reconsider()
+    system.sessionRules.expireSessions()
+    coordinator.reconsider()
   }
 
   /// Takes the mode that the display had, or what is chosen now, without a device.
   func standIn(in candidates: [ModeCandidate], on screen: Screen) {
     let modes = candidates.map(\.mode)
-    let former = modes == settledModes ? candidates.first { $0.mode == decision.winner?.mode } : nil
+    let former =
+      coordinator.modeSetting.hasSettled(modes)
+      ? candidates.first { $0.mode == coordinator.decision.winner?.mode } : nil
     guard let winner = former ?? candidates.first else {
-      turnOff()
-      mark(.scenes)
-      return stage.answer(.kept("no display is connected, and the last one had no mode"))
+      coordinator.modeSetting.turnOff()
+      coordinator.mark(.scenes)
+      return coordinator.stage.presentation.answer(.kept("no display is connected, and the last one had no mode"))
     }
-    settledModes = modes
-    decision.winner = winner
-    if lit?.mode != winner.mode {
-      lit = Lit(token: system.numbers.nextToken(), mode: winner.mode)
-      stage.lightDidChange()
+    if coordinator.modeSetting.standIn(in: winner, of: modes) {
+      coordinator.stage.presentation.lightDidChange()
       screen.currentMode = winner.mode
       system.post(.screenModeDidChange(name: screen.name, mode: winner.mode))
     }
-    settle(in: winner)
+    coordinator.modeSetting.settle(in: winner)
   }
 
   /// There is a display again, or the scenes are to end; they are for the caller.
   func endStandIn() {
     guard let screen, screen.isStandIn else { return }
-    stage.upcoming = nil
-    stage.withdrawQuestion()
-    stage.abandonLayout()
-    stage.contentRetryTimer?.disarm()
-    system.layoutDidFail(id)
-    self.screen = nil
-    lit = nil
-    sinkIsStale = true
-    stage.lightDidChange()
-    stage.abandonTrials("the stand-in has ended")
-    stage.answer(.kept("the stand-in has ended; it is shown on the next display"))
+    coordinator.stage.upcoming = nil
+    coordinator.stage.inquiry.withdraw()
+    coordinator.stage.abandonLayout()
+    coordinator.stage.contentRetryTimer?.disarm()
+    system.presenter.layoutDidFail(coordinator.id)
+    coordinator.screen = nil
+    coordinator.modeSetting.standInEnds()
+    coordinator.stage.presentation.lightDidChange()
+    coordinator.stage.content.abandonTrials("the stand-in has ended")
+    coordinator.stage.presentation.answer(.kept("the stand-in has ended; it is shown on the next display"))
     system.post(.standInDidEnd(name: screen.name))
   }
 
   /// The display that is connected here takes over what stands in elsewhere: it may have become an external one only now.
   func takeOverStandIn() {
-    guard let screen, !screen.isStandIn, let source = system.standIn(for: screen.snapshot, on: self) else { return }
+    guard let screen, !screen.isStandIn, let source = system.relations.standIn(for: screen.snapshot, on: coordinator)
+    else { return }
     takeOver(source)
-    stage.followConfiguration()
+    coordinator.stage.followConfiguration()
   }
 
   /// Scenes that stood in, or whose display has just gone, live on with this display; those that it has no use for end.
   func takeOver(_ source: ScreenCoordinator) {
-    guard let snapshot = source.departedSnapshot else { return }
-    former = source.former ?? source.formerDisplay(snapshot)
-    if source !== self {
-      source.endStandIn()
-      stage.adopt(source.stage)
-      source.departed()
+    guard let snapshot = source.standIn.departed else { return }
+    former = source.standIn.former ?? source.standIn.formerDisplay(snapshot)
+    if source !== coordinator {
+      source.standIn.endStandIn()
+      coordinator.stage.adopt(source.stage)
+      source.standIn.leave()
     }
-    note("took over")
+    coordinator.note("took over")
     keyScenes()
   }
 
@@ -107,15 +120,16 @@ extension ScreenCoordinator {
   /// now who it is, or the next one where there is no other.
   func keepsScenes(after old: ScreenSnapshot) -> Bool {
     if former != nil { return true }
-    guard system.policy.standIn.value, let snapshot = screen?.snapshot, old.edidState == .settled,
-      snapshot.edidState == .settled, isExternal(old), isExternal(snapshot), system.isAlone(self)
+    guard system.model.policy.standIn.value, let snapshot = screen?.snapshot, old.edidState == .settled,
+      snapshot.edidState == .settled, coordinator.facts.isExternal(old), coordinator.facts.isExternal(snapshot),
+      system.relations.isAlone(coordinator)
     else { return false }
     former = formerDisplay(old)
     return true
   }
 
-  private func formerDisplay(_ snapshot: ScreenSnapshot) -> FormerDisplay {
-    let record = system.memory.record(of: identity(of: snapshot), on: snapshot.name, taken: [])
+  func formerDisplay(_ snapshot: ScreenSnapshot) -> FormerDisplay {
+    let record = system.model.memory.record(of: coordinator.facts.identity(of: snapshot), on: snapshot.name, taken: [])
     return FormerDisplay(connector: snapshot.name, foregroundApp: record?.choices.foregroundApp)
   }
 
@@ -126,20 +140,55 @@ extension ScreenCoordinator {
   func keyScenes() {
     guard let former, let screen, screen.snapshot.edidState == .settled else { return }
     self.former = nil
-    guard isExternal(screen.snapshot) else { return }
-    for session in stage.scenes.map(\.session) {
+    guard coordinator.facts.isExternal(screen.snapshot) else { return }
+    for session in coordinator.stage.scenes.map(\.session) {
       let other = system.store.find(
-        app: session.app, role: session.role, identity: identity, connector: screen.name, taken: takenBySessions)
+        app: session.app, role: session.role, identity: coordinator.identity, connector: screen.name,
+        taken: coordinator.facts.takenBySessions)
       if let other, other !== session, other.identity != session.identity || other.connector == screen.name {
         other.identity = session.identity
         other.connector = former.connector
       }
-      session.identity = identity
+      session.identity = coordinator.identity
       session.connector = screen.name
     }
-    if let app = former.foregroundApp, choices.foregroundApp == nil, !isWithheld {
-      remember { $0.choices.foregroundApp = app }
+    if let app = former.foregroundApp, coordinator.choices.foregroundApp == nil, !coordinator.facts.isWithheld {
+      coordinator.facts.remember { $0.choices.foregroundApp = app }
     }
+  }
+
+  /// Whether that display was here a moment ago, and its scenes wait for it.
+  ///
+  /// A card that returns has other connectors of the same names.
+  func isAway(_ snapshot: ScreenSnapshot) -> Bool {
+    guard screen == nil, let departed else { return false }
+    return departed.name == snapshot.name
+      || !snapshot.identity.isUnknown && departed.identity == snapshot.identity
+  }
+
+  /// The display does not return soon.
+  func leave() {
+    // Nobody but the system may hold the coordinator.
+    let (system, coordinator) = (system, coordinator)
+    timer?.disarm()
+    endStandIn()
+    coordinator.stage.leave(.unplug)
+    // Connectors come and go too: nothing is kept of one that nobody sees.
+    if screen == nil { system.forget(coordinator) }
+    system.sessionRules.expireSessions()
+  }
+}
+
+extension ScreenCoordinator {
+  /// Whether scenes live on here without a display.
+  var isStandIn: Bool { screen?.isStandIn == true }
+
+  /// What a display would show now, with the pixels of its mode; nil where none is connected to stand in for, or it is dark.
+  public var standInPicture: (tree: LayerTree, geometry: OutputGeometry)? {
+    guard isStandIn, lit != nil, let tree = stage.presentation.shownTree?.tree, let geometry = screen?.geometry else {
+      return nil
+    }
+    return (tree, geometry)
   }
 }
 
@@ -151,47 +200,13 @@ nonisolated struct FormerDisplay: Hashable {
   var foregroundApp: String?
 }
 
-extension SceneSystem {
-  /// Where scenes live on while no external display is connected; nil where none do.
-  public var standIn: Screen? { coordinators.first(where: \.isStandIn)?.screen }
-
-  /// Whether the scenes of the display that went from here live on: no other external display is there, or may return in a moment.
-  func mayStandIn(_ coordinator: ScreenCoordinator) -> Bool {
-    policy.standIn.value && coordinator.awaitsExternal && isAlone(coordinator)
-  }
-
-  /// Whether no other connector has an external display, or had one a moment ago, or stands in for one.
-  func isAlone(_ coordinator: ScreenCoordinator) -> Bool {
-    !coordinators.contains { other in
-      other !== coordinator && (other.isStandIn || other.hasExternal || other.awaitsExternal)
-    }
-  }
-
-  /// Whose scenes live on with a display that has come: those that stand in, or whose display was the only one and has just gone.
-  func standIn(for snapshot: ScreenSnapshot, on coordinator: ScreenCoordinator) -> ScreenCoordinator? {
-    guard policy.standIn.value, coordinator.isExternal(snapshot) else { return nil }
-    if let standIn = coordinators.first(where: \.isStandIn) { return standIn }
-    let away = coordinators.filter(\.awaitsExternal)
-    guard away.count == 1, !coordinators.contains(where: \.hasExternal) else { return nil }
-    return away.first { !isReturning($0) }
-  }
-
-  /// There is another configuration: scenes stand in no longer where it does not want that.
-  func endStandIns() {
-    for coordinator in coordinators {
-      guard let screen = coordinator.screen, screen.isStandIn else { continue }
-      if !policy.standIn.value || !coordinator.isExternal(screen.snapshot) { coordinator.departed() }
-    }
-  }
-}
-
 extension ScreenScenes {
   /// Takes scenes over from another connector, connected as they are; those of apps that have none for this screen stay there.
   func adopt(_ former: ScreenScenes) {
     guard let screen else { return }
     for scene in former.scenes {
       guard scene.session.role == coordinator.role, let app = system.app(scene.session.app),
-        coordinator.configuration(of: app) != nil, !scenes.contains(where: { $0.session.app == app.name })
+        coordinator.facts.configuration(of: app) != nil, !scenes.contains(where: { $0.session.app == app.name })
       else { continue }
       former.scenes.removeAll { $0 === scene }
       scenes.append(scene)
@@ -200,7 +215,7 @@ extension ScreenScenes {
       scene.session.connector = screen.name
       // Laid out ahead for the screen before, whose word nobody waits for any more.
       scene.owner = nil
-      scene.prepared = nil
+      scene.layout.prepared = nil
       scene.owner = self
     }
     if current != nil { former.current = nil }

@@ -1,0 +1,514 @@
+internal import Composition
+internal import DisplayTypes
+internal import Presentation
+
+/// The mode of one screen: the way to it, its loss, and the end of the signal.
+final class ModeSetting {
+  /// A mode that is in force.
+  struct Lit {
+    var token: CommitToken
+    var mode: ScreenMode
+    /// When it was set.
+    var time: MonotonicTime
+  }
+
+  /// The candidates being tried, and the commit whose answer is waited for.
+  struct Attempt {
+    var trial: ModeTrial
+    var token: CommitToken?
+    /// What the screen shows in the candidate's mode already; nil where it is in another, or this daemon has lit it.
+    var takeOver: ScreenTakeOver?
+    /// What was laid out ahead for the candidate whose turn it is.
+    var window: LaidOutWindow?
+  }
+
+  /// A turn-off that is under way, or could not be done.
+  private struct TurnOff {
+    /// What is waited for, and what is answered then.
+    var pending: (token: CommitToken, why: (reason: String, hint: String?))?
+    /// The screen may be lit although it should not be.
+    var isOwed = false
+  }
+
+  /// What the link to the display has lost.
+  private struct Link {
+    var losses = LinkLosses()
+    var backoff = Backoff()
+  }
+
+  private unowned let coordinator: ScreenCoordinator
+  private(set) var lit: Lit?
+  private(set) var attempt: Attempt?
+  /// What was tried when the mode in force was found, in order; empty where that is to be found anew.
+  private var settledModes: [ScreenMode] = []
+  private var link = Link()
+  /// The display has lost its link, or is another one, since the last modeset: the next is a full one.
+  var sinkIsStale = true
+  /// The daemon has lit this connector, or does not know what it shows.
+  private var mayBeLit = true
+  /// What the screen shows, if anything, was there before the daemon, and on this display.
+  private var mayTakeOver = true
+  /// Names the layout that the attempt waits for.
+  private var layoutTicket = 0
+  private var recovery = StallRecovery()
+  private var turnedOff = TurnOff()
+  private var backoff = Backoff()
+  private var retryTimer: (any DisplayTimer)?
+  private var busyTimer: (any DisplayTimer)?
+  private var layoutTimer: (any DisplayTimer)?
+
+  init(_ coordinator: ScreenCoordinator) {
+    self.coordinator = coordinator
+    retryTimer = system.makeTimer { [weak coordinator] in coordinator?.reconsider() }
+    busyTimer = system.makeTimer { [weak self] in self?.setAgain() }
+    layoutTimer = system.makeTimer { [weak self] in self?.layoutTookTooLong() }
+  }
+
+  private var system: SceneSystem { coordinator.system }
+  private var stage: ScreenScenes { coordinator.stage }
+  private var screen: Screen? { coordinator.screen }
+  private var decision: ScreenDecision {
+    get { coordinator.decision }
+    set { coordinator.decision = newValue }
+  }
+
+  /// Whether the screen shows, or may show, something of ours.
+  var isOurs: Bool { lit != nil || isBeingSet || turnedOff.isOwed }
+
+  /// Another display is there: what it shows is nothing of ours.
+  func takeOverIsForbidden() {
+    mayTakeOver = false
+    if attempt?.takeOver != nil { abandonAttempt() }
+  }
+
+  /// The display was unplugged.
+  func displayHasGone() {
+    mayTakeOver = false
+    retryTimer?.disarm()
+    abandonAttempt()
+    link = Link()
+    recovery = StallRecovery()
+  }
+
+  /// A stand-in takes a mode without a device; false if it has that mode already.
+  func standIn(in candidate: ModeCandidate, of candidates: [ScreenMode]) -> Bool {
+    settledModes = candidates
+    decision.winner = candidate
+    guard lit?.mode != candidate.mode else { return false }
+    lit = Lit(token: system.numbers.nextToken(), mode: candidate.mode, time: lit?.time ?? .zero)
+    return true
+  }
+
+  /// Whether the same modes were tried when the mode in force was found.
+  func hasSettled(_ modes: [ScreenMode]) -> Bool { modes == settledModes }
+
+  /// A stand-in has ended.
+  func standInEnds() {
+    lit = nil
+    sinkIsStale = true
+  }
+
+  /// Works out the candidates and begins to try them; a trial of the same ones goes on.
+  func beginTrial(_ screen: Screen) {
+    if let winner = modeForApplications(of: screen) { return keep(winner) }
+    let plan = modePlan(for: screen)
+    decision.plan = plan
+    coordinator.note("selected")
+    if screen.isStandIn { return coordinator.standIn.standIn(in: plan.candidates, on: screen) }
+    let candidates = usable(plan)
+    if let attempt, attempt.trial.candidates == candidates, attempt.trial.keptMode == keptMode {
+      return followTakeOver()
+    }
+    abandonAttempt()
+    if let winner = settledCandidate(in: candidates) { return keep(winner) }
+    if candidates.isEmpty, !plan.candidates.isEmpty { return linkFailsInEveryMode() }
+    decision.attempts = []
+    decision.winner = nil
+    attempt = Attempt(trial: ModeTrial(candidates: candidates, keptMode: keptMode))
+    advance { $0.begin() }
+  }
+
+  /// The modes for what is due, in order.
+  private func modePlan(for screen: Screen) -> ModeSelectionPlan {
+    ModeSelector.candidates(
+      ModeSelectionInput(
+        modes: screen.snapshot.modes, isGuessed: screen.isGuessed, trialChoice: coordinator.confirmation.wish,
+        runtimeChoice: coordinator.choices.mode, sceneWishes: coordinator.facts.dueConfiguration?.modes ?? [],
+        rule: decision.rule,
+        history: screen.isGuessed ? system.model.memory.lastKnown(on: screen.name)?.mode : nil,
+        failSafeModes: FailSafeModes.all))
+  }
+
+  private func usable(_ plan: ModeSelectionPlan) -> [ModeCandidate] {
+    plan.candidates.filter { !link.losses.modes.contains($0.mode) }
+  }
+
+  /// Works out, while the screen is dark, in which mode it will be lit: the one that it had, where the same are to be tried, else the first.
+  ///
+  /// The device is asked nothing.
+  func chooseInTheDark(_ screen: Screen) {
+    let plan = modePlan(for: screen)
+    let candidates = usable(plan)
+    decision.plan = plan
+    if candidates.map(\.mode) == settledModes,
+      let former = candidates.first(where: { $0.mode == decision.winner?.mode })
+    {
+      decision.winner = former
+    } else {
+      decision.attempts = []
+      decision.winner = candidates.first
+    }
+  }
+
+  /// The geometry in force; of a dark screen that in which it would be lit.
+  var dueGeometry: OutputGeometry? {
+    guard let screen else { return nil }
+    if let geometry = screen.geometry { return geometry }
+    return (decision.winner ?? usable(modePlan(for: screen)).first).flatMap { geometry(in: $0.mode) }
+  }
+
+  /// The mode in force, which application scenes keep; nil where there is none that holds, or something else is due.
+  private func modeForApplications(of screen: Screen) -> ModeCandidate? {
+    guard case .applications = decision.picture.shown, attempt == nil, let keptMode, let winner = decision.winner,
+      winner.mode == keptMode, screen.availableModes.contains(keptMode)
+    else { return nil }
+    return winner
+  }
+
+  /// The mode that needs no modeset to be shown.
+  private var keptMode: ScreenMode? { sinkIsStale ? nil : lit?.mode }
+
+  /// The candidate that won when the same modes were tried last, and is in force: what was refused then is not asked again.
+  private func settledCandidate(in candidates: [ModeCandidate]) -> ModeCandidate? {
+    guard let keptMode, candidates.map(\.mode) == settledModes else { return nil }
+    return candidates.first { $0.mode == keptMode }
+  }
+
+  private func keep(_ candidate: ModeCandidate) {
+    decision.winner = candidate
+    succeeded()
+    coordinator.confirmationHears(of: candidate)
+    settle(in: candidate)
+  }
+
+  /// Gives the trial an input, and does what it answers.
+  func advance(_ input: (inout ModeTrial) -> ModeTrial.Action) {
+    guard var attempt else { return }
+    let action = input(&attempt.trial)
+    self.attempt = attempt
+    decision.attempts = attempt.trial.attempts
+    switch action {
+    case .test(let candidate):
+      let token = system.numbers.nextToken()
+      self.attempt?.token = token
+      system.pass.command(.test(coordinator.id, token, candidate.mode))
+    case .layOut:
+      coordinator.note("tested")
+      coordinator.mark(.ahead)
+    case .set(let candidate): set(candidate)
+    case .setAgain:
+      self.attempt?.token = nil
+      busyTimer?.arm(at: system.clock.now.advanced(by: Self.busyInterval))
+    case .keep(let candidate):
+      self.attempt = nil
+      settledModes = attempt.trial.candidates.map(\.mode)
+      keep(candidate)
+    case .settled(let candidate): settled(candidate)
+    case .giveUp: gaveUp()
+    case .nothing: break
+    }
+  }
+
+  func tested(_ token: CommitToken, _ result: Result<CommitOutcome, DisplayError>) {
+    guard attempt?.token == token else { return }
+    attempt?.token = nil
+    if case .success(let outcome) = result, outcome.showsMode, mayTakeOver {
+      attempt?.takeOver = ScreenTakeOver(end: system.clock.now.advanced(by: ScreenTakeOver.patience))
+    }
+    advance { $0.tested(result.error) }
+  }
+
+  func configured(_ token: CommitToken, _ result: Result<CommitOutcome, DisplayError>) {
+    guard attempt?.token == token else {
+      // One that nobody waits for any more: the screen is in another mode than `lit` says.
+      if case .success = result { sinkIsStale = true }
+      return
+    }
+    if case .success(let outcome) = result, outcome.wasModeset { decision.modesets += 1 }
+    advance { $0.set(result.error) }
+  }
+
+  func abandonAttempt() {
+    // What the modeset that is under way leaves behind is not what is kept.
+    if isBeingSet { sinkIsStale = true }
+    attempt = nil
+    layoutTicket += 1
+    stage.abandonLayout()
+    layoutTimer?.disarm()
+    busyTimer?.disarm()
+  }
+
+  /// Whether a modeset is under way.
+  var isBeingSet: Bool { attempt?.token != nil && attempt?.trial.isSetting == true }
+
+  /// The scene that is shown is laid out for the mode before that is set; where none is shown yet, the modeset carries the idle
+  /// frame, and the scene is prepared meanwhile.
+  ///
+  /// A picture that is taken over stays until the scene's is there.
+  func layOutCandidate() {
+    guard let attempt, case .layingOut(let index) = attempt.trial.phase, index < attempt.trial.candidates.count,
+      let geometry = geometry(in: attempt.trial.candidates[index].mode)
+    else { return }
+    layoutTicket += 1
+    let ticket = layoutTicket
+    // What an earlier candidate was laid out with is for that one alone.
+    self.attempt?.window = nil
+    self.attempt?.takeOver?.awaited = stage.awaited
+    layoutTimer?.arm(
+      at: attempt.takeOver?.end ?? system.clock.now.advanced(by: Self.layoutPatience))
+    let isAwaited = stage.layOutAhead(for: geometry, isFirst: attempt.takeOver != nil) { [weak self] window in
+      guard let self, self.layoutTicket == ticket, self.attempt != nil else { return }
+      self.layoutTimer?.disarm()
+      self.layoutTicket += 1
+      self.attempt?.window = window
+      coordinator.note("laid out")
+      self.advance { $0.laidOut() }
+    }
+    guard !isAwaited else { return }
+    layoutTimer?.disarm()
+    advance { $0.laidOut() }
+  }
+
+  /// Where something else is due by now than what a take-over waits for, that is laid out instead, in the time that is left.
+  private func followTakeOver() {
+    guard let attempt, let takeOver = attempt.takeOver, case .layingOut = attempt.trial.phase,
+      stage.awaited != takeOver.awaited
+    else { return }
+    coordinator.mark(.ahead)
+  }
+
+  /// The scene's layout does not come: the mode is set with the idle frame, never with what was laid out for another one.
+  func layoutTookTooLong() {
+    layoutTicket += 1
+    advance { $0.laidOut() }
+  }
+
+  /// The device was busy a moment ago.
+  func setAgain() {
+    guard let attempt, attempt.token == nil, case .setting(let index) = attempt.trial.phase,
+      index < attempt.trial.candidates.count
+    else { return }
+    set(attempt.trial.candidates[index])
+  }
+
+  private func set(_ candidate: ModeCandidate) {
+    guard let geometry = geometry(in: candidate.mode), let attempt else { return }
+    // What is due now: that may be another picture than when the trial began, or than a moment ago while the device was busy.
+    let tree = stage.presentation.modesetTree(attempt.window, for: geometry)
+    let token = system.numbers.nextToken()
+    self.attempt?.token = token
+    mayBeLit = true
+    mayTakeOver = false
+    coordinator.note("modeset")
+    system.pass.command(.configure(coordinator.id, token, candidate.mode, geometry, tree))
+  }
+
+  private func settled(_ candidate: ModeCandidate) {
+    guard let attempt, let token = attempt.token, let screen else { return }
+    self.attempt = nil
+    coordinator.note("mode set")
+    lit = Lit(token: token, mode: candidate.mode, time: system.clock.now)
+    settledModes = attempt.trial.candidates.map(\.mode)
+    stage.presentation.lightDidChange()
+    sinkIsStale = false
+    succeeded()
+    decision.winner = candidate
+    let isNew = screen.currentMode != candidate.mode
+    screen.currentMode = candidate.mode
+    // Without a mode it is one that was never seen.
+    let isBeingSeen = coordinator.facts.isBeingSeen
+    coordinator.confirmationHears(of: candidate)
+    coordinator.facts.remember { record in
+      // One that is tried out is nothing to come back to.
+      if isBeingSeen, candidate.source != .trialChoice { record.mode = candidate.mode }
+      record.lastSeenDay = system.sessionRules.today ?? record.lastSeenDay
+      if screen.snapshot.edidState == .settled, !screen.snapshot.edid.isEmpty { record.hadEDID = true }
+    }
+    if isNew {
+      system.tellObservers { $0.screenModeDidChange(screen) }
+      system.post(.screenModeDidChange(name: screen.name, mode: candidate.mode))
+    }
+    settle(in: candidate)
+  }
+
+  private func gaveUp() {
+    guard let screen else { return }
+    let last = decision.attempts.last { $0.error != nil }?.error
+    attempt = nil
+    settledModes = []
+    let reason = last.map(\.description) ?? "the display has no mode that can be shown"
+    system.post(.trouble(screen: screen.name, message: "no mode could be set: \(reason); it is tried again"))
+    if lit == nil {
+      coordinator.mark(.scenes)
+      // A modeset that came to nothing may have left its picture behind.
+      if decision.attempts.contains(where: { !$0.isTest }) { turnOff() }
+    }
+    stage.presentation.answer(.failed(.notNow("no mode could be set on \(screen.name): \(reason)")))
+    retryLater()
+  }
+
+  /// The mode is in force: what is due is shown in it.
+  func settle(in candidate: ModeCandidate) {
+    guard let screen, let geometry = geometry(in: candidate.mode) else { return }
+    let previous = screen.geometry
+    screen.geometry = geometry
+    if previous?.mode != geometry.mode || previous?.overscan != geometry.overscan {
+      for excess in geometry.overscan.excess(in: geometry.mode) {
+        system.post(.trouble(screen: screen.name, message: "\(excess)"))
+      }
+    }
+    coordinator.mark(.scenes)
+  }
+
+  func geometry(in mode: ScreenMode) -> OutputGeometry? {
+    decision.settings?.geometry(of: mode, physicalSize: screen?.snapshot.physicalSize)
+  }
+
+  /// How long a modeset waits for the scene to be laid out anew.
+  static let layoutPatience: UInt64 = 700_000_000
+  /// How long after a modeset for which the device was busy it is asked again.
+  static let busyInterval: UInt64 = 100_000_000
+
+  /// Every candidate was refused: again later, since what failed once may work when the display has settled.
+  func retryLater() {
+    retryTimer?.arm(at: system.clock.now.advanced(by: backoff.next()))
+  }
+
+  func succeeded() {
+    backoff.reset()
+    retryTimer?.disarm()
+  }
+
+  func turnOff() {
+    guard lit != nil || mayBeLit else { return }
+    lit = nil
+    mayBeLit = false
+    stage.presentation.lightDidChange()
+    let hadMode = screen?.currentMode != nil
+    screen?.currentMode = nil
+    screen?.geometry = nil
+    if !coordinator.isStandIn {
+      let token = system.numbers.nextToken()
+      turnedOff.pending = (token, ("the screen is dark", nil))
+      turnedOff.isOwed = false
+      system.pass.command(.turnOff(coordinator.id, token))
+    }
+    system.relations.pictureDidChange(on: stage)
+    if hadMode, let screen {
+      if !screen.isStandIn { system.tellObservers { $0.screenModeDidChange(screen) } }
+      system.post(.screenModeDidChange(name: screen.name, mode: nil))
+    }
+  }
+
+  func turnedOff(_ token: CommitToken, _ result: Result<CommitOutcome, DisplayError>) {
+    guard let pending = turnedOff.pending, pending.token == token else { return }
+    turnedOff.pending = nil
+    guard let screen else { return }
+    // Where it is being lit again, those who wait are answered with its picture.
+    let staysDark = decision.picture.isDark
+    switch result {
+    case .success:
+      if staysDark { stage.presentation.answer(.kept(pending.why.reason, hint: pending.why.hint)) }
+    case .failure(let error):
+      mayBeLit = true
+      system.post(.trouble(screen: screen.name, message: "the screen could not be turned off: \(error)"))
+      guard staysDark else { return }
+      turnedOff.isOwed = true
+      stage.presentation.answer(.failed(.notNow("\(screen.name) could not be turned off: \(error); it is tried again")))
+      retryLater()
+    }
+  }
+
+  /// Answers those who wait once the screen is dark, which it may be already.
+  func answerWhenDark() {
+    let why = coordinator.whyNothingIsShown
+    guard turnedOff.pending != nil else { return stage.presentation.answer(.kept(why.reason, hint: why.hint)) }
+    turnedOff.pending?.why = why
+  }
+
+  /// Somebody asks for a mode: what was refused before may be tried again.
+  func forgetTrials() {
+    settledModes = []
+    link.losses = LinkLosses()
+    link.backoff.reset()
+  }
+
+  /// The link has failed: it is trained anew, and where that did not help, in the next mode.
+  func linkFailed() {
+    guard let lit, attempt == nil, let screen else { return }
+    let before = link.losses.modes.count
+    let age = system.clock.now.nanoseconds(since: lit.time)
+    link.losses.lost(lit.mode, heldFor: age)
+    if link.losses.modes.isEmpty, age >= LinkLosses.probation { link.backoff.reset() }
+    let name = decision.winner?.name ?? "its mode"
+    let next =
+      link.losses.modes.count > before
+      ? "it fails in \(name) again and again; the next mode is tried" : "it is trained anew"
+    system.post(.trouble(screen: screen.name, message: "the link to the display has failed: \(next)"))
+  }
+
+  /// No mode is left: again later, from the first, since a cable may have been moved meanwhile.
+  func linkFailsInEveryMode() {
+    guard let screen else { return }
+    link.losses = LinkLosses()
+    let reason = "the link to the display holds in none of its modes; check the cable and what is between"
+    system.post(.trouble(screen: screen.name, message: "\(reason); it is tried again"))
+    stage.presentation.answer(.failed(.notNow("\(screen.name): \(reason)")))
+    retryTimer?.arm(at: system.clock.now.advanced(by: link.backoff.next()))
+  }
+
+  /// The flips stand still.
+  ///
+  /// The daemon ends only where no other screen gets on either: one screen's trouble takes no picture from another.
+  func stalled(_ token: CommitToken) {
+    guard let lit, lit.token == token, let screen else { return }
+    let step = recovery.stalled(now: system.clock.now)
+    sinkIsStale = true
+    let what = "its flips stand still (\(recovery.count))"
+    switch step {
+    case .modeset:
+      system.post(.trouble(screen: screen.name, message: "\(what): its mode is set again"))
+      coordinator.reconsider()
+    case .powerCycle:
+      system.post(.trouble(screen: screen.name, message: "\(what): it is turned off and on"))
+      relight()
+    case .rest(let pause):
+      if system.relations.isHopeless {
+        return system.outlets.giveUp("the flips on \(screen.name) stand still and nothing helped")
+      }
+      let message = "\(what) and nothing has helped: it is dark, and tried again in \(pause / 1_000_000_000) s"
+      system.post(.trouble(screen: screen.name, message: message))
+      abandonAttempt()
+      turnOff()
+      coordinator.mark(.scenes)
+      stage.presentation.answer(.failed(.notNow("\(screen.name): \(message)")))
+      retryTimer?.arm(at: system.clock.now.advanced(by: pause))
+      system.relations.proveFlips(besides: coordinator)
+    }
+  }
+
+  /// Whether the screen is lit, or about to be.
+  var isActive: Bool { !coordinator.isStandIn && (lit != nil || attempt != nil) }
+
+  /// Whether its flips stand still and nothing has helped.
+  var isHopeless: Bool { recovery.isHopeless(now: system.clock.now) }
+
+  /// Turns the screen off and on: the only way to a modeset that the kernel does not leave out for being no change.
+  func relight() {
+    guard isActive else { return }
+    sinkIsStale = true
+    abandonAttempt()
+    turnOff()
+    coordinator.reconsider()
+  }
+}

@@ -1,0 +1,148 @@
+import Composition
+import ContentModel
+import DisplayTypes
+import Presentation
+import Testing
+
+@testable import Scenes
+
+/// One pass settles what inputs have changed.
+@MainActor
+struct SettlePassTests {
+  let lobby = TestApp("lobby", 1)
+  let menu = TestApp("menu", 2)
+
+  private func rig() -> SystemRig {
+    SystemRig(
+      policy: ScreenPolicy(foregroundApp: Sourced("lobby")), apps: [lobby.app(), menu.app(isFallback: true)])
+  }
+
+  /// What a delegate may ask of the system while it is called.
+  nonisolated enum Request: CaseIterable {
+    case foreground, blank, freeze, power, destroy, support, show, window, needsLayout, register, report, unregister
+  }
+
+  @Test(
+    "a call of a delegate into the system changes and marks, and nothing runs beneath it", arguments: Request.allCases)
+  func nothingRunsBeneath(request: Request) throws {
+    let rig = rig()
+    let guest = TestApp("guest", 3)
+    var depth = 0
+    var calls = 0
+    let hear: (TestApp) -> Void = { app in
+      app.onCall = { [unowned rig] _ in
+        depth += 1
+        defer { depth -= 1 }
+        #expect(depth == 1, "a delegate is called beneath the call of another")
+        calls += 1
+        guard calls < 20 else { return }
+        let before = (rig.commands.count, rig.events.count, rig.keptCount)
+        Self.make(request, rig.system, app, guest)
+        #expect((rig.commands.count, rig.events.count, rig.keptCount) == before)
+        #expect(rig.system.pass.phase == .calling)
+      }
+    }
+    for app in [lobby, menu] { hear(app) }
+    rig.plug(1)
+    rig.plug(2, serial: "2")
+    try rig.system.setForeground("menu", on: "HDMI-A-1") { _ in }
+    rig.answer()
+    rig.unplug(2)
+    rig.advance(milliseconds: 1600)
+    #expect(calls > 3)
+    #expect(rig.system.pass.phase == .resting)
+  }
+
+  private static func make(_ request: Request, _ system: SceneSystem, _ app: TestApp, _ guest: TestApp) {
+    let screen = try? system.find("HDMI-A-1")
+    switch request {
+    case .foreground: try? system.setForeground(app.name == "menu" ? "lobby" : "menu", on: nil) { _ in }
+    case .blank: screen?.setBlank(screen?.choices.isBlank == false) { _ in }
+    case .freeze: screen?.setFrozen(screen?.isFrozen == false) { _ in }
+    case .power: screen?.setPower(screen?.choices.isPoweredOff == true) { _ in }
+    case .destroy: try? system.destroySession(system.sessions.last?.identifier ?? "") { _ in }
+    case .support: try? system.setSupport(.mirror, for: .screen("HDMI-A-1")) { _ in }
+    case .show: try? screen?.show(.color(.white)) { _ in }
+    case .window: app.scene?.window = app.scene?.window == nil ? Window() : nil
+    case .needsLayout: app.scene?.setNeedsLayout()
+    case .register: try? system.register(guest.app())
+    case .unregister:
+      try? system.register(guest.app())
+      try? system.unregister("guest")
+    case .report: app.scene?.report("something is missing")
+    }
+  }
+
+  @Test("an answer that asks for something else is settled before the next answer is given")
+  func answersAskAgain() throws {
+    let rig = rig()
+    rig.plug()
+    let screen = try rig.coordinator()
+    var log: [String] = []
+    screen.setBlank(true) { [unowned rig] _ in
+      log.append("blank")
+      screen.setPower(false) { _ in log.append("power") }
+      log.append(screen.decision.picture.isDark ? "decided" : "old")
+      #expect(rig.system.pass.phase == .answering)
+    }
+    screen.setBlank(true) { _ in log.append("blank again") }
+    rig.answer()
+    #expect(log == ["blank", "decided", "blank again", "power"])
+  }
+
+  @Test("an input has the state kept once at most")
+  func keptOnce() throws {
+    let rig = rig()
+    var most = 0
+    func input(_ name: String, _ body: () throws -> Void) rethrows {
+      let before = rig.keptCount
+      try body()
+      #expect(rig.keptCount - before <= 1, "\(name) has it kept \(rig.keptCount - before) times")
+      most = max(most, rig.keptCount - before)
+      while !rig.commands.isEmpty {
+        let before = rig.keptCount
+        rig.answerNext()
+        #expect(rig.keptCount - before <= 1, "an answer after \(name) has it kept \(rig.keptCount - before) times")
+      }
+    }
+    input("plug") { rig.connect(1, serial: "1") }
+    input("plug") { rig.connect(2, serial: "2") }
+    for app in ["menu", "lobby"] {
+      try input("foreground") { try rig.system.setForeground(app, on: nil) { _ in } }
+      try input("foreground") { try rig.system.setForeground(app, on: "HDMI-A-1") { _ in } }
+    }
+    let screen = try rig.coordinator()
+    for isOn in [true, false] {
+      input("blank") { screen.setBlank(isOn) { _ in } }
+      input("freeze") { screen.setFrozen(isOn) { _ in } }
+      input("power") { screen.setPower(!isOn) { _ in } }
+    }
+    try input("show") { try screen.show(.color(.white)) { _ in } }
+    try input("mode") { try screen.setMode(ModeWish("800x600")) { _ in } }
+    input("reset") { screen.reset { _ in } }
+    for choice in [ExternalSupport.off, .mirror, .external] {
+      try input("support") { try rig.system.setSupport(choice, for: .overall) { _ in } }
+    }
+    input("configuration") { rig.system.apply(policy: ScreenPolicy(), apps: [menu.app()]) }
+    input("end") { rig.system.shutDown() }
+    #expect(most == 1)
+  }
+
+  @Test("a picture that nobody waits for, and a tree of its own, keep nothing and decide nothing")
+  func pictures() throws {
+    let rig = rig()
+    rig.plug()
+    let screen = try rig.coordinator()
+    let (kept, steps, events) = (rig.keptCount, screen.decision.steps.count, rig.events.count)
+    let record = FlipRecord(
+      screen: screen.id, sequence: 9, timestamp: .zero, isEstimated: false, ending: .presented)
+    rig.system.handle(.presented([], record))
+    #expect(rig.commands.isEmpty)
+    lobby.scene?.window?.replace(LayerTree(background: .white))
+    #expect(rig.commands.count == 1)
+    rig.answer()
+    #expect(rig.keptCount == kept)
+    #expect(screen.decision.steps.count == steps)
+    #expect(rig.events.count == events)
+  }
+}
