@@ -32,7 +32,7 @@ public enum LocalNetwork {
     return true
   }
 
-  /// What containers and virtual machines hang on a bridge.
+  /// The ports of containers and virtual machines on a bridge.
   private static let innerPorts = ["veth", "vnet", "tap", "tun", "dummy", "virbr"]
 
   /// As Docker, Podman, LXC, Incus, Kubernetes, libvirt and VMware call theirs.

@@ -169,7 +169,7 @@ struct ContentOptions: ParsableArguments {
   @Option(help: ArgumentHelp("qr: the text below the code.", valueName: "text")) var caption: String?
   @Flag(help: "setup: show no code for pairing.") var noPairing = false
 
-  /// An option that was given: its name on the command line, the key that it stands for and the kinds that have it.
+  /// A given option: its name on the command line, its key, and the kinds that have it.
   struct Given {
     var option: String
     var key: String
@@ -177,7 +177,7 @@ struct ContentOptions: ParsableArguments {
     var kinds: [ContentKind]
   }
 
-  /// Those that were given.
+  /// The given options.
   var given: [Given] {
     let letters: [ContentKind] = [.banner, .ticker, .clock, .countdown]
     let texts: [(String, String, String?, [ContentKind])] = [
