@@ -63,7 +63,7 @@ import Testing
       try terminal.press("/")
       try terminal.type("unicorn")
       try terminal.press("Enter")
-      try terminal.wait("the place found") { $0.contains("\"unicorn\" stands in") }
+      try terminal.wait("the place found") { $0.contains("contain \"unicorn\"") }
       #expect(try fixture.talk()?.page == 1)
       try terminal.press("Enter")
       try fixture.wait("the slide with those words") { $0.page == 7 }
@@ -127,7 +127,7 @@ import Testing
       let fixture = try PresentFixture()
       try fixture.present("talk.pdf --new-screens ask")
       try fixture.bench.plug(4, TestDisplay(1280, 800))
-      try fixture.terminal.wait("the question") { $0.contains("DP-2 was never seen before: press s") }
+      try fixture.terminal.wait("the question") { $0.contains("DP-2 is new: press s") }
       try fixture.terminal.press("s")
       try fixture.wait("it shows the talk") { $0.screens.contains { $0.screen == "DP-2" && $0.state == .shown } }
     }

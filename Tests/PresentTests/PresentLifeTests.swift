@@ -124,9 +124,9 @@ import Testing
       try terminal.wait("the view again") { $0.contains("6 of 12") && $0.contains("FROZEN at 5") }
 
       _ = try fixture.bench.end(by: "KILL", within: 60)
-      try terminal.wait("that the daemon is away") { $0.contains("daemon away") && $0.contains("trying again") }
+      try terminal.wait("that the daemon is away") { $0.contains("daemon away") && $0.contains("Trying again") }
       try terminal.press("Space")
-      try terminal.wait("that a key did nothing") { $0.contains("Nothing was done") || $0.contains("trying again") }
+      try terminal.wait("that a key did nothing") { $0.contains("Nothing was done") || $0.contains("Trying again") }
       try fixture.restartAfterEnd()
       // The display that returns with it is told of after that.
       try terminal.wait("that it is there again") {
@@ -159,7 +159,7 @@ import Testing
       let fixture = try PresentFixture()
       try fixture.present()
       _ = try fixture.daemon.client.call(EndTalkCall())
-      try fixture.terminal.wait("the message") { $0.contains("The talk is over") }
+      try fixture.terminal.wait("the message") { $0.contains("The talk was ended elsewhere") }
       try fixture.waitForEnd(0)
     }
   }

@@ -32,7 +32,7 @@ import Testing
       try fixture.present("talk.pdf --phone --phone-address 127.0.0.1:0")
       try terminal.press("a")
       let screen = try terminal.wait("address, code and QR code") {
-        $0.contains("http://127.0.0.1:") && $0.contains("is asked for the code") && $0.contains("▀")
+        $0.contains("http://127.0.0.1:") && $0.contains("asks for the code") && $0.contains("▀")
       }
       let port = try #require(
         screen.firstRange(of: "http://127.0.0.1:").flatMap { UInt16(screen[$0.upperBound...].prefix { $0.isNumber }) })
