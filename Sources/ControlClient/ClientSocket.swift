@@ -6,12 +6,12 @@ internal import SystemPackage
 /// A connected stream socket, closed with its owner, whose every wait has a deadline.
 struct ClientSocket: ~Copyable {
   private let number: Int32
-  /// What passes while something is waited for; nil for real time.
+  /// Replaces a wait in tests; nil for real time.
   var time: (any TestedTime)?
 
   /// How a connection attempt ended if it did not succeed.
   enum ConnectFailure: Error {
-    /// Nobody listens there.
+    /// There is no listener.
     case nobody
     /// This user may not connect.
     case notPermitted
@@ -25,7 +25,7 @@ struct ClientSocket: ~Copyable {
   }
 
   deinit {
-    // The other side hears of it at once, even if a child process that is being started has a copy of the descriptor.
+    // The other side gets the end at once, even if a child process has a copy of the descriptor.
     shutdown(number, Int32(SHUT_RDWR))
     close(number)
   }
@@ -95,7 +95,7 @@ struct ClientSocket: ~Copyable {
       && status.st_mode & 0o022 == 0
   }
 
-  /// Sends everything; false if the other side takes no more, but may have said why.
+  /// Sends everything; false if the other side accepts no more, but may have sent a reason.
   func send(_ bytes: [UInt8], until deadline: Deadline?) throws(ClientError) -> Bool {
     var sent = 0
     while sent < bytes.count {
@@ -115,7 +115,7 @@ struct ClientSocket: ~Copyable {
     return true
   }
 
-  /// Receives what is there, at most 64 KiB; nothing at the end of the stream.
+  /// Receives available bytes, at most 64 KiB; none at the end of the stream.
   func receive(until deadline: Deadline?) throws(ClientError) -> [UInt8] {
     var buffer = [UInt8](repeating: 0, count: 64 * 1024)
     while true {

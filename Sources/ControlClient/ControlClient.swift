@@ -79,7 +79,7 @@ public final class ControlClient {
     self.socket = socket
   }
 
-  /// What passes while this client waits, for tests; nil for real time.
+  /// Replaces a wait in tests; nil for real time.
   package var time: (any TestedTime)? {
     get { socket.time }
     set { socket.time = newValue }

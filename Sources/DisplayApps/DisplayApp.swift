@@ -6,7 +6,7 @@ internal import ControlProtocol
 /// program with `@main`: it is created once, and runs until the process ends.
 @MainActor
 public protocol DisplayApp {
-  /// What ``body`` is: `some SceneSet`.
+  /// The type of ``body``: `some SceneSet`.
   associatedtype Body: SceneSet
 
   /// Makes the app, before there is a connection to the daemon.
@@ -27,7 +27,7 @@ public protocol DisplayApp {
   /// The app's name, by which the daemon knows its scenes again: up to 64 ASCII letters, digits, `-`, `_` and `.`.
   static var name: String { get }
 
-  /// What the displays show once this process has ended.
+  /// The content of the displays after this process has ended.
   static var whenGone: WhenGone { get }
 
   /// Whether the app becomes the foreground app of the displays at its start.
@@ -41,7 +41,7 @@ extension DisplayApp {
   /// The type's name in small letters.
   public static var name: String { String(describing: Self.self).lowercased() }
 
-  /// What they show then.
+  /// Their content then.
   public static var whenGone: WhenGone { .keep }
 
   /// It does.
@@ -59,9 +59,9 @@ extension DisplayApp {
   }
 }
 
-/// What the displays of an app show once its process has ended.
+/// The content of an app's displays after its process has ended.
 public enum WhenGone: Sendable, CaseIterable {
-  /// What they show then.
+  /// Their content then.
   case keep
   /// The content without the app: another app (`fallback` in the configuration), or nothing.
   case fallback

@@ -1,6 +1,6 @@
 public import ControlProtocol
 
-/// What external displays show: a scene for each of them, which takes no input.
+/// The scenes of external displays, without input.
 ///
 /// ```swift
 /// ExternalDisplay { Banner(store.message) }

@@ -3,7 +3,7 @@ public enum TextAlignment: String, Hashable, Sendable, CaseIterable {
   case start, center, end
 }
 
-/// What a QR code can hold.
+/// The limits of a QR code.
 public enum QRCodeLimits {
   /// The most bytes at the error correction that we use (ISO/IEC 18004, version 40, level M).
   public static let mostBytes = 2_331

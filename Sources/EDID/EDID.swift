@@ -39,13 +39,13 @@ public struct EDID: Hashable, Sendable {
   public let isNonDesktop: Bool
   /// All that it can show, each once: the preferred first, then larger and faster ones, as the kernel sorts them.
   public let modes: [ScreenMode]
-  /// What it can show only in YCbCr 4:2:0; none of `modes`.
+  /// The modes that it supports only in YCbCr 4:2:0; none of `modes`.
   public let ycbcr420OnlyModes: [ScreenMode]
   /// The modes in YCbCr 4:2:0: `ycbcr420OnlyModes`, and those of `modes` that it also accepts in it.
   public let ycbcr420Modes: [ScreenMode]
   /// The fastest TMDS clock in megahertz; nil if it is not stated.
   public let maximumTMDSMegahertz: Int?
-  /// It has HDMI's status and control registers; nil if it does not say.
+  /// Whether it has HDMI's status and control registers; nil if it does not state it.
   public let hasSCDC: Bool?
   /// The audio formats that it takes.
   public let audioFormats: [AudioFormat]
@@ -55,7 +55,7 @@ public struct EDID: Hashable, Sendable {
   public let inputInterface: DigitalInterface?
   /// Blocks of 128 bytes that the EDID states, the base block included.
   public let blockCount: Int
-  /// What is wrong with the bytes, in sentences.
+  /// The errors in the bytes, as sentences.
   public let complaints: [String]
 
   /// Reads the bytes of an EDID with its extension blocks.

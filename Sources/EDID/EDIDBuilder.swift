@@ -2,7 +2,7 @@ public import DisplayTypes
 
 /// Writes EDID bytes: blocks, descriptors and checksums.
 ///
-/// What it writes, `EDIDReader` reads back.
+/// `EDIDReader` reads its results back.
 struct EDIDBuilder {
   let identity: DisplayIdentity
   let physicalSize: PhysicalSize?
@@ -59,7 +59,7 @@ struct EDIDBuilder {
     return sealed(block)
   }
 
-  /// A DisplayID 1.2 section with timings of type I, for what a detailed timing's 12 bits cannot hold.
+  /// A DisplayID 1.2 section with timings of type I, for timings beyond a detailed timing's 12 bits.
   private func displayIDBlock(_ timings: [[UInt8]]) -> [UInt8] {
     let listed = timings.prefix(5)
     let payload = listed.flatMap { $0 }

@@ -25,7 +25,7 @@ struct EDIDReader {
     addDisplayIDTimings()
   }
 
-  /// What is wrong with the EDID, in the order of its bytes as far as possible.
+  /// The errors in the EDID, in the order of its bytes as far as possible.
   ///
   /// Each one stands there once.
   var complaints: [String] {

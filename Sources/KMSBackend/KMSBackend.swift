@@ -79,19 +79,19 @@ public final class KMSBackend: DisplayBackend {
 
   /// Probes every connector as after an event: the machine has slept, and changes were not reported.
   public func look() {
-    for card in cards { card.look() }
+    for card in cards { card.probeConnectors() }
   }
 
   private func handle(_ event: HotplugEvent) {
     switch event {
     case .connectorsMayHaveChanged(let device, let connector):
-      cards.first { $0.path == device }?.look(connector)
+      cards.first { $0.path == device }?.probeConnectors(connector)
     case .cardAdded:
       retry.reset()
       openCards()
     case .cardRemoved(let device): lose(device)
     case .eventsLost:
-      for card in cards { card.look() }
+      for card in cards { card.probeConnectors() }
       openCards()
     }
   }
@@ -163,7 +163,7 @@ public final class KMSBackend: DisplayBackend {
       try descriptor.becomeMaster()
     } catch {
       guard error.code == .notPermitted else { throw error }
-      // Who opens a card that has no master is its master (drm_auth.c): so there is one. EBUSY is for root's ears.
+      // The opener of a card without a master becomes its master (drm_auth.c). So another master exists; only root gets EBUSY.
       var failure = error
       failure.code = .anotherMaster
       throw failure
@@ -178,7 +178,7 @@ public final class KMSBackend: DisplayBackend {
     cards.append(opened)
     lastNotice = nil
     handler(.notice(.opened(device: device, driver: driver)))
-    opened.look()
+    opened.probeConnectors()
   }
 
   /// The holder of a card was reported; it is not searched again.

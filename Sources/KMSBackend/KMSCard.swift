@@ -31,7 +31,7 @@ final class KMSCard {
   /// For `discardExpired`.
   var discardTimer: (any DisplayTimer)?
   private var isEnded = false
-  /// What a former life of the daemon has left on the screens, until the new pictures are there.
+  /// The framebuffers of a former process on the screens, until the new pictures are there.
   private var stale: Set<FramebufferID> = []
   private let wasInherited: Bool
   /// Receives new findings before their effects.
@@ -77,11 +77,11 @@ final class KMSCard {
   }
 
   /// Probes every connector, or the named one, as soon as possible after an event.
-  func look(_ connector: UInt32? = nil) {
+  func probeConnectors(_ connector: UInt32? = nil) {
     let known = connector.flatMap { number in outputs.values.first { $0.connector.rawValue == number } }
     scanner.hotplugged(known?.screen)
-    schedule.asked(for: known.map { [$0.connector] })
-    proceedLooking()
+    schedule.request(known.map { [$0.connector] })
+    continueProbing()
   }
 
   /// Whether the last probe found a display on it.
@@ -111,7 +111,7 @@ final class KMSCard {
     if error.endsCard {
       probe.answer(.lost)
     } else if error.code == .gone || error.code == .refused {
-      look()
+      probeConnectors()
     }
   }
 
@@ -149,11 +149,11 @@ final class KMSCard {
   /// All its screens, when the card is lost.
   var disconnections: [ScreenChange] { scanner.screens.map { .disconnected($0.id) } }
 
-  private func proceedLooking() {
+  private func continueProbing() {
     switch schedule.next(at: clock.now) {
-    case .look(let connectors):
+    case .probe(let connectors):
       lookTimer?.disarm()
-      probe.submit(.look(ConnectorLook(connectors)))
+      probe.submit(.probe(ConnectorLook(connectors)))
     case .wait(let time): lookTimer?.arm(at: time)
     case .nothing:
       if !schedule.isLooking, let next = scanner.nextProbe { lookTimer?.arm(at: next) }
@@ -163,20 +163,20 @@ final class KMSCard {
   /// Looks whether a link that was broken holds now: if it breaks again, that is a change only if it was seen whole.
   func lookAtLink(of output: KMSOutput) {
     guard output.isLinkBad else { return }
-    schedule.asked(for: [output.connector])
-    proceedLooking()
+    schedule.request([output.connector])
+    continueProbing()
   }
 
   private func lookTimerFired() {
     let due = scanner.takeDue(at: clock.now).compactMap { outputs[$0]?.connector }
-    if !due.isEmpty { schedule.asked(for: due) }
-    proceedLooking()
+    if !due.isEmpty { schedule.request(due) }
+    continueProbing()
   }
 
   private func handle(_ answer: ProbeAnswer) {
     guard !isEnded else { return }
     switch answer {
-    case .looked(let connectors, let result): looked(connectors, result)
+    case .probed(let connectors, let result): didProbe(connectors, result)
     case .tested(let screen, let token, let result, let tested): self.tested(screen, token, result, tested)
     case .configured(let screen, let token, let result):
       configured(screen, token, result)
@@ -189,7 +189,7 @@ final class KMSCard {
     }
   }
 
-  private func looked(_ connectors: [ConnectorID]?, _ result: Result<[ConnectorSnapshot], DisplayError>) {
+  private func didProbe(_ connectors: [ConnectorID]?, _ result: Result<[ConnectorSnapshot], DisplayError>) {
     switch result {
     case .failure(let error):
       if error.endsCard { return lost() }
@@ -198,7 +198,7 @@ final class KMSCard {
       schedule.ended()
       report(found, connectors)
     }
-    proceedLooking()
+    continueProbing()
   }
 
   private func report(_ found: [ConnectorSnapshot], _ connectors: [ConnectorID]?) {
@@ -209,7 +209,7 @@ final class KMSCard {
     if let connectors {
       changes = scanner.looked(at: probed, at: clock.now)
       // A connector has vanished. Only a probe of all shows that.
-      if found.count < connectors.count { schedule.asked(for: nil) }
+      if found.count < connectors.count { schedule.request(nil) }
     } else {
       changes = scanner.lookedAtAll(probed, at: clock.now)
     }

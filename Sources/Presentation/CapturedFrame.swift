@@ -1,7 +1,7 @@
 internal import Composition
 public import DisplayTypes
 
-/// What was read of a frame, from the memory in which it was composed.
+/// The data that were read of a frame, from the memory of its composition.
 public struct CapturedFrame: Hashable, Sendable {
   /// 64 bits over the colours of all pixels, as sixteen hexadecimal digits; empty if some of them are private or secret.
   public var hash: String

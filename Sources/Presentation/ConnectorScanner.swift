@@ -27,7 +27,7 @@ public struct ConnectorScanner: Sendable {
   public mutating func lookedAtAll(_ connectors: [ProbedConnector], at now: MonotonicTime) -> [ScreenChange] {
     var seen: Set<ScreenID> = []
     let unique = connectors.filter { seen.insert($0.id).inserted }
-    // What a connector once had is forgotten with it: its number is never used again.
+    // The history of a connector goes with it, because its number is never used again.
     settlings = settlings.filter { seen.contains($0.key) }
     for (id, connector) in found where !seen.contains(id) {
       news.gone.append(connector.name)
@@ -69,7 +69,7 @@ public struct ConnectorScanner: Sendable {
 
   /// An event arrived about one connector, or with nil about all; the back-off of connectors that have not settled restarts.
   public mutating func hotplugged(_ id: ScreenID? = nil) {
-    news.hotplugs = min(news.hotplugs + 1, LookFindings.mostHotplugs)
+    news.hotplugs = min(news.hotplugs + 1, LookFindings.maxHotplugs)
     for key in id.map({ [$0] }) ?? Array(settlings.keys) { settlings[key]?.hotplugged() }
   }
 
@@ -225,7 +225,7 @@ public struct LookFindings: Hashable, Sendable {
   public var gone: [String]
 
   /// More events are counted as so many.
-  static let mostHotplugs = 1_000_000
+  static let maxHotplugs = 1_000_000
 
   /// Makes news from its parts.
   public init(time: MonotonicTime, hotplugs: Int = 0, connectors: [ProbedConnector] = [], gone: [String] = []) {

@@ -46,7 +46,7 @@ public actor DisplayActor {
     return sum
   }
 
-  /// What each screen has done that is led.
+  /// The counters of each active screen.
   public func figures() -> [ScreenID: ScreenFigures] {
     presenters?.all.mapValues(\.figures) ?? [:]
   }
@@ -73,7 +73,7 @@ public actor DisplayActor {
   }
 }
 
-/// What the main thread asks of the display thread.
+/// A command of the main thread for the display thread.
 ///
 /// Every one names its screen; none waits for another screen.
 public enum DisplayCommand: Sendable {
@@ -107,7 +107,7 @@ public struct PresentOrder: Sendable {
   public var token: CommitToken
   /// How its points lie on the pixels.
   public var geometry: OutputGeometry
-  /// What is shown.
+  /// The tree.
   public var tree: LayerTree
   /// The request that waits for it; nil if none does.
   public var request: RequestID?
@@ -141,7 +141,7 @@ public enum DisplayReport: Sendable {
   case tested(ScreenID, CommitToken, Result<CommitOutcome, DisplayError>)
   case configured(ScreenID, CommitToken, Result<CommitOutcome, DisplayError>)
   case turnedOff(ScreenID, CommitToken, Result<CommitOutcome, DisplayError>)
-  /// What became of requests.
+  /// The results of requests.
   case presented([RequestID], FlipRecord)
   /// Requests whose frame cannot be shown, because the device is gone.
   case refused(ScreenID, [RequestID], DisplayError)

@@ -79,7 +79,7 @@ public enum BackendNotice: Hashable, Sendable {
   case degraded(String)
 }
 
-/// What a configured output can do.
+/// The capabilities of a configured output.
 public struct OutputCapabilities: Hashable, Sendable {
   /// Flips end at a vertical blank.
   ///

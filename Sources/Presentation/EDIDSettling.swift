@@ -45,7 +45,7 @@ public struct EDIDSettling: Hashable, Sendable {
   public private(set) var nextProbe: MonotonicTime?
   /// Whether the connector has ever had an EDID; it stays when the display goes.
   public private(set) var hasHadEDID: Bool
-  private var looks = 0
+  private var probes = 0
 
   /// A connector before its first probe.
   ///
@@ -63,15 +63,15 @@ public struct EDIDSettling: Hashable, Sendable {
       stopLooking()
       return
     }
-    if !isConnected { looks = 0 }
+    if !isConnected { probes = 0 }
     isConnected = true
     let isAwaited = !finding.hasReadableEDID && (finding.alwaysHasEDID || hasHadEDID)
     // A connector that never has an EDID and lists no modes has reported nothing.
     state = isAwaited || (!finding.hasReadableEDID && !finding.hasModes) ? .guessed : .settled
     // A known display without a mode cannot be shown either: its modes may come when the link is trained.
     guard state == .guessed || !finding.hasModes else { return stopLooking() }
-    nextProbe = delay(after: looks).map { now.advanced(by: $0) }
-    looks = min(looks + 1, EDIDSettling.backOff.count + EDIDSettling.minutes)
+    nextProbe = delay(after: probes).map { now.advanced(by: $0) }
+    probes = min(probes + 1, EDIDSettling.backOff.count + EDIDSettling.minutes)
   }
 
   /// The look that was due has begun: none is due before it has ended.
@@ -85,16 +85,16 @@ public struct EDIDSettling: Hashable, Sendable {
   ///
   /// The caller does the probe for the event.
   public mutating func hotplugged() {
-    looks = 0
+    probes = 0
   }
 
   private mutating func stopLooking() {
-    looks = 0
+    probes = 0
     nextProbe = nil
   }
 
-  private func delay(after looks: Int) -> UInt64? {
-    if looks < EDIDSettling.backOff.count { return EDIDSettling.backOff[looks] }
-    return looks < EDIDSettling.backOff.count + EDIDSettling.minutes ? EDIDSettling.minute : nil
+  private func delay(after probes: Int) -> UInt64? {
+    if probes < EDIDSettling.backOff.count { return EDIDSettling.backOff[probes] }
+    return probes < EDIDSettling.backOff.count + EDIDSettling.minutes ? EDIDSettling.minute : nil
   }
 }

@@ -22,7 +22,7 @@ public struct FrameClock: Hashable, Sendable {
   private var worst: UInt64 = 0
   private var worstBefore: UInt64
   private var framesInWindow = 0
-  /// What the last frame took.
+  /// The cost of the last frame.
   private var latest: UInt64 = 0
   /// The time between the end of a frame with the expected cost and its vertical blank.
   private var reserve = FrameClock.margin

@@ -1,6 +1,6 @@
 public import DisplayTypes
 
-/// Who waits for which frame of one screen: requests go `waiting → submitted` and are answered once.
+/// The requests for frames of one screen: they go `waiting → submitted` and are answered once.
 struct FrameRequests {
   private var waiting: [RequestID] = []
   private var captures: [RequestID] = []
@@ -8,7 +8,7 @@ struct FrameRequests {
   private var captured: CapturedFrame?
   /// Whether every frame is read, independent of requests.
   private(set) var isObserved = false
-  /// Who begins to look gets the frame that is there, changed or not.
+  /// A new observer gets the current frame, changed or not.
   private var owesLook = false
 
   /// Whether a request waits for a frame.
@@ -71,7 +71,7 @@ struct FrameRequests {
   }
 }
 
-/// What became of a requested frame.
+/// The result of a requested frame.
 public struct FlipRecord: Hashable, Sendable {
   /// Each requested frame has exactly one.
   public enum Ending: String, Hashable, Sendable {
@@ -91,7 +91,7 @@ public struct FlipRecord: Hashable, Sendable {
   public var timestamp: MonotonicTime
   /// The timestamp is our clock's, since the driver gave none that can be true.
   public var isEstimated: Bool
-  /// What became of it.
+  /// The result.
   public var ending: Ending
   /// The picture, if the request asked for it.
   public var captured: CapturedFrame?

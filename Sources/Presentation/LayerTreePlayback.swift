@@ -6,7 +6,7 @@ internal import DisplayTypes
 /// It runs or is held; another tree may wait for its refresh. Pure. It allocates nothing for a frame.
 struct LayerTreePlayback {
   private(set) var tree = LayerTree()
-  /// What is shown as soon as the refresh is there for which it waits.
+  /// The picture that waits for its refresh.
   var upcoming: UpcomingPicture?
   /// The tree to show after the thaw; nil while it is not frozen.
   private var frozen: FrozenPicture?

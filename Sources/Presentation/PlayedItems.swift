@@ -11,12 +11,12 @@ struct PlayedItems {
   private var frames: UInt64 = 0
 
   /// More items at a time are merged with those before them.
-  static let most = 64
+  static let maxItems = 64
 
   /// A frame was drawn, and will be on the screen with the next flip.
   mutating func drew(_ frame: ResolvedFrame) {
     drawn.removeAll(keepingCapacity: true)
-    for layer in frame.layers where layer.item != 0 && drawn.count < Self.most && !drawn.contains(layer.item) {
+    for layer in frame.layers where layer.item != 0 && drawn.count < Self.maxItems && !drawn.contains(layer.item) {
       drawn.append(layer.item)
     }
   }

@@ -1,6 +1,6 @@
 public import DisplayTypes
 
-/// What one screen has done since it was lit, for `status` and the tests.
+/// The counters of one screen since it was turned on, for `status` and the tests.
 public struct PresentationCounters: Hashable, Sendable {
   /// Frames that reached the screen.
   public var flips: UInt64 = 0
@@ -29,9 +29,9 @@ public struct PresentationCounters: Hashable, Sendable {
   }
 }
 
-/// What one screen has done since it was led, and how long ago its picture came.
+/// The counters of one screen, and the age of its picture.
 public struct ScreenFigures: Hashable, Sendable {
-  /// What it has done.
+  /// The counters.
   public var counters: PresentationCounters
   /// Nanoseconds since its last frame; nil if there was none.
   public var lastFrameAge: UInt64?

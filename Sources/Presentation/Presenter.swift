@@ -56,7 +56,7 @@ final class Presenter {
   /// Whether every frame is observed.
   var isObserved: Bool { requests.isObserved }
 
-  /// What it has done, for `status`.
+  /// Its counters, for `status`.
   var figures: ScreenFigures {
     ScreenFigures(
       counters: counters,
@@ -69,7 +69,7 @@ final class Presenter {
   }
 
   func configure(_ token: CommitToken, mode: ScreenMode, geometry: OutputGeometry, tree: LayerTree) {
-    standStill()
+    handleStall()
     var frame = ResolvedFrame()
     tree.resolve(for: geometry, at: backend.clock.now, frameNumber: 0, into: &frame)
     let whole = DamageRegion(PixelRect(size: geometry.mode))
@@ -98,7 +98,7 @@ final class Presenter {
       )
       if outcome.wasModeset { counters.modesets += 1 }
       items.drew(reconfiguration.frame)
-      tellItems(at: backend.clock.now, isEstimated: true)
+      reportItems(at: backend.clock.now, isEstimated: true)
       picture.wasSet(reconfiguration.tree, at: backend.clock.now)
       shown = reconfiguration.frame
       queue = FlipQueue(count: 2, size: reconfiguration.geometry.mode)
@@ -140,7 +140,7 @@ final class Presenter {
     var clock = frameClock
     switch redraw.phase {
     case .idle: _ = clock.nextDrawTime(now: backend.clock.now)
-    // What is drawn next is for that refresh already.
+    // The next drawing is for that refresh already.
     case .redrawQueued, .awaitingEstimatedVBlank: break
     // Until the flip in flight has ended there is no other.
     case .awaitingFlip: _ = clock.nextDrawTime(now: clock.target)
@@ -200,9 +200,9 @@ final class Presenter {
     if isObserved, configuration != nil, reconfiguration == nil { apply(redraw.redrawRequested()) }
   }
 
-  /// The screen goes dark or away: nothing is in flight any more, and `tellItems` follows.
+  /// The screen goes dark or away: nothing is in flight any more, and `reportItems` follows.
   func end() {
-    standStill()
+    handleStall()
     reconfiguration = nil
     configuration = nil
     queue = FlipQueue()
@@ -212,7 +212,7 @@ final class Presenter {
   /// The last drawing is on the screen.
   ///
   /// Reported if the items differ.
-  func tellItems(at time: MonotonicTime, isEstimated: Bool) {
+  func reportItems(at time: MonotonicTime, isEstimated: Bool) {
     if let frame = items.presented(on: screen, at: time, isEstimated: isEstimated) { report(.played(frame)) }
   }
 
@@ -346,7 +346,7 @@ final class Presenter {
     counters.missed = frameClock.missed
     lastPresentation.presented(at: time, isEstimated: isEstimated)
     steps += 1
-    tellItems(at: time, isEstimated: isEstimated)
+    reportItems(at: time, isEstimated: isEstimated)
     if let (answered, captured) = requests.takeSubmitted() {
       var record = record(.presented)
       record.captured = captured
@@ -363,7 +363,7 @@ final class Presenter {
   }
 
   /// Ends pending work on the old configuration; requests without a shown frame are discarded.
-  private func standStill() {
+  private func handleStall() {
     redraw.reset()
     drawTimer?.disarm()
     overdueTimer?.disarm()

@@ -17,7 +17,7 @@ final class PresenterSet {
 
   /// Each screen's.
   var all: [ScreenID: Presenter] { presenters }
-  /// What screens have done that are gone.
+  /// The counters of former screens.
   private(set) var departed = PresentationCounters()
 
   func handle(_ command: DisplayCommand) {
@@ -50,7 +50,7 @@ final class PresenterSet {
   func end() {
     for presenter in presenters.values {
       presenter.end()
-      tellEnd(of: presenter)
+      reportEnd(of: presenter)
     }
     presenters = [:]
   }
@@ -63,7 +63,7 @@ final class PresenterSet {
   }
 
   /// No item is on that screen any more.
-  private func tellEnd(of presenter: Presenter) { presenter.tellItems(at: backend.clock.now, isEstimated: true) }
+  private func reportEnd(of presenter: Presenter) { presenter.reportItems(at: backend.clock.now, isEstimated: true) }
 
   /// The screen is gone, perhaps with its connector.
   ///
@@ -71,7 +71,7 @@ final class PresenterSet {
   private func drop(_ screen: ScreenID) -> Presenter? {
     guard let presenter = presenters[screen] else { return nil }
     presenter.end()
-    // Somebody waits for a frame there, also after a replug.
+    // A request waits for a frame there, also after a replug.
     guard !presenter.isObserved else { return presenter }
     departed.add(presenter.counters)
     presenters[screen] = nil
@@ -91,7 +91,7 @@ final class PresenterSet {
   private func turnOff(_ screen: ScreenID, _ token: CommitToken) {
     if let presenter = presenters[screen] {
       presenter.end()
-      tellEnd(of: presenter)
+      reportEnd(of: presenter)
     }
     do throws(DisplayError) {
       try backend.commit(ScreenCommit(screen: screen, token: token, action: .turnOff), testOnly: false)
@@ -114,7 +114,7 @@ final class PresenterSet {
       }
       report(.screens(changes))
       // The end of the played items is reported before the end of the screen.
-      for presenter in gone { tellEnd(of: presenter) }
+      for presenter in gone { reportEnd(of: presenter) }
     case .finished(let screen, let token, let result):
       if tests.remove(token) != nil {
         report(.tested(screen, token, result))
@@ -133,7 +133,7 @@ final class PresenterSet {
 ///
 /// Pure. Screens with other refreshes do not wait.
 struct SharedRefresh {
-  /// What a screen can do.
+  /// The capabilities of a screen.
   struct Chance {
     /// The first refresh at which it can show something new.
     var target: MonotonicTime

@@ -20,7 +20,7 @@ public struct RedrawState: Hashable, Sendable {
     case awaitingEstimatedVBlank
   }
 
-  /// What the caller does after an input.
+  /// The caller's action after an input.
   public enum Action: Hashable, Sendable {
     case nothing
     /// Arm the timer for the draw time that `FrameClock` gives.

@@ -22,7 +22,7 @@ public struct ScreenCommit: Sendable {
   public var screen: ScreenID
   /// Names it in the events that follow.
   public var token: CommitToken
-  /// What is to be done.
+  /// The action.
   public var action: Action
   /// The whole picture.
   ///
@@ -69,11 +69,11 @@ public struct CommitToken: RawRepresentable, Hashable, Comparable, Sendable {
   }
 }
 
-/// What `DisplayBackend.commit` knows at once.
+/// The immediate result of `DisplayBackend.commit`.
 public struct CommitReceipt: Sendable {
   /// When an update in place was done; nil for everything that ends later.
   public var presented: MonotonicTime?
-  /// What was to be read of a flip's or an update's frame.
+  /// The requested data of a flip's or an update's frame.
   public var captured: CapturedFrame?
 
   /// Makes a receipt.
@@ -85,7 +85,7 @@ public struct CommitReceipt: Sendable {
 
 /// How a test, a modeset or a turn-off ended well.
 public struct CommitOutcome: Hashable, Sendable {
-  /// What the output can do in its new mode.
+  /// The capabilities of the output in its new mode.
   public var capabilities: OutputCapabilities
   /// The time of the call to the kernel (or its simulation).
   public var started: MonotonicTime

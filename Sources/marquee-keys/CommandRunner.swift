@@ -131,7 +131,7 @@ final class Notices {
     self.write = write
   }
 
-  /// Tells something; several lines are several messages.
+  /// Logs a message; each line is a message.
   func log(_ text: String) {
     for line in text.split(separator: "\n") {
       count += 1

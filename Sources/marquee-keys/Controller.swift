@@ -86,7 +86,7 @@ final class Controller {
     } catch {
       return notices.log("\(error)\nThe previous key map stays.")
     }
-    // What was done until now was meant by the old one.
+    // Input until now belongs to the old map.
     readDevices()
     settings = new
     let changes = input?.reconsider() ?? []

@@ -57,7 +57,7 @@ final class DaemonCalls {
 ///
 /// Only the first event shows that the daemon runs: systemd accepts connections to its socket without one.
 final class DaemonSubscription: Sendable {
-  /// What is new.
+  /// A message of the thread.
   enum Message: Sendable {
     /// A daemon is there.
     case connected

@@ -74,7 +74,7 @@ public struct DeviceTraits: Hashable, Sendable {
   }
 }
 
-/// What an input device is for.
+/// The purpose of an input device.
 public enum DeviceKind: String, Hashable, Sendable, CaseIterable {
   /// A presenter's remote control.
   case clicker

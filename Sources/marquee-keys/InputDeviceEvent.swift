@@ -3,7 +3,7 @@ public import DisplayTypes
 
 /// An event of an input device.
 public struct InputDeviceEvent: Hashable, Sendable {
-  /// What happened.
+  /// The kind of an event.
   public enum Kind: Hashable, Sendable {
     /// It is there.
     case added(DeviceTraits)
@@ -33,7 +33,7 @@ public struct InputDeviceEvent: Hashable, Sendable {
   public var device: InputDeviceID
   /// When, on the kernel's monotonic clock.
   public var time: MonotonicTime
-  /// What.
+  /// The kind of the event.
   public var kind: Kind
 
   /// Makes an input device event from its fields.

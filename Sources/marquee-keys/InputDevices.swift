@@ -59,7 +59,7 @@ internal import SystemPackage
     unsafe interface.deallocate()
   }
 
-  /// What could not be opened since the last time.
+  /// The paths that could not be opened since the last call.
   func takeRefusals() -> [(path: String, errno: Int32)] { files.takeRefusals() }
 
   /// Takes the events since the last call, in order.

@@ -115,7 +115,7 @@ public struct ScenePoint: Hashable, Sendable {
 }
 
 extension Transform {
-  /// What brings a point of the panel back to the upright picture.
+  /// The transform from a point of the panel to the upright picture.
   var inverse: Transform {
     switch self {
     case .normal, .rotated180, .flipped, .flipped90, .flipped180, .flipped270: self

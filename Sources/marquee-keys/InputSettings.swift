@@ -8,7 +8,7 @@ public struct InputSettings: Hashable, Sendable {
   ///
   /// The first matching rule counts; a device without a rule is left alone.
   public var devices: [DeviceRule]
-  /// What keys do.
+  /// The commands of keys.
   public var keys: KeyMap
 
   /// Makes settings from their parts.
@@ -48,7 +48,7 @@ public struct DeviceRule: Hashable, Sendable {
   public var app: String?
   /// The screen of a touch screen or a tablet; nil for udev's, otherwise for the screen with the app's scenes.
   public var screen: String?
-  /// What its keys do, before the map for all.
+  /// The commands of its keys, before the map for all devices.
   public var keys: KeyMap
 
   /// Makes a device rule from its fields.
@@ -194,7 +194,7 @@ extension InputSettings {
     return map
   }
 
-  /// What a key does: the command alone, or a mapping with `command` and `repeat`; nil after a report.
+  /// The binding of a key: the command alone, or a mapping with `command` and `repeat`; nil after a report.
   private static func binding(_ node: ValueNode, path: String, _ errors: ErrorList) throws(KeyMapWordError)
     -> KeyBinding?
   {

@@ -2,7 +2,7 @@ internal import CEvdev
 internal import Configuration
 internal import ContentModel
 
-/// What is pressed: a key, with the modifiers that are held, shortly or for a while.
+/// A pressed key with the held modifiers, short or long.
 public struct KeyChord: Hashable, Sendable, CustomStringConvertible {
   /// The key.
   public var code: KeyCode
@@ -140,7 +140,7 @@ public struct KeyModifiers: OptionSet, Hashable, Sendable {
     "option": "alt",
   ]
 
-  /// What a key is as a modifier; nil for every other key.
+  /// The modifier of a key; nil for every other key.
   public init?(_ code: KeyCode) {
     switch Int32(bitPattern: code.rawValue) {
     case KEY_LEFTCTRL, KEY_RIGHTCTRL: self = .control
@@ -152,11 +152,11 @@ public struct KeyModifiers: OptionSet, Hashable, Sendable {
   }
 }
 
-/// What is wrong with a word of the key map.
+/// An error in a word of the key map.
 public struct KeyMapWordError: Error, Hashable, Sendable {
   /// The error, as "“paegup” is no key".
   public var problem: String
-  /// What would have been right.
+  /// The expectation.
   public var expected: String
   /// The remedy; empty if it is obvious.
   public var hint: String

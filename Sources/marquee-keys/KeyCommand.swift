@@ -2,7 +2,7 @@ internal import Configuration
 internal import ContentModel
 public import ControlProtocol
 
-/// What a key does.
+/// The command of a key.
 public enum KeyCommand: Hashable, Sendable {
   /// Something in the talk that is going on.
   case talk(ControlTalkCall)
@@ -24,7 +24,7 @@ public enum KeyCommand: Hashable, Sendable {
   case nothing
 }
 
-/// What of a screen a key turns on and off.
+/// The state of a screen that a key turns on and off.
 public enum ScreenSwitch: String, Hashable, Sendable, CaseIterable {
   /// Black instead of the picture.
   case blank
@@ -73,7 +73,7 @@ extension KeyCommand {
     self = command
   }
 
-  /// What was probably meant by a word that stands at none of its places: “strat” of `timer start | pause | reset`.
+  /// The probably meant word for an unknown one: “strat” of `timer start | pause | reset`.
   private static func near(_ words: [String], in usage: String) -> String {
     let known = usage.split { !$0.isLowercase }.map(String.init).filter { $0 != "or" }
     for word in words where !known.contains(word) {
@@ -167,7 +167,7 @@ extension KeyCommand {
     return .input(app: words[0], kind: words[1], values: values)
   }
 
-  /// What the daemon would refuse for its values alone is refused while the file is read.
+  /// Values that the daemon would refuse are refused when the file is read.
   private func validate() throws(ControlError) {
     switch self {
     case .talk(let call): try call.validate()

@@ -16,9 +16,9 @@ public struct KeyMachine {
   }
 
   private struct Held {
-    /// What is due on release, or again and again.
+    /// The command on release, or with each repetition.
     var binding: KeyBinding?
-    /// What is due once it was held for long.
+    /// The command of a long press.
     var long: KeyBinding?
     var deadline: MonotonicTime?
   }

@@ -38,9 +38,9 @@ public struct KeyMap: Hashable, Sendable {
   }
 }
 
-/// What a key does, and how.
+/// A command and its repetition.
 public struct KeyBinding: Hashable, Sendable {
-  /// What it does.
+  /// The command.
   public var command: KeyCommand
   /// The command as it was written, for messages.
   public var text: String

@@ -50,13 +50,13 @@ enum MarqueeKeys {
   }
 }
 
-/// What stands on the command line.
+/// The command line.
 struct KeysArguments: Equatable {
   var config: String?
   var seat = "seat0"
   var work = Work.run
 
-  /// What is to be done.
+  /// The task.
   enum Work: Equatable {
     case run
     case check

@@ -27,7 +27,7 @@ final class SceneInputs {
   private var isConnected = false
   /// Sessions that refused something since the last flush began.
   private var refused: Set<String> = []
-  /// Tells which scene of an app was touched.
+  /// Reports the touched scene of an app.
   var didTouch: (_ app: String, _ session: String) -> Void = { _, _ in }
 
   init(calls: DaemonCalls, notices: Notices) {
@@ -145,7 +145,7 @@ final class SceneInputs {
     let ends = reported.ends(in: owed)
     owed = []
     guard !ends.isEmpty else { return true }
-    // What is sent to a daemon that stands still would wait there.
+    // Input for a stopped daemon would wait there.
     guard calls.isAnswered() else {
       owed.formUnion(ends.map(\.session))
       retryOwed(at: now.advanced(by: Self.retryNanoseconds))

@@ -131,7 +131,7 @@ public struct ReportedTouches {
     }
   }
 
-  /// Nobody answered: it may have arrived all the same, or never will.
+  /// There was no reply: the input may have arrived or not.
   public mutating func mayHaveTold(_ inputs: [SceneInput]) {
     didTell(inputs.filter { !$0.ends })
   }
@@ -141,7 +141,7 @@ public struct ReportedTouches {
     down = down.filter { $0.key.session != session }
   }
 
-  /// What ends everything that is down, in these sessions, or in all: a finger is taken back, a button comes up.
+  /// The inputs that end everything that is down, in these sessions or in all: a finger is cancelled, a button comes up.
   public func ends(in sessions: Set<String>? = nil) -> [SceneInput] {
     let owed = down.filter { sessions?.contains($0.key.session) ?? true }
     return owed.map { key, point -> SceneInput in

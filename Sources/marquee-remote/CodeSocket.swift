@@ -43,7 +43,7 @@ struct CodeSocket {
     let device: UInt
     let number: UInt
 
-    /// What is at a path now (stat).
+    /// The file at a path now (stat).
     init?(_ path: String) {
       var status = stat()
       guard unsafe stat(path, &status) == 0 else { return nil }

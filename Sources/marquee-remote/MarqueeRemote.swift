@@ -48,7 +48,7 @@ enum ConsoleOutput {
 
 /// The environment variables of this program.
 enum ProcessEnvironment {
-  /// Those that are set.
+  /// The variables that are set.
   static var variables: [String: String] {
     let names = ["MARQUEE_MEDIA", "RUNTIME_DIRECTORY", "STATE_DIRECTORY", "XDG_RUNTIME_DIR"]
     return Dictionary(
@@ -88,7 +88,7 @@ enum Signals {
 
 /// Where there is not time for everything the picture goes first.
 enum ProcessNiceness {
-  /// What the unit has as `Nice=`.
+  /// The `Nice=` of the unit.
   private static let niceness: Int32 = 10
 
   /// Raises the niceness of all threads of this process.
@@ -97,7 +97,7 @@ enum ProcessNiceness {
   static func lower() {
     let threads = (FolderNames.read("/proc/self/task") ?? [])
     let kind = __priority_which_t(PRIO_PROCESS.rawValue)
-    // Who has put it further behind meant that.
+    // A higher niceness was set on purpose.
     for thread in threads.compactMap({ id_t($0) }) where getpriority(kind, thread) < niceness {
       setpriority(kind, thread, niceness)
     }

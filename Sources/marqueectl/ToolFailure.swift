@@ -52,7 +52,7 @@ struct ToolFailure: Error {
     }
   }
 
-  /// Says it, and ends the program.
+  /// Prints the message and ends the program.
   func exit() -> Never {
     let text = message.hasPrefix("Error:") ? message : "marqueectl: \(message)"
     Console.complain(text)

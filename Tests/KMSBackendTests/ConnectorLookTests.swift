@@ -17,7 +17,7 @@ import Testing
     var look = ConnectorLook(nil)
     #expect(look.proceed(on: card.descriptor) == nil)
     #expect(probes(kernel) == ["probeConnector 31"])
-    guard case .looked(nil, .success(let found)) = look.proceed(on: card.descriptor) else {
+    guard case .probed(nil, .success(let found)) = look.proceed(on: card.descriptor) else {
       Issue.record("the look has not ended")
       return
     }
@@ -30,7 +30,7 @@ import Testing
     let kernel = TwoScreenCard.kernel()
     let card = try kernel.card()
     var look = ConnectorLook([ConnectorID(rawValue: 32)])
-    guard case .looked(let asked, .success(let found)) = look.proceed(on: card.descriptor) else {
+    guard case .probed(let asked, .success(let found)) = look.proceed(on: card.descriptor) else {
       Issue.record("the look has not ended")
       return
     }
@@ -44,7 +44,7 @@ import Testing
     let card = try kernel.card()
     var look = ConnectorLook(nil)
     _ = look.proceed(on: card.descriptor)
-    guard case .looked(nil, .success(let found)) = look.proceed(on: card.descriptor) else {
+    guard case .probed(nil, .success(let found)) = look.proceed(on: card.descriptor) else {
       Issue.record("the look has not ended")
       return
     }
@@ -56,7 +56,7 @@ import Testing
     kernel.with { $0.failures["probeConnector"] = .operationNotSupportedByDevice }
     let card = try kernel.card()
     var look = ConnectorLook(nil)
-    guard case .looked(nil, .failure(let error)) = look.proceed(on: card.descriptor) else {
+    guard case .probed(nil, .failure(let error)) = look.proceed(on: card.descriptor) else {
       Issue.record("the look goes on")
       return
     }

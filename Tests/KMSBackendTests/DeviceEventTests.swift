@@ -18,12 +18,12 @@ import Testing
     ] as [([String: String], UInt32?)])
   func aChangeMeansLookAgain(properties: [String: String], connector: UInt32?) {
     #expect(
-      HotplugEvent(event("change", Self.card, properties), isKernel: true, hears: Self.both)
+      HotplugEvent(event("change", Self.card, properties), isKernel: true, sources: Self.both)
         == .connectorsMayHaveChanged(device: Self.card, connector: connector))
   }
 
   @Test func aLeaseIsNoHotplug() {
-    #expect(HotplugEvent(event("change", Self.card, ["LEASE": "1"]), isKernel: true, hears: Self.both) == nil)
+    #expect(HotplugEvent(event("change", Self.card, ["LEASE": "1"]), isKernel: true, sources: Self.both) == nil)
   }
 
   @Test(
@@ -38,7 +38,7 @@ import Testing
     ] {
       let sources = [true, false].filter { $0 ? kernel : udev }
       let meanings = sources.compactMap {
-        HotplugEvent(event(action), isKernel: $0, hears: (kernel: kernel, udev: udev))
+        HotplugEvent(event(action), isKernel: $0, sources: (kernel: kernel, udev: udev))
       }
       #expect(meanings == [meaning], "\(action)")
     }
@@ -46,18 +46,18 @@ import Testing
 
   @Test("a new card is told of by udev, which has given its node the permissions by then")
   func aNewCardIsUdevs() {
-    #expect(HotplugEvent(event("add"), isKernel: true, hears: Self.both) == nil)
-    #expect(HotplugEvent(event("bind"), isKernel: false, hears: Self.both) == .cardAdded(device: Self.card))
+    #expect(HotplugEvent(event("add"), isKernel: true, sources: Self.both) == nil)
+    #expect(HotplugEvent(event("bind"), isKernel: false, sources: Self.both) == .cardAdded(device: Self.card))
   }
 
   @Test func whatIsNoCardOrNoKnownActionMeansNothing() {
     for node in ["", "/dev/dri/renderD128", "/dev/fb0"] {
       for action in ["change", "add", "remove"] {
-        #expect(HotplugEvent(event(action, node), isKernel: true, hears: (kernel: true, udev: false)) == nil)
+        #expect(HotplugEvent(event(action, node), isKernel: true, sources: (kernel: true, udev: false)) == nil)
       }
     }
     for action in ["", "move", "unbind", "offline"] {
-      #expect(HotplugEvent(event(action), isKernel: true, hears: (kernel: true, udev: false)) == nil)
+      #expect(HotplugEvent(event(action), isKernel: true, sources: (kernel: true, udev: false)) == nil)
     }
   }
 }

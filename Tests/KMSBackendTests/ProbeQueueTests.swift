@@ -10,7 +10,7 @@ import Testing
   private func name(_ job: ProbeJob?) -> String {
     switch job {
     case nil: "none"
-    case .look(let look): look.connectors == nil ? "look" : "narrow look"
+    case .probe(let look): look.connectors == nil ? "look" : "narrow look"
     case .test: "test"
     case .prepare: "prepare"
     case .discard: "discard"
@@ -26,7 +26,7 @@ import Testing
     var queue = ProbeQueue()
     let card = try TwoScreenCard.kernel().card()
     let buffers = try OutputBuffers(size: PixelSize(width: 4, height: 4), on: card.descriptor, isBlackWhenNew: false)
-    queue.add(.look(ConnectorLook(nil)))
+    queue.add(.probe(ConnectorLook(nil)))
     queue.add(.release(BufferTransfer(buffers)))
     let prepared = PreparedBuffers(size: PixelSize(width: 4, height: 4), isBlackWhenNew: false, until: .zero)
     queue.add(.discard(prepared))
@@ -35,7 +35,7 @@ import Testing
     queue.add(.turnOff(ScreenID(rawValue: 2), CommitToken(rawValue: 1), ConnectorID(rawValue: 32), nil, isAtomic: true))
     queue.add(.modeset(TwoScreenCard.order(), TwoScreenCard.picture, nil))
     queue.add(.endStale([]))
-    queue.add(.look(ConnectorLook([])))
+    queue.add(.probe(ConnectorLook([])))
     var order: [String] = []
     while let job = queue.next() { order.append(name(job)) }
     #expect(

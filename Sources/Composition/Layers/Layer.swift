@@ -8,7 +8,7 @@ public struct Layer: Equatable, Sendable {
   public var id: LayerID
   /// Where it stands, in points of its superlayer.
   public var frame: PointRect
-  /// What it shows itself, below its sublayers.
+  /// Its own content, below its sublayers.
   public var contents: LayerContents
   /// The part of a picture that is stretched over the frame.
   public var contentsRect: UnitRect
@@ -28,7 +28,7 @@ public struct Layer: Equatable, Sendable {
   public var isSecret: Bool
   /// The number of the played item that it belongs to, with all its sublayers, for the proof of play; 0: to that of the layer above it.
   public var item: UInt32
-  /// What changes by itself; they add up in this order.
+  /// Its animations; they add up in this order.
   public var animations: [LayerAnimation]
   /// Drawn in this order above the layer's own contents.
   public var sublayers: [Layer]
@@ -65,7 +65,7 @@ public struct LayerID: RawRepresentable, Hashable, Sendable {
   }
 }
 
-/// What a layer shows.
+/// The content of a layer.
 public enum LayerContents: Sendable {
   /// Nothing of its own; it groups and clips its sublayers.
   case none

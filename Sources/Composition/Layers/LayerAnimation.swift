@@ -4,7 +4,7 @@ public import DisplayTypes
 ///
 /// The display thread evaluates it for every frame, without asking anybody.
 public struct LayerAnimation: Equatable, Sendable {
-  /// What is animated, with its values.
+  /// The animated property, with its values.
   ///
   /// `keyframes` are evenly spaced over one period.
   public enum Property: Equatable, Sendable {
@@ -16,7 +16,7 @@ public struct LayerAnimation: Equatable, Sendable {
     case contentsRect([UnitRect])
   }
 
-  /// What drives it.
+  /// The source of its time.
   public enum Clock: Equatable, Sendable {
     /// Time since `start`; a period lasts so many nanoseconds.
     case time(start: MonotonicTime, period: UInt64)
@@ -24,7 +24,7 @@ public struct LayerAnimation: Equatable, Sendable {
     case frames(period: UInt64)
   }
 
-  /// What happens after a period.
+  /// The continuation after a period.
   public enum Repeat: Equatable, Sendable {
     /// It stays at its last keyframe at no cost.
     case once
@@ -34,11 +34,11 @@ public struct LayerAnimation: Equatable, Sendable {
     case autoreverse
   }
 
-  /// What is animated, and how.
+  /// The animated property and its values.
   public var property: Property
-  /// What drives it.
+  /// The source of its time.
   public var clock: Clock
-  /// What happens after a period.
+  /// The continuation after a period.
   public var repeats: Repeat
 
   /// Makes an animation; without `repeats` it ends after one period.

@@ -150,7 +150,7 @@ extension LayerAnimation {
 }
 
 extension LayerTree {
-  /// What stands in the place of private layers.
+  /// The placeholder for private layers.
   public static let placeholder = Color(red: 0x60, green: 0x60, blue: 0x60)
 
   /// The tree as others may see it: of private layers only their places are left, each covered by a placeholder that stands still.

@@ -36,7 +36,7 @@ public struct ResolvedFrame: Equatable, Sendable {
 
 /// A layer in one frame: in the panel's pixels, with evaluated animations and multiplied opacity.
 public struct ResolvedLayer: Equatable, Sendable {
-  /// What is drawn; never `.none`.
+  /// The content; never `.none`.
   public var contents: LayerContents
   /// Where the whole of the contents lies, edges on whole pixels; may reach beyond the panel.
   public var destination: PixelRect
@@ -82,7 +82,7 @@ extension ResolvedFrame {
   }
 }
 
-/// What stays the same while one frame is resolved.
+/// The constants of one frame.
 struct ResolveContext {
   let geometry: OutputGeometry
   let time: MonotonicTime

@@ -21,14 +21,16 @@ public struct FrameHash: RawRepresentable, Hashable, Sendable, CustomStringConve
   ///
   /// It reads the memory. Scan-out memory is slow to read: use the shadow.
   public init(of target: PixelTarget) {
-    var lanes: (UInt64, UInt64, UInt64, UInt64) = (
+    var accumulators: (UInt64, UInt64, UInt64, UInt64) = (
       Self.prime, Self.prime &* 2, Self.prime &* 3, Self.prime &* 4
     )
     for y in 0..<target.size.height {
-      unsafe Self.addRow(target.address(x: 0, y: y), width: target.size.width, to: &lanes)
+      unsafe Self.addRow(target.address(x: 0, y: y), width: target.size.width, to: &accumulators)
     }
     var hash = UInt64(target.size.width) | UInt64(target.size.height) << 32
-    for value in [lanes.0, lanes.1, lanes.2, lanes.3, Self.prime] { hash = Self.mixed(hash, value) }
+    for value in [accumulators.0, accumulators.1, accumulators.2, accumulators.3, Self.prime] {
+      hash = Self.mixed(hash, value)
+    }
     rawValue = hash
   }
 
@@ -52,20 +54,20 @@ public struct FrameHash: RawRepresentable, Hashable, Sendable, CustomStringConve
   private static let prime: UInt64 = 0x9E37_79B9_7F4A_7C15
 
   @inline(__always)
-  private static func mixed(_ lane: UInt64, _ value: UInt64) -> UInt64 {
-    let product = (lane ^ value) &* prime
+  private static func mixed(_ accumulator: UInt64, _ value: UInt64) -> UInt64 {
+    let product = (accumulator ^ value) &* prime
     return product ^ product >> 32
   }
 
   private static func addRow(
-    _ row: UnsafeMutableRawPointer, width: Int, to lanes: inout (UInt64, UInt64, UInt64, UInt64)
+    _ row: UnsafeMutableRawPointer, width: Int, to accumulators: inout (UInt64, UInt64, UInt64, UInt64)
   ) {
     let visible: UInt64 = 0x00FF_FFFF_00FF_FFFF
     func pair(at index: Int) -> UInt64 {
       unsafe UInt64(littleEndian: row.loadUnaligned(fromByteOffset: index &* 8, as: UInt64.self)) & visible
     }
     let pairs = width / 2
-    var (first, second, third, fourth) = lanes
+    var (first, second, third, fourth) = accumulators
     var index = 0
     while index + 4 <= pairs {
       first = mixed(first, pair(at: index))
@@ -74,23 +76,23 @@ public struct FrameHash: RawRepresentable, Hashable, Sendable, CustomStringConve
       fourth = mixed(fourth, pair(at: index &+ 3))
       index &+= 4
     }
-    lanes = (first, second, third, fourth)
+    accumulators = (first, second, third, fourth)
     while index < pairs {
-      add(pair(at: index), at: index, to: &lanes)
+      add(pair(at: index), at: index, to: &accumulators)
       index += 1
     }
     if width % 2 == 1 {
       let pixel = unsafe UInt32(littleEndian: row.load(fromByteOffset: index * 8, as: UInt32.self))
-      add(UInt64(pixel & 0x00FF_FFFF), at: index, to: &lanes)
+      add(UInt64(pixel & 0x00FF_FFFF), at: index, to: &accumulators)
     }
   }
 
-  private static func add(_ pair: UInt64, at index: Int, to lanes: inout (UInt64, UInt64, UInt64, UInt64)) {
+  private static func add(_ pair: UInt64, at index: Int, to accumulators: inout (UInt64, UInt64, UInt64, UInt64)) {
     switch index % 4 {
-    case 0: lanes.0 = mixed(lanes.0, pair)
-    case 1: lanes.1 = mixed(lanes.1, pair)
-    case 2: lanes.2 = mixed(lanes.2, pair)
-    default: lanes.3 = mixed(lanes.3, pair)
+    case 0: accumulators.0 = mixed(accumulators.0, pair)
+    case 1: accumulators.1 = mixed(accumulators.1, pair)
+    case 2: accumulators.2 = mixed(accumulators.2, pair)
+    default: accumulators.3 = mixed(accumulators.3, pair)
     }
   }
 }

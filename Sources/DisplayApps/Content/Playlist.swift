@@ -26,7 +26,7 @@ public struct Playlist: SceneContent {
   /// Its form in the daemon's protocol.
   public let info: ContentInfo
 
-  /// Makes a playlist, which goes on forever.
+  /// Makes a playlist, which repeats forever.
   ///
   /// - Parameters:
   ///   - each: The time for an item without its own time.

@@ -27,7 +27,7 @@ public enum ContentBuilder {
   public static func buildBlock() -> ContentInfo? { nil }
   /// The only one.
   public static func buildBlock(_ content: ContentInfo?) -> ContentInfo? { content }
-  /// What holds.
+  /// The branch of the condition.
   public static func buildEither(first content: ContentInfo?) -> ContentInfo? { content }
   /// The branch of the condition.
   public static func buildEither(second content: ContentInfo?) -> ContentInfo? { content }
@@ -40,11 +40,11 @@ public enum ContentBuilder {
 public enum ListBuilder<Element> {
   /// A value.
   public static func buildExpression(_ element: Element) -> [Element] { [element] }
-  /// Those that stand there, in their order.
+  /// The contents in their order.
   public static func buildBlock(_ parts: [Element]...) -> [Element] { parts.flatMap(\.self) }
   /// Those of each round of a loop.
   public static func buildArray(_ parts: [[Element]]) -> [Element] { parts.flatMap(\.self) }
-  /// What holds.
+  /// The branch of the condition.
   public static func buildEither(first part: [Element]) -> [Element] { part }
   /// The branch of the condition.
   public static func buildEither(second part: [Element]) -> [Element] { part }

@@ -5,7 +5,7 @@ internal import Dispatch
 /// The connections of a registered app, read on the main queue.
 @MainActor
 final class AppDaemonConnection {
-  /// What comes over them.
+  /// A message on the connections.
   enum Report {
     /// A message or question of the daemon.
     case message(AppMessage)
@@ -42,7 +42,7 @@ final class AppDaemonConnection {
   func listen() {
     listen(to: stream) { $0.readMessages() }
     listen(to: updates) { $0.readAnswer() }
-    // What came together with the answer to the registration has been received already.
+    // Bytes that came with the reply to the registration have been received already.
     DispatchQueue.main.async { MainActor.assumeIsolated { self.readMessages() } }
   }
 

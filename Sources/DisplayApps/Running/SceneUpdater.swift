@@ -129,7 +129,7 @@ final class SceneUpdater {
 
 /// The app's sessions: the scene, the screen, and the last sent content of each.
 struct SentScenes {
-  /// What a session shows.
+  /// The content of a session.
   enum Shown: Hashable {
     case nothing
     case content(ContentInfo)
@@ -190,8 +190,8 @@ struct SentScenes {
   /// They count as sent from then on, even if they are refused, so that the same change is not tried again.
   ///
   /// - Parameters:
-  ///   - session: The only one that is looked at; nil for all.
-  ///   - content: What a scene shows on a screen, by the scene's name.
+  ///   - session: The only session to check; nil for all.
+  ///   - content: The content of a scene on a screen, by the scene's name.
   mutating func changes(
     of session: String? = nil, for content: (String, ScreenDescription) -> ContentInfo?
   ) -> [SceneChangeInfo] {

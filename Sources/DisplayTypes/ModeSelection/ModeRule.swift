@@ -18,7 +18,7 @@ public struct ModeRule: Hashable, Sendable {
   public var rotation: Sourced<Transform>?
   /// Pixels a point.
   public var scale: Sourced<ScreenScale>?
-  /// What the display cuts off.
+  /// The overscan of the display.
   public var overscan: Sourced<OverscanInsets>?
   /// The screen's foreground app, before the overall one.
   public var app: Sourced<String>?
@@ -74,7 +74,7 @@ extension [ModeRule] {
 
 /// The keys of a rule that can change, by the words of the configuration file.
 public enum ScreenRuleKey: String, Hashable, Sendable, CaseIterable {
-  /// What the screen is used for.
+  /// The use of the screen.
   case use
   /// The wishes.
   case modes
@@ -86,7 +86,7 @@ public enum ScreenRuleKey: String, Hashable, Sendable, CaseIterable {
   case rotation
   /// Pixels a point.
   case scale
-  /// What the display cuts off.
+  /// The overscan of the display.
   case overscan
   /// The screen's foreground app.
   case apps
@@ -135,7 +135,7 @@ extension ModeRule {
 
 /// The most that a mode may have.
 ///
-/// What is nil has no limit.
+/// A nil value has no limit.
 public struct ModeLimit: Hashable, Sendable, CustomStringConvertible {
   /// Pixels in a line.
   public var width: Int?
@@ -186,7 +186,7 @@ public struct ModeLimit: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// What a screen may be used for.
+/// The use of a screen.
 public enum ScreenUse: String, Hashable, Sendable, CaseIterable {
   /// For external scenes.
   case external

@@ -57,7 +57,7 @@ public struct ModeSelectionInput: Hashable, Sendable {
   ///
   /// A display's own last mode does not belong here: rules decide again at each plug.
   public var runtimeChoice: ModeWish?
-  /// What the scene configuration or the scene's delegate wishes, in order.
+  /// The wishes of the scene configuration or the scene's delegate, in order.
   public var sceneWishes: [Sourced<ModeWish>]
   /// The configuration's rule for the screen.
   public var rule: ModeRule?
@@ -130,7 +130,7 @@ public struct ModeCandidate: Hashable, Sendable {
 public struct ModeRefusal: Hashable, Sendable, CustomStringConvertible {
   /// The wish in its canonical text.
   public var wish: String
-  /// Who wished.
+  /// The source of the wish.
   public var source: ModeChoiceSource
   /// Why it fell through, as a plain sentence without a full stop.
   public var reason: String
@@ -153,7 +153,7 @@ public struct ModeRefusal: Hashable, Sendable, CustomStringConvertible {
 
 /// The source of a candidate.
 public enum ModeChoiceSource: Hashable, Sendable, CustomStringConvertible {
-  /// Somebody tries it out, and has not confirmed it.
+  /// A mode on trial, not confirmed yet.
   case trialChoice
   /// A request at run time.
   case runtimeChoice
@@ -165,7 +165,7 @@ public enum ModeChoiceSource: Hashable, Sendable, CustomStringConvertible {
   case history
   /// The display prefers it.
   case preferred
-  /// What is left to show a picture with.
+  /// The last resort.
   case fallback
 
   /// Completes "asked for by …".

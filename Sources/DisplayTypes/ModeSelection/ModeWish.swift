@@ -1,4 +1,4 @@
-/// A mode that somebody asks for, before it is known what the display has.
+/// A wished mode, before the modes of the display are known.
 ///
 ///     wish   = target { aspect | limit | "#" N }
 ///     target = "preferred"                        the mode that the display prefers
@@ -29,7 +29,7 @@ public struct ModeWish: Hashable, Sendable, CustomStringConvertible {
   public var aspect: WishedAspect?
   /// Which of several modes of one name is meant, from 2 on, as in `1024x768@60 #2`.
   public var ordinal: Int?
-  /// What the mode must not exceed.
+  /// The limits of the mode.
   public var limit: ModeLimit
 
   /// Makes a mode wish from its parts.
@@ -83,7 +83,7 @@ public struct ModeWish: Hashable, Sendable, CustomStringConvertible {
 public struct ModeWishError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The text as it came.
   public var text: String
-  /// What is wrong with it, as "“1080p” is no size".
+  /// The error, as "“1080p” is no size".
   public var problem: String
 
   /// Makes a mode wish error from its parts.
@@ -92,7 +92,7 @@ public struct ModeWishError: Error, Hashable, Sendable, CustomStringConvertible 
     self.problem = problem
   }
 
-  /// What would have been right.
+  /// The expectation.
   public static let expected =
     "WIDTHxHEIGHT with @HERTZ where wanted, as 1920x1080@59.94, 1920x1080i@60 or \"720x480@59.94 4:3\"; preferred; highest; "
     + "and limits behind it, as \"highest <=1920x1080@60\" or \"preferred 16:9\""

@@ -1,6 +1,6 @@
 /// Finds the modes that a wish means among a display's modes.
 struct ModeWishResolver {
-  /// What became of a wish.
+  /// The result of a wish.
   enum Outcome {
     /// The matching modes, the best first, each with a remark about the choice (or nothing).
     case modes([(mode: ScreenMode, note: String)])
@@ -118,7 +118,7 @@ struct ModeWishResolver {
     return (abs(mode.pictureShape - preferred.pictureShape) * 1000).rounded()
   }
 
-  /// Says which refresh a rounded number was taken for.
+  /// A remark about the refresh that a rounded number matched.
   private func refreshNote(_ mode: ScreenMode, wish: ModeWish) -> String {
     let actual = mode.refreshMillihertz
     guard let refresh = wish.refresh, abs(actual - refresh.millihertz) > 4 else { return "" }
@@ -135,10 +135,10 @@ struct ModeWishResolver {
 struct ModeList {
   /// Every different mode, in the order that it came.
   ///
-  /// One that came twice is preferred if either was.
+  /// A repeated mode is preferred if one of them was.
   let modes: [ScreenMode]
   let names: ModeNames
-  /// Those that can be shown at all.
+  /// The modes that can be shown at all.
   let plausible: [ScreenMode]
   /// The modes for automatic choice: the progressive ones, or all if there are only interlaced ones.
   let regular: [ScreenMode]

@@ -8,7 +8,7 @@ public enum ExternalSupport: String, Hashable, Sendable, CaseIterable {
   case off
 }
 
-/// What a display gets that was never seen before.
+/// The content of a display that is connected for the first time.
 public enum UnknownScreens: String, Hashable, Sendable, CaseIterable {
   /// Its scene, at once.
   case show
@@ -18,11 +18,11 @@ public enum UnknownScreens: String, Hashable, Sendable, CaseIterable {
   case ask
 }
 
-/// What the screens of an app show once its controller, the program that registered it, has gone.
+/// The content of an app's screens after its controller has gone.
 public enum ControllerLoss: String, CaseIterable, Hashable, Sendable {
-  /// What they show now.
+  /// Their current content.
   case keep
-  /// What is due without the app.
+  /// The content without the app.
   case fallback
   /// Black, if the app is in the foreground.
   case blank

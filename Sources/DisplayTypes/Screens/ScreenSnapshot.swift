@@ -1,4 +1,4 @@
-/// What a backend knows of one connected display at one moment.
+/// The state of one connected display at one moment.
 ///
 /// An immutable value; a later look makes another one.
 public struct ScreenSnapshot: Hashable, Sendable {

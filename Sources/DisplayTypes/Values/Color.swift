@@ -21,7 +21,7 @@ public struct Color: Hashable, Sendable {
   public static let black = Color(red: 0, green: 0, blue: 0)
   /// Opaque white.
   public static let white = Color(red: 255, green: 255, blue: 255)
-  /// What cannot be seen.
+  /// The invisible colour.
   public static let clear = Color(red: 0, green: 0, blue: 0, alpha: 0)
 
   /// Parses `#rgb`, `#rrggbb` or `#rrggbbaa`; nil for anything else.

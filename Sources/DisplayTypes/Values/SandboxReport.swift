@@ -17,7 +17,7 @@ public struct SandboxReport: Hashable, Sendable {
   /// The numbers that an errno may have (`MAX_ERRNO` of include/linux/err.h).
   public static let errors: ClosedRange<Int32> = 0...4095
 
-  /// What is missing and why, a phrase for each part.
+  /// The missing parts and the reasons, a phrase for each part.
   public var reasons: [String] {
     [
       files == 0 ? nil : "files are not kept from it: \(Self.reason(files, of: "Landlock", "Linux 5.13"))",

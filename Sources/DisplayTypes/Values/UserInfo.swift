@@ -1,4 +1,4 @@
-/// What an app keeps with a session: named values, bounded, so that no app fills the disk.
+/// The values that an app stores with a session, with limits, so that no app fills the disk.
 public struct UserInfo: Hashable, Sendable {
   /// The most bytes that it may have as JSON without blanks.
   public static let maximumBytes = 16 * 1024
@@ -136,9 +136,9 @@ public struct UserActivity: Hashable, Sendable {
   /// The most bytes that the type may have.
   public static let maximumTypeBytes = 256
 
-  /// What is being done, as `com.example.editing`.
+  /// The type of the activity, as `com.example.editing`.
   public let type: String
-  /// What goes with it.
+  /// The data of the activity.
   public let userInfo: UserInfo
 
   /// Makes an activity, or refuses a type that is too long.

@@ -100,7 +100,7 @@ struct CTADataBlocks {
   }
 
   /// Sockets count from 1, and a 0 ends the address; nil for an impossible address.
-  private static func place(_ bits: UInt16) -> UInt16? {
+  private static func physicalAddress(_ bits: UInt16) -> UInt16? {
     let sockets = [12, 8, 4, 0].map { bits >> $0 & 0xF }
     let path = sockets.prefix { $0 != 0 }
     return bits != 0xFFFF && !path.isEmpty && sockets.dropFirst(path.count).allSatisfy { $0 == 0 } ? bits : nil
@@ -115,9 +115,11 @@ struct CTADataBlocks {
     case 0x000C03:
       isHDMI = true
       // HDMI 1.4b section 8.7.2
-      if payload.count >= 5 { hdmiPlace = Self.place(UInt16(payload[3] & 0xFF) << 8 | UInt16(payload[4] & 0xFF)) }
+      if payload.count >= 5 {
+        hdmiPlace = Self.physicalAddress(UInt16(payload[3] & 0xFF) << 8 | UInt16(payload[4] & 0xFF))
+      }
       // HDMI 1.4b section 8.3.2: in units of 5 MHz
-      noteClock(payload[6] * 5)
+      updateClock(payload[6] * 5)
       readHDMICodes(payload)
     case 0xC45DD8: readHDMIForumFields(payload)
     case 0xCA125C:
@@ -131,11 +133,11 @@ struct CTADataBlocks {
   /// HDMI 2.0 section 10.3.2; HDMI 2.1's block with an extended tag has the same fields at the same places.
   private mutating func readHDMIForumFields(_ payload: ByteWindow) {
     guard payload.count >= 6 else { return }
-    noteClock(payload[4] * 5)
+    updateClock(payload[4] * 5)
     hasSCDC = payload[5] & 0x80 != 0
   }
 
-  private mutating func noteClock(_ megahertz: Int) {
+  private mutating func updateClock(_ megahertz: Int) {
     if megahertz > 0 { tmdsMegahertz = max(tmdsMegahertz ?? 0, megahertz) }
   }
 

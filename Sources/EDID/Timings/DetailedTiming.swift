@@ -6,7 +6,7 @@ struct DetailedTiming {
   /// Millimetres as stated, nonsense included.
   let millimeters: PhysicalSize
 
-  /// What kept a descriptor from being read.
+  /// The reason why a descriptor cannot be read.
   enum Failure: Error {
     /// It describes no picture, or an impossible one; the text ends the sentence "detailed timing 1 …".
     case unusable(String)

@@ -24,7 +24,7 @@ final class PreparedBuffers: Sendable {
   private let isKept: Bool
   private let stage: Mutex<Stage>
 
-  /// One that is to be made.
+  /// A buffer that must be made.
   init(size: PixelSize, isBlackWhenNew: Bool, until expiry: MonotonicTime) {
     self.size = size
     self.expiry = expiry

@@ -59,10 +59,12 @@ public final class HotplugWatcher {
 
   private func drain(_ monitor: UdevMonitor, isKernel: Bool) {
     var events: [HotplugEvent] = []
-    let hears = (kernel: kernelMonitor != nil, udev: udevMonitor != nil)
+    let sources = (kernel: kernelMonitor != nil, udev: udevMonitor != nil)
     while let device = monitor.next() {
-      let said = DeviceEvent(action: device.action, node: device.node) { device.property($0) }
-      guard let event = HotplugEvent(said, isKernel: isKernel, hears: hears), !events.contains(event) else { continue }
+      let deviceEvent = DeviceEvent(action: device.action, node: device.node) { device.property($0) }
+      guard let event = HotplugEvent(deviceEvent, isKernel: isKernel, sources: sources), !events.contains(event) else {
+        continue
+      }
       events.append(event)
     }
     if monitor.hasLostEvents { events.append(.eventsLost) }
@@ -118,17 +120,17 @@ extension HotplugEvent {
   /// The meaning of an event; nil if it has none, or another source reports the same faster or with more detail.
   ///
   /// - Parameter isKernel: whether the event comes from the kernel itself, not from udev.
-  /// - Parameter hears: the sources in use.
-  init?(_ event: DeviceEvent, isKernel: Bool, hears: (kernel: Bool, udev: Bool)) {
+  /// - Parameter sources: the sources in use.
+  init?(_ event: DeviceEvent, isKernel: Bool, sources: (kernel: Bool, udev: Bool)) {
     guard event.node.hasPrefix("/dev/dri/card") else { return nil }
     switch event.action {
-    case "change" where !event.isLease && (isKernel || !hears.kernel):
+    case "change" where !event.isLease && (isKernel || !sources.kernel):
       self = .connectorsMayHaveChanged(device: event.node, connector: event.connector)
     case "add", "bind":
       // Without udevd only the kernel reports new cards. With udevd, the node must get its permissions first.
-      if isKernel && hears.udev { return nil }
+      if isKernel && sources.udev { return nil }
       self = .cardAdded(device: event.node)
-    case "remove" where isKernel || !hears.kernel: self = .cardRemoved(device: event.node)
+    case "remove" where isKernel || !sources.kernel: self = .cardRemoved(device: event.node)
     default: return nil
     }
   }
@@ -141,12 +143,12 @@ struct SysfsComparison {
 
   init(root: String = "/sys/class/drm") {
     self.root = root
-    last = Self.look(root)
+    last = Self.readState(root)
   }
 
-  /// What has changed since the last call.
+  /// The changes since the last call.
   mutating func changes() -> [HotplugEvent] {
-    let now = Self.look(root)
+    let now = Self.readState(root)
     let old = last
     last = now
     var events: [HotplugEvent] = []
@@ -163,7 +165,7 @@ struct SysfsComparison {
   }
 
   /// The state of each connector and the presence of each card, by name.
-  private static func look(_ root: String) -> [String: String] {
+  private static func readState(_ root: String) -> [String: String] {
     let names = (FolderNames.read(root) ?? []).filter { $0.hasPrefix("card") }
     let states = names.map { name in
       name.contains("-") ? contents("\(root)/\(name)/status") + contents("\(root)/\(name)/modes") : ""

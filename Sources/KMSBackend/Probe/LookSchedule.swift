@@ -8,13 +8,13 @@ internal import KernelModeSetting
 struct LookSchedule: Sendable {
   enum Action: Hashable, Sendable {
     /// Look at these, nil for all.
-    case look([ConnectorID]?)
+    case probe([ConnectorID]?)
     /// Ask again at that time.
     case wait(MonotonicTime)
     case nothing
   }
 
-  private enum Wish {
+  private enum Pending {
     case nothing
     case some([ConnectorID])
     case all
@@ -23,17 +23,17 @@ struct LookSchedule: Sendable {
   static let interval: UInt64 = 50_000_000
 
   private(set) var isLooking = false
-  private var wish = Wish.nothing
+  private var pending = Pending.nothing
   private var earliest = MonotonicTime.zero
   private var backoff = Backoff(first: 2 * LookSchedule.interval, longest: 30_000_000_000)
 
   /// An event about these connectors, or with nil about all.
-  mutating func asked(for connectors: [ConnectorID]?) {
-    switch (wish, connectors) {
+  mutating func request(_ connectors: [ConnectorID]?) {
+    switch (pending, connectors) {
     case (.all, _): break
-    case (_, nil): wish = .all
-    case (.nothing, .some(let new)): wish = .some(new)
-    case (.some(let old), .some(let new)): wish = .some(old + new.filter { !old.contains($0) })
+    case (_, nil): pending = .all
+    case (.nothing, .some(let new)): pending = .some(new)
+    case (.some(let old), .some(let new)): pending = .some(old + new.filter { !old.contains($0) })
     }
   }
 
@@ -45,23 +45,23 @@ struct LookSchedule: Sendable {
       return
     }
     earliest = earliest.advanced(by: backoff.next())
-    wish = .all
+    pending = .all
   }
 
-  /// What to do now.
+  /// The next action.
   mutating func next(at now: MonotonicTime) -> Action {
     guard !isLooking else { return .nothing }
     let connectors: [ConnectorID]?
-    switch wish {
+    switch pending {
     case .nothing: return .nothing
     case .some(let some): connectors = some
     case .all: connectors = nil
     }
     guard now >= earliest else { return .wait(earliest) }
     isLooking = true
-    wish = .nothing
+    pending = .nothing
     earliest = now.advanced(by: LookSchedule.interval)
-    return .look(connectors)
+    return .probe(connectors)
   }
 }
 
@@ -94,9 +94,9 @@ struct ConnectorLook: Sendable {
         }
       }
       remaining = waiting
-      return waiting.isEmpty ? .looked(connectors, .success(found)) : nil
+      return waiting.isEmpty ? .probed(connectors, .success(found)) : nil
     } catch {
-      return .looked(connectors, .failure(error))
+      return .probed(connectors, .failure(error))
     }
   }
 }

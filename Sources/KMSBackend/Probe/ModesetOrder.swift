@@ -11,7 +11,7 @@ struct ModesetOrder: Sendable {
   var connector: ConnectorID
   var mode: ScreenMode
   var bufferCount: Int
-  /// What may have been made for it already.
+  /// The buffers that may have been prepared for it.
   var prepared: PreparedBuffers?
   /// Prepared buffers of other screens, which are released if memory is short.
   var spares: [PreparedBuffers]
@@ -213,7 +213,7 @@ struct AssignedPath: Sendable {
   var isShown: Bool
 }
 
-/// What a modeset shows: composed on the probe thread, since the whole of a picture takes long.
+/// The picture of a modeset, composed on the probe thread, because a whole picture takes long.
 struct FirstFrame: Sendable {
   var frame: ResolvedFrame
   var capture: FrameCapture

@@ -5,7 +5,7 @@ internal import Presentation
 
 /// The jobs of the probe thread: all work that may block.
 enum ProbeJob: Sendable {
-  case look(ConnectorLook)
+  case probe(ConnectorLook)
   /// Makes buffers for the mode, tests it with them, and sets it.
   case test(ModesetOrder)
   case modeset(ModesetOrder, FirstFrame, TestedMode?)
@@ -30,7 +30,7 @@ enum ProbeJob: Sendable {
     case .test, .modeset, .turnOff, .endFormerLife: 0
     case .prepare: 1
     case .release, .discard, .endStale: 2
-    case .look: 3
+    case .probe: 3
     }
   }
 
@@ -38,26 +38,26 @@ enum ProbeJob: Sendable {
   var isOwed: Bool {
     switch self {
     case .test, .modeset, .turnOff, .endFormerLife, .release, .discard, .endStale: true
-    case .prepare, .look: false
+    case .prepare, .probe: false
     }
   }
 }
 
-/// What came of a `ProbeJob`.
+/// The result of a `ProbeJob`.
 enum ProbeAnswer: Sendable {
   /// The probed connectors, nil for all, and their data.
-  case looked([ConnectorID]?, Result<[ConnectorSnapshot], DisplayError>)
+  case probed([ConnectorID]?, Result<[ConnectorSnapshot], DisplayError>)
   case tested(ScreenID, CommitToken, Result<CommitOutcome, DisplayError>, TestedMode?)
   case configured(ScreenID, CommitToken, Result<ConfiguredOutput, DisplayError>)
   case turnedOff(ScreenID, CommitToken, Result<CommitOutcome, DisplayError>)
-  /// What a former life of the daemon has left that is still shown.
+  /// The framebuffers of a former process that are still shown.
   case stale(Set<FramebufferID>)
   /// The device is gone. The display thread sends it to itself, so that a card in use is not closed.
   case lost
 }
 
 extension ProbeJob {
-  /// What comes of a job, or of a part of it.
+  /// The result of a job, or of a part of it.
   enum Progress {
     case answer(ProbeAnswer)
     /// The rest, to be done when nothing is more urgent.
@@ -70,9 +70,9 @@ extension ProbeJob {
   /// Buffers without a receiver are released here.
   consuming func execute(on card: CardDescriptor) -> Progress {
     switch self {
-    case .look(var look):
+    case .probe(var look):
       if let answer = look.proceed(on: card) { return .answer(answer) }
-      return .more(.look(look))
+      return .more(.probe(look))
     case .test(let order): return .answer(ProbeJob.test(order, card))
     case .modeset(let order, let picture, let tested):
       let result = Result { () throws(DisplayError) in try order.set(picture, tested, on: card) }

@@ -13,17 +13,17 @@ final class ProbeThread: Sendable {
   private let queue = Mutex(ProbeQueue())
   private let answers = Mutex<[ProbeAnswer]>([])
   /// Rung on the display thread when answers are there.
-  private let bell: WakeEvent
+  private let wakeEvent: WakeEvent
 
   init(card: SharedCard, name: String) throws(Errno) {
     self.card = card
-    bell = try WakeEvent()
+    wakeEvent = try WakeEvent()
     mailbox = try LoopThread.start(name: name)
   }
 
   /// Calls `handler` on the loop's thread for each answer, in order, as long as the watch is kept.
   func listen(on loop: EventLoop, _ handler: @escaping (ProbeAnswer) -> Void) throws(Errno) -> Watch {
-    try loop.watch(bell.descriptor, for: .readable) { [weak self] _ in
+    try loop.watch(wakeEvent.descriptor, for: .readable) { [weak self] _ in
       for answer in self?.take() ?? [] { handler(answer) }
     }
   }
@@ -37,7 +37,7 @@ final class ProbeThread: Sendable {
   /// Hands over an answer in the display thread's next turn.
   func answer(_ answer: ProbeAnswer) {
     answers.withLock { $0.append(answer) }
-    bell.ring()
+    wakeEvent.ring()
   }
 
   /// Ends the thread after the submitted jobs; waits for that for at most `milliseconds`.
@@ -71,7 +71,7 @@ final class ProbeThread: Sendable {
   }
 
   private func take() -> [ProbeAnswer] {
-    bell.silence()
+    wakeEvent.silence()
     return answers.withLock { answers in
       let taken = answers
       answers = []

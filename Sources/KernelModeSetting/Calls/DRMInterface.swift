@@ -19,7 +19,7 @@ package protocol DRMInterface: Sendable {
   func setMaster(_ descriptor: Int32) throws(Errno)
   func dropMaster(_ descriptor: Int32) throws(Errno)
 
-  // What is there.
+  // Resources
   func resources(_ descriptor: Int32) throws(Errno) -> CardResources
   func planes(_ descriptor: Int32) throws(Errno) -> [UInt32]
   func connector(_ descriptor: Int32, _ connector: UInt32, probing: Bool) throws(Errno) -> RawConnector
@@ -160,7 +160,7 @@ package enum ObjectKind: UInt32, Sendable {
   case plane = 0xeeee_eeee
 }
 
-/// What the kernel made for `drmModeCreateDumbBuffer`.
+/// The result of `drmModeCreateDumbBuffer`.
 package struct DumbAllocation: Hashable, Sendable {
   package var handle: UInt32
   package var stride: UInt32

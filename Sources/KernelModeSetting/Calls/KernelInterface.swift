@@ -3,7 +3,7 @@ internal import DisplayTypes
 internal import Glibc
 package import SystemPackage
 
-// What is shown: the atomic commit, and the legacy calls.
+// Pictures: the atomic commit, and the legacy calls.
 // Buffers, framebuffers and blobs.
 
 /// The kernel itself, through libdrm.
@@ -70,7 +70,7 @@ extension KernelInterface {
   }
 }
 
-// What is there.
+// Resources.
 extension KernelInterface {
   package func resources(_ descriptor: Int32) throws(Errno) -> CardResources {
     let found = try unsafe SystemResult.pointer { unsafe drmModeGetResources(descriptor) }

@@ -151,7 +151,7 @@ public struct CardCapabilities: Hashable, Sendable {
   }
 }
 
-/// What an open file may ask the kernel to show it (`DRM_CLIENT_CAP_*` in drm.h).
+/// The optional features of an open file (`DRM_CLIENT_CAP_*` in drm.h).
 public enum ClientCapability: UInt64, Hashable, Sendable {
   /// List primary and cursor planes too.
   case universalPlanes = 2
@@ -255,11 +255,11 @@ extension CardDescriptor {
 final class PropertyDefinitions: Sendable {
   private let known = Mutex<[UInt32: RawProperty]>([:])
 
-  /// The property of that number, read with `ask` if it is unknown.
-  func definition(_ number: UInt32, _ ask: () throws(Errno) -> RawProperty) throws(Errno) -> RawProperty {
+  /// The property of that number, read from the kernel if it is unknown.
+  func definition(_ number: UInt32, _ read: () throws(Errno) -> RawProperty) throws(Errno) -> RawProperty {
     if let found = known.withLock({ $0[number] }) { return found }
-    let asked = try ask()
-    known.withLock { $0[number] = asked }
-    return asked
+    let property = try read()
+    known.withLock { $0[number] = property }
+    return property
   }
 }

@@ -28,7 +28,7 @@ public struct CRTCAssignment: Hashable, Sendable {
     }
   }
 
-  /// What a connector has or gets.
+  /// The objects of a connector.
   public struct Output: Hashable, Sendable {
     /// The connector.
     public var connector: ConnectorID

@@ -47,7 +47,7 @@ internal import SystemPackage
 public struct FlipEvent: Hashable, Sendable {
   /// The CRTC; zero if the driver does not state it.
   public var crtc: CRTCID
-  /// What was given with the commit or the flip.
+  /// The number from the commit or the flip.
   public var userData: UInt64
   /// The number of the vblank; 0 on drivers that have none.
   public var sequence: UInt32

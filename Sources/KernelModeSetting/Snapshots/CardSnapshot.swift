@@ -32,7 +32,7 @@ public struct CardSnapshot: Hashable, Sendable {
   public func plane(_ id: PlaneID) -> PlaneSnapshot? { planes.first { $0.id == id } }
 }
 
-/// What a card has: its objects' numbers, and how large a framebuffer may be (`drmModeGetResources`).
+/// The objects of a card, and the limits of a framebuffer (`drmModeGetResources`).
 ///
 /// The CRTCs stand in the kernel's order: bit n of a mask of possible CRTCs means the n-th of them. Connectors come and go with
 /// docks; CRTCs, encoders of sockets and planes stay.
@@ -265,8 +265,8 @@ extension CardDescriptor {
     var properties: [Property] = []
     properties.reserveCapacity(values.count)
     for held in values {
-      let ask = { () throws(Errno) in try interface.property(number, held.property) }
-      guard let raw = try found({ () throws(Errno) in try definitions.definition(held.property, ask) }) else {
+      let read = { () throws(Errno) in try interface.property(number, held.property) }
+      guard let raw = try found({ () throws(Errno) in try definitions.definition(held.property, read) }) else {
         continue
       }
       let kind = PropertyKind(flags: raw.flags)

@@ -86,7 +86,7 @@ extension ConnectorSnapshot {
   public var identity: DisplayIdentity { readEDID?.displayIdentity ?? .unknown }
 }
 
-/// What sort of socket or cable a connector is (`DRM_MODE_CONNECTOR_*` in drm_mode.h).
+/// The type of a connector (`DRM_MODE_CONNECTOR_*` in drm_mode.h).
 public struct ConnectorKind: RawRepresentable, Hashable, Sendable {
   /// The kernel's number.
   public var rawValue: UInt32

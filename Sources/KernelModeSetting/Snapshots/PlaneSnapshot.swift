@@ -41,7 +41,7 @@ public struct PlaneSnapshot: Hashable, Sendable {
   public var hasDamageClips: Bool { properties["FB_DAMAGE_CLIPS"] != nil }
 }
 
-/// What a plane is meant for (the property `type`).
+/// The purpose of a plane (the property `type`).
 public enum PlaneKind: UInt64, Hashable, Sendable {
   /// An extra layer.
   case overlay = 0
@@ -102,6 +102,6 @@ public struct PixelFormat: RawRepresentable, Hashable, Sendable {
 
   /// 32 bits: unused, red, green, blue from the top (`DRM_FORMAT_XRGB8888`).
   ///
-  /// What all framebuffers here have.
+  /// The layout of all framebuffers here.
   public static let xrgb8888 = PixelFormat(rawValue: MARQUEE_DRM_FORMAT_XRGB8888)
 }

@@ -30,7 +30,7 @@ public struct Property: Hashable, Sendable {
   }
 }
 
-/// What sort of value a property holds (`DRM_MODE_PROP_*` in drm_mode.h).
+/// The type of a property's value (`DRM_MODE_PROP_*` in drm_mode.h).
 public enum PropertyKind: Hashable, Sendable {
   /// A number between two limits.
   case range

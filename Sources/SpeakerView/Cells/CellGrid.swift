@@ -125,7 +125,7 @@ public struct CellStyle: Hashable, Sendable {
   public enum Color: Hashable, Sendable, CaseIterable {
     /// The terminal's own.
     case plain
-    /// What the eye should find first.
+    /// The most important text.
     case accent
     /// All is well.
     case good
@@ -200,7 +200,7 @@ public struct CellArea: Hashable, Sendable {
 public struct PlacedPicture: Hashable, Sendable {
   /// The slide's number, from 1.
   public var page: Int
-  /// What of it.
+  /// The part of it.
   public var part: TalkPart
   /// The cells that it may take; it keeps its shape and is put into their middle.
   public var area: CellArea

@@ -29,7 +29,7 @@ enum CellWidth {
 
   private static func of(_ scalar: Unicode.Scalar) -> Int {
     guard hasLocale else { return scalar.properties.generalCategory == .nonspacingMark ? 0 : 1 }
-    // What the table does not know is drawn as one column by most terminals.
+    // Most terminals draw unknown characters as one column.
     let width = marquee_columns(scalar.value)
     return width < 0 ? 1 : Int(width)
   }

@@ -97,7 +97,7 @@ enum HelpPicture {
 
 /// The slide as a frame in which one points.
 enum PointerPicture {
-  /// The cells that stand for the slide: as large as there is room, in the shape of 16:9.
+  /// The cells of the slide's picture: as large as possible, in the shape of 16:9.
   static func slideArea(of state: SpeakerState) -> CellArea {
     let room = CellArea(column: 0, row: 2, width: state.columns, height: state.rows - 4).inset(columns: 2, rows: 1)
     let shape = 16.0 / 9 / max(0.2, state.cellShape)

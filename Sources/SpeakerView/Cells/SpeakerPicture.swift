@@ -242,7 +242,7 @@ enum SlidesPicture {
     fill(state, page: state.talk.page, in: area, style: .strong, of: &grid)
   }
 
-  /// What the audience sees instead of the speaker's slide.
+  /// A note about the audience's picture if it differs from the speaker's slide.
   private static func drawMarks(_ state: SpeakerState, from column: Int, in area: CellArea, of grid: inout CellGrid) {
     var marks: [(String, CellStyle.Color)] = []
     if state.talk.frozen {

@@ -106,7 +106,7 @@ public struct MarkdownText: Hashable, Sendable {
 
 /// A paragraph, heading, item or piece of a program in notes.
 public struct NoteBlock: Hashable, Sendable {
-  /// What stands before its first line, as `• `.
+  /// The prefix of its first line, as `• `.
   public var mark: String
   /// How many columns its lines are indented by, the mark included.
   public var indent: Int

@@ -1,12 +1,12 @@
 public import ControlProtocol
 
-/// What keys mean at present.
+/// The current meaning of keys.
 public enum SpeakerMode: Hashable, Sendable {
   /// A question on the bottom line.
   public enum Question: Hashable, Sendable {
     /// The number of a slide.
     case slide
-    /// Words that stand in a title or in notes.
+    /// Words to search in titles and notes.
     case search
     /// A text that is shown over the slide.
     case message
@@ -30,7 +30,7 @@ public enum SpeakerMode: Hashable, Sendable {
   case leaving
 }
 
-/// What is to be done after a key.
+/// An action after a key.
 public enum SpeakerAction: Hashable, Sendable {
   /// Do it in the talk.
   case control(ControlTalkCall)

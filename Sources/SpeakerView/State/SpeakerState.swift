@@ -6,15 +6,15 @@ public import ControlProtocol
 public struct SpeakerState: Sendable {
   /// The last talk from the daemon.
   public private(set) var talk: TalkInfo
-  /// What is known of slides, by their numbers.
+  /// The known slides, by number.
   public private(set) var slides: [Int: TalkSlideInfo] = [:]
   /// Notes that are set only here yet, by the numbers of their slides.
   private var ownNotes: [Int: String] = [:]
-  /// What keys mean.
+  /// The current meaning of keys.
   public var mode = SpeakerMode.slides
   /// Lines of notes that are above the uppermost one shown.
   public internal(set) var notesScroll = 0
-  /// What was searched for last.
+  /// The last search.
   public internal(set) var search = ""
   /// The last message as a sentence; empty if there is none.
   public internal(set) var message = ""
@@ -36,7 +36,7 @@ public struct SpeakerState: Sendable {
   public var cellShape = 0.5
   /// The phone that may take part; nil if none may.
   public var phone: PhoneInfo?
-  /// What a phone is waited for, or why there is none, as a sentence.
+  /// Why there is no phone, as a sentence.
   public private(set) var phoneTrouble: String?
   /// The address with a code for phones that look on, which the display got last.
   public private(set) var observerLink: String?
@@ -133,7 +133,7 @@ public struct SpeakerState: Sendable {
     return [.control(ControlTalkCall(action: .code, text: link, noWait: true))]
   }
 
-  /// Says something to the speaker.
+  /// Shows a message to the speaker.
   public mutating func report(_ sentence: String, isBad: Bool = false) {
     (message, messageIsBad) = (sentence, isBad)
   }
@@ -307,7 +307,7 @@ extension SpeakerState {
   /// Shows or removes a code for observers on the display; a code with control would be visible to the audience.
   mutating func showCode() -> [SpeakerAction] {
     if talk.code != nil {
-      // Nor does one come by itself that is on its way.
+      // A code that is on its way is not shown either.
       (awaitsObserver, hasLostCode) = (false, false)
       return [.control(ControlTalkCall(action: .code, text: "", noWait: true))]
     }

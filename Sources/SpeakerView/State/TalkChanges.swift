@@ -1,6 +1,6 @@
 internal import ControlProtocol
 
-/// What happened in a talk, in sentences for its speaker.
+/// Changes of a talk as sentences for its speaker.
 struct TalkChanges: Hashable, Sendable {
   /// A sentence.
   struct Sentence: Hashable {
@@ -69,7 +69,7 @@ struct TalkChanges: Hashable, Sendable {
     return sentences
   }
 
-  /// What is to be done about a display that waits.
+  /// The hint about a display that waits.
   func waiting(in talk: TalkInfo) -> String? {
     talk.screens.first { $0.state == .waiting }.map { Self.waits($0.screen) }
   }

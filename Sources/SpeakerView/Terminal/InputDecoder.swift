@@ -40,7 +40,7 @@ public struct InputDecoder: Sendable {
     return input
   }
 
-  /// What is there although nothing followed for a while: an Escape by itself.
+  /// The pending input after a pause: an Escape without further bytes.
   public mutating func flush() -> [TerminalInput] {
     guard let first = pending.first else { return [] }
     pending.removeFirst()
@@ -172,7 +172,7 @@ public struct InputDecoder: Sendable {
   }
 }
 
-/// What comes from a terminal.
+/// An input from a terminal.
 public enum TerminalInput: Hashable, Sendable {
   /// A key was pressed.
   case key(TerminalKey)
@@ -184,7 +184,7 @@ public enum TerminalInput: Hashable, Sendable {
   case reply(TerminalReply)
 }
 
-/// What a terminal answers.
+/// A reply of a terminal.
 public enum TerminalReply: Hashable, Sendable {
   /// The type of the terminal (DA1); 4 among the numbers means sixel pictures.
   case attributes([Int])
@@ -198,7 +198,7 @@ public enum TerminalReply: Hashable, Sendable {
 
 /// A key in the terminal's encoding.
 public enum TerminalKey: Hashable, Sendable {
-  /// One that writes a character.
+  /// A character key.
   case character(Character)
   /// One with Ctrl, by its small letter.
   case control(Character)

@@ -11,7 +11,7 @@ final class PairingStore: Sendable {
 
   private struct State: Sendable {
     var writing: KeptWriting<PairingRecord>
-    /// What is to be kept.
+    /// The newest record.
     var record = PairingRecord()
     /// How often something was to be written, and how often that was done or has failed.
     var accepted: UInt64 = 0
@@ -21,7 +21,7 @@ final class PairingStore: Sendable {
     var trouble: String?
   }
 
-  /// What is to be done once the state is unlocked.
+  /// The effects after the state is unlocked.
   private struct Effects: Sendable {
     var lines: [String] = []
     var ready: [Waiter] = []

@@ -2,7 +2,7 @@ internal import Glibc
 internal import KeptFiles
 internal import Synchronization
 
-/// Who may come in: codes, sessions and how often each may ask.
+/// Codes, sessions and rate limits.
 final class RemoteAccess: Sendable {
   private struct State: Sendable {
     var codes = PairingCodes()
@@ -13,7 +13,7 @@ final class RemoteAccess: Sendable {
     var cardTrouble: String?
     /// Anything, of one address or network (`AddressNetwork`).
     var requests = RateLimit(burst: 400, perSecond: 200)
-    /// What changes the talk, of one session.
+    /// Actions of the talk, of one session.
     var actions = RateLimit(burst: 30, perSecond: 15)
     /// Pointer positions of one session; several of them are combined before they reach the daemon.
     var pointing = RateLimit(burst: 120, perSecond: 70)
@@ -21,7 +21,7 @@ final class RemoteAccess: Sendable {
     var pictures = RateLimit(burst: 400, perSecond: 50)
   }
 
-  /// What is counted by session.
+  /// The limits of a session.
   enum Counted { case action, pointing, picture }
 
   private let state: Mutex<State>
@@ -33,7 +33,7 @@ final class RemoteAccess: Sendable {
 
   /// The clocks that it goes by, in seconds.
   struct Clock: Sendable {
-    /// One that only goes forward.
+    /// Monotonic.
     var monotonic: @Sendable () -> Double = { SystemTime.monotonic }
     /// Since 1970.
     var wall: @Sendable () -> Double = { SystemTime.wall }
@@ -155,7 +155,7 @@ final class RemoteAccess: Sendable {
         state.codes.revokeCards()
       }
       var generator = SystemRandomNumberGenerator()
-      // Who sets the box up does so for longer than a talk.
+      // A pairing from a set-up card outlives a talk.
       let purpose: WebSession.Purpose = isCard ? .screens : most == .screens ? wanted : most
       let token = state.sessions.begin(
         role, for: purpose, talk: talk, lasts: isCard, now: clock.wall(), using: &generator)
@@ -255,7 +255,7 @@ final class RemoteAccess: Sendable {
     }
   }
 
-  /// Nobody was paired by a card after all.
+  /// Undoes a pairing from a set-up card.
   private func undoPairing(_ token: String) {
     state.withLock { state in
       state.sessions.end(Digest(of: token).hexadecimal)

@@ -78,7 +78,7 @@ struct WebSessions {
 
 /// A stored session of a browser; it has no token, so the file alone lets nobody in.
 struct WebSession: Codable, Hashable, Sendable {
-  /// What a pairing is for.
+  /// The purpose of a pairing.
   enum Purpose: String, Codable, Hashable, Sendable {
     /// A talk, with which it ends.
     case talk
@@ -88,7 +88,7 @@ struct WebSession: Codable, Hashable, Sendable {
 
   /// The SHA-256 of its token, in hexadecimal digits.
   var digest: String
-  /// What it may do.
+  /// Its permissions.
   var role: RemoteRole
   /// When it ends at the latest, in seconds since 1970.
   var until: Double

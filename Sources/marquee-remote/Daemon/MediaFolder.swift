@@ -52,7 +52,7 @@ final class MediaFolder: Sendable {
     case gap(at: Int)
     /// The new file cannot be shown, for this reason, and the file that it was to replace stays.
     case damaged(reason: String)
-    /// What has the name of the part is none that was made here.
+    /// The file with the name of the part was not made here.
     case part(name: String, PartTrouble)
     /// The folder cannot be read or written to.
     case folder(reason: String)
@@ -176,7 +176,7 @@ final class MediaFolder: Sendable {
   {
     let partName = "\(MediaFolder.prefix)\(upload)-\(name)"
     let part = "\(path)/\(partName)"
-    // What can be no next piece makes no file.
+    // An impossible piece makes no file.
     guard !piece.isEmpty, piece.count <= size - min(place, size) else {
       throw .gap(at: MediaFolder.bytes(of: part, below: size))
     }
@@ -373,7 +373,7 @@ final class MediaFolder: Sendable {
   }
 }
 
-/// What a file of contents may be called.
+/// The rules for the name of a media file.
 enum MediaName {
   /// The ends of names that there are.
   static let kinds = ["png", "jpg", "jpeg", "webp", "gif", "avif", "svg", "pdf"]

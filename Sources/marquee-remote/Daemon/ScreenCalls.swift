@@ -2,11 +2,11 @@ internal import ControlClient
 internal import ControlProtocol
 internal import Glibc
 
-/// What the screens page may ask of the daemon: these of its methods, in its own words.
+/// The methods of the daemon that the screens page may call.
 enum ScreenCalls {
   /// A method.
   struct Method: Sendable {
-    /// Who may call it.
+    /// The role that may call it.
     let role: RemoteRole
     /// Sends the call in a page's message, and returns the daemon's reply.
     ///

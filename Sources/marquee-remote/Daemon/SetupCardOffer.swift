@@ -117,7 +117,7 @@ struct SetupCardPlan {
   /// The age at which a code on a card is replaced; a person who reads it then has two minutes left to use it.
   static let renewal = PairingCodes.lifetime - 120
 
-  /// What is known at a moment.
+  /// The inputs of a decision.
   struct Moment {
     /// The machine's network address; nil while it has none.
     var address: String?

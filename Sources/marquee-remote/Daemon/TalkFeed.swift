@@ -162,7 +162,7 @@ struct PageState: Encodable {
     let notesHalf: TalkHalf
     let screens: [TalkScreenInfo]
     let trouble: String?
-    /// What is new about the deck; no trouble, and nothing to an observer.
+    /// The news about the deck, without trouble; nil for an observer.
     let remark: String?
     /// Where its pictures are: another place once they may be others.
     let pictures: String

@@ -12,7 +12,7 @@ internal import SystemPackage
 @safe final class HTTPConnections {
   typealias Handler = (HTTPRequest, HTTPResponder) -> Void
 
-  /// What a server is made of; tests replace the last five.
+  /// The parts of a server; tests replace the last five.
   struct Options {
     var listeners: [NonblockingSocket]
     var certificates: CertificateStore?
@@ -283,7 +283,7 @@ internal import SystemPackage
     run()
   }
 
-  /// Ends a connection from this side; libmicrohttpd lets go of it in its next run.
+  /// Ends a connection from this side; libmicrohttpd releases it in its next run.
   private func end(_ connection: HTTPConnection) {
     if case .closing = connection.phase { return forget(connection) }
     connection.isEnded = true

@@ -24,7 +24,7 @@ internal import SystemPackage
   var state: State
   /// The stream that is the answer's body.
   var stream: EventStream?
-  /// What is left of the piece that is sent.
+  /// The rest of the piece that is sent.
   var piece: ArraySlice<UInt8> = []
   /// Whether libmicrohttpd ignores the connection until `resume`.
   private(set) var isSuspended = false
@@ -75,7 +75,7 @@ internal import SystemPackage
       }
     case .stream(let stream):
       self.stream = stream
-      // libmicrohttpd lets go of it with the response.
+      // libmicrohttpd releases it with the response.
       let retained = unsafe Unmanaged.passRetained(self).toOpaque()
       unsafe made = unsafe MHD_create_response_from_callback(
         UInt64.max, 1024,
@@ -111,7 +111,7 @@ internal import SystemPackage
 
 /// Brings answers of other threads to the server's.
 final class HTTPInbox: Sendable {
-  /// What was brought, by the numbers of connections.
+  /// The arrivals, by the numbers of connections.
   struct Contents: Sendable {
     var answers: [(number: Int, answer: HTTPAnswer)] = []
     /// Connections whose stream has a new piece, or its end.

@@ -99,7 +99,7 @@ public struct HTTPStatus: RawRepresentable, Hashable, Sendable {
   public static let methodNotAllowed = HTTPStatus(rawValue: 405)
   /// The request does not fit the present state.
   public static let conflict = HTTPStatus(rawValue: 409)
-  /// What was at this path has ended.
+  /// The object at this path has ended.
   public static let gone = HTTPStatus(rawValue: 410)
   /// The length of the body is missing.
   public static let lengthRequired = HTTPStatus(rawValue: 411)

@@ -86,7 +86,7 @@ public final class HTTPServer: Sendable {
   }
 }
 
-/// What a server accepts of its clients.
+/// The limits for clients.
 public struct HTTPLimits: Hashable, Sendable {
   /// Connections in total.
   public var connections = 300

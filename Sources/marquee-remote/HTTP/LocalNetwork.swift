@@ -26,7 +26,7 @@ public enum LocalNetwork {
     return ports.allSatisfy { port in port.hasPrefix(".") || innerPorts.contains(where: port.hasPrefix) }
   }
 
-  /// What containers and virtual machines hang on a bridge.
+  /// The ports of containers and virtual machines on a bridge.
   private static let innerPorts = ["veth", "vnet", "tap", "tun", "dummy", "virbr"]
 
   /// As Docker, Podman, LXC, Incus, Kubernetes, libvirt and VMware call theirs.

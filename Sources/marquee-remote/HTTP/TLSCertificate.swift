@@ -205,7 +205,7 @@ final class CertificateStore {
     checkedAt = now
     let found = files.state
     if found != state {
-      // Whoever replaces both files may be between them: the next look tries again.
+      // The files may be half replaced: the next check tries again.
       do throws(HTTPServerError) {
         let read = try TLSCertificate(files)
         certificate = read

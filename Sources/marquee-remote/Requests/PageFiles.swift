@@ -29,7 +29,7 @@ struct PageFiles: Sendable {
 
   private let files: [String: PageAsset]
 
-  /// Those that are in the program.
+  /// The pages in the program.
   init() { self.init(PageFiles.embedded) }
 
   /// The files of a folder, for work on the pages; nil if one is missing.

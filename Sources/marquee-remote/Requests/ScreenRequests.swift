@@ -34,7 +34,7 @@ struct ScreenRequests: Sendable {
     }
   }
 
-  /// What a screen or a session shows, small.
+  /// A small picture of a screen or a session.
   func preview(_ request: HTTPRequest, _ session: WebSession) async -> HTTPAnswer {
     func value(_ name: String) -> String? { request.value(name).map { String($0.prefix(200)) } }
     guard access.may(.picture, session.digest) else { return Answers.tooMany }

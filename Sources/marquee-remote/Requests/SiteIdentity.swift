@@ -60,7 +60,7 @@ final class SiteIdentity: Sendable {
   var page: String? {
     let (found, name) = state.withLock { ($0.addresses.first { !$0.isLoopback }, $0.more.first) }
     guard let first = found else { return nil }
-    // Whoever gives a name has a certificate for it, or knows that browsers find it.
+    // A given name is in the certificate, or resolves for browsers.
     if let name { return "\(isSecure ? "https" : "http")://\(name):\(first.port)" }
     guard first.isEvery else { return text(first) }
     let all = outerAddresses

@@ -215,7 +215,7 @@ struct ContentCommand: ParsableCommand {
   }
 }
 
-/// What is shown of a content, for people.
+/// The current content as text.
 enum ContentText {
   static func text(_ reply: ContentAtReply) -> String {
     let skipped = Set(reply.moments.flatMap(\.skipped))

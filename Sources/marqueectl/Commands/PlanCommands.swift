@@ -28,7 +28,7 @@ struct Plan: ParsableCommand {
   ///
   /// Throws if the file is longer than a message may be.
   static func call(_ config: String) throws -> PlanCall {
-    // What the daemon takes of a file is more than it takes of a message.
+    // A file may be longer than a message.
     let bytes = try InputFile.bytes(from: config, limit: 1 << 20, kind: "configuration")
     let call = PlanCall(configuration: String(decoding: bytes, as: UTF8.self), file: Self.whole(config))
     let length = try ControlJSON.encode(ControlCallMessage(call)).count

@@ -12,7 +12,7 @@ struct Simulate: ParsableCommand {
     ])
 }
 
-/// What every command to the simulated backend takes.
+/// The options of every command to the simulated backend.
 struct SimulateOptions: ParsableArguments {
   @OptionGroup var daemon: ClientOptions
 
@@ -21,7 +21,7 @@ struct SimulateOptions: ParsableArguments {
   }
 }
 
-/// What is plugged in: an EDID from a file, or a display that is made up.
+/// The display to plug in: an EDID from a file, or a simulated one.
 struct SimulatedDisplayOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("A file with EDID bytes, as /sys/class/drm has them.", valueName: "file"), completion: .file())

@@ -2,7 +2,7 @@ import ArgumentParser
 import ControlClient
 import ControlProtocol
 
-/// What every command that asks the daemon takes.
+/// The options of every command that calls the daemon.
 struct ClientOptions: ParsableArguments {
   @OptionGroup var output: OutputOptions
 
@@ -44,7 +44,7 @@ struct ClientOptions: ParsableArguments {
   }
 }
 
-/// What every command takes.
+/// The options of every command.
 struct OutputOptions: ParsableArguments {
   @Flag(help: "Print JSON.")
   var json = false
@@ -65,7 +65,7 @@ struct OutputOptions: ParsableArguments {
   }
 }
 
-/// What every command that changes a picture takes.
+/// The options of every command that changes a picture.
 struct PictureOptions: ParsableArguments {
   @OptionGroup var daemon: ClientOptions
 
@@ -86,7 +86,7 @@ struct PictureOptions: ParsableArguments {
   }
 }
 
-/// What became of frames, in a line each.
+/// The results of frames, a line each.
 enum PresentedText {
   static func lines(_ frames: [PresentedFrame], note: String?, hint: String? = nil) -> String {
     (frames.map(line) + (note.map { [$0.followed(by: hint)] } ?? [])).joined(separator: "\n")

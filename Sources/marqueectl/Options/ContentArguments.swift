@@ -164,7 +164,7 @@ struct ContentOptions: ParsableArguments {
   @Option(help: ArgumentHelp("qr: the text below the code.", valueName: "text")) var caption: String?
   @Flag(help: "setup: show no code for pairing.") var noPairing = false
 
-  /// An option that was given: its name on the command line, and the key that it stands for.
+  /// A given option: its name on the command line, and its key.
   struct Given {
     var option: String
     var value: JSONValue
@@ -181,7 +181,7 @@ struct ContentOptions: ParsableArguments {
     }
   }
 
-  /// Those that were given.
+  /// The given options.
   var given: [Given] {
     let texts = [
       ("foreground", foreground), ("background", background), ("font", font), ("align", align?.value.rawValue),

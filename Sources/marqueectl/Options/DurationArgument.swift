@@ -40,7 +40,7 @@ enum MomentArgument {
 
   /// Nil if the text is no time.
   static func moment(_ text: String, now: Int64 = Int64(time(nil))) -> WallTime? {
-    // What is not within these years would become the first or last moment that can be counted.
+    // A time outside these years would become the first or last representable moment.
     guard let moment = read(text, now: now), years.contains(moment) else { return nil }
     return moment
   }

@@ -55,7 +55,7 @@ enum OnOffArgument: String, ExpressibleByArgument, CaseIterable {
 
 /// Arguments that are taken as they stand (`.allUnrecognized`), so that a number below zero is no unknown option.
 struct UnparsedArguments {
-  /// Those that were meant: a `--`, behind which nothing is an option, is none of them.
+  /// The values without a `--`, which ends the options.
   let values: [String]
   private let unknownOption: String?
 

@@ -74,7 +74,7 @@ final class ChildProgram {
     _ = write(input, bytes, bytes.count)
   }
 
-  /// What has come; nil at the end.
+  /// The bytes that arrived; nil at the end.
   static func read(_ descriptor: Int32) -> [UInt8]? {
     var buffer = [UInt8](repeating: 0, count: 4096)
     let count = Glibc.read(descriptor, &buffer, buffer.count)

@@ -95,7 +95,7 @@ struct DeckCopy {
     _ input: Int32, _ before: stat, to name: String, in place: borrowing FolderDescriptor
   ) throws(SystemCallError) {
     let part = "\(getpid()).part"
-    // What a process of the same number has left.
+    // A rest of an earlier process with the same number.
     unlinkat(place.number, part, 0)
     let output = openat(place.number, part, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o640)
     guard output >= 0 else { throw SystemCallError(what: "\(folder) could not be written", errno: errno) }
@@ -185,7 +185,7 @@ extension DeckCopy {
 /// The first path belongs to the administrator and may be a link.
 struct FolderDescriptor: ~Copyable {
   let number: Int32
-  /// What it was when it was opened.
+  /// Its status at the time of opening.
   let status: stat
 
   /// Opens a path.

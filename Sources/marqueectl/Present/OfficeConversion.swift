@@ -161,7 +161,7 @@ struct OfficeConversion {
     return "\(home)/.cache"
   }
 
-  /// A path as it stands in a URL (RFC 3986).
+  /// A path in the form of a URL (RFC 3986).
   private static func escaped(_ path: String) -> String {
     path.utf8.map { byte in
       let character = Character(Unicode.Scalar(byte))

@@ -71,7 +71,7 @@ final class TalkConnections {
 
 /// Requests to the daemon beside the talk itself, one at a time, without waiting.
 final class TalkQueries {
-  /// What was answered.
+  /// The reply.
   enum Answer {
     case slides(TalkSlidesReply)
     case picture(SlidePicture, TalkPictureReply)

@@ -188,7 +188,7 @@ extension TalkPresenter {
     if before.0 != state.talk.identifier { notes = nil }
     pictures.forgetAll()
     (failedRequests, failures, nextRequestAt) = ([], 0, 0)
-    // What is on its way is of the former.
+    // The running request is about the former deck.
     enquiry.drop()
   }
 
@@ -319,7 +319,7 @@ extension TalkPresenter {
   }
 }
 
-/// What comes from the terminal, and signals.
+/// Input from the terminal, and signals.
 extension TalkPresenter {
   func readInput() {
     guard let bytes = terminal.read() else {

@@ -58,7 +58,7 @@ final class Terminal {
     tcflush(descriptor, TCIFLUSH)
     isEntered = true
     mouse = false
-    // What was half written then is ended by CAN (ECMA-48).
+    // CAN ends a sequence that is half written (ECMA-48).
     if !pending.isEmpty { pending = [0x18] }
     write(Array(Self.welcome.utf8))
   }
@@ -137,7 +137,7 @@ final class Terminal {
 ///
 /// `kill -9` leaves no time for that; `reset` restores such a terminal.
 enum TerminalRestorer {
-  /// What a signal's handler needs: plain memory, written before the handlers are set and never freed.
+  /// The data of a signal's handler: plain memory, written before the handlers are set and never freed.
   private struct Kept {
     var terminal: Int32 = -1
     var modes = termios()

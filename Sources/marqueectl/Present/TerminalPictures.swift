@@ -79,7 +79,7 @@ struct TerminalPictures {
   /// Starts with an empty screen.
   mutating func forgetShown() { (shown, stale) = ([:], []) }
 
-  /// What shows the pictures of a screen, and takes others away.
+  /// The sequences that show the pictures of a screen, and remove others.
   mutating func bytes(for placed: [PlacedPicture], hasErased: Bool) -> [UInt8] {
     hasNews = false
     guard usesKitty else { return [] }
