@@ -50,7 +50,6 @@ struct LookSchedule: Sendable {
     pending = .all
   }
 
-  /// The next action.
   mutating func next(at now: MonotonicTime) -> Action {
     guard !isLooking else { return .nothing }
     let connectors: [ConnectorID]?
