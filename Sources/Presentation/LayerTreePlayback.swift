@@ -117,7 +117,6 @@ struct UpcomingPicture {
   var moment: MonotonicTime
 }
 
-/// A moment of a picture.
 struct PictureMoment: Hashable {
   var time: MonotonicTime
   /// Its frame, counted from the picture's first.

@@ -196,7 +196,6 @@ final class OpenFiles {
     return descriptor
   }
 
-  /// Closes one.
   func close(_ descriptor: Int32) {
     Glibc.close(descriptor)
     descriptors = descriptors.filter { $0.value != descriptor }

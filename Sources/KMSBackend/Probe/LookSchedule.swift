@@ -48,7 +48,6 @@ struct LookSchedule: Sendable {
     pending = .all
   }
 
-  /// The next action.
   mutating func next(at now: MonotonicTime) -> Action {
     guard !isLooking else { return .nothing }
     let connectors: [ConnectorID]?

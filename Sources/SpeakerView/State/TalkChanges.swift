@@ -2,7 +2,6 @@ internal import ControlProtocol
 
 /// Changes of a talk as sentences for its speaker.
 struct TalkChanges: Hashable, Sendable {
-  /// A sentence.
   struct Sentence: Hashable {
     var text: String
     var isBad: Bool

@@ -40,7 +40,6 @@ struct TokenBucket {
     last = now
   }
 
-  /// Whether one is left.
   func hasOne(now: Double) -> Bool { min(burst, left + max(0, now - last) * perSecond) >= 1 }
 
   /// Takes a token; false if none is left.

@@ -33,7 +33,6 @@ final class RemoteAccess: Sendable {
 
   /// The clocks that it goes by, in seconds.
   struct Clock: Sendable {
-    /// Monotonic.
     var monotonic: @Sendable () -> Double = { SystemTime.monotonic }
     /// Since 1970.
     var wall: @Sendable () -> Double = { SystemTime.wall }
@@ -182,7 +181,6 @@ final class RemoteAccess: Sendable {
     return Redemption(outcome: outcome)
   }
 
-  /// The session of a token.
   func session(_ token: String) -> WebSession? {
     state.withLock { $0.sessions.find(token, now: clock.wall()) }
   }

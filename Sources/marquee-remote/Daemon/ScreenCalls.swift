@@ -4,7 +4,6 @@ internal import Glibc
 
 /// The methods of the daemon that the screens page may call.
 enum ScreenCalls {
-  /// A method.
   struct Method: Sendable {
     /// The role that may call it.
     let role: RemoteRole

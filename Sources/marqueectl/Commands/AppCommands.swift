@@ -3,7 +3,6 @@ import ControlClient
 import ControlProtocol
 
 extension Marqueectl {
-  /// The commands for apps.
   static let appCommands: [any ParsableCommand.Type] = [
     Apps.self, Unregister.self, Foreground.self, PlaceCommand.self, Input.self,
   ]

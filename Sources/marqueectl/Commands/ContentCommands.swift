@@ -6,7 +6,6 @@ import DisplayTypes
 import Glibc
 
 extension Marqueectl {
-  /// The commands for contents.
   static let contentCommands: [any ParsableCommand.Type] = [Show.self, DeckCommand.self, ContentCommand.self]
 }
 

@@ -4,7 +4,6 @@ import ControlProtocol
 import DisplayTypes
 
 extension Marqueectl {
-  /// The commands for events.
   static let eventCommands: [any ParsableCommand.Type] = [Events.self, WaitCommand.self]
 }
 

@@ -2,7 +2,6 @@ import ArgumentParser
 import ControlProtocol
 
 extension Marqueectl {
-  /// The commands for sessions.
   static let sessionCommands: [any ParsableCommand.Type] = [Sessions.self, SessionCommand.self]
 }
 

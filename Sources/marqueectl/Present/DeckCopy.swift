@@ -214,7 +214,6 @@ struct FolderDescriptor: ~Copyable {
     return false
   }
 
-  /// The names in it.
   func names() -> [String] {
     FolderNames.read(closing: openat(number, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)) ?? []
   }
@@ -225,9 +224,7 @@ struct FolderDescriptor: ~Copyable {
 
 /// The files that the daemon's user can read; it is a guess from the daemon's user and groups, so that a deck is copied in advance.
 struct DaemonFileAccess: Hashable {
-  /// Its user.
   var userID: UInt32
-  /// Its groups.
   var groupIDs: Set<UInt32>
 
   /// Folders that a service does not see (`ProtectHome=`, `PrivateTmp=` in marqueed.service).

@@ -70,7 +70,6 @@ final class PhoneChild {
     try start()
   }
 
-  /// Whether it runs.
   var runs: Bool { program != nil }
 
   /// The descriptor of its output for poll(2); nil after its end.
