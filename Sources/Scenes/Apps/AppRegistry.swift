@@ -216,19 +216,13 @@ extension SceneSystem {
   var appChanges: AppChanges { AppChanges(system: self) }
 
   /// The apps: those of the configuration in its order, then those that registered.
-  public var apps: [App] {
-    appChanges.apps
-  }
+  public var apps: [App] { appChanges.apps }
 
   /// The app of that name.
-  public func app(_ name: String) -> App? {
-    appChanges.app(name)
-  }
+  public func app(_ name: String) -> App? { appChanges.app(name) }
 
   /// Those that registered, in their order.
-  public var registeredApps: [App] {
-    appChanges.registeredApps
-  }
+  public var registeredApps: [App] { appChanges.registeredApps }
 
   /// Takes an app in beside those of the configuration, or anew under its name, where its controller has gone.
   ///
@@ -241,17 +235,11 @@ extension SceneSystem {
   }
 
   /// An app that was kept from an earlier life of the daemon: its screens show what it wants while its controller is not there.
-  public func restore(_ app: App) {
-    appChanges.restore(app)
-  }
+  public func restore(_ app: App) { appChanges.restore(app) }
 
   /// The controller of a registered app has gone: its screens show what its manifest says for that.
-  public func loseController(of name: String) {
-    appChanges.loseController(of: name)
-  }
+  public func loseController(of name: String) { appChanges.loseController(of: name) }
 
   /// Forgets a registered app, and ends its scenes; its sessions stay, and what the user has chosen for it (`expireChoices`).
-  public func unregister(_ name: String) throws(SceneError) {
-    try appChanges.unregister(name)
-  }
+  public func unregister(_ name: String) throws(SceneError) { try appChanges.unregister(name) }
 }

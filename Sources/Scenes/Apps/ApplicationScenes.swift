@@ -278,19 +278,13 @@ extension SceneSystem {
   public func place(
     _ name: String, on screen: String?, byHand isByHand: Bool,
     completion: @escaping ([(screen: String, outcome: PictureOutcome)]) -> Void
-  ) throws(SceneError) {
-    try applications.place(name, on: screen, byHand: isByHand, completion: completion)
-  }
+  ) throws(SceneError) { try applications.place(name, on: screen, byHand: isByHand, completion: completion) }
 
   /// A controller owns input for an app until it releases it: its application scenes may be on an external display.
-  public func ownInput(of name: String) throws(SceneError) {
-    try applications.ownInput(of: name)
-  }
+  public func ownInput(of name: String) throws(SceneError) { try applications.ownInput(of: name) }
 
   /// Its controller owns input for the app no more: its application scenes leave external displays.
-  public func releaseInput(of name: String) {
-    applications.releaseInput(of: name)
-  }
+  public func releaseInput(of name: String) { applications.releaseInput(of: name) }
 
   /// Hands what a controller's user has done to an application scene that is in the foreground.
   public func send(_ input: InputEvent, to identifier: String) throws(SceneError) {
@@ -311,17 +305,11 @@ extension SceneSystem {
   public func setFrame(
     _ frame: UnitRect?, of identifier: String,
     completion: @escaping ([(screen: String, outcome: PictureOutcome)]) -> Void
-  ) throws(SceneError) {
-    try applications.setFrame(frame, of: identifier, completion: completion)
-  }
+  ) throws(SceneError) { try applications.setFrame(frame, of: identifier, completion: completion) }
 
   /// Where the application scenes of an app are; nil where there is no place for them.
-  public func home(ofApplications name: String) -> Screen? {
-    applications.home(ofApplications: name)
-  }
+  public func home(ofApplications name: String) -> Screen? { applications.home(ofApplications: name) }
 
   /// Where the window of an application scene is on its display, in shares of that; nil where it is not shown.
-  public func shownFrame(of session: SceneSession) -> UnitRect? {
-    applications.shownFrame(of: session)
-  }
+  public func shownFrame(of session: SceneSession) -> UnitRect? { applications.shownFrame(of: session) }
 }

@@ -126,9 +126,7 @@ extension SceneSystem {
   var frontChanges: FrontChanges { FrontChanges(system: self) }
 
   /// The name of the app in front; nil where there is none.
-  public var frontApp: String? {
-    frontChanges.frontApp
-  }
+  public var frontApp: String? { frontChanges.frontApp }
 
   /// Puts an app in front of all others, on every external screen or on one; what is beneath stays as it is, and returns with `endFront`.
   ///
@@ -139,9 +137,7 @@ extension SceneSystem {
   public func beginFront(
     _ app: App, on screen: String?, asksOfNew: Bool, isNew: Bool = true,
     completion: @escaping ([(screen: String, outcome: PictureOutcome)]) -> Void
-  ) {
-    frontChanges.beginFront(app, on: screen, asksOfNew: asksOfNew, isNew: isNew, completion: completion)
-  }
+  ) { frontChanges.beginFront(app, on: screen, asksOfNew: asksOfNew, isNew: isNew, completion: completion) }
 
   /// What the app in front is to show is another: all screens that show it change together.
   public func frontDidChange(completion: @escaping ([(screen: String, outcome: PictureOutcome)]) -> Void) {
@@ -159,17 +155,11 @@ extension SceneSystem {
   }
 
   /// Forgets what was said of displays that were new while an app was in front: that has ended in another life of the daemon.
-  public func forgetAdmissions() {
-    frontChanges.forgetAdmissions()
-  }
+  public func forgetAdmissions() { frontChanges.forgetAdmissions() }
 
   /// Tells of a talk.
-  public func talkDid(_ kind: SceneEvent.TalkKind) {
-    frontChanges.talkDid(kind)
-  }
+  public func talkDid(_ kind: SceneEvent.TalkKind) { frontChanges.talkDid(kind) }
 
   /// How the app in front stands to the screens that it is for, by their names, in the order of `screens`.
-  public var frontScreens: [(screen: Screen, standing: FrontAppState?, isSeen: Bool)] {
-    frontChanges.frontScreens
-  }
+  public var frontScreens: [(screen: Screen, standing: FrontAppState?, isSeen: Bool)] { frontChanges.frontScreens }
 }

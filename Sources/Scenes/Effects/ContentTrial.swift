@@ -29,7 +29,7 @@ final class ContentTrial {
 }
 
 /// What the scenes of one screen show by the user's word, instead of what is configured.
-final class ScreenContent {
+final class ShownContent {
   private unowned let stage: ScreenScenes
   /// What is being tried before it is set, in the order in which it was asked for.
   private var trials: [ContentTrial] = []

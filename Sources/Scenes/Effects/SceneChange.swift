@@ -154,7 +154,5 @@ extension SceneSystem {
   /// What is drawn of it is seen together. The completion gets the outcome on each screen whose picture is concerned, by its name.
   public func update(
     _ changes: [SceneChange], completion: @escaping ([(screen: String, outcome: PictureOutcome)]) -> Void
-  ) throws(SceneError) {
-    try sessionChanges.update(changes, completion: completion)
-  }
+  ) throws(SceneError) { try sessionChanges.update(changes, completion: completion) }
 }

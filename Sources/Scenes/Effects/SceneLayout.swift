@@ -111,7 +111,7 @@ extension ScreenScenes {
     scene.endRefreshes(false)
     let (isTold, pause) = scene.layout.trouble.failed(failure, now: system.clock.now)
     let isUndone = failure.retry == .never && scene.former != nil
-    let message = failure.message + (isUndone ? "; \(ScreenContent.formerStays)" : Self.prospect(after: failure))
+    let message = failure.message + (isUndone ? "; \(ShownContent.formerStays)" : Self.prospect(after: failure))
     if isTold { system.post(.contentDidFail(system.calls.label(of: scene.session), message: message)) }
     presentation.answer(.failed(.content(message)))
     if isUndone { return content.returnToFormer(scene) }

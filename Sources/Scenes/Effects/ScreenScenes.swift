@@ -19,7 +19,7 @@ final class ScreenScenes {
   /// Apps whose session was destroyed while it was connected here: passed over until the display reconnects, or they are asked for.
   var destroyed: Set<String> = []
   private(set) lazy var presentation = ScreenPresentation(self)
-  private(set) lazy var content = ScreenContent(self)
+  private(set) lazy var content = ShownContent(self)
   private(set) lazy var inquiry = ConnectionInquiry(self)
   /// Names the layout that is waited for; one that was overtaken is not shown.
   var layoutTicket = 0

@@ -257,7 +257,5 @@ extension SceneSystem {
   /// All are tried first: where one can never be shown, none is.
   public func showTogether(
     _ changes: [(coordinator: ScreenCoordinator, content: ContentDescription, completion: (PictureOutcome) -> Void)]
-  ) throws(SceneError) {
-    try presenter.showTogether(changes)
-  }
+  ) throws(SceneError) { try presenter.showTogether(changes) }
 }

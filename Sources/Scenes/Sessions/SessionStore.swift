@@ -360,26 +360,18 @@ extension SceneSystem {
   var sessionRules: SessionRules { SessionRules(system: self) }
 
   /// The sessions that a filter names, connected or not, in the order in which they were made.
-  public func sessions(_ filter: SessionFilter) -> [SceneSession] {
-    sessionRules.sessions(filter)
-  }
+  public func sessions(_ filter: SessionFilter) -> [SceneSession] { sessionRules.sessions(filter) }
 
   /// The session of that identifier.
-  public func session(_ identifier: String) throws(SceneError) -> SceneSession {
-    try sessionRules.session(identifier)
-  }
+  public func session(_ identifier: String) throws(SceneError) -> SceneSession { try sessionRules.session(identifier) }
 
   /// What is remembered of the session's display; nil where nothing is.
-  public func display(of session: SceneSession) -> DisplayRecord? {
-    sessionRules.display(of: session)
-  }
+  public func display(of session: SceneSession) -> DisplayRecord? { sessionRules.display(of: session) }
 
   /// Whether all that a session's scene shows, and what is kept with it, is private: its app is, or its configuration.
   ///
   /// So it is where nobody knows: the app is no more, or the configuration has left its manifest, which has private ones.
-  public func isPrivate(_ session: SceneSession) -> Bool {
-    sessionRules.isPrivate(session)
-  }
+  public func isPrivate(_ session: SceneSession) -> Bool { sessionRules.isPrivate(session) }
 
   /// Sets what an app keeps with a session.
   ///
@@ -393,18 +385,14 @@ extension SceneSystem {
   /// Of several that a filter names, one that is connected goes before the others, and then the newest. Kept, as `setForeground`.
   public func activate(
     _ filter: SessionFilter, completion: @escaping ([(screen: String, outcome: PictureOutcome)]) -> Void
-  ) throws(SceneError) {
-    try sessionRules.activate(filter, completion: completion)
-  }
+  ) throws(SceneError) { try sessionRules.activate(filter, completion: completion) }
 
   /// Puts the app of a session in the foreground of the session's screen, so that its scene is shown.
   ///
   /// Refused where its display is not connected.
   public func activate(
     _ identifier: String, completion: @escaping ([(screen: String, outcome: PictureOutcome)]) -> Void
-  ) throws(SceneError) {
-    try sessionRules.activate(identifier, completion: completion)
-  }
+  ) throws(SceneError) { try sessionRules.activate(identifier, completion: completion) }
 
   /// Ends a session for good, its scene at once; the screen falls to what is due next.
   ///
@@ -413,7 +401,5 @@ extension SceneSystem {
   /// session is forgotten when the call returns.
   public func destroySession(
     _ identifier: String, completion: @escaping ([(screen: String, outcome: PictureOutcome)]) -> Void
-  ) throws(SceneError) {
-    try sessionRules.destroySession(identifier, completion: completion)
-  }
+  ) throws(SceneError) { try sessionRules.destroySession(identifier, completion: completion) }
 }
