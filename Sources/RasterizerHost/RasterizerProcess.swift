@@ -24,8 +24,8 @@ public final class RasterizerProcess: Rasterizer {
   private let unit: WorkerUnit?
   private var worker: (any Worker)?
   private var watches: [Watch] = []
-  /// Why the living worker was told to end; nil while it is in good standing.
-  private var sentence: RasterError?
+  /// The error for which the running worker was killed; nil if it was not.
+  private var killReason: RasterError?
   /// What this worker has answered.
   private var answered: Set<RasterKind> = []
   private var waiting: [RasterJob] = []
@@ -129,7 +129,7 @@ public final class RasterizerProcess: Rasterizer {
     for job in refused {
       if let refusal = job.refusal { finish(job, .failure(refusal)) }
     }
-    guard inFlight == nil, sentence == nil, let job = waiting.first else { return }
+    guard inFlight == nil, killReason == nil, let job = waiting.first else { return }
     if worker == nil {
       guard earliestStart <= MonotonicTime.now else { return armTurn(at: earliestStart) }
       do {
@@ -157,7 +157,7 @@ public final class RasterizerProcess: Rasterizer {
     } catch .brokenPipe, .connectionReset {
       // It is about to end; its pidfd will say so, and the request goes to its successor.
     } catch {
-      condemn(.workerDied(reason: "the request could not be sent: \(error)"))
+      kill(.workerDied(reason: "the request could not be sent: \(error)"))
     }
   }
 
@@ -213,14 +213,14 @@ public final class RasterizerProcess: Rasterizer {
       // It ends, or has closed its socket and is of no use. The pidfd follows.
       watches.first?.cancel()
       worker.kill()
-    case .failed(let error): condemn(.badReply("reading it failed: \(error)"))
+    case .failed(let error): kill(.badReply("reading it failed: \(error)"))
     }
   }
 
   private func take(_ bytes: ArraySlice<UInt8>, _ descriptors: [Int32]) {
-    guard sentence == nil, let job = inFlight else {
+    guard killReason == nil, let job = inFlight else {
       for descriptor in descriptors { close(descriptor) }
-      if sentence == nil { condemn(.badReply("an answer without a question")) }
+      if killReason == nil { kill(.badReply("an answer without a question")) }
       return
     }
     let reply: ReplyMessage
@@ -228,18 +228,18 @@ public final class RasterizerProcess: Rasterizer {
       reply = try ReplyMessage(decoding: bytes)
     } catch {
       for descriptor in descriptors { close(descriptor) }
-      return condemn(.badReply(error.description))
+      return kill(.badReply(error.description))
     }
     guard reply.identifier == job.identifier else {
       for descriptor in descriptors { close(descriptor) }
-      return condemn(.badReply("the answer to another question"))
+      return kill(.badReply("the answer to another question"))
     }
     if let report = reply.sandbox { sandbox = report }
     let result: Result<RasterResult, RasterError>
     do {
       result = .success(try ReplyReader.result(of: reply, for: job.request, descriptors: descriptors))
     } catch .badReply(let what) {
-      return condemn(.badReply(what))
+      return kill(.badReply(what))
     } catch {
       result = .failure(error)
     }
@@ -260,26 +260,26 @@ public final class RasterizerProcess: Rasterizer {
     }
     let error = RasterError.timedOut(seconds: Int(clamping: (patience + 999) / 1_000))
     inFlight = nil
-    condemn(error)
+    kill(error)
     finish(job, .failure(error))
   }
 
   /// Ends the worker.
   ///
   /// What was in flight is looked at when it is gone.
-  private func condemn(_ reason: RasterError) {
-    sentence = reason
+  private func kill(_ reason: RasterError) {
+    killReason = reason
     worker?.kill()
   }
 
   private func processEnded() {
     guard let worker else { return }
     // It may have answered and ended in one go.
-    if sentence == nil, worker.endDescriptor != nil, case .packet(let bytes, let descriptors) = worker.receive() {
+    if killReason == nil, worker.endDescriptor != nil, case .packet(let bytes, let descriptors) = worker.receive() {
       take(bytes, descriptors)
     }
     guard let ending = worker.reap() else { return }
-    let reason = sentence
+    let reason = killReason
     // Nothing was asked of a program that never ran.
     if ending == .neverStarted { unit?.fail(ending.words, now: MonotonicTime.now.nanoseconds) }
     let wasIdle = reason == nil && (ending.isOrderly || ending == .neverStarted)
@@ -313,7 +313,7 @@ public final class RasterizerProcess: Rasterizer {
     for watch in watches { watch.cancel() }
     watches = []
     worker = nil
-    sentence = nil
+    killReason = nil
   }
 
   private func finish(_ job: RasterJob, _ result: Result<RasterResult, RasterError>) {

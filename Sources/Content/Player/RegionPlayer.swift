@@ -106,7 +106,7 @@ final class RegionPlayer {
 
   private func look(at time: WallTime, touched paths: Set<String>? = nil) {
     let due = Timeline.moment(of: content, at: time, in: sources.context(for: geometry))
-    // A folder in which much happens is no reason to begin anew what it has nothing to do with.
+    // If the changed files do not belong to the next item, go on making it.
     if let next = ahead, paths.map({ due.until == next.time && next.stands($0) }) != true {
       next.cancel()
       ahead = nil
@@ -269,7 +269,7 @@ final class RegionPlayer {
 
   /// A text that takes so long that something else is due by now is given up for that.
   private func passOver() {
-    // The time is asked for after that: its moment may be the one at which it was asked.
+    // The clock is read after `endOfMaking`, because its moment may be the present.
     guard let end = endOfMaking, let next = end.next, end.moment <= clock.screens.now else { return }
     let time = max(next, clock.now)
     if let late = search {

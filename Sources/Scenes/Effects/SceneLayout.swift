@@ -93,7 +93,7 @@ extension ScreenScenes {
     scene.endRefreshes(true)
   }
 
-  /// What was laid out ahead is not shown yet, and may never be: who asked for a refresh meanwhile does not wait for that.
+  /// A layout made ahead may never be shown, so a layout in the background answers pending refresh requests.
   private func refreshUnshown(_ scene: Scene) {
     if scene.state == .background, !scene.refresh.waiting.isEmpty { system.layouts.layOutInBackground(scene) }
   }

@@ -4,8 +4,8 @@ internal import Presentation
 
 /// The scenes on one connector: which are connected, which of them is in front, and what is handed to the display thread.
 ///
-/// What is due is `ShownPictureDecision`'s word, and in which mode the coordinator's. Here the scenes are brought there, each by the
-/// calls that `SceneLifecycle` names, and laid out.
+/// `ShownPictureDecision` decides which scene is due, the coordinator in which mode. This class connects scenes, moves them between
+/// states by the calls of `SceneLifecycle`, and lays them out.
 final class ScreenScenes {
   unowned let system: SceneSystem
   /// Who leads the connector, and knows whether it is lit.
@@ -222,7 +222,7 @@ extension ScreenScenes {
       session.lastAnswer = session.passing.answered
       pass.markKept()
     }
-    // On the disk before anybody hears of its session.
+    // The session goes to the store before an app hears of it.
     guard !pass.mustKeep else { return false }
     upcoming = nil
     scenes.append(scene)

@@ -270,7 +270,7 @@ struct SessionRules {
     return day >= SessionExpiry.firstCredibleDay ? day : nil
   }
 
-  /// Forgets sessions, and tells their apps; that they are gone is on the disk before anybody hears of it.
+  /// Forgets sessions, and tells their apps after the store has the new state.
   func discard(_ discarded: [SceneSession]) {
     for session in discarded {
       system.store.destroy(session)

@@ -139,7 +139,7 @@ extension Result where Failure == DisplayError {
 
 /// A screen that is in the mode that is due already, with what the daemon's life before, a boot splash or a console has left on it.
 ///
-/// That stays until the first picture is laid out. A screen that this daemon has lit is never one: what was there is somebody's, and goes.
+/// That stays until the first picture is laid out. It never applies to a screen that this daemon has lit: the former picture is replaced.
 struct ScreenTakeOver {
   /// What the first picture is.
   struct Awaited: Equatable {

@@ -16,10 +16,11 @@ public final class SceneSystem {
   let screenObservers = ScreenObservers()
   private(set) lazy var applications = ApplicationScenes(self)
   private(set) var coordinators: [ScreenCoordinator] = []
-  /// The screens of the report that is being taken in that have said who they are: of equal ones an earlier takes nothing from a later.
+  /// The screens of the current report whose EDID has settled.
+  ///
+  /// If two displays are equal, the first does not take the session of the other.
   private(set) var reported: [ScreenSnapshot] = []
-  /// Says of a session what was recorded elsewhere: whether its schedule has the power off as its scene is about to connect; nil where
-  /// nothing was recorded.
+  /// Set by a replay: whether the report recorded that this session's schedule had the power off when its scene connected.
   public var recordedDarkness: ((_ session: String) -> Bool)?
   private(set) lazy var presenter = TogetherPresenter(self)
   var numbers = SceneNumbers()

@@ -229,7 +229,7 @@ public final class ScreenCoordinator {
     }
   }
 
-  /// A display that shows something without ever having had a mode of ours for it is one that was seen from now on.
+  /// Remembers the mode of a display that had none remembered: from then on the display counts as seen before.
   private func keepSeenMode() {
     guard let lit, attempt == nil, decision.winner?.source != .trialChoice, facts.record?.mode == nil, facts.isBeingSeen
     else {

@@ -70,7 +70,7 @@ final class SettlePass {
   private var rounds: [ScreenID: Int] = [:]
   /// Scenes that have left their screen, with the reason of their end; nil if they only go to the background.
   private var leaving: [(scene: Scene, reason: DisconnectReason?)] = []
-  /// Where application scenes are, or whose picture mirrors show, may be another.
+  /// The place of application scenes, or the source of a mirror, may have changed.
   private var mustRelate = false
   /// The main screen when mirrors were looked at last.
   var formerMain: ScreenID?
@@ -223,7 +223,7 @@ final class SettlePass {
       marked.removeFirst()
       return
     }
-    // What is due is another: what comes of that marks these again.
+    // The mode comes first again. It marks these steps again once it is in force.
     if step == .mode { marked[0].marks.subtract([.cover, .scenes, .layout]) }
     first.coordinator.perform(step)
   }
