@@ -28,7 +28,7 @@ extension Scenario {
     try expectPage(1, "at first")
 
     try input.startKeys("devices: [{ name: QEMU Virtio Keyboard, grab: true }]\n")
-    try input.waitForKeys(toSay: "waiting for one")
+    try input.waitForKeys(toSay: "Waiting for one")
     try input.waitForKeys(toSay: "Connected to marqueed")
     try input.machine.plug(.keyboard)
     try input.waitForKeys(toSay: "“QEMU Virtio Keyboard” is used (keyboard)")
@@ -80,7 +80,7 @@ extension Scenario {
     // A daemon that stands still does one page at most when it goes on, and one that was not there none.
     try input.machine.check("kill -s STOP \(input.daemonProcess())")
     for _ in 0..<4 { try input.machine.press("pgup") }
-    try input.waitForKeys(toSay: "what is pressed meanwhile is dropped")
+    try input.waitForKeys(toSay: "Keys are dropped until it does")
     try input.machine.check("kill -s CONT \(input.daemonProcess())")
     try expectPage(1, "after a daemon that stood still")
     try input.machine.press("pgdn")
@@ -88,7 +88,7 @@ extension Scenario {
     try expect(bench.end(by: "KILL", within: 5), is: 137, "the status after SIGKILL")
     try input.waitForKeys(toSay: "Keys do nothing until marqueed answers")
     for _ in 0..<3 { try input.machine.press("pgdn") }
-    try input.waitForKeys(toSay: "what is pressed until it is there is dropped")
+    try input.waitForKeys(toSay: "all keys until it runs are dropped")
     daemon = try bench.start(setup)
     try daemon.wait(1, .presented)
     try input.waitForKeys(toSay: "were dropped meanwhile", times: 2)
