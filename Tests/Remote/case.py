@@ -91,7 +91,10 @@ class RemoteCase(unittest.TestCase):
 
     @staticmethod
     def tab_to(page, name):
-        """Goes on with the Tab key until a control of this name has the focus."""
+        """Goes on with the Tab key until a control of this name has the focus, once the page has one."""
+        page.wait_for_function(
+            """name => [...document.querySelectorAll("button, a[href], input, select, textarea, summary, [tabindex]")]
+                .some(element => element.checkVisibility() && (element.ariaLabel || element.textContent).trim() === name)""", arg=name)
         for _ in range(60):
             page.keyboard.press("Tab")
             if page.evaluate("(document.activeElement.ariaLabel || document.activeElement.textContent).trim()") == name:
