@@ -6,12 +6,12 @@ internal import Scenes
 
 /// What is known of the files, folders and decks of one content, for all players of it.
 ///
-/// Looks after them as long as it lives; a player asks when it needs something, and is told when something has changed.
+/// It follows their changes as long as it lives. A player asks it for files, and hears of changes.
 final class ContentSources {
   let resources: ContentResources
   /// The identifier of the session that plays, for the proof of play.
   let session: String
-  /// What of it cannot be shown.
+  /// The files and texts that cannot be shown.
   let troubles: ContentTroubles
   /// Something is another than it was: these files and folders, or the clock.
   var didChange: ((_ paths: Set<String>) -> Void)?
@@ -109,7 +109,7 @@ final class ContentSources {
     didChange = nil
   }
 
-  /// The number of what is played, for the proof of play; 0 where nobody keeps one.
+  /// The number of the played item in the proof of play; 0 if there is none.
   func number(of moment: TimelineMoment, in region: String?) -> UInt32 {
     guard let plays = resources.plays, let content = moment.leaf.proof else { return 0 }
     let name = moment.item.isEmpty ? content.split(separator: "/").last.map { String($0) } ?? content : moment.item
@@ -120,7 +120,7 @@ final class ContentSources {
 
   /// A file is not there; whether it is only that it was taken out of its folder, of which the change has not been heard yet.
   ///
-  /// It is then no item any more, and nobody is told that it failed.
+  /// Then it is no item any more, and its failure is not reported.
   func isTakenOut(_ path: String) -> Bool {
     let folders = needs.folders.filter { known.folders[$0]?.contains(path) == true }
     guard !folders.isEmpty, !needs.paths.contains(path) else { return false }

@@ -2,13 +2,15 @@ internal import DisplayTypes
 internal import Presentation
 internal import Scenes
 
-/// What of a content cannot be shown at present: reported once, and tried again if that may help.
+/// The files and texts of a content that cannot be shown at present.
+///
+/// Each is reported once, and tried again if that may help.
 final class ContentTroubles {
   /// Gets what cannot be played, a sentence each, once.
   var report: ((String) -> Void)?
-  /// What could not be played for a reason that may have gone is forgotten: these files, and texts.
+  /// Called when these files, and texts, are tried again because the reason of their failure may have gone.
   var didForget: ((_ paths: Set<String>) -> Void)?
-  /// Whether something is being made just now, which a change would begin anew.
+  /// Whether a player makes an item just now; a change would make it start again.
   var isMaking: () -> Bool = { false }
   /// Why files and folders cannot be played, by their path.
   private(set) var files: [String: String] = [:]
@@ -22,7 +24,7 @@ final class ContentTroubles {
   private let resources: ContentResources
   private let session: String
   private var reported: Set<String> = []
-  /// Files that may be played later although nobody changes them.
+  /// Files that failed for a reason that may go by itself.
   private var temporary: Set<String> = []
   /// Why texts could not be drawn, and when they may be, until they are tried again.
   private var undrawn: [String: ContentFailure.Retry] = [:]
@@ -31,9 +33,9 @@ final class ContentTroubles {
   /// What opening files has told for reports: why it failed, or that it did not; until they change.
   private var opened: [String: String?] = [:]
 
-  /// Said of what a player goes on without.
+  /// The end of the sentence about a file that stays out until it changes.
   private static let untilMended = "; it is not shown until that is mended"
-  /// Likewise, of what is tried again without a change.
+  /// The end of the sentence about a file or text that is tried again by itself.
   private static let untilTriedAgain = "; it is tried again"
 
   init(_ resources: ContentResources, session: String) {
@@ -49,7 +51,7 @@ final class ContentTroubles {
   /// All that was found out by trying: files and folders in the order of their names, then texts.
   var all: [String] { files.sorted { $0.key < $1.key }.map(\.value) + texts }
 
-  /// Whether something may be played later that cannot now, although nobody changes it.
+  /// Whether a file may be playable later although nobody changes it.
   var isTemporary: Bool { !temporary.isEmpty }
 
   /// A file cannot be played; reported once.
@@ -132,7 +134,7 @@ final class ContentTroubles {
   }
 }
 
-/// When something that failed is tried again: after pauses that become longer as long as it goes on failing.
+/// Tries again what failed, after pauses that grow with each failure.
 final class ContentRetry {
   private let clock: any DisplayClock
   private let isBusy: () -> Bool
