@@ -323,7 +323,9 @@ class Relay:
         return list(outputs.values())
 
     def pass_on(self, part):
-        pair = next(pair for pair in self.pairs if part in pair[:2])
+        pair = next((pair for pair in self.pairs if part in pair[:2]), None)
+        if not pair:  # Both ends closed at once, and the other one came first.
+            return
         client, server, _ = pair
         try:
             data = part.recv(1 << 20)
