@@ -58,7 +58,7 @@ final class SceneHost {
     let display = display
     displayThread.post {
       display.assumeIsolated { $0.stop() }
-      done.ring()
+      done.signal()
     }
     done.wait(milliseconds: 5000)
   }

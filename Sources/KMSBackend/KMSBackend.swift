@@ -21,7 +21,7 @@ public final class KMSBackend: DisplayBackend {
   /// The cards that are excluded by their driver, by node, from the last search.
   private var otherDrivers: [String: String] = [:]
   /// Receives new findings before their effects; set it before `start`.
-  public var lookObserver: ((LookFindings) -> Void)?
+  public var findingsObserver: ((ProbeFindings) -> Void)?
 
   /// Opens nothing yet.
   public init(loop: EventLoop, options: KMSBackendOptions) {
@@ -78,7 +78,7 @@ public final class KMSBackend: DisplayBackend {
   }
 
   /// Probes every connector as after an event: the machine has slept, and changes were not reported.
-  public func look() {
+  public func probeConnectors() {
     for card in cards { card.probeConnectors() }
   }
 
@@ -174,7 +174,7 @@ public final class KMSBackend: DisplayBackend {
       connectorsWithEDID: options.connectorsWithEDID, loop: loop, clock: clock,
       nextScreenID: { [unowned self] in nextScreenID() }, handler: { [unowned self] in handler($0) },
       lost: { [weak self] in self?.lose(device) })
-    opened.lookObserver = lookObserver
+    opened.findingsObserver = findingsObserver
     cards.append(opened)
     lastNotice = nil
     handler(.notice(.opened(device: device, driver: driver)))

@@ -27,7 +27,7 @@ final class KMSCard {
   private var eventTimer: (any DisplayTimer)?
   private var eventRetry = Backoff(first: 10_000_000, longest: 1_000_000_000)
   private var lookTimer: (any DisplayTimer)?
-  private var schedule = LookSchedule()
+  private var schedule = ProbeSchedule()
   /// For `discardExpired`.
   var discardTimer: (any DisplayTimer)?
   private var isEnded = false
@@ -35,7 +35,7 @@ final class KMSCard {
   private var stale: Set<FramebufferID> = []
   private let wasInherited: Bool
   /// Receives new findings before their effects.
-  var lookObserver: ((LookFindings) -> Void)?
+  var findingsObserver: ((ProbeFindings) -> Void)?
 
   /// Takes an open card of which this process is master.
   init(
@@ -153,7 +153,7 @@ final class KMSCard {
     switch schedule.next(at: clock.now) {
     case .probe(let connectors):
       lookTimer?.disarm()
-      probe.submit(.probe(ConnectorLook(connectors)))
+      probe.submit(.probe(ConnectorProbe(connectors)))
     case .wait(let time): lookTimer?.arm(at: time)
     case .nothing:
       if !schedule.isLooking, let next = scanner.nextProbe { lookTimer?.arm(at: next) }
@@ -207,13 +207,13 @@ final class KMSCard {
     for connector in probed { outputs[connector.id]?.isLinkBad = connector.isLinkBad }
     var changes: [ScreenChange] = []
     if let connectors {
-      changes = scanner.looked(at: probed, at: clock.now)
+      changes = scanner.didProbe(probed, at: clock.now)
       // A connector has vanished. Only a probe of all shows that.
       if found.count < connectors.count { schedule.request(nil) }
     } else {
       changes = scanner.lookedAtAll(probed, at: clock.now)
     }
-    if let news = scanner.takeNews(at: clock.now) { lookObserver?(news) }
+    if let news = scanner.takeFindings(at: clock.now) { findingsObserver?(news) }
     for case .disconnected(let screen) in changes {
       release(outputs[screen]?.tested.take())
       discard(outputs[screen]?.prepared.take())

@@ -11,7 +11,7 @@ public struct ConnectorScanner: Sendable {
   private let connectorsWithEDID: Set<String>
   /// The result of the last probe of each connector.
   private var found: [ScreenID: ProbedConnector] = [:]
-  private var news = LookFindings(time: .zero)
+  private var news = ProbeFindings(time: .zero)
 
   /// A scanner before the first probe.
   ///
@@ -43,8 +43,8 @@ public struct ConnectorScanner: Sendable {
   /// A probe of one connector has ended.
   ///
   /// All others stay as they were.
-  public mutating func looked(at connector: ProbedConnector, at now: MonotonicTime) -> [ScreenChange] {
-    looked(at: [connector], at: now)
+  public mutating func didProbe(_ connector: ProbedConnector, at now: MonotonicTime) -> [ScreenChange] {
+    didProbe([connector], at: now)
   }
 
   /// Probes of some connectors have ended.
@@ -52,7 +52,7 @@ public struct ConnectorScanner: Sendable {
   /// All others stay as they were.
   ///
   /// New ones are reported in this order.
-  public mutating func looked(at connectors: [ProbedConnector], at now: MonotonicTime) -> [ScreenChange] {
+  public mutating func didProbe(_ connectors: [ProbedConnector], at now: MonotonicTime) -> [ScreenChange] {
     var next = screens
     for connector in connectors {
       let found = settle(connector, at: now)
@@ -69,14 +69,14 @@ public struct ConnectorScanner: Sendable {
 
   /// An event arrived about one connector, or with nil about all; the back-off of connectors that have not settled restarts.
   public mutating func hotplugged(_ id: ScreenID? = nil) {
-    news.hotplugs = min(news.hotplugs + 1, LookFindings.maxHotplugs)
+    news.hotplugs = min(news.hotplugs + 1, ProbeFindings.maxHotplugs)
     for key in id.map({ [$0] }) ?? Array(settlings.keys) { settlings[key]?.hotplugged() }
   }
 
   /// Takes the new findings since the last call; nil if there are none.
-  public mutating func takeNews(at now: MonotonicTime) -> LookFindings? {
+  public mutating func takeFindings(at now: MonotonicTime) -> ProbeFindings? {
     guard !news.connectors.isEmpty || !news.gone.isEmpty else { return nil }
-    var taken = LookFindings(time: now)
+    var taken = ProbeFindings(time: now)
     swap(&taken, &news)
     taken.time = now
     return taken
@@ -214,7 +214,7 @@ public struct ProbedConnector: Hashable, Sendable {
 }
 
 /// The new findings of a probe, which can be stored and replayed.
-public struct LookFindings: Hashable, Sendable {
+public struct ProbeFindings: Hashable, Sendable {
   /// When the look ended.
   public var time: MonotonicTime
   /// Hotplug events since the last findings.

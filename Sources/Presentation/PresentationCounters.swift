@@ -67,7 +67,7 @@ public struct StallWatchdog: Hashable, Sendable {
   public init() {}
 
   /// Looks again; returns the screens that stand still.
-  public mutating func look(_ vitals: [ScreenID: ScreenProgress]) -> Set<ScreenID> {
+  public mutating func check(_ vitals: [ScreenID: ScreenProgress]) -> Set<ScreenID> {
     defer { last = vitals }
     return Set(vitals.filter { $0.value.isWaiting && last[$0.key] == $0.value }.keys)
   }

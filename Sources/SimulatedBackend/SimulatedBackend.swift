@@ -32,7 +32,7 @@ public final class SimulatedBackend: DisplayBackend {
   var connectors: [SimulatedConnector]
   var scanner: ConnectorScanner
   /// Told of looks that found something new, before what follows from it.
-  public var lookObserver: ((LookFindings) -> Void)?
+  public var findingsObserver: ((ProbeFindings) -> Void)?
   var isLost = false
   var displayCount: UInt64 = 0
   private var nextScreenID: UInt64 = 1
@@ -186,13 +186,13 @@ public final class SimulatedBackend: DisplayBackend {
     let now = simulatedClock.now
     let probed = looked.sorted().map { connectors[$0].probed(device: setup.device, at: now) }
     looked = []
-    let changes = scanner.looked(at: probed, at: now)
+    let changes = scanner.didProbe(probed, at: now)
     rearmSettling()
     tell(changes)
   }
 
   private func tell(_ changes: [ScreenChange]) {
-    if let news = scanner.takeNews(at: simulatedClock.now) { lookObserver?(news) }
+    if let news = scanner.takeFindings(at: simulatedClock.now) { findingsObserver?(news) }
     if !changes.isEmpty { emit(.screens(changes)) }
   }
 

@@ -55,7 +55,7 @@ final class Controller {
       signalWatch = try SignalWatch(loop: loop, signals: Self.signals) { [unowned self] signal in
         signal == SIGHUP ? reload() : loop.stop()
       }
-      watches.append(try loop.watch(link.bell.descriptor, for: .readable) { [unowned self] _ in readDaemon() })
+      watches.append(try loop.watch(link.wakeEvent.descriptor, for: .readable) { [unowned self] _ in readDaemon() })
       try link.start()
     } catch {
       throw .system("the daemon's events cannot be read", error)

@@ -68,11 +68,11 @@ final class DaemonSubscription: Sendable {
   }
 
   /// Rung when there is something new.
-  let bell: WakeEvent
+  let wakeEvent: WakeEvent
   private let messages = Mutex<[Message]>([])
 
   init() throws(Errno) {
-    bell = try WakeEvent()
+    wakeEvent = try WakeEvent()
   }
 
   func start() throws(Errno) {
@@ -98,7 +98,7 @@ final class DaemonSubscription: Sendable {
 
   /// Takes the new messages in order.
   func take() -> [Message] {
-    bell.silence()
+    wakeEvent.reset()
     return messages.withLock { all in
       defer { all = [] }
       return all
@@ -107,6 +107,6 @@ final class DaemonSubscription: Sendable {
 
   private func post(_ item: Message) {
     messages.withLock { $0.append(item) }
-    bell.ring()
+    wakeEvent.signal()
   }
 }

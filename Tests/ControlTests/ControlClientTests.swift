@@ -146,7 +146,7 @@ import Testing
     fixture.answer = { _, responder in
       responder.reply(ModesReply(screen: "A", modes: []))
       // In the next turn the answer has left.
-      fixture.loop.mailbox.post { answered.ring() }
+      fixture.loop.mailbox.post { answered.signal() }
     }
     let (now, settlings) = try run(fixture) { path throws(ClientError) in
       let client = try ControlClient(path: path)

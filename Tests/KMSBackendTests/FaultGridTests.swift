@@ -100,7 +100,7 @@ import Testing
     func fail(_ call: String, _ errno: Errno?) { kernel.with { $0.failures[call] = errno } }
 
     /// An event is there to be read.
-    func ring() { file.ring() }
+    func signal() { file.signal() }
 
     /// Lets the loop turn as often as one that spins would, without waiting for anything.
     func turn(_ times: Int = 300) { for _ in 0..<times { loop.turn(waiting: false) } }
@@ -178,7 +178,7 @@ import Testing
     #expect(try rig.configure()?.failure == nil)
     rig.fail("probeConnector", errno.0)
     let before = rig.count(of: "probeConnector")
-    rig.backend.look()
+    rig.backend.probeConnectors()
     rig.turn(until: { rig.count(of: "probeConnector") > before })
     rig.turn()
     #expect(rig.count(of: "probeConnector") - before <= 4, "it does not spin")
@@ -198,7 +198,7 @@ import Testing
     #expect(try rig.configure()?.failure == nil)
     rig.fail("read", errno.0)
     let before = rig.count(of: "read")
-    rig.ring()
+    rig.signal()
     rig.turn(until: { rig.count(of: "read") > before })
     rig.turn()
     if errno.1 == .deviceLost {
@@ -214,7 +214,7 @@ import Testing
       let failed = rig.count(of: "read")
       rig.turn(until: { rig.count(of: "read") > failed })
       rig.fail("read", errno.0)
-      rig.ring()
+      rig.signal()
       rig.turn(until: { rig.notices.count > 1 })
     }
     #expect(rig.end() == 0)

@@ -26,7 +26,7 @@ import Testing
     var queue = ProbeQueue()
     let card = try TwoScreenCard.kernel().card()
     let buffers = try OutputBuffers(size: PixelSize(width: 4, height: 4), on: card.descriptor, isBlackWhenNew: false)
-    queue.add(.probe(ConnectorLook(nil)))
+    queue.add(.probe(ConnectorProbe(nil)))
     queue.add(.release(BufferTransfer(buffers)))
     let prepared = PreparedBuffers(size: PixelSize(width: 4, height: 4), isBlackWhenNew: false, until: .zero)
     queue.add(.discard(prepared))
@@ -35,7 +35,7 @@ import Testing
     queue.add(.turnOff(ScreenID(rawValue: 2), CommitToken(rawValue: 1), ConnectorID(rawValue: 32), nil, isAtomic: true))
     queue.add(.modeset(TwoScreenCard.order(), TwoScreenCard.picture, nil))
     queue.add(.endStale([]))
-    queue.add(.probe(ConnectorLook([])))
+    queue.add(.probe(ConnectorProbe([])))
     var order: [String] = []
     while let job = queue.next() { order.append(name(job)) }
     #expect(

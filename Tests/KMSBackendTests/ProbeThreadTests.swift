@@ -11,7 +11,7 @@ import Testing
   @Test func whatNobodyTakesIsGivenBackBeforeTheCardIsClosed() throws {
     let kernel = TwoScreenCard.kernel()
     let thread = try ProbeThread(card: SharedCard(kernel.card()), name: "probe")
-    thread.submit(.probe(ConnectorLook(nil)))
+    thread.submit(.probe(ConnectorProbe(nil)))
     thread.submit(.modeset(TwoScreenCard.order(), TwoScreenCard.picture, nil))
     thread.submit(.test(TwoScreenCard.order()))
     thread.finish(milliseconds: 60_000)

@@ -46,7 +46,7 @@ import Testing
     func setPlugged(_ connector: UInt32, _ isPlugged: Bool) {
       kernel.with { $0.connectors[connector]?.connection = isPlugged ? 1 : 2 }
       let before = comingsAndGoings
-      backend.look()
+      backend.probeConnectors()
       while comingsAndGoings == before { loop.turn(waiting: true) }
     }
 

@@ -178,7 +178,7 @@ import Testing
     power(control, ["good"], on: false)
     turn(until: { testAdapters.heard(Self.adapter("good")).contains([0x40, 0x36]) }, "it is not put to standby")
     power(control, ["good"], on: true)
-    gate.ring()
+    gate.signal()
     turn(until: { told["good"] != nil && adapters.count == 0 }, "it is not told")
     #expect(told["good"] == [PowerReport(asked: .on, told: .on)])
   }

@@ -30,7 +30,7 @@ import Testing
           at: Self.time(UInt64(number)), wallSeconds: Int64(number), state: PersistentState(foregroundApp: "\(number)"))
       }
       journal.add(
-        .looked(LookFindings(time: .zero, connectors: [connector(UInt64(number))])), at: Self.time(UInt64(number)))
+        .looked(ProbeFindings(time: .zero, connectors: [connector(UInt64(number))])), at: Self.time(UInt64(number)))
     }
     // 1 to 4 are gone; what they had found is what the rest begins with.
     #expect(journal.entries.map(\.time) == (5...10).map(Self.time))
@@ -42,7 +42,7 @@ import Testing
 
   @Test func anAnswerHasItsConnectorItsModeAndTheTimeThatItTook() {
     var journal = journal()
-    journal.add(.looked(LookFindings(time: .zero, connectors: [connector(7)])), at: .zero)
+    journal.add(.looked(ProbeFindings(time: .zero, connectors: [connector(7)])), at: .zero)
     let mode = ScreenMode(
       clockKilohertz: 74_250, horizontal: ModeTiming(display: 1280, syncStart: 1390, syncEnd: 1430, total: 1650),
       vertical: ModeTiming(display: 720, syncStart: 725, syncEnd: 730, total: 750))
@@ -108,7 +108,7 @@ import Testing
 
   @Test func whatWentWithItsCardAnswersNothingAndIsInNoBeginning() {
     var journal = journal()
-    journal.add(.looked(LookFindings(time: .zero, connectors: [connector(1), connector(2)])), at: .zero)
+    journal.add(.looked(ProbeFindings(time: .zero, connectors: [connector(1), connector(2)])), at: .zero)
     let (screen, token) = (ScreenID(rawValue: 1), CommitToken(rawValue: 1))
     journal.asked(.turnOff(screen, token), at: Self.time(1))
     journal.add(.device(.lost(device: "another")), at: Self.time(2))

@@ -36,7 +36,7 @@ import Testing
         return (state.calls, state.errors.isEmpty ? 0 : state.errors.removeFirst())
       }
       if call == 1 {
-        began.ring()
+        began.signal()
         door.wait(milliseconds: 60_000)
       }
       guard error != 0 else { return 0 }
@@ -86,7 +86,7 @@ import Testing
     for number in 1...100 { keep(number, by: value) }
     disk.began.wait(milliseconds: 60_000)
     #expect(answers.isEmpty && disk.calls == 1)
-    disk.door.ring()
+    disk.door.signal()
     finish()
     #expect(answers == (1...100).map { "\($0) kept" })
     // The file and the folder, of the first value and of the last.
@@ -96,7 +96,7 @@ import Testing
 
   @Test(arguments: [[EIO], [0, EIO]])
   func aSyncThatFailsIsToldAndTheNextValueIsKept(errors: [Int32]) throws {
-    disk.door.ring()
+    disk.door.signal()
     disk.fail(errors)
     let value = value()
     keep(1, by: value)
@@ -111,7 +111,7 @@ import Testing
   }
 
   @Test func whatWasLostIsTriedAgainAndNobodyIsWokenForWhatIsDone() {
-    disk.door.ring()
+    disk.door.signal()
     disk.fail([EIO, EIO])
     let value = value()
     keep(1, by: value)
@@ -126,7 +126,7 @@ import Testing
   }
 
   @Test func theEndTriesAgainWhatWasLostAndWaitsForWhatIsUnderWay() {
-    disk.door.ring()
+    disk.door.signal()
     disk.fail([EIO])
     let (value, other) = (
       value(),
@@ -146,7 +146,7 @@ import Testing
     keep(1, by: value)
     #expect(!store.end(milliseconds: 1))
     #expect(answers.isEmpty)
-    disk.door.ring()
+    disk.door.signal()
     finish()
     #expect(answers == ["1 kept"])
   }
@@ -160,7 +160,7 @@ import Testing
       self?.answers.append("second")
     }
     keep(2, by: value)
-    disk.door.ring()
+    disk.door.signal()
     finish()
     #expect(answers.count == 4 && Set(answers) == ["1 kept", "second", "2 kept", "last"])
     #expect(answers.first == "1 kept" && answers[1] == "second")
@@ -169,7 +169,7 @@ import Testing
   }
 
   @Test func whatIsForgottenLeavesNothingBehind() throws {
-    disk.door.ring()
+    disk.door.signal()
     let value = value()
     for number in 1...3 {
       keep(number, by: value)

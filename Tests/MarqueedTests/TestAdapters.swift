@@ -44,7 +44,7 @@ final class TestAdapters: Sendable {
 
   func letGo() {
     state.withLock { $0.held = [] }
-    gate.ring()
+    gate.signal()
   }
 
   /// How many calls are held up.

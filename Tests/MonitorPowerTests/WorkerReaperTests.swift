@@ -21,21 +21,21 @@ struct WorkerReaperTests {
     var worker: WorkerProcess? = try start(["1000"])
     let pid = try #require(worker?.pid)
     #expect(!isReaped(pid))
-    let bell = try WakeEvent()
-    worker?.didEnd = { bell.ring() }
+    let wakeEvent = try WakeEvent()
+    worker?.didEnd = { wakeEvent.signal() }
     worker = nil
-    bell.wait(milliseconds: 60_000)
+    wakeEvent.wait(milliseconds: 60_000)
     #expect(isReaped(pid))
   }
 
   @Test func whatDoesNotEndHoldsNobodyUp() throws {
     let worker = try start(["1000"])
-    let bell = try WakeEvent()
-    WorkerReaper.reap(worker.pid, pidDescriptor: worker.pidDescriptor) { bell.ring() }
+    let wakeEvent = try WakeEvent()
+    WorkerReaper.reap(worker.pid, pidDescriptor: worker.pidDescriptor) { wakeEvent.signal() }
     // This line is reached while it lives.
     #expect(!isReaped(worker.pid))
     worker.kill()
-    bell.wait(milliseconds: 60_000)
+    wakeEvent.wait(milliseconds: 60_000)
     #expect(isReaped(worker.pid))
   }
 
@@ -46,10 +46,10 @@ struct WorkerReaperTests {
     #expect(throws: Errno.resourceTemporarilyUnavailable) { try start(["1000"], slots) }
     #expect(slots.count == 2)
     // One that is let go of counts until it is reaped.
-    let bell = try WakeEvent()
-    first?.didEnd = { bell.ring() }
+    let wakeEvent = try WakeEvent()
+    first?.didEnd = { wakeEvent.signal() }
     first = nil
-    bell.wait(milliseconds: 60_000)
+    wakeEvent.wait(milliseconds: 60_000)
     #expect(slots.count == 1)
     second.kill()
     var watched = pollfd(fd: second.pidDescriptor, events: Int16(POLLIN), revents: 0)

@@ -52,7 +52,7 @@ struct ConnectorScannerTests {
     let connectors = try [Self.connector(1, edid: Self.edid("ONE")), Self.connector(2)]
     _ = scanner.lookedAtAll(connectors, at: Self.start)
     #expect(scanner.lookedAtAll(connectors, at: Self.later(1)).isEmpty)
-    #expect(scanner.looked(at: connectors[1], at: Self.later(2)).isEmpty)
+    #expect(scanner.didProbe(connectors[1], at: Self.later(2)).isEmpty)
   }
 
   @Test("news are what differs from the look before, rubbish included, and what is gone")
@@ -60,21 +60,21 @@ struct ConnectorScannerTests {
     var scanner = ConnectorScanner()
     let first = try Self.connector(1, edid: Self.edid("ONE"))
     _ = scanner.lookedAtAll([first, try Self.connector(2)], at: Self.start)
-    #expect(scanner.takeNews(at: Self.start)?.connectors.map(\.name) == ["HDMI-A-1", "HDMI-A-2"])
+    #expect(scanner.takeFindings(at: Self.start)?.connectors.map(\.name) == ["HDMI-A-1", "HDMI-A-2"])
     scanner.hotplugged()
     scanner.hotplugged(first.id)
     _ = scanner.lookedAtAll([first, try Self.connector(2)], at: Self.later(1))
-    #expect(scanner.takeNews(at: Self.later(1)) == nil)
+    #expect(scanner.takeFindings(at: Self.later(1)) == nil)
     // Of one kind of rubbish and another the upper layers hear nothing.
     for rubbish in [[1, 2, 3], [3, 2, 1]] as [[UInt8]] {
-      _ = scanner.looked(at: try Self.connector(2, edid: rubbish), at: Self.later(2))
-      let news = scanner.takeNews(at: Self.later(3))
+      _ = scanner.didProbe(try Self.connector(2, edid: rubbish), at: Self.later(2))
+      let news = scanner.takeFindings(at: Self.later(3))
       #expect(news?.connectors.map(\.edid) == [rubbish])
       #expect(news?.time == Self.later(3))
       #expect(news?.hotplugs == (rubbish[0] == 1 ? 2 : 0))
     }
     _ = scanner.lookedAtAll([first], at: Self.later(4))
-    #expect(scanner.takeNews(at: Self.later(4)) == LookFindings(time: Self.later(4), gone: ["HDMI-A-2"]))
+    #expect(scanner.takeFindings(at: Self.later(4)) == ProbeFindings(time: Self.later(4), gone: ["HDMI-A-2"]))
   }
 
   @Test("other modes and a bad link are changes while the display stays")
@@ -83,9 +83,9 @@ struct ConnectorScannerTests {
     var connector = try Self.connector(1, edid: Self.edid("ONE"))
     _ = scanner.lookedAtAll([connector], at: Self.start)
     connector.isLinkBad = true
-    #expect(Self.text(scanner.looked(at: connector, at: Self.later(1))) == "~1")
+    #expect(Self.text(scanner.didProbe(connector, at: Self.later(1))) == "~1")
     connector.modes += [try #require(ScreenMode.standard(width: 800, height: 600))]
-    #expect(Self.text(scanner.looked(at: connector, at: Self.later(2))) == "~1")
+    #expect(Self.text(scanner.didProbe(connector, at: Self.later(2))) == "~1")
   }
 
   @Test("a connector that vanishes from the list, as a dock's, disconnects its screen")
@@ -104,9 +104,9 @@ struct ConnectorScannerTests {
     let one = try Self.connector(1, edid: Self.edid("ONE"))
     let two = try Self.connector(2, edid: Self.edid("TWO"))
     _ = scanner.lookedAtAll([one, two], at: Self.start)
-    #expect(Self.text(scanner.looked(at: try Self.connector(2), at: Self.later(1))) == "-2")
+    #expect(Self.text(scanner.didProbe(try Self.connector(2), at: Self.later(1))) == "-2")
     #expect(scanner.screens.map(\.name) == ["HDMI-A-1"])
-    #expect(Self.text(scanner.looked(at: two, at: Self.later(2))) == "+2")
+    #expect(Self.text(scanner.didProbe(two, at: Self.later(2))) == "+2")
   }
 
   @Test("rubbish instead of an EDID is a guessed screen without identity, and other rubbish no change")
@@ -119,7 +119,7 @@ struct ConnectorScannerTests {
     #expect(screen.identity.isUnknown)
     #expect(screen.edid.isEmpty)
     connector.edid = [1, 2, 3]
-    #expect(scanner.looked(at: connector, at: Self.later(250)).isEmpty)
+    #expect(scanner.didProbe(connector, at: Self.later(250)).isEmpty)
   }
 
   @Test("a late EDID is looked for, and its arrival is one change")
@@ -131,10 +131,10 @@ struct ConnectorScannerTests {
     #expect(scanner.takeDue(at: Self.later(249)).isEmpty)
     #expect(scanner.takeDue(at: Self.later(250)) == [ScreenID(rawValue: 1)])
     #expect(scanner.takeDue(at: Self.later(9999)).isEmpty)
-    #expect(scanner.looked(at: connector, at: Self.later(260)).isEmpty)
+    #expect(scanner.didProbe(connector, at: Self.later(260)).isEmpty)
     #expect(scanner.nextProbe == Self.later(1010))
     connector.edid = try Self.edid("LATE")
-    #expect(Self.text(scanner.looked(at: connector, at: Self.later(1270))) == "~1")
+    #expect(Self.text(scanner.didProbe(connector, at: Self.later(1270))) == "~1")
     #expect(scanner.screens.first?.edidState == .settled)
     #expect(scanner.screens.first?.identity.model == "LATE")
     #expect(scanner.nextProbe == nil)

@@ -10,7 +10,7 @@ import Testing
   /// Whether the screen stands still at each look.
   private func standsStill(_ looks: (steps: UInt64, waits: Bool)...) -> [Bool] {
     var watch = StallWatchdog()
-    return looks.map { !watch.look([screen: ScreenProgress(steps: $0.steps, isWaiting: $0.waits)]).isEmpty }
+    return looks.map { !watch.check([screen: ScreenProgress(steps: $0.steps, isWaiting: $0.waits)]).isEmpty }
   }
 
   @Test func aStaticSceneIsAlive() {
@@ -32,12 +32,12 @@ import Testing
   @Test func oneScreenThatStandsStillIsNamedAmongOthersThatMove() {
     var watch = StallWatchdog()
     let found = (UInt64(0)..<2).map { step in
-      watch.look([
+      watch.check([
         screen: ScreenProgress(steps: 3, isWaiting: true), other: ScreenProgress(steps: step, isWaiting: true),
       ])
     }
     #expect(found == [[], [screen]])
-    let afterUnplug = watch.look([other: ScreenProgress(steps: 5, isWaiting: true)])
+    let afterUnplug = watch.check([other: ScreenProgress(steps: 5, isWaiting: true)])
     #expect(afterUnplug.isEmpty)
   }
 }

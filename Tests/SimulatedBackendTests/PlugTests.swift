@@ -68,7 +68,7 @@ struct PlugTests {
     try rig.perform(.probeTime("HDMI-A-2", nanoseconds: 1_000_000))
     try rig.perform(.probeTime("HDMI-A-1", nanoseconds: milliseconds * 1_000_000))
     var news = 0
-    rig.backend.lookObserver = { _ in news += 1 }
+    rig.backend.findingsObserver = { _ in news += 1 }
     try rig.plug("HDMI-A-2")
     try rig.plug("HDMI-A-1")
     _ = rig.takeEvents()

@@ -17,8 +17,8 @@ struct RecordedTests {
   @Test("one look finds it on all connectors, and later looks find the same")
   func looks() throws {
     let rig = try SimulatedRig()
-    var news: [LookFindings] = []
-    rig.backend.lookObserver = { news.append($0) }
+    var news: [ProbeFindings] = []
+    rig.backend.findingsObserver = { news.append($0) }
     try rig.perform(.find([Self.found("DP-1"), Self.found("HDMI-A-1")], gone: [], isAnnounced: true))
     #expect(rig.takeChanges() == ["+HDMI-A-1", "+DP-1"])
     #expect(news.map(\.hotplugs) == [1])

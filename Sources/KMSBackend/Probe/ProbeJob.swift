@@ -5,7 +5,7 @@ internal import Presentation
 
 /// The jobs of the probe thread: all work that may block.
 enum ProbeJob: Sendable {
-  case probe(ConnectorLook)
+  case probe(ConnectorProbe)
   /// Makes buffers for the mode, tests it with them, and sets it.
   case test(ModesetOrder)
   case modeset(ModesetOrder, FirstFrame, TestedMode?)

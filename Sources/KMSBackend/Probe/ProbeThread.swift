@@ -37,7 +37,7 @@ final class ProbeThread: Sendable {
   /// Hands over an answer in the display thread's next turn.
   func answer(_ answer: ProbeAnswer) {
     answers.withLock { $0.append(answer) }
-    wakeEvent.ring()
+    wakeEvent.signal()
   }
 
   /// Ends the thread after the submitted jobs; waits for that for at most `milliseconds`.
@@ -66,12 +66,12 @@ final class ProbeThread: Sendable {
       if job.isOwed { _ = job.execute(on: card.card.descriptor) }
     }
     _ = take()
-    ended?.ring()
+    ended?.signal()
     EventLoop.current?.stop()
   }
 
   private func take() -> [ProbeAnswer] {
-    wakeEvent.silence()
+    wakeEvent.reset()
     return answers.withLock { answers in
       let taken = answers
       answers = []

@@ -86,7 +86,7 @@ final class PairingStore: Sendable {
     guard let wakeEvent = try? WakeEvent() else { return PairingStore.diskTimeout }
     wait { trouble in
       answer.withLock { $0 = .some(trouble) }
-      wakeEvent.ring()
+      wakeEvent.signal()
     }
     wakeEvent.wait(milliseconds: milliseconds)
     return answer.withLock { $0 } ?? PairingStore.diskTimeout

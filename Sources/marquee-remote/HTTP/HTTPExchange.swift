@@ -130,17 +130,17 @@ final class HTTPInbox: Sendable {
 
   func put(_ answer: HTTPAnswer, for number: Int) {
     contents.withLock { $0.answers.append((number, answer)) }
-    wakeEvent.ring()
+    wakeEvent.signal()
   }
 
   func wake(_ number: Int) {
     _ = contents.withLock { $0.streams.insert(number) }
-    wakeEvent.ring()
+    wakeEvent.signal()
   }
 
   /// Takes out everything.
   func take() -> Contents {
-    wakeEvent.silence()
+    wakeEvent.reset()
     return contents.withLock { contents in
       defer { contents = Contents() }
       return contents

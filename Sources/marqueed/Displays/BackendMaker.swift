@@ -58,20 +58,20 @@ struct BackendMaker: Sendable {
   ///
   /// `looked` is called there too, with what looks at the connectors find.
   nonisolated func make(
-    connectorsWithEDID: Set<String>, looked: @escaping @Sendable (LookFindings) -> Void
+    connectorsWithEDID: Set<String>, looked: @escaping @Sendable (ProbeFindings) -> Void
   ) -> any DisplayBackend {
     guard let loop = EventLoop.current else { preconditionFailure("a backend is made on the display thread") }
     switch kind {
     case .kms(var options):
       options.connectorsWithEDID = connectorsWithEDID
       let backend = KMSBackend(loop: loop, options: options)
-      backend.lookObserver = looked
+      backend.findingsObserver = looked
       return backend
     case .simulated(var setup):
       setup.connectorsWithEDID = connectorsWithEDID
       let clock = start.map { SimulatedClock(loop: loop, startingAt: $0) }
       let backend = SimulatedBackend(loop: loop, setup: setup, clock: clock)
-      backend.lookObserver = looked
+      backend.findingsObserver = looked
       return backend
     }
   }

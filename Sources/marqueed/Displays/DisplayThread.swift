@@ -62,7 +62,7 @@ final class DisplayThread {
   func lookAtConnectors() {
     ask { actor in
       actor.withBackend { backend in
-        (backend as? KMSBackend)?.look()
+        (backend as? KMSBackend)?.probeConnectors()
         _ = (backend as? SimulatedBackend)?.perform([.hotplug])
       }
     } then: { _ in
@@ -74,7 +74,7 @@ final class DisplayThread {
     guard let done = try? WakeEvent() else { return }
     thread.post { [display] in
       display.assumeIsolated { $0.stop() }
-      done.ring()
+      done.signal()
     }
     done.wait(milliseconds: milliseconds)
   }

@@ -239,7 +239,7 @@ final class JournalWriter {
 nonisolated struct JournalEntry: Sendable {
   nonisolated enum What: Sendable {
     /// A look at the connectors found something new.
-    case looked(LookFindings)
+    case looked(ProbeFindings)
     case answered(CommitAnswer)
     /// A controller asked for a change; without its parameters where they are nobody's business.
     case asked(String, parameters: JSONValue?)

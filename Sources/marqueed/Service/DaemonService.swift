@@ -74,7 +74,7 @@ final class DaemonService {
   }
 
   private func feedWatchdog(_ vitals: [ScreenID: ScreenProgress], _ system: SceneSystem) {
-    let stuck = pixels.look(vitals)
+    let stuck = pixels.check(vitals)
     if stuck.isEmpty { return manager.notify("WATCHDOG=1") }
     let names = system.screens.filter { stuck.contains($0.id) }.map(\.name)
     log.warning(

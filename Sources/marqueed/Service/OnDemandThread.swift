@@ -63,11 +63,11 @@ final class OnDemandThread {
   func wait(milliseconds: Int32) -> Bool {
     let end = MonotonicTime.now.advanced(by: UInt64(max(0, milliseconds)) * 1_000_000)
     ended.complete()
-    while pending > 0, let thread, let bell = try? WakeEvent() {
+    while pending > 0, let thread, let done = try? WakeEvent() {
       let left = end.nanoseconds(since: .now) / 1_000_000
       guard left > 0 else { break }
-      thread.post { bell.ring() }
-      bell.wait(milliseconds: Int32(clamping: left))
+      thread.post { done.signal() }
+      done.wait(milliseconds: Int32(clamping: left))
       ended.complete()
     }
     return pending == 0

@@ -5,7 +5,7 @@ internal import KernelModeSetting
 ///
 /// Pure. The first event after a quiet time starts a probe at once. Events during a probe, or within 50 ms of its start, share one probe
 /// after it. After a failed probe the next waits longer each time.
-struct LookSchedule: Sendable {
+struct ProbeSchedule: Sendable {
   enum Action: Hashable, Sendable {
     /// Look at these, nil for all.
     case probe([ConnectorID]?)
@@ -25,7 +25,7 @@ struct LookSchedule: Sendable {
   private(set) var isLooking = false
   private var pending = Pending.nothing
   private var earliest = MonotonicTime.zero
-  private var backoff = Backoff(first: 2 * LookSchedule.interval, longest: 30_000_000_000)
+  private var backoff = Backoff(first: 2 * ProbeSchedule.interval, longest: 30_000_000_000)
 
   /// An event about these connectors, or with nil about all.
   mutating func request(_ connectors: [ConnectorID]?) {
@@ -59,7 +59,7 @@ struct LookSchedule: Sendable {
     guard now >= earliest else { return .wait(earliest) }
     isLooking = true
     pending = .nothing
-    earliest = now.advanced(by: LookSchedule.interval)
+    earliest = now.advanced(by: ProbeSchedule.interval)
     return .probe(connectors)
   }
 }
@@ -67,7 +67,7 @@ struct LookSchedule: Sendable {
 /// A probe of some connectors, or of all: one connector at a time, so that an urgent job need not wait for the whole.
 ///
 /// Each is probed once.
-struct ConnectorLook: Sendable {
+struct ConnectorProbe: Sendable {
   /// Which; nil for all.
   let connectors: [ConnectorID]?
   private var found: [ConnectorSnapshot] = []

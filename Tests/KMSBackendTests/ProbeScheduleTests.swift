@@ -4,7 +4,7 @@ import Testing
 
 @testable import KMSBackend
 
-@Suite struct LookScheduleTests {
+@Suite struct ProbeScheduleTests {
   private let start = MonotonicTime(nanoseconds: 10_000_000_000)
   private let one = ConnectorID(rawValue: 1)
   private let two = ConnectorID(rawValue: 2)
@@ -14,14 +14,14 @@ import Testing
   }
 
   @Test func theFirstEventIsFollowedAtOnce() {
-    var schedule = LookSchedule()
+    var schedule = ProbeSchedule()
     #expect(schedule.next(at: start) == .nothing)
     schedule.request(nil)
     #expect(schedule.next(at: start) == .probe(nil))
   }
 
   @Test func aStormBecomesOneMoreLook() {
-    var schedule = LookSchedule()
+    var schedule = ProbeSchedule()
     schedule.request(nil)
     _ = schedule.next(at: start)
     for _ in 0..<100 { schedule.request(nil) }
@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test func aFullLookSwallowsNarrowOnes() {
-    var schedule = LookSchedule()
+    var schedule = ProbeSchedule()
     schedule.request([one])
     schedule.request([two, one])
     #expect(schedule.next(at: start) == .probe([one, two]))
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test func failedLooksAreRepeatedMoreAndMoreSeldom() {
-    var schedule = LookSchedule()
+    var schedule = ProbeSchedule()
     schedule.request([one])
     var now = start
     var gaps: [UInt64] = []

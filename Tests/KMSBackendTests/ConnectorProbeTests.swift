@@ -6,7 +6,7 @@ import Testing
 
 @testable import KMSBackend
 
-@Suite struct ConnectorLookTests {
+@Suite struct ConnectorProbeTests {
   private func probes(_ kernel: RecordingDRM) -> [String] {
     kernel.log.filter { $0.hasPrefix("probeConnector") }
   }
@@ -14,7 +14,7 @@ import Testing
   @Test func aFullLookProbesEachConnectorOnceAndOneAtATime() throws {
     let kernel = TwoScreenCard.kernel()
     let card = try kernel.card()
-    var look = ConnectorLook(nil)
+    var look = ConnectorProbe(nil)
     #expect(look.proceed(on: card.descriptor) == nil)
     #expect(probes(kernel) == ["probeConnector 31"])
     guard case .probed(nil, .success(let found)) = look.proceed(on: card.descriptor) else {
@@ -29,7 +29,7 @@ import Testing
   @Test func aNarrowLookLeavesTheOthersAlone() throws {
     let kernel = TwoScreenCard.kernel()
     let card = try kernel.card()
-    var look = ConnectorLook([ConnectorID(rawValue: 32)])
+    var look = ConnectorProbe([ConnectorID(rawValue: 32)])
     guard case .probed(let asked, .success(let found)) = look.proceed(on: card.descriptor) else {
       Issue.record("the look has not ended")
       return
@@ -42,7 +42,7 @@ import Testing
     let kernel = TwoScreenCard.kernel()
     kernel.with { $0.connectors[31] = nil }
     let card = try kernel.card()
-    var look = ConnectorLook(nil)
+    var look = ConnectorProbe(nil)
     _ = look.proceed(on: card.descriptor)
     guard case .probed(nil, .success(let found)) = look.proceed(on: card.descriptor) else {
       Issue.record("the look has not ended")
@@ -55,7 +55,7 @@ import Testing
     let kernel = TwoScreenCard.kernel()
     kernel.with { $0.failures["probeConnector"] = .operationNotSupportedByDevice }
     let card = try kernel.card()
-    var look = ConnectorLook(nil)
+    var look = ConnectorProbe(nil)
     guard case .probed(nil, .failure(let error)) = look.proceed(on: card.descriptor) else {
       Issue.record("the look goes on")
       return
