@@ -1,5 +1,6 @@
 import Content
 import DisplayTypes
+import Rasterizing
 import Testing
 
 @testable import ContentModel
@@ -63,5 +64,38 @@ struct FreshFileTests {
     rig.advance(milliseconds: 30_000)
     let messages = rig.takeMessages()
     #expect(messages.count == 1 && messages.first?.contains("no such file") == true, "\(messages)")
+  }
+
+  /// A change of the file is reported twice: its second version is refused again, its first is not.
+  @Test(arguments: Array(contents.dropFirst())) func eachVersionOfADamagedFileIsReportedOnce(
+    content: ContentDescription
+  ) throws {
+    let rig = try rig(content)
+    rig.documents.errors[20] = .damaged("it is damaged")
+    rig.media.put("/m/2.png", 20)
+    rig.advance(milliseconds: 10_000)
+    rig.media.announce("/m/2.png")
+    rig.advance(milliseconds: 10_000)
+    #expect(rig.takeMessages().count == 1)
+    rig.media.put("/m/2.png", 20)
+    rig.advance(milliseconds: 10_000)
+    #expect(rig.takeMessages().count == 1)
+  }
+
+  /// As a memory stick is plugged in: each path may lead elsewhere after a mount.
+  @Test(arguments: Array(contents.dropFirst())) func aMissingFileIsReportedAgainOnlyAfterItWasThere(
+    content: ContentDescription
+  ) throws {
+    let rig = try rig(content)
+    rig.media.fail(.missing(path: "/m/2.png"), "/m/2.png")
+    rig.advance(milliseconds: 10_000)
+    rig.media.announce("/m/2.png")
+    rig.advance(milliseconds: 10_000)
+    #expect(rig.takeMessages().count == 1)
+    rig.media.put("/m/2.png", 20)
+    rig.advance(milliseconds: 10_000)
+    rig.media.fail(.missing(path: "/m/2.png"), "/m/2.png")
+    rig.advance(milliseconds: 10_000)
+    #expect(rig.takeMessages().count == 1)
   }
 }

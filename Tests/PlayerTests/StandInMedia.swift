@@ -51,6 +51,9 @@ final class StandInMedia: MediaLibrary {
     tell(path)
   }
 
+  /// A change is reported although the file is the same, as when its wait ends after somebody opened it.
+  func announce(_ path: String) { tell(path) }
+
   func inode(_ path: String) -> UInt64? { files[path]?.inode }
 
   func open(_ path: String) throws(MediaTrouble) -> MediaFile {

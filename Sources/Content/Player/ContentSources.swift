@@ -157,6 +157,7 @@ final class ContentSources {
   private func list(_ folder: String) {
     do throws(MediaTrouble) {
       known.folders[folder] = try resources.media.pictures(inFolder: folder)
+      troubles.didShow(folder)
     } catch {
       known.folders[folder] = nil
       troubles.add(folder, ContentFailure(error.description, retry: .never))
@@ -173,15 +174,15 @@ final class ContentSources {
       if case .isBeingWritten = error { troubles.unfinished.add(deck) }
       return troubles.add(deck, ContentFailure(error.description, retry: .never))
     }
-    counts[deck] = resources.documents.countPages(of: file) { [weak self] in self?.counted(deck, $0) }
+    counts[deck] = resources.documents.countPages(of: file) { [weak self] in self?.counted(deck, file.version, $0) }
   }
 
-  private func counted(_ deck: String, _ result: Result<Int, RasterError>) {
+  private func counted(_ deck: String, _ version: FileVersion, _ result: Result<Int, RasterError>) {
     counts[deck] = nil
     switch result {
     case .success(let count): known.pageCounts[deck] = count
     case .failure(let error):
-      troubles.add(deck, ContentFailure(error, path: deck))
+      troubles.add(deck, ContentFailure(error, path: deck), of: version)
     }
     guard counts.isEmpty, !waiting.isEmpty else {
       if waiting.isEmpty { didChange?([deck]) }

@@ -1,5 +1,6 @@
 internal import DisplayTypes
 internal import Presentation
+internal import Rasterizing
 internal import Scenes
 
 /// The files and texts of a content that cannot be shown at present.
@@ -15,7 +16,9 @@ final class ContentTroubles {
   /// Why files and folders cannot be played, by their path.
   private(set) var files: [String: String] = [:]
   /// Files that somebody is writing.
-  private(set) lazy var unfinished = UnfinishedFiles(clock: clock) { [weak self] in self?.reportOnce($0) }
+  private(set) lazy var unfinished = UnfinishedFiles(clock: clock) { [weak self] path, failure in
+    self?.reportOnce(path, failure, of: nil)
+  }
   private lazy var retry = ContentRetry(clock: clock) { [weak self] in
     self?.isMaking() == true
   } tryAgain: { [weak self] in
@@ -23,7 +26,9 @@ final class ContentTroubles {
   }
   private let resources: ContentResources
   private let session: String
-  private var reported: Set<String> = []
+  /// The last report about each file or folder, until another version of it is shown.
+  private var reportedFiles: [String: Refusal] = [:]
+  private var reportedTexts: Set<String> = []
   /// Files that failed for a reason that may go by itself.
   private var temporary: Set<String> = []
   /// Why texts could not be drawn, and when they may be, until they are tried again.
@@ -32,6 +37,12 @@ final class ContentTroubles {
   private var textFailures: [String: MonotonicTime] = [:]
   /// What opening files has told for reports: why it failed, or that it did not; until they change.
   private var opened: [String: String?] = [:]
+
+  private struct Refusal: Equatable {
+    var message: String
+    /// Nil if the file could not be opened.
+    var version: FileVersion?
+  }
 
   /// The end of the sentence about a file that stays out until it changes.
   private static let untilMended = "; it is not shown until that is mended"
@@ -54,12 +65,19 @@ final class ContentTroubles {
   /// Whether a file may be playable later although nobody changes it.
   var isTemporary: Bool { !temporary.isEmpty }
 
-  /// A file cannot be played; reported once.
-  func add(_ path: String, _ failure: ContentFailure) {
+  /// A file cannot be played; reported once for each version.
+  ///
+  /// A change may be reported after its file was opened, and a mount reports all paths as changed: neither is a new trouble.
+  func add(_ path: String, _ failure: ContentFailure, of version: FileVersion? = nil) {
     files[path] = failure.message
-    if !unfinished.keep(failure, of: path) { reportOnce(failure) }
+    if !unfinished.keep(failure, of: path) { reportOnce(path, failure, of: version) }
     if failure.retry != .never { temporary.insert(path) }
     retry.failed(failure.retry)
+  }
+
+  /// A file or folder can be shown; nil is the version of a folder.
+  func didShow(_ path: String, _ version: FileVersion? = nil) {
+    if version == nil || reportedFiles[path]?.version != version { reportedFiles[path] = nil }
   }
 
   /// A text cannot be drawn; reported once as long as that goes on.
@@ -68,11 +86,11 @@ final class ContentTroubles {
     if failure.retry != .never, let last = textFailures[reason],
       clock.now.nanoseconds(since: last) >= ContentRetry.peace
     {
-      reported.remove(reason)
+      reportedTexts.remove(reason)
     }
     textFailures[reason] = clock.now
     undrawn[reason] = failure.retry
-    reportOnce(failure)
+    if reportedTexts.insert(reason).inserted { report(failure) }
     retry.failed(failure.retry)
   }
 
@@ -92,7 +110,7 @@ final class ContentTroubles {
   /// These files are others than they were.
   func filesDidChange(_ paths: Set<String>) {
     for path in paths {
-      if let reason = files.removeValue(forKey: path) { reported.remove(reason) }
+      files[path] = nil
       temporary.remove(path)
       unfinished.didChange(path)
       opened[path] = nil
@@ -127,8 +145,13 @@ final class ContentTroubles {
     didForget?(paths)
   }
 
-  private func reportOnce(_ failure: ContentFailure) {
-    guard reported.insert(failure.message).inserted else { return }
+  private func reportOnce(_ path: String, _ failure: ContentFailure, of version: FileVersion?) {
+    let refusal = Refusal(message: failure.message, version: version)
+    guard reportedFiles.updateValue(refusal, forKey: path) != refusal else { return }
+    report(failure)
+  }
+
+  private func report(_ failure: ContentFailure) {
     report?("\(failure.message)\(failure.retry == .never ? Self.untilMended : Self.untilTriedAgain)")
     resources.plays?.skipped(failure.message, session: session)
   }
@@ -203,14 +226,14 @@ final class UnfinishedFiles {
   }
 
   private let clock: any DisplayClock
-  private let report: (ContentFailure) -> Void
+  private let report: (_ path: String, ContentFailure) -> Void
   private var files: [String: File] = [:]
   private var timer: (any DisplayTimer)?
 
   /// A file that is written for so long is reported, in nanoseconds: one that was just copied is whole before.
   private static let patience: UInt64 = 15_000_000_000
 
-  init(clock: any DisplayClock, report: @escaping (ContentFailure) -> Void) {
+  init(clock: any DisplayClock, report: @escaping (_ path: String, ContentFailure) -> Void) {
     self.clock = clock
     self.report = report
   }
@@ -250,7 +273,7 @@ final class UnfinishedFiles {
       let time = file.since.advanced(by: Self.patience)
       if time <= now {
         files[path]?.failure = nil
-        report(failure)
+        report(path, failure)
       } else {
         next = min(next ?? time, time)
       }

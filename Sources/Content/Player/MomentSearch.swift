@@ -134,7 +134,7 @@ final class MomentSearch {
       failed = moment.leaf
       failure = trouble.failure
       if let path = trouble.path {
-        sources.troubles.add(path, trouble.failure)
+        sources.troubles.add(path, trouble.failure, of: trouble.version)
       } else if !trouble.isEnd {
         sources.troubles.add(trouble.failure)
       }

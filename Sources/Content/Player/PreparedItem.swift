@@ -114,12 +114,13 @@ final class PreparedItem {
       switch result {
       case .success(let picture):
         self.picture = picture
+        sources.troubles.didShow(path, file.version)
         warning = picture.image.warning.map { "\(path): \($0)" }
         still = PictureLayers.tree(
           of: picture.image, background: background, on: geometry, start: sources.resources.clock.moment(of: time))
         completion(nil)
       case .failure(let error):
-        completion(PreparedItemFailure(path: path, failure: ContentFailure(error, path: path)))
+        completion(PreparedItemFailure(path: path, version: file.version, failure: ContentFailure(error, path: path)))
       }
     }
   }
@@ -129,6 +130,8 @@ final class PreparedItem {
 struct PreparedItemFailure {
   /// The file that is to blame; nil where it is none.
   var path: String?
+  /// The version of that file; nil if it could not be opened.
+  var version: FileVersion?
   var failure: ContentFailure
   /// Whether there is no such file.
   var isMissing = false
