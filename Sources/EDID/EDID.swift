@@ -2,8 +2,7 @@ public import DisplayTypes
 
 /// The description of a display in its EDID bytes: identity, size and modes.
 ///
-/// Reading is lenient: only an invalid base block is an error (`EDIDError`). Other errors are left out and reported in `complaints`. No
-/// bytes make it trap.
+/// Only an invalid base block is an error (`EDIDError`). Other errors are reported in `complaints`.
 ///
 /// Source: VESA E-EDID 1.4 (EEDID A2), CTA-861-H, DisplayID 1.3 and 2.0; where these leave room, the kernel's drm_edid.c.
 public struct EDID: Hashable, Sendable {
@@ -88,9 +87,8 @@ public struct EDID: Hashable, Sendable {
     ycbcr420OnlyModes = reader.ycbcr420OnlyModes
     // The codes of a 4:2:0 data block count also if another block allows them in other formats (drm_edid.c `do_y420vdb_modes`).
     let codes = reader.dataBlocks.flatMap(\.ycbcr420OnlyCodes) + reader.dataBlocks.flatMap(\.ycbcr420MappedCodes)
-    var compatible: [ScreenMode] = []
-    for mode in codes.compactMap(CTAMode.mode(code:)) where !compatible.contains(mode) { compatible.append(mode) }
-    ycbcr420Modes = compatible
+    var known: Set<ScreenMode> = []
+    ycbcr420Modes = codes.compactMap(CTAMode.mode(code:)).filter { known.insert($0).inserted }
     maximumTMDSMegahertz = reader.dataBlocks.compactMap(\.tmdsMegahertz).max()
     hasSCDC = reader.dataBlocks.lazy.compactMap(\.hasSCDC).first
     audioFormats = reader.dataBlocks.flatMap(\.audioFormats)
@@ -107,9 +105,7 @@ public struct EDID: Hashable, Sendable {
     let digits = String(code, radix: 16, uppercase: true)
     return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
   }
-}
 
-extension EDID {
   /// The CTA formats of `modes` at their other rate (59.94 for 60, 23.976 for 24, …), if they are not in `modes`.
   ///
   /// A display that accepts one accepts the other (CTA-861-H section 4), so the kernel lists both for displays with a CTA-861 extension
@@ -127,12 +123,10 @@ extension EDID {
     }
     return found
   }
-}
 
-extension EDID {
   /// A sentence about a mode that is too fast for the link; nil if the link allows it or a limit is unknown.
   ///
-  /// `linkMegahertz` is the fastest TMDS clock of the source. The display's own limit counts too.
+  /// - Parameter linkMegahertz: the fastest TMDS clock of the source; the display's own limit counts too.
   public func linkNeed(of mode: ScreenMode, linkMegahertz: Int? = nil) -> String? {
     guard let limit = [linkMegahertz, maximumTMDSMegahertz].compactMap(\.self).min() else { return nil }
     let need = (UInt64(mode.clockKilohertz) + 999) / 1000
@@ -142,13 +136,11 @@ extension EDID {
   }
 
   /// Sentences about modes that the display can show, and that its connector does not offer because the link is too slow; the largest first.
-  ///
-  /// If the display itself allows a mode, its connector is the limit: that allows the fastest mode that it offers.
   public func linkNeeds(beyond offered: [ScreenMode], most: Int = 4) -> [String] {
     guard let fastest = offered.map(\.clockKilohertz).max() else { return [] }
     var names = Set(offered.map { ModeNames.plainName(of: $0) })
     var missing: [ScreenMode] = []
-    // Of modes of one name first that which the display takes in YCbCr 4:2:0.
+    // If modes share a name, the one in YCbCr 4:2:0 comes first.
     for mode in ycbcr420Modes + modes where mode.clockKilohertz > fastest {
       if names.insert(ModeNames.plainName(of: mode)).inserted { missing.append(mode) }
     }
@@ -156,6 +148,7 @@ extension EDID {
       (left.size.width * left.size.height, left.refreshMillihertz)
         > (right.size.width * right.size.height, right.refreshMillihertz)
     }
+    // If the display itself allows a mode, its connector is the limit, which allows the fastest mode that it offers.
     let megahertz = Int(fastest / 1000)
     return Array(
       missing.lazy.compactMap { linkNeed(of: $0) ?? linkNeed(of: $0, linkMegahertz: megahertz) }.prefix(most))
@@ -234,14 +227,11 @@ public struct DisplayRangeLimits: Hashable, Sendable {
   init?(_ descriptor: ByteWindow, revision: Int) {
     // From 1.4 on, byte 4 adds 255 to each of the four limits.
     let offsets = revision >= 4 ? descriptor[4] : 0
-    let minimumVertical = descriptor[5] + (offsets & 1 != 0 ? 255 : 0)
-    let maximumVertical = descriptor[6] + (offsets & 2 != 0 ? 255 : 0)
-    let minimumHorizontal = descriptor[7] + (offsets & 4 != 0 ? 255 : 0)
-    let maximumHorizontal = descriptor[8] + (offsets & 8 != 0 ? 255 : 0)
-    guard minimumVertical <= maximumVertical, minimumHorizontal <= maximumHorizontal else { return nil }
+    let limits = (0..<4).map { descriptor[5 + $0] + (offsets >> $0 & 1) * 255 }
+    guard limits[0] <= limits[1], limits[2] <= limits[3] else { return nil }
     let clock = descriptor[9]
     self.init(
-      verticalHertz: minimumVertical...maximumVertical, horizontalKilohertz: minimumHorizontal...maximumHorizontal,
+      verticalHertz: limits[0]...limits[1], horizontalKilohertz: limits[2]...limits[3],
       maximumPixelClockMegahertz: clock == 0 || clock == 255 ? nil : clock * 10)
   }
 }

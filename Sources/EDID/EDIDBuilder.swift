@@ -1,8 +1,6 @@
 public import DisplayTypes
 
 /// Writes EDID bytes: blocks, descriptors and checksums.
-///
-/// `EDIDReader` reads its results back.
 struct EDIDBuilder {
   let identity: DisplayIdentity
   let physicalSize: PhysicalSize?
@@ -99,7 +97,7 @@ struct EDIDBuilder {
   }
 }
 
-/// Where each mode of a made EDID is stated: as a video code, a detailed timing or a DisplayID timing.
+/// The statement of each mode in a made EDID: a video code, a detailed timing or a DisplayID timing.
 struct TimingPlacement {
   /// Detailed timings, 18 bytes each.
   private(set) var detailed: [[UInt8]] = []
@@ -107,13 +105,10 @@ struct TimingPlacement {
   private(set) var codes: [UInt8] = []
   /// DisplayID timings of type I, 20 bytes each, each with its own preferred flag.
   private(set) var large: [[UInt8]] = []
-
   /// Whether the preferred mode is the first of `detailed`.
   private(set) var prefersFirstDetailed = false
 
-  /// Finds a place for a mode.
-  ///
-  /// A mode that cannot be stated is left out.
+  /// Adds a mode, unless it cannot be stated.
   ///
   /// A video code cannot be preferred, so a preferred mode with a picture aspect is also stated without it.
   mutating func add(_ mode: ScreenMode, millimeters: PhysicalSize?) {
@@ -138,9 +133,10 @@ struct TimingPlacement {
     let across = axis(mode.horizontal, lines: 1)
     let down = axis(mode.vertical, lines: mode.isInterlaced ? 2 : 1)
     let clock = (Int(mode.clockKilohertz) + 5) / 10
-    guard clock <= 0xFFFF, across.active <= 0xFFF, across.blanking <= 0xFFF, down.active <= 0xFFF else { return nil }
-    guard down.blanking <= 0xFFF, across.frontPorch <= 0x3FF, across.sync <= 0x3FF else { return nil }
-    guard down.frontPorch <= 0x3F, down.sync <= 0x3F else { return nil }
+    guard clock <= 0xFFFF, across.active <= 0xFFF, across.blanking <= 0xFFF, down.active <= 0xFFF,
+      down.blanking <= 0xFFF, across.frontPorch <= 0x3FF, across.sync <= 0x3FF, down.frontPorch <= 0x3F,
+      down.sync <= 0x3F
+    else { return nil }
     let width = min(max(0, millimeters?.widthMillimeters ?? 0), 0xFFF)
     let height = min(max(0, millimeters?.heightMillimeters ?? 0), 0xFFF)
     let flags = TimingFlags(rawValue: mode.flags)
@@ -193,17 +189,13 @@ struct TimingPlacement {
 }
 
 extension EDID {
-  /// Makes the bytes of an EDID for the simulated backend.
-  ///
-  /// `EDID(bytes:)` reads the same values back.
+  /// Makes the bytes of an EDID for a simulated display; `EDID(bytes:)` reads the same values back.
   ///
   /// The base block states the name and serial (13 printable ASCII characters each), the size and the preferred mode. The other modes
   /// follow in the base block, in a CTA-861 extension (as video codes if they have a picture aspect) or in a DisplayID extension (if they
   /// are too large or too fast for a detailed timing). A video code cannot be preferred, so a preferred mode with a picture aspect is also
-  /// stated without it, and that one is preferred. Modes that cannot be stated, or have no room, are left out. About 8 detailed, 31 coded
-  /// and 5 large modes have room. One to three blocks of 128 bytes.
-  ///
-  /// Source: VESA E-EDID 1.4, CTA-861-H section 7, DisplayID 1.3.
+  /// stated without it, and that one is preferred. Modes that cannot be stated, or beyond about 8 detailed, 31 coded and 5 large ones, are
+  /// left out.
   public static func synthesized(
     identity: DisplayIdentity, physicalSize: PhysicalSize?, preferred: ScreenMode, others: [ScreenMode] = []
   ) -> [UInt8] {

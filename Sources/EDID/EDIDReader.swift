@@ -25,43 +25,30 @@ struct EDIDReader {
     addDisplayIDTimings()
   }
 
-  /// The errors in the EDID, in the order of its bytes as far as possible.
-  ///
-  /// Each one stands there once.
+  /// The errors in the EDID, each once.
   var complaints: [String] {
     var known: Set<String> = []
     return (findings + list.complaints).filter { known.insert($0).inserted }
   }
 
-  /// Descriptors of all blocks.
   var descriptors: [ByteWindow] { base.descriptors + ctaExtensions.flatMap(\.descriptors) }
 
-  /// Data blocks of all blocks.
   var dataBlocks: [CTADataBlocks] { ctaExtensions.map(\.dataBlocks) + displayIDExtensions.flatMap(\.dataBlocks) }
-
-  /// The first non-empty text of a kind of descriptor.
-  func text(_ kind: DisplayDescriptor) -> String? {
-    descriptors(kind).lazy.map(DisplayDescriptor.text).first { !$0.isEmpty }
-  }
 
   /// The first name, with the continuation in its next descriptor: a name of 13 characters has no line feed.
   var name: String? {
-    var parts: [ByteWindow] = []
-    for part in descriptors(.name) {
-      parts.append(part)
-      if !DisplayDescriptor.isFull(part) { break }
-    }
-    let name = DisplayDescriptor.text(parts)
-    return name.isEmpty ? text(.name) : name
+    let all = descriptors(.name)
+    let end = all.firstIndex { !DisplayDescriptor.isFull($0) }.map { $0 + 1 } ?? all.count
+    let names = [DisplayDescriptor.text(Array(all[..<end]))] + all.map { DisplayDescriptor.text([$0]) }
+    return names.first { !$0.isEmpty }
   }
 
   /// The first serial text that is not only zeros.
   var serialText: String? {
-    descriptors(.serialNumber).lazy.map(DisplayDescriptor.text)
+    descriptors(.serialNumber).lazy.map { DisplayDescriptor.text([$0]) }
       .first { text in text.contains { $0 != "0" && $0 != " " } }
   }
 
-  /// All descriptors of a kind.
   func descriptors(_ kind: DisplayDescriptor) -> [ByteWindow] {
     descriptors.filter { DisplayDescriptor($0) == kind }
   }
@@ -136,9 +123,7 @@ struct EDIDReader {
         mode.isPreferred = preferred
         if list.add(mode, from: "detailed timing \(number)") { preferred = false }
       } catch {
-        switch error {
-        case .unusable(let reason): findings.append("Detailed timing \(number) \(reason); it was ignored.")
-        }
+        findings.append("Detailed timing \(number) \(error.reason); it was ignored.")
       }
     }
     if number == 0 { findings.append("The EDID states no detailed timing, so no preferred mode of its own.") }
@@ -172,24 +157,22 @@ struct EDIDReader {
 
   private mutating func addVideoCodes() {
     for block in dataBlocks {
-      for code in block.videoCodes {
-        guard let mode = CTAMode.mode(code: code) else {
-          findings.append("The video code \(code) stands for no known format.")
-          continue
-        }
-        list.add(mode, from: "the video code \(code)")
-      }
-      for code in block.hdmiCodes {
-        guard let mode = CTAMode.mode(hdmiCode: code) else {
-          findings.append("The HDMI video code \(code) stands for no known format.")
-          continue
-        }
-        list.add(mode, from: "the HDMI video code \(code)")
-      }
+      add(block.videoCodes, "video code") { CTAMode.mode(code: $0) }
+      add(block.hdmiCodes, "HDMI video code") { CTAMode.mode(hdmiCode: $0) }
     }
     for mode in dataBlocks.flatMap(\.ycbcr420OnlyCodes).compactMap(CTAMode.mode(code:))
     where !list.modes.contains(mode) && !ycbcr420OnlyModes.contains(mode) {
       ycbcr420OnlyModes.append(mode)
+    }
+  }
+
+  private mutating func add(_ codes: [Int], _ kind: String, mode: (Int) -> ScreenMode?) {
+    for code in codes {
+      if let mode = mode(code) {
+        list.add(mode, from: "the \(kind) \(code)")
+      } else {
+        findings.append("The \(kind) \(code) stands for no known format.")
+      }
     }
   }
 
@@ -205,17 +188,13 @@ struct EDIDReader {
   }
 }
 
-/// The modes so far: each once, without absurd ones, which are reported.
+/// The modes so far, each once; absurd ones are reported instead.
 struct EDIDModeList {
   private(set) var modes: [ScreenMode] = []
   private(set) var complaints: [String] = []
   private var positions: [ScreenMode: Int] = [:]
 
-  /// Adds a new mode.
-  ///
-  /// A known mode becomes preferred if this one is.
-  ///
-  /// Returns whether it can be shown.
+  /// Adds a new mode, or marks a known one as preferred if this one is; returns whether it can be shown.
   @discardableResult
   mutating func add(_ mode: ScreenMode, from source: String) -> Bool {
     guard mode.isPlausible else {
@@ -252,7 +231,7 @@ struct EDIDModeList {
   }
 }
 
-/// Chooses a display's physical size among the statements in an EDID.
+/// Chooses a display's physical size from an EDID.
 enum PhysicalSizeChoice {
   /// The credible size: the first detailed timing's millimetres if the base block's centimetres agree or are missing, otherwise the one in
   /// the shape of the first mode, otherwise the centimetres.
@@ -301,10 +280,8 @@ enum PhysicalSizeChoice {
 struct ByteWindow {
   private let bytes: [UInt8]
   private let start: Int
-  /// The bytes in the window.
   let count: Int
 
-  /// All of `bytes`.
   init(_ bytes: [UInt8]) {
     self.init(bytes, start: 0, count: bytes.count)
   }
@@ -323,9 +300,7 @@ struct ByteWindow {
   }
 
   /// Two bytes, the low one first.
-  func word(_ offset: Int) -> Int {
-    self[offset] | self[offset + 1] << 8
-  }
+  func word(_ offset: Int) -> Int { self[offset] | self[offset + 1] << 8 }
 
   /// A part of the window, cut off at its end.
   func window(from offset: Int, count length: Int) -> ByteWindow {
@@ -334,9 +309,5 @@ struct ByteWindow {
   }
 
   /// Whether the bytes add up to a multiple of 256, as each EDID block's must.
-  var hasValidChecksum: Bool {
-    var sum = 0
-    for offset in 0..<count { sum += self[offset] }
-    return sum & 0xFF == 0
-  }
+  var hasValidChecksum: Bool { (0..<count).reduce(0) { $0 + self[$1] } & 0xFF == 0 }
 }

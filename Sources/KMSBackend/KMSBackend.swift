@@ -3,9 +3,7 @@ public import EventLoop
 package import KernelModeSetting
 public import Presentation
 
-/// Real displays: every card of the seat that has connectors, found by udev, followed through hotplug.
-///
-/// Belongs to the display thread.
+/// Real displays: every card of the seat that has connectors; belongs to the display thread.
 public final class KMSBackend: DisplayBackend {
   /// The kernel's monotonic clock.
   public let clock: any DisplayClock
@@ -18,19 +16,19 @@ public final class KMSBackend: DisplayBackend {
   private var retryTimer: (any DisplayTimer)?
   private var lastNotice: BackendNotice?
   private var retry = CardRetry()
-  /// The cards that are excluded by their driver, by node, from the last search.
+  /// The drivers of excluded cards, by node, from the last search.
   private var otherDrivers: [String: String] = [:]
   /// Receives new findings before their effects; set it before `start`.
-  public var findingsObserver: ((ProbeFindings) -> Void)?
+  package var findingsObserver: ((ProbeFindings) -> Void)?
 
-  /// Opens nothing yet.
+  /// Makes a backend without open cards.
   public init(loop: EventLoop, options: KMSBackendOptions) {
     self.loop = loop
     self.options = options
     clock = LoopClock(loop: loop)
   }
 
-  /// Looks for cards and watches for changes.
+  /// Opens the cards and watches for changes.
   public func start(_ handler: @escaping (BackendEvent) -> Void) {
     self.handler = handler
     let hotplug = HotplugWatcher(loop: loop) { [weak self] in self?.handle($0) }
@@ -44,22 +42,22 @@ public final class KMSBackend: DisplayBackend {
     openCards()
   }
 
-  /// As `start`, with one open card and no other, and without hotplug: for programs that bring a kernel of their own.
+  /// As `start`, with one open card and without hotplug: for programs that bring a kernel of their own.
   package func start(with card: consuming Card, _ handler: @escaping (BackendEvent) -> Void) throws(DisplayError) {
     self.handler = handler
     try take(card, wasInherited: false)
   }
 
-  /// Hands a commit to the screen's card.
+  /// Sends a commit to the screen's card.
   public func commit(_ commit: ScreenCommit, testOnly: Bool) throws(DisplayError) -> CommitReceipt {
     for card in cards {
-      guard let output = card.output(commit.screen) else { continue }
+      guard let output = card.outputs[commit.screen] else { continue }
       return try card.commit(commit, output, testOnly: testOnly)
     }
     throw DisplayError(code: .gone, operation: "find the screen", device: "")
   }
 
-  /// Makes every screen dark that it lit, and gives the cards back.
+  /// Makes every screen dark that it lit, and closes the cards.
   public func stop() {
     hotplug = nil
     retryTimer?.disarm()
@@ -67,18 +65,17 @@ public final class KMSBackend: DisplayBackend {
     cards = []
   }
 
-  /// The cards that are open, with their drivers and whether commits are atomic; for `status`.
-  public var devices: [(path: String, driver: String, isAtomic: Bool, descriptor: Int32)] {
+  package var devices: [(path: String, driver: String, isAtomic: Bool, descriptor: Int32)] {
     cards.map { ($0.path, $0.driver, $0.isAtomic, $0.descriptor.number) }
   }
 
   /// The kernel's number of a screen's connector.
-  public func connectorNumber(of screen: ScreenID) -> UInt32? {
-    cards.lazy.compactMap { $0.output(screen)?.connector.rawValue }.first
+  package func connectorNumber(of screen: ScreenID) -> UInt32? {
+    cards.lazy.compactMap { $0.outputs[screen]?.connector.rawValue }.first
   }
 
-  /// Probes every connector as after an event: the machine has slept, and changes were not reported.
-  public func probeConnectors() {
+  /// Probes every connector, for changes that were not reported while the machine slept.
+  package func probeConnectors() {
     for card in cards { card.probeConnectors() }
   }
 
@@ -91,12 +88,12 @@ public final class KMSBackend: DisplayBackend {
       openCards()
     case .cardRemoved(let device): lose(device)
     case .eventsLost:
-      for card in cards { card.probeConnectors() }
+      probeConnectors()
       openCards()
     }
   }
 
-  /// Opens new cards; it tries again later if another process holds a card, or there is none.
+  /// Opens new cards; it tries again later if another process is master of a card, or there is none.
   private func openCards() {
     var obstacle: BackendNotice?
     otherDrivers = [:]
@@ -109,7 +106,7 @@ public final class KMSBackend: DisplayBackend {
       obstacle = .noDevice(options.wanted(besides: otherDrivers))
     }
     if let obstacle { notify(obstacle) }
-    // A new card comes with an event. A card that is held or not permitted becomes usable without one.
+    // A new card comes with an event. A card of another master, or without permission, becomes usable without one.
     if obstacle != nil, !listed.isEmpty || hotplug?.source == .sysfs {
       retryTimer?.arm(at: clock.now.advanced(by: retry.next(besideOpenCard: !cards.isEmpty)))
     }
@@ -181,10 +178,10 @@ public final class KMSBackend: DisplayBackend {
     opened.probeConnectors()
   }
 
-  /// The holder of a card was reported; it is not searched again.
+  /// The notice for an error, without a second search for the process that has the card.
   private func newNotice(_ error: DisplayError, _ device: String) -> BackendNotice {
     if error.code == .anotherMaster, let lastNotice, case .occupied(device, _) = lastNotice { return lastNotice }
-    return KMSBackend.notice(error, device)
+    return Self.notice(error, device)
   }
 
   private static func notice(_ error: DisplayError, _ device: String) -> BackendNotice {
@@ -210,7 +207,7 @@ public final class KMSBackend: DisplayBackend {
     openCards()
   }
 
-  /// Reports it once for any number of attempts.
+  /// Sends a notice once for any number of attempts.
   private func notify(_ notice: BackendNotice) {
     guard notice != lastNotice else { return }
     lastNotice = notice
@@ -221,13 +218,9 @@ public final class KMSBackend: DisplayBackend {
     lastScreen.rawValue += 1
     return lastScreen
   }
-}
 
-extension KMSBackend {
   /// The reason why no card can show anything now; nil if a card with connectors is available: for `--backend auto`.
-  ///
-  /// No card stays open.
-  public static func obstacle(_ options: KMSBackendOptions) -> BackendNotice? {
+  package static func obstacle(_ options: KMSBackendOptions) -> BackendNotice? {
     var obstacle: BackendNotice?
     for candidate in CardList.all() where options.names(candidate) {
       do throws(DisplayError) {
@@ -245,7 +238,41 @@ extension KMSBackend {
   }
 }
 
-extension KMSBackendOptions {
+/// The options about cards.
+public struct KMSBackendOptions: Hashable, Sendable {
+  /// A card that stays open in a supervisor's descriptor store; the backend owns its descriptor, which is master.
+  package struct InheritedCard: Hashable, Sendable {
+    package var device: String
+    package var descriptor: Int32
+
+    package init(device: String, descriptor: Int32) {
+      self.device = device
+      self.descriptor = descriptor
+    }
+  }
+
+  /// Only these nodes; empty for every card of the seat.
+  package var devices: [String]
+  /// Only cards of this DRM driver, as `virtio_gpu`; nil for any.
+  package var driver: String?
+  package var seat: String
+  /// Legacy calls even if the driver has atomic commits.
+  package var forcesLegacy: Bool
+  /// Cards that the service manager kept open.
+  package var inherited: [InheritedCard] = []
+  /// Connectors on which a display has had an EDID before.
+  package var connectorsWithEDID: Set<String> = []
+
+  /// Makes options; without any, every card of the seat is used.
+  public init(
+    devices: [String] = [], driver: String? = nil, seat: String = "seat0", forcesLegacy: Bool = false
+  ) {
+    self.devices = devices
+    self.driver = driver
+    self.seat = seat
+    self.forcesLegacy = forcesLegacy
+  }
+
   /// Whether a card is one of the wanted ones.
   fileprivate func names(_ card: CardCandidate) -> Bool {
     devices.isEmpty ? card.seat == seat : devices.contains(card.device)
@@ -260,53 +287,30 @@ extension KMSBackendOptions {
   }
 }
 
-/// The options about cards.
-public struct KMSBackendOptions: Hashable, Sendable {
-  /// A card that stays open in a supervisor's descriptor store.
-  public struct InheritedCard: Hashable, Sendable {
-    /// The card's node.
-    public var device: String
-    /// Open and master; the backend owns it from here on.
-    public var descriptor: Int32
+/// The kernel's monotonic clock, with an event loop's timers.
+public final class LoopClock: DisplayClock {
+  private let loop: EventLoop
 
-    /// Names a card that is open already.
-    public init(device: String, descriptor: Int32) {
-      self.device = device
-      self.descriptor = descriptor
-    }
+  /// Makes timers of this loop.
+  public init(loop: EventLoop) {
+    self.loop = loop
   }
 
-  /// Only these nodes; empty for every card of the seat.
-  public var devices: [String]
-  /// Only cards of this DRM driver, as `virtio_gpu`; nil for any.
-  public var driver: String?
-  /// Only cards of this seat are used.
-  public var seat: String
-  /// Legacy calls even if the driver has atomic commits.
-  public var forcesLegacy: Bool
-  /// Cards that the service manager kept open.
-  public var inherited: [InheritedCard]
-  /// Connectors on which a display has had an EDID before.
-  public var connectorsWithEDID: Set<String>
+  /// The kernel's monotonic clock.
+  public var now: MonotonicTime { .now }
 
-  /// Makes options; without any, every card of the seat is used.
-  public init(
-    devices: [String] = [], driver: String? = nil, seat: String = "seat0", forcesLegacy: Bool = false,
-    inherited: [InheritedCard] = [], connectorsWithEDID: Set<String> = []
-  ) {
-    self.devices = devices
-    self.driver = driver
-    self.seat = seat
-    self.forcesLegacy = forcesLegacy
-    self.inherited = inherited
-    self.connectorsWithEDID = connectorsWithEDID
+  /// Makes a timer of the loop, not armed.
+  public func makeTimer(_ handler: @escaping () -> Void) -> any DisplayTimer {
+    loop.makeTimer(handler)
   }
 }
 
-/// The times at which unavailable cards are tried again.
+extension LoopTimer: DisplayTimer {}
+
+/// The intervals at which unavailable cards are tried again.
 ///
-/// Pure. Without any card a person waits for a picture, and no screen can be disturbed: every second. Beside an open card the tries become
-/// rarer, because each is work on the thread of all screens.
+/// Without any card a person waits for a picture, and no screen can be disturbed: every second. Beside an open card the tries become rarer,
+/// because each is work on the thread of all screens.
 struct CardRetry: Sendable {
   private var backoff = Backoff()
 
@@ -317,6 +321,5 @@ struct CardRetry: Sendable {
     return backoff.first
   }
 
-  /// Cards have come or gone: what failed may work now.
   mutating func reset() { backoff.reset() }
 }

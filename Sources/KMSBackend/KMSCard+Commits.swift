@@ -27,21 +27,15 @@ extension KMSCard {
   private func configure(_ commit: ScreenCommit, _ output: KMSOutput, _ mode: ScreenMode, _ count: Int) {
     var tested = output.tested.take()
     if tested?.mode != mode { release(tested.take()) }
-    if let found = tested?.found, !isFree(found.path, for: output) { tested?.found = nil }
+    let others = outputs.values.filter { $0 !== output }
+    if let found = tested?.found, !others.allSatisfy({ $0.leavesFree(found.path) }) { tested?.found = nil }
     // This comes before the new state is stored: the current picture may have to stay.
     let order = order(commit, output, mode, count)
     output.change = .modeset(commit.token, tested?.found?.path)
     probe.submit(.modeset(order, FirstFrame(frame: commit.frame, capture: commit.capture), tested))
   }
 
-  /// Whether no other screen shows, or is about to show, something on the way.
-  private func isFree(_ path: OutputPath, for output: KMSOutput) -> Bool {
-    outputs.values.allSatisfy { $0 === output || $0.leavesFree(path) }
-  }
-
-  /// The modeset has ended.
-  ///
-  /// The old framebuffers are given back only now: until it they were scanned out.
+  /// Stores the result of a modeset, and releases the old framebuffers, which were scanned out until now.
   func configured(_ screen: ScreenID, _ token: CommitToken, _ result: Result<ConfiguredOutput, DisplayError>) {
     guard let output = outputs[screen] else { return }
     if let error = result.failure, error.endsCard { return note(error) }
@@ -61,15 +55,14 @@ extension KMSCard {
       let outcome = CommitOutcome(
         capabilities: capabilities, started: configured.started, ended: configured.ended,
         wasModeset: configured.wasModeset, captured: configured.captured)
-      send(.finished(screen, token, .success(outcome)))
-      lookAtLink(of: output)
+      handler(.finished(screen, token, .success(outcome)))
+      probeLink(of: output)
     case .failure(let error):
-      send(.finished(screen, token, .failure(error)))
+      handler(.finished(screen, token, .failure(error)))
       note(error)
     }
   }
 
-  /// The screen is dark, or as dark as it gets.
   func turnedOff(_ screen: ScreenID, _ token: CommitToken, _ result: Result<CommitOutcome, DisplayError>) {
     if let output = outputs[screen] {
       output.answered(token)
@@ -79,7 +72,7 @@ extension KMSCard {
       // A picture from here on is not the daemon's, until the daemon commits again.
       if result.failure == nil, !output.isInUse { output.isOurs = false }
     }
-    send(.finished(screen, token, result))
+    handler(.finished(screen, token, result))
   }
 
   private func flip(_ commit: ScreenCommit, _ output: KMSOutput, _ buffer: Int) throws(DisplayError) -> CommitReceipt {
@@ -116,8 +109,7 @@ extension KMSCard {
   }
 
   private func submit(_ output: KMSOutput, _ token: CommitToken) throws(DisplayError) {
-    try descriptor.commit(
-      output.request, [.nonblocking, .pageFlipEvent], userData: token.rawValue, operation: "flip")
+    try descriptor.commit(output.request, [.nonblocking, .pageFlipEvent], userData: token.rawValue, operation: "flip")
   }
 
   private func update(_ commit: ScreenCommit, _ output: KMSOutput, _ buffer: Int) throws(DisplayError) -> CommitReceipt
@@ -135,7 +127,7 @@ extension KMSCard {
     return CommitReceipt(presented: .now, captured: lit.buffers.read(commit))
   }
 
-  /// The driver makes one box of all rectangles of a call, so that distant ones get a call each.
+  /// The driver merges all rectangles of a call into one box, so that distant ones get a call each.
   private func markDirty(_ framebuffer: FramebufferID, _ damage: DamageRegion) throws(DisplayError) {
     var area = 0
     for index in 0..<damage.count { area += damage[index].area }
@@ -173,7 +165,6 @@ extension KMSCard {
 }
 
 extension DirtyClips {
-  /// The rectangles of a region.
   init(_ damage: DamageRegion) {
     self.init()
     for index in 0..<damage.count { append(damage[index]) }

@@ -17,7 +17,7 @@ final class KMSCard {
 
   private let card: SharedCard
   let clock: any DisplayClock
-  private let handler: (BackendEvent) -> Void
+  let handler: (BackendEvent) -> Void
   private let lost: () -> Void
   private let nextScreenID: () -> ScreenID
   private var scanner: ConnectorScanner
@@ -26,7 +26,7 @@ final class KMSCard {
   private var eventWatch: Watch?
   private var eventTimer: (any DisplayTimer)?
   private var eventRetry = Backoff(first: 10_000_000, longest: 1_000_000_000)
-  private var lookTimer: (any DisplayTimer)?
+  private var probeTimer: (any DisplayTimer)?
   private var schedule = ProbeSchedule()
   /// For `discardExpired`.
   var discardTimer: (any DisplayTimer)?
@@ -37,7 +37,6 @@ final class KMSCard {
   /// Receives new findings before their effects.
   var findingsObserver: ((ProbeFindings) -> Void)?
 
-  /// Takes an open card of which this process is master.
   init(
     _ card: consuming Card, driver: String, forcesLegacy: Bool, wasInherited: Bool, connectorsWithEDID: Set<String>,
     loop: EventLoop, clock: any DisplayClock, nextScreenID: @escaping () -> ScreenID,
@@ -70,10 +69,10 @@ final class KMSCard {
       probe.finish(milliseconds: 0)
       throw DisplayError(errno: error, operation: "watch the card", device: descriptor.path)
     }
-    lookTimer = clock.makeTimer { [weak self] in self?.lookTimerFired() }
+    probeTimer = clock.makeTimer { [weak self] in self?.probeDue() }
     discardTimer = clock.makeTimer { [weak self] in self?.discardExpired() }
     eventTimer = clock.makeTimer { [weak self] in self?.readEvents() }
-    if wasInherited { probe.submit(.endFormerLife) }
+    if wasInherited { probe.submit(.removeStaleObjects) }
   }
 
   /// Probes every connector, or the named one, as soon as possible after an event.
@@ -87,21 +86,14 @@ final class KMSCard {
   /// Whether the last probe found a display on it.
   func isConnected(_ screen: ScreenID) -> Bool { scanner.screens.contains { $0.id == screen } }
 
-  func output(_ screen: ScreenID) -> KMSOutput? { outputs[screen] }
-
   /// Whether small changes are cheaper on the buffer that is shown.
   var updatesInPlace: Bool { DriverQuirks.updateInPlace.contains(driver) }
 
-  /// Gives buffers back on the probe thread, since unmapping them takes long; the caller keeps no reference.
+  /// Releases buffers on the probe thread, since unmapping them takes long; the caller keeps no reference.
   func release(_ buffers: consuming OutputBuffers?) {
     if let buffers { probe.submit(.release(BufferTransfer(buffers))) }
   }
 
-  func send(_ event: BackendEvent) {
-    handler(event)
-  }
-
-  /// Releases the buffers of a test.
   func release(_ tested: consuming TestedMode?) {
     if let tested { probe.submit(.release(tested.buffers)) }
   }
@@ -115,9 +107,7 @@ final class KMSCard {
     }
   }
 
-  /// Turns off all screens, waits for that, and releases everything.
-  ///
-  /// It blocks, and is used only at the end of the daemon.
+  /// Turns off all screens, waits for that, and releases everything, at the end of the daemon.
   func stop() {
     for output in outputs.values where output.isInUse {
       let path = output.change == nil ? output.lit?.path : nil
@@ -126,17 +116,13 @@ final class KMSCard {
     abandon(waiting: 3000)
   }
 
-  /// Ends without changing the screens, and waits only if asked to.
-  ///
-  /// The card is closed after its last job.
+  /// Ends without changing the screens; the card is closed after its last job.
   func abandon(waiting milliseconds: Int32 = 0) {
     isEnded = true
     for watch in watches { watch.cancel() }
     watches = []
     eventWatch = nil
-    eventTimer?.disarm()
-    lookTimer?.disarm()
-    discardTimer?.disarm()
+    for timer in [eventTimer, probeTimer, discardTimer] { timer?.disarm() }
     for output in outputs.values {
       release(output.lit.take()?.buffers)
       release(output.tested.take())
@@ -152,22 +138,22 @@ final class KMSCard {
   private func continueProbing() {
     switch schedule.next(at: clock.now) {
     case .probe(let connectors):
-      lookTimer?.disarm()
+      probeTimer?.disarm()
       probe.submit(.probe(ConnectorProbe(connectors)))
-    case .wait(let time): lookTimer?.arm(at: time)
+    case .wait(let time): probeTimer?.arm(at: time)
     case .nothing:
-      if !schedule.isLooking, let next = scanner.nextProbe { lookTimer?.arm(at: next) }
+      if !schedule.isProbing, let next = scanner.nextProbe { probeTimer?.arm(at: next) }
     }
   }
 
-  /// Looks whether a link that was broken holds now: if it breaks again, that is a change only if it was seen whole.
-  func lookAtLink(of output: KMSOutput) {
+  /// Probes a link that was bad: only after a good state does the next failure count as a change.
+  func probeLink(of output: KMSOutput) {
     guard output.isLinkBad else { return }
     schedule.request([output.connector])
     continueProbing()
   }
 
-  private func lookTimerFired() {
+  private func probeDue() {
     let due = scanner.takeDue(at: clock.now).compactMap { outputs[$0]?.connector }
     if !due.isEmpty { schedule.request(due) }
     continueProbing()
@@ -228,8 +214,7 @@ final class KMSCard {
     for connector in connectors where connector.status != .connected && connector.currentCRTC != nil {
       guard let output = outputs[screen(for: connector.id)], output.mayAdopt, !output.isInUse else { continue }
       output.mayAdopt = false
-      probe.submit(
-        .turnOff(output.screen, CommitToken(rawValue: 0), connector.id, nil, isAtomic: isAtomic))
+      probe.submit(.turnOff(output.screen, CommitToken(rawValue: 0), connector.id, nil, isAtomic: isAtomic))
     }
   }
 
@@ -245,7 +230,6 @@ final class KMSCard {
       release(output.tested.take())
       output.tested = tested
     } else {
-      // The display went while its mode was tested.
       release(tested)
     }
     handler(.finished(screen, token, result))
@@ -263,17 +247,17 @@ final class KMSCard {
       while !isEnded, let event = try eventReader.next(from: descriptor) {
         // Found by CRTC and token, not by a pointer, so that an event of an earlier configuration finds nothing.
         guard let output = outputs.values.first(where: { $0.lit?.path.crtc == event.crtc }) else { continue }
+        let token = CommitToken(rawValue: event.userData)
         handler(
           .flipped(
             FlipCompletion(
-              screen: output.screen, token: CommitToken(rawValue: event.userData), timestamp: event.timestamp,
-              sequence: event.sequence)))
+              screen: output.screen, token: token, timestamp: event.timestamp, sequence: event.sequence)))
       }
       if !eventRetry.isFresh, !isEnded { eventWatch?.update(.readable) }
       eventRetry.reset()
     } catch {
       guard !error.endsCard else { return note(error) }
-      // The file stays readable, and asking at once again would spin.
+      // The file stays readable: to read again at once would spin.
       if eventRetry.isFresh { handler(.notice(.eventsUnreadable(device: path, error))) }
       eventWatch?.update([])
       eventTimer?.arm(at: clock.now.advanced(by: eventRetry.next()))
@@ -287,9 +271,7 @@ extension DisplayError {
 }
 
 extension CardDescriptor {
-  /// Runs a call that only the card's master may make.
-  ///
-  /// If this process has lost master (EACCES), it becomes master again and repeats the call.
+  /// Runs a call that only the card's master may make; a process that has lost master (EACCES) becomes master again and repeats it.
   ///
   /// - Throws: `anotherMaster` if it cannot become master.
   func asMaster<Value>(_ body: () throws(DisplayError) -> Value) throws(DisplayError) -> Value {
@@ -310,7 +292,6 @@ extension CardDescriptor {
 }
 
 extension Result where Failure == DisplayError {
-  /// The failure, if it is one.
   var failure: DisplayError? {
     if case .failure(let error) = self { return error }
     return nil
@@ -327,7 +308,6 @@ final class SharedCard: Sendable {
 }
 
 extension ProbedConnector {
-  /// The kernel's data of a connector in the form of all backends.
   init(_ connector: ConnectorSnapshot, screen: ScreenID, device: String) {
     self.init(
       id: screen, name: connector.name, device: device, placement: connector.placement,

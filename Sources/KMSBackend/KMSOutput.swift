@@ -14,11 +14,9 @@ final class KMSOutput {
     var updatesInPlace: Bool
   }
 
-  /// The modeset or turn-off that has not ended.
-  ///
-  /// Flips wait for it.
+  /// The modeset or turn-off that has not ended; flips wait for it.
   enum Change {
-    /// With its display path; nil if only the probe thread will find one.
+    /// With its display path; nil if the probe thread must find one.
     case modeset(CommitToken, OutputPath?)
     case turnOff(CommitToken)
 
@@ -37,15 +35,12 @@ final class KMSOutput {
   var tested: TestedMode?
   /// Made for a new display, or kept from one that has gone; nil after an order took it.
   var prepared: PreparedBuffers?
-  /// The size of the last mode that it was lit in.
   var lastSize: PixelSize?
-  /// The CRTC that it had last.
   var lastCRTC: CRTCID?
   /// Whether the daemon has committed to it; before that its picture belongs to another program.
   var isOurs = false
-  /// The last look found its link broken.
   var isLinkBad = false
-  /// An earlier life of the daemon may have lit it.
+  /// An earlier daemon process may have lit it.
   var mayAdopt: Bool
   /// Used again for every flip.
   var request = AtomicRequest()
@@ -69,7 +64,7 @@ final class KMSOutput {
     return wanted.map { !$0.collides(with: path) } ?? false
   }
 
-  /// The answer to the change has come, unless a newer one is waited for.
+  /// Ends the change, unless a newer one is pending.
   func answered(_ token: CommitToken) {
     if change?.token == token { change = nil }
   }
@@ -93,17 +88,7 @@ enum OutputPath: Hashable, Sendable {
     return crtc == other.crtc
   }
 
-  /// Whether flips carry their damage to the driver.
-  var hasDamageClips: Bool {
-    switch self {
-    case .atomic(let pipeline): pipeline.hasDamageClips
-    case .legacy: false
-    }
-  }
-
-  /// Makes the screen dark.
-  ///
-  /// Blocks.
+  /// Makes the screen dark; blocks.
   func turnOff(on card: CardDescriptor) throws(DisplayError) {
     switch self {
     case .atomic(let pipeline):

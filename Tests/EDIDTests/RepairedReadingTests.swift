@@ -34,7 +34,7 @@ import Testing
     block.replaceSubrange(76..<94, with: sample[54..<72])
     let descriptors = CTAExtension(ByteWindow(block)).descriptors
     #expect(descriptors.count == 2)
-    #expect(descriptors.first.map(DisplayDescriptor.text) == "7Y100123")
+    #expect(DisplayDescriptor.text(Array(descriptors.prefix(1))) == "7Y100123")
   }
 
   @Test("a serial text of zeros gives way to the serial number") func zeroSerial() throws {
@@ -93,7 +93,7 @@ import Testing
 
   @Test("the kernel's GTF rounds the line rate to whole hertz") func kernelGTF() throws {
     let mode = try #require(
-      GeneralizedTimingFormula.kernelMode(size: PixelSize(width: 1360, height: 768), hertz: 60, curve: .first))
+      GeneralizedTimingFormula.mode(size: PixelSize(width: 1360, height: 768), hertz: 60, curve: .first))
     #expect(mode.clockKilohertz == 84_740 && mode.horizontal.total == 1776 && mode.vertical.total == 795)
   }
 

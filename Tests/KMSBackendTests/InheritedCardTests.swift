@@ -10,11 +10,9 @@ import Testing
     let descriptor = open("/dev/null", O_RDWR | O_CLOEXEC)
     try #require(descriptor >= 0)
     let device = "/dev/dri/card4711"
-    let backend = KMSBackend(
-      loop: try EventLoop(),
-      options: KMSBackendOptions(
-        devices: ["/dev/dri/card4712"],
-        inherited: [KMSBackendOptions.InheritedCard(device: device, descriptor: descriptor)]))
+    var options = KMSBackendOptions(devices: ["/dev/dri/card4712"])
+    options.inherited = [KMSBackendOptions.InheritedCard(device: device, descriptor: descriptor)]
+    let backend = KMSBackend(loop: try EventLoop(), options: options)
     var notices: [BackendNotice] = []
     backend.start { event in
       if case .notice(let notice) = event { notices.append(notice) }

@@ -17,7 +17,7 @@ import Testing
     case .modeset: "modeset"
     case .turnOff: "turn off"
     case .release: "release"
-    case .endFormerLife: "end former life"
+    case .removeStaleObjects: "remove stale objects"
     case .endStale: "end stale"
     }
   }

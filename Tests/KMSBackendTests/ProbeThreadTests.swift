@@ -27,7 +27,7 @@ import Testing
       state.planes[61]?.framebuffer = 70
     }
     let card = try kernel.card()
-    guard case .answer(.stale(let kept)) = ProbeJob.endFormerLife.execute(on: card.descriptor) else {
+    guard case .answer(.stale(let kept)) = ProbeJob.removeStaleObjects.execute(on: card.descriptor) else {
       Issue.record("no answer")
       return
     }

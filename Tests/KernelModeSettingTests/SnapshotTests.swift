@@ -118,8 +118,8 @@ import Testing
   }
 
   @Test func kindsHaveTheKernelsNames() {
-    #expect(ConnectorKind(rawValue: 1).name == "VGA" && ConnectorKind(rawValue: 20).name == "USB")
-    #expect(ConnectorKind.hdmiB.name == "HDMI-B" && ConnectorKind(rawValue: 999).name == "Unknown")
+    #expect(ConnectorKind(kernelValue: 1).name == "VGA" && ConnectorKind(kernelValue: 20).name == "USB")
+    #expect(ConnectorKind.hdmiB.name == "HDMI-B" && ConnectorKind(kernelValue: 999).name == "Unknown")
     #expect(ConnectorKind.embeddedDisplayPort.placement == .builtIn && ConnectorKind.virtual.placement == .external)
     #expect(ConnectorKind.dviI.alwaysHasEDID && !ConnectorKind.virtual.alwaysHasEDID)
   }

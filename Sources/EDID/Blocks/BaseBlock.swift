@@ -2,7 +2,6 @@ import DisplayTypes
 
 /// The first 128 bytes of an EDID: the display's identity and its main abilities.
 struct BaseBlock {
-  /// The bytes of a block.
   static let size = 128
 
   let bytes: ByteWindow
@@ -14,10 +13,8 @@ struct BaseBlock {
     let header = [0x00, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x00]
     guard header.indices.allSatisfy({ block[$0] == header[$0] }) else { throw .badHeader }
     guard block.hasValidChecksum else {
-      var sum = 0
-      for offset in 0..<127 { sum += block[offset] }
-      throw .badChecksum(
-        found: UInt8(truncatingIfNeeded: block[127]), expected: UInt8(truncatingIfNeeded: 0 &- sum))
+      let sum = (0..<127).reduce(0) { $0 + block[$1] }
+      throw .badChecksum(found: UInt8(truncatingIfNeeded: block[127]), expected: UInt8(truncatingIfNeeded: -sum))
     }
     guard block[18] == 1 else { throw .unknownVersion(version: block[18], revision: block[19]) }
     self.bytes = block
@@ -31,7 +28,6 @@ struct BaseBlock {
     return String(decoding: makeLetters.map { UInt8(truncatingIfNeeded: $0 + 0x40) }, as: UTF8.self)
   }
 
-  /// Whether the maker's identifier is made of letters.
   var isMakeValid: Bool { makeLetters.allSatisfy { (1...26).contains($0) } }
 
   private var packedMake: Int { bytes[8] << 8 | bytes[9] }
@@ -51,7 +47,7 @@ struct BaseBlock {
   }
   var extensionCount: Int { bytes[126] }
 
-  /// The week, where one is stated; 255 marks a model year instead.
+  /// The week; 255 marks a model year instead.
   var manufactureWeek: Int? { (1...54).contains(bytes[16]) ? bytes[16] : nil }
   /// The year of manufacture or, without a week, perhaps that of the model.
   var manufactureYear: Int? { bytes[17] > 0 ? 1990 + bytes[17] : nil }
@@ -59,10 +55,7 @@ struct BaseBlock {
   /// Whether the first detailed timing is the preferred one: always from 1.4 on (EDID 1.4 section 3.6.4).
   var prefersFirstDetailedTiming: Bool { revision >= 4 || bytes[24] & 0x02 != 0 }
 
-  /// The four 18-byte descriptors.
-  var descriptors: [ByteWindow] {
-    (0..<4).map { bytes.window(from: 54 + 18 * $0, count: 18) }
-  }
+  var descriptors: [ByteWindow] { (0..<4).map { bytes.window(from: 54 + 18 * $0, count: 18) } }
 }
 
 /// The kinds of 18-byte descriptor that are no detailed timing (EDID 1.4 section 3.10.3), by their tag.
@@ -88,18 +81,12 @@ enum DisplayDescriptor: Int {
     (5..<18).allSatisfy { descriptor[$0] != 0x0A && descriptor[$0] != 0 }
   }
 
-  /// The 13 characters of a text descriptor up to its line feed: printable ASCII only, without blanks at the ends.
-  static func text(_ descriptor: ByteWindow) -> String { text([descriptor]) }
-
-  /// The text of descriptors that continue each other: blanks between them stay.
+  /// The 13 characters of each descriptor up to its line feed: printable ASCII only, without blanks at the ends of the whole.
   static func text(_ descriptors: [ByteWindow]) -> String {
     var characters: [UInt8] = []
     for descriptor in descriptors {
-      for offset in 5..<18 {
-        let byte = descriptor[offset]
-        if byte == 0x0A || byte == 0 { break }
-        if (0x20...0x7E).contains(byte) { characters.append(UInt8(truncatingIfNeeded: byte)) }
-      }
+      let bytes = (5..<18).lazy.map { descriptor[$0] }.prefix { $0 != 0x0A && $0 != 0 }
+      characters += bytes.filter { (0x20...0x7E).contains($0) }.map { UInt8(truncatingIfNeeded: $0) }
     }
     while characters.first == 0x20 { characters.removeFirst() }
     while characters.last == 0x20 { characters.removeLast() }

@@ -2,7 +2,6 @@ import DisplayTypes
 
 /// A CTA-861 extension block (CTA-861-H section 7.3): data blocks, detailed timings and a few flags.
 struct CTAExtension {
-  /// The block's tag.
   static let tag = 0x02
 
   let dataBlocks: CTADataBlocks
@@ -16,20 +15,16 @@ struct CTAExtension {
   init(_ block: ByteWindow) {
     let revision = block[1]
     let offset = block[2]
-    var complaints: [String] = []
     underscansComputerFormats = revision >= 2 && block[3] & 0x80 != 0
     let hasCollection = revision >= 3 && offset >= 4 && offset <= 127
-    dataBlocks = CTADataBlocks(
-      hasCollection ? block.window(from: 4, count: offset - 4) : block.window(from: 0, count: 0))
-    complaints += dataBlocks.complaints
+    dataBlocks = CTADataBlocks(block.window(from: 4, count: hasCollection ? offset - 4 : 0))
+    var complaints = dataBlocks.complaints
     var descriptors: [ByteWindow] = []
     if offset >= 4 {
-      var start = offset
-      while start + 18 <= 127 {
+      for start in stride(from: offset, through: 127 - 18, by: 18) {
         let descriptor = block.window(from: start, count: 18)
         // Serials and timings also stand behind empty places and descriptors of unknown kinds.
         if descriptor.word(0) != 0 || DisplayDescriptor(descriptor) != nil { descriptors.append(descriptor) }
-        start += 18
       }
       if offset > 127 {
         complaints.append("Its CTA-861 extension says that detailed timings begin at byte \(offset) of 128.")
@@ -52,7 +47,6 @@ struct CTADataBlocks {
   var hdmiCodes: [Int] = []
   /// Detailed timings of DisplayID type VII, 20 bytes each.
   var detailedTimings: [ByteWindow] = []
-  /// An HDMI vendor block is there.
   var isHDMI = false
   /// The physical address of the display's socket in the tree of HDMI devices, from HDMI's vendor block.
   var hdmiPlace: UInt16?
@@ -145,13 +139,9 @@ struct CTADataBlocks {
   private mutating func readHDMICodes(_ payload: ByteWindow) {
     let present = payload[7]
     guard payload.count > 7, present & 0x20 != 0 else { return }
-    var offset = 8
-    if present & 0x80 != 0 { offset += 2 }
-    if present & 0x40 != 0 { offset += 2 }
-    let count = payload[offset + 1] >> 5
-    for index in 0..<count where offset + 2 + index < payload.count {
-      hdmiCodes.append(payload[offset + 2 + index])
-    }
+    let offset = 8 + (present & 0x80 != 0 ? 2 : 0) + (present & 0x40 != 0 ? 2 : 0)
+    let codes = payload.window(from: offset + 2, count: payload[offset + 1] >> 5)
+    hdmiCodes += (0..<codes.count).map { codes[$0] }
   }
 
   private mutating func readExtended(_ payload: ByteWindow) {

@@ -2,7 +2,6 @@ import DisplayTypes
 
 /// A DisplayID section inside of an EDID extension block (DisplayID 1.3 section 3, DisplayID 2.0 section 2).
 struct DisplayIDExtension {
-  /// The block's tag.
   static let tag = 0x70
 
   private(set) var timings: [DisplayIDTiming] = []
@@ -73,16 +72,9 @@ struct DisplayIDTiming {
     let down = BlankedTiming.Axis(
       active: timing.word(12) + 1, frontPorch: (timing.word(16) & 0x7FFF) + 1, sync: timing.word(18) + 1,
       blanking: timing.word(14) + 1)
-    let flags: TimingFlags = [
-      timing[9] & 0x80 != 0 ? .positiveHorizontalSync : .negativeHorizontalSync,
-      timing[17] & 0x80 != 0 ? .positiveVerticalSync : .negativeVerticalSync,
-    ]
-    guard timing[3] & 0x10 == 0 else {
-      mode = nil
-      return
-    }
+    let flags = TimingFlags(isPositiveHorizontal: timing[9] & 0x80 != 0, isPositiveVertical: timing[17] & 0x80 != 0)
     var mode = BlankedTiming(clockKilohertz: clock * unit, horizontal: across, vertical: down, flags: flags).mode
     mode?.isPreferred = timing[3] & 0x80 != 0
-    self.mode = mode
+    self.mode = timing[3] & 0x10 == 0 ? mode : nil
   }
 }

@@ -2,9 +2,8 @@ import DisplayTypes
 
 /// VESA's formula for the timing of any size (Coordinated Video Timings 1.2, section 3; reduced blanking version 1).
 enum CoordinatedVideoTiming {
-  /// How much blanking the display needs.
   enum Blanking {
-    /// That of a cathode-ray tube.
+    /// Enough for a cathode-ray tube.
     case normal
     /// 160 pixels and 460 µs.
     case reduced
@@ -22,14 +21,10 @@ enum CoordinatedVideoTiming {
     }
   }
 
-  /// Lines of vertical sync, which tell a display the shape of the picture (CVT table 3-2).
+  /// Lines of vertical sync, which state the shape of the picture (CVT table 3-2).
   private static func verticalSync(width: Int, height: Int) -> Int {
-    if height % 3 == 0 && height * 4 / 3 == width { return 4 }
-    if height % 9 == 0 && height * 16 / 9 == width { return 5 }
-    if height % 10 == 0 && height * 16 / 10 == width { return 6 }
-    if height % 4 == 0 && height * 5 / 4 == width { return 7 }
-    if height % 9 == 0 && height * 15 / 9 == width { return 7 }
-    return 10
+    let shapes = [(4, 3, 4), (16, 9, 5), (16, 10, 6), (5, 4, 7), (15, 9, 7)]
+    return shapes.first { height % $0.1 == 0 && height / $0.1 * $0.0 == width }?.2 ?? 10
   }
 
   private static func normal(width: Int, height: Int, refresh: Double, sync: Int) -> ScreenMode? {
@@ -43,8 +38,7 @@ enum CoordinatedVideoTiming {
     let syncWidth = Int(0.08 * Double(total) / 8) * 8
     return BlankedTiming(
       clockKilohertz: steps(kilohertz: Double(total) / line * 1000),
-      horizontal: .init(
-        active: width, frontPorch: blanking / 2 - syncWidth, sync: syncWidth, blanking: blanking),
+      horizontal: .init(active: width, frontPorch: blanking / 2 - syncWidth, sync: syncWidth, blanking: blanking),
       vertical: .init(active: height, frontPorch: 3, sync: sync, blanking: syncAndBackPorch + 3),
       flags: .negativePositive
     ).mode
@@ -64,9 +58,7 @@ enum CoordinatedVideoTiming {
   }
 
   /// Pixel clocks are multiples of 250 kHz.
-  private static func steps(kilohertz: Double) -> Int {
-    Int(kilohertz / 250) * 250
-  }
+  private static func steps(kilohertz: Double) -> Int { Int(kilohertz / 250) * 250 }
 }
 
 /// A three-byte CVT code: a height, a shape and the refreshes at which they can be shown (EDID 1.4 section 3.10.3.8).
@@ -86,15 +78,11 @@ enum CoordinatedTimingCode {
       case 2: height * 16 / 10
       default: height * 15 / 9
       }
-    let cells = width / 8 * 8
-    var modes: [ScreenMode?] = []
-    for (bit, refresh) in [(0x10, 50.0), (0x08, 60.0), (0x04, 75.0), (0x02, 85.0)] where code[2] & bit != 0 {
-      modes.append(
-        CoordinatedVideoTiming.mode(width: cells, height: height, refresh: refresh, blanking: .normal))
+    let rates: [(bit: Int, refresh: Double, CoordinatedVideoTiming.Blanking)] = [
+      (0x10, 50, .normal), (0x08, 60, .normal), (0x04, 75, .normal), (0x02, 85, .normal), (0x01, 60, .reduced),
+    ]
+    return rates.filter { code[2] & $0.bit != 0 }.compactMap { _, refresh, blanking in
+      CoordinatedVideoTiming.mode(width: width / 8 * 8, height: height, refresh: refresh, blanking: blanking)
     }
-    if code[2] & 0x01 != 0 {
-      modes.append(CoordinatedVideoTiming.mode(width: cells, height: height, refresh: 60, blanking: .reduced))
-    }
-    return modes.compactMap { $0 }
   }
 }

@@ -13,7 +13,6 @@ struct DMTMode {
     mode = row.mode
   }
 
-  /// The timing with this identifier.
   static func mode(identifier: Int) -> ScreenMode? {
     DMTModeTable.rows.first { $0.identifier == identifier }?.mode
   }
@@ -132,17 +131,22 @@ enum DMTModeTable {
 /// One line of a timing table: clock in kHz, then display, sync start, sync end and total of both directions.
 struct TimingRow {
   let mode: ScreenMode
+  /// CTA-861's codes of the timing by picture aspect.
+  let codes: [(code: Int, aspect: PictureAspect)]
 
   init(
     _ clock: UInt32, _ width: UInt16, _ syncStart: UInt16, _ syncEnd: UInt16, _ total: UInt16, _ height: UInt16,
     _ verticalSyncStart: UInt16, _ verticalSyncEnd: UInt16, _ verticalTotal: UInt16, _ flags: TimingFlags,
-    _ aspect: PictureAspect? = nil
+    at4x3: Int? = nil, at16x9: Int? = nil, at64x27: Int? = nil, at256x135: Int? = nil
   ) {
+    codes = zip([at4x3, at16x9, at64x27, at256x135], PictureAspect.allCases).compactMap { code, aspect in
+      code.map { ($0, aspect) }
+    }
     mode = ScreenMode(
       clockKilohertz: clock,
       horizontal: ModeTiming(display: width, syncStart: syncStart, syncEnd: syncEnd, total: total),
       vertical: ModeTiming(
         display: height, syncStart: verticalSyncStart, syncEnd: verticalSyncEnd, total: verticalTotal),
-      flags: flags.rawValue, pictureAspect: aspect)
+      flags: flags.rawValue)
   }
 }

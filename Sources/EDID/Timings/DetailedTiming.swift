@@ -6,10 +6,9 @@ struct DetailedTiming {
   /// Millimetres as stated, nonsense included.
   let millimeters: PhysicalSize
 
-  /// The reason why a descriptor cannot be read.
-  enum Failure: Error {
-    /// It describes no picture, or an impossible one; the text ends the sentence "detailed timing 1 …".
-    case unusable(String)
+  /// No picture, or an impossible one; the reason ends the sentence "detailed timing 1 …".
+  struct Failure: Error {
+    let reason: String
   }
 
   /// Reads a descriptor whose first two bytes are not both zero.
@@ -26,28 +25,22 @@ struct DetailedTiming {
       blanking: descriptor[6] | (descriptor[7] & 0x0F) << 8)
     let features = descriptor[17]
     guard across.active >= 64, down.active >= 64 else {
-      throw .unusable("has a picture of only \(across.active)x\(down.active)")
+      throw Failure(reason: "has a picture of only \(across.active)x\(down.active)")
     }
     // Bits 6 and 0 choose a kind of stereo only if bit 5 is set (drm_edid.c `DRM_EDID_PT_STEREO`).
-    guard features & 0x20 == 0 else { throw .unusable("is stereoscopic, which Marquee does not show") }
-    guard across.sync > 0, down.sync > 0 else { throw .unusable("has no sync pulse") }
-    var flags = Self.polarity(features)
+    guard features & 0x20 == 0 else { throw Failure(reason: "is stereoscopic, which Marquee does not show") }
+    guard across.sync > 0, down.sync > 0 else { throw Failure(reason: "has no sync pulse") }
+    // Bits 1 and 2 mean sync polarity for digital separate sync; the kernel reads them so in every case.
+    var flags = TimingFlags(isPositiveHorizontal: features & 0x02 != 0, isPositiveVertical: features & 0x04 != 0)
     if features & 0x80 != 0 { flags.insert(.interlaced) }
     let timing = BlankedTiming(
       clockKilohertz: descriptor.word(0) * 10, horizontal: across, vertical: down, flags: flags)
-    guard var mode = timing.mode else { throw .unusable("has numbers beyond 65535") }
+    guard var mode = timing.mode else { throw Failure(reason: "has numbers beyond 65535") }
     if mode.isInterlaced { mode.vertical = Self.frameLines(mode.vertical, width: across.active) }
     self.mode = CTAMode.clockCorrected(mode)
     millimeters = PhysicalSize(
       widthMillimeters: descriptor[12] | (descriptor[14] & 0xF0) << 4,
       heightMillimeters: descriptor[13] | (descriptor[14] & 0x0F) << 8)
-  }
-
-  /// Bits 1 and 2 mean sync polarity for digital separate sync; the kernel reads them so in every case.
-  private static func polarity(_ features: Int) -> TimingFlags {
-    let horizontal: TimingFlags = features & 0x02 != 0 ? .positiveHorizontalSync : .negativeHorizontalSync
-    let vertical: TimingFlags = features & 0x04 != 0 ? .positiveVerticalSync : .negativeVerticalSync
-    return [horizontal, vertical]
   }
 
   /// The lines of a frame, as the kernel counts, from the lines of a field, as the EDID should state.
@@ -110,6 +103,15 @@ struct BlankedTiming {
 struct TimingFlags: OptionSet {
   let rawValue: UInt32
 
+  init(rawValue: UInt32) { self.rawValue = rawValue }
+
+  init(isPositiveHorizontal: Bool, isPositiveVertical: Bool) {
+    self = [
+      isPositiveHorizontal ? .positiveHorizontalSync : .negativeHorizontalSync,
+      isPositiveVertical ? .positiveVerticalSync : .negativeVerticalSync,
+    ]
+  }
+
   static let positiveHorizontalSync = TimingFlags(rawValue: 1 << 0)
   static let negativeHorizontalSync = TimingFlags(rawValue: 1 << 1)
   static let positiveVerticalSync = TimingFlags(rawValue: 1 << 2)
@@ -117,10 +119,10 @@ struct TimingFlags: OptionSet {
   static let interlaced = TimingFlags(rawValue: ScreenMode.Flag.interlaced)
   static let doubleClock = TimingFlags(rawValue: ScreenMode.Flag.doubleClock)
 
-  /// Both sync pulses positive.
   static let positive: TimingFlags = [.positiveHorizontalSync, .positiveVerticalSync]
-  /// Both sync pulses negative.
   static let negative: TimingFlags = [.negativeHorizontalSync, .negativeVerticalSync]
+  /// The interlaced formats of standard-definition television.
+  static let standardInterlaced: TimingFlags = [.negative, .interlaced, .doubleClock]
   /// Horizontal positive, vertical negative: reduced blanking.
   static let positiveNegative: TimingFlags = [.positiveHorizontalSync, .negativeVerticalSync]
   /// Horizontal negative, vertical positive: CVT and GTF.

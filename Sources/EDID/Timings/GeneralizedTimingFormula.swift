@@ -1,31 +1,7 @@
 import DisplayTypes
 
-/// VESA's older formula for the timing of any size (Generalized Timing Formula 1.1, default parameters).
+/// VESA's older formula for the timing of any size (Generalized Timing Formula 1.1).
 enum GeneralizedTimingFormula {
-  /// The timing of a progressive size at `refresh` hertz; nil outside 16...16384 pixels and 1...1000 Hz.
-  static func mode(width: Int, height: Int, refresh: Double) -> ScreenMode? {
-    guard (16...16384).contains(width), (16...16384).contains(height), refresh >= 1, refresh <= 1000 else { return nil }
-    let active = (width + 4) / 8 * 8
-    let estimate = (1_000_000 / refresh - 550) / Double(height + 1)
-    guard estimate > 0.1 else { return nil }
-    let syncAndBackPorch = rounded(550 / estimate)
-    let lines = height + syncAndBackPorch + 1
-    // Microseconds a line.
-    let line = 1_000_000 / (refresh * Double(lines))
-    let dutyCycle = 30 - 300 * line / 1000
-    guard dutyCycle > 0 else { return nil }
-    let blanking = rounded(Double(active) * dutyCycle / (100 - dutyCycle) / 16) * 16
-    let total = active + blanking
-    let sync = rounded(0.08 * Double(total) / 8) * 8
-    guard sync <= blanking / 2 else { return nil }
-    return BlankedTiming(
-      clockKilohertz: rounded(Double(total) / line * 1000),
-      horizontal: .init(active: active, frontPorch: blanking / 2 - sync, sync: sync, blanking: blanking),
-      vertical: .init(active: height, frontPorch: 1, sync: 3, blanking: syncAndBackPorch + 1),
-      flags: .negativePositive
-    ).mode
-  }
-
   /// The four parameters of a blanking curve, as EDID stores them: M, 2C, K and 2J.
   struct Curve: Equatable {
     var gradient: Int
@@ -37,10 +13,10 @@ enum GeneralizedTimingFormula {
     static let first = Curve(gradient: 600, doubledOffset: 80, scaling: 128, doubledWeight: 40)
   }
 
-  /// The timing as the kernel rounds it: whole hertz of line rate, so the clock differs a little from the formula's own.
+  /// The timing of a progressive size, as drm_modes.c `drm_gtf_mode_complex` rounds it; nil outside 16...16384 pixels and 1...1000 Hz.
   ///
-  /// Source: drm_modes.c `drm_gtf_mode_complex`. Nil outside 16...16384 pixels and 1...1000 Hz.
-  static func kernelMode(size: PixelSize, hertz: Int, curve: Curve) -> ScreenMode? {
+  /// The kernel rounds the line rate to whole hertz, so the clock differs a little from the formula's own.
+  static func mode(size: PixelSize, hertz: Int, curve: Curve) -> ScreenMode? {
     guard (16...16384).contains(size.width), (16...16384).contains(size.height), (1...1000).contains(hertz) else {
       return nil
     }
@@ -64,7 +40,4 @@ enum GeneralizedTimingFormula {
       flags: curve == .first ? .negativePositive : .positiveNegative
     ).mode
   }
-
-  /// The nearest whole number of a positive one, without the C library's mathematics.
-  private static func rounded(_ value: Double) -> Int { Int(value + 0.5) }
 }

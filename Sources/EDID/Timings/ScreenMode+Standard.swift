@@ -22,11 +22,11 @@ extension ScreenMode {
   private static func consumerMode(size: PixelSize, refreshMillihertz: Int, interlaced: Bool) -> ScreenMode? {
     for code in CTAMode.codes {
       guard var mode = CTAMode.mode(code: code), mode.size == size, mode.isInterlaced == interlaced else { continue }
-      let alternate = CTAMode.alternateClock(of: mode)
       mode.pictureAspect = nil
-      if isNear(mode.refreshMillihertz, refreshMillihertz, within: 20) { return mode }
-      mode.clockKilohertz = alternate
-      if isNear(mode.refreshMillihertz, refreshMillihertz, within: 20) { return mode }
+      for clock in [mode.clockKilohertz, CTAMode.alternateClock(of: mode)] {
+        mode.clockKilohertz = clock
+        if isNear(mode.refreshMillihertz, refreshMillihertz, within: 20) { return mode }
+      }
     }
     return nil
   }
@@ -34,8 +34,7 @@ extension ScreenMode {
   /// DMT's timing within 0.35 Hz (it calls 59.79 Hz "60"); of several the one with the lowest clock.
   private static func monitorMode(size: PixelSize, refreshMillihertz: Int) -> ScreenMode? {
     DMTModeTable.rows.map(\.mode)
-      .filter { $0.size == size && !$0.isInterlaced }
-      .filter { isNear($0.refreshMillihertz, refreshMillihertz, within: 350) }
+      .filter { $0.size == size && !$0.isInterlaced && isNear($0.refreshMillihertz, refreshMillihertz, within: 350) }
       .min { $0.clockKilohertz < $1.clockKilohertz }
   }
 

@@ -23,18 +23,14 @@ struct StandardTiming {
     size = means1366 ? PixelSize(width: 1366, height: 768) : PixelSize(width: width, height: height)
   }
 
-  /// The kernel's timing of this size and refresh: DMT's, otherwise a formula's.
+  /// The kernel's timing of this size and refresh (drm_edid.c `drm_mode_std`): DMT's, otherwise a formula's.
   ///
   /// Reduced blanking comes first if the display supports it.
-  ///
-  /// Source: drm_edid.c `drm_mode_std`.
   func mode(formula: StandardFormula, takesReducedBlanking: Bool) -> ScreenMode? {
     if size == PixelSize(width: 1366, height: 768) { return Self.mode1366 }
-    let blankings = takesReducedBlanking ? [true, false] : [false]
-    for isReduced in blankings {
-      if let mode = DMTMode.mode(size: size, hertz: refresh, isReduced: isReduced) { return mode }
-    }
-    return formula.mode(size: size, hertz: refresh)
+    let reduced = takesReducedBlanking ? DMTMode.mode(size: size, hertz: refresh, isReduced: true) : nil
+    return reduced ?? DMTMode.mode(size: size, hertz: refresh, isReduced: false)
+      ?? formula.mode(size: size, hertz: refresh)
   }
 
   /// CVT's 1360x768 with six more pixels shown, and its sync pulse one pixel earlier.
@@ -55,11 +51,9 @@ enum StandardFormula: Equatable {
 
   init(base: BaseBlock, rangeLimits: [ByteWindow]) {
     let hasDefault = base.bytes[24] & 0x01 != 0
-    guard base.revision >= 2 else {
+    if base.revision < 2 {
       self = .none
-      return
-    }
-    if base.revision >= 4 && hasDefault {
+    } else if base.revision >= 4 && hasDefault {
       self = .coordinated
     } else if let limits = rangeLimits.last(where: { $0[10] == 2 }), limits[12] > 0 {
       self = .secondary(
@@ -78,28 +72,23 @@ enum StandardFormula: Equatable {
     case .coordinated:
       return CoordinatedVideoTiming.mode(
         width: size.width, height: size.height, refresh: Double(hertz), blanking: .normal)
-    case .generalized:
-      return GeneralizedTimingFormula.kernelMode(size: size, hertz: hertz, curve: .first)
+    case .generalized: return GeneralizedTimingFormula.mode(size: size, hertz: hertz, curve: .first)
     case .secondary(let limit, let curve):
-      let first = GeneralizedTimingFormula.kernelMode(size: size, hertz: hertz, curve: .first)
+      let first = GeneralizedTimingFormula.mode(size: size, hertz: hertz, curve: .first)
       guard let first, first.horizontal.total > 0 else { return nil }
       let total = Int(first.horizontal.total)
       let lineKilohertz = (Int(first.clockKilohertz) + total / 2) / total
-      return lineKilohertz > limit
-        ? GeneralizedTimingFormula.kernelMode(size: size, hertz: hertz, curve: curve) : first
+      return lineKilohertz > limit ? GeneralizedTimingFormula.mode(size: size, hertz: hertz, curve: curve) : first
     }
   }
 }
 
 /// The timings that an EDID names by single bits.
 enum EstablishedTimings {
-  /// The modes of the bits set in bytes 0x23 to 0x25 of the base block.
-  ///
-  /// Source: EDID 1.4 section 3.8. The IBM and Apple timings are in no VESA table; the figures are the kernel's and edid-decode's.
+  /// The modes of the bits set in bytes 0x23 to 0x25 of the base block (EDID 1.4 section 3.8).
   static func modes(base: ByteWindow) -> [ScreenMode] {
-    let bits = [base[0x23], base[0x24], base[0x25]]
-    return table.enumerated().compactMap { index, entry in
-      bits[index / 8] & (0x80 >> (index % 8)) != 0 ? entry.mode : nil
+    table.enumerated().compactMap { index, mode in
+      base[0x23 + index / 8] & (0x80 >> (index % 8)) != 0 ? mode : nil
     }
   }
 
@@ -110,38 +99,20 @@ enum EstablishedTimings {
     }
   }
 
-  private enum Entry {
-    case displayMonitorTiming(Int)
-    case other(TimingRow)
-
-    var mode: ScreenMode? {
-      switch self {
-      case .displayMonitorTiming(let identifier): DMTMode.mode(identifier: identifier)
-      case .other(let row): row.mode
-      }
-    }
-  }
-
-  /// From bit 7 of byte 0x23 to bit 7 of byte 0x25.
-  private static let table: [Entry] = [
-    .other(TimingRow(28320, 720, 738, 846, 900, 400, 412, 414, 449, .negativePositive)),
-    .other(TimingRow(35500, 720, 738, 846, 900, 400, 421, 423, 449, .negative)),
-    .displayMonitorTiming(0x04),
-    .other(TimingRow(30240, 640, 704, 768, 864, 480, 483, 486, 525, .negative)),
-    .displayMonitorTiming(0x05),
-    .displayMonitorTiming(0x06),
-    .displayMonitorTiming(0x08),
-    .displayMonitorTiming(0x09),
-    .displayMonitorTiming(0x0A),
-    .displayMonitorTiming(0x0B),
-    .other(TimingRow(57284, 832, 864, 928, 1152, 624, 625, 628, 667, .negative)),
-    .displayMonitorTiming(0x0F),
-    .displayMonitorTiming(0x10),
-    .displayMonitorTiming(0x11),
-    .displayMonitorTiming(0x12),
-    .displayMonitorTiming(0x24),
-    .other(TimingRow(100_000, 1152, 1200, 1328, 1456, 870, 873, 876, 915, .positive)),
-  ]
+  /// From bit 7 of byte 0x23 to bit 7 of byte 0x25, by DMT identifiers.
+  ///
+  /// The IBM and Apple timings are in no VESA table; the figures are the kernel's and edid-decode's.
+  private static let table: [ScreenMode?] =
+    [
+      TimingRow(28320, 720, 738, 846, 900, 400, 412, 414, 449, .negativePositive).mode,
+      TimingRow(35500, 720, 738, 846, 900, 400, 421, 423, 449, .negative).mode,
+      DMTMode.mode(identifier: 0x04),
+      TimingRow(30240, 640, 704, 768, 864, 480, 483, 486, 525, .negative).mode,
+    ] + [0x05, 0x06, 0x08, 0x09, 0x0A, 0x0B].map(DMTMode.mode(identifier:)) + [
+      TimingRow(57284, 832, 864, 928, 1152, 624, 625, 628, 667, .negative).mode
+    ] + [0x0F, 0x10, 0x11, 0x12, 0x24].map(DMTMode.mode(identifier:)) + [
+      TimingRow(100_000, 1152, 1200, 1328, 1456, 870, 873, 876, 915, .positive).mode
+    ]
 
   /// DMT identifiers from bit 7 of byte 6 to bit 4 of byte 11.
   private static let thirdTable: [Int] = [

@@ -5,9 +5,8 @@ internal import Presentation
 
 /// The buffers of one screen: a shadow in cached memory, and the framebuffers for scan-out.
 ///
-/// Scan-out memory is never read. A frame that blends with the previous picture is composed in the shadow and copied. A frame that only
-/// writes and changes most of a screen, such as another slide, goes directly into its framebuffer; the shadow catches up with the next
-/// frame that needs it.
+/// Scan-out memory is never read. A frame that blends is composed in the shadow and copied. A frame that only writes and changes most of a
+/// screen, such as another slide, goes directly into its framebuffer. The shadow catches up with the next frame that needs it.
 final class OutputBuffers {
   /// Owns one framebuffer; a box, since arrays hold no noncopyable values.
   private final class Slot {
@@ -25,7 +24,6 @@ final class OutputBuffers {
   let size: PixelSize
   /// The framebuffer that a modeset shows.
   let first: FramebufferID
-  /// The first buffer is black and nothing was drawn in it.
   private var isBlackWhenNew: Bool
   private let card: CardDescriptor
   private var renderer = PixmanRenderer()
@@ -34,12 +32,9 @@ final class OutputBuffers {
   private(set) var missed = DamageRegion()
   private var slots: [Slot]
 
-  /// Makes only the first buffer.
-  ///
-  /// It must not be shown before `begin`.
+  /// Makes only the first buffer, which must not be shown before `begin`.
   ///
   /// - Parameter isBlackWhenNew: whether the driver's memory is filled with zeros.
-  /// - Throws: `outOfMemory`, or the driver's error.
   init(size: PixelSize, on card: CardDescriptor, isBlackWhenNew: Bool) throws(DisplayError) {
     guard PixelMemory.canHold(size) else {
       throw DisplayError(
@@ -64,9 +59,7 @@ final class OutputBuffers {
     isBlackWhenNew = false
   }
 
-  /// Makes the other buffers, so that no picture waits for memory.
-  ///
-  /// They miss the whole picture (`FlipQueue`), and are overwritten before they are shown.
+  /// Makes the other buffers, so that no picture waits for memory; they are overwritten before they are shown (`FlipQueue`).
   func reserve(_ count: Int) throws(DisplayError) {
     while slots.count < min(count, FlipQueue.capacity) {
       slots.append(Slot(try ScanoutFramebuffer.dumb(size, on: card, isCleared: false)))
@@ -75,34 +68,32 @@ final class OutputBuffers {
 
   /// Draws the first picture into the first buffer.
   ///
-  /// A picture without layers is only written, so it needs no shadow. A black one needs nothing if new memory is black: the pages of a
-  /// whole screen are then touched only with its first content.
+  /// A picture without layers needs no shadow. A black one needs nothing if new memory is black, so that its pages are not touched yet.
   func begin(with frame: ResolvedFrame) {
     if frame.layers.isEmpty, slots.first?.target != nil {
       if !isBlackWhenNew || !frame.isBlack { drawFirst(frame) }
     } else {
       shadow = PixelMemory(size: size)
-      compose(frame, DamageRegion(PixelRect(size: size)))
-      copy(DamageRegion(PixelRect(size: size)), to: 0)
+      compose(frame, whole)
+      copy(whole, to: 0)
     }
   }
 
-  /// Allocates the rest after the first picture is shown: the shadow for all later pictures, and the pages of all buffers, so that the
-  /// display thread does not wait for them.
+  /// Allocates the shadow and the pages of all buffers after the first picture is shown, so that the display thread does not wait for them.
   func complete(with frame: ResolvedFrame) {
     if isBlackWhenNew, frame.layers.isEmpty, frame.isBlack { drawFirst(frame) }
     for slot in slots.dropFirst() { slot.framebuffer.clear() }
     guard shadow == nil else { return }
     shadow = PixelMemory(size: size)
-    compose(frame, DamageRegion(PixelRect(size: size)))
+    compose(frame, whole)
   }
+
+  private var whole: DamageRegion { DamageRegion(PixelRect(size: size)) }
 
   private func drawFirst(_ frame: ResolvedFrame) {
-    guard let target = slots.first?.target else { return }
-    renderer.draw(frame, damage: DamageRegion(PixelRect(size: size)), into: target)
+    if let target = slots.first?.target { renderer.draw(frame, damage: whole, into: target) }
   }
 
-  /// A buffer's framebuffer; nil if there is none.
   func framebuffer(_ buffer: Int) -> FramebufferID? {
     slots.indices.contains(buffer) ? slots[buffer].framebuffer.id : nil
   }
@@ -135,12 +126,10 @@ final class OutputBuffers {
     return area * 2 > PixelRect(size: size).area
   }
 
-  /// Composes the changed parts of a frame in the shadow.
   private func compose(_ frame: ResolvedFrame, _ damage: DamageRegion) {
     if let shadow { renderer.draw(frame, damage: damage, into: shadow.target) }
   }
 
-  /// Brings a buffer up to the shadow.
   private func copy(_ damage: DamageRegion, to buffer: Int) {
     guard slots.indices.contains(buffer), let target = slots[buffer].target, let shadow else { return }
     PixelCopy.copy(damage, from: shadow.target, to: target)
@@ -154,21 +143,13 @@ final class OutputBuffers {
 
   /// Reads the shadow.
   func read(_ capture: FrameCapture) -> CapturedFrame? {
-    guard let shadow else { return nil }
-    switch capture {
-    case .none: return nil
-    case .hash: return CapturedFrame(hash: FrameHash(of: shadow.target).hexadecimal)
-    case .pixels:
-      return CapturedFrame(
-        hash: FrameHash(of: shadow.target).hexadecimal,
-        pixels: FramePixels(size: size, rgb: shadow.target.rgbRows(of: PixelRect(size: size))))
-    }
+    guard let shadow, capture != .none else { return nil }
+    let rgb = capture == .pixels ? shadow.target.rgbRows(of: PixelRect(size: size)) : nil
+    return CapturedFrame(
+      hash: FrameHash(of: shadow.target).hexadecimal, pixels: rgb.map { FramePixels(size: size, rgb: $0) })
   }
 }
 
 extension ResolvedFrame {
-  /// Whether every pixel is black, as far as the layers show.
-  fileprivate var isBlack: Bool {
-    layers.isEmpty && background.premultipliedARGB & 0x00ff_ffff == 0
-  }
+  fileprivate var isBlack: Bool { layers.isEmpty && background.premultipliedARGB & 0x00ff_ffff == 0 }
 }

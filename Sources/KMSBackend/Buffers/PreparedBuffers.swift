@@ -3,13 +3,10 @@ internal import KernelModeSetting
 internal import Presentation
 internal import Synchronization
 
-// First buffers in advance: half of the time from a plug to its picture is memory.
-
-/// A first buffer that is made before its order: for a new display, in its most likely size, while the daemon decides on the content; or
-/// kept from a display that has gone and may return.
+/// A first buffer that exists before its order, because half of the time from a plug to its picture is memory.
 ///
-/// A wrong guess costs memory for a while. A buffer of another size, or without a user, is released. All of this happens on the probe
-/// thread, whose jobs run one after the other.
+/// It is made in the most likely size of a new display while the daemon decides on the content, or kept from a display that has gone and
+/// may return. A buffer of another size, or without a user, is released. All of this happens on the probe thread.
 final class PreparedBuffers: Sendable {
   private enum Stage {
     case wanted
@@ -53,59 +50,54 @@ final class PreparedBuffers: Sendable {
     case .over: return
     }
     guard let buffers else { return end() }
-    let parcel = BufferTransfer(buffers)
-    stage.withLock { $0 = .made(parcel) }
+    let transfer = BufferTransfer(buffers)
+    stage.withLock { $0 = .made(transfer) }
   }
 
   /// Takes the buffer if it exists in that size; it is not kept any longer in any case.
   func take(_ size: PixelSize) -> OutputBuffers? {
-    let parcel = stage.withLock { stage -> BufferTransfer? in
+    let transfer = stage.withLock { stage -> BufferTransfer? in
       defer { stage = .over }
-      if case .made(let parcel) = stage { return parcel }
+      if case .made(let transfer) = stage { return transfer }
       return nil
     }
-    guard let buffers = parcel?.open(), buffers.size == size else { return nil }
+    guard let buffers = transfer?.open(), buffers.size == size else { return nil }
     if isKept { buffers.strip() }
     return buffers
   }
 
-  /// Gives it back.
   func end() { _ = take(.zero) }
 }
 
 extension KMSCard {
-  /// The time for which a buffer for a new display waits for its order.
-  private static let patienceForOrders: UInt64 = 1_000_000_000
-  /// For how long a display that has gone may return to its buffer: a cable that is moved, an input that is switched.
-  private static let patienceForReturn: UInt64 = 60_000_000_000
+  /// Nanoseconds for which a buffer for a new display waits for its order.
+  private static let orderTimeout: UInt64 = 1_000_000_000
+  /// Nanoseconds in which a display that has gone may return to its buffer: a cable is moved, an input is switched.
+  private static let returnTimeout: UInt64 = 60_000_000_000
 
-  /// Makes the first buffer while the daemon still decides on the display.
-  ///
-  /// Not for a display that may get another mode as soon as its EDID can be read.
+  /// Makes the first buffer while the daemon decides on the display, unless an EDID that is read later may change the mode.
   func prepare(_ snapshot: ScreenSnapshot) {
     guard let output = outputs[snapshot.id], !output.isInUse, snapshot.edidState == .settled else { return }
     let last = output.lastSize.flatMap { size in snapshot.modes.first { $0.size == size } }
     guard let likely = last ?? snapshot.modes.first(where: \.isPreferred) ?? snapshot.modes.first,
       output.prepared?.size != likely.size
     else { return }
-    hold(
+    store(
       PreparedBuffers(
         size: likely.size, isBlackWhenNew: DriverQuirks.newMemoryIsBlack.contains(driver),
-        until: clock.now.advanced(by: KMSCard.patienceForOrders)), for: output)
+        until: clock.now.advanced(by: Self.orderTimeout)), for: output)
   }
 
   /// Keeps the first of the buffers of a display that has gone, and gives the others back.
   func keep(_ buffers: consuming OutputBuffers?, of output: KMSOutput) {
     guard let buffers else { return }
-    hold(PreparedBuffers(keeping: buffers, until: clock.now.advanced(by: KMSCard.patienceForReturn)), for: output)
+    store(PreparedBuffers(keeping: buffers, until: clock.now.advanced(by: Self.returnTimeout)), for: output)
   }
 
-  /// Releases unused buffers.
   func discard(_ prepared: PreparedBuffers?) {
     if let prepared { probe.submit(.discard(prepared)) }
   }
 
-  /// Screens that the daemon leaves alone, or has not decided on by now, and displays that do not return have no memory waiting.
   func discardExpired() {
     for output in outputs.values {
       if let prepared = output.prepared, prepared.expiry <= clock.now { discard(output.prepared.take()) }
@@ -113,7 +105,7 @@ extension KMSCard {
     awaitExpiry()
   }
 
-  private func hold(_ prepared: PreparedBuffers, for output: KMSOutput) {
+  private func store(_ prepared: PreparedBuffers, for output: KMSOutput) {
     discard(output.prepared.take())
     output.prepared = prepared
     probe.submit(.prepare(prepared))
@@ -128,7 +120,6 @@ extension KMSCard {
 /// Buffers on the way between threads: made and released on the probe thread, used on the display thread.
 ///
 /// Sendable because only one thread uses them at a time: the sender keeps no reference to the contents, and the queue orders both threads.
-/// Contents that nobody takes are released with the parcel.
 final class BufferTransfer: @unchecked Sendable {
   private var buffers: OutputBuffers?
 

@@ -1,11 +1,9 @@
 internal import CUdev
 
 /// The cards that udev knows now.
-public enum CardList {
-  /// All cards, those of the boot display first, then by node.
-  ///
-  /// Empty without sysfs.
-  public static func all() -> [CardCandidate] {
+enum CardList {
+  /// All cards, those of the boot display first, then by node; empty without sysfs.
+  static func all() -> [CardCandidate] {
     guard let context = UdevContext(), let list = unsafe udev_enumerate_new(context.pointer) else { return [] }
     defer { _ = unsafe udev_enumerate_unref(list) }
     _ = unsafe udev_enumerate_add_match_subsystem(list, "drm")
@@ -29,35 +27,19 @@ public enum CardList {
   }
 }
 
-extension CardCandidate {
-  init(_ device: borrowing UdevDevice) {
-    let seat = device.property("ID_SEAT")
-    self.init(
-      device: device.node, seat: seat.isEmpty ? "seat0" : seat, busDriver: device.parentDriver,
-      isBootDisplay: device.parentIsBootDisplay)
-  }
-}
-
-/// A card in udev's list.
-///
-/// Whether it has displays is known only after it is opened.
-public struct CardCandidate: Hashable, Sendable {
+/// A card in udev's list; only an opened card reports whether it has displays.
+struct CardCandidate {
   /// Its node, as `/dev/dri/card0`.
-  public var device: String
+  let device: String
   /// The seat of the card; `seat0` if udev names none.
-  public var seat: String
-  /// The name of its bus driver, as `virtio-pci`; empty if it has none, as vkms.
-  ///
-  /// The name of the DRM driver differs.
-  public var busDriver: String
+  let seat: String
   /// It drew the firmware's boot screen.
-  public var isBootDisplay: Bool
+  let isBootDisplay: Bool
 
-  /// Makes a candidate.
-  public init(device: String, seat: String, busDriver: String, isBootDisplay: Bool) {
-    self.device = device
-    self.seat = seat
-    self.busDriver = busDriver
-    self.isBootDisplay = isBootDisplay
+  init(_ device: borrowing UdevDevice) {
+    self.device = device.node
+    let seat = device.property("ID_SEAT")
+    self.seat = seat.isEmpty ? "seat0" : seat
+    isBootDisplay = device.parentIsBootDisplay
   }
 }

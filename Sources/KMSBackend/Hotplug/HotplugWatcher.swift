@@ -1,19 +1,16 @@
 internal import CUdev
 internal import DisplayTypes
-public import EventLoop
+internal import EventLoop
 internal import Glibc
 internal import SystemPackage
 
 /// Receives hotplug events from udev, the kernel, or sysfs, whichever exists.
 ///
-/// Belongs to the loop's thread.
-///
 /// For an open card the kernel's events suffice and are faster. A new card is reported by udev, which has made its node by then. Each burst
 /// is read in one turn and each event is reported once.
-public final class HotplugWatcher {
-  /// By which way events come.
-  public enum Source: String, Hashable, Sendable {
-    /// The kernel's for connectors, udev's for cards.
+final class HotplugWatcher {
+  enum Source {
+    /// The kernel's events for connectors, udev's for cards.
     case udev
     /// The kernel's alone: no udevd runs.
     case kernel
@@ -21,8 +18,7 @@ public final class HotplugWatcher {
     case sysfs
   }
 
-  /// Where the events come from.
-  public let source: Source
+  let source: Source
   private let handler: (HotplugEvent) -> Void
   private let kernelMonitor: UdevMonitor?
   private let udevMonitor: UdevMonitor?
@@ -32,20 +28,13 @@ public final class HotplugWatcher {
 
   private static let comparisonInterval: UInt64 = 2_000_000_000
 
-  /// Begins to listen.
-  public init(loop: EventLoop, handler: @escaping (HotplugEvent) -> Void) {
+  init(loop: EventLoop, handler: @escaping (HotplugEvent) -> Void) {
     self.handler = handler
     let context = UdevContext()
     let hasUdevd = unsafe access("/run/udev/control", F_OK) == 0
     kernelMonitor = context.flatMap { UdevMonitor(.kernel, context: $0) }
     udevMonitor = hasUdevd ? context.flatMap { UdevMonitor(.udev, context: $0) } : nil
-    if udevMonitor != nil {
-      source = .udev
-    } else if kernelMonitor != nil {
-      source = .kernel
-    } else {
-      source = .sysfs
-    }
+    source = udevMonitor != nil ? .udev : kernelMonitor != nil ? .kernel : .sysfs
     for monitor in [kernelMonitor, udevMonitor] {
       guard let monitor else { continue }
       let isKernel = monitor === kernelMonitor
@@ -62,10 +51,8 @@ public final class HotplugWatcher {
     let sources = (kernel: kernelMonitor != nil, udev: udevMonitor != nil)
     while let device = monitor.next() {
       let deviceEvent = DeviceEvent(action: device.action, node: device.node) { device.property($0) }
-      guard let event = HotplugEvent(deviceEvent, isKernel: isKernel, sources: sources), !events.contains(event) else {
-        continue
-      }
-      events.append(event)
+      let event = HotplugEvent(deviceEvent, isKernel: isKernel, sources: sources)
+      if let event, !events.contains(event) { events.append(event) }
     }
     if monitor.hasLostEvents { events.append(.eventsLost) }
     for event in events { handler(event) }
@@ -75,24 +62,23 @@ public final class HotplugWatcher {
     comparison = SysfsComparison()
     timer = loop.makeTimer { [weak self] in
       guard let self else { return }
-      for event in self.comparison?.changes() ?? [] { self.handler(event) }
-      self.timer?.arm(at: MonotonicTime.now.advanced(by: HotplugWatcher.comparisonInterval))
+      for event in comparison?.changes() ?? [] { handler(event) }
+      armTimer()
     }
-    timer?.arm(at: MonotonicTime.now.advanced(by: HotplugWatcher.comparisonInterval))
+    armTimer()
   }
+
+  private func armTimer() { timer?.arm(at: .now.advanced(by: Self.comparisonInterval)) }
 }
 
-/// A hotplug event of udev or the kernel.
-///
-/// It only asks for another probe.
-public enum HotplugEvent: Hashable, Sendable {
+/// A hotplug event of udev or the kernel, which only requests another probe.
+enum HotplugEvent: Hashable, Sendable {
   /// Connectors of a card may have changed; only one of them, if the event names it.
   case connectorsMayHaveChanged(device: String, connector: UInt32?)
   /// A card has come, with its node and permissions.
   case cardAdded(device: String)
-  /// So many came at once that some were lost: anything may have changed.
+  /// Events were lost in a burst: anything may have changed.
   case eventsLost
-  /// A card is gone.
   case cardRemoved(device: String)
 }
 
@@ -120,7 +106,6 @@ extension HotplugEvent {
   /// The meaning of an event; nil if it has none, or another source reports the same faster or with more detail.
   ///
   /// - Parameter isKernel: whether the event comes from the kernel itself, not from udev.
-  /// - Parameter sources: the sources in use.
   init?(_ event: DeviceEvent, isKernel: Bool, sources: (kernel: Bool, udev: Bool)) {
     guard event.node.hasPrefix("/dev/dri/card") else { return nil }
     switch event.action {

@@ -4,14 +4,13 @@ internal import EventLoop
 internal import KernelModeSetting
 internal import Presentation
 
-/// A mode to be tested or set on a connector: all that the probe thread needs to know.
+/// A mode to be tested or set on a connector, for the probe thread.
 struct ModesetOrder: Sendable {
   var screen: ScreenID
   var token: CommitToken
   var connector: ConnectorID
   var mode: ScreenMode
   var bufferCount: Int
-  /// The buffers that may have been prepared for it.
   var prepared: PreparedBuffers?
   /// Prepared buffers of other screens, which are released if memory is short.
   var spares: [PreparedBuffers]
@@ -21,21 +20,16 @@ struct ModesetOrder: Sendable {
   ///
   /// A connector in neither set belongs to another program, such as the console: it keeps its CRTC while it has a display.
   var yielding: Set<ConnectorID>
-  /// The CRTC that the connector had.
   var preferredCRTC: CRTCID?
   var isAtomic: Bool
   /// Whether the screen shows a picture of this daemon, or will; it stays if the order fails.
   var isLit: Bool
   /// As `DriverQuirks.newMemoryIsBlack`.
   var newMemoryIsBlack: Bool
-  /// The screen may show this mode already, set by an earlier life of the daemon: then a flip is enough.
+  /// The screen may show this mode already, set by an earlier daemon process: then a flip is enough.
   var mayAdopt: Bool
-}
 
-extension ModesetOrder {
-  /// Makes the first buffer, and tests the mode in the kernel.
-  ///
-  /// The legacy path has no test: the mode is tried.
+  /// Makes the first buffer, and tests the mode in the kernel, which the legacy path cannot do.
   func test(on card: CardDescriptor) throws(DisplayError) -> (CommitOutcome, TestedMode) {
     let started = MonotonicTime.now
     let found = try find(on: card)
@@ -55,17 +49,16 @@ extension ModesetOrder {
     return (outcome, TestedMode(mode: mode, found: found, buffers: BufferTransfer(buffers)))
   }
 
-  /// Sets the mode with the picture.
+  /// Sets the mode with the picture, and blocks until the display has it.
   ///
-  /// It blocks until the display has it. Only the first picture is made before the modeset. The rest is made after it, and if that fails,
-  /// the screen goes dark again. If the screen already shows a picture of this daemon, everything that may fail comes first, so that the
-  /// picture stays.
+  /// The other buffers are made after the modeset; if that fails, the screen goes dark again. If the screen already shows a picture of this
+  /// daemon, everything that may fail comes first, so that the picture stays.
   func set(
     _ picture: FirstFrame, _ tested: TestedMode?, on card: CardDescriptor
   ) throws(DisplayError) -> ConfiguredOutput {
-    let buffers = try buffers(of: tested, on: card)
+    let buffers = if let made = tested?.buffers.open() { made } else { try newBuffers(on: card) }
     let started = MonotonicTime.now
-    let found = try path(of: tested, on: card)
+    let found = if let found = tested?.found { found } else { try find(on: card) }
     if keepsPicture(until: found) { try reserve(buffers) }
     buffers.begin(with: picture.frame)
     let isAdopted = mayAdopt && found.isShown && flips(found.path, buffers.first, card)
@@ -82,26 +75,25 @@ extension ModesetOrder {
     buffers.complete(with: picture.frame)
     return ConfiguredOutput(
       path: found.path, buffers: BufferTransfer(buffers), captured: buffers.read(picture.capture),
-      hasVBlank: card.hasVBlank(found.path.crtc),
-      started: started, ended: ended, wasModeset: !isAdopted)
+      hasVBlank: card.hasVBlank(found.path.crtc), started: started, ended: ended, wasModeset: !isAdopted)
   }
 
-  /// Whether the screen shows a picture of ours, which is to stay if this comes to nothing.
+  /// Whether the screen shows a picture of this daemon, which stays if the order fails.
   private func keepsPicture(until found: AssignedPath) -> Bool { isLit || mayAdopt && found.isShown }
 
   private func newBuffers(on card: CardDescriptor) throws(DisplayError) -> OutputBuffers {
     if let made = prepared?.take(mode.size) { return made }
-    return try giving { () throws(DisplayError) in
+    return try allocating { () throws(DisplayError) in
       try OutputBuffers(size: mode.size, on: card, isBlackWhenNew: newMemoryIsBlack)
     }
   }
 
   private func reserve(_ buffers: OutputBuffers) throws(DisplayError) {
-    try giving { () throws(DisplayError) in try buffers.reserve(bufferCount) }
+    try allocating { () throws(DisplayError) in try buffers.reserve(bufferCount) }
   }
 
-  /// If memory is short, unused buffers are released first.
-  private func giving<Made>(_ make: () throws(DisplayError) -> Made) throws(DisplayError) -> Made {
+  /// Makes something; if memory is short, it releases unused buffers and tries again.
+  private func allocating<Made>(_ make: () throws(DisplayError) -> Made) throws(DisplayError) -> Made {
     do throws(DisplayError) {
       return try make()
     } catch {
@@ -109,16 +101,6 @@ extension ModesetOrder {
       for spare in spares { spare.end() }
       return try make()
     }
-  }
-
-  private func buffers(of tested: TestedMode?, on card: CardDescriptor) throws(DisplayError) -> OutputBuffers {
-    if let made = tested?.buffers.open() { return made }
-    return try newBuffers(on: card)
-  }
-
-  private func path(of tested: TestedMode?, on card: CardDescriptor) throws(DisplayError) -> AssignedPath {
-    if let found = tested?.found { return found }
-    return try find(on: card)
   }
 
   private var description: String { "the mode \(ModeNames.plainName(of: mode)) on connector \(connector)" }
@@ -182,9 +164,7 @@ extension ModesetOrder {
     }
   }
 
-  /// Replaces the picture without a modeset.
-  ///
-  /// False if the kernel demands a modeset.
+  /// Replaces the picture without a modeset; false if the kernel demands a modeset.
   private func flips(_ path: OutputPath, _ framebuffer: FramebufferID, _ card: CardDescriptor) -> Bool {
     guard case .atomic(let pipeline) = path else { return false }
     var request = AtomicRequest()
@@ -219,7 +199,7 @@ struct FirstFrame: Sendable {
   var capture: FrameCapture
 }
 
-/// How a modeset ended well.
+/// The result of a modeset.
 struct ConfiguredOutput: Sendable {
   var path: OutputPath
   var buffers: BufferTransfer

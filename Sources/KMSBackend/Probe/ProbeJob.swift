@@ -13,21 +13,17 @@ enum ProbeJob: Sendable {
   case prepare(PreparedBuffers)
   /// Without a path, turns off any CRTC of the connector.
   case turnOff(ScreenID, CommitToken, ConnectorID, OutputPath?, isAtomic: Bool)
-  /// Releases buffers that are not shown any more.
   case release(BufferTransfer)
-  /// Gives a buffer back that was made or kept for nothing.
   case discard(PreparedBuffers)
   /// Removes the objects of a former process in this open file that are not shown; before any buffer is made.
-  case endFormerLife
+  case removeStaleObjects
   /// Removes those of these framebuffers that are not shown any more.
   case endStale(Set<FramebufferID>)
 
-  /// The order of jobs: the lower number first, and the older one within it.
-  ///
-  /// A person waits for a modeset. Memory comes before probes, because these may take seconds each.
+  /// The order of jobs, the lower number first: a person waits for a modeset, and probes may take seconds each.
   var urgency: Int {
     switch self {
-    case .test, .modeset, .turnOff, .endFormerLife: 0
+    case .test, .modeset, .turnOff, .removeStaleObjects: 0
     case .prepare: 1
     case .release, .discard, .endStale: 2
     case .probe: 3
@@ -35,9 +31,9 @@ enum ProbeJob: Sendable {
   }
 
   /// Whether it runs even if the thread is about to end.
-  var isOwed: Bool {
+  var isRequired: Bool {
     switch self {
-    case .test, .modeset, .turnOff, .endFormerLife, .release, .discard, .endStale: true
+    case .test, .modeset, .turnOff, .removeStaleObjects, .release, .discard, .endStale: true
     case .prepare, .probe: false
     }
   }
@@ -52,7 +48,7 @@ enum ProbeAnswer: Sendable {
   case turnedOff(ScreenID, CommitToken, Result<CommitOutcome, DisplayError>)
   /// The framebuffers of a former process that are still shown.
   case stale(Set<FramebufferID>)
-  /// The device is gone. The display thread sends it to itself, so that a card in use is not closed.
+  /// The device is gone; the display thread sends it to itself, so that it does not close a card in use.
   case lost
 }
 
@@ -65,15 +61,13 @@ extension ProbeJob {
     case done
   }
 
-  /// Runs it, on the probe thread.
-  ///
-  /// Buffers without a receiver are released here.
+  /// Runs it on the probe thread, which releases buffers without a receiver.
   consuming func execute(on card: CardDescriptor) -> Progress {
     switch self {
-    case .probe(var look):
-      if let answer = look.proceed(on: card) { return .answer(answer) }
-      return .more(.probe(look))
-    case .test(let order): return .answer(ProbeJob.test(order, card))
+    case .probe(var probe):
+      if let answer = probe.proceed(on: card) { return .answer(answer) }
+      return .more(.probe(probe))
+    case .test(let order): return .answer(Self.test(order, card))
     case .modeset(let order, let picture, let tested):
       let result = Result { () throws(DisplayError) in try order.set(picture, tested, on: card) }
       return .answer(.configured(order.screen, order.token, result))
@@ -84,12 +78,19 @@ extension ProbeJob {
       prepared.end()
       return .done
     case .turnOff(let screen, let token, let connector, let path, let isAtomic):
-      return .answer(.turnedOff(screen, token, ProbeJob.turnOff(connector, path, isAtomic, card)))
-    case .release(let parcel):
-      _ = parcel.open()
+      return .answer(.turnedOff(screen, token, Self.turnOff(connector, path, isAtomic, card)))
+    case .release(let transfer):
+      _ = transfer.open()
       return .done
-    case .endFormerLife: return .answer(.stale(ProbeJob.endFormerLife(card)))
-    case .endStale(let framebuffers): return .answer(.stale(ProbeJob.endStale(framebuffers, card)))
+    case .removeStaleObjects:
+      let shown = Self.shown(card)
+      if let shown { _ = StaleObjects.end(on: card, keeping: shown) }
+      return .answer(.stale(shown ?? []))
+    case .endStale(let framebuffers):
+      // If the shown framebuffers are unknown, all are kept.
+      guard let shown = Self.shown(card) else { return .answer(.stale(framebuffers)) }
+      StaleObjects.endFramebuffers(framebuffers.subtracting(shown), on: card)
+      return .answer(.stale(framebuffers.intersection(shown)))
     }
   }
 
@@ -116,9 +117,7 @@ extension ProbeJob {
     }
   }
 
-  /// Turns off the CRTC of a connector, whether this daemon, an earlier process, a boot splash or the console uses it.
-  ///
-  /// If the CRTC feeds another display too, as with a splash that clones one CRTC, that display keeps its picture.
+  /// Turns off the CRTC of a connector, whoever has set it; another display on the same CRTC keeps its picture.
   private static func turnOffInherited(
     _ connector: ConnectorID, _ isAtomic: Bool, _ card: CardDescriptor
   ) throws(DisplayError) {
@@ -140,20 +139,7 @@ extension ProbeJob {
     try card.commit(request, .allowModeset, operation: "take \(now.name) off a CRTC that other displays share")
   }
 
-  private static func endFormerLife(_ card: CardDescriptor) -> Set<FramebufferID> {
-    guard let shown = shown(card) else { return [] }
-    _ = StaleObjects.end(on: card, keeping: shown)
-    return shown
-  }
-
-  /// If the shown framebuffers are unknown, all are kept.
-  private static func endStale(_ framebuffers: Set<FramebufferID>, _ card: CardDescriptor) -> Set<FramebufferID> {
-    guard let shown = shown(card) else { return framebuffers }
-    StaleObjects.endFramebuffers(framebuffers.subtracting(shown), on: card)
-    return framebuffers.intersection(shown)
-  }
-
-  /// The framebuffers on all planes and CRTCs; nil if the kernel does not tell.
+  /// The framebuffers on all planes and CRTCs; nil if the kernel does not report them.
   private static func shown(_ card: CardDescriptor) -> Set<FramebufferID>? {
     do throws(DisplayError) {
       var shown = Set(try card.planes().compactMap(\.framebuffer))

@@ -3,13 +3,13 @@ internal import KernelModeSetting
 
 /// The times and connectors of the probes of a card.
 ///
-/// Pure. The first event after a quiet time starts a probe at once. Events during a probe, or within 50 ms of its start, share one probe
+/// The first event after a quiet time starts a probe at once. Events during a probe, or within 50 ms of its start, share one probe
 /// after it. After a failed probe the next waits longer each time.
 struct ProbeSchedule: Sendable {
   enum Action: Hashable, Sendable {
-    /// Look at these, nil for all.
+    /// Probe these, nil for all.
     case probe([ConnectorID]?)
-    /// Ask again at that time.
+    /// Call `next` again at that time.
     case wait(MonotonicTime)
     case nothing
   }
@@ -22,7 +22,7 @@ struct ProbeSchedule: Sendable {
 
   static let interval: UInt64 = 50_000_000
 
-  private(set) var isLooking = false
+  private(set) var isProbing = false
   private var pending = Pending.nothing
   private var earliest = MonotonicTime.zero
   private var backoff = Backoff(first: 2 * ProbeSchedule.interval, longest: 30_000_000_000)
@@ -39,17 +39,14 @@ struct ProbeSchedule: Sendable {
 
   /// The probe has ended; after a failure all connectors are probed again.
   mutating func ended(failed: Bool = false) {
-    isLooking = false
-    guard failed else {
-      backoff.reset()
-      return
-    }
+    isProbing = false
+    guard failed else { return backoff.reset() }
     earliest = earliest.advanced(by: backoff.next())
     pending = .all
   }
 
   mutating func next(at now: MonotonicTime) -> Action {
-    guard !isLooking else { return .nothing }
+    guard !isProbing else { return .nothing }
     let connectors: [ConnectorID]?
     switch pending {
     case .nothing: return .nothing
@@ -57,16 +54,14 @@ struct ProbeSchedule: Sendable {
     case .all: connectors = nil
     }
     guard now >= earliest else { return .wait(earliest) }
-    isLooking = true
+    isProbing = true
     pending = .nothing
     earliest = now.advanced(by: ProbeSchedule.interval)
     return .probe(connectors)
   }
 }
 
-/// A probe of some connectors, or of all: one connector at a time, so that an urgent job need not wait for the whole.
-///
-/// Each is probed once.
+/// A probe of some connectors, or of all, one at a time, so that an urgent job need not wait for the whole.
 struct ConnectorProbe: Sendable {
   /// Which; nil for all.
   let connectors: [ConnectorID]?
@@ -78,17 +73,16 @@ struct ConnectorProbe: Sendable {
     remaining = connectors
   }
 
-  /// Probes the next connector; gives the answer when it was the last.
+  /// Probes the next connector; returns the answer after the last one.
   mutating func proceed(on card: CardDescriptor) -> ProbeAnswer? {
     do throws(DisplayError) {
-      if remaining == nil { remaining = try card.resources().connectors }
-      var waiting = remaining ?? []
-      if let next = waiting.first {
-        waiting.removeFirst()
+      var waiting = if let remaining { remaining } else { try card.resources().connectors }
+      if !waiting.isEmpty {
+        let next = waiting.removeFirst()
         do throws(DisplayError) {
           found.append(try card.connector(next, probing: true))
         } catch {
-          // A dock was pulled between the list and the look.
+          // A dock was unplugged between the list and the probe.
           if error.code != .gone { throw error }
         }
       }

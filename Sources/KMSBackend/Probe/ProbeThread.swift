@@ -3,16 +3,12 @@ internal import KernelModeSetting
 internal import Synchronization
 internal import SystemPackage
 
-/// The thread on which everything of one card happens that may block: full probes and modesets.
-///
-/// It owns no state: values in, values out, one after the other, the most urgent first. The card stays open until the last job has
-/// ended.
+/// The thread for all work of one card that may block; it owns no state, and the card stays open until the last job has ended.
 final class ProbeThread: Sendable {
   private let card: SharedCard
   private let mailbox: Mailbox
   private let queue = Mutex(ProbeQueue())
   private let answers = Mutex<[ProbeAnswer]>([])
-  /// Rung on the display thread when answers are there.
   private let wakeEvent: WakeEvent
 
   init(card: SharedCard, name: String) throws(Errno) {
@@ -21,7 +17,7 @@ final class ProbeThread: Sendable {
     mailbox = try LoopThread.start(name: name)
   }
 
-  /// Calls `handler` on the loop's thread for each answer, in order, as long as the watch is kept.
+  /// Calls `handler` on the loop's thread for each answer, in order.
   func listen(on loop: EventLoop, _ handler: @escaping (ProbeAnswer) -> Void) throws(Errno) -> Watch {
     try loop.watch(wakeEvent.descriptor, for: .readable) { [weak self] _ in
       for answer in self?.take() ?? [] { handler(answer) }
@@ -34,7 +30,7 @@ final class ProbeThread: Sendable {
     mailbox.post { [self] in proceed() }
   }
 
-  /// Hands over an answer in the display thread's next turn.
+  /// Sends an answer to the display thread's next turn.
   func answer(_ answer: ProbeAnswer) {
     answers.withLock { $0.append(answer) }
     wakeEvent.signal()
@@ -58,12 +54,10 @@ final class ProbeThread: Sendable {
     }
   }
 
-  /// Optional jobs are dropped, such as a running probe.
-  ///
-  /// All others run first.
+  /// Ends after the required jobs.
   private func end(_ ended: WakeEvent?) {
     while let job = queue.withLock({ $0.next() }) {
-      if job.isOwed { _ = job.execute(on: card.card.descriptor) }
+      if job.isRequired { _ = job.execute(on: card.card.descriptor) }
     }
     _ = take()
     ended?.signal()

@@ -1,9 +1,9 @@
 public import DisplayTypes
 internal import SystemPackage
 
-/// The owner of a buffer that the CPU draws into and any card can show: 32 bits a pixel, rows one after the other.
+/// The owner of a buffer that the CPU draws into and any card can show: 32 bits a pixel, row by row, mapped during its life.
 ///
-/// It is mapped for as long as it lives. The kernel keeps the memory for as long as a framebuffer uses it.
+/// The kernel keeps the memory for as long as a framebuffer uses it.
 public struct DumbBuffer: ~Copyable {
   // The order matters: the memory is unmapped before the handle is closed.
   private let mapping: MemoryMapping
@@ -20,27 +20,22 @@ public struct DumbBuffer: ~Copyable {
   public init(on card: CardDescriptor, size: PixelSize) throws(DisplayError) {
     let made = try DumbHandle(on: card, size: size)
     let allocation = made.allocation
-    do throws(Errno) {
+    mapping = try card.calling("map a buffer of \(size.width)x\(size.height)") { () throws(Errno) in
       let needed = UInt64(allocation.stride).multipliedReportingOverflow(by: UInt64(size.height))
       guard let byteCount = Int(exactly: allocation.byteCount), Int(allocation.stride) / 4 >= size.width,
         !needed.overflow, needed.partialValue <= allocation.byteCount
       else { throw .invalidArgument }
       let offset = try card.interface.dumbMapOffset(card.number, allocation.handle)
-      mapping = try MemoryMapping(through: card.interface, card.number, byteCount: byteCount, offset: offset)
-    } catch {
-      throw card.failure(error, "map a buffer of \(size.width)x\(size.height)")
+      return try MemoryMapping(through: card.interface, card.number, byteCount: byteCount, offset: offset)
     }
     handleOwner = made
     self.size = size
     stride = Int(allocation.stride)
   }
 
-  /// The kernel's handle of the memory, valid on this card.
   var handle: UInt32 { handleOwner.allocation.handle }
 
-  /// The pixels: `size.height` rows of `stride` bytes.
-  ///
-  /// Not to be used after the buffer has ended.
+  /// The pixels: `size.height` rows of `stride` bytes, for as long as the buffer lives.
   public var pixels: UnsafeMutableRawBufferPointer { unsafe mapping.bytes }
 
   /// Unmaps it and gives the memory back.
@@ -52,15 +47,12 @@ struct DumbHandle: ~Copyable {
   private let card: CardDescriptor
   let allocation: DumbAllocation
 
-  /// C: `drmModeCreateDumbBuffer` with 32 bits a pixel.
   init(on card: CardDescriptor, size: PixelSize) throws(DisplayError) {
-    do throws(Errno) {
+    allocation = try card.calling("make a buffer of \(size.width)x\(size.height)") { () throws(Errno) in
       guard let width = UInt32(exactly: size.width), let height = UInt32(exactly: size.height), !size.isEmpty else {
         throw .invalidArgument
       }
-      allocation = try card.interface.createDumb(card.number, width: width, height: height)
-    } catch {
-      throw card.failure(error, "make a buffer of \(size.width)x\(size.height)")
+      return try card.interface.createDumb(card.number, width: width, height: height)
     }
     self.card = card
   }
@@ -75,7 +67,6 @@ struct DumbHandle: ~Copyable {
   private let interface: any DRMInterface
   let bytes: UnsafeMutableRawBufferPointer
 
-  /// Maps a part of an open file for reading and writing.
   init(through interface: any DRMInterface, _ number: Int32, byteCount: Int, offset: UInt64) throws(Errno) {
     unsafe bytes = try unsafe interface.map(number, byteCount: byteCount, offset: offset)
     self.interface = interface

@@ -2,9 +2,7 @@ internal import CDRM
 public import DisplayTypes
 internal import SystemPackage
 
-/// The owner of a framebuffer: a buffer as something that planes can show.
-///
-/// The kernel keeps the buffer's memory for as long as the framebuffer lives.
+/// The owner of a framebuffer, by which planes show a buffer; the kernel keeps the buffer's memory for as long as it lives.
 public struct Framebuffer: ~Copyable {
   private let card: CardDescriptor
   /// Its number; zero once it has been left behind.
@@ -18,14 +16,14 @@ public struct Framebuffer: ~Copyable {
   /// - C: `drmModeAddFB2` with `DRM_FORMAT_XRGB8888`, otherwise `drmModeAddFB` with depth 24, for older drivers.
   public init(of buffer: borrowing ScanoutBuffer, on card: CardDescriptor) throws(DisplayError) {
     let size = buffer.size
-    do throws(Errno) {
+    let (handle, bytes) = (buffer.handle, buffer.stride)
+    let number = try card.calling("make a framebuffer of \(size.width)x\(size.height)") { () throws(Errno) in
       guard let width = UInt32(exactly: size.width), let height = UInt32(exactly: size.height),
-        let stride = UInt32(exactly: buffer.stride)
+        let stride = UInt32(exactly: bytes)
       else { throw .invalidArgument }
-      id = FramebufferID(rawValue: try Self.add(buffer.handle, width, height, stride, on: card))
-    } catch {
-      throw card.failure(error, "make a framebuffer of \(size.width)x\(size.height)")
+      return try Self.add(handle, width, height, stride, on: card)
     }
+    id = FramebufferID(rawValue: number)
     self.card = card
     self.size = size
   }
@@ -38,19 +36,13 @@ public struct Framebuffer: ~Copyable {
         card.number, width: width, height: height, format: PixelFormat.xrgb8888.rawValue, handle: handle, stride: stride
       )
     } catch {
-      switch DisplayError.Code(error) {
-      case .unsupported, .refused:
-        return try card.interface.addFramebuffer(
-          card.number, width: width, height: height, handle: handle, stride: stride)
-      default: throw error
-      }
+      guard [.unsupported, .refused].contains(DisplayError.Code(error)) else { throw error }
+      return try card.interface.addFramebuffer(
+        card.number, width: width, height: height, handle: handle, stride: stride)
     }
   }
 
-  /// Removes it.
-  ///
-  /// If the kernel can close framebuffers (6.8), a screen that shows it keeps the picture. Otherwise the kernel turns off that screen's
-  /// CRTC.
+  /// Removes it: a screen that shows it keeps the picture on a kernel that can close framebuffers (6.8), and goes dark on others.
   public consuming func release() {}
 
   /// Gives up the framebuffer without ending it, for the next owner of the same open file: it stays on the screen.
@@ -71,16 +63,15 @@ public struct Framebuffer: ~Copyable {
   }
 }
 
-/// The rectangles of one `DIRTYFB` call, held in place: making and passing them allocates nothing.
+/// The rectangles of one `DIRTYFB` call, stored in place: making and passing them allocates nothing.
 ///
-/// The kernel takes at most 256 (`DRM_MODE_FB_DIRTY_MAX_CLIPS`), and drivers merge them into one box (virtio-gpu) or
-/// upload each; more than `capacity` are merged into their bounding box here.
+/// The kernel takes at most 256 (`DRM_MODE_FB_DIRTY_MAX_CLIPS`), and drivers merge them into one box (virtio-gpu) or upload each.
 public struct DirtyClips: Sendable {
-  /// How many are kept apart.
+  /// The number of separate rectangles; more are merged into their bounding box.
   public static let capacity = 16
 
   private var storage: InlineArray<16, PixelRect> = InlineArray(repeating: .empty)
-  /// How many there are.
+  /// The number of rectangles.
   public private(set) var count = 0
 
   /// No rectangle.
@@ -96,9 +87,7 @@ public struct DirtyClips: Sendable {
     for rect in rects { append(rect) }
   }
 
-  /// Adds a rectangle; an empty one adds nothing.
-  ///
-  /// When all places are taken, everything becomes one bounding box.
+  /// Adds a rectangle, unless it is empty.
   public mutating func append(_ rect: PixelRect) {
     guard !rect.isEmpty else { return }
     if count == Self.capacity {

@@ -4,8 +4,7 @@ package import SystemPackage
 
 /// The owner of a buffer from libgbm: XRGB8888, linear, mapped during its life.
 ///
-/// The CPU maps it like a dumb buffer, which Mesa makes for `GBM_BO_USE_WRITE`, or through its dmabuf. It does not use `gbm_bo_map`, which
-/// may return a copy that is written back only when it is unmapped.
+/// The CPU maps it like a dumb buffer, which Mesa makes for `GBM_BO_USE_WRITE`, or through its dmabuf. `gbm_bo_map` may return a copy.
 public struct GBMBuffer: ~Copyable {
   // The order matters: the memory is unmapped before the buffer is destroyed.
   private let mapping: MemoryMapping
@@ -14,7 +13,6 @@ public struct GBMBuffer: ~Copyable {
   public let size: PixelSize
   /// Bytes from one row to the next.
   public let stride: Int
-  /// The kernel's handle of the memory, valid on this card.
   let handle: UInt32
 
   /// Makes and maps a buffer.
@@ -25,13 +23,12 @@ public struct GBMBuffer: ~Copyable {
     let made = try GBMObject(on: device, size: size)
     let stride = unsafe Int(device.interface.stride(made.pointer))
     let handle = unsafe device.interface.handle(made.pointer)
-    let card = device.card
     do throws(Errno) {
       let byteCount = stride.multipliedReportingOverflow(by: size.height)
       guard stride / 4 >= size.width, !byteCount.overflow else { throw .invalidArgument }
       mapping = try Self.map(made, handle: handle, byteCount: byteCount.partialValue)
     } catch {
-      throw card.failure(error, "map a GBM buffer of \(size.width)x\(size.height)")
+      throw device.card.failure(error, "map a GBM buffer of \(size.width)x\(size.height)")
     }
     self.handle = handle
     object = made
@@ -39,9 +36,8 @@ public struct GBMBuffer: ~Copyable {
     self.stride = stride
   }
 
-  private static func map(
-    _ object: borrowing GBMObject, handle: UInt32, byteCount: Int
-  ) throws(Errno) -> MemoryMapping {
+  private static func map(_ object: borrowing GBMObject, handle: UInt32, byteCount: Int) throws(Errno) -> MemoryMapping
+  {
     let card = object.device.card
     do throws(Errno) {
       let offset = try card.interface.dumbMapOffset(card.number, handle)
@@ -54,9 +50,7 @@ public struct GBMBuffer: ~Copyable {
     }
   }
 
-  /// The pixels: `size.height` rows of `stride` bytes.
-  ///
-  /// Not to be used after the buffer has ended.
+  /// The pixels: `size.height` rows of `stride` bytes, for as long as the buffer lives.
   public var pixels: UnsafeMutableRawBufferPointer { unsafe mapping.bytes }
 
   /// Unmaps it and gives the memory back.
@@ -74,22 +68,19 @@ public struct GBMBuffer: ~Copyable {
       guard let width = UInt32(exactly: size.width), let height = UInt32(exactly: size.height), !size.isEmpty else {
         throw .invalidArgument
       }
-      unsafe pointer = try unsafe Self.create(on: device, width: width, height: height)
+      func create(writable: Bool) throws(Errno) -> OpaquePointer {
+        try unsafe device.interface.createBuffer(
+          device.pointer, width: width, height: height, format: PixelFormat.xrgb8888.rawValue, writable: writable)
+      }
+      if let writable = unsafe try? create(writable: true) {
+        unsafe pointer = writable
+      } else {
+        unsafe pointer = try unsafe create(writable: false)
+      }
     } catch {
       throw device.card.failure(error, "make a GBM buffer of \(size.width)x\(size.height)")
     }
     self.device = device
-  }
-
-  private static func create(on device: GBMDevice, width: UInt32, height: UInt32) throws(Errno) -> OpaquePointer {
-    let format = PixelFormat.xrgb8888.rawValue
-    do throws(Errno) {
-      return try unsafe device.interface.createBuffer(
-        device.pointer, width: width, height: height, format: format, writable: true)
-    } catch {
-      return try unsafe device.interface.createBuffer(
-        device.pointer, width: width, height: height, format: format, writable: false)
-    }
   }
 
   deinit {
@@ -97,12 +88,9 @@ public struct GBMBuffer: ~Copyable {
   }
 }
 
-/// A card in libgbm.
+/// A card in libgbm, which its buffers keep alive; it must end before the card is closed.
 ///
-/// Its buffers keep it alive.
-///
-/// Opening one loads Mesa's driver, which costs 54 MB and 0.4 to 1.3 s (measured), so it is opened only for GBM buffers. It must end before
-/// the card is closed.
+/// Opening one loads Mesa's driver, which costs 54 MB and 0.4 to 1.3 s (measured), so it is opened only for GBM buffers.
 @safe public final class GBMDevice {
   let interface: any GBMInterface
   let card: CardDescriptor
@@ -150,16 +138,11 @@ package protocol GBMInterface: Sendable {
   func export(_ buffer: OpaquePointer) throws(Errno) -> Int32
 }
 
-/// The functions of libgbm, loaded at their first use.
-///
-/// Each function is called in one place, here.
+/// The functions of libgbm.
 package struct LibraryGBM: GBMInterface {
   private let library: marquee_gbm
 
-  /// Loads libgbm.
-  ///
-  /// - Throws: `notSupported` if it is not installed.
-  /// - C: `dlopen`.
+  /// Loads libgbm; throws `notSupported` if it is not installed.
   package init() throws(Errno) {
     var library = marquee_gbm()
     guard unsafe marquee_gbm_load(&library) != 0 else { throw .notSupported }

@@ -9,9 +9,6 @@ public struct PropertyBlob: ~Copyable {
   /// Its number, as a property's value.
   public let id: BlobID
 
-  /// Makes a blob of bytes.
-  ///
-  /// C: `drmModeCreatePropertyBlob`.
   init(on card: CardDescriptor, bytes: RawSpan, purpose: StaticString) throws(DisplayError) {
     do throws(Errno) {
       id = BlobID(rawValue: try card.interface.createBlob(card.number, bytes))
@@ -21,9 +18,7 @@ public struct PropertyBlob: ~Copyable {
     self.card = card
   }
 
-  /// A blob for `FB_DAMAGE_CLIPS`: rectangles of the framebuffer, in pixels.
-  ///
-  /// C: `struct drm_mode_rect` of drm_mode.h.
+  /// A blob for `FB_DAMAGE_CLIPS`: `struct drm_mode_rect` of drm_mode.h, in pixels of the framebuffer.
   public static func damage(_ clips: DirtyClips, on card: CardDescriptor) throws(DisplayError) -> PropertyBlob {
     var words = InlineArray<64, Int32>(repeating: 0)
     for index in 0..<clips.count {
@@ -33,9 +28,8 @@ public struct PropertyBlob: ~Copyable {
       words[4 * index + 2] = Int32(clamping: clip.maxX)
       words[4 * index + 3] = Int32(clamping: clip.maxY)
     }
-    let byteCount = 16 * clips.count
     return try unsafe PropertyBlob(
-      on: card, bytes: words.span.bytes.extracting(first: byteCount), purpose: "changed parts")
+      on: card, bytes: words.span.bytes.extracting(first: 16 * clips.count), purpose: "changed parts")
   }
 
   /// Ends it.
@@ -53,9 +47,7 @@ public struct ModeBlob: ~Copyable {
   /// The mode in it.
   public let mode: ScreenMode
 
-  /// Makes the blob.
-  ///
-  /// C: `drmModeCreatePropertyBlob` with a `struct drm_mode_modeinfo`.
+  /// Makes the blob (`drmModeCreatePropertyBlob` with a `struct drm_mode_modeinfo`).
   public init(_ mode: ScreenMode, on card: CardDescriptor) throws(DisplayError) {
     let bytes = ModeInfo(mode).kernelBytes
     blob = try unsafe PropertyBlob(on: card, bytes: bytes.span.bytes, purpose: "a mode")

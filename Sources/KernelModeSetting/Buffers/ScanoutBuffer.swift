@@ -1,8 +1,6 @@
 public import DisplayTypes
 
-/// The owner of memory that the CPU draws into and a CRTC shows: XRGB8888, row by row.
-///
-/// A dumb buffer, which every card supports, or a GBM buffer if it was requested. Callers do not see the difference.
+/// The owner of a dumb buffer or a GBM buffer, which the CPU draws into and a CRTC shows: XRGB8888, row by row.
 @safe public struct ScanoutBuffer: ~Copyable {
   private enum Memory: ~Copyable {
     case dumb(DumbBuffer)
@@ -14,11 +12,8 @@ public import DisplayTypes
   public let size: PixelSize
   /// Bytes from one row to the next.
   public let stride: Int
-  /// The kernel's handle of the memory, valid on its card.
   let handle: UInt32
-  /// The pixels: `size.height` rows of `stride` bytes, for as long as the buffer lives.
-  ///
-  /// Reading them may be very slow.
+  /// The pixels: `size.height` rows of `stride` bytes, for as long as the buffer lives; reading them may be very slow.
   public let pixels: UnsafeMutableRawBufferPointer
 
   /// Takes a dumb buffer.
@@ -88,9 +83,7 @@ public struct ScanoutFramebuffer: ~Copyable {
   /// Ends the framebuffer, and gives the memory back.
   public consuming func release() {}
 
-  /// Gives up the framebuffer without ending it: its picture stays on the screen.
-  ///
-  /// The mapping ends.
+  /// Gives up the framebuffer without ending it, so that its picture stays on the screen; the mapping ends.
   public consuming func leaveBehind() -> FramebufferID {
     let framebuffer = framebuffer
     return framebuffer.leaveBehind()

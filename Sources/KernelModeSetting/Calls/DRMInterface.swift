@@ -1,9 +1,8 @@
 package import SystemPackage
 
-/// Every call to the kernel's DRM that this target makes, one function each.
+/// Every call to the kernel's DRM that this target makes, one function each, which decides nothing.
 ///
-/// `KernelInterface` is the real one; tests put a recording one in its place that can force an errno. The functions take and
-/// give plain values: C results are freed before they return. None of them decides anything.
+/// `KernelInterface` is the real one; tests replace it by one that records calls and can force an errno.
 package protocol DRMInterface: Sendable {
   // The open file.
   func open(_ path: String) throws(Errno) -> Int32

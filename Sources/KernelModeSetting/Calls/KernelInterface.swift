@@ -3,20 +3,12 @@ internal import DisplayTypes
 internal import Glibc
 package import SystemPackage
 
-// Pictures: the atomic commit, and the legacy calls.
-// Buffers, framebuffers and blobs.
-
 /// The kernel itself, through libdrm.
-///
-/// Each C function is called in one place, here.
 ///
 /// libdrm repeats a call that a signal interrupted; `SystemResult` does so for the others.
 package struct KernelInterface: DRMInterface {
   package init() {}
-}
 
-// The open file.
-extension KernelInterface {
   package func open(_ path: String) throws(Errno) -> Int32 {
     // Not blocking, so that reading events ends when there are none.
     try SystemResult.value { unsafe Glibc.open(path, O_RDWR | O_CLOEXEC | O_NONBLOCK) }
@@ -36,10 +28,7 @@ extension KernelInterface {
   package func read(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) throws(Errno) -> Int {
     try SystemResult.value { unsafe Glibc.read(descriptor, buffer.baseAddress, buffer.count) }
   }
-}
 
-// The card.
-extension KernelInterface {
   package func driverName(_ descriptor: Int32) throws(Errno) -> String {
     let version = try unsafe SystemResult.pointer { unsafe drmGetVersion(descriptor) }
     defer { unsafe drmFreeVersion(version) }
@@ -68,10 +57,7 @@ extension KernelInterface {
   package func dropMaster(_ descriptor: Int32) throws(Errno) {
     try SystemResult.value { drmDropMaster(descriptor) }
   }
-}
 
-// Resources.
-extension KernelInterface {
   package func resources(_ descriptor: Int32) throws(Errno) -> CardResources {
     let found = try unsafe SystemResult.pointer { unsafe drmModeGetResources(descriptor) }
     defer { unsafe drmModeFreeResources(found) }
@@ -96,14 +82,12 @@ extension KernelInterface {
     }
     defer { unsafe drmModeFreeConnector(found) }
     let all = unsafe found.pointee
-    let properties = unsafe zip(
-      Self.array(all.props, all.count_props), Self.array(all.prop_values, all.count_props))
     return unsafe RawConnector(
       kind: all.connector_type, kindIndex: all.connector_type_id, connection: all.connection.rawValue,
       widthMillimeters: all.mmWidth, heightMillimeters: all.mmHeight, currentEncoder: all.encoder_id,
       encoders: Self.array(all.encoders, all.count_encoders),
       modes: Self.array(all.modes, all.count_modes).map(ModeInfo.init(kernelMode:)),
-      properties: properties.map { RawPropertyValue(property: $0, value: $1) })
+      properties: Self.properties(all.props, all.prop_values, all.count_props))
   }
 
   package func encoder(_ descriptor: Int32, _ encoder: UInt32) throws(Errno) -> EncoderSnapshot {
@@ -139,10 +123,7 @@ extension KernelInterface {
       unsafe drmModeObjectGetProperties(descriptor, object, kind.rawValue)
     }
     defer { unsafe drmModeFreeObjectProperties(found) }
-    let all = unsafe found.pointee
-    return unsafe zip(Self.array(all.props, all.count_props), Self.array(all.prop_values, all.count_props)).map {
-      RawPropertyValue(property: $0, value: $1)
-    }
+    return unsafe Self.properties(found.pointee.props, found.pointee.prop_values, found.pointee.count_props)
   }
 
   package func property(_ descriptor: Int32, _ property: UInt32) throws(Errno) -> RawProperty {
@@ -170,15 +151,19 @@ extension KernelInterface {
     return unsafe Array(UnsafeBufferPointer(start: start, count: Int(count)))
   }
 
+  private static func properties<Count: BinaryInteger>(
+    _ numbers: UnsafeMutablePointer<UInt32>?, _ values: UnsafeMutablePointer<UInt64>?, _ count: Count
+  ) -> [RawPropertyValue] {
+    unsafe zip(array(numbers, count), array(values, count)).map { RawPropertyValue(property: $0, value: $1) }
+  }
+
   /// The text in a fixed C array, up to its NUL.
   static func text<Characters: BitwiseCopyable>(_ characters: Characters) -> String {
     unsafe withUnsafeBytes(of: characters) { bytes in
       unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
     }
   }
-}
 
-extension KernelInterface {
   package func commit(
     _ descriptor: Int32, _ request: borrowing AtomicRequest, flags: UInt32, userData: UInt64
   ) throws(Errno) {
@@ -231,9 +216,7 @@ extension KernelInterface {
 
   package func setGamma(_ descriptor: Int32, _ crtc: UInt32, ramp: [UInt16]) throws(Errno) {
     // libdrm's parameters are not const, although the kernel only reads them.
-    var red = ramp
-    var green = ramp
-    var blue = ramp
+    var (red, green, blue) = (ramp, ramp, ramp)
     let count = UInt32(clamping: ramp.count)
     try SystemResult.value { unsafe drmModeCrtcSetGamma(descriptor, crtc, count, &red, &green, &blue) }
   }
@@ -241,15 +224,11 @@ extension KernelInterface {
   private static func address<Element>(_ pointer: UnsafePointer<Element>?) -> UInt64 {
     UInt64(UInt(bitPattern: pointer))
   }
-}
 
-extension KernelInterface {
   package func createBlob(_ descriptor: Int32, _ bytes: RawSpan) throws(Errno) -> UInt32 {
     var blob: UInt32 = 0
     try unsafe bytes.withUnsafeBytes { (bytes) throws(Errno) in
-      _ = try SystemResult.value {
-        unsafe drmModeCreatePropertyBlob(descriptor, bytes.baseAddress, bytes.count, &blob)
-      }
+      _ = try SystemResult.value { unsafe drmModeCreatePropertyBlob(descriptor, bytes.baseAddress, bytes.count, &blob) }
     }
     return blob
   }
@@ -300,12 +279,10 @@ extension KernelInterface {
   package func addFramebuffer2(
     _ descriptor: Int32, width: UInt32, height: UInt32, format: UInt32, handle: UInt32, stride: UInt32
   ) throws(Errno) -> UInt32 {
-    let handles: [UInt32] = [handle, 0, 0, 0]
-    let strides: [UInt32] = [stride, 0, 0, 0]
-    let offsets: [UInt32] = [0, 0, 0, 0]
     var framebuffer: UInt32 = 0
     try SystemResult.value {
-      unsafe drmModeAddFB2(descriptor, width, height, format, handles, strides, offsets, &framebuffer, 0)
+      unsafe drmModeAddFB2(
+        descriptor, width, height, format, [handle, 0, 0, 0], [stride, 0, 0, 0], [0, 0, 0, 0], &framebuffer, 0)
     }
     return framebuffer
   }
@@ -347,19 +324,16 @@ extension KernelInterface {
   }
 }
 
-/// The two ways of C functions to report an errno, as a thrown `Errno`.
+/// The two ways of C functions to report an errno, as a thrown `Errno`; a call that a signal interrupted (EINTR) is repeated.
 ///
-/// An interrupted call (EINTR) is repeated. Any negative result is a failure, because libdrm returns -1 in some functions and -errno in
-/// others; `errno` is right after both.
+/// libdrm returns -1 in some functions and -errno in others; `errno` is right after both.
 package enum SystemResult {
   /// The result of a call that is negative after a failure.
   @discardableResult
   package static func value<Result: SignedInteger>(_ call: () -> Result) throws(Errno) -> Result {
-    while true {
+    try pointer {
       let result = call()
-      if result >= 0 { return result }
-      let error = current
-      if error != .interrupted { throw error }
+      return result >= 0 ? result : nil
     }
   }
 

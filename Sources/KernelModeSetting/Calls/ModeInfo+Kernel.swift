@@ -2,7 +2,6 @@ internal import CDRM
 internal import DisplayTypes
 
 extension ModeInfo {
-  /// Takes libdrm's struct, which has the fields of the kernel's in the same order.
   init(kernelMode mode: drmModeModeInfo) {
     self.init(
       clockKilohertz: mode.clock,

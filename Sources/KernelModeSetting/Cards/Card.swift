@@ -1,12 +1,9 @@
 public import DisplayTypes
 internal import SystemPackage
 
-/// The owner of an open card.
+/// The owner of an open card; calls use its `descriptor`, also on other threads, while the owner lives.
 ///
-/// It closes the card at the end of its life.
-///
-/// All calls use `descriptor`, a value that other threads may use while the owner lives. Unmap and release all buffers before the card is
-/// closed: a mapped dumb buffer keeps the kernel's file and its master right beyond `close`.
+/// Release all buffers before the card is closed: a mapped dumb buffer keeps the kernel's file and its master right beyond `close`.
 ///
 /// On Linux 6.1 only the thread that opened the card may set or drop master without being root.
 public struct Card: ~Copyable, Sendable {
@@ -23,8 +20,8 @@ public struct Card: ~Copyable, Sendable {
 
   /// Takes over a descriptor from another process, such as systemd's store or a seat manager.
   ///
-  /// It becomes close-on-exec and nonblocking. The framebuffers, blobs and buffers of the previous process still exist: see `StaleObjects`.
-  /// - Throws: `DisplayError` if it is no open descriptor. It is closed then.
+  /// It becomes close-on-exec and nonblocking, or is closed after an error. The objects of the previous process still exist: see
+  /// `StaleObjects`.
   public static func adopt(_ number: Int32, path: String) throws(DisplayError) -> Card {
     try adopt(number, path: path, through: KernelInterface())
   }
@@ -41,10 +38,8 @@ public struct Card: ~Copyable, Sendable {
     _ number: Int32, path: String, through interface: any DRMInterface
   ) throws(DisplayError) -> Card {
     let card = Card(CardDescriptor(number: number, path: path, interface: interface))
-    do throws(Errno) {
+    try card.descriptor.calling("take over the card's descriptor \(number)") { () throws(Errno) in
       try interface.prepareInherited(number)
-    } catch {
-      throw card.descriptor.failure(error, "take over the card's descriptor \(number)")
     }
     return card
   }

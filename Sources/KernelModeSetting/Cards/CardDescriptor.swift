@@ -3,17 +3,13 @@ public import DisplayTypes
 internal import Synchronization
 internal import SystemPackage
 
-/// An open card, borrowed from the `Card` that owns it: all questions and orders to the kernel start here.
+/// An open card, borrowed from the `Card` that owns it, for all calls to the kernel.
 ///
-/// It is a value that owns nothing, so that a probe thread may use a copy. It must not be used after its owner has closed the
-/// card, for the number may then be another file's.
+/// Do not use it after its owner has closed the card: the number may be another file's then.
 ///
-/// Every function blocks as long as the kernel does: probing a connector takes 12 to 50 ms and has taken 2 s, a modeset up to
-/// several refreshes.
+/// Every function blocks as long as the kernel does: a probe of a connector 12 to 50 ms, at worst 2 s, a modeset several refreshes.
 public struct CardDescriptor: Sendable {
-  /// The open file's number, to wait on for events.
-  ///
-  /// Not to be closed or read by others.
+  /// The open file's number, to wait on for events; not to be closed or read by others.
   public let number: Int32
   /// The device file, such as `/dev/dri/card0`.
   public let path: String
@@ -26,19 +22,26 @@ public struct CardDescriptor: Sendable {
     self.interface = interface
   }
 
+  /// The result of a kernel call, with its errno as an error of the operation.
+  func calling<Value: ~Copyable>(
+    _ operation: @autoclosure () -> String, _ call: () throws(Errno) -> Value
+  ) throws(DisplayError) -> Value {
+    do throws(Errno) {
+      return try call()
+    } catch {
+      throw failure(error, operation())
+    }
+  }
+
   /// The error for an errno.
   ///
   /// EIO comes from hardware that does not answer and from a removed device alike. The device counts as lost only if the kernel does not
   /// answer a harmless query either, so that one screen's failure does not close a card with other screens.
-  /// longer answers a harmless question, so that one screen's trouble never closes a card under the others.
   func failure(_ errno: Errno, _ operation: @autoclosure () -> String) -> DisplayError {
-    if errno == .ioError, isGone {
-      return DisplayError(errno: .operationNotSupportedByDevice, operation: operation(), device: path)
-    }
-    return DisplayError(errno: errno, operation: operation(), device: path)
+    DisplayError(
+      errno: errno == .ioError && isGone ? .operationNotSupportedByDevice : errno, operation: operation(), device: path)
   }
 
-  /// Whether the kernel reports the device as removed.
   private var isGone: Bool {
     do throws(Errno) {
       _ = try interface.capability(number, CardCapabilities.Number.dumbBuffer)
@@ -50,15 +53,9 @@ public struct CardDescriptor: Sendable {
 }
 
 extension CardDescriptor {
-  /// The driver's name, such as `virtio_gpu`.
-  ///
-  /// C: `drmGetVersion`.
+  /// The driver's name, such as `virtio_gpu` (`drmGetVersion`).
   public func driverName() throws(DisplayError) -> String {
-    do throws(Errno) {
-      return try interface.driverName(number)
-    } catch {
-      throw failure(error, "read the driver's name")
-    }
+    try calling("read the driver's name") { () throws(Errno) in try interface.driverName(number) }
   }
 
   /// Whether the card has displays at all: one for rendering only has none, and answers EINVAL or EOPNOTSUPP.
@@ -77,10 +74,8 @@ extension CardDescriptor {
   /// - Throws: `unsupported` or `refused` if the driver lacks it.
   /// - C: `drmSetClientCap`.
   public func setClientCapability(_ capability: ClientCapability, _ isOn: Bool = true) throws(DisplayError) {
-    do throws(Errno) {
+    try calling("switch the client capability \(capability) \(isOn ? "on" : "off")") { () throws(Errno) in
       try interface.setClientCapability(number, capability.rawValue, isOn ? 1 : 0)
-    } catch {
-      throw failure(error, "switch the client capability \(capability) \(isOn ? "on" : "off")")
     }
   }
 
@@ -164,9 +159,7 @@ public enum ClientCapability: UInt64, Hashable, Sendable {
 }
 
 extension CardDescriptor {
-  /// Whether this open file may set modes now.
-  ///
-  /// C: `drmIsMaster`.
+  /// Whether this open file may set modes now (`drmIsMaster`).
   public var isMaster: Bool { interface.isMaster(number) }
 
   /// Becomes the card's master, unless it is already.
@@ -186,25 +179,13 @@ extension CardDescriptor {
     }
   }
 
-  /// Lets another process set modes.
-  ///
-  /// On Linux 6.1 it cannot be taken back but by the same thread or root.
-  ///
-  /// C: `drmDropMaster`.
+  /// Lets another process set modes (`drmDropMaster`); on Linux 6.1 only the same thread or root can take it back.
   public func dropMaster() throws(DisplayError) {
     guard isMaster else { return }
-    do throws(Errno) {
-      try interface.dropMaster(number)
-    } catch {
-      throw failure(error, "drop master of the card")
-    }
+    try calling("drop master of the card") { () throws(Errno) in try interface.dropMaster(number) }
   }
-}
 
-extension CardDescriptor {
-  /// Commits a request, as a whole or not at all.
-  ///
-  /// It allocates nothing if it succeeds.
+  /// Commits a request, as a whole or not at all; it allocates nothing if it succeeds.
   ///
   /// - Parameter operation: the failed operation in errors, such as "show a frame on HDMI-A-1".
   /// - Parameter userData: a number that each flip event returns.
@@ -221,22 +202,16 @@ extension CardDescriptor {
     }
   }
 
-  /// Reports the changed parts of the framebuffer on screen to the kernel, and waits until they are shown.
-  ///
-  /// It allocates nothing.
+  /// Reports the changed parts of the framebuffer on screen to the kernel, waits until they are shown, and allocates nothing.
   ///
   /// - Throws: `unsupported` (ENOSYS) if the driver shows memory directly. Then no report is necessary.
   /// - C: `drmModeDirtyFB`.
   public func markDirty(_ framebuffer: FramebufferID, _ clips: DirtyClips) throws(DisplayError) {
-    do throws(Errno) {
+    try calling("send changed parts of the framebuffer \(framebuffer)") { () throws(Errno) in
       try interface.dirtyFramebuffer(number, framebuffer.rawValue, clips)
-    } catch {
-      throw failure(error, "send changed parts of the framebuffer \(framebuffer)")
     }
   }
-}
 
-extension CardDescriptor {
   /// Whether the driver counts the vertical blanks of a CRTC, so that flips end at one.
   ///
   /// False for virtio-gpu, bochs, qxl and vmwgfx, whose flips end at once. The CRTC must be on.
@@ -248,14 +223,10 @@ extension CardDescriptor {
   }
 }
 
-/// The names and types of a card's properties, read from the kernel once.
-///
-/// Drivers create their properties at their start and keep them, so only values must be read again. Without this, a snapshot of a card
-/// needs hundreds of calls.
+/// The names and types of a card's properties, which never change; without it a snapshot of a card needs hundreds of calls.
 final class PropertyDefinitions: Sendable {
   private let known = Mutex<[UInt32: RawProperty]>([:])
 
-  /// The property of that number, read from the kernel if it is unknown.
   func definition(_ number: UInt32, _ read: () throws(Errno) -> RawProperty) throws(Errno) -> RawProperty {
     if let found = known.withLock({ $0[number] }) { return found }
     let property = try read()

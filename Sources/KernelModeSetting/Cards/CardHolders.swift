@@ -1,8 +1,6 @@
 internal import Glibc
 
-/// Finds the processes that have a card open, for the message about another master.
-///
-/// Best effort, never an error.
+/// Finds the processes that have a card open, for the message about another master; none if it cannot know them.
 ///
 /// Root reads the kernel's own list, with the master marked (`/sys/kernel/debug/dri/N/clients`). Other users read the open files of their
 /// own processes (`/proc/*/fd`).
@@ -20,8 +18,8 @@ public enum CardHolders {
   /// Reads the table that `drm_clients_info` in drm_debugfs.c prints: command, pid, device, master (y or n), and more.
   static func parseClients(_ table: String) -> [CardHolder] {
     table.split(separator: "\n").dropFirst().compactMap { line in
-      // A command may hold spaces; the columns behind it do not.
-      let words = line.split(separator: " ", omittingEmptySubsequences: true)
+      // A command may contain spaces; the columns behind it do not.
+      let words = line.split(separator: " ")
       guard let flag = words.lastIndex(where: { $0 == "y" || $0 == "n" }) else { return nil }
       // Two flags stand side by side: master, then authenticated.
       let master = flag > 0 && (words[flag - 1] == "y" || words[flag - 1] == "n") ? flag - 1 : flag
@@ -76,13 +74,13 @@ public enum CardHolders {
   }
 }
 
-/// A process that has a card open, as far as it can be known.
+/// A process that has a card open.
 public struct CardHolder: Hashable, Sendable {
   /// Its number.
   public var process: Int32
   /// Its command's name, at most 15 bytes.
   public var command: String
-  /// Whether it is the card's master; nil if the kernel does not tell this user.
+  /// Whether it is the card's master; nil if the kernel does not show that to this user.
   public var isMaster: Bool?
 
   /// Makes a holder.

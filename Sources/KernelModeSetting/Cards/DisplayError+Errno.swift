@@ -3,17 +3,13 @@ public import SystemPackage
 
 extension DisplayError {
   /// The error for a failed system call.
-  ///
-  /// This is the only place that classifies an errno.
   public init(errno: Errno, operation: String, device: String) {
     self.init(code: Code(errno), operation: operation, device: device, errno: errno.rawValue)
   }
 }
 
 extension DisplayError.Code {
-  /// Another process is the card's master: a desktop, a boot splash, a second daemon.
-  ///
-  /// It must drop master first.
+  /// Another process is the card's master and must drop it first: a desktop, a boot splash, a second daemon.
   public static let anotherMaster = DisplayError.Code(rawValue: "another-master")
 
   /// The kind of failure that an errno means, by the kernel's documentation of its DRM ioctls (drm-uapi, "Recommended IOCTL

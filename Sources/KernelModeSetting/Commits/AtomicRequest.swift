@@ -1,9 +1,7 @@
-/// An atomic commit as data: properties of objects and their new values.
+/// An atomic commit as data: properties of objects and their new values, of which the later one counts.
 ///
-/// It is sorted by object and property in the four arrays of the kernel's interface, so that neither refilling nor committing it allocates.
-/// The later value of a property counts. Empty it with `removeAll` to use it again.
-///
-/// C: `DRM_IOCTL_MODE_ATOMIC`, `struct drm_mode_atomic`.
+/// It is sorted by object and property in the four arrays of `struct drm_mode_atomic`, so that neither refilling nor committing it
+/// allocates. Empty it with `removeAll` to use it again.
 public struct AtomicRequest: Hashable, Sendable {
   private var objects: [UInt32] = []
   private var counts: [UInt32] = []
@@ -12,10 +10,11 @@ public struct AtomicRequest: Hashable, Sendable {
 
   /// An empty request with room for `capacity` properties before it grows.
   public init(capacity: Int = 32) {
-    objects.reserveCapacity(min(max(0, capacity), 4096))
-    counts.reserveCapacity(min(max(0, capacity), 4096))
-    properties.reserveCapacity(min(max(0, capacity), 4096))
-    values.reserveCapacity(min(max(0, capacity), 4096))
+    let capacity = min(max(0, capacity), 4096)
+    objects.reserveCapacity(capacity)
+    counts.reserveCapacity(capacity)
+    properties.reserveCapacity(capacity)
+    values.reserveCapacity(capacity)
   }
 
   /// Whether it has no properties.
@@ -23,7 +22,7 @@ public struct AtomicRequest: Hashable, Sendable {
   /// The number of properties.
   public var count: Int { properties.count }
 
-  /// Forgets all, and keeps the room.
+  /// Removes all properties, and keeps the memory.
   public mutating func removeAll() {
     objects.removeAll(keepingCapacity: true)
     counts.removeAll(keepingCapacity: true)
@@ -31,12 +30,12 @@ public struct AtomicRequest: Hashable, Sendable {
     values.removeAll(keepingCapacity: true)
   }
 
-  /// Asks for a property's value.
-  public mutating func add(_ object: some ObjectID, _ property: PropertyID, _ value: UInt64) {
+  /// Requests a property's value.
+  public mutating func add<Kind: ~Copyable>(_ object: ObjectID<Kind>, _ property: PropertyID, _ value: UInt64) {
     add(PropertySetting(object: object.rawValue, property: property, value: value))
   }
 
-  /// Asks for a property's value.
+  /// Requests a property's value.
   public mutating func add(_ setting: PropertySetting) {
     var slot = 0
     var place = 0
@@ -61,31 +60,20 @@ public struct AtomicRequest: Hashable, Sendable {
 
   /// Adds another request; if both have a property, the other's value counts.
   public mutating func add(_ other: AtomicRequest) {
-    other.forEach { add($0) }
+    for setting in other.settings { add(setting) }
   }
 
   /// The properties and values, sorted by object and property.
   public var settings: [PropertySetting] {
-    var all: [PropertySetting] = []
-    forEach { all.append($0) }
-    return all
+    let owners = zip(objects, counts).flatMap { repeatElement($0, count: Int($1)) }
+    return zip(owners, zip(properties, values)).map { object, setting in
+      PropertySetting(object: object, property: PropertyID(rawValue: setting.0), value: setting.1)
+    }
   }
 
   /// The new value; nil if there is none.
-  public func value(_ object: some ObjectID, _ property: PropertyID) -> UInt64? {
+  public func value<Kind: ~Copyable>(_ object: ObjectID<Kind>, _ property: PropertyID) -> UInt64? {
     settings.first { $0.object == object.rawValue && $0.property == property }?.value
-  }
-
-  private func forEach(_ body: (PropertySetting) -> Void) {
-    var place = 0
-    for slot in objects.indices {
-      for _ in 0..<counts[slot] {
-        body(
-          PropertySetting(
-            object: objects[slot], property: PropertyID(rawValue: properties[place]), value: values[place]))
-        place += 1
-      }
-    }
   }
 
   /// Lends the arrays in the kernel's order: objects, properties of each, properties, values.
@@ -133,9 +121,7 @@ public struct CommitFlags: OptionSet, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  /// Send an event for each CRTC when its picture is shown.
-  ///
-  /// The kernel refuses it together with `testOnly`.
+  /// Send an event for each CRTC when its picture is shown; the kernel refuses it together with `testOnly`.
   public static let pageFlipEvent = CommitFlags(rawValue: 0x01)
   /// Do not wait for vblank: tears.
   public static let async = CommitFlags(rawValue: 0x02)

@@ -1,9 +1,8 @@
-/// Assigns a CRTC and a primary plane to each connector.
+/// Assigns a CRTC and a primary plane to each connector, earlier connectors first.
 ///
-/// A pure function. Each connector works with some CRTCs, each CRTC needs its own primary plane, and an active screen must keep its CRTC,
-/// because a change would blank it. The first free CRTC for each would leave a connector dark that another choice could serve. So it finds
-/// a matching in a bipartite graph by augmenting paths (Kuhn's algorithm). Earlier connectors in the list are served first. Each keeps the
-/// CRTC that feeds it if possible, so that a picture can be taken over without a modeset.
+/// The first free CRTC for each could leave a connector dark that another choice serves. So it finds a matching in a bipartite graph by
+/// augmenting paths (Kuhn's algorithm). Each connector keeps the CRTC that feeds it if possible, so that a picture can be taken over
+/// without a modeset.
 public struct CRTCAssignment: Hashable, Sendable {
   /// A connector that needs a picture.
   public struct Wish: Hashable, Sendable {
@@ -66,20 +65,23 @@ public struct CRTCAssignment: Hashable, Sendable {
         wishes.map { wish in usable.filter { wish.possibleCRTCs.contains(index: $0.index) } },
         preferred: wishes.map { wish in usable.first { $0.id == wish.preferredCRTC } })
       let served = chosen.compactMap { $0 }
-      if primaries.isEmpty {
-        (outputs, unserved) = Self.result(wishes, chosen, planes: [:])
-        return
+      var planeOf: [CRTCID: PlaneID] = [:]
+      if !primaries.isEmpty {
+        let matched = Self.match(
+          served.map { Self.planes(for: $0, among: free) },
+          preferred: served.map { crtc in free.first { $0.currentCRTC == crtc.id } })
+        if let missing = matched.firstIndex(of: nil) {
+          // No plane is left for this CRTC: try again without it.
+          usable.removeAll { $0.id == served[missing].id }
+          continue
+        }
+        for (crtc, plane) in zip(served, matched) { planeOf[crtc.id] = plane?.id }
       }
-      let planeOf = Self.match(
-        served.map { Self.planes(for: $0, among: free) },
-        preferred: served.map { crtc in free.first { $0.currentCRTC == crtc.id } })
-      guard let missing = planeOf.firstIndex(of: nil) else {
-        let pairs = zip(served, planeOf).compactMap { crtc, plane in plane.map { (crtc.id, $0.id) } }
-        (outputs, unserved) = Self.result(wishes, chosen, planes: Dictionary(pairs) { first, _ in first })
-        return
+      outputs = zip(wishes, chosen).compactMap { wish, crtc in
+        crtc.map { Output(connector: wish.connector, crtc: $0.id, plane: planeOf[$0.id]) }
       }
-      // No plane is left for this CRTC: look for a way around it.
-      usable.removeAll { $0.id == served[missing].id }
+      unserved = zip(wishes, chosen).compactMap { wish, crtc in crtc == nil ? wish.connector : nil }
+      return
     }
   }
 
@@ -92,10 +94,7 @@ public struct CRTCAssignment: Hashable, Sendable {
     }
   }
 
-  /// Assigns different right nodes to as many left nodes as possible.
-  ///
-  /// The first step chooses the served nodes in order. The second step gives them their preferred nodes as far as possible, and the rest to
-  /// the others.
+  /// Assigns different right nodes to as many left nodes as possible: first it finds the served nodes, then it prefers their wishes.
   private static func match<Right: Hashable>(_ candidates: [[Right]], preferred: [Right?]) -> [Right?] {
     var holder: [Right: Int] = [:]
     func serve(_ left: Int, _ visited: inout Set<Right>) -> Bool {
@@ -129,20 +128,5 @@ public struct CRTCAssignment: Hashable, Sendable {
     var chosen = [Right?](repeating: nil, count: candidates.count)
     for (right, left) in holder { chosen[left] = right }
     return chosen
-  }
-
-  private static func result(
-    _ wishes: [Wish], _ chosen: [CRTCSnapshot?], planes: [CRTCID: PlaneID]
-  ) -> ([Output], [ConnectorID]) {
-    var outputs: [Output] = []
-    var unserved: [ConnectorID] = []
-    for (wish, crtc) in zip(wishes, chosen) {
-      if let crtc {
-        outputs.append(Output(connector: wish.connector, crtc: crtc.id, plane: planes[crtc.id]))
-      } else {
-        unserved.append(wish.connector)
-      }
-    }
-    return (outputs, unserved)
   }
 }

@@ -9,16 +9,12 @@ internal import SystemPackage
   private var filled = 0
   private var parser = FlipEventParser()
 
-  /// A reader with room for 128 flip events.
+  /// Makes a reader with room for 128 flip events.
   public init() {
-    // The kernel hands out whole events only, so that each read begins with one.
     unsafe buffer = .allocate(byteCount: 4096, alignment: 8)
   }
 
-  /// The next flip event; nil if there is none now.
-  ///
-  /// - Throws: `deviceLost` if the card is gone.
-  /// - C: `read`.
+  /// The next flip event; nil if there is none now; throws `deviceLost` if the card is gone.
   public mutating func next(from card: CardDescriptor) throws(DisplayError) -> FlipEvent? {
     while true {
       let bytes = unsafe UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(buffer).prefix(filled))
@@ -35,7 +31,7 @@ internal import SystemPackage
     }
   }
 
-  /// How many events of other kinds, or pieces of rubbish, were left out since the start.
+  /// The number of invalid events, and of events of other kinds, since the start.
   public var ignoredCount: UInt64 { parser.ignoredCount }
 
   deinit {
@@ -43,7 +39,7 @@ internal import SystemPackage
   }
 }
 
-/// The kernel's word that a picture is on its screen (`DRM_EVENT_FLIP_COMPLETE`).
+/// The kernel's report that a picture is on its screen (`DRM_EVENT_FLIP_COMPLETE`).
 public struct FlipEvent: Hashable, Sendable {
   /// The CRTC; zero if the driver does not state it.
   public var crtc: CRTCID
@@ -51,9 +47,7 @@ public struct FlipEvent: Hashable, Sendable {
   public var userData: UInt64
   /// The number of the vblank; 0 on drivers that have none.
   public var sequence: UInt32
-  /// The time of the picture's first pixel, from the driver.
-  ///
-  /// Drivers without vblank state any number: check it against the clock.
+  /// The time of the picture's first pixel; drivers without vblank state any number, so compare it with the clock.
   public var timestamp: MonotonicTime
 
   /// Makes an event.
@@ -65,9 +59,7 @@ public struct FlipEvent: Hashable, Sendable {
   }
 }
 
-/// Finds flip events in the bytes of a DRM descriptor.
-///
-/// Pure; allocates nothing.
+/// Finds flip events in the bytes of a DRM descriptor, and allocates nothing.
 ///
 /// The bytes are `struct drm_event` (drm.h): type and length as 32 bits each, then the rest of `length` bytes. Other types are skipped.
 /// After a length below the header's or beyond the end, the rest is dropped as invalid.
@@ -81,7 +73,6 @@ struct FlipEventParser: Sendable {
 
   /// The first byte that was not read.
   private(set) var position = 0
-  /// The events that were dropped or skipped since the start.
   private(set) var ignoredCount: UInt64 = 0
 
   /// Starts at the beginning of new bytes.
@@ -92,36 +83,25 @@ struct FlipEventParser: Sendable {
   /// The next flip event; nil when there is none left.
   mutating func next(in bytes: UnsafeRawBufferPointer) -> FlipEvent? {
     while position < bytes.count {
-      let rest = bytes.count - position
-      guard rest >= Self.headerLength else { return drop(all: bytes.count) }
       let start = position
-      let type = unsafe Self.word(bytes, start)
-      let length = unsafe Self.word(bytes, start + 4)
-      guard length >= Self.headerLength, length <= rest else { return drop(all: bytes.count) }
-      position += Int(length)
-      if type == Self.flipComplete, length >= Self.flipLength {
-        let low = unsafe UInt64(Self.word(bytes, start + 8))
-        let high = unsafe UInt64(Self.word(bytes, start + 12))
-        let seconds = unsafe UInt64(Self.word(bytes, start + 16))
-        let microseconds = unsafe UInt64(Self.word(bytes, start + 20))
-        return unsafe FlipEvent(
-          crtc: CRTCID(rawValue: Self.word(bytes, start + 28)), userData: high << 32 | low,
-          sequence: Self.word(bytes, start + 24),
-          timestamp: MonotonicTime(nanoseconds: seconds * 1_000_000_000 + microseconds * 1000))
+      let rest = bytes.count - start
+      // 32 bits in the machine's order; `offset + 4` must be within the bytes.
+      func word(_ offset: Int) -> UInt32 {
+        unsafe bytes.loadUnaligned(fromByteOffset: start + offset, as: UInt32.self)
+      }
+      guard rest >= Self.headerLength, word(4) >= Self.headerLength, word(4) <= rest else {
+        position = bytes.count
+        ignoredCount += 1
+        return nil
+      }
+      position += Int(word(4))
+      if word(0) == Self.flipComplete, word(4) >= Self.flipLength {
+        return FlipEvent(
+          crtc: CRTCID(rawValue: word(28)), userData: UInt64(word(12)) << 32 | UInt64(word(8)), sequence: word(24),
+          timestamp: MonotonicTime(nanoseconds: UInt64(word(16)) * 1_000_000_000 + UInt64(word(20)) * 1000))
       }
       ignoredCount += 1
     }
     return nil
-  }
-
-  private mutating func drop(all end: Int) -> FlipEvent? {
-    position = end
-    ignoredCount += 1
-    return nil
-  }
-
-  /// 32 bits in the machine's order; `offset + 4` must be within the bytes.
-  private static func word(_ bytes: UnsafeRawBufferPointer, _ offset: Int) -> UInt32 {
-    unsafe bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self)
   }
 }

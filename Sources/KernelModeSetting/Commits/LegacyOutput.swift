@@ -3,8 +3,7 @@ internal import SystemPackage
 
 /// A connector and its CRTC on the legacy path: for drivers without atomic commits, or with broken ones.
 ///
-/// A value made from a snapshot. Its calls take effect at once, without a test. Enable `ClientCapability.aspectRatio`, otherwise modes lose
-/// their picture aspect.
+/// Its calls take effect at once, without a test. Enable `ClientCapability.aspectRatio`, otherwise modes lose their picture aspect.
 public struct LegacyOutput: Hashable, Sendable {
   /// The connector.
   public let connector: ConnectorID
@@ -13,12 +12,10 @@ public struct LegacyOutput: Hashable, Sendable {
   /// The CRTC.
   public let crtc: CRTCID
   private let gammaSize: Int
-  private let strangePlanes: [PlaneID]
+  private let otherPlanes: [PlaneID]
   private let planeResets: [PropertySetting]
 
-  /// Stores the data for the calls.
-  ///
-  /// - Throws: `gone` if an object is not in the snapshot.
+  /// Stores the data for the calls; throws `gone` if an object is not in the snapshot.
   public init(connector: ConnectorID, crtc: CRTCID, plane: PlaneID? = nil, in card: CardSnapshot) throws(DisplayError) {
     guard let connectorNow = card.connector(connector), let crtcNow = card.crtc(crtc) else {
       throw DisplayError(code: .gone, operation: "use connector \(connector) and CRTC \(crtc)", device: card.device)
@@ -27,7 +24,7 @@ public struct LegacyOutput: Hashable, Sendable {
     self.crtc = crtc
     name = connectorNow.name
     gammaSize = min(crtcNow.gammaSize, 1 << 16)
-    strangePlanes = card.planes.filter { $0.kind == .overlay && $0.currentCRTC == crtc }.map(\.id)
+    otherPlanes = card.planes.filter { $0.kind == .overlay && $0.currentCRTC == crtc }.map(\.id)
     if let plane, let rotation = card.plane(plane)?.properties["rotation"], !rotation.isImmutable, rotation.value != 1 {
       planeResets = [PropertySetting(object: plane.rawValue, property: rotation.id, value: 1)]
     } else {
@@ -40,21 +37,13 @@ public struct LegacyOutput: Hashable, Sendable {
   /// - Throws: `refused` for a mode that does not work here. Nothing has changed then.
   /// - C: `drmModeSetCrtc`.
   public func setMode(_ mode: ScreenMode, framebuffer: FramebufferID, on card: CardDescriptor) throws(DisplayError) {
-    do throws(Errno) {
+    try card.calling("set the mode \(ModeNames.plainName(of: mode)) on \(name)") { () throws(Errno) in
       try card.interface.setCRTC(
         card.number, crtc.rawValue, framebuffer: framebuffer.rawValue, connectors: [connector.rawValue],
         mode: ModeInfo(mode))
-    } catch {
-      throw card.failure(error, "set the mode \(ModeNames.plainName(of: mode)) on \(name)")
     }
-    undoInherited(on: card)
-  }
-
-  /// Resets the settings of other programs on the CRTC.
-  ///
-  /// A driver without a call has nothing to reset.
-  private func undoInherited(on card: CardDescriptor) {
-    for plane in strangePlanes { try? card.interface.disablePlane(card.number, plane.rawValue) }
+    // A driver without one of these calls has nothing to reset.
+    for plane in otherPlanes { try? card.interface.disablePlane(card.number, plane.rawValue) }
     for reset in planeResets {
       try? card.interface.setProperty(
         card.number, reset.object, .plane, property: reset.property.rawValue, value: reset.value)
@@ -66,30 +55,22 @@ public struct LegacyOutput: Hashable, Sendable {
     }
   }
 
-  /// Shows another framebuffer at the next vblank; a `FlipEvent` reports the time.
-  ///
-  /// It allocates nothing if it succeeds.
+  /// Shows another framebuffer at the next vblank, and allocates nothing if it succeeds; a `FlipEvent` reports the time.
   ///
   /// - Throws: `busy` while a flip is pending, `refused` if the CRTC is off or the framebuffer does not fit.
   /// - C: `drmModePageFlip` with `DRM_MODE_PAGE_FLIP_EVENT`.
   public func flip(to framebuffer: FramebufferID, userData: UInt64, on card: CardDescriptor) throws(DisplayError) {
-    do throws(Errno) {
+    try card.calling("show a frame on \(name)") { () throws(Errno) in
       try card.interface.pageFlip(
         card.number, crtc.rawValue, framebuffer: framebuffer.rawValue, flags: CommitFlags.pageFlipEvent.rawValue,
         userData: userData)
-    } catch {
-      throw card.failure(error, "show a frame on \(name)")
     }
   }
 
-  /// Makes the screen dark: no mode, no picture.
-  ///
-  /// C: `drmModeSetCrtc` without a mode.
+  /// Makes the screen dark (`drmModeSetCrtc` without a mode).
   public func turnOff(on card: CardDescriptor) throws(DisplayError) {
-    do throws(Errno) {
+    try card.calling("switch \(name) off") { () throws(Errno) in
       try card.interface.setCRTC(card.number, crtc.rawValue, framebuffer: 0, connectors: [], mode: nil)
-    } catch {
-      throw card.failure(error, "switch \(name) off")
     }
   }
 }

@@ -2,9 +2,9 @@ public import DisplayTypes
 
 /// A connector, its CRTC and its primary plane on the atomic path, and their properties.
 ///
-/// A value made from a snapshot. Its functions only fill an `AtomicRequest`. A modeset also resets the settings of other programs: other
-/// planes of the CRTC, other connectors on it, another CRTC that feeds the connector, gamma, rotation, HDR. Make it again from a fresh
-/// snapshot if another process may have been master in between.
+/// Its functions fill an `AtomicRequest`. A modeset also resets the settings of other programs: other planes of the CRTC, other connectors
+/// on it, another CRTC that feeds the connector, gamma, rotation, HDR. Make the pipeline again from a fresh snapshot if another process may
+/// have been master in between.
 public struct OutputPipeline: Hashable, Sendable {
   /// The connector.
   public let connector: ConnectorID
@@ -20,15 +20,17 @@ public struct OutputPipeline: Hashable, Sendable {
   private let connectorCRTC: PropertyID
   private let crtcActive: PropertyID
   private let crtcMode: PropertyID
-  private let planeProperties: PlaneProperties
+  private let planeFramebuffer: PropertyID
+  private let planeCRTC: PropertyID
+  private let damageClips: PropertyID?
+  /// `SRC_X`, `SRC_Y`, `SRC_W`, `SRC_H`, `CRTC_X`, `CRTC_Y`, `CRTC_W` and `CRTC_H`.
+  private let placement: [PropertyID]
   private let inherited: InheritedState
 
   /// Finds the properties that the pipeline needs.
   ///
   /// - Throws: `unsupported` if one is missing, as on a card without atomic commits; `gone` if an object is not in the snapshot.
-  public init(
-    connector: ConnectorID, crtc: CRTCID, plane: PlaneID, in card: CardSnapshot
-  ) throws(DisplayError) {
+  public init(connector: ConnectorID, crtc: CRTCID, plane: PlaneID, in card: CardSnapshot) throws(DisplayError) {
     guard let connectorNow = card.connector(connector), let crtcNow = card.crtc(crtc), let planeNow = card.plane(plane)
     else {
       throw DisplayError(
@@ -39,30 +41,37 @@ public struct OutputPipeline: Hashable, Sendable {
     self.plane = plane
     name = connectorNow.name
     crtcIndex = crtcNow.index
-    connectorCRTC = try Self.require("CRTC_ID", of: connectorNow.properties, "connector \(connector)", card)
-    crtcActive = try Self.require("ACTIVE", of: crtcNow.properties, "CRTC \(crtc)", card)
-    crtcMode = try Self.require("MODE_ID", of: crtcNow.properties, "CRTC \(crtc)", card)
-    planeProperties = try PlaneProperties(of: planeNow, in: card)
+    func require(_ name: String, of properties: PropertySet, _ object: String) throws(DisplayError) -> PropertyID {
+      if let property = properties[name] { return property.id }
+      throw DisplayError(
+        code: .unsupported, operation: "find the property \(name) of \(object), as atomic commits need it",
+        device: card.device)
+    }
+    connectorCRTC = try require("CRTC_ID", of: connectorNow.properties, "connector \(connector)")
+    crtcActive = try require("ACTIVE", of: crtcNow.properties, "CRTC \(crtc)")
+    crtcMode = try require("MODE_ID", of: crtcNow.properties, "CRTC \(crtc)")
+    planeFramebuffer = try require("FB_ID", of: planeNow.properties, "plane \(plane)")
+    planeCRTC = try require("CRTC_ID", of: planeNow.properties, "plane \(plane)")
+    placement = try ["SRC_X", "SRC_Y", "SRC_W", "SRC_H", "CRTC_X", "CRTC_Y", "CRTC_W", "CRTC_H"].map {
+      (name) throws(DisplayError) in try require(name, of: planeNow.properties, "plane \(plane)")
+    }
+    damageClips = planeNow.properties["FB_DAMAGE_CLIPS"]?.id
     inherited = InheritedState(connector: connectorNow, crtc: crtcNow, plane: planeNow, in: card)
   }
 
-  /// Whether the plane takes the parts that changed.
-  public var hasDamageClips: Bool { planeProperties.damageClips != nil }
+  /// Whether the plane accepts the changed parts of a frame.
+  public var hasDamageClips: Bool { damageClips != nil }
 
-  /// Asks for a mode with a picture, and for everything that others left to be undone.
-  ///
-  /// Needs `CommitFlags.allowModeset`.
+  /// Requests a mode with a picture, and a reset of the settings of other programs; needs `CommitFlags.allowModeset`.
   ///
   /// - Parameter mode: the mode's blob, which must live until the commit has returned.
   /// - Parameter size: the mode's pixels, which the framebuffer must have at least.
-  public func addModeset(
-    to request: inout AtomicRequest, mode: BlobID, framebuffer: FramebufferID, size: PixelSize
-  ) {
+  public func addModeset(to request: inout AtomicRequest, mode: BlobID, framebuffer: FramebufferID, size: PixelSize) {
     for setting in inherited.resets { request.add(setting) }
     request.add(connector, connectorCRTC, UInt64(crtc.rawValue))
     request.add(crtc, crtcMode, UInt64(mode.rawValue))
     request.add(crtc, crtcActive, 1)
-    planeProperties.addPlacement(to: &request, plane: plane, crtc: crtc, framebuffer: framebuffer, size: size)
+    addPlacement(to: &request, framebuffer: framebuffer, size: size)
   }
 
   /// Requests another framebuffer of the same size on the same plane.
@@ -70,104 +79,42 @@ public struct OutputPipeline: Hashable, Sendable {
   /// - Parameter damage: a blob of `PropertyBlob.damage` with the parts that differ from the current picture; ignored if the plane does not
   /// support it. Without one the whole picture counts as changed.
   public func addFlip(to request: inout AtomicRequest, framebuffer: FramebufferID, damage: BlobID? = nil) {
-    request.add(plane, planeProperties.framebuffer, UInt64(framebuffer.rawValue))
-    if let damage, let property = planeProperties.damageClips {
-      request.add(plane, property, UInt64(damage.rawValue))
+    request.add(plane, planeFramebuffer, UInt64(framebuffer.rawValue))
+    if let damage, let damageClips { request.add(plane, damageClips, UInt64(damage.rawValue)) }
+  }
+
+  /// Requests a framebuffer at the top left corner of the CRTC, pixel for pixel.
+  ///
+  /// A flip needs it if the plane's geometry is unknown, such as the first one after a former process in the same mode.
+  public func addPlacement(to request: inout AtomicRequest, framebuffer: FramebufferID, size: PixelSize) {
+    let (width, height) = (UInt64(size.width), UInt64(size.height))
+    request.add(plane, planeFramebuffer, UInt64(framebuffer.rawValue))
+    request.add(plane, planeCRTC, UInt64(crtc.rawValue))
+    // The source is in 16.16 fixed point.
+    for (property, value) in zip(placement, [0, 0, width << 16, height << 16, 0, 0, width, height]) {
+      request.add(plane, property, value)
     }
   }
 
-  /// Requests the whole geometry of the plane, as a modeset does: for a flip to a framebuffer with unknown geometry, such as the first one
-  /// after a former process in the same mode.
-  public func addPlacement(to request: inout AtomicRequest, framebuffer: FramebufferID, size: PixelSize) {
-    planeProperties.addPlacement(to: &request, plane: plane, crtc: crtc, framebuffer: framebuffer, size: size)
-  }
-
-  /// Requests darkness: no mode, no planes, and no CRTC for the connector.
-  ///
-  /// Needs `CommitFlags.allowModeset`.
+  /// Requests darkness: no mode, no planes, and no CRTC for the connector; needs `CommitFlags.allowModeset`.
   public func addOff(to request: inout AtomicRequest) {
     for setting in inherited.planesOff { request.add(setting) }
-    request.add(plane, planeProperties.framebuffer, 0)
-    request.add(plane, planeProperties.crtc, 0)
+    request.add(plane, planeFramebuffer, 0)
+    request.add(plane, planeCRTC, 0)
     request.add(connector, connectorCRTC, 0)
     request.add(crtc, crtcActive, 0)
     request.add(crtc, crtcMode, 0)
   }
 
-  /// The number of a property that is needed.
-  static func require(
-    _ name: String, of properties: PropertySet, _ object: String, _ card: CardSnapshot
-  ) throws(DisplayError) -> PropertyID {
-    guard let property = properties[name] else {
-      throw DisplayError(
-        code: .unsupported, operation: "find the property \(name) of \(object), as atomic commits need it",
-        device: card.device)
-    }
-    return property.id
-  }
 }
 
-/// The numbers of a plane's properties that atomic commits use.
-struct PlaneProperties: Hashable, Sendable {
-  let framebuffer: PropertyID
-  let crtc: PropertyID
-  let damageClips: PropertyID?
-  private let sourceX: PropertyID
-  private let sourceY: PropertyID
-  private let sourceWidth: PropertyID
-  private let sourceHeight: PropertyID
-  private let crtcX: PropertyID
-  private let crtcY: PropertyID
-  private let crtcWidth: PropertyID
-  private let crtcHeight: PropertyID
-
-  init(of plane: PlaneSnapshot, in card: CardSnapshot) throws(DisplayError) {
-    func require(_ name: String) throws(DisplayError) -> PropertyID {
-      try OutputPipeline.require(name, of: plane.properties, "plane \(plane.id)", card)
-    }
-    framebuffer = try require("FB_ID")
-    crtc = try require("CRTC_ID")
-    sourceX = try require("SRC_X")
-    sourceY = try require("SRC_Y")
-    sourceWidth = try require("SRC_W")
-    sourceHeight = try require("SRC_H")
-    crtcX = try require("CRTC_X")
-    crtcY = try require("CRTC_Y")
-    crtcWidth = try require("CRTC_W")
-    crtcHeight = try require("CRTC_H")
-    damageClips = plane.properties["FB_DAMAGE_CLIPS"]?.id
-  }
-
-  /// The picture's top left corner in that of the CRTC, pixel for pixel.
-  ///
-  /// The source is in 16.16 fixed point.
-  func addPlacement(
-    to request: inout AtomicRequest, plane: PlaneID, crtc: CRTCID, framebuffer: FramebufferID, size: PixelSize
-  ) {
-    let width = UInt64(size.width)
-    let height = UInt64(size.height)
-    request.add(plane, self.framebuffer, UInt64(framebuffer.rawValue))
-    request.add(plane, self.crtc, UInt64(crtc.rawValue))
-    request.add(plane, sourceX, 0)
-    request.add(plane, sourceY, 0)
-    request.add(plane, sourceWidth, width << 16)
-    request.add(plane, sourceHeight, height << 16)
-    request.add(plane, crtcX, 0)
-    request.add(plane, crtcY, 0)
-    request.add(plane, crtcWidth, width)
-    request.add(plane, crtcHeight, height)
-  }
-}
-
-/// The settings of other programs on a screen, and the values that reset them.
+/// The values that reset settings of other programs on a screen, which stay until a commit changes them.
 ///
-/// A boot splash clones one CRTC to two connectors, and a desktop leaves gamma, rotation, overlay planes and HDR. These stay until a commit
-/// changes them. Not reset on purpose: `max bpc`, `content type`, `underscan`, `Broadcast RGB`, `scaling mode` and `zpos`, which are
-/// choices of the machine or the user.
+/// A boot splash clones one CRTC to two connectors, and a desktop leaves gamma, rotation, overlay planes and HDR. Not reset on purpose:
+/// `max bpc`, `content type`, `underscan`, `Broadcast RGB`, `scaling mode` and `zpos`, which are choices of the machine or the user.
 struct InheritedState: Hashable, Sendable {
-  /// The additional properties of a modeset.
   let resets: [PropertySetting]
-  /// The part of it that takes other planes off the CRTC.
+  /// The part of `resets` that takes other planes off the CRTC.
   let planesOff: [PropertySetting]
 
   init(connector: ConnectorSnapshot, crtc: CRTCSnapshot, plane: PlaneSnapshot, in card: CardSnapshot) {
@@ -202,8 +149,8 @@ struct InheritedState: Hashable, Sendable {
   }
 
   /// The settings of those properties that the object has and that can be set.
-  private static func settings(
-    _ object: some ObjectID, _ properties: PropertySet, _ values: KeyValuePairs<String, UInt64>
+  private static func settings<Kind>(
+    _ object: ObjectID<Kind>, _ properties: PropertySet, _ values: KeyValuePairs<String, UInt64>
   ) -> [PropertySetting] {
     values.compactMap { name, value in
       guard let property = properties[name], !property.isImmutable else { return nil }

@@ -13,9 +13,7 @@ public struct CardSnapshot: Hashable, Sendable {
   public var planes: [PlaneSnapshot]
 
   /// Makes a snapshot.
-  public init(
-    device: String, connectors: [ConnectorSnapshot], crtcs: [CRTCSnapshot], planes: [PlaneSnapshot] = []
-  ) {
+  public init(device: String, connectors: [ConnectorSnapshot], crtcs: [CRTCSnapshot], planes: [PlaneSnapshot] = []) {
     self.device = device
     self.connectors = connectors
     self.crtcs = crtcs
@@ -34,8 +32,7 @@ public struct CardSnapshot: Hashable, Sendable {
 
 /// The objects of a card, and the limits of a framebuffer (`drmModeGetResources`).
 ///
-/// The CRTCs stand in the kernel's order: bit n of a mask of possible CRTCs means the n-th of them. Connectors come and go with
-/// docks; CRTCs, encoders of sockets and planes stay.
+/// Bit n of a mask of possible CRTCs means the n-th CRTC. Connectors come and go with docks; CRTCs and planes stay.
 public struct CardResources: Hashable, Sendable {
   /// Connectors, including writeback connectors if the client enabled them.
   public var connectors: [ConnectorID]
@@ -65,7 +62,7 @@ public struct CardResources: Hashable, Sendable {
 public struct CRTCSnapshot: Hashable, Sendable {
   /// Its number.
   public var id: CRTCID
-  /// Its place in `CardResources.crtcs`, by which masks name it.
+  /// Its index in `CardResources.crtcs` and in masks.
   public var index: Int
   /// Whether it makes a picture: it has a mode, and is not switched off by `ACTIVE`.
   public var isActive: Bool
@@ -93,7 +90,7 @@ public struct CRTCSnapshot: Hashable, Sendable {
   }
 }
 
-/// A set of CRTCs by their place in `CardResources.crtcs` (`possible_crtcs` in drm_mode.h).
+/// A set of CRTCs by their index in `CardResources.crtcs` (`possible_crtcs` in drm_mode.h).
 public struct CRTCMask: OptionSet, Hashable, Sendable {
   /// Bit n is the n-th CRTC.
   public var rawValue: UInt32
@@ -108,7 +105,7 @@ public struct CRTCMask: OptionSet, Hashable, Sendable {
     rawValue = index >= 0 && index < 32 ? 1 << UInt32(index) : 0
   }
 
-  /// Whether the CRTC at a place is in it.
+  /// Whether the CRTC of that index is in it.
   public func contains(index: Int) -> Bool {
     !intersection(CRTCMask(index: index)).isEmpty
   }
@@ -132,15 +129,9 @@ public struct EncoderSnapshot: Hashable, Sendable {
 }
 
 extension CardDescriptor {
-  /// The numbers of all connectors, CRTCs and encoders.
-  ///
-  /// C: `drmModeGetResources`.
+  /// The numbers of all connectors, CRTCs and encoders (`drmModeGetResources`).
   public func resources() throws(DisplayError) -> CardResources {
-    do throws(Errno) {
-      return try interface.resources(number)
-    } catch {
-      throw failure(error, "list the card's connectors")
-    }
+    try calling("list the card's connectors") { () throws(Errno) in try interface.resources(number) }
   }
 
   /// A connector and its display.
@@ -150,30 +141,17 @@ extension CardDescriptor {
   /// - Throws: `gone` if the connector has vanished with its dock.
   /// - C: `drmModeGetConnector`, `drmModeGetConnectorCurrent`.
   public func connector(_ id: ConnectorID, probing: Bool) throws(DisplayError) -> ConnectorSnapshot {
-    do throws(Errno) {
-      return try readConnector(id, probing: probing)
-    } catch {
-      throw failure(error, "\(probing ? "probe" : "read") the connector \(id)")
+    try calling("\(probing ? "probe" : "read") the connector \(id)") { () throws(Errno) in
+      try readConnector(id, probing: probing)
     }
   }
 
-  /// A CRTC.
-  ///
-  /// - Parameter index: its place in `CardResources.crtcs`.
-  /// - C: `drmModeGetCrtc`.
+  /// A CRTC by its number and its index in `CardResources.crtcs` (`drmModeGetCrtc`).
   public func crtc(_ id: CRTCID, index: Int) throws(DisplayError) -> CRTCSnapshot {
-    do throws(Errno) {
-      return try readCRTC(id, index: index)
-    } catch {
-      throw failure(error, "read the CRTC \(id)")
-    }
+    try calling("read the CRTC \(id)") { () throws(Errno) in try readCRTC(id, index: index) }
   }
 
-  /// All planes.
-  ///
-  /// Without the capability for universal planes, only the overlay planes.
-  ///
-  /// C: `drmModeGetPlaneResources`, `drmModeGetPlane`.
+  /// All planes; without the capability for universal planes, only the overlay planes (`drmModeGetPlane`).
   public func planes() throws(DisplayError) -> [PlaneSnapshot] {
     do throws(Errno) {
       return try interface.planes(number).map { (plane) throws(Errno) in try readPlane(PlaneID(rawValue: plane)) }
@@ -184,9 +162,7 @@ extension CardDescriptor {
     }
   }
 
-  /// A snapshot of the whole card.
-  ///
-  /// A connector that vanishes during it is left out.
+  /// A snapshot of the whole card, without connectors that vanish during it.
   ///
   /// - Parameter probing: as for `connector`; each takes its time.
   public func snapshot(probing: Bool) throws(DisplayError) -> CardSnapshot {
@@ -205,16 +181,14 @@ extension CardDescriptor {
     snapshot.planes = try planes()
     return snapshot
   }
-}
 
-extension CardDescriptor {
   private func readConnector(_ id: ConnectorID, probing: Bool) throws(Errno) -> ConnectorSnapshot {
     let raw = try interface.connector(number, id.rawValue, probing: probing)
     var values = raw.properties
     var properties = try readProperties(values)
     var edid = try readBlob(properties["EDID"])
     if edid == nil {
-      // The kernel has put another EDID in place since: its number is in the properties read now.
+      // The kernel has replaced the EDID since: read its new number.
       values = try interface.objectProperties(number, id.rawValue, .connector)
       properties = try readProperties(values)
       edid = try readBlob(properties["EDID"])
@@ -230,7 +204,7 @@ extension CardDescriptor {
     if let property = properties["CRTC_ID"] { feeding = CRTCID(nonzero: UInt32(truncatingIfNeeded: property.value)) }
     let hasSize = raw.widthMillimeters > 0 && raw.heightMillimeters > 0
     return ConnectorSnapshot(
-      id: id, kind: ConnectorKind(rawValue: raw.kind), kindIndex: raw.kindIndex,
+      id: id, kind: ConnectorKind(kernelValue: raw.kind), kindIndex: raw.kindIndex,
       status: ConnectorStatus(kernelValue: raw.connection), modes: raw.modes.map(\.screenMode),
       physicalSize: hasSize
         ? PhysicalSize(
@@ -266,9 +240,8 @@ extension CardDescriptor {
     properties.reserveCapacity(values.count)
     for held in values {
       let read = { () throws(Errno) in try interface.property(number, held.property) }
-      guard let raw = try found({ () throws(Errno) in try definitions.definition(held.property, read) }) else {
-        continue
-      }
+      let definition = try found { () throws(Errno) in try definitions.definition(held.property, read) }
+      guard let raw = definition else { continue }
       let kind = PropertyKind(flags: raw.flags)
       let hasLimits = kind == .range || kind == .signedRange
       properties.append(

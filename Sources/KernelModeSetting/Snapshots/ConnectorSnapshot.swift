@@ -11,9 +11,7 @@ public struct ConnectorSnapshot: Hashable, Sendable {
   public var kindIndex: UInt32
   /// Whether a display is there.
   public var status: ConnectorStatus
-  /// The modes in the kernel's order.
-  ///
-  /// Where no EDID could be read they may be the kernel's guess.
+  /// The modes in the kernel's order; its guess if no EDID could be read.
   public var modes: [ScreenMode]
   /// The picture's size; nil if the kernel does not know it.
   public var physicalSize: PhysicalSize?
@@ -57,29 +55,24 @@ public struct ConnectorSnapshot: Hashable, Sendable {
   /// The name in sysfs after the card's name, such as `HDMI-A-1`.
   public var name: String { "\(kind.name)-\(kindIndex)" }
 
-  /// Built into the machine or plugged in.
+  /// Whether it is part of the machine or a socket.
   public var placement: ConnectorPlacement { kind.placement }
 
-  /// It is no display: pictures go back to memory.
+  /// Whether pictures go back to memory, not to a display.
   public var isWriteback: Bool { kind == .writeback }
 
-  /// The kernel marks the display as no desktop display, such as a headset (`non-desktop`).
+  /// Whether the kernel marks the display as no desktop display, such as a headset (`non-desktop`).
   public var isNonDesktop: Bool { (properties.value("non-desktop") ?? 0) != 0 }
 
-  /// The link failed training and needs a modeset with a mode that still fits (`link-status` is Bad).
+  /// Whether the link failed training and needs a modeset with a mode that still fits (`link-status` is Bad).
   public var isLinkBad: Bool { properties.value("link-status") == 1 }
 
   /// Whether it may show a picture without ever having an EDID: built-in panels, VGA, virtual machines' connectors.
   ///
-  /// For HDMI, DVI and DisplayPort a missing EDID is a late or a broken one. Whether such a connector has had one before is for
-  /// the caller to remember.
+  /// For HDMI, DVI and DisplayPort a missing EDID is a late or a broken one.
   public var mayLackEDID: Bool { !kind.alwaysHasEDID }
-}
 
-extension ConnectorSnapshot {
-  /// The description in the EDID; nil if there is none, or it cannot be read.
-  ///
-  /// Each use parses it again.
+  /// The description in the EDID, parsed at each use; nil if there is none, or it cannot be read.
   public var readEDID: EDID? { edid.isEmpty ? nil : try? EDID(bytes: edid) }
 
   /// The display's identity: make, model and serial; `.unknown` if it states none.
@@ -87,50 +80,23 @@ extension ConnectorSnapshot {
 }
 
 /// The type of a connector (`DRM_MODE_CONNECTOR_*` in drm_mode.h).
-public struct ConnectorKind: RawRepresentable, Hashable, Sendable {
-  /// The kernel's number.
-  public var rawValue: UInt32
+public enum ConnectorKind: UInt32, Hashable, Sendable, CaseIterable {
+  case unknown, vga, dviI, dviD, dviA, composite, sVideo, lvds, component, din, displayPort, hdmiA, hdmiB, tv
+  case embeddedDisplayPort, virtual, dsi, dpi, writeback, spi, usb
 
-  /// Takes the kernel's number.
-  public init(rawValue: UInt32) {
-    self.rawValue = rawValue
+  /// Reads the kernel's number; `unknown` for a number that is not known.
+  package init(kernelValue: UInt32) {
+    self = ConnectorKind(rawValue: kernelValue) ?? .unknown
   }
 
-  /// DVI with analogue and digital lines.
-  public static let dviI = ConnectorKind(rawValue: 2)
-  /// DVI, digital.
-  public static let dviD = ConnectorKind(rawValue: 3)
-  /// A panel of laptops before eDP.
-  public static let lvds = ConnectorKind(rawValue: 7)
-  /// DisplayPort, USB-C and docks included.
-  public static let displayPort = ConnectorKind(rawValue: 10)
-  /// HDMI.
-  public static let hdmiA = ConnectorKind(rawValue: 11)
-  /// HDMI with the dual-link plug.
-  public static let hdmiB = ConnectorKind(rawValue: 12)
-  /// A laptop's panel.
-  public static let embeddedDisplayPort = ConnectorKind(rawValue: 14)
-  /// A virtual machine's.
-  public static let virtual = ConnectorKind(rawValue: 15)
-  /// A panel of boards and telephones.
-  public static let dsi = ConnectorKind(rawValue: 16)
-  /// A panel on parallel lines.
-  public static let dpi = ConnectorKind(rawValue: 17)
-  /// No display: pictures go back to memory.
-  public static let writeback = ConnectorKind(rawValue: 18)
-  /// A panel on a serial bus.
-  public static let spi = ConnectorKind(rawValue: 19)
-
-  /// The names in the order of the numbers, as `drm_connector_enum_list` in drm_connector.c has them.
+  /// The names in the order of the cases, as `drm_connector_enum_list` in drm_connector.c has them.
   private static let names = [
     "Unknown", "VGA", "DVI-I", "DVI-D", "DVI-A", "Composite", "SVIDEO", "LVDS", "Component", "DIN", "DP", "HDMI-A",
     "HDMI-B", "TV", "eDP", "Virtual", "DSI", "DPI", "Writeback", "SPI", "USB",
   ]
 
-  /// The name as sysfs writes it, such as `HDMI-A`; `Unknown` for a number that is not known.
-  public var name: String {
-    rawValue < Self.names.count ? Self.names[Int(rawValue)] : "Unknown"
-  }
+  /// The name as sysfs writes it, such as `HDMI-A`.
+  public var name: String { Self.names[Int(rawValue)] }
 
   /// Whether it is part of the machine or a socket.
   public var placement: ConnectorPlacement {
@@ -140,9 +106,7 @@ public struct ConnectorKind: RawRepresentable, Hashable, Sendable {
     }
   }
 
-  /// Whether each display on such a connector has an EDID: HDMI, DVI with digital lines, DisplayPort.
-  ///
-  /// Panels, VGA and virtual machines may have one or not.
+  /// Whether each display on such a connector has an EDID; panels, VGA and virtual machines may have none.
   public var alwaysHasEDID: Bool {
     switch self {
     case .dviI, .dviD, .displayPort, .hdmiA, .hdmiB: true
@@ -153,10 +117,7 @@ public struct ConnectorKind: RawRepresentable, Hashable, Sendable {
 
 /// Whether a display is plugged into a connector (`drmModeConnection`).
 public enum ConnectorStatus: String, Hashable, Sendable {
-  /// A display is there.
-  case connected
-  /// None is there.
-  case disconnected
+  case connected, disconnected
   /// The driver does not know: writeback connectors, and some analogue ones.
   case unknown
 

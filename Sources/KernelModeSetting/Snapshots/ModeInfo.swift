@@ -1,9 +1,8 @@
 public import DisplayTypes
 
-/// A mode as the kernel hands it out: `struct drm_mode_modeinfo` of drm_mode.h, field for field.
+/// A mode of the kernel: `struct drm_mode_modeinfo` of drm_mode.h, field for field.
 ///
-/// `ScreenMode` is the same timing in Marquee's words; only `type`, `name` and the rounded `refresh`, which describe the mode
-/// and do not make it, are not kept there.
+/// `ScreenMode` has the same timing without `type`, `name` and the rounded `refresh`, which only describe the mode.
 public struct ModeInfo: Hashable, Sendable {
   /// Pixel clock in kHz.
   public var clockKilohertz: UInt32
@@ -44,21 +43,19 @@ public struct ModeInfo: Hashable, Sendable {
   /// `DRM_MODE_FLAG_PIC_AR_MASK`.
   static let aspectMask: UInt32 = 0x0f << 19
 
-  /// The mode that shows `mode`.
+  /// The kernel's form of a mode.
   public init(_ mode: ScreenMode) {
     self.init(
       clockKilohertz: mode.clockKilohertz, horizontal: mode.horizontal, vertical: mode.vertical,
       verticalScan: mode.verticalScan, refresh: UInt32(clamping: (mode.refreshMillihertz + 500) / 1000),
-      flags: mode.flags | Self.aspectBits(mode.pictureAspect),
+      flags: mode.flags | (mode.pictureAspect.flatMap { Self.aspectBits[$0] } ?? 0),
       type: Self.driver | (mode.isPreferred ? Self.preferred : 0),
       name: "\(mode.size.width)x\(mode.size.height)\(mode.isInterlaced ? "i" : "")")
   }
 
-  /// The same timing in Marquee's words.
-  ///
-  /// An aspect that the kernel does not define stays in `flags`, so that nothing is lost on the way back.
+  /// The same timing; an aspect that the kernel does not define stays in `flags`.
   public var screenMode: ScreenMode {
-    let aspect = Self.aspect(in: flags)
+    let aspect = Self.aspectBits.first { $0.value == flags & Self.aspectMask }?.key
     return ScreenMode(
       clockKilohertz: clockKilohertz, horizontal: horizontal, vertical: vertical, verticalScan: verticalScan,
       flags: aspect == nil ? flags : flags & ~Self.aspectMask, pictureAspect: aspect,
@@ -66,17 +63,8 @@ public struct ModeInfo: Hashable, Sendable {
   }
 
   /// Bits 19 to 22 of `DRM_MODE_FLAG_PIC_AR_*`.
-  private static func aspectBits(_ aspect: PictureAspect?) -> UInt32 {
-    switch aspect {
-    case nil: 0
-    case .fourByThree: 1 << 19
-    case .sixteenByNine: 2 << 19
-    case .sixtyFourByTwentySeven: 3 << 19
-    case .twoFiftySixByOneThirtyFive: 4 << 19
-    }
-  }
-
-  private static func aspect(in flags: UInt32) -> PictureAspect? {
-    PictureAspect.allCases.first { aspectBits($0) == flags & aspectMask }
-  }
+  private static let aspectBits: [PictureAspect: UInt32] = [
+    .fourByThree: 1 << 19, .sixteenByNine: 2 << 19, .sixtyFourByTwentySeven: 3 << 19,
+    .twoFiftySixByOneThirtyFive: 4 << 19,
+  ]
 }

@@ -4,9 +4,7 @@ internal import CDRM
 public struct PlaneSnapshot: Hashable, Sendable {
   /// Its number.
   public var id: PlaneID
-  /// The purpose of the plane.
-  ///
-  /// Without `DRM_CLIENT_CAP_UNIVERSAL_PLANES` only overlays are listed.
+  /// The purpose of the plane; without `DRM_CLIENT_CAP_UNIVERSAL_PLANES` only overlays are listed.
   public var kind: PlaneKind
   /// The CRTCs that can blend it.
   public var possibleCRTCs: CRTCMask
@@ -37,18 +35,13 @@ public struct PlaneSnapshot: Hashable, Sendable {
     self.properties = properties
   }
 
-  /// Whether it takes the rectangles that changed (`FB_DAMAGE_CLIPS`).
+  /// Whether it accepts the changed rectangles of a frame (`FB_DAMAGE_CLIPS`).
   public var hasDamageClips: Bool { properties["FB_DAMAGE_CLIPS"] != nil }
 }
 
 /// The purpose of a plane (the property `type`).
 public enum PlaneKind: UInt64, Hashable, Sendable {
-  /// An extra layer.
-  case overlay = 0
-  /// The layer that a CRTC cannot do without.
-  case primary = 1
-  /// The mouse pointer's.
-  case cursor = 2
+  case overlay, primary, cursor
 }
 
 /// The memory layouts in which a plane takes each pixel format (the blob `IN_FORMATS`).
@@ -81,10 +74,10 @@ public struct FormatModifiers: Hashable, Sendable {
     }
   }
 
-  /// The modifiers that go with a format, best first as the driver lists them.
+  /// The modifiers of a format in the driver's order, the best first.
   public func modifiers(for format: PixelFormat) -> [UInt64] { layouts[format] ?? [] }
 
-  /// Whether rows one after the other (`DRM_FORMAT_MOD_LINEAR`) can be shown in a format.
+  /// Whether a format can be shown row by row (`DRM_FORMAT_MOD_LINEAR`).
   public func takesLinear(_ format: PixelFormat) -> Bool {
     modifiers(for: format).contains(MARQUEE_DRM_FORMAT_MOD_LINEAR)
   }
@@ -100,8 +93,6 @@ public struct PixelFormat: RawRepresentable, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  /// 32 bits: unused, red, green, blue from the top (`DRM_FORMAT_XRGB8888`).
-  ///
-  /// The layout of all framebuffers here.
+  /// 32 bits, from the top unused, red, green, blue (`DRM_FORMAT_XRGB8888`): the format of all framebuffers here.
   public static let xrgb8888 = PixelFormat(rawValue: MARQUEE_DRM_FORMAT_XRGB8888)
 }

@@ -32,9 +32,8 @@ public struct Property: Hashable, Sendable {
 
 /// The type of a property's value (`DRM_MODE_PROP_*` in drm_mode.h).
 public enum PropertyKind: Hashable, Sendable {
-  /// A number between two limits.
   case range
-  /// A two's complement number between two limits.
+  /// A range in two's complement.
   case signedRange
   /// One of the named values.
   case enumeration
@@ -44,7 +43,6 @@ public enum PropertyKind: Hashable, Sendable {
   case blob
   /// The number of another object, zero for none.
   case object
-  /// A sort that this version does not know.
   case other
 
   /// Reads the flags of `drmModeGetProperty`.
@@ -53,17 +51,8 @@ public enum PropertyKind: Hashable, Sendable {
     case 1 << 6: self = .object
     case 2 << 6: self = .signedRange
     default:
-      if flags & 1 << 1 != 0 {
-        self = .range
-      } else if flags & 1 << 3 != 0 {
-        self = .enumeration
-      } else if flags & 1 << 4 != 0 {
-        self = .blob
-      } else if flags & 1 << 5 != 0 {
-        self = .bitmask
-      } else {
-        self = .other
-      }
+      let kinds: [(bit: UInt32, PropertyKind)] = [(1, .range), (3, .enumeration), (4, .blob), (5, .bitmask)]
+      self = kinds.first { flags & 1 << $0.bit != 0 }?.1 ?? .other
     }
   }
 }
