@@ -5,16 +5,16 @@ internal import Synchronization
 
 /// The socket for `marquee-remote code`; the mode of its file decides who may connect.
 struct CodeSocket {
-  /// The values that decide on its path.
+  /// The values that decide on the path of the socket.
   struct Location {
     var environment = ProcessEnvironment.variables
-    /// Where users without a runtime directory have theirs.
+    /// The directory for users without a runtime directory.
     var temporary = "/tmp"
 
-    /// A directory that is this user's alone, as the daemon's is (`SocketLocation`): of cron, su, and containers.
+    /// A directory for this user alone, without a runtime directory: for cron, su, and containers.
     var ownFolder: String { "\(temporary)/marquee-\(geteuid())" }
 
-    /// Its path: in the service's directory, in the user's, or in `ownFolder`.
+    /// In the service's directory, in the user's, or in `ownFolder`.
     var path: String {
       if let folder = folder("RUNTIME_DIRECTORY") { return "\(folder)/code.sock" }
       return "\(folder("XDG_RUNTIME_DIR") ?? ownFolder)/marquee-remote.sock"
@@ -37,31 +37,16 @@ struct CodeSocket {
     }
   }
 
-  /// The file that was made, by device and number.
-  private struct FileIdentity: Equatable {
-    let path: String
-    let device: UInt
-    let number: UInt
-
-    /// The file at a path now (stat).
-    init?(_ path: String) {
-      var status = stat()
-      guard unsafe stat(path, &status) == 0 else { return nil }
-      self.path = path
-      device = UInt(status.st_dev)
-      number = UInt(status.st_ino)
-    }
-  }
-
-  private let file: FileIdentity?
+  private let path: String
+  private let file: FileState?
   private let listener: Int32
 
   /// Makes the socket; clients that connect wait for `serve`.
   init(at location: Location = Location()) throws {
-    let path = location.path
+    path = location.path
     try CodeSocket.check(location)
     unsafe unlink(path)
-    let listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     guard listener >= 0, UnixAddress(path: path)?.bind(listener) ?? false, unsafe chmod(path, 0o660) == 0,
       listen(listener, 8) == 0
     else {
@@ -69,8 +54,7 @@ struct CodeSocket {
         unsafe "\(path) cannot be made: \(String(cString: strerror(errno))). Set XDG_RUNTIME_DIR to a directory that this user may write to."
       )
     }
-    file = FileIdentity(path)
-    self.listener = listener
+    file = FileState(path)
   }
 
   /// Replies to each line with a line of `make`, on its own thread.
@@ -79,7 +63,7 @@ struct CodeSocket {
       while true {
         let client = accept(listener, nil, nil)
         guard client >= 0 else {
-          // Descriptors have run out. Clients wait.
+          // Descriptors have run out, and clients wait.
           if errno != EINTR { usleep(500_000) }
           continue
         }
@@ -104,7 +88,7 @@ struct CodeSocket {
         "\(location.ownFolder) belongs to another user, or others may write to it. Remove it, or set XDG_RUNTIME_DIR to a directory of this user."
       )
     }
-    guard !hasServer(path) else {
+    guard withServer(path, { _ in true }) == nil else {
       throw RemoteFailure(
         "Another marquee-remote of this user answers at \(path). End it, or get a code from it with `marquee-remote code`."
       )
@@ -113,38 +97,32 @@ struct CodeSocket {
 
   /// Removes the socket file unless it belongs to another server by now.
   func remove() {
-    if let file, FileIdentity(file.path) == file { unsafe unlink(file.path) }
+    if let file, FileState(path) == file { unsafe unlink(path) }
   }
 
-  /// Whether a server listens there.
-  private static func hasServer(_ path: String) -> Bool {
+  /// The result of `body` with a connection to a server; nil if no server listens.
+  private static func withServer<Value>(_ path: String, _ body: (Int32) -> Value?) -> Value? {
     let number = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-    guard number >= 0 else { return false }
+    guard number >= 0 else { return nil }
     defer { close(number) }
-    return UnixAddress(path: path)?.connect(number) ?? false
+    return UnixAddress(path: path)?.connect(number) ?? false ? body(number) : nil
   }
 
   /// Requests a code from the server; nil if none runs.
   static func requestCode(at location: Location = Location(), observer: Bool) -> String? {
     // Each request makes a code, so the first reply ends the search.
     for path in location.all where location.isTrusted(path) {
-      if let answer = requestCode(path, observer: observer) { return answer }
+      let answer: String? = withServer(path) { server in
+        let word = Array((observer ? "observe\n" : "control\n").utf8)
+        guard unsafe send(server, word, word.count, Int32(MSG_NOSIGNAL)) == word.count else { return nil }
+        var buffer = [UInt8](repeating: 0, count: 512)
+        let count = unsafe recv(server, &buffer, buffer.count, 0)
+        return count > 0 ? String(decoding: buffer[..<count], as: UTF8.self) : nil
+      }
+      if let answer { return answer }
     }
     return nil
   }
-
-  private static func requestCode(_ path: String, observer: Bool) -> String? {
-    let number = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-    guard number >= 0 else { return nil }
-    defer { close(number) }
-    guard UnixAddress(path: path)?.connect(number) ?? false else { return nil }
-    let word = Array((observer ? "observe\n" : "control\n").utf8)
-    guard unsafe send(number, word, word.count, Int32(MSG_NOSIGNAL)) == word.count else { return nil }
-    var buffer = [UInt8](repeating: 0, count: 512)
-    let count = unsafe recv(number, &buffer, buffer.count, 0)
-    return count > 0 ? String(decoding: buffer[..<count], as: UTF8.self) : nil
-  }
-
 }
 
 struct CodeCommand: ParsableCommand {
@@ -167,29 +145,20 @@ struct CodeCommand: ParsableCommand {
 }
 
 /// The lines for the program that started this server: the address, a code, a link with both, and the role of the code.
-public final class PairingLinks: Sendable {
-  private struct Last: Sendable {
-    var url: String
-    var code: String?
-  }
-
+final class PairingLinks: Sendable {
   private let url: @Sendable () -> String
   private let make: @Sendable (_ observer: Bool) -> String
-  private let last: Mutex<Last>
-
-  /// Those of a server.
-  public convenience init(_ server: RemoteServer) {
-    self.init(url: { server.url }, make: { server.makeCode(observer: $0) })
-  }
+  /// The address and the code of the last lines.
+  private let last: Mutex<(url: String, code: String?)>
 
   init(url: @escaping @Sendable () -> String, make: @escaping @Sendable (_ observer: Bool) -> String) {
     self.url = url
     self.make = make
-    last = Mutex(Last(url: url()))
+    last = Mutex((url(), nil))
   }
 
   /// A line with a new code.
-  public func line(observer: Bool = false) -> String {
+  func line(observer: Bool = false) -> String {
     let url = url()
     let code = make(observer)
     return last.withLock { last in
@@ -202,7 +171,7 @@ public final class PairingLinks: Sendable {
   /// A line with the last code in control if the address has changed since the last line.
   ///
   /// Nil while the machine has only loopback addresses: a network that is lost for a moment usually returns with the same address.
-  public func lineAfterAddressChange() -> String? {
+  func lineAfterAddressChange() -> String? {
     let url = url()
     guard let host = url.firstRange(of: "://")?.upperBound, !url[host...].hasPrefix("127.") else { return nil }
     return last.withLock { last in

@@ -4,7 +4,6 @@ internal import Dispatch
 internal import EventLoop
 internal import Glibc
 
-/// The program: pages for phones and consoles.
 @main
 struct MarqueeRemote: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -18,7 +17,7 @@ struct MarqueeRemote: AsyncParsableCommand {
     version: Release.version, subcommands: [ServeCommand.self, CodeCommand.self], defaultSubcommand: ServeCommand.self)
 }
 
-/// Why the program ends, in a sentence.
+/// The reason why the program ends, in a sentence.
 struct RemoteFailure: Error, CustomStringConvertible {
   let description: String
 
@@ -31,24 +30,13 @@ struct RemoteFailure: Error, CustomStringConvertible {
 enum ConsoleOutput {
   /// Writes to standard output; false if it is closed.
   @discardableResult
-  static func write(_ line: String) -> Bool { send(line, to: STDOUT_FILENO) }
+  static func write(_ line: String) -> Bool { WholeWrite.write(Array("\(line)\n".utf8), to: STDOUT_FILENO) == nil }
 
-  /// On standard error.
-  static func writeError(_ line: String) { _ = send(line, to: STDERR_FILENO) }
-
-  private static func send(_ line: String, to descriptor: Int32) -> Bool {
-    var rest = Array("\(line)\n".utf8)[...]
-    while !rest.isEmpty {
-      let count = unsafe rest.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      if count > 0 { rest = rest.dropFirst(count) } else if count == 0 || errno != EINTR { return false }
-    }
-    return true
-  }
+  static func writeError(_ line: String) { _ = WholeWrite.write(Array("\(line)\n".utf8), to: STDERR_FILENO) }
 }
 
-/// The environment variables of this program.
 enum ProcessEnvironment {
-  /// The variables that are set.
+  /// The variables of this program that are set.
   static var variables: [String: String] {
     let names = ["MARQUEE_MEDIA", "RUNTIME_DIRECTORY", "STATE_DIRECTORY", "XDG_RUNTIME_DIR"]
     return Dictionary(
@@ -56,7 +44,6 @@ enum ProcessEnvironment {
   }
 }
 
-/// The commands of the program that started this one.
 enum StandardInput {
   /// The lines until the end of the input.
   static func lines() -> AsyncStream<String> {
@@ -86,7 +73,7 @@ enum Signals {
   }
 }
 
-/// Where there is not time for everything the picture goes first.
+/// Gives the picture of the daemon the first claim to a busy processor.
 enum ProcessNiceness {
   /// The `Nice=` of the unit.
   private static let niceness: Int32 = 10
@@ -94,11 +81,11 @@ enum ProcessNiceness {
   /// Raises the niceness of all threads of this process.
   ///
   /// The kernel counts niceness by thread. Dispatch gives its threads another one, which it may lower for root only.
-  static func lower() {
-    let threads = (FolderNames.read("/proc/self/task") ?? [])
+  static func raise() {
     let kind = __priority_which_t(PRIO_PROCESS.rawValue)
     // A higher niceness was set on purpose.
-    for thread in threads.compactMap({ id_t($0) }) where getpriority(kind, thread) < niceness {
+    for thread in (FolderNames.read("/proc/self/task") ?? []).compactMap({ id_t($0) })
+    where getpriority(kind, thread) < niceness {
       setpriority(kind, thread, niceness)
     }
   }

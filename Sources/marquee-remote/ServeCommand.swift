@@ -1,7 +1,6 @@
 internal import ArgumentParser
 internal import Glibc
 
-/// Serves the pages.
 struct ServeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "serve", abstract: "Serve the pages (the default subcommand).")
@@ -69,7 +68,7 @@ struct ServeCommand: AsyncParsableCommand {
   func run() async throws {
     signal(SIGPIPE, SIG_IGN)
     Self.allowDescriptors()
-    ProcessNiceness.lower()
+    ProcessNiceness.raise()
     let environment = ProcessEnvironment.variables
     let options = RemoteOptions(
       addresses: try addresses(), reach: listen.isEmpty ? .localNetwork : .anywhere,
@@ -84,14 +83,11 @@ struct ServeCommand: AsyncParsableCommand {
     let server: RemoteServer
     do {
       server = try await RemoteServer(options) { line in ConsoleOutput.writeError("marquee-remote: \(line)") }
-    } catch let error as HTTPServerError {
+    } catch {
       codes?.remove()
-      throw RemoteFailure(error.description)
-    } catch let error as RemoteError {
-      codes?.remove()
-      throw RemoteFailure(error.description)
+      throw error
     }
-    let links = PairingLinks(server)
+    let links = PairingLinks(url: { server.url }, make: { server.makeCode(observer: $0) })
     codes?.serve { links.line(observer: $0) }
     let ending = Task {
       await Signals.wait()

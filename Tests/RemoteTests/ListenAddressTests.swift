@@ -1,5 +1,6 @@
 import Testing
-import marquee_remote
+
+@testable import marquee_remote
 
 struct ListenAddressTests {
   @Test func addressesAreRead() {

@@ -110,12 +110,13 @@ struct ScreenPageTests {
   @Test func whatManyLookAtIsDrawnOnceAndOnlyIfSomebodyLooks() async throws {
     let daemon = try FakeDaemon()
     let clock = FakeClock()
-    let shelf = ScreenPictureCache(
-      calls: CallQueue("looks", socket: daemon.path, timeouts: .slides), now: { clock.now.withLock { $0 } })
-    for _ in 0..<50 { _ = try await shelf.picture(.screen("HDMI-A-1", longestSide: 320, lookingOn: false)) }
+    let cache = PictureCache(
+      screens: CallQueue("looks", socket: daemon.path, timeouts: CallTimeouts().slides),
+      now: { clock.now.withLock { $0 } })
+    for _ in 0..<50 { _ = try await cache.picture(.screen("HDMI-A-1", longestSide: 320, lookingOn: false)) }
     #expect(daemon.previews == 1)
-    clock.now.withLock { $0 += ScreenPictureCache.lifetime }
-    _ = try await shelf.picture(.screen("HDMI-A-1", longestSide: 320, lookingOn: false))
+    clock.now.withLock { $0 += ScreenPictureName.lifetime }
+    _ = try await cache.picture(.screen("HDMI-A-1", longestSide: 320, lookingOn: false))
     #expect(daemon.previews == 2)
     daemon.end()
   }
@@ -251,7 +252,7 @@ struct ScreenPageTests {
   /// Those of before and new ones.
   @Test(arguments: [RemoteRole.observe, .control]) func anObserverReadsNoPathInTheLog(_ role: RemoteRole) throws {
     let feed = ScreenFeed()
-    feed.connectionDidBegin()
+    feed.setTrouble(\.connection, nil)
     func post(_ number: UInt64) {
       for (name, reason) in [
         ("contentDidFail", "/media/secret.png: there is no such file"), ("screenTrouble", "no signal"),

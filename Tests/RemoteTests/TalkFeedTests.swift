@@ -10,10 +10,11 @@ struct TalkFeedTests {
   @Test func whoReadsSlowlyGetsTheNewestOnly() async {
     let feed = TalkFeed()
     feed.update(Sample.talk(page: 1))
-    let events = feed.subscribe(session: "a", role: .control, greeting: Array("hello".utf8))
+    let events = feed.subscribe(session: "a", role: .control)
     for page in 2...9 { feed.update(Sample.talk(page: page)) }
     let newest = text(events?.next())
-    #expect(newest.hasPrefix("hello") && newest.contains("\"page\":9"))
+    #expect(
+      newest.hasPrefix("retry: 1000\nevent: hello\ndata: {\"role\":\"control\"}\n\n") && newest.contains("\"page\":9"))
     feed.update(Sample.talk(page: 10))
     let next = text(events?.next())
     #expect(next.contains("\"page\":10"))
@@ -25,7 +26,7 @@ struct TalkFeedTests {
     var talk = Sample.talk(page: 1)
     talk.code = "http://192.168.1.5/p/SECRET"
     feed.update(talk)
-    let events = feed.subscribe(session: "a", role: .control, greeting: [])
+    let events = feed.subscribe(session: "a", role: .control)
     let first = text(events?.next())
     #expect(first.contains("\"code\":true") && !first.contains("SECRET"))
   }
@@ -33,15 +34,17 @@ struct TalkFeedTests {
   @Test func thePresentStateComesFirst() async {
     let feed = TalkFeed()
     feed.update(Sample.talk(page: 4))
-    let events = feed.subscribe(session: "a", role: .control, greeting: Array("hello".utf8))
+    let events = feed.subscribe(session: "a", role: .control)
     let first = text(events?.next())
-    #expect(first.hasPrefix("hello") && first.contains("\"page\":4") && first.hasSuffix("\n\n"))
+    #expect(
+      first.hasPrefix("retry: 1000\nevent: hello\ndata: {\"role\":\"control\"}\n\n") && first.contains("\"page\":4")
+        && first.hasSuffix("\n\n"))
   }
 
   @Test func aSessionThatEndsHearsNothingMore() async {
     let feed = TalkFeed()
-    let gone = feed.subscribe(session: "a", role: .control, greeting: [])
-    let stays = feed.subscribe(session: "b", role: .control, greeting: [])
+    let gone = feed.subscribe(session: "a", role: .control)
+    let stays = feed.subscribe(session: "b", role: .control)
     feed.close(sessions: ["a"])
     _ = gone?.next()
     #expect(gone?.next() == nil)
@@ -50,14 +53,14 @@ struct TalkFeedTests {
 
   @Test func soManyAndNoMore() {
     let feed = TalkFeed()
-    let streams = (0..<StreamListeners.most).map { feed.subscribe(session: "\($0)", role: .control, greeting: []) }
-    #expect(streams.allSatisfy { $0 != nil } && feed.subscribe(session: "a", role: .control, greeting: []) == nil)
+    let streams = (0..<StreamListeners.most).map { feed.subscribe(session: "\($0)", role: .control) }
+    #expect(streams.allSatisfy { $0 != nil } && feed.subscribe(session: "a", role: .control) == nil)
   }
 
   @Test func theTalkStaysWhileTheDaemonIsAway() {
     let feed = TalkFeed()
     feed.update(Sample.talk(page: 4))
-    feed.connectionDidEnd("gone")
+    feed.setTrouble(\.connection, "gone")
     #expect(feed.talk?.page == 4 && feed.trouble == "gone")
   }
 
@@ -106,9 +109,9 @@ struct TalkFeedTests {
   @Test func theOldestStreamOfAPairingGivesWay() async {
     let feed = TalkFeed()
     let streams = (0..<StreamListeners.mostOfSession).compactMap { _ in
-      feed.subscribe(session: "a", role: .control, greeting: [])
+      feed.subscribe(session: "a", role: .control)
     }
-    let newest = feed.subscribe(session: "a", role: .control, greeting: [])
+    let newest = feed.subscribe(session: "a", role: .control)
     #expect(newest != nil && feed.count == StreamListeners.mostOfSession)
     _ = streams[0].next()
     #expect(streams[0].next() == nil)

@@ -1,26 +1,24 @@
 /// The one-time codes as a value; its times are seconds of a monotonic clock.
 struct PairingCodes {
-  /// How long a code can be used.
   static let lifetime = 600.0
-  /// How many can be there at once; the oldest goes.
+  /// The maximum number of valid codes; the oldest is removed.
   static let most = 20
-  /// The longest pause after a wrong code.
-  static let longestPause = 300.0
+  private static let longestPause = 300.0
   /// Wrong codes without a pause, since people mistype.
-  static let freeAttempts = 2
-  /// Wrong codes of everybody together: far more than people in a room mistype, and far too few to find a code of 37 bits.
+  private static let freeAttempts = 2
+  /// Wrong codes of all clients together: far more than people in a room mistype, and far too few to find a code of 37 bits.
   static let wrongAtOnce = 1000.0
-  static let wrongPerSecond = 10.0
+  private static let wrongPerSecond = 10.0
   /// The pause of a network that has sent wrong codes, while there are too many.
   static let floodPause = 5.0
-  /// Addresses whose wrong codes are remembered.
+  /// The maximum number of addresses whose wrong codes are counted.
   static let rememberedAddresses = 1000
 
   private struct Entry {
     let digest: Digest
     let role: RemoteRole
     let purpose: WebSession.Purpose
-    /// It is on a set-up card.
+    /// Whether it is on a set-up card.
     let isCard: Bool
     let until: Double
   }
@@ -33,35 +31,29 @@ struct PairingCodes {
   }
 
   private var entries: [Entry] = []
-  private var used: [Digest] = []
-  private var expired: [Digest] = []
-  private var withdrawn: [Digest] = []
+  /// The newest codes that are not valid any more, and why.
+  private var ended: [(digest: Digest, outcome: PairingOutcome)] = []
   private var attempts: [String: Attempts] = [:]
   private var wrongCodes = TokenBucket(burst: wrongAtOnce, perSecond: wrongPerSecond, now: 0)
 
-  /// Takes a code in; it can be used once from now on, for a talk, or with `.screens` for the screens too.
+  /// Adds a code, which can be used once: for a talk, or with `.screens` for the screens too.
   mutating func add(
     _ code: String, role: RemoteRole, for purpose: WebSession.Purpose = .screens, isCard: Bool = false, now: Double
   ) {
-    expire(now)
+    let digest = Digest(of: code)
+    end(.expired) { $0.until <= now }
     entries.append(
-      Entry(
-        digest: Digest(of: code), role: role, purpose: purpose, isCard: isCard, until: now + PairingCodes.lifetime))
-    if entries.count > PairingCodes.most { PairingCodes.remember(entries.removeFirst().digest, in: &expired) }
+      Entry(digest: digest, role: role, purpose: purpose, isCard: isCard, until: now + PairingCodes.lifetime))
+    if entries.count > PairingCodes.most, let oldest = entries.first?.digest { end(.expired) { $0.digest == oldest } }
   }
 
-  /// Makes all useless that are on set-up cards.
-  mutating func revokeCards() {
-    for entry in entries where entry.isCard { PairingCodes.remember(entry.digest, in: &withdrawn) }
-    entries.removeAll(where: \.isCard)
-  }
+  /// Withdraws the codes on set-up cards.
+  mutating func revokeCards() { end(.withdrawn, where: \.isCard) }
 
   /// Withdraws a code before its use.
   mutating func revoke(_ code: String) {
     let digest = Digest(of: code)
-    guard let place = entries.firstIndex(where: { $0.digest == digest }) else { return }
-    entries.remove(at: place)
-    PairingCodes.remember(digest, in: &withdrawn)
+    end(.withdrawn) { $0.digest == digest }
   }
 
   /// Checks a code from an address.
@@ -69,26 +61,22 @@ struct PairingCodes {
   /// Each wrong code after the second doubles the pause of its address. If there are too many wrong codes in total, networks
   /// (`AddressNetwork`) that sent some have to wait too, because the owner of an IPv6 network has endless addresses.
   mutating func redeem(_ text: String, from address: String, now: Double) -> PairingOutcome {
-    expire(now)
+    end(.expired) { $0.until <= now }
     if let blocked = attempts[address]?.blockedUntil, blocked > now { return .wait(blocked - now) }
     if !wrongCodes.hasOne(now: now), isSender(AddressNetwork.of(address)) { return .wait(PairingCodes.floodPause) }
     guard let code = PairingCode.parse(text) else { return wrong(.wrong, address, now) }
     let digest = Digest(of: code)
-    guard let place = entries.firstIndex(where: { $0.digest == digest }) else {
-      if used.contains(digest) { return wrong(.used, address, now) }
-      if withdrawn.contains(digest) { return wrong(.withdrawn, address, now) }
-      return wrong(expired.contains(digest) ? .expired : .wrong, address, now)
+    guard let entry = entries.first(where: { $0.digest == digest }) else {
+      return wrong(ended.last { $0.digest == digest }?.outcome ?? .wrong, address, now)
     }
-    let entry = entries.remove(at: place)
-    PairingCodes.remember(digest, in: &used)
+    end(.used) { $0.digest == digest }
     attempts[address] = nil
     return .paired(entry.role, entry.purpose, isCard: entry.isCard)
   }
 
-  /// How many addresses have sent wrong codes.
+  /// The number of addresses that have sent wrong codes.
   var rememberedCount: Int { attempts.count }
 
-  /// Whether a wrong code has come from a network.
   private func isSender(_ network: String) -> Bool { attempts.values.contains { $0.network == network } }
 
   private mutating func wrong(_ outcome: PairingOutcome, _ address: String, _ now: Double) -> PairingOutcome {
@@ -109,48 +97,35 @@ struct PairingCodes {
     return outcome
   }
 
-  private mutating func expire(_ now: Double) {
-    for entry in entries where entry.until <= now { PairingCodes.remember(entry.digest, in: &expired) }
-    entries.removeAll { $0.until <= now }
-  }
-
-  private static func remember(_ digest: Digest, in list: inout [Digest]) {
-    list.append(digest)
-    if list.count > 50 { list.removeFirst() }
+  private mutating func end(_ outcome: PairingOutcome, where isEnding: (Entry) -> Bool) {
+    ended = (ended + entries.filter(isEnding).map { ($0.digest, outcome) }).suffix(150)
+    entries.removeAll(where: isEnding)
   }
 }
 
 /// The result of a code.
 enum PairingOutcome: Equatable {
-  /// The code is right, and used up.
-  ///
-  /// The second value is the widest purpose of the code: a code of a talk pairs for that talk only. The third is true for a code from a
-  /// set-up card.
+  /// The code was valid for this role and, at the widest, this purpose.
   case paired(RemoteRole, WebSession.Purpose = .screens, isCard: Bool = false)
-  /// The code is right, but the pairing could not be stored.
+  /// The code was valid, but the pairing could not be stored.
   case unkept
-  /// It is none.
   case wrong
-  /// It was right once.
   case used
-  /// It was right until a while ago.
   case expired
-  /// The code was withdrawn: its display shows something else, or another device has paired.
+  /// Its display shows something else, or another device has paired.
   case withdrawn
-  /// The code was not checked. The caller has to wait for so many seconds.
+  /// The code was not checked. The client has to wait for so many seconds.
   case wait(Double)
 }
 
 /// The format of pairing codes: eight characters that people do not confuse when they read them aloud or copy them.
 enum PairingCode {
-  /// Neither 0 and O, 1, I and L, 2 and Z, 5 and S, nor 8 and B.
+  /// Without 0 and O, 1, I and L, 2 and Z, 5 and S, and 8 and B.
   static let alphabet = Array("ACDEFGHJKMNPQRTUVWXY34679")
   static let length = 8
 
-  /// A new one, of 37 bits.
-  static func make(using generator: inout some RandomNumberGenerator) -> String {
-    String((0..<length).map { _ in alphabet.randomElement(using: &generator) ?? "A" })
-  }
+  /// A new code of 37 bits.
+  static func make() -> String { String((0..<length).map { _ in alphabet.randomElement() ?? "A" }) }
 
   /// The typed text in capitals, without blanks and dashes; nil if it cannot be a code.
   static func parse(_ text: String) -> String? {

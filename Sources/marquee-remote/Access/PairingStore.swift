@@ -5,15 +5,14 @@ internal import KeptFiles
 internal import Synchronization
 internal import SystemPackage
 
-/// Writes the newest pairings to their file, on a thread that exists only while it writes; callers wait only if they need the result.
+/// Writes the newest pairings to their file, on a thread that exists only while it writes.
 final class PairingStore: Sendable {
   private typealias Waiter = (number: UInt64, resume: @Sendable (_ trouble: String?) -> Void)
 
   private struct State: Sendable {
     var writing: KeptWriting<PairingRecord>
-    /// The newest record.
     var record = PairingRecord()
-    /// How often something was to be written, and how often that was done or has failed.
+    /// The numbers of the newest change, and of the newest change that was written or has failed.
     var accepted: UInt64 = 0
     var answered: UInt64 = 0
     var isThreadRunning = false
@@ -31,7 +30,6 @@ final class PairingStore: Sendable {
   private let state: Mutex<State>
   private let log: @Sendable (String) -> Void
 
-  /// Reads and writes nothing yet.
   init(_ file: KeptFile, log: @escaping @Sendable (String) -> Void) {
     state = Mutex(State(writing: KeptWriting(file)))
     self.log = log
@@ -46,7 +44,7 @@ final class PairingStore: Sendable {
     }
   }
 
-  /// Has the newest pairings written.
+  /// Writes the newest pairings.
   func keep(_ record: PairingRecord) {
     change { state in
       guard record != state.record || state.trouble != nil else { return }

@@ -10,10 +10,10 @@ struct RateLimit {
     self.perSecond = perSecond
   }
 
-  /// How many addresses or sessions are counted.
+  /// The number of addresses or sessions.
   var count: Int { buckets.count }
 
-  /// Whether one more is allowed.
+  /// Takes a token of an address or session; false if none is left.
   mutating func take(_ key: String, now: Double) -> Bool {
     if buckets[key] == nil, buckets.count >= RateLimit.most,
       let oldest = buckets.min(by: { $0.value.last < $1.value.last })?.key
@@ -26,7 +26,7 @@ struct RateLimit {
   }
 }
 
-/// So many at once, and so many a second after that.
+/// Tokens that are refilled at a constant rate.
 struct TokenBucket {
   private let burst: Double
   private let perSecond: Double

@@ -8,20 +8,20 @@ final class RemoteAccess: Sendable {
     var codes = PairingCodes()
     var sessions: WebSessions
     /// A browser has once paired for control.
-    var isClaimed: Bool
+    var isClaimed = false
     /// The last logged reason for cards without a code.
     var cardTrouble: String?
-    /// Anything, of one address or network (`AddressNetwork`).
+    /// All requests of one address or network (`AddressNetwork`).
     var requests = RateLimit(burst: 400, perSecond: 200)
     /// Actions of the talk, of one session.
     var actions = RateLimit(burst: 30, perSecond: 15)
     /// Pointer positions of one session; several of them are combined before they reach the daemon.
     var pointing = RateLimit(burst: 120, perSecond: 70)
-    /// Pictures, of one session: the overview of a long deck at once.
+    /// Pictures of one session: the overview of a long deck at once.
     var pictures = RateLimit(burst: 400, perSecond: 50)
   }
 
-  /// The limits of a session.
+  /// The subjects of a session's rate limits.
   enum Counted { case action, pointing, picture }
 
   private let state: Mutex<State>
@@ -31,14 +31,12 @@ final class RemoteAccess: Sendable {
   private let onClaim: @Sendable () -> Void
   private let log: @Sendable (String) -> Void
 
-  /// The clocks that it goes by, in seconds.
+  /// The clocks, in seconds.
   struct Clock: Sendable {
     var monotonic: @Sendable () -> Double = { SystemTime.monotonic }
     /// Since 1970.
     var wall: @Sendable () -> Double = { SystemTime.wall }
-    /// Waits until a descriptor is readable, or for so many milliseconds (-1: without a limit).
-    ///
-    /// Returns the number of readable descriptors (poll(2)).
+    /// Waits until a descriptor is readable, or for so many milliseconds (poll(2)).
     var sleep: @Sendable (inout [pollfd], Int32) -> Int32 = { unsafe poll(&$0, nfds_t($0.count), $1) }
   }
 
@@ -59,10 +57,10 @@ final class RemoteAccess: Sendable {
     self.log = log
     guard let directory else {
       store = nil
-      state = Mutex(State(sessions: WebSessions(), isClaimed: false))
+      state = Mutex(State(sessions: WebSessions()))
       return
     }
-    LocalFolders.makeFolder(directory)
+    RemoteAccess.makeFolder(directory)
     let store = PairingStore(KeptFile("remote-sessions.json", in: directory, sync: sync), log: log)
     let finding = store.load()
     var record = finding.value ?? PairingRecord()
@@ -80,6 +78,15 @@ final class RemoteAccess: Sendable {
     store.keep(record)
   }
 
+  /// Makes a folder for this user alone, with those above it; a failure shows when the store writes.
+  private static func makeFolder(_ path: String) {
+    var whole = path.hasPrefix("/") ? "" : "."
+    for part in path.split(separator: "/") {
+      whole += "/\(part)"
+      unsafe mkdir(whole, 0o700)
+    }
+  }
+
   /// Whether an earlier version left its file for that; an error counts as yes.
   private static func wasClaimed(_ directory: String) -> Bool {
     var status = stat()
@@ -88,8 +95,7 @@ final class RemoteAccess: Sendable {
 
   /// A new code; it can be used once, for a talk, or with `.screens` for the screens too.
   func makeCode(_ role: RemoteRole, for purpose: WebSession.Purpose = .screens) -> String {
-    var generator = SystemRandomNumberGenerator()
-    let code = PairingCode.make(using: &generator)
+    let code = PairingCode.make()
     state.withLock { $0.codes.add(code, role: role, for: purpose, now: clock.monotonic()) }
     return code
   }
@@ -103,8 +109,7 @@ final class RemoteAccess: Sendable {
     } else {
       trouble = "without --state the first pairing could not be stored"
     }
-    var generator = SystemRandomNumberGenerator()
-    let code = PairingCode.make(using: &generator)
+    let code = PairingCode.make()
     let (made, isNew) = state.withLock { state -> (String?, Bool) in
       let isNew = trouble != nil && trouble != state.cardTrouble
       state.cardTrouble = trouble
@@ -116,13 +121,13 @@ final class RemoteAccess: Sendable {
     return made
   }
 
-  /// Whether no code was made for a card since it could not be kept that one was used.
+  /// Whether no code was made for a card because its pairing could not be stored.
   var hasCardTrouble: Bool { state.withLock { $0.cardTrouble != nil && !$0.isClaimed } }
 
-  /// Makes a code useless, as it was made.
+  /// Withdraws a code in the form in which it was made.
   func revoke(_ code: String) { state.withLock { $0.codes.revoke(code) } }
 
-  /// Whether a browser has paired for control, so that this machine has an owner.
+  /// Whether a browser has paired for control, so this machine has an owner.
   var isClaimed: Bool { state.withLock { $0.isClaimed } }
 
   /// Seconds of the clock that only goes forward.
@@ -150,14 +155,11 @@ final class RemoteAccess: Sendable {
       guard case .paired(let role, let most, isCard: let isCard) = outcome else { return (outcome, nil) }
       if role == .control {
         state.isClaimed = true
-        // Two may have read two of them.
         state.codes.revokeCards()
       }
-      var generator = SystemRandomNumberGenerator()
       // A pairing from a set-up card outlives a talk.
       let purpose: WebSession.Purpose = isCard ? .screens : most == .screens ? wanted : most
-      let token = state.sessions.begin(
-        role, for: purpose, talk: talk, lasts: isCard, now: clock.wall(), using: &generator)
+      let token = state.sessions.begin(role, for: purpose, talk: talk, lasts: isCard, now: clock.wall())
       keep(state)
       return (outcome, token)
     }
@@ -165,7 +167,7 @@ final class RemoteAccess: Sendable {
     case .paired(let role, _, isCard: let isCard):
       if role == .control { onClaim() }
       let trouble = await waitUntilKept()
-      // After a power cut the box would have no owner and no code, or another would be first.
+      // After a power cut the machine would have no owner and no code, or another owner.
       if isCard, trouble != nil, let token {
         undoPairing(token)
         return Redemption(outcome: .unkept, trouble: trouble)
@@ -185,7 +187,7 @@ final class RemoteAccess: Sendable {
     state.withLock { $0.sessions.find(token, now: clock.wall()) }
   }
 
-  /// A session that has set the box up is used; whether it lasts longer by that, and its cookie is to.
+  /// Extends a session that set up the machine; returns whether its cookie must be extended too.
   func renew(_ session: WebSession) -> Bool {
     guard session.lasts == true else { return false }
     return state.withLock { state in
@@ -195,7 +197,6 @@ final class RemoteAccess: Sendable {
     }
   }
 
-  /// Ends a session, at once.
   func end(_ digest: String) {
     state.withLock { state in
       state.sessions.end(digest)
@@ -215,9 +216,7 @@ final class RemoteAccess: Sendable {
     _ = store?.waitUntilKept(milliseconds: RemoteAccess.diskTimeouts.end)
   }
 
-  /// The daemon's talk, or that there is none: sessions of another one end.
-  ///
-  /// Returns their digests.
+  /// Ends the sessions of other talks than the daemon's, and returns their digests.
   func talkDidChange(_ talk: String?) -> [String] {
     let ended = state.withLock { state in
       let ended = if let talk { state.sessions.goOn(with: talk) } else { state.sessions.talkEnded() }
@@ -228,7 +227,7 @@ final class RemoteAccess: Sendable {
     return ended
   }
 
-  /// Which of these sessions are over: they have ended, expired or given way to newer ones.
+  /// The sessions among these that have ended or expired, or were replaced by newer ones.
   func ended(among digests: Set<String>) -> [String] {
     let now = clock.wall()
     return state.withLock { state in
@@ -237,11 +236,17 @@ final class RemoteAccess: Sendable {
   }
 
   /// Whether an address or network (`AddressNetwork`) may send another request.
-  func mayAsk(_ network: String) -> Bool {
+  func mayRequest(_ network: String) -> Bool {
     state.withLock { $0.requests.take(network, now: clock.monotonic()) }
   }
 
-  /// Whether a session may do one more of something.
+  /// Refuses a request of an observer for control, or beyond the rate limit of the session; nil if it is allowed.
+  func refusal(_ session: WebSession, _ counted: Counted, for role: RemoteRole = .control) -> HTTPAnswer? {
+    guard role == .observe || session.role == .control else { return Answers.observer }
+    return may(counted, session.digest) ? nil : Answers.tooMany
+  }
+
+  /// Whether the rate limit of a session allows one more.
   func may(_ counted: Counted, _ session: String) -> Bool {
     let now = clock.monotonic()
     return state.withLock { state in

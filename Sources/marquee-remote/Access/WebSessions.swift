@@ -1,12 +1,9 @@
 /// The paired browsers as a value; its times are seconds since 1970.
 struct WebSessions {
-  /// How long a session lasts at most.
   static let lifetime = 12 * 3600.0
-  /// A browser that set up the machine keeps its unused cookie for so long.
-  ///
-  /// Browsers allow no longer time.
+  /// The lifetime of the cookie that set up the machine, while it is not used: the longest that browsers allow.
   static let lastingLifetime = 400 * 86400.0
-  /// How many there are at most; the oldest goes.
+  /// The maximum number of sessions; the oldest is removed.
   static let most = 200
 
   private(set) var records: [WebSession]
@@ -15,12 +12,11 @@ struct WebSessions {
     self.records = Array(records.suffix(WebSessions.most))
   }
 
-  /// Takes a browser in, and returns the token that it shows from now on.
+  /// Adds a session, and returns the token for its browser.
   mutating func begin(
-    _ role: RemoteRole, for purpose: WebSession.Purpose = .talk, talk: String?, lasts: Bool = false, now: Double,
-    using generator: inout some RandomNumberGenerator
+    _ role: RemoteRole, for purpose: WebSession.Purpose = .talk, talk: String?, lasts: Bool = false, now: Double
   ) -> String {
-    let bytes = (0..<32).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
+    let bytes = (0..<32).map { _ in UInt8.random(in: .min ... .max) }
     let token = Digest(of: bytes).hexadecimal
     records.removeAll { $0.isOver(at: now) }
     records.append(
@@ -49,10 +45,7 @@ struct WebSessions {
     return records.first { $0.digest == digest && !$0.isOver(at: now) }
   }
 
-  /// Ends one.
-  mutating func end(_ digest: String) {
-    records.removeAll { $0.digest == digest }
-  }
+  mutating func end(_ digest: String) { records.removeAll { $0.digest == digest } }
 
   /// Assigns sessions without a talk to this talk, and ends those of other talks; returns the digests of ended sessions.
   mutating func goOn(with talk: String) -> [String] {
@@ -65,9 +58,7 @@ struct WebSessions {
   /// Ends the sessions of a talk; those for the screens stay.
   ///
   /// Returns the digests of ended sessions.
-  mutating func talkEnded() -> [String] {
-    endAll { $0.talk != nil }
-  }
+  mutating func talkEnded() -> [String] { endAll { $0.talk != nil } }
 
   private mutating func endAll(_ isOver: (WebSession) -> Bool) -> [String] {
     let ended = records.filter(isOver).map(\.digest)
@@ -78,9 +69,8 @@ struct WebSessions {
 
 /// A stored session of a browser; it has no token, so the file alone lets nobody in.
 struct WebSession: Codable, Hashable, Sendable {
-  /// The purpose of a pairing.
-  enum Purpose: String, Codable, Hashable, Sendable {
-    /// A talk, with which it ends.
+  enum Purpose: String, Codable, Sendable {
+    /// A talk, with which the session ends.
     case talk
     /// The screens, independent of talks.
     case screens
@@ -88,13 +78,12 @@ struct WebSession: Codable, Hashable, Sendable {
 
   /// The SHA-256 of its token, in hexadecimal digits.
   var digest: String
-  /// Its permissions.
   var role: RemoteRole
-  /// When it ends at the latest, in seconds since 1970.
+  /// The latest time of its end, in seconds since 1970.
   var until: Double
-  /// Its talk; nil before a talk begins, and for the screens.
+  /// Nil before a talk begins, and for the screens.
   var talk: String?
-  /// Its purpose; nil stands for a talk, as in files of earlier versions.
+  /// Nil stands for a talk, as in files of earlier versions.
   var purpose: Purpose?
   /// Whether it set up the machine, and so may be the only session that can pair others; nil stands for false.
   ///
@@ -106,9 +95,8 @@ struct WebSession: Codable, Hashable, Sendable {
 }
 
 /// The permissions of a paired device.
-public enum RemoteRole: String, Codable, Hashable, Sendable {
-  /// Look at slides and the timer.
+enum RemoteRole: String, Codable, Sendable {
+  /// To look at slides and the timer.
   case observe
-  /// Everything.
   case control
 }

@@ -1,30 +1,20 @@
 internal import ControlClient
 internal import ControlProtocol
 internal import Dispatch
-internal import Glibc
 internal import Synchronization
 
-/// A connection to the daemon on which calls follow each other, made again when it was lost.
+/// A connection to the daemon for one call after the other; after its loss the next call connects again.
 final class CallQueue: Sendable {
-  /// How long calls may take, in seconds.
+  /// Timeouts in seconds.
   struct Timeouts: Sendable {
     /// Until the daemon's answer.
     var reply: Double
     /// From the request until the call is sent; a call that has waited longer is not sent.
     var queue: Double
-
-    /// Actions with an immediate effect.
-    static let actions = Timeouts(reply: 2, queue: 1)
-    /// Pictures and texts that a person can wait for.
-    static let slides = Timeouts(reply: 15, queue: 15)
-    /// Operations on a display, which may be slow.
-    static let screens = Timeouts(reply: 12, queue: 6)
-    /// For how a display looks now; later it looks otherwise.
-    static let previews = Timeouts(reply: 5, queue: 2)
   }
 
   /// How many calls may wait.
-  static let most = 64
+  private static let most = 64
   private let client = Mutex<ControlClient?>(nil)
   private let waiting = Mutex(0)
   private let queue: DispatchQueue
@@ -33,7 +23,7 @@ final class CallQueue: Sendable {
   private let now: @Sendable () -> Double
   private let monitor: AnswerMonitor?
 
-  /// Makes a queue for the daemon at `socket`, or at the path of the environment; each call reads the timeouts and reports to `monitor`.
+  /// Makes a queue for the daemon at `socket`, or at the path of the environment; each call reads the timeouts and notifies `monitor`.
   init(
     _ name: String, socket: String?, timeouts: @autoclosure @escaping @Sendable () -> Timeouts,
     now: @escaping @Sendable () -> Double = { SystemTime.monotonic }, monitor: AnswerMonitor? = nil
@@ -47,11 +37,16 @@ final class CallQueue: Sendable {
 
   /// Sends a call after those that wait already.
   func call<Parameters: ControlParameters>(_ parameters: Parameters) async throws(CallFailure) -> Parameters.Reply {
-    guard enter() else { throw .busy }
+    let isAccepted = waiting.withLock { count in
+      guard count < CallQueue.most else { return false }
+      count += 1
+      return true
+    }
+    guard isAccepted else { throw .busy }
     let enqueuedAt = now()
     let result = await withCheckedContinuation { continuation in
       queue.async {
-        let result = self.make(parameters, enqueuedAt: enqueuedAt)
+        let result = self.send(parameters, enqueuedAt: enqueuedAt)
         self.waiting.withLock { $0 -= 1 }
         continuation.resume(returning: result)
       }
@@ -64,7 +59,7 @@ final class CallQueue: Sendable {
     queue.async { self.client.withLock { $0 = nil } }
   }
 
-  private func make<Parameters: ControlParameters>(
+  private func send<Parameters: ControlParameters>(
     _ parameters: Parameters, enqueuedAt: Double
   ) -> Result<Parameters.Reply, CallFailure> {
     let timeouts = timeouts()
@@ -74,9 +69,9 @@ final class CallQueue: Sendable {
     defer { monitor?.callDidEnd(isAnswered: isAnswered) }
     return client.withLock { client in
       do throws(ClientError) {
-        if client == nil { client = try self.connect() }
-        guard let client else { throw .lost(reason: "there is no connection") }
-        let reply = try client.call(parameters, timeoutSeconds: timeouts.reply)
+        let connected = if let client { client } else { try ControlClient.connect(to: socket) }
+        client = connected
+        let reply = try connected.call(parameters, timeoutSeconds: timeouts.reply)
         isAnswered = true
         return .success(reply)
       } catch {
@@ -88,34 +83,25 @@ final class CallQueue: Sendable {
     }
   }
 
-  private func enter() -> Bool {
-    waiting.withLock { count in
-      guard count < CallQueue.most else { return false }
-      count += 1
-      return true
-    }
-  }
-
-  private func connect() throws(ClientError) -> ControlClient {
-    if let socket { try ControlClient(path: socket) } else { try ControlClient() }
-  }
 }
 
-/// How long each lane of a server waits.
+/// The timeouts of a server's queues.
 struct CallTimeouts: Sendable {
-  var actions = CallQueue.Timeouts.actions
-  var slides = CallQueue.Timeouts.slides
-  var screens = CallQueue.Timeouts.screens
-  var previews = CallQueue.Timeouts.previews
+  /// Actions with an immediate effect.
+  var actions = CallQueue.Timeouts(reply: 2, queue: 1)
+  /// Pictures and texts that a person can wait for.
+  var slides = CallQueue.Timeouts(reply: 15, queue: 15)
+  /// Operations on a display, which may be slow.
+  var screens = CallQueue.Timeouts(reply: 12, queue: 6)
+  /// Pictures of the present state of a display.
+  var previews = CallQueue.Timeouts(reply: 5, queue: 2)
 }
 
-/// Why a call to the daemon did not succeed.
 enum CallFailure: Error {
   /// Too many calls wait already.
   case busy
   /// The call waited too long and was not sent, because its request may be outdated.
   case late
-  /// The client's own reason.
   case client(ClientError)
 }
 
@@ -124,7 +110,7 @@ enum CallFailure: Error {
 /// A long call is no proof, because displays are slow. So after a while the monitor requests the talk on a separate connection, which is
 /// cheap for the daemon. It does nothing while no call waits.
 final class AnswerMonitor: Sendable {
-  /// Seconds for the answer to that question.
+  /// Seconds for the reply to that request.
   private static let timeout = 3.0
 
   private struct State {
@@ -138,7 +124,7 @@ final class AnswerMonitor: Sendable {
   private let socket: String?
   private let didChange: @Sendable (_ trouble: String?) -> Void
 
-  /// `changed` gets a sentence if the daemon is silent, and nil if it answers again or its connection has ended.
+  /// `didChange` gets a sentence if the daemon is silent, and nil if it answers again or its connection has ended.
   init(socket: String?, didChange: @escaping @Sendable (_ trouble: String?) -> Void) {
     self.socket = socket
     self.didChange = didChange
@@ -146,7 +132,6 @@ final class AnswerMonitor: Sendable {
 
   private var now: Double { SystemTime.monotonic }
 
-  /// A call is sent to the daemon.
   func callDidBegin() {
     let now = now
     let begins = state.withLock { state in
@@ -157,13 +142,11 @@ final class AnswerMonitor: Sendable {
     if begins { schedule(in: AnswerTimeout.limit) }
   }
 
-  /// A call has ended: by an answer, or without one.
   func callDidEnd(isAnswered: Bool) {
     let now = now
     state.withLock { $0.timeout.callDidEnd(isAnswered: isAnswered, at: now) }
   }
 
-  /// Ends the checks.
   func stop() { state.withLock { $0.isOver = true } }
 
   private var isOver: Bool { state.withLock { $0.isOver } }
@@ -185,12 +168,11 @@ final class AnswerMonitor: Sendable {
     schedule(in: AnswerTimeout.limit)
   }
 
-  /// Asks, and waits for the answer for as long as the daemon is silent.
+  /// Requests the talk, and waits for the reply for as long as the daemon is silent.
   private func requestTalk() {
     var isSilent = false
     do throws(ClientError) {
-      let client = if let socket { try ControlClient(path: socket) } else { try ControlClient() }
-      let talk = try client.talk(timeoutSeconds: AnswerMonitor.timeout)
+      let talk = try ControlClient.connect(to: socket).talk(timeoutSeconds: AnswerMonitor.timeout)
       while !isOver, try !isAnswered(talk) {
         if !isSilent { didChange("marqueed does not answer") }
         isSilent = true
@@ -214,7 +196,7 @@ final class AnswerMonitor: Sendable {
 
 /// The time at which the daemon must be checked, as a value; its times are seconds of a monotonic clock.
 struct AnswerTimeout {
-  /// How long all calls together may be without an answer.
+  /// Seconds in which all calls together may be without an answer.
   static let limit = 3.0
 
   private var calls = 0
@@ -223,18 +205,16 @@ struct AnswerTimeout {
   /// The time of the next check; nil while no call waits for an answer.
   var due: Double? { calls > 0 ? lastAnswerAt + AnswerTimeout.limit : nil }
 
-  /// A call is sent.
   mutating func callDidBegin(at now: Double) {
     if calls == 0 { lastAnswerAt = now }
     calls += 1
   }
 
-  /// A call has ended: by an answer, or without one.
   mutating func callDidEnd(isAnswered: Bool, at now: Double) {
     calls -= 1
     if isAnswered { lastAnswerAt = now }
   }
 
-  /// The daemon has answered otherwise.
+  /// Sets the time of an answer that ends no call.
   mutating func didAnswer(at now: Double) { lastAnswerAt = now }
 }

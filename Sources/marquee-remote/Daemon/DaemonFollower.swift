@@ -4,47 +4,31 @@ internal import DisplayTypes
 internal import Glibc
 internal import Synchronization
 
-/// Follows something of the daemon's on a thread and a connection of its own, for all pages together, and comes back after the daemon.
+extension ControlClient {
+  /// Connects to the daemon at a path, or at the path of the environment.
+  static func connect(to path: String?) throws(ClientError) -> ControlClient {
+    if let path { try ControlClient(path: path) } else { try ControlClient() }
+  }
+}
+
+/// Follows a stream of the daemon on a thread and a connection of its own, for all pages together, and connects again after its end.
 final class DaemonFollower: Sendable {
-  /// Makes a connection.
   typealias Connect = () throws(ClientError) -> ControlClient
   /// Reads until the connection ends; it calls `shouldContinue` after each message.
   typealias Follow = @Sendable (_ connect: Connect, _ shouldContinue: () -> Bool) throws(ClientError) -> Void
 
-  private let name: String
-  private let socket: String?
   private let isOver = Atomic(false)
-  private let follow: Follow
-  private let didDisconnect: @Sendable (String) -> Void
 
-  /// Follows the daemon at `socket`, or at the path of the environment, after `start`.
-  init(_ name: String, socket: String?, follow: @escaping Follow, didDisconnect: @escaping @Sendable (String) -> Void) {
-    self.name = name
-    self.socket = socket
-    self.follow = follow
-    self.didDisconnect = didDisconnect
-  }
-
-  /// Follows the talk.
-  convenience init(
-    socket: String?, talkDidChange: @escaping @Sendable (TalkInfo?) -> Void,
-    didDisconnect: @escaping @Sendable (String) -> Void
+  /// Follows the daemon at `socket`, or at the path of the environment.
+  init(
+    _ name: String, socket: String?, follow: @escaping Follow,
+    didDisconnect: @escaping @Sendable (_ reason: String) -> Void = { _ in }
   ) {
-    self.init(
-      "marquee-talk", socket: socket,
-      follow: { (connect, shouldContinue) throws(ClientError) in
-        let talk = try connect().talk()
-        while let reply = try talk.next(), shouldContinue() { talkDidChange(reply.talk) }
-      }, didDisconnect: didDisconnect)
-  }
-
-  /// Begins.
-  func start() {
     BlockingThread.start(name) { [self] in
       var backoff = Backoff(first: 100_000_000, longest: 2_000_000_000)
       while !isOver.load(ordering: .acquiring) {
         do throws(ClientError) {
-          try follow(connect) {
+          try follow({ () throws(ClientError) in try ControlClient.connect(to: socket) }) {
             backoff.reset()
             return !isOver.load(ordering: .acquiring)
           }
@@ -53,19 +37,13 @@ final class DaemonFollower: Sendable {
           didDisconnect(error.description)
         }
         guard !isOver.load(ordering: .acquiring) else { return }
-        SystemTime.sleep(Double(backoff.next()) / 1e9)
+        usleep(UInt32(backoff.next() / 1000))
       }
     }
   }
 
-  private func connect() throws(ClientError) -> ControlClient {
-    if let socket { try ControlClient(path: socket) } else { try ControlClient() }
-  }
-
   /// Ends with the next message or the end of the connection.
-  func stop() {
-    isOver.store(true, ordering: .releasing)
-  }
+  func stop() { isOver.store(true, ordering: .releasing) }
 }
 
 /// Forwards pointer positions: one call at a time, and only the newest of those that arrived during it.
@@ -106,10 +84,10 @@ final class PointerRelay: Sendable {
   }
 }
 
-/// Reads the daemon's events without a gap, the newest of those before the first connection included.
+/// Reads the daemon's events without a gap, beginning with the newest ones before the first connection.
 final class EventFollower: Sendable {
   /// The number of earlier events to request.
-  static let before: UInt64 = 100
+  private static let before: UInt64 = 100
 
   private let seen = Mutex<(run: String, sequence: UInt64)?>(nil)
   private let feed: ScreenFeed
@@ -130,7 +108,7 @@ final class EventFollower: Sendable {
       return seen.withLock { $0 = (run, start) }
     }
     seen.withLock { $0 = (run, first.event == .resumed ? last?.sequence ?? first.sequence : first.sequence) }
-    feed.connectionDidBegin()
+    feed.setTrouble(\.connection, nil)
     while let event = try events.next(), shouldContinue() {
       seen.withLock { $0 = (run, event.sequence) }
       feed.append(event)

@@ -8,7 +8,7 @@ internal import Glibc
 /// An incomplete file is a part. It has another name, which the daemon never gets. Each upload has an identifier, so two uploads of one
 /// name are two parts, and the last to finish becomes the file.
 final class MediaFolder: Sendable {
-  /// The bytes of a piece at most; a request's body has at most 32 KiB (`HTTPLimits.bodyBytes`), which leaves some room.
+  /// The bytes of a piece at most; a request's body has at most 32 KiB (`HTTPLimits.bodyBytes`).
   static let pieceBytes = 24 * 1024
   /// The bytes of a file at most.
   static let fileBytes = 1 << 30
@@ -16,41 +16,35 @@ final class MediaFolder: Sendable {
   static let reserve: UInt64 = 64 << 20
   /// The maximum number of listed files.
   static let most = 500
-  /// How many parts there are at most.
   static let maxParts = 8
   /// Seconds without a piece after which a new upload may replace a part, if there are too many parts.
   static let partTimeout = 60.0
   private static let prefix = ".upload-"
 
-  /// A file.
   struct Item: Encodable, Equatable {
     let name: String
     let bytes: Int
-    /// When it was changed, in milliseconds since 1970.
+    /// The time of the last change, in milliseconds since 1970.
     var changed = 0
   }
 
-  /// Why something was not done.
   enum Failure: Error, Equatable {
-    /// It is no name for a file of contents, for this reason: a sentence.
+    /// The name is not allowed, for this reason: a sentence.
     case name(reason: String)
-    /// There is no such file.
     case missing
-    /// It is a folder.
+    /// A folder has the name.
     case directory
-    /// It is another user's file, and the folder is sticky.
+    /// The file belongs to another user, and the folder is sticky.
     case foreign
-    /// The file would have nothing in it.
     case empty
-    /// The file is larger than is taken.
     case tooLarge
-    /// There is no room for the whole of it.
+    /// The disk has no space for the whole file.
     case full
     /// The maximum number of uploads is running.
     case tooMany
-    /// Another piece comes first: the one from there on.
+    /// The upload continues with the piece at this offset.
     case gap(at: Int)
-    /// The new file cannot be shown, for this reason, and the file that it was to replace stays.
+    /// The new file cannot be shown, for this reason, and the old file stays.
     case damaged(reason: String)
     /// The file with the name of the part was not made here.
     case part(name: String, PartTrouble)
@@ -58,7 +52,6 @@ final class MediaFolder: Sendable {
     case folder(reason: String)
   }
 
-  /// Why a part is not written to.
   enum PartTrouble: Equatable {
     /// It is a pipe, a link or a folder.
     case noFile
@@ -66,7 +59,6 @@ final class MediaFolder: Sendable {
     case hardLink
   }
 
-  /// The path of the folder.
   let path: String
   private let queue = DispatchQueue(label: "marquee-media")
   private let free: @Sendable (String) -> UInt64
@@ -85,44 +77,33 @@ final class MediaFolder: Sendable {
     self.now = now
   }
 
-  /// The files that are whole, by name.
+  /// The complete files, in the order of their names.
   func items() async throws(Failure) -> [Item] {
     removeParts()
     return try await perform { () throws(Failure) in
       try self.checkFolder()
       return (FolderNames.read(self.path) ?? []).filter(MediaName.isInFolder).sorted().prefix(MediaFolder.most)
         .compactMap { name in
-          var status = stat()
-          guard unsafe lstat("\(self.path)/\(name)", &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-            return nil
-          }
-          return Item(
-            name: name, bytes: Int(status.st_size), changed: Int(SystemTime.seconds(status.st_mtim) * 1000))
+          guard let file = MediaFolder.status("\(self.path)/\(name)"), file.isRegular else { return nil }
+          return Item(name: name, bytes: Int(file.st_size), changed: Int(SystemTime.seconds(file.st_mtim) * 1000))
         }
     }
   }
 
-  /// Whether it identifies an upload: 8 to 32 hexadecimal digits.
-  static func isUpload(_ text: String) -> Bool {
-    (8...32).contains(text.utf8.count) && text.utf8.allSatisfy { "0123456789abcdef".utf8.contains($0) }
-  }
-
-  /// Adds a piece of a file of so many bytes, which begins at `place`; how many there are then.
+  /// Adds a piece of a file of so many bytes, which begins at `place`, and returns the offset of the next piece.
   ///
-  /// All pieces of a file have the same `upload` (`isUpload`).
-  ///
-  /// - Parameter check: gets the path of a whole file before it replaces another one, and returns why it cannot be shown; nil if it can, or
-  ///   if nothing is known of it.
+  /// - Parameters:
+  ///   - upload: the same 8 to 32 hexadecimal digits for all pieces of a file.
+  ///   - check: gets the path of a complete file before it replaces another one, and returns the reason why it cannot be shown.
   func add(
     _ piece: [UInt8], to name: String, upload: String, at place: Int, of size: Int,
     check: @Sendable (_ path: String) async -> String? = { _ in nil }
   ) async throws(Failure) -> Int {
-    if let reason = MediaName.problem(with: name) { throw .name(reason: reason) }
-    guard MediaFolder.isUpload(upload) else {
-      throw .name(reason: "An upload has an identifier of 8 to 32 hexadecimal digits.")
-    }
     guard size > 0 else { throw .empty }
     guard size <= MediaFolder.fileBytes else { throw .tooLarge }
+    guard (8...32).contains(upload.utf8.count), upload.utf8.allSatisfy({ "0123456789abcdef".utf8.contains($0) })
+    else { throw .name(reason: "Give the upload’s identifier: 8 to 32 hexadecimal digits.") }
+    if let reason = MediaName.problem(with: name) { throw .name(reason: reason) }
     let progress = try await perform { () throws(Failure) in
       try self.write(piece, to: name, upload, at: place, of: size)
     }
@@ -139,7 +120,6 @@ final class MediaFolder: Sendable {
     }
   }
 
-  /// Takes a file away.
   func remove(_ name: String) async throws(Failure) {
     guard MediaName.isInFolder(name) else { throw .name(reason: MediaName.problem(with: name) ?? "") }
     try await perform { () throws(Failure) in
@@ -161,11 +141,10 @@ final class MediaFolder: Sendable {
     close(folder)
   }
 
-  /// How far an upload is.
   private enum Progress {
-    /// So many bytes are there.
+    /// The next piece begins at this offset.
     case more(Int)
-    /// The part has all bytes, and replaces a file or does not.
+    /// The part has all bytes.
     case whole(part: String, replaces: Bool)
     /// The file has its name already.
     case kept
@@ -181,32 +160,29 @@ final class MediaFolder: Sendable {
       throw .gap(at: MediaFolder.bytes(of: part, below: size))
     }
     if place == 0 { try begin(part, of: size) }
-    // A pipe of that name is not waited for.
+    // O_NONBLOCK: a pipe of that name must not block.
     let file = unsafe open(part, O_WRONLY | O_APPEND | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard file >= 0 else {
       // A pipe without a reader, a symbolic link, a folder (open(2)).
       guard ![ENXIO, ELOOP, EISDIR].contains(errno) else { throw .part(name: partName, .noFile) }
       guard place > 0, errno == ENOENT else { throw MediaFolder.failure(errno) }
       try checkFolder()
-      // Whose answer was lost sends the last piece again.
+      // A page whose answer was lost sends the last piece again.
       guard place + piece.count == size, MediaFolder.isEnd(piece, of: "\(path)/\(name)", at: place) else {
         throw .gap(at: 0)
       }
-      // The first try may have failed only in this.
+      // The first attempt may have failed only in this.
       try syncNames()
       return .kept
     }
     defer { close(file) }
     var status = stat()
-    guard unsafe fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      throw .part(name: partName, .noFile)
-    }
+    guard unsafe fstat(file, &status) == 0, status.isRegular else { throw .part(name: partName, .noFile) }
     guard status.st_nlink == 1 else { throw .part(name: partName, .hardLink) }
     let existing = Int(status.st_size)
-    // The last piece comes again during the daemon's check of the file.
-    if existing == size, place + piece.count == size, MediaFolder.isEnd(piece, of: part, at: place) {
-      return .whole(part: part, replaces: exists(name))
-    }
+    let whole = Progress.whole(part: part, replaces: MediaFolder.status("\(path)/\(name)") != nil)
+    // A page may send the last piece again during the daemon's check of the file.
+    if existing == size, place + piece.count == size, MediaFolder.isEnd(piece, of: part, at: place) { return whole }
     guard existing == place else { throw .gap(at: existing <= size ? existing : 0) }
     // Some file systems cannot reserve space. For them each piece checks the free space.
     if status.st_blocks < (size + 511) / 512 { try checkRoom(for: piece.count) }
@@ -221,22 +197,17 @@ final class MediaFolder: Sendable {
       unsafe unlink(part)
       throw failure
     }
-    return .whole(part: part, replaces: exists(name))
+    return whole
   }
 
-  private func exists(_ name: String) -> Bool {
-    var status = stat()
-    return unsafe lstat("\(path)/\(name)", &status) == 0
-  }
-
-  /// Gives a part that has all bytes the name of the file.
+  /// Gives a complete part the name of the file.
   private func keep(_ part: String, as name: String) throws(Failure) {
     guard unsafe rename(part, "\(path)/\(name)") == 0 else {
       let number = errno
       unsafe unlink(part)
       switch number {
       case EISDIR: throw .directory
-      // Another try has taken it away.
+      // Another attempt has renamed it.
       case ENOENT: throw .gap(at: 0)
       default: throw MediaFolder.failure(ofName: number)
       }
@@ -244,26 +215,30 @@ final class MediaFolder: Sendable {
     try syncNames()
   }
 
-  /// Creates a part with space for so many bytes, and replaces an earlier part of this upload.
+  /// Makes a part with space for so many bytes, and replaces an earlier part of this upload.
   ///
-  /// If there is no space, it removes as many parts as necessary that got no piece for `partTimeout`.
+  /// If the disk or the number of parts leaves no room, it removes the oldest parts that got no piece for `partTimeout`.
   private func begin(_ part: String, of size: Int) throws(Failure) {
     try checkFolder()
     unsafe unlink(part)
-    try removeOldestParts()
+    var others = parts().sorted { $0.changed < $1.changed }[...]
     let now = self.now()
-    for other in partsByAge() where now - other.changed > MediaFolder.partTimeout {
+    while true {
+      let failure: Failure
       do throws(Failure) {
+        guard others.count < MediaFolder.maxParts else { throw .tooMany }
         return try make(part, of: size)
       } catch {
-        guard error == .full else { throw error }
-        unsafe unlink(other.path)
+        failure = error
       }
+      guard failure == .full || failure == .tooMany, let oldest = others.popFirst(),
+        now - oldest.changed > MediaFolder.partTimeout
+      else { throw failure }
+      unsafe unlink(oldest.path)
     }
-    try make(part, of: size)
   }
 
-  /// Makes a part, and reserves room for so many bytes.
+  /// Makes a part, and reserves space for so many bytes.
   private func make(_ part: String, of size: Int) throws(Failure) {
     try checkRoom(for: size)
     let file = unsafe open(part, O_WRONLY | O_CLOEXEC | O_CREAT | O_EXCL, 0o640)
@@ -278,23 +253,13 @@ final class MediaFolder: Sendable {
     }
   }
 
-  /// Removes the oldest part if there are too many and it is older than `partTimeout`.
-  private func removeOldestParts() throws(Failure) {
-    let now = self.now()
-    let parts = partsByAge()
-    for part in parts.prefix(max(0, parts.count + 1 - MediaFolder.maxParts)) {
-      guard now - part.changed > MediaFolder.partTimeout else { throw .tooMany }
-      unsafe unlink(part.path)
-    }
-  }
-
   /// Throws if writing so many bytes would leave less than the reserve.
   private func checkRoom(for bytes: Int) throws(Failure) {
     let left = free(path)
     guard left >= MediaFolder.reserve, left - MediaFolder.reserve >= UInt64(bytes) else { throw .full }
   }
 
-  /// Has the names in the folder outlive a power cut: without this the file may be there under its former name only.
+  /// Makes the names in the folder survive a power cut.
   private func syncNames() throws(Failure) {
     let folder = unsafe open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard folder >= 0 else { throw MediaFolder.failure(errno) }
@@ -304,15 +269,17 @@ final class MediaFolder: Sendable {
 
   /// The received bytes of a part; 0 if it does not exist, or its size does not fit.
   private static func bytes(of path: String, below size: Int) -> Int {
-    var status = stat()
-    guard unsafe lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, (0..<size).contains(Int(status.st_size))
-    else {
-      return 0
-    }
-    return Int(status.st_size)
+    guard let part = status(path), part.isRegular, part.st_size < size else { return 0 }
+    return Int(part.st_size)
   }
 
-  /// Whether a file ends with a piece, which begins there.
+  /// Nil if the file cannot be found (lstat(2)).
+  private static func status(_ path: String) -> stat? {
+    var status = stat()
+    return unsafe lstat(path, &status) == 0 ? status : nil
+  }
+
+  /// Whether a file ends with a piece, which begins at `place`.
   private static func isEnd(_ piece: [UInt8], of path: String, at place: Int) -> Bool {
     let file = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard file >= 0 else { return false }
@@ -331,26 +298,22 @@ final class MediaFolder: Sendable {
     }
   }
 
-  /// The incomplete files, the one with the oldest last piece first.
-  private func partsByAge() -> [(path: String, changed: Double)] { parts().sorted { $0.changed < $1.changed } }
-
-  /// The files that are not whole, and when each got its last piece, in seconds since 1970.
+  /// The incomplete files, and when each got its last piece, in seconds since 1970.
   private func parts() -> [(path: String, changed: Double)] {
     (FolderNames.read(path) ?? []).filter { $0.hasPrefix(MediaFolder.prefix) }.compactMap { name in
-      var status = stat()
-      guard unsafe lstat("\(path)/\(name)", &status) == 0 else { return nil }
-      return ("\(path)/\(name)", SystemTime.seconds(status.st_mtim))
+      let part = "\(path)/\(name)"
+      return MediaFolder.status(part).map { (part, SystemTime.seconds($0.st_mtim)) }
     }
   }
 
-  /// Why a name in the folder could not be taken away or replaced; EPERM is the answer of a sticky folder (unlink(2)).
+  /// Why a name in the folder could not be removed or replaced; a sticky folder answers EPERM (unlink(2)).
   static func failure(ofName number: Int32) -> Failure { number == EPERM ? .foreign : failure(number) }
 
   private static func failure(_ number: Int32) -> Failure {
     [ENOSPC, EDQUOT].contains(number) ? .full : .folder(reason: FileErrorText.text(number))
   }
 
-  /// How much a user may still write there (statvfs).
+  /// Bytes that a user may still write (statvfs).
   static func freeBytes(_ path: String) -> UInt64 {
     var status = statvfs()
     guard unsafe statvfs(path, &status) == 0 else { return 0 }
@@ -358,37 +321,35 @@ final class MediaFolder: Sendable {
     return overflow ? .max : bytes
   }
 
-  /// One after the other, on a thread that may wait for the disk.
+  /// Runs one after the other on a thread that may wait for the disk.
   private func perform<Value: Sendable>(
     _ body: @escaping @Sendable () throws(Failure) -> Value
   ) async throws(Failure) -> Value {
     let result: Result<Value, Failure> = await withCheckedContinuation { continuation in
-      queue.async {
-        do throws(Failure) { continuation.resume(returning: .success(try body())) } catch {
-          continuation.resume(returning: .failure(error))
-        }
-      }
+      queue.async { continuation.resume(returning: Result(catching: body)) }
     }
     return try result.get()
   }
 }
 
+extension stat {
+  fileprivate var isRegular: Bool { st_mode & S_IFMT == S_IFREG }
+}
+
 /// The rules for the name of a media file.
 enum MediaName {
-  /// The ends of names that there are.
+  /// The endings of names.
   static let kinds = ["png", "jpg", "jpeg", "webp", "gif", "avif", "svg", "pdf"]
   /// The bytes of a name at most.
   static let most = 120
 
-  /// Whether a name can belong to a file in the folder itself.
-  ///
-  /// This includes names that an upload may not have, but that a file from elsewhere has.
+  /// Whether a name can belong to a file in the folder itself: also a name that only a file from elsewhere may have.
   static func isInFolder(_ name: String) -> Bool { pathProblem(name) == nil }
 
   /// The reason why an upload may not have a name, as a sentence; nil if it may.
   static func problem(with name: String) -> String? {
     if let trouble = pathProblem(name) { return trouble }
-    // With an invisible character one name looks like another. With a character of the writing direction its end looks different.
+    // An invisible character makes a name look like another one. A character of the writing direction changes the look of its end.
     guard let scalar = name.unicodeScalars.first(where: isInvisible) else { return nil }
     return
       "The file’s name has an invisible character in it (\(code(scalar))), and so looks like another name. \(renaming)"

@@ -1,16 +1,12 @@
 internal import ControlClient
 internal import ControlProtocol
-internal import Glibc
 
 /// The methods of the daemon that the screens page may call.
 enum ScreenCalls {
   struct Method: Sendable {
-    /// The role that may call it.
     let role: RemoteRole
-    /// Sends the call in a page's message, and returns the daemon's reply.
-    ///
-    /// Throws `ControlError` for an invalid call.
-    let make: @Sendable (_ message: [UInt8], _ calls: CallQueue) async throws -> [UInt8]
+    /// Sends the call in a page's message, and returns the daemon's reply; throws `ControlError` and `CallFailure`.
+    let send: @Sendable (_ message: [UInt8], _ calls: CallQueue) async throws -> [UInt8]
   }
 
   private struct Message<Call: ControlParameters>: Decodable {
@@ -22,23 +18,19 @@ enum ScreenCalls {
   }
 
   /// By the last part of their names.
-  private static let all: [String: Method] = {
-    let list: [(String, Method)] = [
-      allowed(ScreensCall.self, .observe), allowed(AppsCall.self, .observe),
-      // The page does not show pixels of contents, which may be expensive.
-      allowed(ExplainCall.self, .observe) { $0.content != true },
-      allowed(StatusCall.self), allowed(SessionsCall.self), allowed(PlaysCall.self), allowed(SetModeCall.self),
-      allowed(ConfirmModeCall.self),
-      allowed(RotateCall.self), allowed(SetOverscanCall.self), allowed(ResetCall.self), allowed(BlankCall.self),
-      allowed(FreezeCall.self), allowed(PowerCall.self), allowed(IdentifyCall.self), allowed(SetForegroundCall.self),
-      allowed(SetSupportCall.self), allowed(ActivateSessionCall.self), allowed(DestroySessionCall.self),
-      allowed(PlaceAppCall.self), allowed(RequestSceneCall.self),
-      // Only users of the machine may name files.
-      allowed(ShowCall.self) { $0.content.map { $0.kind == "pattern" } ?? true },
-      allowed(SimulateCall.self) { [.plug, .unplug].contains($0.command) },
-    ]
-    return Dictionary(uniqueKeysWithValues: list)
-  }()
+  private static let all = Dictionary(uniqueKeysWithValues: [
+    allowed(ScreensCall.self, .observe), allowed(AppsCall.self, .observe),
+    // The page does not show pixels of contents, which may be expensive.
+    allowed(ExplainCall.self, .observe) { $0.content != true },
+    allowed(StatusCall.self), allowed(SessionsCall.self), allowed(PlaysCall.self), allowed(SetModeCall.self),
+    allowed(ConfirmModeCall.self), allowed(RotateCall.self), allowed(SetOverscanCall.self), allowed(ResetCall.self),
+    allowed(BlankCall.self), allowed(FreezeCall.self), allowed(PowerCall.self), allowed(IdentifyCall.self),
+    allowed(SetForegroundCall.self), allowed(SetSupportCall.self), allowed(ActivateSessionCall.self),
+    allowed(DestroySessionCall.self), allowed(PlaceAppCall.self), allowed(RequestSceneCall.self),
+    // Only users of the machine may name files.
+    allowed(ShowCall.self) { $0.content.map { $0.kind == "pattern" } ?? true },
+    allowed(SimulateCall.self) { [.plug, .unplug].contains($0.command) },
+  ])
 
   /// The method in a page's message; nil if pages may not call it.
   static func method(of message: [UInt8]) -> Method? {
@@ -61,9 +53,8 @@ enum ScreenCalls {
   }
 }
 
-/// Makes contents from files of the folder.
 enum MediaContent {
-  /// One file, or several in sequence; each file, and each page of a PDF, is shown for `seconds`.
+  /// The content for one file, or several in sequence; each file, and each page of a PDF, is shown for `seconds`.
   static func make(_ names: [String], in folder: String, seconds: Int) -> ContentInfo {
     let items = names.map { item($0, in: folder, seconds: seconds) }
     if items.count == 1, let only = items.first { return only }

@@ -1,5 +1,6 @@
 internal import ControlProtocol
-internal import Glibc
+internal import DisplayTypes
+internal import EventLoop
 internal import Synchronization
 
 /// Sends the daemon's newest events to the screens pages.
@@ -10,9 +11,7 @@ final class ScreenFeed: Sendable {
   static let most = 300
 
   private struct State {
-    var connectionTrouble: String? = "marqueed has not been reached yet"
-    var answerTrouble: String?
-    var trouble: String? { connectionTrouble ?? answerTrouble }
+    var trouble = DaemonTrouble()
     var lines: [EventLine] = []
     var listeners = StreamListeners()
   }
@@ -25,43 +24,21 @@ final class ScreenFeed: Sendable {
   }
 
   private let state = Mutex(State())
-  private let clock: @Sendable () -> (monotonic: UInt64, wall: Double)
 
-  init(clock: @escaping @Sendable () -> (monotonic: UInt64, wall: Double) = ScreenFeed.now) {
-    self.clock = clock
-  }
-
-  /// The daemon is there.
-  func connectionDidBegin() {
+  /// Sets a reason why the daemon cannot be reached; the log stays.
+  func setTrouble(_ kind: WritableKeyPath<DaemonTrouble, String?>, _ reason: String?) {
     state.withLock { state in
-      guard state.connectionTrouble != nil else { return }
-      state.connectionTrouble = nil
-      ScreenFeed.sendState(state)
+      guard state.trouble[keyPath: kind] != reason else { return }
+      state.trouble[keyPath: kind] = reason
+      for listener in state.listeners.all.values {
+        listener.stream.send(ScreenFeed.stateMessage(state, for: listener.role))
+      }
     }
   }
 
-  /// The daemon cannot be reached; the log stays.
-  func connectionDidEnd(_ trouble: String) {
-    state.withLock { state in
-      guard state.connectionTrouble != trouble else { return }
-      state.connectionTrouble = trouble
-      ScreenFeed.sendState(state)
-    }
-  }
-
-  /// Sets the reason why the connected daemon does not answer; nil if it answers.
-  func setAnswerTrouble(_ reason: String?) {
-    state.withLock { state in
-      guard state.answerTrouble != reason else { return }
-      state.answerTrouble = reason
-      ScreenFeed.sendState(state)
-    }
-  }
-
-  /// Something has happened.
+  /// Sends an event, and stores its line.
   func append(_ event: EventInfo) {
-    let now = clock()
-    let line = EventLine(event, monotonic: now.monotonic, wall: now.wall)
+    let line = EventLine(event, monotonic: MonotonicTime.now.nanoseconds, wall: SystemTime.wall)
     state.withLock { state in
       state.lines.append(line)
       if state.lines.count > ScreenFeed.most { state.lines.removeFirst() }
@@ -83,34 +60,26 @@ final class ScreenFeed: Sendable {
   /// A stream with the whole state first, and then each line; nil if there are too many listeners.
   func subscribe(session: String, role: RemoteRole) -> EventStream? {
     let stream = EventStream(most: ScreenFeed.most)
-    let listener = StreamListeners.Listener(session: session, role: role, greeting: [], stream: stream)
-    let (key, replaced) = state.withLock { state in
-      let added = state.listeners.add(listener)
-      if added.key != nil { stream.send(ScreenFeed.stateMessage(state, for: role)) }
-      return added
+    let key = state.withLock { state in
+      let key = state.listeners.add(StreamListeners.Listener(session: session, role: role, stream: stream))
+      if key != nil { stream.send(ScreenFeed.stateMessage(state, for: role)) }
+      return key
     }
-    replaced?.stream.finish()
     guard let key else { return nil }
-    stream.onClose { [weak self] in _ = self?.state.withLock { $0.listeners.remove(key) } }
+    stream.onClose { [weak self] in self?.state.withLock { $0.listeners.remove(key) } }
     return stream
   }
 
-  /// Ends the streams of sessions that are over, or every listener.
-  func close(sessions: [String]? = nil) {
-    let ended = state.withLock { $0.listeners.remove(sessions: sessions) }
-    for listener in ended { listener.stream.finish() }
-  }
+  /// Ends the streams of these sessions, or all.
+  func close(sessions: [String]? = nil) { state.withLock { $0.listeners.close(sessions: sessions) } }
 
   /// The sessions that listen.
-  var sessions: Set<String> { state.withLock { Set($0.listeners.all.values.map(\.session)) } }
-
-  private static func sendState(_ state: State) {
-    for listener in state.listeners.all.values { listener.stream.send(stateMessage(state, for: listener.role)) }
-  }
+  var sessions: Set<String> { state.withLock { $0.listeners.sessions } }
 
   private static func stateMessage(_ state: State, for role: RemoteRole) -> [UInt8] {
     let lines = role == .observe ? state.lines.map(\.withoutPath) : state.lines
-    let message = StateMessage(role: role, daemon: state.trouble == nil, daemonTrouble: state.trouble, lines: lines)
+    let trouble = state.trouble.text
+    let message = StateMessage(role: role, daemon: trouble == nil, daemonTrouble: trouble, lines: lines)
     return Array("retry: 1000\n".utf8) + self.message("state", message)
   }
 
@@ -118,20 +87,13 @@ final class ScreenFeed: Sendable {
     guard let json = try? ControlJSON.encode(value) else { return [] }
     return Array("event: \(name)\ndata: ".utf8) + json + Array("\n\n".utf8)
   }
-
-  /// The monotonic clock, as the daemon's (clock_gettime), and the time of day.
-  static func now() -> (monotonic: UInt64, wall: Double) {
-    var time = timespec()
-    unsafe clock_gettime(CLOCK_MONOTONIC, &time)
-    return (UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec), SystemTime.wall)
-  }
 }
 
 /// A line of the event log on the screens page.
 struct EventLine: Encodable, Equatable {
   /// The event's number since the daemon started.
   let number: UInt64
-  /// When it happened, in milliseconds since 1970.
+  /// The time of the event, in milliseconds since 1970.
   let at: Int
   let event: String
   let screen: String?
@@ -140,8 +102,6 @@ struct EventLine: Encodable, Equatable {
   private(set) var reason: String?
   let mode: String?
 
-  /// Makes the line of an event.
-  ///
   /// `monotonic` (nanoseconds) and `wall` (seconds since 1970) are the current times.
   init(_ event: EventInfo, monotonic: UInt64, wall: Double) {
     number = event.sequence

@@ -1,31 +1,31 @@
 internal import ControlClient
 internal import ControlProtocol
 internal import DisplayTypes
+internal import EventLoop
 internal import Glibc
 internal import Synchronization
 
 /// Sends the daemon the texts of its set-up cards while the server runs.
 ///
-/// Its thread sleeps until something changes: the daemon's demand, the machine's addresses, or the pairing. It also wakes up to renew a
-/// code.
+/// Its thread sleeps until the demand of the daemon, the addresses of the machine or the pairing changes, or a code must be renewed.
 final class SetupCardOffer: Sendable {
-  /// Seconds between two looks at what the system does not tell of: whether there is room on the disk again, and in places addresses.
+  /// Seconds between two checks without a notification: for space on the disk, and for addresses if the system does not notify.
   private static let pause = 15.0
 
   private let access: RemoteAccess
   private let site: SiteIdentity
-  private let waker: Waker
+  private let wakeEvent: WakeEvent?
   private let sleep: @Sendable (inout [pollfd], Int32) -> Int32
   private let addresses = AddressWatch()
   private let plan = Mutex(SetupCardPlan())
-  /// The pauses before a daemon that has refused is asked again: each refusal is a line in its log.
+  /// The pauses after refusals, because each refusal is a line in the daemon's log.
   private let refusals = Mutex(Backoff(first: 15_000_000_000, longest: 600_000_000_000))
 
-  /// Checks again after each call of the waker.
-  init(access: RemoteAccess, site: SiteIdentity, waker: Waker, clock: RemoteAccess.Clock) {
+  /// Checks again after each signal of the event.
+  init(access: RemoteAccess, site: SiteIdentity, wakeEvent: WakeEvent?, clock: RemoteAccess.Clock) {
     self.access = access
     self.site = site
-    self.waker = waker
+    self.wakeEvent = wakeEvent
     sleep = clock.sleep
   }
 
@@ -35,20 +35,20 @@ final class SetupCardOffer: Sendable {
       try offer(connect, shouldContinue)
     } catch {
       switch error {
-      case .refused, .failed: try waitForAnother(connect, shouldContinue)
+      case .refused, .failed: try waitAfterRefusal(connect, shouldContinue)
       case .noDaemon, .lost, .timedOut, .invalidReply: throw error
       }
     }
   }
 
-  /// A refusal counts until the daemon reloads its configuration or restarts; both end the wait.
-  private func waitForAnother(_ connect: DaemonFollower.Connect, _ shouldContinue: () -> Bool) throws(ClientError) {
+  /// Waits until the daemon reloads its configuration or restarts, or the pause is over.
+  private func waitAfterRefusal(_ connect: DaemonFollower.Connect, _ shouldContinue: () -> Bool) throws(ClientError) {
     let client = try connect()
     let end = access.now + Double(refusals.withLock { $0.next() }) / 1e9
     while shouldContinue(), access.now < end, !wait(for: client.descriptor, until: end) {}
   }
 
-  /// Each change takes a connection of its own, and the former stays until the daemon has answered: the card is never without.
+  /// Sends each change on a new connection; the former one stays until the daemon has replied, so the card always has texts.
   private func offer(_ connect: DaemonFollower.Connect, _ shouldContinue: () -> Bool) throws(ClientError) {
     defer { plan.withLock { $0.end(revoke: access.revoke) } }
     var reply = OfferSetupReply(shown: false, pairing: false)
@@ -96,21 +96,19 @@ final class SetupCardOffer: Sendable {
   private func wait(for daemon: Int32, until time: Double?) -> Bool {
     var seconds = time.map { max(0, $0 - access.now) }
     if addresses == nil { seconds = min(seconds ?? SetupCardOffer.pause, SetupCardOffer.pause) }
-    // Descriptors below zero are passed over.
-    var entries = [daemon, waker.descriptor, addresses?.descriptor ?? -1].map {
+    // poll(2) ignores descriptors below zero.
+    var entries = [daemon, wakeEvent?.descriptor ?? -1, addresses?.descriptor ?? -1].map {
       pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
     }
     let milliseconds = seconds.map { Int32(min(($0 * 1000).rounded(.up), 1e9)) } ?? -1
     guard sleep(&entries, milliseconds) > 0 else { return false }
-    waker.clear()
+    wakeEvent?.reset()
     addresses?.clear()
     return entries.first?.revents != 0
   }
 }
 
-/// The texts of set-up cards as a value.
-///
-/// Its times are seconds of a monotonic clock.
+/// The texts of set-up cards as a value; its times are seconds of a monotonic clock.
 ///
 /// A code exists only while a visible card shows it, and only until the first browser has paired for control.
 struct SetupCardPlan {
@@ -128,12 +126,11 @@ struct SetupCardPlan {
     var now: Double
   }
 
-  private var code: (text: String, made: Double)?
-  /// All that can be used still.
-  private var codes: [String] = []
+  /// The code on cards, and before it the former one, which can still be used.
+  private var codes: [(text: String, madeAt: Double)] = []
 
-  /// When the code on cards is to be another one; nil while there is none.
-  var renewsAt: Double? { code.map { $0.made + SetupCardPlan.renewal } }
+  /// When the code on cards is replaced; nil while there is none.
+  var renewsAt: Double? { codes.last.map { $0.madeAt + SetupCardPlan.renewal } }
 
   /// The call to send, given the daemon's last reply.
   mutating func call(
@@ -143,61 +140,22 @@ struct SetupCardPlan {
       end(revoke: revoke)
       return OfferSetupCall(address: moment.address, page: moment.page, claimed: moment.isClaimed ? true : nil)
     }
-    let text: String
-    if let code, moment.now < code.made + SetupCardPlan.renewal {
-      text = code.text
-    } else {
+    if renewsAt ?? moment.now <= moment.now {
       guard let made = make() else {
         end(revoke: revoke)
         return OfferSetupCall(address: moment.address, page: page)
       }
-      text = made
-      code = (text, moment.now)
-      codes = codes.suffix(1) + [text]
+      codes = codes.suffix(1) + [(made, moment.now)]
     }
+    let text = codes.last?.text
     return OfferSetupCall(
-      address: moment.address, page: page, code: PairingCode.formatted(text),
-      link: SiteIdentity.screensLink(text, at: page))
+      address: moment.address, page: page, code: text.map(PairingCode.formatted),
+      link: text.map { SiteIdentity.screensLink($0, at: page) })
   }
 
   /// Withdraws the shown codes, because no card shows a code any more.
   mutating func end(revoke: (String) -> Void) {
-    for code in codes { revoke(code) }
+    for code in codes { revoke(code.text) }
     codes = []
-    code = nil
-  }
-}
-
-/// Wakes a thread that waits in poll(2).
-final class Waker: Sendable {
-  /// Readable after `wake`.
-  let descriptor: Int32
-  private let other: Int32
-
-  /// If descriptors have run out, `wake` has no effect.
-  init() {
-    var ends: [Int32] = [-1, -1]
-    if unsafe pipe(&ends) != 0 { ends = [-1, -1] }
-    for end in ends where end >= 0 {
-      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
-      _ = fcntl(end, F_SETFL, O_NONBLOCK)
-    }
-    (descriptor, other) = (ends[0], ends[1])
-  }
-
-  deinit {
-    for end in [descriptor, other] where end >= 0 { close(end) }
-  }
-
-  /// Wakes the thread; several calls before `clear` count as one.
-  func wake() {
-    var byte: UInt8 = 1
-    _ = unsafe write(other, &byte, 1)
-  }
-
-  /// It is awake.
-  func clear() {
-    var bytes = [UInt8](repeating: 0, count: 64)
-    while unsafe read(descriptor, &bytes, bytes.count) > 0 {}
   }
 }

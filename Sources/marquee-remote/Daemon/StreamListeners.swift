@@ -2,39 +2,46 @@
 struct StreamListeners {
   /// How many may listen.
   static let most = 200
-  /// How many of them with one pairing; the oldest goes, since a page that was left may be dead without saying so.
+  /// How many may listen with one pairing; the oldest is removed, because a page that was left may be dead without a notification.
   static let mostOfSession = 4
 
-  /// Listener of them.
   struct Listener: Sendable {
     let session: String
     let role: RemoteRole
-    /// The first bytes of each state, because a state that was not read is replaced by the next.
-    let greeting: [UInt8]
     let stream: EventStream
   }
 
   private var next = 0
   private(set) var all: [Int: Listener] = [:]
 
-  /// Adds a listener, which may replace an older one of its session; the key is nil if there are too many.
-  mutating func add(_ listener: Listener) -> (key: Int?, replaced: Listener?) {
+  /// The sessions of the listeners.
+  var sessions: Set<String> { Set(all.values.map(\.session)) }
+
+  /// Adds a listener, which may replace an older one of its session; nil if there are too many.
+  mutating func add(_ listener: Listener) -> Int? {
     let own = all.filter { $0.value.session == listener.session }.keys
-    let replaced = own.count >= StreamListeners.mostOfSession ? own.min().flatMap { all.removeValue(forKey: $0) } : nil
-    guard all.count < StreamListeners.most else { return (nil, replaced) }
+    if own.count >= StreamListeners.mostOfSession, let oldest = own.min() { end(oldest) }
+    guard all.count < StreamListeners.most else { return nil }
     next += 1
     all[next] = listener
-    return (next, replaced)
+    return next
   }
 
-  /// Listener has gone.
-  mutating func remove(_ key: Int) {
-    all[key] = nil
+  mutating func remove(_ key: Int) { all[key] = nil }
+
+  /// Ends the streams of these sessions, or all.
+  mutating func close(sessions: [String]?) {
+    for key in all.filter({ sessions?.contains($0.value.session) ?? true }).keys { end(key) }
   }
 
-  /// Removes the listeners of these sessions, or all; the caller ends their streams.
-  mutating func remove(sessions: [String]?) -> [Listener] {
-    let keys = all.filter { sessions?.contains($0.value.session) ?? true }.map(\.key)
-    return keys.compactMap { all.removeValue(forKey: $0) }
-  }
+  private mutating func end(_ key: Int) { all.removeValue(forKey: key)?.stream.finish() }
+}
+
+/// The reasons why the pages get no news of the daemon; nil for none.
+struct DaemonTrouble: Sendable {
+  var connection: String? = "marqueed has not been reached yet"
+  /// Why the connected daemon does not answer.
+  var answer: String?
+
+  var text: String? { connection ?? answer }
 }

@@ -1,14 +1,10 @@
 internal import Synchronization
 
-/// The bytes of an answer that has no end yet, in pieces; a reader that is slow loses the oldest of them.
-///
-/// Any thread may send.
-public final class EventStream: Sendable {
+/// The bytes of an answer that has no end yet, in pieces, from any thread; a reader that is slow loses the oldest of them.
+final class EventStream: Sendable {
   private struct State: Sendable {
     var waiting: [[UInt8]] = []
-    /// Whether the stream ends after the waiting pieces.
     var isFinished = false
-    /// Whether the reader has gone.
     var isClosed = false
     var wake: (@Sendable () -> Void)?
     var closed: (@Sendable () -> Void)?
@@ -18,12 +14,11 @@ public final class EventStream: Sendable {
   private let state = Mutex(State())
 
   /// Makes a stream in which so many pieces wait at most.
-  public init(most: Int) {
-    self.most = max(1, most)
+  init(most: Int) {
+    self.most = most
   }
 
-  /// Sends a piece.
-  public func send(_ piece: [UInt8]) {
+  func send(_ piece: [UInt8]) {
     let wake = state.withLock { state -> (@Sendable () -> Void)? in
       guard !state.isClosed, !state.isFinished, !piece.isEmpty else { return nil }
       if state.waiting.count >= most { state.waiting.removeFirst() }
@@ -34,7 +29,7 @@ public final class EventStream: Sendable {
   }
 
   /// Ends the stream after the waiting pieces.
-  public func finish() {
+  func finish() {
     let wake = state.withLock { state in
       state.isFinished = true
       return state.wake
@@ -43,7 +38,7 @@ public final class EventStream: Sendable {
   }
 
   /// Calls this once, when the reader has gone or has read everything.
-  public func onClose(_ body: @escaping @Sendable () -> Void) {
+  func onClose(_ body: @escaping @Sendable () -> Void) {
     let isClosed = state.withLock { state in
       state.closed = body
       return state.isClosed
@@ -52,24 +47,21 @@ public final class EventStream: Sendable {
   }
 
   /// The oldest piece that waits; nil if there is none.
-  package func next() -> [UInt8]? {
+  func next() -> [UInt8]? {
     state.withLock { $0.waiting.isEmpty ? nil : $0.waiting.removeFirst() }
   }
 
   /// Whether the stream has ended and no piece waits.
-  package var isAtEnd: Bool { state.withLock { $0.isFinished && $0.waiting.isEmpty } }
+  var isAtEnd: Bool { state.withLock { $0.isFinished && $0.waiting.isEmpty } }
 
   /// Calls this after each piece, and at the end.
-  func attach(_ wake: @escaping @Sendable () -> Void) {
-    state.withLock { $0.wake = wake }
-  }
+  func attach(_ wake: @escaping @Sendable () -> Void) { state.withLock { $0.wake = wake } }
 
-  /// The reader has gone.
+  /// Ends the stream because its reader has gone.
   func close() {
     let closed = state.withLock { state -> (@Sendable () -> Void)? in
       guard !state.isClosed else { return nil }
-      (state.isClosed, state.wake) = (true, nil)
-      state.waiting = []
+      (state.isClosed, state.wake, state.waiting) = (true, nil, [])
       return state.closed
     }
     closed?()

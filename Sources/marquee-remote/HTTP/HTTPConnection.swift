@@ -7,38 +7,34 @@ internal import Glibc
 ///
 /// Belongs to the server's thread.
 @safe final class HTTPConnection {
-  /// How far the connection is.
   enum Phase: Hashable {
-    /// It has sent no whole head since it began, or since its last answer.
+    /// The client has sent no whole head since the connection began, or since the last answer.
     case waiting
-    /// The body of a request comes.
     case body(until: Double)
     /// A request is handled or answered.
     case answering
-    /// The answer has been sent. Bytes that still come are dropped, so that the client can read it.
+    /// The answer has been sent. Further bytes are dropped, so that the client can read it.
     case closing(until: Double)
   }
 
   let number: Int
-  /// It has a descriptor of its own: libmicrohttpd has a copy, and closes that.
+  /// The descriptor is this connection's own: libmicrohttpd has a copy, and closes that.
   let socket: NonblockingSocket
   let peer: HTTPRequest.Peer
-  /// The certificate of its handshake; nil without TLS.
+  /// The certificate of the handshake; nil without TLS.
   let certificate: TLSCertificate?
-  /// libmicrohttpd's handle of the connection, while that exists.
+  /// libmicrohttpd's handle, while the connection exists there.
   var library: OpaquePointer?
   private(set) var phase = Phase.waiting
-  /// The time at which its phase began.
+  /// The time at which the phase began.
   private(set) var since: Double
-  /// Whether it has sent a request already.
-  var hasAsked = false
+  var hasSentRequest = false
   /// Whether the client has proved a pairing.
   var isPaired = false
-  /// Whether it was ended by this server, and only libmicrohttpd has not noticed yet.
+  /// Whether this server has ended the connection; libmicrohttpd may not have noticed it yet.
   var isEnded = false
-  /// Bytes that were dropped.
-  var dropped = 0
-  /// Watches for the client's end while libmicrohttpd does not, or for bytes that are to be dropped.
+  var droppedBytes = 0
+  /// Watches for the client's end while libmicrohttpd does not, or for bytes to drop.
   var watch: Watch?
 
   init(number: Int, socket: NonblockingSocket, peer: HTTPRequest.Peer, certificate: TLSCertificate?, now: Double) {
@@ -49,7 +45,12 @@ internal import Glibc
     since = now
   }
 
-  /// Bytes of the head that has come, until the next one begins; zero before.
+  /// The connection of libmicrohttpd's handle.
+  static func of(_ library: OpaquePointer) -> HTTPConnection? {
+    unsafe marquee_http_context(library).map { unsafe Unmanaged<HTTPConnection>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  /// Bytes of the head that was received, until the next one begins; zero before.
   var headBytes: Int { unsafe library.map { unsafe marquee_http_head_bytes($0) } ?? 0 }
 
   /// Sends bytes beside libmicrohttpd, as far as the socket takes them at once.
@@ -66,11 +67,11 @@ internal import Glibc
 
   func enter(_ phase: Phase, now: Double) { (self.phase, since) = (phase, now) }
 
-  /// When it has lasted too long; nil if libmicrohttpd bounds the time.
+  /// The time at which the phase has lasted too long; nil if libmicrohttpd bounds it.
   func deadline(_ limits: HTTPLimits) -> Double? {
     switch phase {
     case .waiting:
-      since + (!hasAsked ? limits.secondsToHead : isPaired ? limits.secondsIdlePaired : limits.secondsIdle)
+      since + (!hasSentRequest ? limits.secondsToHead : isPaired ? limits.secondsIdlePaired : limits.secondsIdle)
     case .body(let until), .closing(let until): until
     case .answering: nil
     }
@@ -88,12 +89,6 @@ final class NonblockingSocket {
   }
 
   deinit { close(descriptor) }
-
-  /// Another descriptor of the same socket, which the caller closes; nil if descriptors have run out (fcntl(2)).
-  func duplicate() -> Int32? {
-    let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
-    return copy >= 0 ? copy : nil
-  }
 
   /// Whether the kernel takes bytes to send now (poll(2)).
   var isWritable: Bool {
@@ -118,9 +113,7 @@ final class NonblockingSocket {
     _ = unsafe Glibc.send(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
   }
 
-  /// Reads and drops at most so many bytes.
-  ///
-  /// Returns the number of bytes; nil if the other side has ended the stream, or the socket failed.
+  /// Reads and drops at most so many bytes, and returns their number; nil if the other side has ended the stream, or the socket failed.
   func discard(most: Int) -> Int? {
     var count = 0
     while count < most {

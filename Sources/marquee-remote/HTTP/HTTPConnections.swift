@@ -12,9 +12,8 @@ internal import SystemPackage
 @safe final class HTTPConnections {
   typealias Handler = (HTTPRequest, HTTPResponder) -> Void
 
-  /// The parts of a server; tests replace the last five.
   struct Options {
-    var listeners: [NonblockingSocket]
+    let listeners: [NonblockingSocket]
     var certificates: CertificateStore?
     var limits = HTTPLimits()
     var reach = ClientReach.anywhere
@@ -22,12 +21,6 @@ internal import SystemPackage
     var now: () -> Double = { Double(MonotonicTime.now.nanoseconds) / 1e9 }
     var acceptNext: (NonblockingSocket) throws(Errno) -> AcceptedClient? = InternetSocket.accept
     var findLinks: () -> [AddressPrefix] = LocalNetwork.ownLinks
-    /// Seconds without accepting after descriptors have run out.
-    var acceptPause = 1.0
-
-    init(listeners: [NonblockingSocket]) {
-      self.listeners = listeners
-    }
   }
 
   private let options: Options
@@ -42,25 +35,27 @@ internal import SystemPackage
   private var deadlineTimer: LoopTimer?
   private var listenerWatches: [Watch] = []
   private var connections: [Int: HTTPConnection] = [:]
-  /// The requests that libmicrohttpd has, by their connections' numbers.
+  /// The requests that libmicrohttpd has, by the numbers of their connections.
   private var exchanges: [Int: HTTPExchange] = [:]
   /// The connections whose clients have ended their streams.
   private var endedByClient: Set<Int> = []
   private var next = 0
-  /// The connection that libmicrohttpd is about to be given.
+  /// The connection that is being passed to libmicrohttpd.
   private var connectionBeingAdded: HTTPConnection?
   private var acceptsAgainAt: Double?
   private var ownLinks: [AddressPrefix] = []
   private var linksFoundAt = -Double.infinity
   private var evicted = 0
   private var loggedAt = -Double.infinity
-  /// Whether libmicrohttpd has called this server, or had an event, since it ran last.
+  /// Whether libmicrohttpd has called this server, or had an event, since its last run.
   private var hasProgress = false
-  /// The pauses between two runs while nothing happens.
+  /// The pauses between two runs without progress.
   private var backoff = Backoff(first: 1_000_000, longest: 50_000_000)
 
-  /// Bytes that libmicrohttpd has for a connection: a whole head, and a part of a body or an answer.
+  /// Bytes of libmicrohttpd for a connection: a whole head, and a part of a body or an answer.
   private static let memory = 32 * 1024
+  /// Seconds without accepting after descriptors have run out.
+  private static let acceptPause = 1.0
 
   init(_ options: Options, loop: EventLoop, handler: @escaping Handler) {
     self.options = options
@@ -77,7 +72,7 @@ internal import SystemPackage
     // No property: the compiler cannot load one with the type of a C list of arguments for tests.
     let logged: MHD_LogCallback = { context, _, _ in
       guard let context = unsafe context else { return }
-      unsafe Unmanaged<HTTPConnections>.fromOpaque(context).takeUnretainedValue().refuseHead()
+      unsafe HTTPConnections.of(context).refuseHead()
     }
     unsafe library = unsafe marquee_http_start(
       options.certificates == nil ? nil : TLSCertificate.retrieveFunction,
@@ -104,11 +99,7 @@ internal import SystemPackage
     for watch in listenerWatches { watch.cancel() }
     listenerWatches = []
     guard let library = unsafe library else { return }
-    for exchange in exchanges.values {
-      exchange.stream?.finish()
-      exchange.piece = []
-      exchange.resume()
-    }
+    for exchange in exchanges.values { exchange.end() }
     for connection in connections.values { end(connection) }
     _ = unsafe MHD_run(library)
     libraryWatch?.cancel()
@@ -121,7 +112,6 @@ internal import SystemPackage
     connections = [:]
   }
 
-  /// How many connections there are.
   var count: Int { connections.count }
 
   /// The number of connections so far.
@@ -133,27 +123,26 @@ internal import SystemPackage
   // MARK: Accepting
 
   private func accept(_ listener: NonblockingSocket) {
-    // Other work of the loop has its turn after a few.
-    for _ in 0..<16 {
-      let accepted: AcceptedClient?
-      do throws(Errno) {
-        accepted = try options.acceptNext(listener)
-      } catch {
-        // Descriptors or memory have run out: clients wait in the backlog, and the loop would be woken for them again and again.
-        pauseAccepting()
-        return
+    do throws(Errno) {
+      // Other work of the loop has its turn after a few clients.
+      for _ in 0..<16 {
+        guard let arrival = try options.acceptNext(listener) else { return }
+        if options.reach.includes(arrival.own) { admit(arrival) }
       }
-      guard let arrival = accepted else { return }
-      if options.reach.includes(arrival.own) { admit(arrival) }
+    } catch {
+      // Descriptors or memory have run out: clients in the backlog would wake the loop again and again.
+      acceptsAgainAt = options.now() + HTTPConnections.acceptPause
+      for watch in listenerWatches { watch.update([]) }
+      arm()
     }
   }
 
   private func admit(_ arrival: AcceptedClient) {
     let now = options.now()
     let network = network(of: arrival.address)
-    guard makeRoom(for: network, now: now), let library = unsafe library, let copy = arrival.socket.duplicate() else {
-      return
-    }
+    guard makeRoom(for: network, now: now), let library = unsafe library else { return }
+    let copy = fcntl(arrival.socket.descriptor, F_DUPFD_CLOEXEC, 0)
+    guard copy >= 0 else { return }
     next &+= 1
     let connection = HTTPConnection(
       number: next, socket: arrival.socket, peer: HTTPRequest.Peer(address: arrival.address, network: network),
@@ -180,19 +169,17 @@ internal import SystemPackage
     run()
   }
 
-  /// Makes room for an unpaired connection of a network; false if that is impossible.
+  /// Ends a connection if there is no room for an unpaired one of a network; false if that is impossible.
   private func makeRoom(for network: String, now: Double) -> Bool {
-    let unpaired = connections.values.filter { !$0.isPaired && !$0.isEnded }
+    let open = connections.values.filter { !$0.isEnded }
+    let unpaired = open.filter { !$0.isPaired }
     let own = unpaired.filter { $0.peer.network == network }
-    let silent = unpaired.filter { !$0.hasAsked }
+    let silent = unpaired.filter { !$0.hasSentRequest }
     if own.count >= limits.unpairedOfNetwork { return evict(own, now: now) }
     if silent.count >= limits.withoutRequest { return evict(silent, now: now) }
     if unpaired.count >= limits.unpaired { return evict(unpaired, now: now) }
     // Every connection is a paired one. An observer with many of them must not lock out others.
-    if connections.count >= limits.connections {
-      return evict(connections.values.filter { !$0.isEnded }, now: now)
-    }
-    return true
+    return connections.count < limits.connections || evict(open, now: now)
   }
 
   /// Ends one of a network's paired connections if there are too many, an idle one first, so that streams continue.
@@ -202,27 +189,22 @@ internal import SystemPackage
     _ = evict(paired.filter { $0 !== newest }, now: now)
   }
 
-  /// Ends one of these connections.
-  ///
-  /// It takes the network with the most connections, and of that the connection with the oldest progress, so that a network with many
-  /// connections harms itself only.
+  /// Ends one of these connections: of the network with the most of them, so that this network harms itself only.
   ///
   /// Returns false if all of them sent a request just now, because a request with an effect must get its answer.
   private func evict(_ all: [HTTPConnection], now: Double) -> Bool {
-    logEvictions(now: now)
+    logEviction(now: now)
     let candidates = all.filter { $0.phase != .answering || now - $0.since >= limits.secondsToGiveWay }
-    let groups = Dictionary(grouping: candidates, by: \.peer.network).values.map { group in
-      (count: group.count, longest: group.min(by: HTTPConnections.givesWayBefore))
-    }
+    let groups = Dictionary(grouping: candidates, by: \.peer.network).values
     let most = groups.map(\.count).max()
-    guard
-      let longest = groups.filter({ $0.count == most }).compactMap(\.longest).min(by: HTTPConnections.givesWayBefore)
-    else { return false }
-    end(longest)
+    guard let first = groups.filter({ $0.count == most }).joined().min(by: HTTPConnections.givesWayBefore) else {
+      return false
+    }
+    end(first)
     return true
   }
 
-  /// A running answer to a paired device, such as its stream, is ended last; otherwise the connection that waits longest is first.
+  /// Puts running answers to paired devices, such as streams, last, and otherwise the connection with the oldest progress first.
   private static func givesWayBefore(_ one: HTTPConnection, _ other: HTTPConnection) -> Bool {
     func rank(_ connection: HTTPConnection) -> (Int, Double, Int) {
       (connection.isPaired && connection.phase == .answering ? 1 : 0, connection.since, connection.number)
@@ -230,7 +212,7 @@ internal import SystemPackage
     return rank(one) < rank(other)
   }
 
-  private func logEvictions(now: Double) {
+  private func logEviction(now: Double) {
     evicted += 1
     guard now - loggedAt >= 60 else { return }
     loggedAt = now
@@ -250,15 +232,9 @@ internal import SystemPackage
     return AddressNetwork.of(address, ownLinks: ownLinks)
   }
 
-  private func pauseAccepting() {
-    acceptsAgainAt = options.now() + options.acceptPause
-    for watch in listenerWatches { watch.update([]) }
-    arm()
-  }
-
   // MARK: Deadlines
 
-  /// Waits for the earliest time at which something is over; for none if nothing is.
+  /// Sets the timer to the earliest deadline.
   private func arm() {
     let deadlines = connections.values.lazy.filter { !$0.isEnded }.compactMap { $0.deadline(self.limits) }
     guard let earliest = [deadlines.min(), acceptsAgainAt].compactMap(\.self).min() else {
@@ -276,10 +252,8 @@ internal import SystemPackage
       acceptsAgainAt = nil
       for watch in listenerWatches { watch.update(.readable) }
     }
-    for connection in Array(connections.values) where !connection.isEnded {
-      guard let deadline = connection.deadline(limits), deadline <= now else { continue }
-      end(connection)
-    }
+    for connection in Array(connections.values)
+    where !connection.isEnded && connection.deadline(limits).map({ $0 <= now }) ?? false { end(connection) }
     run()
   }
 
@@ -290,23 +264,25 @@ internal import SystemPackage
     connection.socket.end()
   }
 
-  /// A client has ended its stream.
+  /// Handles the end of a client's stream.
   private func noteEnd(of connection: HTTPConnection) {
     connection.watch?.cancel()
     connection.watch = nil
     endedByClient.insert(connection.number)
     // libmicrohttpd ignores a suspended connection.
-    if let stream = exchanges[connection.number]?.stream {
-      stream.finish()
-      stream.close()
-      inbox?.wake(connection.number)
-    }
+    if let stream = exchanges[connection.number]?.stream { endStream(stream, of: connection) }
     run()
   }
 
-  /// Ends connections of which nothing more can come.
+  private func endStream(_ stream: EventStream, of connection: HTTPConnection) {
+    stream.finish()
+    stream.close()
+    inbox?.wake(connection.number)
+  }
+
+  /// Ends the connections whose clients have ended their streams without a whole request.
   ///
-  /// If bytes and the end of the stream come together, libmicrohttpd 0.9.75 reads only the bytes. What it has not read yet is read first.
+  /// If bytes and the end of the stream come together, libmicrohttpd 0.9.75 reads only the bytes. Unread bytes are read first.
   private func endConnectionsWithoutRequest() {
     for number in endedByClient {
       guard let connection = connections[number], !connection.isEnded, connection.certificate == nil else {
@@ -358,7 +334,7 @@ internal import SystemPackage
     return 0
   }
 
-  /// A connection begins, or libmicrohttpd has closed its copy of the descriptor.
+  /// Handles the begin of a connection, or its end: libmicrohttpd has closed its copy of the descriptor.
   private func changed(
     _ library: OpaquePointer?, _ context: UnsafeMutablePointer<UnsafeMutableRawPointer?>?, hasBegun: Bool
   ) {
@@ -384,23 +360,21 @@ internal import SystemPackage
     if connection.watch == nil { forget(connection) }
   }
 
-  /// Reads and drops bytes of a client until it has seen the end too.
+  /// Reads and drops a portion of a client's bytes, and forgets the client after its end.
   private func drop(_ connection: HTTPConnection) {
-    // Other connections have their turn after a portion.
     guard let count = connection.socket.discard(most: 64 * 1024) else { return forget(connection) }
-    connection.dropped += count
-    if connection.dropped > limits.droppedBytes { forget(connection) }
+    connection.droppedBytes += count
+    if connection.droppedBytes > limits.droppedBytes { forget(connection) }
   }
 
-  /// A head, a part of a body or the end of a request has come, or a connection was resumed.
+  /// Handles a head, a part of a body, the end of a request, or a resumed connection.
   private func handle(
     _ library: OpaquePointer, method: UnsafePointer<CChar>, path: String, version: UnsafePointer<CChar>,
     _ data: UnsafePointer<CChar>?, _ size: UnsafeMutablePointer<Int>,
     _ state: UnsafeMutablePointer<UnsafeMutableRawPointer?>
   ) -> Bool {
     hasProgress = true
-    guard let context = unsafe marquee_http_context(library) else { return false }
-    let connection = unsafe Unmanaged<HTTPConnection>.fromOpaque(context).takeUnretainedValue()
+    guard let connection = unsafe HTTPConnection.of(library) else { return false }
     guard let known = unsafe state.pointee else {
       let isPlain = unsafe RequestHead.isPlain(library, method: method, version: version)
       let exchange = unsafe begin(library, connection, path: path, isPlain: isPlain)
@@ -418,18 +392,18 @@ internal import SystemPackage
         exchange.state = .handling
         exchange.suspend()
         exchanges[connection.number] = exchange
-        let request = unsafe request(
-          library, connection, method: String(cString: method), path: path, body: body)
+        let request = unsafe HTTPRequest(
+          method: String(cString: method), path: path, query: RequestHead.values(library, .GET_ARGUMENT_KIND),
+          headers: RequestHead.values(library, .HEADER_KIND).map { ($0.name.lowercased(), $0.value) }, body: body,
+          peer: connection.peer)
         let number = connection.number
         handler(request, HTTPResponder { [inbox] in inbox?.put($0, for: number) })
         return true
       }
       guard body.count + count <= limits.bodyBytes else { return false }
-      // The state gives up its copy, so that appending does not copy the body.
+      // The state releases its copy, so that appending does not copy the body.
       exchange.state = .handling
-      unsafe data.withMemoryRebound(to: UInt8.self, capacity: count) {
-        unsafe body.append(contentsOf: UnsafeBufferPointer(start: $0, count: count))
-      }
+      unsafe body.append(contentsOf: UnsafeRawBufferPointer(start: data, count: count))
       exchange.state = .body(body)
       unsafe size.pointee = 0
       return true
@@ -447,17 +421,16 @@ internal import SystemPackage
     }
   }
 
-  /// A head has come.
+  /// Checks a head.
   private func begin(
     _ library: OpaquePointer, _ connection: HTTPConnection, path: String, isPlain: Bool
   ) -> HTTPExchange {
-    connection.hasAsked = true
+    connection.hasSentRequest = true
     do throws(RequestCheck.Refusal) {
       guard isPlain else { throw .contradiction }
       let length = try RequestCheck.check(
         target: path.utf8.count, headers: unsafe RequestHead.values(library, .HEADER_KIND),
-        headBytes: unsafe marquee_http_head_bytes(library),
-        limits: limits)
+        headBytes: connection.headBytes, limits: limits)
       let now = options.now()
       connection.enter(.body(until: now + limits.secondsToBegin + Double(length) / limits.bodyRate), now: now)
       return unsafe HTTPExchange(connection: library, state: .body([]))
@@ -483,15 +456,6 @@ internal import SystemPackage
     connection.socket.endWriting()
   }
 
-  private func request(
-    _ library: OpaquePointer, _ connection: HTTPConnection, method: String, path: String, body: [UInt8]
-  ) -> HTTPRequest {
-    HTTPRequest(
-      method: method, path: path, query: unsafe RequestHead.values(library, .GET_ARGUMENT_KIND),
-      headers: unsafe RequestHead.values(library, .HEADER_KIND).map { ($0.name.lowercased(), $0.value) }, body: body,
-      peer: connection.peer)
-  }
-
   /// Processes the answers and pieces of other threads.
   private func process(_ inbox: HTTPInbox) {
     let contents = inbox.take()
@@ -510,30 +474,28 @@ internal import SystemPackage
 
   /// Sends the pieces of a stream, and ends the stream with the client.
   private func follow(_ stream: EventStream, of connection: HTTPConnection) {
-    guard let inbox else { return }
     let number = connection.number
-    stream.attach { inbox.wake(number) }
-    if endedByClient.contains(number) {
-      stream.finish()
-      stream.close()
-    }
-    inbox.wake(number)
+    stream.attach { [inbox] in inbox?.wake(number) }
+    if endedByClient.contains(number) { endStream(stream, of: connection) } else { inbox?.wake(number) }
   }
 
-  /// A request has ended, with or without an answer.
+  /// Handles the end of a request, with or without an answer.
   private func completed(_ library: OpaquePointer, _ state: UnsafeMutablePointer<UnsafeMutableRawPointer?>?) {
     hasProgress = true
     guard let known = unsafe state?.pointee else { return }
     unsafe state?.pointee = nil
     let exchange = unsafe Unmanaged<HTTPExchange>.fromOpaque(known).takeRetainedValue()
     exchange.stream?.close()
-    guard let context = unsafe marquee_http_context(library) else { return }
-    let connection = unsafe Unmanaged<HTTPConnection>.fromOpaque(context).takeUnretainedValue()
+    guard let connection = unsafe HTTPConnection.of(library) else { return }
     exchanges[connection.number] = nil
     connection.enter(.waiting, now: options.now())
   }
 
-  // MARK: Functions that libmicrohttpd and GnuTLS call, on the loop's thread
+  // MARK: Functions that libmicrohttpd calls, on the loop's thread
+
+  private static func of(_ context: UnsafeMutableRawPointer) -> HTTPConnections {
+    unsafe Unmanaged.fromOpaque(context).takeUnretainedValue()
+  }
 
   private static let handlerCallback: MHD_AccessHandlerCallback = {
     context, library, path, method, version, data, size, state in
@@ -541,20 +503,18 @@ internal import SystemPackage
       let method = unsafe method, let version = unsafe version,
       let size = unsafe size, let state = unsafe state
     else { return .NO }
-    let server = unsafe Unmanaged<HTTPConnections>.fromOpaque(context).takeUnretainedValue()
-    let isAccepted = unsafe server.handle(
+    let isAccepted = unsafe HTTPConnections.of(context).handle(
       library, method: method, path: String(cString: path), version: version, data, size, state)
     return isAccepted ? .YES : .NO
   }
 
   private static let completedCallback: MHD_RequestCompletedCallback = { context, library, state, _ in
     guard let context = unsafe context, let library = unsafe library else { return }
-    unsafe Unmanaged<HTTPConnections>.fromOpaque(context).takeUnretainedValue().completed(library, state)
+    unsafe HTTPConnections.of(context).completed(library, state)
   }
 
   private static let changedCallback: MHD_NotifyConnectionCallback = { context, library, socketContext, code in
     guard let context = unsafe context else { return }
-    unsafe Unmanaged<HTTPConnections>.fromOpaque(context).takeUnretainedValue()
-      .changed(library, socketContext, hasBegun: code == .CONNECTION_NOTIFY_STARTED)
+    unsafe HTTPConnections.of(context).changed(library, socketContext, hasBegun: code == .CONNECTION_NOTIFY_STARTED)
   }
 }

@@ -8,28 +8,26 @@ internal import SystemPackage
 /// Belongs to the server's thread.
 @safe final class HTTPExchange {
   enum State {
-    /// The head was refused: the answer goes out before the body is read, and the connection ends.
+    /// The head was refused: the answer is sent before the body is read, and the connection ends.
     case refused(HTTPAnswer)
-    /// The body comes.
+    /// The body is being received.
     case body([UInt8])
-    /// The handler works; libmicrohttpd rests.
+    /// The handler works, and libmicrohttpd ignores the connection.
     case handling
-    /// The handler has answered.
     case answered(HTTPAnswer)
-    /// The bytes go out.
     case sending
   }
 
-  let connection: OpaquePointer
+  private let connection: OpaquePointer
   var state: State
   /// The stream that is the answer's body.
-  var stream: EventStream?
-  /// The rest of the piece that is sent.
-  var piece: ArraySlice<UInt8> = []
+  private(set) var stream: EventStream?
+  /// The rest of the piece that is being sent.
+  private var piece: ArraySlice<UInt8> = []
   /// Whether libmicrohttpd ignores the connection until `resume`.
-  private(set) var isSuspended = false
+  private var isSuspended = false
 
-  /// Whether libmicrohttpd sends an answer, and does not wait for more of it.
+  /// Whether libmicrohttpd has bytes of an answer to send.
   var isSending: Bool {
     guard case .sending = state else { return false }
     return !isSuspended
@@ -52,20 +50,14 @@ internal import SystemPackage
     unsafe MHD_resume_connection(connection)
   }
 
-  /// Copies waiting bytes of the stream; zero if none wait, nil at its end.
-  func read(into buffer: UnsafeMutableBufferPointer<CChar>) -> Int? {
-    guard let stream else { return nil }
-    if piece.isEmpty {
-      guard let next = stream.next() else { return stream.isAtEnd ? nil : 0 }
-      piece = next[...]
-    }
-    let count = min(piece.count, buffer.count)
-    for (index, byte) in piece.prefix(count).enumerated() { unsafe buffer[index] = CChar(bitPattern: byte) }
-    piece = piece.dropFirst(count)
-    return count
+  /// Ends the request because the server closes.
+  func end() {
+    stream?.finish()
+    piece = []
+    resume()
   }
 
-  /// Hands an answer to libmicrohttpd, which copies its bytes; false if that is impossible.
+  /// Passes an answer to libmicrohttpd, which copies its bytes; false if that is impossible.
   func queue(_ answer: HTTPAnswer, closes: Bool) -> Bool {
     let made: OpaquePointer?
     switch answer.body {
@@ -82,7 +74,7 @@ internal import SystemPackage
         { exchange, _, buffer, most in
           guard let exchange = unsafe exchange, let buffer = unsafe buffer else { return HTTPExchange.endWithError }
           return unsafe Unmanaged<HTTPExchange>.fromOpaque(exchange).takeUnretainedValue()
-            .fill(UnsafeMutableBufferPointer(start: buffer, count: most))
+            .fill(UnsafeMutableRawBufferPointer(start: buffer, count: most))
         }, retained,
         { exchange in
           if let exchange = unsafe exchange { unsafe Unmanaged<HTTPExchange>.fromOpaque(exchange).release() }
@@ -94,25 +86,35 @@ internal import SystemPackage
     for (name, value) in answer.headers { unsafe MHD_add_response_header(response, name, value) }
     if closes { unsafe MHD_add_response_header(response, "Connection", "close") }
     state = .sending
-    return unsafe MHD_queue_response(connection, UInt32(clamping: answer.status.rawValue), response) == .YES
+    return unsafe MHD_queue_response(connection, answer.status.rawValue, response) == .YES
   }
 
   /// MHD_CONTENT_READER_END_OF_STREAM and MHD_CONTENT_READER_END_WITH_ERROR.
   private static let endOfStream = -1
   private static let endWithError = -2
 
-  private func fill(_ buffer: UnsafeMutableBufferPointer<CChar>) -> Int {
-    guard let count = unsafe read(into: buffer) else { return HTTPExchange.endOfStream }
-    // Otherwise libmicrohttpd would ask again and again.
-    if count == 0 { suspend() }
-    return count
+  /// Copies waiting bytes of the stream.
+  private func fill(_ buffer: UnsafeMutableRawBufferPointer) -> Int {
+    if piece.isEmpty {
+      guard let stream, !stream.isAtEnd else { return HTTPExchange.endOfStream }
+      guard let next = stream.next() else {
+        // Otherwise libmicrohttpd would call this again and again.
+        suspend()
+        return 0
+      }
+      piece = next[...]
+    }
+    let bytes = piece.prefix(buffer.count)
+    unsafe buffer.copyBytes(from: bytes)
+    piece = piece.dropFirst(bytes.count)
+    return bytes.count
   }
 }
 
-/// Brings answers of other threads to the server's.
+/// Passes answers of other threads to the server's thread.
 final class HTTPInbox: Sendable {
-  /// The arrivals, by the numbers of connections.
   struct Contents: Sendable {
+    /// By the numbers of connections.
     var answers: [(number: Int, answer: HTTPAnswer)] = []
     /// Connections whose stream has a new piece, or its end.
     var streams: Set<Int> = []
@@ -138,7 +140,7 @@ final class HTTPInbox: Sendable {
     wakeEvent.signal()
   }
 
-  /// Takes out everything.
+  /// Returns the contents, and empties the inbox.
   func take() -> Contents {
     wakeEvent.reset()
     return contents.withLock { contents in
@@ -151,7 +153,7 @@ final class HTTPInbox: Sendable {
 /// Sends the answer to a request, from any thread.
 ///
 /// If it is released without an answer, the client gets status 500.
-public final class HTTPResponder: Sendable {
+final class HTTPResponder: Sendable {
   private let send: Mutex<(@Sendable (HTTPAnswer) -> Void)?>
 
   init(_ send: @escaping @Sendable (HTTPAnswer) -> Void) {
@@ -159,7 +161,7 @@ public final class HTTPResponder: Sendable {
   }
 
   /// Sends the answer; only the first call has an effect.
-  public func answer(_ answer: HTTPAnswer) {
+  func answer(_ answer: HTTPAnswer) {
     let send = send.withLock { send in
       defer { send = nil }
       return send

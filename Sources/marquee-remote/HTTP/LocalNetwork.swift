@@ -2,19 +2,18 @@ internal import EventLoop
 internal import Glibc
 
 /// The addresses of this machine.
-public enum LocalNetwork {
-  /// All numeric IPv4 and IPv6 addresses in the order of the interfaces (getifaddrs), without link-local IPv6 addresses.
-  public static func addresses() -> [String] { interfaceAddresses().map(\.address) }
+enum LocalNetwork {
+  /// All numeric IPv4 and IPv6 addresses in the order of the interfaces, without link-local IPv6 addresses.
+  static func addresses() -> [String] { interfaceAddresses().map(\.address) }
 
   /// The addresses that only containers and virtual machines of this machine reach.
-  public static func innerAddresses() -> Set<String> {
+  static func innerAddresses() -> Set<String> {
     Set(interfaceAddresses().lazy.filter { isInner($0.interface) }.map(\.address))
   }
 
   /// The addresses that other machines may reach.
-  public static func outerAddresses() -> [String] {
-    let inner = innerAddresses()
-    return addresses().filter { !inner.contains($0) }
+  static func outerAddresses() -> [String] {
+    interfaceAddresses().filter { !isInner($0.interface) }.map(\.address)
   }
 
   /// Whether an interface is a bridge of containers or virtual machines, or a port of such a bridge.
@@ -29,51 +28,47 @@ public enum LocalNetwork {
   /// The ports of containers and virtual machines on a bridge.
   private static let innerPorts = ["veth", "vnet", "tap", "tun", "dummy", "virbr"]
 
-  /// As Docker, Podman, LXC, Incus, Kubernetes, libvirt and VMware call theirs.
+  /// The names of Docker, Podman, LXC, Incus, Kubernetes, libvirt and VMware.
   private static let innerPrefixes = [
     "docker", "br-", "veth", "podman", "lxcbr", "lxdbr", "incusbr", "cni", "virbr", "vnet", "vmnet",
   ]
 
   private static func interfaceAddresses() -> [(interface: String, address: String)] {
-    var list: UnsafeMutablePointer<ifaddrs>?
-    guard unsafe getifaddrs(&list) == 0 else { return [] }
-    defer { unsafe freeifaddrs(list) }
-    var found: [(interface: String, address: String)] = []
-    var entry = unsafe list
-    while let current = unsafe entry {
-      defer { unsafe entry = current.pointee.ifa_next }
-      let flags = unsafe current.pointee.ifa_flags
-      guard flags & UInt32(IFF_UP) != 0, let address = unsafe current.pointee.ifa_addr else { continue }
+    unsafe interfaces { entry in
+      guard unsafe entry.ifa_flags & UInt32(IFF_UP) != 0, let address = unsafe entry.ifa_addr else { return nil }
       let family = unsafe family(of: address)
-      guard family == AF_INET || family == AF_INET6 else { continue }
+      guard family == AF_INET || family == AF_INET6 else { return nil }
       var text = [CChar](repeating: 0, count: Int(NI_MAXHOST))
       let length = family == AF_INET ? MemoryLayout<sockaddr_in>.size : MemoryLayout<sockaddr_in6>.size
       guard unsafe getnameinfo(address, socklen_t(length), &text, socklen_t(text.count), nil, 0, NI_NUMERICHOST) == 0
-      else { continue }
+      else { return nil }
       let name = String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
       // Addresses like fe80::…%eth0 belong to one link, and browsers do not accept them.
-      guard !name.contains(where: { $0 == "%" }) else { continue }
-      found.append((unsafe String(cString: current.pointee.ifa_name), name))
+      return name.utf8.contains(UInt8(ascii: "%")) ? nil : (unsafe String(cString: entry.ifa_name), name)
     }
-    return found
   }
 
-  /// The prefixes of IPv6 that the interfaces' links have (getifaddrs); those shorter than 64 bits are of more than a link.
+  /// The IPv6 prefixes of the interfaces' links; a prefix shorter than 64 bits belongs to more than a link.
   static func ownLinks() -> [AddressPrefix] {
+    unsafe interfaces { entry in
+      guard let address = unsafe bytes(entry.ifa_addr), let mask = unsafe bytes(entry.ifa_netmask) else { return nil }
+      let length = mask.reduce(0) { $0 + $1.nonzeroBitCount }
+      return length >= 64 ? AddressPrefix(bytes: address, length: length) : nil
+    }
+  }
+
+  /// The values of the interfaces' addresses (getifaddrs(3)).
+  private static func interfaces<Value>(_ value: (ifaddrs) -> Value?) -> [Value] {
     var list: UnsafeMutablePointer<ifaddrs>?
     guard unsafe getifaddrs(&list) == 0 else { return [] }
     defer { unsafe freeifaddrs(list) }
-    var found: [AddressPrefix] = []
-    var entry = unsafe list
-    while let current = unsafe entry {
-      defer { unsafe entry = current.pointee.ifa_next }
-      guard let address = unsafe bytes(current.pointee.ifa_addr), let mask = unsafe bytes(current.pointee.ifa_netmask)
-      else { continue }
-      let length = mask.reduce(0) { $0 + $1.nonzeroBitCount }
-      guard length >= 64, let prefix = AddressPrefix(bytes: address, length: length) else { continue }
-      found.append(prefix)
+    var values: [Value] = []
+    var next = unsafe list
+    while let entry = unsafe next?.pointee {
+      if let value = unsafe value(entry) { values.append(value) }
+      unsafe next = entry.ifa_next
     }
-    return found
+    return values
   }
 
   /// The sixteen bytes of an IPv6 address; nil for another family.
@@ -91,7 +86,7 @@ public enum LocalNetwork {
   /// The address at which phones in the same network reach this machine; nil without a network.
   ///
   /// Private IPv4 addresses (RFC 1918) come first, and the usual addresses of container bridges last.
-  public static func phoneAddress(among all: [String] = outerAddresses()) -> String? {
+  static func phoneAddress(among all: [String] = outerAddresses()) -> String? {
     let four = all.filter { ListenAddress(host: $0, port: 0).map { !$0.isIPv6 && !$0.isLoopback } ?? false }
     func rank(_ address: String) -> Int {
       if address.hasPrefix("192.168.122.") || address.hasPrefix("172.17.") { return 3 }
@@ -105,14 +100,14 @@ public enum LocalNetwork {
   /// The address of this machine in a network with IPv6 only; nil if there is none.
   ///
   /// Unique local addresses (RFC 4193) come first, because they do not change.
-  public static func address6(among all: [String]) -> String? {
+  static func address6(among all: [String]) -> String? {
     let six = all.filter { ListenAddress(host: $0, port: 0).map { $0.isIPv6 && !$0.isLoopback } ?? false }
     return six.first(where: isPrivate) ?? six.first
   }
 
   /// Whether an address is for use inside a network: private, of a link, or of this machine (RFC 1918, 3927, 4193, 4291).
-  public static func isPrivate(_ address: String) -> Bool {
-    let mapped = address.contains(where: { $0 == ":" }) ? address : "::ffff:\(address)"
+  static func isPrivate(_ address: String) -> Bool {
+    let mapped = address.utf8.contains(UInt8(ascii: ":")) ? address : "::ffff:\(address)"
     guard let bytes = AddressPrefix.bytes(of: mapped) else { return false }
     return privatePrefixes.contains { $0.contains(bytes) }
   }
@@ -122,21 +117,20 @@ public enum LocalNetwork {
     ("::ffff:127.0.0.0", 104), ("fc00::", 7), ("fe80::", 10), ("::1", 128),
   ].compactMap { AddressPrefix($0.0, length: $0.1) }
 
-  /// This machine's name (gethostname).
-  public static func hostName() -> String {
+  static func hostName() -> String {
     var text = [CChar](repeating: 0, count: 256)
     guard unsafe gethostname(&text, 255) == 0 else { return "localhost" }
     return String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 }
 
-/// The addresses that begin with the same bits, of IPv6.
-public struct AddressPrefix: Hashable, Sendable {
+/// The IPv6 addresses that begin with the same bits.
+struct AddressPrefix: Sendable {
   private let bytes: [UInt8]
   private let length: Int
 
   /// The first `length` bits of an address; nil if it is no IPv6 address.
-  public init?(_ address: String, length: Int) {
+  init?(_ address: String, length: Int) {
     guard let bytes = AddressPrefix.bytes(of: address) else { return nil }
     self.init(bytes: bytes, length: length)
   }
@@ -148,7 +142,6 @@ public struct AddressPrefix: Hashable, Sendable {
     self.length = length
   }
 
-  /// Whether an address begins so.
   func contains(_ address: [UInt8]) -> Bool {
     var left = length
     for (one, other) in zip(bytes, address) where left > 0 {
@@ -159,7 +152,7 @@ public struct AddressPrefix: Hashable, Sendable {
     return left <= 0
   }
 
-  /// The sixteen bytes of an IPv6 address; nil for anything else.
+  /// The sixteen bytes of a numeric IPv6 address; nil for anything else.
   static func bytes(of address: String) -> [UInt8]? {
     var six = in6_addr()
     guard unsafe inet_pton(AF_INET6, address, &six) == 1 else { return nil }
@@ -167,14 +160,12 @@ public struct AddressPrefix: Hashable, Sendable {
   }
 }
 
-/// Whose an address is, as far as limits are concerned.
-public enum AddressNetwork {
-  /// An IPv4 address itself.
-  ///
-  /// For IPv6 the first 64 bits, because a network has all addresses with the same prefix (RFC 6177).
+/// The network of an address for the limits.
+enum AddressNetwork {
+  /// An IPv4 address itself; for IPv6 the first 64 bits, because a network has all addresses with the same prefix (RFC 6177).
   ///
   /// On this machine's own links (`ownLinks`, and fe80::/10) many devices share the first 64 bits, so each address stands for itself.
-  public static func of(_ address: String, ownLinks: [AddressPrefix] = []) -> String {
+  static func of(_ address: String, ownLinks: [AddressPrefix] = []) -> String {
     guard let bytes = AddressPrefix.bytes(of: address) else { return address }
     if bytes.prefix(12) == [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff] {
       return bytes.suffix(4).map(String.init).joined(separator: ".")
@@ -186,13 +177,13 @@ public enum AddressNetwork {
   private static let linkLocal = [AddressPrefix("fe80::", length: 10)].compactMap(\.self)
 }
 
-/// Hears of addresses that this machine gets and loses (rtnetlink(7)), without looking for them.
-public final class AddressWatch: Sendable {
-  /// For poll(2): readable when an address has come or gone.
-  public let descriptor: Int32
+/// Receives notifications about new and removed addresses of this machine (rtnetlink(7)).
+final class AddressWatch: Sendable {
+  /// Readable after a change.
+  let descriptor: Int32
 
   /// Nil if the system does not support it.
-  public init?() {
+  init?() {
     let kind = Int32(SOCK_RAW.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
     // NETLINK_ROUTE
     let descriptor = socket(AF_NETLINK, kind, 0)
@@ -212,7 +203,7 @@ public final class AddressWatch: Sendable {
   deinit { close(descriptor) }
 
   /// Drops the notifications so far; the descriptor is readable again after the next change.
-  public func clear() {
+  func clear() {
     var buffer = [UInt8](repeating: 0, count: 8192)
     // After an overflow (ENOBUFS) the next read continues.
     while true {
@@ -223,13 +214,12 @@ public final class AddressWatch: Sendable {
 }
 
 /// The clients that may connect.
-public enum ClientReach: Hashable, Sendable {
-  /// From everywhere that leads to an address that is listened at.
+enum ClientReach: Sendable {
   case anywhere
   /// Clients that call a private address of this machine, or its address for phones (`LocalNetwork.phoneAddress`).
   case localNetwork
 
-  /// Whether a client may come in that has called one of this machine's addresses.
+  /// Whether a client may connect to one of this machine's addresses.
   func includes(_ own: String, phoneAddress: () -> String? = { LocalNetwork.phoneAddress() }) -> Bool {
     switch self {
     case .anywhere: true

@@ -6,13 +6,10 @@ internal import Glibc
 /// libmicrohttpd 0.9.75 accepts several lengths, several hosts and unknown codings, and lets names through that are no tokens
 /// (RFC 9112, sections 3.2, 5.1 and 6.3). A proxy in front of this server may read such a head otherwise.
 struct RequestCheck {
-  /// Why a request is refused.
-  enum Refusal: Error, Hashable {
-    /// The head has more bytes than are accepted.
-    case head
-    /// The body has more bytes than are accepted.
-    case body(most: Int)
-    /// The body comes in chunks, so that its length is not known.
+  enum Refusal: Error {
+    case longHead
+    case longBody(most: Int)
+    /// The body is sent in chunks, so its length is not known.
     case chunks
     /// The head contradicts itself.
     case contradiction
@@ -24,12 +21,12 @@ struct RequestCheck {
   static func check(
     target: Int, headers: [(name: String, value: String)], headBytes: Int, limits: HTTPLimits
   ) throws(Refusal) -> Int {
-    guard headBytes <= limits.headBytes, target <= limits.lineBytes else { throw .head }
+    guard headBytes <= limits.headBytes, target <= limits.lineBytes else { throw .longHead }
     var counts: [String: Int] = [:]
     var length = 0
     var coding: String?
     for (name, value) in headers {
-      guard value.utf8.count <= limits.lineBytes else { throw .head }
+      guard value.utf8.count <= limits.lineBytes else { throw .longHead }
       guard isToken(name), value.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7f || $0 == 0x09 }) else {
         throw .contradiction
       }
@@ -39,10 +36,8 @@ struct RequestCheck {
       guard counts[known] == 1 else { throw .contradiction }
       switch known {
       case "content-length":
-        guard !value.isEmpty, value.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
-          throw .contradiction
-        }
-        // More digits than a number has are more bytes than are accepted.
+        guard !value.isEmpty, value.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { throw .contradiction }
+        // A number that overflows is above the limit too.
         length = Int(value) ?? .max
       case "transfer-encoding": coding = value.lowercased()
       default: break
@@ -52,21 +47,17 @@ struct RequestCheck {
       guard counts["content-length"] == nil, coding == "chunked" else { throw .contradiction }
       throw .chunks
     }
-    guard length <= limits.bodyBytes else { throw .body(most: limits.bodyBytes) }
+    guard length <= limits.bodyBytes else { throw .longBody(most: limits.bodyBytes) }
     return length
   }
 
   /// Whether a name is a token (RFC 9110, section 5.6.2).
   private static func isToken(_ name: String) -> Bool {
-    !name.isEmpty
-      && name.utf8.allSatisfy { byte in
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-          UInt8(ascii: "a")...UInt8(ascii: "z"):
-          true
-        default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
-        }
-      }
+    func isAccepted(_ scalar: Unicode.Scalar) -> Bool {
+      ("0"..."9").contains(scalar) || ("A"..."Z").contains(scalar) || ("a"..."z").contains(scalar)
+        || "!#$%&'*+-.^_`|~".unicodeScalars.contains(scalar)
+    }
+    return !name.isEmpty && name.unicodeScalars.allSatisfy(isAccepted)
   }
 }
 
@@ -75,8 +66,8 @@ extension RequestCheck.Refusal {
   var answer: HTTPAnswer {
     let (status, sentence): (HTTPStatus, String) =
       switch self {
-      case .head: (.headTooLarge, "The head of this request is too long.")
-      case .body(let most):
+      case .longHead: (.headTooLarge, "The head of this request is too long.")
+      case .longBody(let most):
         (
           .payloadTooLarge,
           "A request has at most \(most) bytes, and nothing of this one was kept. Send files in pieces, as the page does."
@@ -96,15 +87,14 @@ extension HTTPAnswer {
   /// The bytes of an answer, after which the connection is closed; a stream has none.
   var closing: [UInt8] {
     guard case .bytes(let bytes) = body else { return [] }
-    let code = UInt32(clamping: status.rawValue)
-    let reason = unsafe MHD_get_reason_phrase_for(code).map { unsafe String(cString: $0) } ?? ""
-    var head = "HTTP/1.1 \(code) \(reason)\r\nConnection: close\r\nContent-Length: \(bytes.count)\r\n"
+    let reason = unsafe MHD_get_reason_phrase_for(status.rawValue).map { unsafe String(cString: $0) } ?? ""
+    var head = "HTTP/1.1 \(status.rawValue) \(reason)\r\nConnection: close\r\nContent-Length: \(bytes.count)\r\n"
     for (name, value) in headers { head += "\(name): \(value)\r\n" }
     return Array("\(head)\r\n".utf8) + bytes
   }
 }
 
-/// The head of a request, as libmicrohttpd has read it.
+/// The head of a request in libmicrohttpd's memory.
 @safe enum RequestHead {
   /// Whether a head has only its first line and its headers, each with its line end.
   ///

@@ -10,23 +10,19 @@ internal import SystemPackage
   private let chain: UnsafeMutableBufferPointer<gnutls_pcert_st>
   private let used: UInt32
   private let key: gnutls_privkey_t
-  /// When it ends, in seconds since 1970.
+  /// The end of its validity, in seconds since 1970.
   let expires: Int
 
-  /// The longest chain that is read.
   private static let longestChain = 16
 
   /// Reads both files, in PEM.
-  ///
-  /// - Throws: `HTTPServerError.certificate` if a file cannot be read, is no PEM, or if the key belongs to another certificate or is readable
-  ///   for everybody.
   init(_ files: CertificateFiles) throws(HTTPServerError) {
     let certificate = try TLSCertificate.read(files.certificate)
     let secret = try TLSCertificate.read(files.key, isSecret: true)
     let chain = UnsafeMutableBufferPointer<gnutls_pcert_st>.allocate(capacity: TLSCertificate.longestChain)
     unsafe chain.initialize(repeating: gnutls_pcert_st())
     var used = UInt32(TLSCertificate.longestChain)
-    var result = unsafe TLSCertificate.with(certificate) { datum in
+    var result = unsafe TLSCertificate.withDatum(certificate) { datum in
       unsafe gnutls_pcert_list_import_x509_raw(chain.baseAddress, &used, datum, GNUTLS_X509_FMT_PEM, 0)
     }
     guard result == 0, used > 0 else {
@@ -37,10 +33,10 @@ internal import SystemPackage
     self.used = used
     var key: gnutls_privkey_t?
     unsafe gnutls_privkey_init(&key)
-    guard let key = unsafe key else { throw .refused(what: "make room for a key", .noMemory) }
+    guard let key = unsafe key else { throw .refused(operation: "make room for a key", .noMemory) }
     unsafe self.key = key
     expires = unsafe TLSCertificate.expiry(chain[0])
-    result = unsafe TLSCertificate.with(secret) { datum in
+    result = unsafe TLSCertificate.withDatum(secret) { datum in
       unsafe gnutls_privkey_import_x509_raw(key, datum, GNUTLS_X509_FMT_PEM, nil, 0)
     }
     guard result == 0 else { throw TLSCertificate.trouble(files.key, result) }
@@ -61,8 +57,7 @@ internal import SystemPackage
     let function: marquee_tls_function = { session, _, _, _, _, list, count, key in
       // libmicrohttpd sets the connection as the session's pointer.
       guard let library = unsafe gnutls_session_get_ptr(session), let list = unsafe list, let count = unsafe count,
-        let key = unsafe key, let context = unsafe marquee_http_context(OpaquePointer(library)),
-        let certificate = unsafe Unmanaged<HTTPConnection>.fromOpaque(context).takeUnretainedValue().certificate
+        let key = unsafe key, let certificate = unsafe HTTPConnection.of(OpaquePointer(library))?.certificate
       else { return -1 }
       unsafe list.pointee = unsafe certificate.chain.baseAddress
       unsafe count.pointee = certificate.used
@@ -83,19 +78,13 @@ internal import SystemPackage
     guard !isSecret || status.st_mode & 0o027 == 0 else {
       throw .certificate(path: path, reason: "other users may read or write it. Run `chmod 600 \(path)`")
     }
-    var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
-    var count = 0
-    while count < bytes.count {
-      let part = unsafe bytes.withUnsafeMutableBytes {
-        unsafe Glibc.read(file, $0.baseAddress.map { unsafe $0 + count }, $0.count - count)
-      }
-      guard part > 0 else { break }
-      count += part
+    // The kernel reads the whole of so small a regular file at once.
+    return unsafe [UInt8](unsafeUninitializedCapacity: Int(status.st_size)) { buffer, count in
+      count = unsafe max(0, Glibc.read(file, buffer.baseAddress, buffer.count))
     }
-    return Array(bytes[..<count])
   }
 
-  private static func with(_ bytes: [UInt8], _ body: (UnsafePointer<gnutls_datum_t>) -> Int32) -> Int32 {
+  private static func withDatum(_ bytes: [UInt8], _ body: (UnsafePointer<gnutls_datum_t>) -> Int32) -> Int32 {
     var bytes = bytes
     return unsafe bytes.withUnsafeMutableBufferPointer { buffer in
       var datum = unsafe gnutls_datum_t(data: buffer.baseAddress, size: UInt32(clamping: buffer.count))
@@ -104,7 +93,7 @@ internal import SystemPackage
   }
 
   private static func trouble(_ path: String, _ result: Int32) -> HTTPServerError {
-    // A sentence, of which the message needs no second full stop.
+    // The text is a sentence, and the message adds a full stop.
     let text = unsafe String(cString: gnutls_strerror(result))
     return .certificate(path: path, reason: text.hasSuffix(".") ? String(text.dropLast()) : text)
   }
@@ -137,29 +126,27 @@ internal import SystemPackage
   }
 }
 
-/// Where a certificate and its key are: paths of PEM files.
-public struct CertificateFiles: Hashable, Sendable {
+/// The paths of a certificate and its key, in PEM.
+struct CertificateFiles: Sendable {
   /// The certificate, followed by its chain.
-  public let certificate: String
-  /// Its key, which only its owner (and a group) may read.
-  public let key: String
+  var certificate: String
+  /// The key, which only its owner (and a group) may read.
+  var key: String
 
-  /// Makes it from its paths.
-  public init(certificate: String, key: String) {
-    self.certificate = certificate
-    self.key = key
-  }
+  var states: [FileState?] { [FileState(certificate), FileState(key)] }
+}
 
-  /// Changes if a file changes: device, number, size and time of both.
-  var state: [Int] {
-    [certificate, key].flatMap { path -> [Int] in
-      var status = stat()
-      guard unsafe stat(path, &status) == 0 else { return [] }
-      return [
-        Int(bitPattern: UInt(status.st_dev)), Int(bitPattern: UInt(status.st_ino)), Int(status.st_size),
-        status.st_mtim.tv_sec, status.st_mtim.tv_nsec,
-      ]
-    }
+/// The identity, size and time of a file (stat(2)), which differ if the file was changed or replaced.
+struct FileState: Equatable {
+  private let numbers: [UInt]
+
+  /// Nil if the file cannot be found.
+  init?(_ path: String) {
+    var status = stat()
+    guard unsafe stat(path, &status) == 0 else { return nil }
+    let (size, time) = (Int(status.st_size), status.st_mtim)
+    numbers =
+      [UInt(status.st_dev), UInt(status.st_ino)] + [size, time.tv_sec, time.tv_nsec].map(UInt.init(bitPattern:))
   }
 }
 
@@ -169,47 +156,35 @@ public struct CertificateFiles: Hashable, Sendable {
 final class CertificateStore {
   /// Seconds between two checks of the files.
   static let checkInterval = 60.0
-  /// Days before the certificate's end from which the log warns, once a day.
+  /// Days before the certificate's end in which the log warns, once a day.
   static let daysOfWarning = 14
 
   private var certificate: TLSCertificate
   private let files: CertificateFiles
-  private var state: [Int]
+  private var states: [FileState?]
   private var checkedAt: Double
   private var warnedAt = -Double.infinity
-  private let wall: () -> Int
   private let log: (String) -> Void
 
-  init(
-    _ files: CertificateFiles, now: Double, wall: @escaping () -> Int = { time(nil) }, log: @escaping (String) -> Void
-  )
-    throws(HTTPServerError)
-  {
+  init(_ files: CertificateFiles, now: Double, log: @escaping (String) -> Void) throws(HTTPServerError) {
     self.files = files
-    self.wall = wall
     self.log = log
-    state = files.state
+    states = files.states
     certificate = try TLSCertificate(files)
     checkedAt = now
     warn(now: now)
   }
 
-  /// The certificate for a new connection; it checks the files if the last check is old.
+  /// The certificate for a new connection; the files are checked if the last check is old.
   func current(now: Double) -> TLSCertificate {
-    refresh(now: now)
-    return certificate
-  }
-
-  private func refresh(now: Double) {
-    guard now - checkedAt >= CertificateStore.checkInterval else { return }
+    guard now - checkedAt >= CertificateStore.checkInterval else { return certificate }
     checkedAt = now
-    let found = files.state
-    if found != state {
+    let found = files.states
+    if found != states {
       // The files may be half replaced: the next check tries again.
       do throws(HTTPServerError) {
-        let read = try TLSCertificate(files)
-        certificate = read
-        state = found
+        certificate = try TLSCertificate(files)
+        states = found
         warnedAt = -.infinity
         log("\(files.certificate) was read again")
       } catch {
@@ -217,10 +192,11 @@ final class CertificateStore {
       }
     }
     warn(now: now)
+    return certificate
   }
 
   private func warn(now: Double) {
-    let left = certificate.expires - wall()
+    let left = certificate.expires - time(nil)
     guard left < CertificateStore.daysOfWarning * 86_400, now - warnedAt >= 86_400 else { return }
     warnedAt = now
     let end = left < 0 ? "has ended: browsers refuse it" : "ends in \(left / 86_400) days"
@@ -229,17 +205,14 @@ final class CertificateStore {
 }
 
 /// A SHA-256 digest (FIPS 180-4), by GnuTLS.
-public struct Digest: Hashable, Sendable {
-  /// Its 32 bytes.
-  public let bytes: [UInt8]
+struct Digest: Equatable {
+  let bytes: [UInt8]
 
-  /// The digest of a text's UTF-8.
-  public init(of text: String) {
+  init(of text: String) {
     self.init(of: Array(text.utf8))
   }
 
-  /// The digest of bytes.
-  public init(of message: [UInt8]) {
+  init(of message: [UInt8]) {
     var result = [UInt8](repeating: 0, count: 32)
     // Its one error is an unknown algorithm.
     _ = unsafe message.withUnsafeBufferPointer { source in
@@ -248,14 +221,13 @@ public struct Digest: Hashable, Sendable {
     bytes = result
   }
 
-  /// As 64 hexadecimal digits.
-  public var hexadecimal: String {
+  var hexadecimal: String {
     let digits = Array("0123456789abcdef")
     return String(bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
   }
 
   /// Compares in constant time.
-  public static func == (one: Digest, other: Digest) -> Bool {
+  static func == (one: Digest, other: Digest) -> Bool {
     var difference: UInt8 = one.bytes.count == other.bytes.count ? 0 : 1
     for (left, right) in zip(one.bytes, other.bytes) { difference |= left ^ right }
     return difference == 0

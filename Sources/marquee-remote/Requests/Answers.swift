@@ -22,21 +22,15 @@ enum Answers {
     _ status: HTTPStatus, type: String? = nil, cache: String = "no-store", body: [UInt8] = [],
     headers more: [String: String] = [:]
   ) -> HTTPAnswer {
-    HTTPAnswer(status: status, headers: headers(type: type, cache: cache, more: more), body: body)
-  }
-
-  static func headers(type: String?, cache: String, more: [String: String] = [:])
-    -> [(name: String, value: String)]
-  {
-    var headers = confining
-    headers.append(("Cache-Control", cache))
+    var headers = confining + [("Cache-Control", cache)]
     if let type { headers.append(("Content-Type", type)) }
-    return headers + more.sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value) }
+    headers += more.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    return HTTPAnswer(status: status, headers: headers, body: body)
   }
 
-  static func json(_ value: some Encodable, _ status: HTTPStatus = .ok, headers: [String: String] = [:])
-    -> HTTPAnswer
-  {
+  static func json(
+    _ value: some Encodable, _ status: HTTPStatus = .ok, headers: [String: String] = [:]
+  ) -> HTTPAnswer {
     let body = (try? ControlJSON.encode(value)) ?? Array("{}".utf8)
     return make(status, type: "application/json", body: body, headers: headers)
   }
@@ -50,14 +44,24 @@ enum Answers {
     make(.seeOther, headers: ["Location": path])
   }
 
-  /// A file, or status 304 if the browser has this version; the browser may keep it but asks each time.
+  /// A file; the browser may keep it but requests it each time.
   static func file(_ file: PageAsset, ifNoneMatch: String?) -> HTTPAnswer {
-    if ifNoneMatch == file.tag { return make(.notModified, cache: "no-cache", headers: ["ETag": file.tag]) }
-    return make(.ok, type: file.type, cache: "no-cache", body: file.bytes, headers: ["ETag": file.tag])
+    versioned(file.bytes, type: file.type, tag: file.tag, cache: "no-cache", ifNoneMatch: ifNoneMatch)
   }
-}
 
-extension Answers {
+  static func picture(_ picture: Picture, _ request: HTTPRequest, cache: String) -> HTTPAnswer {
+    versioned(
+      picture.png, type: "image/png", tag: picture.tag, cache: cache, ifNoneMatch: request.header("if-none-match"))
+  }
+
+  /// Status 304 if the browser has this version.
+  private static func versioned(
+    _ body: [UInt8], type: String, tag: String, cache: String, ifNoneMatch: String?
+  ) -> HTTPAnswer {
+    if ifNoneMatch == tag { return make(.notModified, cache: cache, headers: ["ETag": tag]) }
+    return make(.ok, type: type, cache: cache, body: body, headers: ["ETag": tag])
+  }
+
   static let missing = refusal(.notFound, "There is nothing here.")
   static let unpaired = refusal(
     .unauthorized, "This browser is not paired, or the talk that it was paired for has ended.")
@@ -72,14 +76,6 @@ extension Answers {
     var answer = make(.ok, type: "text/event-stream")
     answer.body = .stream(events)
     return answer
-  }
-
-  /// A picture, or status 304 if the browser has this version.
-  static func picture(_ picture: SlidePictureCache.Picture, _ request: HTTPRequest, cache: String) -> HTTPAnswer {
-    if request.header("if-none-match") == picture.tag {
-      return make(.notModified, cache: cache, headers: ["ETag": picture.tag])
-    }
-    return make(.ok, type: "image/png", cache: cache, body: picture.png, headers: ["ETag": picture.tag])
   }
 
   static func failure(_ failure: CallFailure) -> HTTPAnswer {

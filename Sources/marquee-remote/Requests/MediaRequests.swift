@@ -1,6 +1,5 @@
 internal import ControlClient
 internal import ControlProtocol
-internal import Glibc
 
 /// The requests for files of the media folder: list, upload, thumbnail, removal and display.
 struct MediaRequests: Sendable {
@@ -30,8 +29,7 @@ struct MediaRequests: Sendable {
   let thumbnails: CallQueue
 
   func list(_ session: WebSession) async -> HTTPAnswer {
-    guard session.role == .control else { return Answers.observer }
-    guard access.may(.picture, session.digest) else { return Answers.tooMany }
+    if let refusal = access.refusal(session, .picture) { return refusal }
     do throws(MediaFolder.Failure) {
       return Answers.json(
         Listing(
@@ -43,7 +41,6 @@ struct MediaRequests: Sendable {
   }
 
   func upload(_ request: HTTPRequest, _ session: WebSession) async -> HTTPAnswer {
-    let piece = request.body
     guard session.role == .control else { return Answers.observer }
     guard request.header("content-type")?.lowercased() == "application/octet-stream" else {
       return Answers.refusal(.unsupportedMediaType, "Only application/octet-stream is accepted.")
@@ -51,19 +48,14 @@ struct MediaRequests: Sendable {
     guard let name = request.value("name"), let place = request.value("at").flatMap({ Int($0) }), place >= 0,
       let size = request.value("size").flatMap({ Int($0) })
     else { return Answers.refusal(.badRequest, "Give the file's name and size, and the offset of the piece.") }
-    guard size > 0 else { return refusal(.empty) }
-    // The first piece states the size of the whole file, so that a file that is too large is refused before its upload.
-    guard size <= MediaFolder.fileBytes else { return refusal(.tooLarge) }
-    guard piece.count <= MediaFolder.pieceBytes else {
+    guard request.body.count <= MediaFolder.pieceBytes else {
       return Answers.refusal(.payloadTooLarge, "A piece has at most \(MediaFolder.pieceBytes) bytes.")
-    }
-    guard let upload = request.value("upload"), MediaFolder.isUpload(upload) else {
-      return Answers.refusal(.badRequest, "Give the upload’s identifier: 8 to 32 hexadecimal digits.")
     }
     do throws(MediaFolder.Failure) {
       return Answers.json([
         "at": try await folder.add(
-          piece, to: name, upload: upload, at: place, of: size, check: { await problem(with: $0) })
+          request.body, to: name, upload: request.value("upload") ?? "", at: place, of: size,
+          check: { await problem(with: $0) })
       ])
     } catch {
       return refusal(error)
@@ -88,17 +80,14 @@ struct MediaRequests: Sendable {
 
   /// A small picture of a file of the folder, or the reason why the file cannot be shown (422).
   func thumbnail(_ request: HTTPRequest, _ session: WebSession) async -> HTTPAnswer {
-    guard session.role == .control else { return Answers.observer }
-    guard access.may(.picture, session.digest) else { return Answers.tooMany }
+    if let refusal = access.refusal(session, .picture) { return refusal }
     guard let name = request.value("name"), MediaName.isInFolder(name) else { return Answers.missing }
     do throws(CallFailure) {
       let reply = try await thumbnails.call(
         FilePictureCall(file: "\(folder.path)/\(name)", longestSide: MediaRequests.thumbnailSide))
-      guard let png = Base64.decode(reply.png) else {
-        return Answers.failure(.client(.invalidReply(reason: "a picture is not in base64")))
-      }
       // The address names a version of the file.
-      return Answers.make(.ok, type: "image/png", cache: "private, max-age=86400, immutable", body: png)
+      return Answers.make(
+        .ok, type: "image/png", cache: "private, max-age=86400, immutable", body: try Picture(base64: reply.png).png)
     } catch {
       // Any other error says nothing about the file. Earlier daemons do not know the method.
       guard case .client(.failed(let reason)) = error, case .failed = reason else {
@@ -109,8 +98,7 @@ struct MediaRequests: Sendable {
   }
 
   func remove(_ body: [UInt8], _ session: WebSession) async -> HTTPAnswer {
-    guard session.role == .control else { return Answers.observer }
-    guard access.may(.action, session.digest) else { return Answers.tooMany }
+    if let refusal = access.refusal(session, .action) { return refusal }
     guard let call = try? ControlJSON.decode(RemoveCall.self, from: body) else {
       return Answers.refusal(.badRequest, "Give the name of a file.")
     }
@@ -123,8 +111,7 @@ struct MediaRequests: Sendable {
   }
 
   func show(_ body: [UInt8], _ session: WebSession) async -> HTTPAnswer {
-    guard session.role == .control else { return Answers.observer }
-    guard access.may(.action, session.digest) else { return Answers.tooMany }
+    if let refusal = access.refusal(session, .action) { return refusal }
     guard let call = try? ControlJSON.decode(ShowCallOfPage.self, from: body), (1...86_400).contains(call.seconds),
       !call.items.isEmpty, call.items.allSatisfy(MediaName.isInFolder)
     else { return Answers.refusal(.badRequest, "Give files of the folder, and the seconds for each.") }
@@ -140,23 +127,20 @@ struct MediaRequests: Sendable {
   private func refusal(_ failure: MediaFolder.Failure) -> HTTPAnswer {
     switch failure {
     case .name(let reason): Answers.refusal(.badRequest, reason)
-    case .missing:
-      Answers.refusal(.notFound, "The folder has no such file any more.")
+    case .missing: Answers.refusal(.notFound, "The folder has no such file any more.")
     case .directory:
       Answers.refusal(.badRequest, "A folder has that name, and only files can be uploaded or removed.")
     case .foreign:
       Answers.refusal(
         .forbidden,
         "Another user of this machine put that file there. Only that user or root may remove or replace it.")
-    case .empty:
-      Answers.refusal(.badRequest, "The file is empty: its size must be at least 1 byte.")
+    case .empty: Answers.refusal(.badRequest, "The file is empty: its size must be at least 1 byte.")
     case .tooLarge:
       Answers.refusal(
         .payloadTooLarge, "A file may have at most \(MediaFolder.fileBytes >> 20) MiB, and nothing of it was read.")
     case .full:
       Answers.refusal(
-        .insufficientStorage,
-        "The disk is full: there is no space for this file. Delete files that are not needed.")
+        .insufficientStorage, "The disk is full: there is no space for this file. Delete files that are not needed.")
     case .tooMany:
       Answers.refusal(
         .serviceUnavailable,

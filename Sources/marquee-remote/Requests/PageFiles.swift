@@ -1,4 +1,4 @@
-internal import Glibc
+internal import KeptFiles
 
 /// The files of the pages by name.
 ///
@@ -34,12 +34,10 @@ struct PageFiles: Sendable {
 
   /// The files of a folder, for work on the pages; nil if one is missing.
   init?(folder: String) {
-    var all: [(name: String, bytes: [UInt8])] = []
-    for (name, _) in PageFiles.embedded {
-      guard let bytes = SmallFile.read("\(folder)/\(name)", most: 1 << 20) else { return nil }
-      all.append((name, bytes))
-    }
-    self.init(all)
+    let names = PageFiles.embedded.map(\.name)
+    let files = names.compactMap { name in (try? KeptFile.read("\(folder)/\(name)")).map { (name, $0) } }
+    guard files.count == names.count else { return nil }
+    self.init(files)
   }
 
   private init(_ all: [(name: String, bytes: [UInt8])]) {
@@ -62,7 +60,6 @@ struct PageFiles: Sendable {
   subscript(name: String) -> PageAsset? { files[name] }
 }
 
-/// A file of the pages.
 struct PageAsset: Sendable {
   let bytes: [UInt8]
   let type: String

@@ -1,11 +1,10 @@
 internal import ControlProtocol
-internal import Glibc
 
 /// The requests that begin and end pairings.
 struct PairingRequests: Sendable {
   private struct PairCall: Decodable {
     let code: String
-    /// The raw value of the purpose; nil for a talk.
+    /// The raw value of a `WebSession.Purpose`; nil for a talk.
     let purpose: String?
   }
 
@@ -49,12 +48,8 @@ struct PairingRequests: Sendable {
       if let trouble = redemption.trouble {
         reply["unkept"] = "This device is paired, but only until marquee-remote ends: \(trouble)."
       }
-      return Answers.json(
-        reply,
-        headers: [
-          "Set-Cookie": site.cookie(
-            redemption.token ?? "", lifetime: isCard ? WebSessions.lastingLifetime : WebSessions.lifetime)
-        ])
+      let lifetime = isCard ? WebSessions.lastingLifetime : WebSessions.lifetime
+      return Answers.json(reply, headers: ["Set-Cookie": site.cookie(redemption.token ?? "", lifetime: lifetime)])
     case .unkept:
       return Answers.refusal(
         .internalServerError,
@@ -64,8 +59,7 @@ struct PairingRequests: Sendable {
       return Answers.refusal(
         .forbidden, "The code is wrong. It has eight letters and digits. Check them and try again.")
     case .used:
-      return Answers.refusal(
-        .forbidden, "This code was used already: each pairs one device. Get another one.")
+      return Answers.refusal(.forbidden, "This code was used already: each pairs one device. Get another one.")
     case .expired:
       return Answers.refusal(.forbidden, "This code has expired: each is valid for ten minutes. Get another one.")
     case .withdrawn:
@@ -76,8 +70,7 @@ struct PairingRequests: Sendable {
     case .wait(let seconds):
       let whole = Int(seconds.rounded(.up))
       return Answers.refusal(
-        .tooManyRequests, "Too many wrong codes. Try again in \(whole) s.",
-        headers: ["Retry-After": "\(whole)"])
+        .tooManyRequests, "Too many wrong codes. Try again in \(whole) s.", headers: ["Retry-After": "\(whole)"])
     }
   }
 
@@ -94,14 +87,12 @@ struct PairingRequests: Sendable {
   }
 
   func code(_ body: [UInt8], _ session: WebSession) -> HTTPAnswer {
-    guard session.role == .control else { return Answers.observer }
-    guard access.may(.action, session.digest) else { return Answers.tooMany }
+    if let refusal = access.refusal(session, .action) { return refusal }
     guard let call = try? ControlJSON.decode(CodeCall.self, from: body) else {
       return Answers.refusal(.badRequest, "Give a role: observe or control.")
     }
     // A device that is paired for a talk makes codes for that talk only, because the audience may see them.
     let code = access.makeCode(call.role, for: session.purpose ?? .talk)
-    return Answers.json(
-      CodeReply(code: PairingCode.formatted(code), url: site.url, link: site.link(code)))
+    return Answers.json(CodeReply(code: PairingCode.formatted(code), url: site.url, link: site.link(code)))
   }
 }

@@ -1,11 +1,7 @@
-internal import ControlProtocol
-internal import Glibc
-internal import Synchronization
-
-/// Checks each request's host, origin and session, and passes it to the requests of its subject.
+/// Checks the host, origin and session of each request, and calls the method for its path.
 struct RemoteHandler: Sendable {
-  /// The largest body that a page sends.
-  static let bodyBytes = 4096
+  /// The bytes of a JSON body at most.
+  private static let bodyBytes = 4096
 
   let access: RemoteAccess
   let site: SiteIdentity
@@ -22,7 +18,6 @@ struct RemoteHandler: Sendable {
   }
 
   private func respond(to request: HTTPRequest) async -> HTTPAnswer {
-    let (peer, body) = (request.peer, request.body)
     guard site.isHost(request.header("host")) else {
       return Answers.refusal(
         .misdirectedRequest,
@@ -30,7 +25,7 @@ struct RemoteHandler: Sendable {
     }
     // A device in control may upload without this limit: the disk bounds its speed.
     let isUpload = request.method == "POST" && request.path == "/api/upload" && session(request)?.role == .control
-    guard isUpload || access.mayAsk(peer.network) else { return Answers.tooMany }
+    guard isUpload || access.mayRequest(request.peer.network) else { return Answers.tooMany }
     let claims = OriginCheck.Claims(
       origin: request.header("origin"), fetchSite: request.header("sec-fetch-site"),
       fetchMode: request.header("sec-fetch-mode"), host: request.header("host"))
@@ -50,13 +45,12 @@ struct RemoteHandler: Sendable {
       guard request.header("content-length") != nil else {
         return Answers.refusal(.lengthRequired, "The length of the body is missing.")
       }
-      guard body.count <= RemoteHandler.bodyBytes else {
+      guard request.body.count <= RemoteHandler.bodyBytes else {
         return Answers.refusal(.payloadTooLarge, "A body has at most \(RemoteHandler.bodyBytes) bytes.")
       }
-      return await post(request, body: body, from: peer.address)
+      return await post(request)
     default:
-      return Answers.refusal(
-        .methodNotAllowed, "Only GET and POST are supported.", headers: ["Allow": "GET, POST"])
+      return Answers.refusal(.methodNotAllowed, "Only GET and POST are supported.", headers: ["Allow": "GET, POST"])
     }
   }
 
@@ -90,8 +84,9 @@ struct RemoteHandler: Sendable {
     }
   }
 
-  private func post(_ request: HTTPRequest, body: [UInt8], from address: String) async -> HTTPAnswer {
-    if request.path == "/api/pair" { return await pairing.pair(body, from: address) }
+  private func post(_ request: HTTPRequest) async -> HTTPAnswer {
+    let body = request.body
+    if request.path == "/api/pair" { return await pairing.pair(body, from: request.peer.address) }
     guard let session = session(request) else { return Answers.unpaired }
     switch request.path {
     case "/api/show": return await media.show(body, session)
@@ -105,7 +100,7 @@ struct RemoteHandler: Sendable {
   }
 
   /// The session of the request's cookie.
-  func session(_ request: HTTPRequest) -> WebSession? {
+  private func session(_ request: HTTPRequest) -> WebSession? {
     site.token(request.header("cookie")).flatMap { access.session($0) }
   }
 
@@ -113,20 +108,17 @@ struct RemoteHandler: Sendable {
   private func renewed(_ answer: HTTPAnswer, _ session: WebSession, _ request: HTTPRequest) -> HTTPAnswer {
     guard let token = site.token(request.header("cookie")), access.renew(session) else { return answer }
     var answer = answer
-    answer.set("Set-Cookie", site.cookie(token, lifetime: WebSessions.lastingLifetime))
+    answer.headers.append(("Set-Cookie", site.cookie(token, lifetime: WebSessions.lastingLifetime)))
     return answer
   }
 
   /// A page for a browser, and JSON for a program.
   private func notFound(_ request: HTTPRequest, otherwise sentence: HTTPAnswer = Answers.missing) -> HTTPAnswer {
-    guard AcceptedTypes.wantsPage(request.header("accept")), let page = pages["nothing.html"] else {
-      return sentence
-    }
+    guard AcceptedTypes.wantsPage(request.header("accept")), let page = pages["nothing.html"] else { return sentence }
     return Answers.make(.notFound, type: page.type, body: page.bytes)
   }
 
   private func page(_ name: String, _ ifNoneMatch: String?) -> HTTPAnswer {
-    guard let file = pages[name] else { return Answers.missing }
-    return Answers.file(file, ifNoneMatch: ifNoneMatch)
+    pages[name].map { Answers.file($0, ifNoneMatch: ifNoneMatch) } ?? Answers.missing
   }
 }

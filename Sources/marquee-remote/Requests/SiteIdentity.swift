@@ -1,11 +1,10 @@
-internal import Glibc
 internal import Synchronization
 
 /// The host names, the cookie and the listen addresses of this server.
 ///
-/// The machine's addresses may change at any time. A request with an unknown host name makes it read them again.
+/// The machine's addresses may change at any time: a request with an unknown host name reads them again.
 final class SiteIdentity: Sendable {
-  /// How this machine is called at present.
+  /// The current addresses and the name of this machine.
   struct Network: Sendable {
     var addresses: @Sendable () -> [String] = { LocalNetwork.addresses() }
     /// The addresses that no other machine reaches.
@@ -19,20 +18,20 @@ final class SiteIdentity: Sendable {
 
   private struct State: Sendable {
     var addresses: [ListenAddress] = []
+    /// Further host names.
     var more: [String] = []
     var names: HostNames?
     var checkedAt = -Double.infinity
   }
 
-  /// Whether the server speaks TLS.
+  /// Whether the server uses TLS.
   let isSecure: Bool
+  private var scheme: String { isSecure ? "https" : "http" }
   /// The cookie's name if pairings outlive this program.
   private let keptName: String?
   private let network: Network
   private let state = Mutex(State())
 
-  /// `stateDirectory` stores the pairings.
-  ///
   /// `machine` distinguishes machines whose pages have the same address, for example through a tunnel.
   init(isSecure: Bool, stateDirectory: String? = nil, machine: String = "", network: Network = Network()) {
     self.isSecure = isSecure
@@ -40,15 +39,12 @@ final class SiteIdentity: Sendable {
     self.network = network
   }
 
-  /// The server listens at these addresses.
+  /// Sets the addresses at which the server listens.
   func open(at addresses: [ListenAddress], names more: [String]) {
-    state.withLock { state in
-      state.addresses = addresses
-      state.more = more
-    }
+    state.withLock { ($0.addresses, $0.more) = (addresses, more) }
   }
 
-  /// The address for browsers; of a server that listens everywhere the one by which phones reach it at present.
+  /// The address for browsers; for a server that listens everywhere the current one for phones.
   var url: String {
     if let page { return page }
     guard let first = state.withLock({ $0.addresses.first { $0.isEvery } ?? $0.addresses.first }) else { return "" }
@@ -61,7 +57,7 @@ final class SiteIdentity: Sendable {
     let (found, name) = state.withLock { ($0.addresses.first { !$0.isLoopback }, $0.more.first) }
     guard let first = found else { return nil }
     // A given name is in the certificate, or resolves for browsers.
-    if let name { return "\(isSecure ? "https" : "http")://\(name):\(first.port)" }
+    if let name { return "\(scheme)://\(name):\(first.port)" }
     guard first.isEvery else { return text(first) }
     let all = outerAddresses
     let host = LocalNetwork.phoneAddress(among: all) ?? (first.isIPv6 ? LocalNetwork.address6(among: all) : nil)
@@ -79,19 +75,17 @@ final class SiteIdentity: Sendable {
     return network.addresses().filter { !inner.contains($0) }
   }
 
-  private func text(_ address: ListenAddress) -> String {
-    "\(isSecure ? "https" : "http")://\(address.description)"
-  }
+  private func text(_ address: ListenAddress) -> String { "\(scheme)://\(address)" }
 
   /// The address in a QR code.
   ///
   /// Browsers send the text after `#` to no server, and keep it out of the referrer.
   func link(_ code: String) -> String { SiteIdentity.link(code, at: url) }
 
-  /// The same for another address, and for a code in any form.
+  /// The same for another address; the code may be in the form for people.
   static func link(_ code: String, at url: String) -> String { "\(url)/pair#\(code.filter { $0 != "-" })" }
 
-  /// The same, leading to the page of the screens.
+  /// A link that opens the screens page after the pairing.
   static func screensLink(_ code: String, at url: String) -> String {
     "\(url)/pair?to=screens#\(code.filter { $0 != "-" })"
   }
@@ -111,10 +105,9 @@ final class SiteIdentity: Sendable {
     }
   }
 
-  /// The cookie that a browser shall keep.
+  /// The value of `Set-Cookie`.
   func cookie(_ token: String, lifetime: Double = WebSessions.lifetime) -> String {
-    "\(cookieName)=\(token); Path=/; HttpOnly; SameSite=Strict; Max-Age=\(Int(lifetime))"
-      + (isSecure ? "; Secure" : "")
+    "\(cookieName)=\(token); Path=/; HttpOnly; SameSite=Strict; Max-Age=\(Int(lifetime))\(isSecure ? "; Secure" : "")"
   }
 
   /// The token in the cookies of a request.
@@ -127,14 +120,12 @@ final class SiteIdentity: Sendable {
   /// Distinguishes this server from others of the same host, because browsers send cookies to all ports of a host.
   ///
   /// It depends on the state directory, so that the server may change its port. A server without one uses its port.
-  /// its port.
   private var cookieName: String {
     keptName ?? state.withLock { $0.addresses.first }.map { "marquee-\($0.port)" } ?? "marquee"
   }
 }
 
-/// The names by which this server may be called: a page of another name that was pointed at this address (DNS rebinding) has none of
-/// them.
+/// The host names of this server, which a page of a name that was pointed at its address does not have (DNS rebinding).
 struct HostNames: Sendable {
   private let known: Set<String>
 
@@ -155,15 +146,13 @@ struct HostNames: Sendable {
     self.known = known
   }
 
-  /// Whether a request for this host (its `Host`) is for this server.
-  func has(_ host: String?) -> Bool {
-    host.map { known.contains($0.lowercased()) } ?? false
-  }
+  /// Whether a value of `Host` names this server.
+  func has(_ host: String?) -> Bool { host.map { known.contains($0.lowercased()) } ?? false }
 }
 
-/// Checks from which page a request comes.
+/// Checks which page sends a request.
 enum OriginCheck {
-  /// The headers that say where a request comes from.
+  /// The headers about the sender.
   struct Claims {
     var origin: String?
     var fetchSite: String?

@@ -1,6 +1,4 @@
-internal import ControlClient
 internal import ControlProtocol
-internal import Glibc
 
 /// The requests of a talk's pages: its events, actions, notes and slide pictures.
 struct TalkRequests: Sendable {
@@ -19,12 +17,11 @@ struct TalkRequests: Sendable {
   let feed: TalkFeed
   let actions: CallQueue
   let slideCalls: CallQueue
-  let pictures: SlidePictureCache
+  let pictures: PictureCache<PictureName>
   let pointer: PointerRelay
 
   func events(_ session: WebSession) -> HTTPAnswer {
-    let greeting = Array("retry: 1000\nevent: hello\ndata: {\"role\":\"\(session.role.rawValue)\"}\n\n".utf8)
-    guard let events = feed.subscribe(session: session.digest, role: session.role, greeting: greeting) else {
+    guard let events = feed.subscribe(session: session.digest, role: session.role) else {
       return Answers.tooManyListeners
     }
     return Answers.stream(events)
@@ -60,7 +57,7 @@ struct TalkRequests: Sendable {
 
   /// Titles and notes of slides; an observer gets only the title of the slide on a display.
   func slides(_ request: HTTPRequest, _ session: WebSession) async -> HTTPAnswer {
-    guard access.may(.picture, session.digest) else { return Answers.tooMany }
+    if let refusal = access.refusal(session, .picture, for: .observe) { return refusal }
     func number(_ name: String) -> Int? { request.value(name).flatMap { Int($0) } }
     var call = TalkSlidesCall(first: number("first"), count: number("count"))
     let isObserver = session.role == .observe
@@ -95,13 +92,11 @@ struct TalkRequests: Sendable {
       return Answers.refusal(.forbidden, "No display shows this, and this device is paired to look on only.")
     }
     guard access.may(.picture, session.digest) else { return Answers.tooMany }
-    do {
-      let picture = try await pictures.picture(name)
-      return Answers.picture(picture, request, cache: "private, max-age=86400, immutable")
-    } catch let error as CallFailure {
-      return Answers.failure(error)
+    do throws(CallFailure) {
+      return Answers.picture(
+        try await pictures.picture(name), request, cache: "private, max-age=86400, immutable")
     } catch {
-      return Answers.refusal(.internalServerError, "The picture could not be drawn.")
+      return Answers.failure(error)
     }
   }
 }

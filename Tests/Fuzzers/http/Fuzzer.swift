@@ -104,7 +104,7 @@ private final class Bench {
     settle(client, &answer)
     // What is still there has its time limit.
     now += 1000
-    made.closeLateOnes()
+    made.closeLateConnections()
     settle(client, &answer)
     precondition(made.count == 0, "a connection stays")
     return (requests, Self.count(of: answer))
