@@ -1,27 +1,23 @@
 public import ControlProtocol
 
-/// An app that this process registers while this value lives: it receives the daemon's messages and questions, and sends answers and
-/// changes.
+/// An app that is registered while this value lives: receives the daemon's messages and questions, and sends answers and changes.
 ///
-/// It owns both of its connections. When it is released, the app's controller is gone, and its screens follow
-/// `RegisterAppCall.controllerLoss`. Belongs to one thread.
+/// It owns both of its connections, and belongs to one thread. After its release the app has no controller, and its screens follow
+/// `RegisterAppCall.controllerLoss`.
 public final class AppConnection {
   /// The app's secret, for `RegisterAppCall.token` after this process has lost its connection.
   public let token: String
-  /// The sessions that the app had when it registered, from earlier lives: one for each display and scene.
+  /// The sessions from before the registration, one for each display and scene.
   public let sessions: [SessionInfo]
   private let name: String
   private let stream: ControlClient
   private let calls: ControlClient
-  private var isOver = false
 
-  /// Registers an app on two connections: one for the daemon's messages and questions, and one for the app's calls.
-  ///
-  /// Neither connection can be used for anything else afterwards.
+  /// Registers an app on two connections, which can be used for nothing else afterwards.
   ///
   /// - Parameters:
   ///   - call: The app's name, and its scene configurations by role.
-  ///   - stream: A new connection, on which the daemon tells and asks.
+  ///   - stream: A new connection, for the daemon's messages and questions.
   ///   - calls: Another one, for answers and changes.
   ///   - timeoutSeconds: How long to wait for the registration; nil waits without a limit.
   /// - Throws: ``ClientError/failed(_:)`` with `appNameTaken` if the name belongs to another app, or with `tooManyApps`;
@@ -49,22 +45,17 @@ public final class AppConnection {
   /// - Throws: ``ClientError/timedOut(seconds:)``, after which reading can continue; ``ClientError/lost(reason:)`` if the daemon has gone;
   ///   ``ClientError/failed(_:)`` if it has ended the app, as with `appNameTaken`.
   public func next(timeoutSeconds: Double? = nil) throws(ClientError) -> AppMessage? {
-    guard !isOver else { return nil }
-    let (message, continues) = try stream.receive(AppMessage.self, stream.deadline(timeoutSeconds))
-    isOver = !continues
-    return message
+    try stream.next(timeoutSeconds)
   }
 
-  /// Answers a question within 500 ms.
-  ///
-  /// Without a configuration the manifest's default applies.
+  /// Answers a question within 500 ms; without a configuration the manifest's default applies.
   ///
   /// - Parameters:
-  ///   - question: The number that the question has.
+  ///   - question: The number of the question.
   ///   - configuration: One of the manifest by its name alone, or one made for this connection.
   ///   - window: Whether the scene has a window; nil: if it has content.
   ///   - timeoutSeconds: How long to wait for the reply; nil waits without a limit.
-  /// - Throws: ``ClientError/failed(_:)`` with `noSuchQuestion` if it comes too late, which harms nothing, or with what is wrong in the
+  /// - Throws: ``ClientError/failed(_:)`` with `noSuchQuestion` if it comes too late, which harms nothing, or with an error of the
   ///   configuration; ``ClientError/timedOut(seconds:)`` and ``ClientError/lost(reason:)``, after which nothing more can be called.
   public func answer(
     _ question: Int, configuration: SceneConfigurationInfo? = nil, window: Bool? = nil, timeoutSeconds: Double? = 30
@@ -74,9 +65,9 @@ public final class AppConnection {
       timeoutSeconds: timeoutSeconds)
   }
 
-  /// Changes sessions of the app, and waits for the frames that show it.
+  /// Changes sessions of the app, all or none, and waits for their frames.
   ///
-  /// All changes are made or none. They are kept on the daemon's disk when this returns, those of displays that are away too.
+  /// When this returns, the changes are on the daemon's disk, also those for displays that are not connected.
   ///
   /// - Parameter changes: At most 64.
   /// - Returns: A frame for each screen that shows a change, with the time of its flip in nanoseconds of the monotonic clock and a hash
@@ -87,9 +78,7 @@ public final class AppConnection {
     try calls.call(UpdateScenesCall(token: token, changes: changes)).presented
   }
 
-  /// Changes sessions of the app without waiting for the frames, for example before the answer to a question about them.
-  ///
-  /// All changes are made or none, and kept, as with ``update(_:)``.
+  /// Changes sessions of the app as ``update(_:)`` does, without waiting for the frames: for example before an answer about them.
   ///
   /// - Parameters:
   ///   - changes: At most 64.
@@ -103,7 +92,7 @@ public final class AppConnection {
 
   /// Requests messages of the kind `refresh` in ``next(timeoutSeconds:)``, for the refreshes of the screen that shows a session of the app.
   ///
-  /// It costs nothing while no screen shows the session. Refreshes that are not read in time are skipped, not queued.
+  /// It costs nothing while no screen shows the session. Refreshes that are not read in time are skipped.
   ///
   /// - Parameters:
   ///   - session: The session's identifier.
@@ -113,7 +102,7 @@ public final class AppConnection {
     _ = try calls.call(StartDisplayLinkCall(token: token, session: session, maximumHertz: maximumHertz))
   }
 
-  /// Ends what ``startDisplayLink(_:maximumHertz:)`` began.
+  /// Ends the messages of ``startDisplayLink(_:maximumHertz:)``.
   ///
   /// - Parameter session: The session's identifier.
   /// - Throws: ``ClientError/failed(_:)`` if the app has no such session.

@@ -1,14 +1,12 @@
 public import ControlProtocol
 
-/// Why a call did not succeed.
-///
-/// Its description is a sentence for people: the error and the remedy.
+/// The failure of a call; its description is a sentence for people with the error and the remedy.
 public enum ClientError: Error, Hashable, Sendable, CustomStringConvertible {
   /// No daemon listens at these paths.
   case noDaemon(tried: [String])
-  /// The daemon, or the mode of its socket's directory, does not let this user in.
+  /// The daemon, or the mode of its socket's directory, refuses this user.
   case refused(message: String)
-  /// The daemon answered with an error; nothing was changed, and the connection can be used on.
+  /// The daemon answered with an error: nothing was changed, and the connection can be used further.
   case failed(ControlError)
   /// Nothing arrived in this time.
   ///
@@ -16,7 +14,7 @@ public enum ClientError: Error, Hashable, Sendable, CustomStringConvertible {
   case timedOut(seconds: Double)
   /// The connection ended before the answer: the daemon has ended or restarts.
   case lost(reason: String)
-  /// The answer makes no sense to this program.
+  /// The answer cannot be read.
   case invalidReply(reason: String)
 
   /// The error and the remedy.

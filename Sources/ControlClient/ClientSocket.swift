@@ -9,19 +9,10 @@ struct ClientSocket: ~Copyable {
   /// Replaces a wait in tests; nil for real time.
   var time: (any TestedTime)?
 
-  /// How a connection attempt ended if it did not succeed.
   enum ConnectFailure: Error {
-    /// There is no listener.
-    case nobody
-    /// This user may not connect.
+    case noListener
     case notPermitted
-    /// Anything else.
     case other(Errno)
-  }
-
-  private init(number: Int32) {
-    self.number = number
-    _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK)
   }
 
   deinit {
@@ -30,7 +21,7 @@ struct ClientSocket: ~Copyable {
     close(number)
   }
 
-  /// Its number, for poll(2) alone.
+  /// Only for poll(2).
   var descriptor: Int32 { number }
 
   /// Connects to a Unix socket (unix(7)).
@@ -41,13 +32,7 @@ struct ClientSocket: ~Copyable {
     guard bytes.count < MemoryLayout.size(ofValue: address.sun_path) else { throw .other(.fileNameTooLong) }
     address.sun_family = sa_family_t(AF_UNIX)
     withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
-    let number = try Self.open(AF_UNIX)
-    let length = socklen_t(MemoryLayout<sockaddr_un>.size)
-    let result = withUnsafePointer(to: address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(number, $0, length) }
-    }
-    guard result == 0 else { throw Self.failure(closing: number) }
-    self.init(number: number)
+    number = try Self.connect(AF_UNIX, to: address)
   }
 
   /// Connects to an IPv4 address.
@@ -56,21 +41,22 @@ struct ClientSocket: ~Copyable {
     internet.sin_family = sa_family_t(AF_INET)
     internet.sin_port = port.bigEndian
     guard inet_pton(AF_INET, address, &internet.sin_addr) == 1 else { throw .other(.invalidArgument) }
-    let number = try Self.open(AF_INET)
-    let length = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let result = withUnsafePointer(to: internet) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(number, $0, length) }
-    }
-    guard result == 0 else { throw Self.failure(closing: number) }
-    self.init(number: number)
+    number = try Self.connect(AF_INET, to: internet)
   }
 
-  private static func open(_ family: Int32) throws(ConnectFailure) -> Int32 {
+  private static func connect<Address>(_ family: Int32, to address: Address) throws(ConnectFailure) -> Int32 {
     let number = socket(family, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     guard number >= 0 else { throw .other(Errno(rawValue: errno)) }
     // Bounds connect(2) if the daemon's backlog is full or the network is silent.
     var limit = timeval(tv_sec: 5, tv_usec: 0)
     setsockopt(number, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+    let result = withUnsafePointer(to: address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        Glibc.connect(number, $0, socklen_t(MemoryLayout<Address>.size))
+      }
+    }
+    guard result == 0 else { throw failure(closing: number) }
+    _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK)
     return number
   }
 
@@ -78,13 +64,13 @@ struct ClientSocket: ~Copyable {
     let error = errno
     close(number)
     return switch error {
-    case ENOENT, ECONNREFUSED, ENOTDIR: .nobody
+    case ENOENT, ECONNREFUSED, ENOTDIR: .noListener
     case EACCES, EPERM: .notPermitted
     default: .other(Errno(rawValue: error))
     }
   }
 
-  /// In a directory that anybody could have made, only a socket of this user or of root is believed.
+  /// In a directory that any user could have made, only a socket of this user or of root is accepted.
   private static func isTrusted(_ location: SocketLocation) -> Bool {
     guard case .privateTo(let userID) = location.directory, let slash = location.path.lastIndex(of: "/") else {
       return true
@@ -95,8 +81,8 @@ struct ClientSocket: ~Copyable {
       && status.st_mode & 0o022 == 0
   }
 
-  /// Sends everything; false if the other side accepts no more, but may have sent a reason.
-  func send(_ bytes: [UInt8], until deadline: Deadline?) throws(ClientError) -> Bool {
+  /// Sends everything; returns false if the other side accepts no more, but may have sent a reason.
+  func send(_ bytes: [UInt8], until deadline: ReplyDeadline?) throws(ClientError) -> Bool {
     var sent = 0
     while sent < bytes.count {
       let count = bytes.withUnsafeBytes { all in
@@ -116,7 +102,7 @@ struct ClientSocket: ~Copyable {
   }
 
   /// Receives available bytes, at most 64 KiB; none at the end of the stream.
-  func receive(until deadline: Deadline?) throws(ClientError) -> [UInt8] {
+  func receive(until deadline: ReplyDeadline?) throws(ClientError) -> [UInt8] {
     var buffer = [UInt8](repeating: 0, count: 64 * 1024)
     while true {
       let count = recv(number, &buffer, buffer.count, 0)
@@ -130,7 +116,7 @@ struct ClientSocket: ~Copyable {
     }
   }
 
-  private func wait(for events: Int16, until deadline: Deadline?) throws(ClientError) {
+  private func wait(for events: Int16, until deadline: ReplyDeadline?) throws(ClientError) {
     guard let time else {
       let isThere = try isReady(for: events, milliseconds: deadline?.millisecondsLeft ?? -1)
       if !isThere, let deadline { throw .timedOut(seconds: deadline.seconds) }
@@ -153,13 +139,13 @@ struct ClientSocket: ~Copyable {
   }
 }
 
-/// A moment by which something must be done.
-struct Deadline {
+/// The end of the time for a call or a reply.
+struct ReplyDeadline {
   let seconds: Double
   private let moment: Double
   private let time: (any TestedTime)?
 
-  /// Begins now, on the monotonic clock or on that of a test; nil seconds give no deadline.
+  /// Begins now, on the monotonic clock or on that of a test; returns nil for nil seconds.
   init?(seconds: Double?, on time: (any TestedTime)? = nil) {
     guard let seconds else { return nil }
     self.seconds = seconds
@@ -167,14 +153,10 @@ struct Deadline {
     moment = (time?.now ?? Self.now) + max(0, seconds)
   }
 
-  /// Seconds left; zero once it has passed.
   var secondsLeft: Double { max(0, moment - (time?.now ?? Self.now)) }
 
-  /// Milliseconds left, rounded up, as poll(2) wants them; zero once it has passed.
-  var millisecondsLeft: Int32 {
-    let left = secondsLeft * 1000
-    return left <= 0 ? 0 : Int32(min(left.rounded(.up), 1e9))
-  }
+  /// Rounded up, for poll(2).
+  var millisecondsLeft: Int32 { Int32(min((secondsLeft * 1000).rounded(.up), 1e9)) }
 
   private static var now: Double {
     var time = timespec()
@@ -183,12 +165,12 @@ struct Deadline {
   }
 }
 
-/// Time that goes only when a test lets it: while a client waits, the test advances the daemon's clock.
+/// The clock of a test, which advances the daemon's clock while a client waits.
 package protocol TestedTime: AnyObject {
-  /// Seconds on that clock.
+  /// In seconds.
   var now: Double { get }
-  /// Returns once the daemon has done everything that is due; no time passes.
+  /// Returns once the daemon has done all due work; no time passes.
   func settle() throws(ClientError)
-  /// Lets time pass up to the next thing that is due, at most so many seconds, and returns once the daemon has done it.
+  /// Advances the clock to the next due work, at most so many seconds, and returns once the daemon has done it.
   func pass(atMost seconds: Double) throws(ClientError)
 }

@@ -4,8 +4,8 @@ internal import SystemPackage
 
 /// A connection to the daemon for Swift programs: typed calls that wait for their answers.
 ///
-/// It owns its socket. Belongs to one thread; a program needs one for its calls, and one for each stream. After a call that timed out or
-/// lost its connection it cannot be used any more: make another one.
+/// It owns its socket, and belongs to one thread. A program needs one for its calls, and one for each stream. After a call that timed out
+/// or lost its connection it cannot be used any more: make another one.
 public final class ControlClient {
   private var socket: ClientSocket
   private var framer = MessageFramer(limit: ControlLimits.replyBytes)
@@ -13,15 +13,16 @@ public final class ControlClient {
   private var ending: ClientError?
   /// Whether replies are events; a late event is still valid.
   private var isStreaming = false
+  /// Whether the last reply of the stream has come.
+  private var isOver = false
 
   /// Connects to the daemon at the socket of the environment (`SocketLocation`).
   ///
   /// - Throws: ``ClientError/noDaemon(tried:)`` if none listens; ``ClientError/refused(message:)`` if this user may not connect;
   ///   ``ClientError/lost(reason:)`` for anything else.
   public convenience init() throws(ClientError) {
-    let keys = ["MARQUEE_SOCKET", "XDG_RUNTIME_DIR"]
     var environment: [String: String] = [:]
-    for key in keys { environment[key] = getenv(key).map { String(cString: $0) } }
+    for key in ["MARQUEE_SOCKET", "XDG_RUNTIME_DIR"] { environment[key] = getenv(key).map { String(cString: $0) } }
     try self.init(locations: SocketLocation.ofClient(environment: environment, userID: geteuid()))
   }
 
@@ -37,18 +38,17 @@ public final class ControlClient {
   ///
   /// In a directory that other users could have made, it accepts only a socket of this user or of root.
   ///
-  /// - Parameter locations: Where to look, in order.
+  /// - Parameter locations: The places in their order.
   /// - Throws: What ``init()`` throws.
   public convenience init(locations: [SocketLocation]) throws(ClientError) {
     var refusal: ClientError?
     for location in locations {
       do throws(ClientSocket.ConnectFailure) {
-        let socket = try ClientSocket(at: location)
-        self.init(socket: socket)
+        self.init(socket: try ClientSocket(at: location))
         return
       } catch {
         switch error {
-        case .nobody: continue
+        case .noListener: continue
         case .notPermitted:
           refusal =
             refusal
@@ -68,8 +68,7 @@ public final class ControlClient {
   /// For the project's own tests with a daemon in a virtual machine. The daemon itself listens on no network.
   package convenience init(forwardedPort port: UInt16, address: String = "127.0.0.1") throws(ClientError) {
     do throws(ClientSocket.ConnectFailure) {
-      let socket = try ClientSocket(address: address, port: port)
-      self.init(socket: socket)
+      self.init(socket: try ClientSocket(address: address, port: port))
     } catch {
       throw .noDaemon(tried: ["\(address):\(port)"])
     }
@@ -85,15 +84,14 @@ public final class ControlClient {
     set { socket.time = newValue }
   }
 
-  /// So many seconds from now; none for nil.
-  func deadline(_ seconds: Double?) -> Deadline? { Deadline(seconds: seconds, on: time) }
+  private func deadline(_ seconds: Double?) -> ReplyDeadline? { ReplyDeadline(seconds: seconds, on: time) }
 
   /// Calls a method and waits for its answer.
   ///
   /// Invalid values are refused here and not sent. Calls that change a picture are answered after the flip that shows the change.
   ///
   /// - Parameters:
-  ///   - parameters: The call, as `ShowCall`; its type says what it is answered with.
+  ///   - parameters: The call, as `ShowCall`; its type names the reply.
   ///   - timeoutSeconds: How long to wait; nil waits without a limit. A call that has a time of its own, as `WaitCall`, needs more than that.
   /// - Returns: The answer.
   /// - Throws: ``ClientError/failed(_:)`` with the daemon's error; ``ClientError/refused(message:)`` if the access does not suffice;
@@ -103,7 +101,7 @@ public final class ControlClient {
     _ parameters: Parameters, timeoutSeconds: Double? = 30
   ) throws(ClientError) -> Parameters.Reply {
     try send(parameters, timeoutSeconds)
-    return try receive(Parameters.Reply.self, deadline(timeoutSeconds)).reply
+    return try receive(timeoutSeconds).reply
   }
 
   /// Subscribes to events; the client can be used for nothing else afterwards.
@@ -117,8 +115,7 @@ public final class ControlClient {
   /// - Throws: ``ClientError/lost(reason:)`` if the connection has ended. What the daemon refuses is thrown by the reader.
   public func events(_ call: EventsCall = EventsCall(), timeoutSeconds: Double? = 30) throws(ClientError) -> EventReader
   {
-    try send(call, timeoutSeconds)
-    isStreaming = true
+    try begin(call, timeoutSeconds)
     return EventReader(client: self)
   }
 
@@ -128,8 +125,7 @@ public final class ControlClient {
   /// - Returns: The states of the talk; it keeps this client alive.
   /// - Throws: ``ClientError/lost(reason:)`` if the connection has ended. What the daemon refuses is thrown by the reader.
   public func talk(timeoutSeconds: Double? = 30) throws(ClientError) -> TalkReader {
-    try send(WatchTalkCall(), timeoutSeconds)
-    isStreaming = true
+    try begin(WatchTalkCall(), timeoutSeconds)
     return TalkReader(client: self)
   }
 
@@ -141,24 +137,28 @@ public final class ControlClient {
   /// - Returns: The pieces; it keeps this client alive.
   /// - Throws: ``ClientError/lost(reason:)`` if the connection has ended. What the daemon refuses is thrown by the reader.
   public func plays(_ call: PlaysCall = PlaysCall(), timeoutSeconds: Double? = 30) throws(ClientError) -> PlayStream {
-    try send(call, timeoutSeconds, inPieces: true)
-    isStreaming = true
+    try begin(call, timeoutSeconds, inPieces: true)
     return PlayStream(client: self)
   }
 
   /// Sets the texts about the web pages on set-up cards while the result lives; the client can be used for nothing else afterwards.
   public func offerSetup(_ call: OfferSetupCall, timeoutSeconds: Double? = 30) throws(ClientError) -> SetupOffer {
-    try send(call, timeoutSeconds)
-    isStreaming = true
+    try begin(call, timeoutSeconds)
     return SetupOffer(client: self)
+  }
+
+  private func begin(
+    _ call: some ControlParameters, _ seconds: Double?, inPieces: Bool = false
+  ) throws(ClientError) {
+    try send(call, seconds, inPieces: inPieces)
+    isStreaming = true
   }
 
   /// Begins a stream and waits for its first reply.
   func begin<Parameters: ControlParameters>(
     _ parameters: Parameters, timeoutSeconds: Double?
   ) throws(ClientError) -> Parameters.Reply {
-    try send(parameters, timeoutSeconds)
-    let first = try receive(Parameters.Reply.self, deadline(timeoutSeconds)).reply
+    let first = try call(parameters, timeoutSeconds: timeoutSeconds)
     isStreaming = true
     return first
   }
@@ -168,14 +168,13 @@ public final class ControlClient {
   /// No other call can be sent meanwhile.
   ///
   /// - Parameter parameters: The call.
-  /// - Returns: What gets the answer; it keeps this client alive.
-  /// - Throws: ``ClientError/failed(_:)`` if the call makes no sense; ``ClientError/timedOut(seconds:)`` if it cannot be sent
+  /// - Returns: A value that receives the answer; it keeps this client alive.
+  /// - Throws: ``ClientError/failed(_:)`` if a value of the call is invalid; ``ClientError/timedOut(seconds:)`` if it cannot be sent
   ///   within 5 s; ``ClientError/lost(reason:)``.
-  public func ask<Parameters: ControlParameters>(_ parameters: Parameters) throws(ClientError) -> PendingCall<
-    Parameters
-  > {
-    try send(parameters, 5)
-    isStreaming = true
+  public func ask<Parameters: ControlParameters>(
+    _ parameters: Parameters
+  ) throws(ClientError) -> PendingCall<Parameters> {
+    try begin(parameters, 5)
     return PendingCall(client: self)
   }
 
@@ -184,9 +183,6 @@ public final class ControlClient {
   /// It belongs to this value: neither read nor close it.
   public var descriptor: Int32 { socket.descriptor }
 
-  /// Checks and sends a call.
-  ///
-  /// Invalid values are refused here.
   private func send(
     _ parameters: some ControlParameters, _ seconds: Double?, inPieces: Bool = false
   ) throws(ClientError) {
@@ -201,16 +197,22 @@ public final class ControlClient {
     } catch {
       throw .failed(error)
     }
-    // Where the daemon closed the connection, its reason may still be there to read: the answer shows.
+    // If the daemon has closed the connection, its reason may still be there to read.
     _ = try ended { () throws(ClientError) in try socket.send(message, until: deadline(seconds)) }
   }
 
-  /// Waits for the next reply.
-  func receive<Reply: ControlReply>(
-    _ type: Reply.Type, _ deadline: Deadline?
-  ) throws(ClientError) -> (reply: Reply, continues: Bool) {
+  /// Waits for the next reply of a stream; returns nil after the last one.
+  func next<Reply: ControlReply>(_ seconds: Double?) throws(ClientError) -> Reply? {
+    guard !isOver else { return nil }
+    let (reply, continues): (Reply, Bool) = try receive(seconds)
+    isOver = !continues
+    return reply
+  }
+
+  func receive<Reply: ControlReply>(_ seconds: Double?) throws(ClientError) -> (reply: Reply, continues: Bool) {
     if let ending { throw ending }
-    let message = try ended { () throws(ClientError) in try nextMessage(deadline) }
+    let limit = deadline(seconds)
+    let message = try ended { () throws(ClientError) in try nextMessage(limit) }
     let received: ReceivedReply<Reply>
     do throws(ControlError) {
       received = try ControlJSON.decode(ReceivedReply<Reply>.self, from: message)
@@ -225,7 +227,7 @@ public final class ControlClient {
     }
   }
 
-  private func nextMessage(_ deadline: Deadline?) throws(ClientError) -> [UInt8] {
+  private func nextMessage(_ deadline: ReplyDeadline?) throws(ClientError) -> [UInt8] {
     while true {
       do throws(FramingError) {
         if let message = try framer.next() { return message }
@@ -238,7 +240,7 @@ public final class ControlClient {
     }
   }
 
-  /// Remembers an error after which answers no longer belong to their calls.
+  /// Stores an error after which replies no longer belong to their calls.
   private func ended<Value>(_ body: () throws(ClientError) -> Value) throws(ClientError) -> Value {
     do throws(ClientError) {
       return try body()
@@ -268,7 +270,7 @@ public final class PendingCall<Parameters: ControlParameters> {
   /// - Throws: What ``ControlClient/call(_:timeoutSeconds:)`` throws, but for ``ClientError/timedOut(seconds:)``.
   public func reply() throws(ClientError) -> Parameters.Reply? {
     do throws(ClientError) {
-      return try client.receive(Parameters.Reply.self, client.deadline(0)).reply
+      return try client.receive(0).reply
     } catch .timedOut {
       return nil
     }

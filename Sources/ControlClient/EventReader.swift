@@ -1,11 +1,10 @@
 public import ControlProtocol
 
-/// The events of the daemon, one after the other; the first is `snapshot`, or `resumed`.
+/// The events of the daemon; the first is `snapshot`, or `resumed`.
 ///
 /// It owns its connection, which ends with it. Belongs to one thread. Made by ``ControlClient/events(_:timeoutSeconds:)``.
 public final class EventReader {
   private let client: ControlClient
-  private var isOver = false
 
   init(client: ControlClient) {
     self.client = client
@@ -19,19 +18,15 @@ public final class EventReader {
   ///   ``ClientError/failed(_:)`` with `streamOverflow` if this reader was too slow; ``ClientError/refused(message:)`` without the
   ///   access `observe`.
   public func next(timeoutSeconds: Double? = nil) throws(ClientError) -> EventInfo? {
-    guard !isOver else { return nil }
-    let (event, continues) = try client.receive(EventInfo.self, client.deadline(timeoutSeconds))
-    isOver = !continues
-    return event
+    try client.next(timeoutSeconds)
   }
 }
 
-/// The talk of the daemon as it changes, one state after the other; the first is the present one.
+/// The states of the talk; the first is the current one.
 ///
 /// It owns its connection, which ends with it. Belongs to one thread. Made by ``ControlClient/talk(timeoutSeconds:)``.
 public final class TalkReader {
   private let client: ControlClient
-  private var isOver = false
 
   init(client: ControlClient) {
     self.client = client
@@ -39,24 +34,20 @@ public final class TalkReader {
 
   /// Waits for the next state.
   ///
-  /// States that come faster than they are read are left out; the newest is not.
+  /// Older states that were not read in time are left out.
   ///
   /// - Parameter timeoutSeconds: How long to wait; nil waits without a limit.
   /// - Returns: The talk, or none if none is going on; nil once the daemon has ended the stream.
   /// - Throws: ``ClientError/timedOut(seconds:)``, after which reading can continue; ``ClientError/lost(reason:)`` if the daemon has gone;
   ///   ``ClientError/refused(message:)`` without the access `observe`.
   public func next(timeoutSeconds: Double? = nil) throws(ClientError) -> GetTalkReply? {
-    guard !isOver else { return nil }
-    let (reply, continues) = try client.receive(GetTalkReply.self, client.deadline(timeoutSeconds))
-    isOver = !continues
-    return reply
+    try client.next(timeoutSeconds)
   }
 }
 
 /// The texts about the web pages on set-up cards, while this value lives.
 public final class SetupOffer {
   private let client: ControlClient
-  private var isOver = false
 
   init(client: ControlClient) {
     self.client = client
@@ -67,24 +58,23 @@ public final class SetupOffer {
   /// ``next(timeoutSeconds:)`` with zero seconds then returns all arrived replies.
   public var descriptor: Int32 { client.descriptor }
 
-  /// Waits for the next reply about the visibility of a card; the first is the current one; nil after the daemon has ended the stream.
+  /// Waits for the next change of the visibility of a card; the first reply is the current one.
   ///
-  /// Throws `timedOut` after `timeoutSeconds` (nil waits without a limit), after which reading can continue; `lost` if the daemon has gone.
+  /// - Parameter timeoutSeconds: How long to wait; nil waits without a limit.
+  /// - Returns: The reply; nil once the daemon has ended the stream.
+  /// - Throws: ``ClientError/timedOut(seconds:)``, after which reading can continue; ``ClientError/lost(reason:)`` if the daemon has gone.
   public func next(timeoutSeconds: Double? = nil) throws(ClientError) -> OfferSetupReply? {
-    guard !isOver else { return nil }
-    let (reply, continues) = try client.receive(OfferSetupReply.self, client.deadline(timeoutSeconds))
-    isOver = !continues
-    return reply
+    try client.next(timeoutSeconds)
   }
 }
 
-/// The input of an app's application scenes, owned as long as this value lives.
+/// The input of an app's application scenes, owned while this value lives.
 ///
-/// Belongs to one thread, and takes the connection for itself: input is sent on another (`SendInputCall`).
+/// It belongs to one thread. Input is sent on another connection (`SendInputCall`).
 public final class InputOwnership {
   private let stream: ControlClient
 
-  /// Owns the input of an app on a connection of its own.
+  /// Owns the input of an app.
   ///
   /// - Parameters:
   ///   - app: The app's name.
@@ -101,17 +91,16 @@ public final class InputOwnership {
   ///
   /// - Throws: ``ClientError/lost(reason:)`` if the daemon has gone.
   public func wait() throws(ClientError) {
-    while try stream.receive(OwnInputReply.self, nil).continues {}
+    while let _: OwnInputReply = try stream.next(nil) {}
   }
 }
 
 /// All plays of a time in pieces, in the order in which they ended.
 ///
-/// The daemon reads a piece once the one before was taken. It owns its connection, which ends with it. Belongs to one thread. Made by
+/// The daemon reads a piece once the previous one was taken. It owns its connection, which ends with it. Belongs to one thread. Made by
 /// ``ControlClient/plays(_:timeoutSeconds:)``.
 public final class PlayStream {
   private let client: ControlClient
-  private var isOver = false
 
   init(client: ControlClient) {
     self.client = client
@@ -124,9 +113,6 @@ public final class PlayStream {
   /// - Throws: ``ClientError/timedOut(seconds:)``, after which reading can continue; ``ClientError/lost(reason:)`` if the daemon has gone;
   ///   ``ClientError/failed(_:)`` with the daemon's error; ``ClientError/refused(message:)`` without the access `control`.
   public func next(timeoutSeconds: Double? = nil) throws(ClientError) -> PlaysReply? {
-    guard !isOver else { return nil }
-    let (reply, continues) = try client.receive(PlaysReply.self, client.deadline(timeoutSeconds))
-    isOver = !continues
-    return reply
+    try client.next(timeoutSeconds)
   }
 }

@@ -5,48 +5,41 @@ public import SystemPackage
 
 /// One thread's event loop: file descriptors (epoll), timers (one timerfd) and a mailbox (one eventfd).
 ///
-/// Everything but `mailbox` belongs to the thread that calls `run()`. A turn allocates nothing, and a loop with nothing to do
-/// sleeps in the kernel without a deadline.
+/// Only `mailbox` may be used on other threads than the one that calls `run()`. A turn allocates nothing.
 public final class EventLoop {
-  /// The way in from other threads.
+  /// Receives work from other threads.
   public let mailbox: Mailbox
 
   private let poll: PollSet
-  private var watches: [UInt64: WeakWatch] = [:]
-  private var nextKey = EventLoop.firstWatchKey
-  private var timers: [WeakTimer] = []
+  private var watches: [UInt64: Weak<Watch>] = [:]
+  private var nextKey: UInt64 = 2
+  private var timers: [Weak<LoopTimer>] = []
   private var armedDeadline: MonotonicTime?
   private var isRunning = false
 
-  private struct WeakWatch {
-    weak var watch: Watch?
-  }
-
-  private struct WeakTimer {
-    weak var timer: LoopTimer?
+  private struct Weak<Value: AnyObject> {
+    weak var value: Value?
   }
 
   private static let mailboxKey: UInt64 = 0
   private static let timerKey: UInt64 = 1
-  private static let firstWatchKey: UInt64 = 2
 
-  /// Makes a loop with its three kernel objects; fails where descriptors have run out.
+  /// Throws if no descriptor is left.
   public init() throws(Errno) {
     poll = try PollSet()
     mailbox = try Mailbox()
-    try poll.add(mailbox.descriptor, events: .readable, key: EventLoop.mailboxKey)
+    try poll.add(mailbox.wakeEvent.descriptor, events: .readable, key: EventLoop.mailboxKey)
     try poll.add(poll.timerDescriptor, events: .readable, key: EventLoop.timerKey)
   }
 
-  deinit { mailbox.shut() }
+  deinit { mailbox.close() }
 
-  /// The loop of the thread that `LoopThread` started and that calls this; nil on every other.
+  /// The loop of the calling thread if `LoopThread` started it.
   public static var current: EventLoop? { LoopThread.currentLoop }
 
-  /// Calls `handler` on this thread whenever one of `events`, an error or a hang-up is there (level triggered), until the
-  /// watch is cancelled or let go of.
+  /// Calls `handler` in each turn with one of `events`, an error or a hang-up, until the watch is cancelled or released.
   ///
-  /// - Throws: `EPERM` for a regular file, `ENOSPC` where the user's limit of watches is reached.
+  /// - Throws: `EPERM` for a regular file, `ENOSPC` at the user's limit of watches.
   public func watch(
     _ descriptor: Int32, for events: IOEvents, handler: @escaping (IOEvents) -> Void
   ) throws(Errno) -> Watch {
@@ -54,37 +47,31 @@ public final class EventLoop {
     nextKey += 1
     try poll.add(descriptor, events: events, key: key)
     let watch = Watch(descriptor: descriptor, key: key, loop: self, handler: handler)
-    watches[key] = WeakWatch(watch: watch)
+    watches[key] = Weak(value: watch)
     return watch
   }
 
-  /// Makes a timer that is not armed yet.
-  ///
-  /// The caller keeps it alive.
+  /// Makes a timer that is not armed yet; the caller keeps it alive.
   public func makeTimer(_ handler: @escaping () -> Void) -> LoopTimer {
     let timer = LoopTimer(handler: handler)
-    timers.removeAll { $0.timer == nil }
-    timers.append(WeakTimer(timer: timer))
+    timers.removeAll { $0.value == nil }
+    timers.append(Weak(value: timer))
     return timer
   }
 
   /// Turns until `stop()` is called on this thread.
   public func run() {
     isRunning = true
-    mailbox.settle()
+    mailbox.bindToCurrentThread()
     while isRunning { turn(waiting: true) }
   }
 
-  /// Ends `run()` after this turn.
-  ///
-  /// Call it on the loop's thread; from elsewhere post it to the mailbox.
+  /// Ends `run()` after this turn; other threads post the call to the mailbox.
   public func stop() {
     isRunning = false
   }
 
-  /// Handles what is ready, once.
-  ///
-  /// With `waiting`, sleeps until something is. Returns how many descriptors were.
+  /// Handles the ready descriptors once, and returns their count; with `waiting` it sleeps until there is one.
   @discardableResult
   public func turn(waiting: Bool) -> Int {
     armTimer()
@@ -92,9 +79,9 @@ public final class EventLoop {
     for index in 0..<count {
       let (key, events) = poll.event(at: index)
       switch key {
-      case EventLoop.mailboxKey: mailbox.empty()
+      case EventLoop.mailboxKey: mailbox.runAll()
       case EventLoop.timerKey: timerFired()
-      default: watches[key]?.watch?.handler(events)
+      default: watches[key]?.value?.handler(events)
       }
     }
     return count
@@ -113,32 +100,26 @@ public final class EventLoop {
     poll.clearTimer()
     armedDeadline = nil
     let now = MonotonicTime.now
-    // By index: a handler may make timers, which only appends while this one is alive.
+    // By index: a handler may make timers, which only appends while this timer is alive.
     var index = 0
     while index < timers.count {
-      timers[index].timer?.fire(now: now)
+      timers[index].value?.fire(now: now)
       index += 1
     }
   }
 
-  /// Sets the one timerfd to the earliest deadline, if that has changed since the last turn.
+  /// Sets the timerfd to the earliest deadline if that has changed.
   private func armTimer() {
-    var earliest: MonotonicTime?
-    for entry in timers {
-      guard let deadline = entry.timer?.deadline else { continue }
-      if earliest.map({ deadline < $0 }) ?? true { earliest = deadline }
-    }
+    let earliest = timers.lazy.compactMap { $0.value?.deadline }.min()
     guard earliest != armedDeadline else { return }
     armedDeadline = earliest
     poll.setTimer(to: earliest)
   }
 }
 
-/// A file descriptor that an event loop watches.
+/// A file descriptor that an event loop watches until `cancel()`, or until the value is released.
 ///
-/// Belongs to the loop's thread; watching ends with `cancel()` or with the value.
-///
-/// The descriptor stays the caller's: cancel first, then close.
+/// It belongs to the loop's thread. The descriptor stays the caller's: cancel first, then close.
 public final class Watch {
   let descriptor: Int32
   let key: UInt64
@@ -153,15 +134,11 @@ public final class Watch {
   }
 
   /// Watches for other events from now on.
-  ///
-  /// An error here means that the descriptor was closed too early.
   public func update(_ events: IOEvents) {
     loop?.modify(self, events)
   }
 
-  /// Ends the watch; the handler is not called again.
-  ///
-  /// May be called more than once.
+  /// Ends the watch: the handler is not called again.
   public func cancel() {
     loop?.remove(self)
     loop = nil
@@ -170,13 +147,9 @@ public final class Watch {
   deinit { cancel() }
 }
 
-/// A timer of an event loop.
-///
-/// It is made once and armed as often as needed; arming allocates nothing.
-///
-/// Belongs to the loop's thread.
+/// A timer of an event loop, on the loop's thread; arming allocates nothing.
 public final class LoopTimer {
-  /// When it fires; nil while it is not armed.
+  /// Nil while the timer is not armed.
   public private(set) var deadline: MonotonicTime?
   private let handler: () -> Void
 
@@ -184,19 +157,16 @@ public final class LoopTimer {
     self.handler = handler
   }
 
-  /// Fires once at `time`, or in the loop's next turn where that has passed.
-  ///
-  /// Replaces an earlier deadline.
+  /// Fires once at `time`, or in the next turn if that has passed; replaces an earlier deadline.
   public func arm(at time: MonotonicTime) {
     deadline = time
   }
 
-  /// Does not fire any more.
+  /// Drops the deadline.
   public func disarm() {
     deadline = nil
   }
 
-  /// Fires where the deadline has come.
   func fire(now: MonotonicTime) {
     guard let deadline, deadline <= now else { return }
     self.deadline = nil
@@ -204,11 +174,9 @@ public final class LoopTimer {
   }
 }
 
-/// What a file descriptor is watched for, and what happened on it.
-///
-/// The bits are epoll's.
+/// Events of a file descriptor; the bits are epoll's (epoll_ctl(2)).
 public struct IOEvents: OptionSet, Sendable {
-  /// The kernel's bits (`EPOLLIN` and others).
+  /// The kernel's bits.
   public var rawValue: UInt32
 
   /// Takes the kernel's bits.
@@ -216,27 +184,21 @@ public struct IOEvents: OptionSet, Sendable {
     self.rawValue = rawValue
   }
 
-  /// There is something to read, or the other side has closed.
+  /// A read does not block: there is data, or the other side has closed.
   public static let readable = IOEvents(rawValue: 0x001)
-  /// Urgent data; on sysfs attributes and pressure files "it changed".
-  public static let priority = IOEvents(rawValue: 0x002)
-  /// Writing would not block.
+  /// Urgent data; for sysfs attributes and pressure files a change.
+  package static let priority = IOEvents(rawValue: 0x002)
+  /// A write does not block.
   public static let writable = IOEvents(rawValue: 0x004)
-  /// An error is pending.
-  ///
-  /// Always watched for.
-  public static let error = IOEvents(rawValue: 0x008)
-  /// The other side hung up.
-  ///
-  /// Always watched for.
-  public static let hangUp = IOEvents(rawValue: 0x010)
+  /// The other side hung up; each watch reports this.
+  package static let hangUp = IOEvents(rawValue: 0x010)
   /// The other side has ended its stream, or hung up (`EPOLLRDHUP`).
-  public static let readHangUp = IOEvents(rawValue: 0x2000)
-  /// Only what comes is told, once, and what is there when it is asked for; not what stays (`EPOLLET`).
-  public static let onlyNew = IOEvents(rawValue: 1 << 31)
+  package static let readHangUp = IOEvents(rawValue: 0x2000)
+  /// Edge triggered (`EPOLLET`): reports each change once.
+  package static let onlyNew = IOEvents(rawValue: 1 << 31)
 }
 
-/// The loop's epoll set and its timerfd: every call to the kernel that `EventLoop` makes, once.
+/// The loop's epoll set and its timerfd.
 @safe final class PollSet {
   let timerDescriptor: Int32
   private let epoll: Int32
@@ -274,23 +236,22 @@ public struct IOEvents: OptionSet, Sendable {
   }
 
   func remove(_ descriptor: Int32) {
-    // Fails only where the descriptor was closed before, which has removed it already.
+    // It fails only if the descriptor was closed before, which has removed it already.
     _ = epoll_ctl(epoll, EPOLL_CTL_DEL, descriptor, nil)
   }
 
-  /// Waits for events and returns how many are ready; zero where a signal interrupted.
+  /// Waits for events and returns their count; zero after a signal.
   func wait(blocking: Bool) -> Int {
     let count = unsafe epoll_wait(epoll, ready.baseAddress, Int32(ready.count), blocking ? -1 : 0)
     return max(0, Int(count))
   }
 
-  /// The key and the events of one that is ready; `index` is below what `wait` returned.
+  /// The key and the events of a ready descriptor; `index` is below the result of `wait`.
   func event(at index: Int) -> (key: UInt64, events: IOEvents) {
     let event = unsafe ready[index]
     return unsafe (event.data.u64, IOEvents(rawValue: event.events))
   }
 
-  /// Arms the timer for a moment, or disarms it.
   func setTimer(to deadline: MonotonicTime?) {
     var setting = itimerspec()
     if let deadline {
@@ -302,7 +263,7 @@ public struct IOEvents: OptionSet, Sendable {
     _ = unsafe timerfd_settime(timerDescriptor, Int32(TFD_TIMER_ABSTIME), &setting, nil)
   }
 
-  /// Takes the timer's expiry, so that it is not ready any more.
+  /// Makes the timerfd unreadable after it has fired.
   func clearTimer() {
     var count: UInt64 = 0
     _ = unsafe read(timerDescriptor, &count, 8)

@@ -1,11 +1,11 @@
 internal import Glibc
 
-/// The names in a folder but `.` and `..`, in any order (readdir(3)).
+/// The names in a folder except `.` and `..`, in any order (readdir(3)).
 @safe package enum FolderNames {
-  /// Nil with `errno` set if the folder cannot be opened.
+  /// Returns nil with `errno` set if the folder cannot be opened.
   package static func read(_ path: String) -> [String]? { unsafe read(opendir(path)) }
 
-  /// The same of a folder that is open; its descriptor is closed.
+  /// Reads an open folder, and closes its descriptor.
   package static func read(closing descriptor: Int32) -> [String]? { unsafe read(fdopendir(descriptor)) }
 
   private static func read(_ stream: OpaquePointer?) -> [String]? {

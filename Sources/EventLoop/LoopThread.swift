@@ -4,7 +4,7 @@ public import SystemPackage
 
 /// A thread that runs an event loop of its own.
 public enum LoopThread {
-  /// The thread's own slot for its loop, which only that thread reads and writes.
+  /// The slot for the loop of each thread.
   private static let slot: pthread_key_t = {
     var key = pthread_key_t()
     _ = unsafe pthread_key_create(&key, nil)
@@ -17,58 +17,38 @@ public enum LoopThread {
     return unsafe Unmanaged<EventLoop>.fromOpaque(pointer).takeUnretainedValue()
   }
 
-  /// Below 2 MiB, so that the kernel never backs a stack of which some pages are used with a huge page.
+  /// Below 2 MiB, so that the kernel never backs a partly used stack with a huge page.
   private static let stackSize = 1 << 20
 
-  /// What the new thread is given; it crosses over once, before the thread begins.
-  private final class Start: Sendable {
-    let name: String
-    let isUrgent: Bool
-    let main: @Sendable () -> Void
-    let mailbox: Mailbox
-    /// Guarded by the order of things: the starter makes it and does not touch it again.
-    private nonisolated(unsafe) let loop: EventLoop
-
-    init(name: String, isUrgent: Bool, main: @escaping @Sendable () -> Void) throws(Errno) {
-      let loop = try EventLoop()
-      self.name = name
-      self.isUrgent = isUrgent
-      self.main = main
-      mailbox = loop.mailbox
-      unsafe self.loop = loop
-    }
-
-    /// The new thread's life.
-    func run() {
+  /// Starts a thread that calls `main`, then turns its loop (`EventLoop.current`) until the loop is stopped.
+  ///
+  /// - Parameters:
+  ///   - name: at most 15 bytes.
+  ///   - isUrgent: asks for the lowest real-time priority, so that a busy machine delays no flip.
+  /// - Returns: the loop's mailbox.
+  public static func start(
+    name: String, isUrgent: Bool = false, main: @escaping @Sendable () -> Void = {}
+  ) throws(Errno) -> Mailbox {
+    // Only the new thread uses the loop after this.
+    nonisolated(unsafe) let loop = try EventLoop()
+    let mailbox = unsafe loop.mailbox
+    let result = DetachedThread.start(stackSize: stackSize) {
       unsafe marquee_name_thread(name)
       if isUrgent {
         var priority = sched_param(sched_priority: 1)
         _ = unsafe pthread_setschedparam(pthread_self(), SCHED_RR, &priority)
       }
       _ = unsafe pthread_setspecific(slot, Unmanaged.passUnretained(loop).toOpaque())
-      mailbox.settle()
+      mailbox.bindToCurrentThread()
       main()
       unsafe loop.run()
     }
-  }
-
-  /// Starts a thread called `name` (15 bytes at most) that calls `main`, then turns its loop (`EventLoop.current`) until that is
-  /// stopped.
-  ///
-  /// - Parameter isUrgent: asks for the lowest real-time priority, so that a busy machine delays no flip; without the right to
-  ///   it the thread stays an ordinary one.
-  /// - Returns: the loop's mailbox.
-  public static func start(
-    name: String, isUrgent: Bool = false, main: @escaping @Sendable () -> Void = {}
-  ) throws(Errno) -> Mailbox {
-    let start = try Start(name: name, isUrgent: isUrgent, main: main)
-    let result = DetachedThread.start(stackSize: stackSize) { start.run() }
     guard result == 0 else { throw Errno(rawValue: result) }
-    return start.mailbox
+    return mailbox
   }
 }
 
-/// A thread whose end is not waited for.
+/// A thread for whose end no other thread waits.
 enum DetachedThread {
   private final class Work: Sendable {
     let main: @Sendable () -> Void
@@ -76,7 +56,7 @@ enum DetachedThread {
     init(_ main: @escaping @Sendable () -> Void) { self.main = main }
   }
 
-  /// Zero, or the errno; then `main` is not called.
+  /// Returns zero, or the errno if there is no thread.
   static func start(stackSize: Int, _ main: @escaping @Sendable () -> Void) -> Int32 {
     var thread = pthread_t()
     var attributes = pthread_attr_t()

@@ -3,100 +3,79 @@ internal import Glibc
 internal import Synchronization
 public import SystemPackage
 
-/// The way into an event loop from other threads: work is queued and the loop is woken.
-///
-/// It is the executor of the loop's thread.
-///
-/// Sendable: the queue is guarded by a mutex, and the wake-up is an eventfd write.
+/// A queue of work for an event loop from any thread, and the executor of the loop's thread.
 public final class Mailbox: SerialExecutor {
-  private enum Letter: Sendable {
+  private enum Item: Sendable {
     case work(@Sendable () -> Void)
     case job(UnownedJob)
   }
 
   private struct State: Sendable {
-    var letters: [Letter] = []
+    var items: [Item] = []
     var isOpen = true
   }
 
   private let state = Mutex(State())
   /// The thread that turns the loop; zero before its first turn.
   private let thread = Atomic<UInt>(0)
-  let descriptor: Int32
+  let wakeEvent: WakeEvent
 
   init() throws(Errno) {
-    descriptor = eventfd(0, Int32(EFD_CLOEXEC) | Int32(EFD_NONBLOCK))
-    guard descriptor >= 0 else { throw Errno(rawValue: errno) }
+    wakeEvent = try WakeEvent()
   }
 
-  /// Runs `work` on the loop's thread in one of its next turns, in the order of posting.
-  ///
-  /// Dropped once the loop has ended.
+  /// Runs `work` on the loop's thread in one of its next turns, in the order of posting; drops it after the end of the loop.
   public func post(_ work: @escaping @Sendable () -> Void) {
-    deliver(.work(work))
+    add(.work(work))
   }
 
-  /// Runs a job of the actor whose executor this is (`SerialExecutor`).
+  /// Runs a job of an actor with this executor (`SerialExecutor`).
   public func enqueue(_ job: consuming ExecutorJob) {
-    deliver(.job(UnownedJob(job)))
+    add(.job(UnownedJob(job)))
   }
 
-  /// Whether the caller is on the loop's thread (`SerialExecutor`); this is what `assumeIsolated` asks.
+  /// Whether the caller is on the loop's thread (`SerialExecutor`), for `assumeIsolated`.
   public func isIsolatingCurrentContext() -> Bool? {
     thread.load(ordering: .relaxed) == UInt(pthread_self())
   }
 
-  /// Traps where the caller is on another thread (`SerialExecutor`).
+  /// Traps on another thread than the loop's (`SerialExecutor`).
   public func checkIsolated() {
     precondition(isIsolatingCurrentContext() == true, "called from another thread than the event loop's")
   }
 
-  /// The calling thread is the loop's from now on.
-  func settle() {
+  func bindToCurrentThread() {
     thread.store(UInt(pthread_self()), ordering: .relaxed)
   }
 
-  private func deliver(_ letter: Letter) {
+  private func add(_ item: Item) {
     let isFirst = state.withLock { state in
       guard state.isOpen else { return false }
-      state.letters.append(letter)
-      return state.letters.count == 1
+      state.items.append(item)
+      return state.items.count == 1
     }
-    if isFirst { wake() }
+    if isFirst { wakeEvent.signal() }
   }
 
-  private func wake() {
-    var one: UInt64 = 1
-    // The only failure is a full counter (EAGAIN), and then the loop is awake anyhow.
-    _ = unsafe write(descriptor, &one, 8)
-  }
-
-  /// Runs what was posted; called by the loop on its thread.
-  func empty() {
-    var count: UInt64 = 0
-    _ = unsafe read(descriptor, &count, 8)
-    let letters = state.withLock { state in
-      let letters = state.letters
-      state.letters = []
-      return letters
+  /// Runs the posted work; the loop calls it on its thread.
+  func runAll() {
+    wakeEvent.reset()
+    let items = state.withLock { state in
+      defer { state.items = [] }
+      return state.items
     }
-    for letter in letters {
-      switch letter {
+    for item in items {
+      switch item {
       case .work(let work): work()
       case .job(let job): unsafe job.runSynchronously(on: asUnownedSerialExecutor())
       }
     }
   }
 
-  /// Takes no more letters.
-  func shut() {
-    state.withLock { state in
-      state.isOpen = false
-      state.letters = []
-    }
+  /// Drops all work, also later work.
+  func close() {
+    state.withLock { $0 = State(isOpen: false) }
   }
-
-  deinit { close(descriptor) }
 }
 
 /// Wakes another thread's loop, or a thread that waits (eventfd).
@@ -104,7 +83,7 @@ public final class WakeEvent: Sendable {
   /// Readable while the event is signalled.
   public let descriptor: Int32
 
-  /// Fails if no descriptor is left.
+  /// Throws if no descriptor is left.
   public init() throws(Errno) {
     descriptor = eventfd(0, Int32(EFD_CLOEXEC) | Int32(EFD_NONBLOCK))
     guard descriptor >= 0 else { throw Errno(rawValue: errno) }
@@ -115,6 +94,7 @@ public final class WakeEvent: Sendable {
   /// Makes the descriptor readable; from any thread.
   public func signal() {
     var one: UInt64 = 1
+    // It fails only with a full counter, and then the event is signalled already.
     _ = unsafe write(descriptor, &one, 8)
   }
 

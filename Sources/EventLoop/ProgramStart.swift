@@ -1,9 +1,8 @@
 package import Glibc
 
-/// Starts programs (posix_spawn(3)): each in a process group of its own, so that a Ctrl-C in the terminal is not for it, and with signals
-/// as at a program's start.
+/// Starts programs (posix_spawn(3)) with default signals, each in its own process group, which Ctrl-C in the terminal does not reach.
 @safe package enum ProgramStart {
-  /// The folder of the program that runs.
+  /// The folder of this program.
   package static var ownFolder: String? {
     var path = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = unsafe readlink("/proc/self/exe", &path, path.count)
@@ -11,13 +10,12 @@ package import Glibc
     return name.lastIndex(of: "/").map { String(name[..<$0]) }
   }
 
-  /// One of its first descriptors: ours of that number, or `/dev/null`.
+  /// A descriptor of the program: one of ours, or `/dev/null`.
   package typealias File = (number: Int32, ours: Int32?)
 
-  /// Every other descriptor of ours must be close-on-exec.
+  /// Returns zero and the pid, or the errno; our other descriptors must be close-on-exec.
   ///
   /// - Parameter environment: its variables as `NAME=value`; nil for ours.
-  /// - Returns: zero and the pid, or the errno.
   package static func start(
     _ path: String, arguments: [String], environment: [String]? = nil, files: [File]
   ) -> (result: Int32, pid: pid_t) {

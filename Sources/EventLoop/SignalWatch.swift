@@ -21,7 +21,7 @@ package final class SignalWatch {
   deinit { close(descriptor) }
 }
 
-/// Some signals (signal(7)).
+/// A set of signals (signal(7)).
 @safe package struct SignalSet: Sendable {
   private var set = sigset_t()
 
@@ -30,16 +30,15 @@ package final class SignalWatch {
     for signal in signals { unsafe sigaddset(&set, signal) }
   }
 
-  /// Blocks these too; returns those that were blocked before.
+  /// Blocks these too; returns the signals that were blocked before.
   ///
-  /// Call it before a thread starts, because each thread inherits what is blocked.
+  /// Call it before a thread starts, because each thread inherits the blocked signals.
   @discardableResult
   package func block() -> SignalSet { change(SIG_BLOCK) }
 
-  /// Lets these through again.
   package func unblock() { _ = change(SIG_UNBLOCK) }
 
-  /// Blocks these and no others.
+  /// Blocks these and unblocks all others.
   package func blockAlone() { _ = change(SIG_SETMASK) }
 
   private func change(_ how: Int32) -> SignalSet {
@@ -48,13 +47,13 @@ package final class SignalWatch {
     return before
   }
 
-  /// A non-blocking descriptor from which `next` reads these, once they are blocked; negative with `errno` set.
+  /// Returns a non-blocking descriptor for `next`, or -1 with `errno` set; the signals have to be blocked.
   package func makeDescriptor() -> Int32 {
     var set = set
     return unsafe signalfd(-1, &set, Int32(SFD_CLOEXEC) | Int32(SFD_NONBLOCK))
   }
 
-  /// The next signal of a descriptor; nil if none has come.
+  /// Returns the next signal of a descriptor; nil if there is none.
   package static func next(from descriptor: Int32) -> Int32? {
     var info = signalfd_siginfo()
     let size = MemoryLayout<signalfd_siginfo>.size

@@ -1,36 +1,30 @@
 internal import CLinuxEvents
 internal import Glibc
-public import SystemPackage
+internal import SystemPackage
 
-/// A worker that systemd has started for us: a connection to the socket of a template unit (`Accept=yes`).
+/// A worker that systemd starts for us, by a connection to the socket of a template unit (`Accept=yes`).
 ///
-/// It may belong to another user, so that no signal of ours reaches it: it ends when the connection does. Its first packet is `MAINPID=` and its
-/// number, and `STOPPING=1` is the last one if it ends by itself, in the words of sd_notify(3). The credentials of the socket are systemd's.
-@safe public final class UnitWorker: Worker {
+/// It may belong to another user, whom our signals do not reach, so it ends with the connection. Its first packet is `MAINPID=` and its
+/// number. If it ends by itself, its last packet is `STOPPING=1`, as in sd_notify(3).
+@safe final class UnitWorker: Worker {
   private static let start = Array("MAINPID=".utf8)
   private static let end = Array("STOPPING=1".utf8)
 
-  /// What the worker has reported; nil until then.
-  public private(set) var processID: Int32?
+  /// The worker reports it.
+  private(set) var processID: Int32?
   private let slots: WorkerSlots?
   private var connection: PacketSocket
   private var isEnding = false
   private var isClosed = false
 
-  /// Packets come and go here; non-blocking.
-  public var socket: Int32 { connection.descriptor }
-  /// There is none.
-  public var endDescriptor: Int32? { nil }
-  /// Whether the worker has reported.
-  public var isStarted: Bool { processID != nil }
+  var socket: Int32 { connection.descriptor }
+  var endDescriptor: Int32? { nil }
+  var isStarted: Bool { processID != nil }
 
-  /// Connects; systemd starts the worker meanwhile, and packets wait for it.
+  /// Connects while systemd starts the worker; packets wait for it.
   ///
-  /// - Parameters:
-  ///   - longestPacket: bytes; of a longer one the rest is lost.
-  ///   - slots: those of which the connection takes one.
-  /// - Throws: what `connect` says; `resourceTemporarilyUnavailable` if no slot is free, or the socket's queue is full.
-  public init(socketPath: String, longestPacket: Int, slots: WorkerSlots? = nil) throws(Errno) {
+  /// - Throws: the errors of connect(2); `resourceTemporarilyUnavailable` also if no slot is free.
+  init(socketPath: String, longestPacket: Int, slots: WorkerSlots? = nil) throws(Errno) {
     guard let address = UnixAddress(socketPath) else { throw .fileNameTooLong }
     guard slots?.take() ?? true else { throw .resourceTemporarilyUnavailable }
     var isConnected = false
@@ -50,15 +44,12 @@ public import SystemPackage
 
   deinit { slots?.giveBack() }
 
-  /// Sends one packet; never blocks.
-  public func send(_ bytes: [UInt8], descriptors: [Int32]) throws(Errno) {
+  func send(_ bytes: [UInt8], descriptors: [Int32]) throws(Errno) {
     try connection.send(bytes, descriptors: descriptors)
   }
 
-  /// Takes one packet; never blocks.
-  ///
-  /// Its descriptors are the caller's. Reports of the worker's start and end are `nothing`.
-  public func receive() -> ReceivedPacket {
+  /// Returns `nothing` for reports of the worker's start and end.
+  func receive() -> ReceivedPacket {
     let received = connection.receive()
     switch received {
     case .packet(let bytes, let descriptors) where processID == nil || Array(bytes) == Self.end:
@@ -77,11 +68,9 @@ public import SystemPackage
     }
   }
 
-  /// Closes the connection, by which the worker ends.
-  public func kill() { shutdown(connection.descriptor, Int32(SHUT_RDWR)) }
+  func kill() { shutdown(connection.descriptor, Int32(SHUT_RDWR)) }
 
-  /// How it ended, as far as the connection tells; nil while that is open.
-  public func reap() -> WorkerEnding? {
+  func reap() -> WorkerEnding? {
     guard isClosed else { return nil }
     guard isStarted else { return .neverStarted }
     return isEnding ? .announced : .disconnected
@@ -95,33 +84,31 @@ public import SystemPackage
   }
 }
 
-/// The socket of a template unit by which systemd starts workers, and whether that works.
-///
-/// While it does not, we start the workers ourselves.
+/// The socket of a template unit for workers; while it does not work, the daemon starts them itself.
 public final class WorkerUnit {
-  /// How long the socket is left alone after a failure, in nanoseconds.
-  private static let pause: UInt64 = 60_000_000_000
+  /// The pause after a failure.
+  private static let pauseNanoseconds: UInt64 = 60_000_000_000
 
-  /// The program that the unit starts.
-  public let program: String
-  /// The socket's path.
-  public let path: String
-  /// Why workers are started by us, as a sentence; nil while the unit starts them.
-  public private(set) var trouble: String?
-  /// Called with a trouble that was not there before.
-  public var didFail: ((String) -> Void)?
+  /// The program of the unit.
+  package let program: String
+  /// The path of the socket.
+  package let path: String
+  /// The reason why the unit starts no workers, as a sentence.
+  package private(set) var trouble: String?
+  /// Receives each new trouble.
+  package var didFail: ((String) -> Void)?
   private var nextTry: UInt64 = 0
 
-  /// - Parameter folder: where the socket lies, by the program's name.
-  public init(program: String, folder: String) {
+  /// The name of the socket in `folder` is that of the program.
+  package init(program: String, folder: String) {
     self.program = program
     path = "\(folder)/\(program)"
   }
 
-  /// Has systemd start a worker; nil if it does not do so now.
+  /// Starts a worker; returns nil if the unit does not work, or no slot is free.
   ///
-  /// - Parameter now: nanoseconds of a clock that is not set.
-  public func start(longestPacket: Int, slots: WorkerSlots?, now: UInt64) -> UnitWorker? {
+  /// - Parameter now: nanoseconds of a monotonic clock.
+  package func start(longestPacket: Int, slots: WorkerSlots?, now: UInt64) -> (any Worker)? {
     guard now >= nextTry, slots.map({ $0.count < $0.limit }) ?? true else { return nil }
     do throws(Errno) {
       return try UnitWorker(socketPath: path, longestPacket: longestPacket, slots: slots)
@@ -131,15 +118,15 @@ public final class WorkerUnit {
     }
   }
 
-  /// A worker has been started.
-  public func succeed() {
+  /// Ends the trouble.
+  package func succeed() {
     trouble = nil
     nextTry = 0
   }
 
-  /// No worker has been started.
-  public func fail(_ reason: String, now: UInt64) {
-    nextTry = now.addingReportingOverflow(Self.pause).partialValue
+  /// Begins a trouble.
+  package func fail(_ reason: String, now: UInt64) {
+    nextTry = now.addingReportingOverflow(Self.pauseNanoseconds).partialValue
     guard trouble == nil else { return }
     let words = "\(program) runs as this daemon's own user, since its unit does not start it by \(path): \(reason)"
     trouble = words
@@ -147,15 +134,11 @@ public final class WorkerUnit {
   }
 }
 
-/// Our end of a worker's socket, which keeps packets apart and carries descriptors; no call blocks.
+/// Owns our non-blocking end of a worker's socket, which sends and receives packets with descriptors.
 @safe struct PacketSocket: ~Copyable {
-  /// Open as long as this lives.
   let descriptor: Int32
   private var buffer: [UInt8]
 
-  /// Takes a non-blocking socket over.
-  ///
-  /// - Parameter longestPacket: bytes; of a longer one the rest is lost.
   init(_ descriptor: Int32, longestPacket: Int) {
     self.descriptor = descriptor
     buffer = [UInt8](repeating: 0, count: longestPacket)
@@ -163,7 +146,6 @@ public final class WorkerUnit {
 
   deinit { close(descriptor) }
 
-  /// Sends one packet.
   func send(_ bytes: [UInt8], descriptors: [Int32]) throws(Errno) {
     let sent = unsafe bytes.withUnsafeBytes { bytes in
       unsafe marquee_send_with_descriptors(
@@ -172,7 +154,7 @@ public final class WorkerUnit {
     guard sent == bytes.count else { throw sent < 0 ? Errno(rawValue: errno) : .messageTooLong }
   }
 
-  /// Takes one packet; its descriptors are the caller's.
+  /// The descriptors of a packet are the caller's.
   mutating func receive() -> ReceivedPacket {
     var descriptors: [Int32] = [-1, -1, -1, -1]
     var count: Int32 = 0

@@ -8,10 +8,10 @@ internal import Glibc
   private var name = sockaddr_un()
   private let length: socklen_t
 
-  /// The address of a file; nil with `errno` set if the path is longer than an address.
+  /// The address of a file; nil with `errno` set if the path is too long.
   package init?(path: String) { self.init(Array(path.utf8)) }
 
-  /// As a service manager writes it: a name that begins with `@` is abstract, and has a zero byte there.
+  /// The address in a service manager's words, which write an abstract name with `@` in place of its zero byte.
   package init?(_ text: String) {
     var bytes = Array(text.utf8)
     if bytes.first == UInt8(ascii: "@") { bytes[0] = 0 }

@@ -3,18 +3,14 @@ internal import EventLoop
 internal import Glibc
 package import SystemPackage
 
-/// An open CEC adapter of the kernel, as `/dev/cec0`.
+/// An open CEC adapter of the kernel, as `/dev/cec0` (Linux Media Infrastructure userspace API, part IV).
 ///
-/// Each call may wait for the driver and its hardware, opening and closing included. An adapter on USB takes a second, and as long as it
-/// likes if it is half dead.
-///
-/// Source: the kernel's "Linux Media Infrastructure userspace API", part IV.
+/// Each call waits for the driver and its hardware, opening and closing included. A defective adapter on USB may wait forever.
 package final class CECAdapter: CECPort {
-  /// The connector that an adapter belongs to.
   package struct Connector: Hashable, Sendable {
-    /// The number in the card's name, as 0 of `/dev/dri/card0`.
+    /// As 0 of `/dev/dri/card0`.
     package var card: UInt32
-    /// The connector's number on the card.
+    /// The number on the card.
     package var number: UInt32
 
     package init(card: UInt32, number: UInt32) {
@@ -26,7 +22,7 @@ package final class CECAdapter: CECPort {
   private let descriptor: Int32
   private let capabilities: UInt32
 
-  /// Opens the adapter; `ENOTTY` if the file is no CEC adapter.
+  /// Throws `ENOTTY` if the file is no CEC adapter.
   package init(path: String) throws(Errno) {
     let descriptor = unsafe marquee_cec_open(path)
     guard descriptor >= 0 else { throw Errno(rawValue: errno) }
@@ -73,18 +69,17 @@ package final class CECAdapter: CECPort {
     return CECAddress(place: place, deviceMask: addresses.log_addr_mask)
   }
 
-  /// Has the kernel claim an address, unless another program has had it claim one.
   package func claim() throws(Errno) {
     var addresses = cec_log_addrs()
     guard unsafe marquee_cec_logical_addresses(descriptor, &addresses) == 0 else { throw Errno(rawValue: errno) }
-    // The kernel keeps that wish: an address that is lost with the plug is claimed again.
+    // The kernel repeats a claim of any program after each plug.
     guard addresses.log_addr_mask == 0 else { return }
     guard unsafe marquee_cec_claim(descriptor, "Marquee") == 0 else { throw Errno(rawValue: errno) }
   }
 
   package func send(_ message: CECMessage, reply: UInt8?) throws(Errno) -> CECResult {
     var sent = cec_msg()
-    // The longest that a device may take to answer: HDMI 1.4b, CEC 9.2.
+    // A device replies within a second: HDMI 1.4b, CEC 9.2.
     let result = unsafe message.bytes.withUnsafeBufferPointer {
       unsafe marquee_cec_transmit(
         descriptor, $0.baseAddress, UInt32($0.count), reply ?? 0, reply == nil ? 0 : 1000, &sent)

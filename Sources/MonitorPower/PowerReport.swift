@@ -1,43 +1,30 @@
 /// The power state that a display is to have.
-package enum PowerWish: String, Hashable, Sendable {
-  /// It is on, and shows us.
-  case on
-  /// It is in standby.
-  case standby
+package enum PowerWish: String, Sendable {
+  case on, standby
 }
 
-/// What a display told of its power, or why it told nothing.
-package enum PowerAnswer: String, Hashable, Sendable, CaseIterable {
-  /// It is on.
-  case on
-  /// It is in standby.
-  case standby
-  /// It is about to be on.
-  case turningOn
-  /// It is about to be in standby.
-  case turningOff
-  /// It took the message, and does not tell its power.
+/// The power that a display reports, or the reason why it reports none.
+package enum PowerAnswer: String, Sendable, CaseIterable {
+  case on, standby, turningOn, turningOff
+  /// It accepted the message, and does not report its power.
   case silent
   /// No display acknowledges a message.
   case noAnswer
-  /// It says that it does not do that.
   case refused
-  /// It shows the input of another device, and was not put to standby.
+  /// It shows the input of another device, and was left on.
   case otherInput
   /// The line was never free, or disturbed.
   case busy
   /// The adapter got no address on the line.
   case noAddress
-  /// There is no adapter, it is gone, or it cannot be used.
+  /// There is no adapter, or it cannot be used.
   case noAdapter
 }
 
-/// By what a display is asked to change its power.
-package enum PowerWay: String, Hashable, Sendable {
-  case cec
-  case ddc
+/// The way of requests to a display.
+package enum PowerWay: String, Sendable {
+  case cec, ddc
 
-  /// Its name, for people.
   package var name: String {
     switch self {
     case .cec: "HDMI-CEC"
@@ -48,13 +35,11 @@ package enum PowerWay: String, Hashable, Sendable {
 
 /// The result of an attempt to change a display's power.
 package struct PowerReport: Hashable, Sendable {
-  /// What the display was asked.
   package var asked: PowerWish
-  /// Its answer; nil while it is waited for.
+  /// Nil until the display has replied.
   package var told: PowerAnswer?
-  /// Why the display cannot be asked, in words, with `noAdapter`; otherwise empty.
+  /// The reason of `noAdapter`; otherwise empty.
   package var reason: String
-  /// By what the display was asked.
   package var by: PowerWay
 
   package init(asked: PowerWish, told: PowerAnswer?, reason: String = "", by: PowerWay = .cec) {
@@ -64,26 +49,19 @@ package struct PowerReport: Hashable, Sendable {
     self.by = by
   }
 
-  /// Whether the display is as it should be, as far as it can be told.
+  /// Whether the display has the wished power, as far as it reports it.
   package var isWell: Bool {
-    switch (asked, told) {
-    case (_, nil), (.on, .on), (.standby, .standby): true
-    // A display that is asleep need not answer: it has taken the message.
-    case (_, .silent): true
-    // It is not ours to switch off.
-    case (_, .otherInput): true
-    case (.on, .standby), (.standby, .on), (_, .turningOn), (_, .turningOff): false
-    case (_, .noAnswer), (_, .refused), (_, .busy), (_, .noAddress), (_, .noAdapter): false
+    switch told {
+    // A sleeping display has accepted the message. The input of another device stays on.
+    case nil, .silent, .otherInput: true
+    case .on: asked == .on
+    case .standby: asked == .standby
+    case .turningOn, .turningOff, .noAnswer, .refused, .busy, .noAddress, .noAdapter: false
     }
   }
 
-  /// In a sentence, for people.
   package var sentence: String {
-    let wish =
-      switch asked {
-      case .on: "to turn on"
-      case .standby: "to go to standby"
-      }
+    let wish = asked == .on ? "to turn on" : "to go to standby"
     let answer =
       switch told {
       case nil: "and its answer is waited for"
@@ -107,7 +85,6 @@ package struct PowerReport: Hashable, Sendable {
     return "the display \(verb) by \(by.name) \(wish) \(answer)"
   }
 
-  /// Why no display may have answered.
   private var absence: String {
     switch by {
     case .cec: "it is off at the mains, or has CEC switched off in its menu"
@@ -123,7 +100,7 @@ package struct PowerReport: Hashable, Sendable {
     }
   }
 
-  /// For a display that has not done it.
+  /// Advice for a display that reports another power than the wished one.
   private var advice: String {
     guard !isWell else { return "" }
     return switch by {

@@ -4,24 +4,20 @@ import MonitorPower
 
 /// The monitors that libddcutil finds.
 @safe enum DDCMonitors {
-  /// Brings the one with that EDID to a state.
+  /// Brings the monitor with that EDID to a power state.
   static func bring(_ edid: [UInt8], to wish: PowerWish) -> DDCReply {
     if let reason = obstacle { return DDCReply(.noAdapter, reason: reason) }
-    // No monitor of ours is told over USB, and looking there takes long.
+    // The search over USB takes long, and finds no monitor of a connector.
     _ = ddca_enable_usb_display_detection(false)
-    // What was set is read back here: as an error nobody could tell it from a monitor that takes nothing.
+    // `DDCExchange` reads back: an error of libddcutil would not show whether the monitor accepts messages.
     _ = ddca_enable_verify(false)
     var list: UnsafeMutablePointer<DDCA_Display_Info_List>?
     guard unsafe ddca_get_display_info_list2(false, &list) == 0, let list = unsafe list else {
       return DDCReply(.noAnswer)
     }
     defer { unsafe ddca_free_display_info_list(list) }
-    var found: [FoundMonitor] = []
-    for index in 0..<max(0, unsafe list.pointee.ct) {
-      guard let display = unsafe marquee_ddc_display(list, index), let one = unsafe FoundMonitor(display, edid) else {
-        continue
-      }
-      found.append(one)
+    let found = unsafe (0..<max(0, list.pointee.ct)).compactMap { index in
+      unsafe marquee_ddc_display(list, index).flatMap { unsafe FoundMonitor($0, edid) }
     }
     guard let monitor = found.first else { return DDCReply(.noAnswer) }
     guard found.count == 1 else {
@@ -32,22 +28,20 @@ import MonitorPower
     var handle: DDCA_Display_Handle?
     let status = unsafe ddca_open_display2(monitor.reference, true, &handle)
     guard status == 0, let handle = unsafe handle else {
-      return DDCReply(
-        .noAdapter, reason: "libddcutil cannot open \(monitor.device) (status \(status))")
+      return DDCReply(.noAdapter, reason: "libddcutil cannot open \(monitor.device) (status \(status))")
     }
     defer { unsafe _ = ddca_close_display(handle) }
     let told = unsafe DDCExchange.bring(OpenMonitor(handle: handle), to: wish) { _ = sleep(1) }
     return DDCReply(told, device: monitor.device)
   }
 
-  private static let missingLines = "there is no /dev/i2c-*; the kernel's module i2c-dev makes them (modprobe i2c-dev)"
-
-  /// Why no monitor can be looked for.
+  /// The reason why no monitor can be found.
   private static var obstacle: String? {
     let lines = I2CLines()
     guard !lines.external.isEmpty else {
-      // A machine with nothing but its own panel has no monitor, and lacks nothing.
-      return lines.panels.isEmpty ? missingLines : nil
+      // A machine with only its own panel lacks nothing.
+      return lines.panels.isEmpty
+        ? "there is no /dev/i2c-*; the kernel's module i2c-dev makes them (modprobe i2c-dev)" : nil
     }
     var isRefused = false
     for device in lines.external {
@@ -64,12 +58,11 @@ import MonitorPower
   }
 }
 
-/// A monitor that libddcutil has found.
 @safe private struct FoundMonitor {
   let reference: DDCA_Display_Ref
   let device: String
 
-  /// Nil where that is another one.
+  /// Returns nil for a monitor with another EDID.
   init?(_ display: UnsafeMutablePointer<DDCA_Display_Info>, _ edid: [UInt8]) {
     let bus = unsafe marquee_ddc_bus(display)
     guard bus >= 0, let reference = unsafe display.pointee.dref, let bytes = unsafe marquee_ddc_edid(display),
@@ -80,7 +73,6 @@ import MonitorPower
   }
 }
 
-/// A monitor that libddcutil has opened.
 @safe private struct OpenMonitor: DDCMonitor {
   let handle: DDCA_Display_Handle
 

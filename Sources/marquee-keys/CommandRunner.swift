@@ -4,18 +4,17 @@ internal import Glibc
 
 /// Runs the commands of keys.
 ///
-/// A failure is logged once for each command and reason, until that command has worked again. Commands are not queued: five presses without
-/// a daemon must not turn five pages later.
+/// A command that fails is logged once until it has worked again. Commands are not queued: five presses without a daemon must not turn
+/// five pages later.
 final class CommandRunner {
   private let calls: DaemonCalls
   private let notices: Notices
-  /// Whether a daemon is there.
   var isConnected = false
-  /// How many keys were dropped while none was there.
+  /// Keys since the daemon was absent or late.
   private(set) var dropped = 0
-  /// A call was not answered in time: nothing is sent until the daemon answers, since all of it would be done at once then.
+  /// After a call without a reply nothing is sent until the daemon replies, because it would run all of it at once.
   private var isStalled = false
-  /// The application scene of each app that was touched last.
+  /// The last touched application scene of each app.
   var focus: [String: String] = [:]
 
   init(calls: DaemonCalls, notices: Notices) {
@@ -23,7 +22,6 @@ final class CommandRunner {
     self.notices = notices
   }
 
-  /// Runs a command.
   func run(_ binding: KeyBinding) {
     guard isConnected else {
       dropped += 1
@@ -33,7 +31,6 @@ final class CommandRunner {
     }
     if isStalled {
       guard calls.isAnswered() else { return dropLate() }
-      isStalled = false
       logDropped()
     }
     do throws(ClientError) {
@@ -45,15 +42,13 @@ final class CommandRunner {
     }
   }
 
-  /// A key that nothing can be done for in time, as while the daemon stands still.
+  /// Drops a key that is too old, or that the daemon does not handle now.
   func dropLate() {
     dropped += 1
     notices.logOnce(of: "late", "marqueed does not answer. Keys are dropped until it does.")
   }
 
-  /// A daemon is available again.
-  ///
-  /// Logs the dropped commands.
+  /// Logs the dropped keys once the daemon is available again.
   func logDropped() {
     if dropped > 0 {
       notices.log("\(dropped) \(dropped == 1 ? "key was" : "keys were") dropped meanwhile.")
@@ -69,7 +64,7 @@ final class CommandRunner {
     case .talk(let call): _ = try calls.call(call)
     case .endTalk: _ = try calls.call(EndTalkCall(noWait: true))
     case .deck(let call): _ = try calls.call(call)
-    case .screen(let what, let name, let on): try turn(what, of: name, on)
+    case .screen(let what, let name, let on): try set(what, of: name, on)
     case .foreground(let app, let screen):
       _ = try calls.call(SetForegroundCall(app: app, screen: screen, noWait: true))
     case .place(let app, let screen): _ = try calls.call(PlaceAppCall(app: app, screen: screen, noWait: true))
@@ -79,20 +74,22 @@ final class CommandRunner {
     }
   }
 
-  private func turn(_ what: ScreenSwitch, of screen: String, _ wanted: Bool?) throws(ClientError) {
-    var on = wanted
-    if on == nil {
+  private func set(_ what: KeyCommand.ScreenSwitch, of screen: String, _ wanted: Bool?) throws(ClientError) {
+    let on: Bool
+    if let wanted {
+      on = wanted
+    } else {
       let settings = try calls.call(ExplainCall(screen: screen)).record.settings
       on = settings.first { $0.name == what.rawValue }?.value != "on"
     }
     switch what {
-    case .blank: _ = try calls.call(BlankCall(screen: screen, on: on ?? true, noWait: true))
-    case .freeze: _ = try calls.call(FreezeCall(screen: screen, on: on ?? true, noWait: true))
-    case .power: _ = try calls.call(PowerCall(screen: screen, on: on ?? true, noWait: true))
+    case .blank: _ = try calls.call(BlankCall(screen: screen, on: on, noWait: true))
+    case .freeze: _ = try calls.call(FreezeCall(screen: screen, on: on, noWait: true))
+    case .power: _ = try calls.call(PowerCall(screen: screen, on: on, noWait: true))
     }
   }
 
-  /// The scene of the last touch if it is still visible, otherwise the first scene.
+  /// Sends to the scene of the last touch if it is still visible, otherwise to the first scene.
   private func send(_ kind: String, _ values: [String: JSONValue], to app: String) throws(ClientError) {
     let sessions = try calls.call(SessionsCall(app: app, state: .foregroundActive)).sessions
     let scenes = sessions.filter { $0.role == "application" }.map(\.identifier)
@@ -103,48 +100,37 @@ final class CommandRunner {
   }
 }
 
-/// Logs to standard error, with the priority in front for the journal (sd-daemon(3)).
-///
-/// A lasting trouble is logged once.
+/// Logs to standard error; a lasting trouble is logged once.
 final class Notices {
   private let write: (String) -> Void
+  /// The subjects of lasting troubles.
   private var logged: Set<String> = []
-  /// The number of messages.
-  private(set) var count = 0
 
-  /// Writes to standard error.
-  init() {
-    let isJournal = unsafe getenv("JOURNAL_STREAM") != nil
-    write = { text in
-      // 4 is a warning.
-      var bytes = Array(((isJournal ? "<4>" : "marquee-keys: ") + text + "\n").utf8)[...]
-      while !bytes.isEmpty {
-        let count = unsafe bytes.withUnsafeBytes { unsafe Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
-        guard count > 0 else { return }
-        bytes = bytes.dropFirst(count)
-      }
-    }
-  }
-
-  /// Passes each line to another function.
-  init(write: @escaping (String) -> Void) {
+  init(write: @escaping (String) -> Void = Notices.writeToStandardError) {
     self.write = write
   }
 
-  /// Logs a message; each line is a message.
-  func log(_ text: String) {
-    for line in text.split(separator: "\n") {
-      count += 1
-      write(String(line))
+  private static func writeToStandardError(_ line: String) {
+    // The journal reads the priority in front, here that of a warning (sd-daemon(3)).
+    let prefix = unsafe getenv("JOURNAL_STREAM") == nil ? "marquee-keys: " : "<4>"
+    var bytes = Array((prefix + line + "\n").utf8)[...]
+    while !bytes.isEmpty {
+      let count = unsafe bytes.withUnsafeBytes { unsafe Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
+      guard count > 0 else { return }
+      bytes = bytes.dropFirst(count)
     }
   }
 
-  /// The same, unless the trouble of this subject was logged and has not ended since.
-  func logOnce(of thing: String, _ text: String) {
-    guard logged.count < 1000, logged.insert(thing).inserted else { return }
-    log(text)
+  /// Logs each line as a message.
+  func log(_ text: String) {
+    for line in text.split(separator: "\n") { write(String(line)) }
   }
 
-  /// The trouble has ended; it would be logged again.
-  func forget(_ thing: String) { logged.remove(thing) }
+  /// Logs a message unless the trouble of this subject was logged and has not ended since.
+  func logOnce(of subject: String, _ text: String) {
+    if logged.count < 1000, logged.insert(subject).inserted { log(text) }
+  }
+
+  /// Ends the trouble of a subject, so that the next one is logged.
+  func forget(_ subject: String) { logged.remove(subject) }
 }

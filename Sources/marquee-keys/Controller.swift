@@ -5,17 +5,11 @@ internal import EventLoop
 internal import Glibc
 internal import SystemPackage
 
-/// The program while it runs: devices on one side, the daemon on the other, the key map between them.
+/// The running program: devices, the daemon, and the key map between them.
 final class Controller {
   /// Older key presses are dropped, because the presenter may want something else by now.
   private static let lateNanoseconds: UInt64 = 1_000_000_000
-
-  private struct Device {
-    var traits: DeviceTraits
-    var rule: DeviceRule
-  }
-
-  /// The program blocks them before it starts a thread.
+  /// `main` blocks them before it starts a thread.
   static let signals = SignalSet([SIGTERM, SIGINT, SIGHUP])
 
   private let loop: EventLoop
@@ -27,16 +21,15 @@ final class Controller {
   private let calls = DaemonCalls()
   private var settings: InputSettings
   private var input: InputDevices?
-  private var devices: [InputDeviceID: Device] = [:]
+  private var devices: [InputDeviceID: (traits: DeviceTraits, rule: DeviceRule)] = [:]
   private var machine = KeyMachine()
   private var timer: LoopTimer?
   private var watches: [Watch] = []
-  private var inputWatch: Watch?
   private var signalWatch: SignalWatch?
 
   init(_ arguments: KeysArguments) throws(KeysFailure) {
     self.arguments = arguments
-    settings = try KeyMapSource.load(arguments)
+    settings = try arguments.loadKeyMap()
     do throws(Errno) {
       loop = try EventLoop()
       link = try DaemonSubscription()
@@ -67,22 +60,20 @@ final class Controller {
   private func openDevices() throws(KeysFailure) {
     let input = try InputDevices(seat: arguments.seat) { [unowned self] traits in settings.rule(for: traits) }
     do throws(Errno) {
-      inputWatch = try loop.watch(input.descriptor, for: .readable) { [unowned self] _ in readDevices() }
+      watches.append(try loop.watch(input.descriptor, for: .readable) { [unowned self] _ in readDevices() })
     } catch {
       throw .system("input devices cannot be watched", error)
     }
     self.input = input
     readDevices()
-    logUnusedTypes()
+    logMissingDevices()
   }
 
-  /// Applies another key map.
-  ///
-  /// Unaffected devices stay open, and their held keys stay held.
+  /// Reads the key map again; unaffected devices stay open, and their held keys stay held.
   private func reload() {
     let new: InputSettings
     do throws(KeysFailure) {
-      new = try KeyMapSource.load(arguments)
+      new = try arguments.loadKeyMap()
     } catch {
       return notices.log("\(error)\nThe previous key map stays.")
     }
@@ -100,13 +91,13 @@ final class Controller {
       if rule.grabs != device.rule.grabs { logUsed(device.traits, rule) }
     }
     logRefusals()
-    logUnusedTypes()
+    logMissingDevices()
     // Touches are cancelled before the input of their app is released.
     arm()
     scenes.own(settings.apps)
   }
 
-  private func logUnusedTypes() {
+  private func logMissingDevices() {
     guard devices.isEmpty else { return }
     let more =
       settings.devices == InputSettings.builtIn.devices ? " Keyboards are used only if a key map names them." : ""
@@ -116,8 +107,8 @@ final class Controller {
   }
 
   private func readDaemon() {
-    for news in link.take() {
-      switch news {
+    for message in link.take() {
+      switch message {
       case .connected:
         runner.isConnected = true
         runner.logDropped()
@@ -154,61 +145,53 @@ final class Controller {
       notices.logOnce(of: refusal.path, "\(refusal.path) cannot be opened: \(reason)")
     }
     for name in input?.takeUngrabbed() ?? [] {
-      notices.log(
-        "“\(name)” is shared with other programs: another program uses it exclusively.")
+      notices.log("“\(name)” is shared with other programs: another program uses it exclusively.")
     }
   }
 
   private func take(_ events: [InputDeviceEvent]) {
-    // libinput releases the keys of a device before the device goes. No person did that.
+    // libinput releases the keys of a device before it removes the device. These releases have no commands.
     let gone = Set(events.filter { $0.kind == .removed }.map(\.device))
     for device in gone { machine.remove(device) }
     for event in events { take(event, isGoing: gone.contains(event.device)) }
   }
 
   private func take(_ event: InputDeviceEvent, isGoing: Bool) {
-    if case .added(let traits) = event.kind { return add(event.device, traits) }
-    guard let device = devices[event.device] else { return }
     switch event.kind {
-    case .added: break
+    case .added(let traits):
+      guard let rule = settings.rule(for: traits) else { return }
+      devices[event.device] = (traits, rule)
+      logUsed(traits, rule)
     case .removed:
-      devices[event.device] = nil
+      guard let device = devices.removeValue(forKey: event.device) else { return }
       scenes.remove(event.device)
       notices.log(
         settings.rule(for: device.traits) == nil
           ? "“\(device.traits.name)” is not used any more." : "“\(device.traits.name)” is gone.")
     case .key(let code, let isDown), .button(let code, let isDown):
-      if !isGoing { press(code, isDown, event, device) }
-      if case .button = event.kind { point(event, device) }
-    case .touchDown, .touchMove, .touchUp, .touchCancel, .motion, .position, .scroll: point(event, device)
+      if !isGoing, let device = devices[event.device] { press(code, isDown, event, device.rule) }
+      if case .button = event.kind { point(event) }
+    case .touchDown, .touchMove, .touchUp, .touchCancel, .motion, .position, .scroll: point(event)
     }
   }
 
-  private func add(_ identifier: InputDeviceID, _ traits: DeviceTraits) {
-    guard let rule = settings.rule(for: traits) else { return }
-    devices[identifier] = Device(traits: traits, rule: rule)
-    logUsed(traits, rule)
-  }
-
   private func logUsed(_ traits: DeviceTraits, _ rule: DeviceRule) {
-    let kinds = traits.kinds.map(\.rawValue).sorted().joined(separator: ", ")
-    notices.log(
-      "“\(traits.name)” is used\(kinds.isEmpty ? "" : " (\(kinds))")\(rule.grabs ? ", exclusively" : "").")
+    let kinds = traits.kinds.isEmpty ? "" : " (\(traits.kindNames))"
+    notices.log("“\(traits.name)” is used\(kinds)\(rule.grabs ? ", exclusively" : "").")
   }
 
-  private func press(_ code: KeyCode, _ isDown: Bool, _ event: InputDeviceEvent, _ device: Device) {
-    let map = device.rule.keys.over(settings.keys)
+  private func press(_ code: KeyCode, _ isDown: Bool, _ event: InputDeviceEvent, _ rule: DeviceRule) {
     let binding =
       isDown
-      ? machine.press(code, of: event.device, at: event.time, by: map)
+      ? machine.press(code, of: event.device, at: event.time, by: rule.keys.over(settings.keys))
       : machine.release(code, of: event.device, at: event.time)
     guard let binding else { return }
     guard MonotonicTime.now.nanoseconds(since: event.time) <= Self.lateNanoseconds else { return runner.dropLate() }
     runner.run(binding)
   }
 
-  private func point(_ event: InputDeviceEvent, _ device: Device) {
-    guard let app = device.rule.app else { return }
+  private func point(_ event: InputDeviceEvent) {
+    guard let device = devices[event.device], let app = device.rule.app else { return }
     scenes.take(event, app: app, screen: device.rule.screen ?? device.traits.output)
   }
 
@@ -222,7 +205,10 @@ final class Controller {
   /// Does the work that is due, and sets the timer for the next.
   private func arm() {
     scenes.flush(.now)
-    let deadline = [machine.deadline, scenes.deadline].compactMap(\.self).min()
-    if let deadline { timer?.arm(at: deadline) } else { timer?.disarm() }
+    if let deadline = [machine.deadline, scenes.deadline].compactMap(\.self).min() {
+      timer?.arm(at: deadline)
+    } else {
+      timer?.disarm()
+    }
   }
 }

@@ -10,8 +10,6 @@ internal import SystemPackage
 ///
 /// A call takes at most two seconds, so that a blocked daemon does not delay other keys for longer.
 final class DaemonCalls {
-  private static let seconds = 2.0
-  /// Makes a connection.
   let connect: () throws(ClientError) -> ControlClient
   private var client: ControlClient?
 
@@ -19,25 +17,23 @@ final class DaemonCalls {
     self.connect = connect
   }
 
-  /// Calls a method.
   func call<Parameters: ControlParameters>(_ parameters: Parameters) throws(ClientError) -> Parameters.Reply {
-    let client: ControlClient
-    if let own = self.client { client = own } else { client = try connect() }
+    let client = if let client { client } else { try connect() }
     self.client = client
     do throws(ClientError) {
-      return try client.call(parameters, timeoutSeconds: Self.seconds)
+      return try client.call(parameters, timeoutSeconds: 2)
     } catch {
       switch error {
       case .failed, .refused: break
-      case .noDaemon, .timedOut, .lost, .invalidReply: self.client = nil
+      case .noDaemon, .timedOut, .lost, .invalidReply: close()
       }
       throw error
     }
   }
 
-  /// Whether the daemon answers at once, on a connection of its own: the other one may still hold an earlier call.
+  /// Whether the daemon replies at once, on another connection: this one may still hold an earlier call.
   ///
-  /// Each key waits for this while the daemon stands still; a daemon that runs answers within milliseconds.
+  /// Each key waits for this while the daemon is blocked. A running daemon replies within milliseconds.
   func isAnswered() -> Bool {
     do throws(ClientError) {
       _ = try connect().call(GetTalkCall(), timeoutSeconds: 0.2)
@@ -49,25 +45,20 @@ final class DaemonCalls {
     }
   }
 
-  /// Lets the connection go.
   func close() { client = nil }
 }
 
-/// The state of the daemon and its events, from a thread that subscribes to events again and again.
+/// The events of the daemon, from a thread that subscribes again after each loss.
 ///
 /// Only the first event shows that the daemon runs: systemd accepts connections to its socket without one.
 final class DaemonSubscription: Sendable {
-  /// A message of the thread.
   enum Message: Sendable {
-    /// A daemon is there.
     case connected
-    /// Something has happened there.
     case event(EventInfo)
-    /// The daemon is not available.
     case absent(ClientError)
   }
 
-  /// Rung when there is something new.
+  /// Readable when there are new messages.
   let wakeEvent: WakeEvent
   private let messages = Mutex<[Message]>([])
 
@@ -105,8 +96,8 @@ final class DaemonSubscription: Sendable {
     }
   }
 
-  private func post(_ item: Message) {
-    messages.withLock { $0.append(item) }
+  private func post(_ message: Message) {
+    messages.withLock { $0.append(message) }
     wakeEvent.signal()
   }
 }

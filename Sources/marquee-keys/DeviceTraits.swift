@@ -1,33 +1,26 @@
 internal import DisplayTypes
 
 /// The properties of an input device.
-public struct DeviceTraits: Hashable, Sendable {
-  /// Its kernel name on one line, with a `·` for characters that control a terminal or turn the direction of writing.
+struct DeviceTraits: Hashable {
+  /// The kernel's name, with a `·` for characters that control a terminal or turn the direction of writing.
   ///
   /// The name comes from the device and is not trusted.
-  public let name: String
+  let name: String
   /// Its keys, of those that distinguish kinds of devices.
-  public var keys: Set<KeyCode>
-  /// Whether it is a touch screen.
-  public var hasTouch: Bool
-  /// Whether it moves a pointer.
-  public var hasPointer: Bool
-  /// The screen in udev's property `WL_OUTPUT`; nil if there is none.
-  public var output: String?
+  var keys: Set<KeyCode>
+  var hasTouch: Bool
+  var hasPointer: Bool
+  /// The screen in udev's property `WL_OUTPUT`.
+  var output: String?
 
-  /// Makes a device traits from its fields.
-  public init(
+  init(
     name: String, keys: Set<KeyCode> = [], hasTouch: Bool = false, hasPointer: Bool = false, output: String? = nil
   ) {
-    self.name = Self.line(name)
+    self.name = String(String.UnicodeScalarView(name.unicodeScalars.map { $0.isControlling ? "·" : $0 }))
     self.keys = keys
     self.hasTouch = hasTouch
     self.hasPointer = hasPointer
     self.output = output
-  }
-
-  private static func line(_ name: String) -> String {
-    String(String.UnicodeScalarView(name.unicodeScalars.map { $0.isControlling ? "·" : $0 }))
   }
 
   static let letters = codes("abcdefghijklmnopqrstuvwxyz".map(String.init))
@@ -37,27 +30,25 @@ public struct DeviceTraits: Hashable, Sendable {
 
   private static func codes(_ names: [String]) -> Set<KeyCode> { Set(names.compactMap(KeyCode.init(name:))) }
 
-  /// The keys to query.
-  public static var queriedKeys: Set<KeyCode> { letters.union(digits).union(pages).union(arrows) }
+  static var queriedKeys: Set<KeyCode> { letters.union(digits).union(pages).union(arrows) }
 
-  /// Parts of names, in lower case: many clickers and pedals claim to be keyboards with all letters.
+  /// Parts of names: many clickers and pedals claim to be keyboards with all letters.
   private static let clickers = [
     "clicker", "presenter", "presentation", "r400", "r500", "r700", "r800", "spotlight", "laser pointer",
   ]
   private static let pedals = ["foot", "pedal"]
 
   /// The kinds of a device; empty for a power button and the like.
-  public var kinds: Set<DeviceKind> {
+  var kinds: Set<DeviceKind> {
     var kinds: Set<DeviceKind> = []
     if hasTouch { kinds.insert(.touch) }
     if hasPointer { kinds.insert(.pointer) }
-    let lower = name.lowercased()
-    let hasLetters = keys.isSuperset(of: Self.letters)
-    if !keys.isEmpty, Self.pedals.contains(where: { Self.occurs($0, in: lower) }) {
+    func isNamed(_ parts: [String]) -> Bool { parts.contains { GlobPattern("*\($0)*").matches(name) } }
+    if !keys.isEmpty, isNamed(Self.pedals) {
       kinds.insert(.pedal)
-    } else if !keys.isEmpty, Self.clickers.contains(where: { Self.occurs($0, in: lower) }) {
+    } else if !keys.isEmpty, isNamed(Self.clickers) {
       kinds.insert(.clicker)
-    } else if hasLetters {
+    } else if keys.isSuperset(of: Self.letters) {
       kinds.insert(.keyboard)
     } else if keys.isSuperset(of: Self.digits) {
       kinds.insert(.keypad)
@@ -67,25 +58,12 @@ public struct DeviceTraits: Hashable, Sendable {
     return kinds
   }
 
-  private static func occurs(_ part: String, in text: String) -> Bool {
-    let (part, text) = (Array(part.utf8), Array(text.utf8))
-    guard text.count >= part.count else { return false }
-    return (0...(text.count - part.count)).contains { text[$0..<($0 + part.count)].elementsEqual(part) }
-  }
+  var kindNames: String { kinds.map(\.rawValue).sorted().joined(separator: ", ") }
 }
 
 /// The purpose of an input device.
-public enum DeviceKind: String, Hashable, Sendable, CaseIterable {
-  /// A presenter's remote control.
-  case clicker
-  /// A keypad: digits and few other keys.
-  case keypad
-  /// A foot pedal.
-  case pedal
-  /// Letters.
-  case keyboard
-  /// A touch screen.
-  case touch
-  /// A mouse, a touch pad, the tablet of a virtual machine.
+enum DeviceKind: String, CaseIterable {
+  case clicker, keypad, pedal, keyboard, touch
+  /// A mouse, a touch pad, or the tablet of a virtual machine.
   case pointer
 }

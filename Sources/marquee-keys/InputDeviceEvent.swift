@@ -1,43 +1,30 @@
 internal import CInput
-public import DisplayTypes
+internal import DisplayTypes
 
-/// An event of an input device.
-public struct InputDeviceEvent: Hashable, Sendable {
-  /// The kind of an event.
-  public enum Kind: Hashable, Sendable {
-    /// It is there.
+/// An event of an input device; touches and positions are in shares of the panel.
+struct InputDeviceEvent: Hashable {
+  enum Kind: Hashable {
     case added(DeviceTraits)
-    /// It is gone. Its held keys were released before this, without a person's action.
+    /// libinput released its held keys before this.
     case removed
-    /// A key or button went down or up.
     case key(KeyCode, isDown: Bool)
-    /// A finger touches, at a place in shares of the panel.
     case touchDown(slot: Int, x: Double, y: Double)
-    /// It moves.
     case touchMove(slot: Int, x: Double, y: Double)
-    /// It leaves.
     case touchUp(slot: Int)
-    /// The device takes back that it was there.
     case touchCancel(slot: Int)
-    /// A pointer moves by so many points.
+    /// In points.
     case motion(dx: Double, dy: Double)
-    /// It is at a place in shares of the panel.
     case position(x: Double, y: Double)
-    /// A button of a pointer went down or up.
     case button(KeyCode, isDown: Bool)
-    /// A wheel turns, or fingers scroll; in steps of a wheel.
+    /// In steps of a wheel.
     case scroll(dx: Double, dy: Double)
   }
 
-  /// The device.
-  public var device: InputDeviceID
-  /// When, on the kernel's monotonic clock.
-  public var time: MonotonicTime
-  /// The kind of the event.
-  public var kind: Kind
+  var device: InputDeviceID
+  var time: MonotonicTime
+  var kind: Kind
 
-  /// Makes an input device event from its fields.
-  public init(_ device: InputDeviceID, _ kind: Kind, at time: MonotonicTime) {
+  init(_ device: InputDeviceID, _ kind: Kind, at time: MonotonicTime) {
     self.device = device
     self.time = time
     self.kind = kind
@@ -45,22 +32,15 @@ public struct InputDeviceEvent: Hashable, Sendable {
 }
 
 /// An input device while it is connected.
-public struct InputDeviceID: RawRepresentable, Hashable, Sendable {
-  /// Another for each.
-  public var rawValue: UInt64
-
-  /// Takes a number.
-  public init(rawValue: UInt64) {
-    self.rawValue = rawValue
-  }
+struct InputDeviceID: Hashable {
+  var rawValue: UInt64
 }
 
 /// libinput's events and devices as values.
 enum InputEventReader {
-  /// Places come in shares of the panel: of so many steps.
+  /// libinput scales positions to a width and height.
   private static let steps: UInt32 = 1 << 16
 
-  /// The properties of a device (`libinput_device_get_name` and others).
   static func traits(of device: OpaquePointer) -> DeviceTraits {
     let hasKeys = unsafe libinput_device_has_capability(device, LIBINPUT_DEVICE_CAP_KEYBOARD) != 0
     let keys = DeviceTraits.queriedKeys.filter {
@@ -74,9 +54,9 @@ enum InputEventReader {
   }
 
   /// The kind and time of an event; nil for an event without use.
-  static func read(_ event: OpaquePointer) -> (kind: InputDeviceEvent.Kind, time: MonotonicTime?)? {
+  static func read(_ event: OpaquePointer) -> (kind: InputDeviceEvent.Kind, time: MonotonicTime)? {
     switch unsafe libinput_event_get_type(event) {
-    case LIBINPUT_EVENT_DEVICE_REMOVED: return (.removed, nil)
+    case LIBINPUT_EVENT_DEVICE_REMOVED: return (.removed, .zero)
     case LIBINPUT_EVENT_KEYBOARD_KEY:
       guard let key = unsafe libinput_event_get_keyboard_event(event) else { return nil }
       let isDown = unsafe libinput_event_keyboard_get_key_state(key) == LIBINPUT_KEY_STATE_PRESSED
@@ -97,25 +77,22 @@ enum InputEventReader {
     return MonotonicTime(nanoseconds: overflow ? .max : nanoseconds)
   }
 
-  private static func touch(_ event: OpaquePointer) -> (kind: InputDeviceEvent.Kind, time: MonotonicTime?)? {
+  private static func touch(_ event: OpaquePointer) -> (kind: InputDeviceEvent.Kind, time: MonotonicTime)? {
     guard let touch = unsafe libinput_event_get_touch_event(event) else { return nil }
     let time = moment(unsafe libinput_event_touch_get_time_usec(touch))
     let slot = Int(unsafe libinput_event_touch_get_seat_slot(touch))
-    func place() -> (x: Double, y: Double) {
-      (
-        unsafe libinput_event_touch_get_x_transformed(touch, steps) / Double(steps),
-        unsafe libinput_event_touch_get_y_transformed(touch, steps) / Double(steps)
-      )
-    }
+    // libinput logs an error if a position is read from an event without one.
+    var x: Double { unsafe libinput_event_touch_get_x_transformed(touch, steps) / Double(steps) }
+    var y: Double { unsafe libinput_event_touch_get_y_transformed(touch, steps) / Double(steps) }
     switch unsafe libinput_event_get_type(event) {
-    case LIBINPUT_EVENT_TOUCH_DOWN: return (.touchDown(slot: slot, x: place().x, y: place().y), time)
-    case LIBINPUT_EVENT_TOUCH_MOTION: return (.touchMove(slot: slot, x: place().x, y: place().y), time)
+    case LIBINPUT_EVENT_TOUCH_DOWN: return (.touchDown(slot: slot, x: x, y: y), time)
+    case LIBINPUT_EVENT_TOUCH_MOTION: return (.touchMove(slot: slot, x: x, y: y), time)
     case LIBINPUT_EVENT_TOUCH_UP: return (.touchUp(slot: slot), time)
     default: return (.touchCancel(slot: slot), time)
     }
   }
 
-  private static func pointer(_ event: OpaquePointer) -> (kind: InputDeviceEvent.Kind, time: MonotonicTime?)? {
+  private static func pointer(_ event: OpaquePointer) -> (kind: InputDeviceEvent.Kind, time: MonotonicTime)? {
     guard let pointer = unsafe libinput_event_get_pointer_event(event) else { return nil }
     let time = moment(unsafe libinput_event_pointer_get_time_usec(pointer))
     switch unsafe libinput_event_get_type(event) {
@@ -136,7 +113,7 @@ enum InputEventReader {
       // 120 is a step of a wheel.
       return (unsafe scroll(pointer) { unsafe libinput_event_pointer_get_scroll_value_v120(pointer, $0) / 120 }, time)
     default:
-      // Fingers, in points. 15 of them are a step, as in libinput for wheels of 24 steps.
+      // Fingers scroll in points: 15 are a step, as in libinput for wheels of 24 steps.
       return (unsafe scroll(pointer) { unsafe libinput_event_pointer_get_scroll_value(pointer, $0) / 15 }, time)
     }
   }

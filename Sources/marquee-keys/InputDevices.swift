@@ -3,27 +3,27 @@ internal import DisplayTypes
 internal import Glibc
 internal import SystemPackage
 
-/// The input devices of a seat, by libinput and udev: the present ones, and those that come and go.
+/// The input devices of a seat, by libinput and udev.
 ///
-/// The kernel's own interface is not enough. libinput knows the protocols of touch screens and pads, udev's calibration, the hardware
-/// database, the release of keys of a removed device, and the recovery from lost events.
+/// libinput handles the protocols of touch screens and pads, udev's calibration, the hardware database, the release of keys of a removed
+/// device, and lost events.
 @safe final class InputDevices {
-  /// Readable when there is something to read.
+  /// Readable when there are events.
   let descriptor: Int32
   private let context: OpaquePointer
   private let interface: UnsafeMutablePointer<libinput_interface>
-  private let files: OpenFiles
+  private let files = OpenFiles()
   private var lastIdentifier: UInt64 = 0
-  /// All that are there.
   private var devices: [InputDeviceID: OpaquePointer] = unsafe [:]
   private var used: Set<InputDeviceID> = []
   private var grabbed: Set<InputDeviceID> = []
-  /// Whether a device is used, and whether exclusively; nil leaves it alone.
-  private let choose: (DeviceTraits) -> DeviceRule?
+  /// The names of devices without the wanted exclusive access, since the last `takeUngrabbed`.
+  private var ungrabbed: [String] = []
+  /// The rule for a device; nil if it is left alone.
+  private let rule: (DeviceTraits) -> DeviceRule?
 
-  init(seat: String, choose: @escaping (DeviceTraits) -> DeviceRule?) throws(KeysFailure) {
-    self.choose = choose
-    files = OpenFiles()
+  init(seat: String, rule: @escaping (DeviceTraits) -> DeviceRule?) throws(KeysFailure) {
+    self.rule = rule
     unsafe interface = .allocate(capacity: 1)
     unsafe interface.initialize(
       to: libinput_interface(
@@ -62,7 +62,7 @@ internal import SystemPackage
   /// The paths that could not be opened since the last call.
   func takeRefusals() -> [(path: String, errno: Int32)] { files.takeRefusals() }
 
-  /// Takes the events since the last call, in order.
+  /// Returns the events since the last call, in order.
   func take() -> [InputDeviceEvent] {
     unsafe libinput_dispatch(context)
     var events: [InputDeviceEvent] = []
@@ -75,50 +75,48 @@ internal import SystemPackage
       }
       let number = UInt64(UInt(bitPattern: unsafe libinput_device_get_user_data(device)))
       let identifier = InputDeviceID(rawValue: number)
-      guard let read = unsafe InputEventReader.read(event) else { continue }
-      let isHeard = used.contains(identifier)
-      if read.kind == .removed { forget(identifier) }
-      if isHeard { events.append(InputDeviceEvent(identifier, read.kind, at: read.time ?? .zero)) }
+      guard let (kind, time) = unsafe InputEventReader.read(event) else { continue }
+      if used.contains(identifier) { events.append(InputDeviceEvent(identifier, kind, at: time)) }
+      if kind == .removed {
+        unsafe devices[identifier] = nil
+        used.remove(identifier)
+        grabbed.remove(identifier)
+      }
     }
     return events
   }
 
-  /// Decides again for all devices whether they are used.
-  ///
-  /// Returns the devices that come and go by that.
+  /// Applies the rules again; returns the devices that come and go by that.
   ///
   /// A device that stays is not opened again, so its held keys stay held.
   func reconsider() -> [InputDeviceEvent] {
-    let all = unsafe devices
-    return unsafe all.keys.sorted { $0.rawValue < $1.rawValue }.compactMap { identifier in
-      guard let device = unsafe all[identifier] else { return nil }
-      let traits = unsafe InputEventReader.traits(of: device)
-      guard let rule = choose(traits) else {
-        guard used.remove(identifier) != nil else { return nil }
-        // Its descriptor is closed, and with it the grab ends.
-        grabbed.remove(identifier)
-        unsafe libinput_device_config_send_events_set_mode(device, LIBINPUT_CONFIG_SEND_EVENTS_DISABLED.rawValue)
-        return InputDeviceEvent(identifier, .removed, at: .zero)
-      }
-      let isNew = !used.contains(identifier)
-      if isNew {
-        let isOpen = Self.open {
-          let mode = $0 ? LIBINPUT_CONFIG_SEND_EVENTS_ENABLED : LIBINPUT_CONFIG_SEND_EVENTS_DISABLED
-          unsafe libinput_device_config_send_events_set_mode(device, mode.rawValue)
-        } isOpen: {
-          unsafe files.descriptor(of: path(of: device)) != nil
-        }
-        guard isOpen else { return nil }
-        used.insert(identifier)
-      }
-      unsafe grab(device, identifier, rule.grabs)
-      return isNew ? InputDeviceEvent(identifier, .added(traits), at: .zero) : nil
-    }
+    unsafe devices.keys.sorted { $0.rawValue < $1.rawValue }.compactMap(applyRule)
   }
 
-  /// Opens a closed device.
-  ///
-  /// Returns false if that fails and can be tried again.
+  /// Opens and grabs a device, or closes it; returns an event if it comes or goes by that.
+  private func applyRule(to identifier: InputDeviceID) -> InputDeviceEvent? {
+    guard let device = unsafe devices[identifier] else { return nil }
+    let traits = unsafe InputEventReader.traits(of: device)
+    func setOpen(_ isWanted: Bool) {
+      let mode = isWanted ? LIBINPUT_CONFIG_SEND_EVENTS_ENABLED : LIBINPUT_CONFIG_SEND_EVENTS_DISABLED
+      unsafe libinput_device_config_send_events_set_mode(device, mode.rawValue)
+    }
+    guard let rule = rule(traits) else {
+      setOpen(false)
+      // The grab ends with the descriptor.
+      grabbed.remove(identifier)
+      return used.remove(identifier) == nil ? nil : InputDeviceEvent(identifier, .removed, at: .zero)
+    }
+    let isNew = !used.contains(identifier)
+    if isNew {
+      guard Self.open(set: setOpen, isOpen: { unsafe files.descriptors[path(of: device)] != nil }) else { return nil }
+      used.insert(identifier)
+    }
+    unsafe grab(device, identifier, rule.grabs)
+    return isNew ? InputDeviceEvent(identifier, .added(traits), at: .zero) : nil
+  }
+
+  /// Opens a closed device; returns false if that fails and can be tried again.
   ///
   /// libinput regards a device as open after the first request, and ignores further requests.
   static func open(set: (_ isWanted: Bool) -> Void, isOpen: () -> Bool) -> Bool {
@@ -128,36 +126,23 @@ internal import SystemPackage
     return false
   }
 
-  /// A device has come; it is used, or closed again.
   private func add(_ device: OpaquePointer) -> InputDeviceEvent? {
-    let traits = unsafe InputEventReader.traits(of: device)
     lastIdentifier += 1
     let identifier = InputDeviceID(rawValue: lastIdentifier)
     unsafe libinput_device_set_user_data(device, UnsafeMutableRawPointer(bitPattern: UInt(lastIdentifier)))
     unsafe devices[identifier] = device
-    guard let rule = choose(traits) else {
-      unsafe libinput_device_config_send_events_set_mode(device, LIBINPUT_CONFIG_SEND_EVENTS_DISABLED.rawValue)
-      return nil
-    }
-    used.insert(identifier)
-    unsafe grab(device, identifier, rule.grabs)
-    return InputDeviceEvent(identifier, .added(traits), at: .zero)
-  }
-
-  private func forget(_ identifier: InputDeviceID) {
-    unsafe devices[identifier] = nil
-    used.remove(identifier)
-    grabbed.remove(identifier)
+    return applyRule(to: identifier)
   }
 
   private func grab(_ device: OpaquePointer, _ identifier: InputDeviceID, _ isWanted: Bool) {
     guard isWanted != grabbed.contains(identifier) else { return }
-    let isDone = unsafe files.descriptor(of: path(of: device)).map { marquee_grab($0, isWanted ? 1 : 0) == 0 } ?? false
+    let isDone = unsafe files.descriptors[path(of: device)].map { marquee_grab($0, isWanted ? 1 : 0) == 0 } ?? false
     if !isWanted {
       grabbed.remove(identifier)
     } else if isDone {
       grabbed.insert(identifier)
     } else {
+      // Another program uses it exclusively, or it is gone already.
       ungrabbed.append(unsafe InputEventReader.traits(of: device).name)
     }
   }
@@ -166,25 +151,18 @@ internal import SystemPackage
     "/dev/input/" + (unsafe String(cString: libinput_device_get_sysname(device)))
   }
 
-  /// Devices that another program uses exclusively, or that are gone already.
-  private var ungrabbed: [String] = []
-
-  /// Takes the names of devices without exclusive access since the last call.
   func takeUngrabbed() -> [String] {
     defer { ungrabbed = [] }
     return ungrabbed
   }
 }
 
-/// The device files that libinput has open, which only this program's own functions open and close for it.
-///
-/// They are opened for reading alone: nothing is ever written to a device.
-final class OpenFiles {
-  private var descriptors: [String: Int32] = [:]
-  /// The paths that could not be opened, with the errno, since the last call.
-  private(set) var refusals: [(path: String, errno: Int32)] = []
+/// The device files that libinput has open, only for reading.
+private final class OpenFiles {
+  private(set) var descriptors: [String: Int32] = [:]
+  private var refusals: [(path: String, errno: Int32)] = []
 
-  /// Opens a device; the descriptor, or a negative errno.
+  /// Returns the descriptor, or a negative errno.
   func open(_ path: String) -> Int32 {
     let descriptor = unsafe Glibc.open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
     guard descriptor >= 0 else {
@@ -201,10 +179,6 @@ final class OpenFiles {
     descriptors = descriptors.filter { $0.value != descriptor }
   }
 
-  /// The descriptor of a device; nil if it is not open.
-  func descriptor(of path: String) -> Int32? { descriptors[path] }
-
-  /// Takes the paths that could not be opened.
   func takeRefusals() -> [(path: String, errno: Int32)] {
     defer { refusals = [] }
     return refusals

@@ -1,38 +1,22 @@
-public import ControlProtocol
-public import DisplayTypes
+internal import ControlProtocol
+internal import DisplayTypes
 
-/// From a place on a display's panel to one in a scene that is seen there: through rotation, overscan, mirror and the scene's frame.
-public struct InputMapping: Hashable, Sendable {
-  /// The picture of another screen.
-  public struct Mirror: Hashable, Sendable {
-    /// How that screen's picture lies on its own panel.
-    public var source: OutputGeometry
-    /// The rectangle of the mirrored picture on this screen.
-    public var fit: MirrorFit
-
-    /// Makes a mirror from its fields.
-    public init(source: OutputGeometry, fit: MirrorFit) {
-      self.source = source
-      self.fit = fit
-    }
+/// Maps a place on a display's panel to a place in a scene, by rotation, overscan, mirror and the scene's frame.
+struct InputMapping {
+  struct Mirror {
+    var source: OutputGeometry
+    var fit: MirrorFit
   }
 
-  /// The display that is touched.
-  public var screen: OutputGeometry
-  /// The mirrored screen; nil if it shows the scenes itself.
-  public var mirror: Mirror?
-  /// The scenes that are seen, the uppermost last.
-  public var windows: [SceneWindow]
+  /// The touched display.
+  var screen: OutputGeometry
+  /// The mirrored screen; nil if the touched display shows the scenes itself.
+  var mirror: Mirror?
+  /// The visible scenes, the uppermost last.
+  var windows: [SceneWindow]
 
-  /// Makes an input mapping from its fields.
-  public init(screen: OutputGeometry, mirror: Mirror? = nil, windows: [SceneWindow]) {
-    self.screen = screen
-    self.mirror = mirror
-    self.windows = windows
-  }
-
-  /// A place in shares of the panel, as one in shares of the picture that has the scenes, upright; outside 0 to 1 beside it.
-  public func picture(x: Double, y: Double) -> (x: Double, y: Double) {
+  /// Converts shares of the panel to shares of the upright picture with the scenes; they are outside 0 to 1 beside it.
+  private func picture(x: Double, y: Double) -> (x: Double, y: Double) {
     let area = screen.pictureArea
     guard area.width > 0, area.height > 0 else { return (-1, -1) }
     let onPicture = (
@@ -59,7 +43,7 @@ public struct InputMapping: Hashable, Sendable {
   }
 
   /// The scene at a point in shares of the panel, and the point in the scene; nil beside all scenes.
-  public func scene(x: Double, y: Double) -> ScenePoint? {
+  func scene(x: Double, y: Double) -> ScenePoint? {
     let place = picture(x: x, y: y)
     let window = windows.last { window in
       let frame = window.frame
@@ -71,7 +55,7 @@ public struct InputMapping: Hashable, Sendable {
   }
 
   /// The point in a scene for a point in shares of the panel, also outside the scene; nil if the scene is not visible any more.
-  public func point(x: Double, y: Double, in session: String) -> ScenePoint? {
+  func point(x: Double, y: Double, in session: String) -> ScenePoint? {
     windows.last { $0.session == session }.map { Self.point(picture(x: x, y: y), in: $0) }
   }
 
@@ -84,34 +68,17 @@ public struct InputMapping: Hashable, Sendable {
 }
 
 /// An application scene and its place on its display.
-public struct SceneWindow: Hashable, Sendable {
-  /// The session's identifier.
-  public var session: String
-  /// In shares of the display as a person sees it.
-  public var frame: FrameInfo
-
-  /// Makes a scene window from its fields.
-  public init(session: String, frame: FrameInfo) {
-    self.session = session
-    self.frame = frame
-  }
+struct SceneWindow {
+  var session: String
+  /// In shares of the upright picture.
+  var frame: FrameInfo
 }
 
 /// A point in an application scene, in its shares; it is outside 0 to 1 if a finger has left the scene.
-public struct ScenePoint: Hashable, Sendable {
-  /// The session's identifier.
-  public var session: String
-  /// From the left edge.
-  public var x: Double
-  /// From the upper edge.
-  public var y: Double
-
-  /// Makes a scene point from its fields.
-  public init(session: String, x: Double, y: Double) {
-    self.session = session
-    self.x = x
-    self.y = y
-  }
+struct ScenePoint: Hashable {
+  var session: String
+  var x: Double
+  var y: Double
 }
 
 extension Transform {
@@ -124,7 +91,7 @@ extension Transform {
     }
   }
 
-  /// A way along the upright picture as one along the panel, both in shares.
+  /// Converts a motion over the upright picture to one over the panel, both in shares.
   func panelMotion(_ dx: Double, _ dy: Double) -> (x: Double, y: Double) {
     let (from, to) = (map(x: 0, y: 0), map(x: dx, y: dy))
     return (to.x - from.x, to.y - from.y)

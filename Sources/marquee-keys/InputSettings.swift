@@ -1,72 +1,41 @@
 internal import Configuration
-public import ContentModel
-public import DisplayTypes
+internal import ContentModel
+internal import DisplayTypes
 
 /// The contents of a key map file.
-public struct InputSettings: Hashable, Sendable {
-  /// The rules for devices.
-  ///
+struct InputSettings {
   /// The first matching rule counts; a device without a rule is left alone.
-  public var devices: [DeviceRule]
-  /// The commands of keys.
-  public var keys: KeyMap
+  var devices: [DeviceRule]
+  var keys = KeyMap.builtIn
 
-  /// Makes settings from their parts.
-  public init(devices: [DeviceRule] = Self.builtIn.devices, keys: KeyMap = .builtIn) {
-    self.devices = devices
-    self.keys = keys
-  }
-
-  /// The default without a file: devices for presenting, shared with other programs.
-  ///
-  /// Keyboards are not used, so that a person who types at the console does not turn slides.
-  public static let builtIn = InputSettings(
-    devices: [.clicker, .pedal, .keypad].map { DeviceRule(kind: $0) }, keys: .builtIn)
+  /// Devices for presenting, without keyboards: a person who types at the console must not turn slides.
+  static let builtIn = InputSettings(
+    devices: [.clicker, .pedal, .keypad].map { DeviceRule(kind: $0) })
 
   /// The rule for a device; nil if it is left alone.
-  public func rule(for traits: DeviceTraits) -> DeviceRule? {
+  func rule(for traits: DeviceTraits) -> DeviceRule? {
     devices.first { $0.matches(traits) }.flatMap { $0.isIgnored ? nil : $0 }
   }
 
   /// The apps whose application scenes get input.
-  public var apps: [String] {
-    Set(devices.compactMap(\.app)).sorted()
-  }
+  var apps: [String] { Set(devices.compactMap(\.app)).sorted() }
 }
 
 /// The devices of a rule, and their use.
-public struct DeviceRule: Hashable, Sendable {
-  /// Parts of names to match; nil for all names.
-  public var name: GlobPattern?
-  /// Those of this kind; nil for all.
-  public var kind: DeviceKind?
-  /// Whether the devices are left alone.
-  public var isIgnored: Bool
+struct DeviceRule: Hashable {
+  var name: GlobPattern?
+  var kind: DeviceKind?
+  var isIgnored = false
   /// Whether the devices are used exclusively.
-  public var grabs: Bool
+  var grabs = false
   /// The app whose application scenes get the input of a touch screen or a pointer.
-  public var app: String?
+  var app: String?
   /// The screen of a touch screen or a tablet; nil for udev's, otherwise for the screen with the app's scenes.
-  public var screen: String?
-  /// The commands of its keys, before the map for all devices.
-  public var keys: KeyMap
+  var screen: String?
+  /// These come before the keys for all devices.
+  var keys = KeyMap()
 
-  /// Makes a device rule from its fields.
-  public init(
-    name: GlobPattern? = nil, kind: DeviceKind? = nil, isIgnored: Bool = false, grabs: Bool = false, app: String? = nil,
-    screen: String? = nil, keys: KeyMap = KeyMap()
-  ) {
-    self.name = name
-    self.kind = kind
-    self.isIgnored = isIgnored
-    self.grabs = grabs
-    self.app = app
-    self.screen = screen
-    self.keys = keys
-  }
-
-  /// Whether a device is meant.
-  public func matches(_ traits: DeviceTraits) -> Bool {
+  func matches(_ traits: DeviceTraits) -> Bool {
     (name?.matches(traits.name) ?? true) && (kind.map { traits.kinds.contains($0) } ?? true)
   }
 }
@@ -78,15 +47,12 @@ extension InputSettings {
   /// Reads and checks a file.
   ///
   /// - Throws: `ConfigurationFileError` when it cannot be read, `ConfigurationErrors` when its content is wrong.
-  public static func load(_ path: String) throws -> InputSettings {
+  static func load(_ path: String) throws -> InputSettings {
     try parse(try ConfigurationFile.read(path, sample: "keys.yaml"), file: path)
   }
 
-  /// Reads a file's bytes.
-  ///
-  /// - Parameter file: The name in messages.
-  /// - Throws: All errors, not only the first.
-  public static func parse(_ bytes: [UInt8], file: String) throws(ConfigurationErrors) -> InputSettings {
+  /// Throws all errors, with the name `file` in their messages.
+  static func parse(_ bytes: [UInt8], file: String) throws(ConfigurationErrors) -> InputSettings {
     try YAMLFile.read(bytes, file: file) { root, errors in
       guard let root else {
         errors.add(
@@ -121,11 +87,8 @@ extension InputSettings {
   private static func device(_ node: ValueNode, path: String, _ errors: ErrorList) -> DeviceRule? {
     let expected = "a mapping with \(deviceKeys.joined(separator: ", "))"
     guard let section = ConfigurationSection(node, path: path, errors: errors, keys: deviceKeys, expected: expected)
-    else {
-      return nil
-    }
+    else { return nil }
     var rule = DeviceRule()
-    /// The text of a scalar value.
     func words(_ key: String, _ expected: String) -> String? {
       guard let text = section.text(key, expected: expected)?.value, let entry = section.entry(key) else { return nil }
       guard !text.allSatisfy(\.isWhitespace) else {
@@ -184,9 +147,8 @@ extension InputSettings {
       }
     }
     for (chord, binding) in map.bindings where binding.repeats {
-      guard map.bindings[KeyChord(chord.code, chord.modifiers, isLong: true)] != nil, let mark = marks[chord] else {
-        continue
-      }
+      let long = KeyChord(chord.code, chord.modifiers, isLong: true)
+      guard map.bindings[long] != nil, let mark = marks[chord] else { continue }
       section.errors.add(
         mark, section.path(chord.description), "a key with a long press cannot repeat",
         expected: "either repeat, or long \(chord)")
@@ -194,7 +156,7 @@ extension InputSettings {
     return map
   }
 
-  /// The binding of a key: the command alone, or a mapping with `command` and `repeat`; nil after a report.
+  /// Reads the command alone, or a mapping with `command` and `repeat`; returns nil after a report.
   private static func binding(_ node: ValueNode, path: String, _ errors: ErrorList) throws(KeyMapWordError)
     -> KeyBinding?
   {

@@ -1,37 +1,26 @@
 internal import Configuration
 internal import ContentModel
-public import ControlProtocol
+internal import ControlProtocol
 
 /// The command of a key.
-public enum KeyCommand: Hashable, Sendable {
-  /// Something in the talk that is going on.
+enum KeyCommand: Hashable {
   case talk(ControlTalkCall)
-  /// Ends it.
   case endTalk
-  /// Another page of the deck on a screen.
   case deck(TurnPageCall)
-  /// Turns something of a screen on or off; nil for the other of the two.
+  /// Without `on` the state changes to its opposite.
   case screen(ScreenSwitch, name: String, on: Bool?)
-  /// Brings an app to the foreground, on a screen or on all.
+  /// Without a screen the app comes to the foreground on all.
   case foreground(app: String, screen: String?)
-  /// Puts an app's application scenes on a screen.
   case place(app: String, screen: String)
-  /// Hands something to the app's application scene.
   case input(app: String, kind: String, values: [String: JSONValue])
-  /// Shows its name on each screen.
   case identify
-  /// Nothing: removes a key of the built-in map.
+  /// Removes a key of the built-in map.
   case nothing
-}
 
-/// The state of a screen that a key turns on and off.
-public enum ScreenSwitch: String, Hashable, Sendable, CaseIterable {
-  /// Black instead of the picture.
-  case blank
-  /// The picture is held.
-  case freeze
-  /// The signal.
-  case power
+  /// The states of a screen that a key can change.
+  enum ScreenSwitch: String {
+    case blank, freeze, power
+  }
 }
 
 extension KeyCommand {
@@ -48,19 +37,18 @@ extension KeyCommand {
   ]
 
   /// Reads a command, as `next`, `goto 12` or `deck HDMI-A-1 next`.
-  public init(_ text: String) throws(KeyMapWordError) {
+  init(_ text: String) throws(KeyMapWordError) {
     let words = text.split(separator: " ").map(String.init)
     guard let name = words.first, let usage = Self.usages.first(where: { $0.name == name })?.usage else {
       let names = Self.usages.map(\.name)
-      let near = words.first.flatMap { NearestWord.find($0, among: names) }
       throw KeyMapWordError(
         "“\(Quoting.short(words.first ?? ""))” is no command", expected: "one of \(names.joined(separator: ", "))",
-        hint: near.map { "did you mean “\($0)”?" } ?? "")
+        near: words.first.flatMap { NearestWord.find($0, among: names) })
     }
     guard let command = Self.read(name, Array(words.dropFirst())) else {
       throw KeyMapWordError(
         "“\(Quoting.short(text))” is not complete, or has too many words", expected: usage,
-        hint: Self.near(Array(words.dropFirst()), in: usage))
+        near: Self.near(words.dropFirst(), in: usage))
     }
     do throws(ControlError) {
       try command.validate()
@@ -74,14 +62,14 @@ extension KeyCommand {
   }
 
   /// The probably meant word for an unknown one: “strat” of `timer start | pause | reset`.
-  private static func near(_ words: [String], in usage: String) -> String {
+  private static func near(_ words: ArraySlice<String>, in usage: String) -> String? {
     let known = usage.split { !$0.isLowercase }.map(String.init).filter { $0 != "or" }
     for word in words where !known.contains(word) {
       // Of two equally similar names, the one with the same first letter.
       let candidates = known.filter { $0.hasPrefix(word) } + known
-      if let near = NearestWord.find(word, among: candidates) { return "did you mean “\(near)”?" }
+      if let near = NearestWord.find(word, among: candidates) { return near }
     }
-    return ""
+    return nil
   }
 
   private static func read(_ name: String, _ words: [String]) -> KeyCommand? {
@@ -99,7 +87,7 @@ extension KeyCommand {
     }
   }
 
-  /// Answered at once: a key is not held up by a flip.
+  /// The daemon replies at once: a key does not wait for a flip.
   private static func talk(_ name: String, _ words: [String]) -> KeyCommand? {
     let rest = words.joined(separator: " ")
     switch name {
@@ -125,17 +113,15 @@ extension KeyCommand {
   }
 
   private static func deck(_ words: [String]) -> KeyCommand? {
-    guard words.count >= 2, let turn = PageTurn(rawValue: words[1]) else { return nil }
-    guard turn == .goto else {
-      return words.count == 2 ? .deck(TurnPageCall(screen: words[0], turn: turn, noWait: true)) : nil
+    guard words.count >= 2, let turn = PageTurn(rawValue: words[1]), words.count == (turn == .goto ? 3 : 2) else {
+      return nil
     }
-    guard words.count == 3, let page = Self.page(words[2]) else { return nil }
-    return .deck(TurnPageCall(screen: words[0], turn: .goto, page: page, noWait: true))
+    let page = turn == .goto ? page(words[2]) : nil
+    guard turn != .goto || page != nil else { return nil }
+    return .deck(TurnPageCall(screen: words[0], turn: turn, page: page, noWait: true))
   }
 
-  /// A number.
-  ///
-  /// One with too many digits is as far from any page as the largest; nil if it is no number.
+  /// A number with too many digits becomes the largest, which is no page either.
   private static func page(_ text: String) -> Int? {
     let digits = text.hasPrefix("-") ? text.dropFirst() : text[...]
     guard !digits.isEmpty, digits.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else {
@@ -145,13 +131,9 @@ extension KeyCommand {
   }
 
   private static func screen(_ name: String, _ words: [String]) -> KeyCommand? {
-    guard let what = ScreenSwitch(rawValue: name), words.count == 2 else { return nil }
-    switch words[1] {
-    case "on": return .screen(what, name: words[0], on: true)
-    case "off": return .screen(what, name: words[0], on: false)
-    case "toggle": return .screen(what, name: words[0], on: nil)
-    default: return nil
-    }
+    let states: [String: Bool?] = ["on": true, "off": false, "toggle": nil]
+    guard let what = ScreenSwitch(rawValue: name), words.count == 2, let on = states[words[1]] else { return nil }
+    return .screen(what, name: words[0], on: on)
   }
 
   private static func input(_ words: [String]) -> KeyCommand? {
@@ -167,7 +149,7 @@ extension KeyCommand {
     return .input(app: words[0], kind: words[1], values: values)
   }
 
-  /// Values that the daemon would refuse are refused when the file is read.
+  /// Refuses the values that the daemon would refuse.
   private func validate() throws(ControlError) {
     switch self {
     case .talk(let call): try call.validate()

@@ -1,62 +1,46 @@
 /// The commands of keys.
-public struct KeyMap: Hashable, Sendable {
-  /// The commands by key.
-  public var bindings: [KeyChord: KeyBinding]
+struct KeyMap: Hashable {
+  var bindings: [KeyChord: KeyBinding] = [:]
 
-  /// Makes one from its bindings.
-  public init(_ bindings: [KeyChord: KeyBinding] = [:]) {
-    self.bindings = bindings
-  }
-
-  /// The default without a file: the keys of presenter clickers, and the usual keys of presentation programs.
+  /// The keys of presenter clickers, and the usual keys of presentation programs.
   ///
-  /// Clickers send F5 and Escape to begin and end a show in another program: they have no effect.
-  public static let builtIn: KeyMap = {
+  /// F5 and Escape have no effect: clickers send them to begin and end a show in another program.
+  static let builtIn: KeyMap = {
     let commands = [
       "next": ["pagedown", "right", "down", "space", "enter", "n"],
       "previous": ["pageup", "left", "up", "backspace", "p"],
       "first": ["home"], "last": ["end"], "black": ["b", "."], "white": ["w", ","], "freeze": ["f"],
     ]
     var map = KeyMap()
-    for (words, keys) in commands {
+    for (text, keys) in commands {
       for key in keys {
-        guard let chord = try? KeyChord(key), let binding = try? KeyBinding(words) else { continue }
-        map.bindings[chord] = binding
+        if let chord = try? KeyChord(key) { map.bindings[chord] = try? KeyBinding(text) }
       }
     }
     return map
   }()
 
-  /// These bindings, and of another map those for other keys.
-  public func over(_ other: KeyMap) -> KeyMap {
-    KeyMap(other.bindings.merging(bindings) { $1 })
+  /// The bindings of both maps; these replace those of `other` for the same keys.
+  func over(_ other: KeyMap) -> KeyMap {
+    KeyMap(bindings: other.bindings.merging(bindings) { $1 })
   }
 
   /// The command of a key; nil if it has none, or `nothing`.
-  public subscript(chord: KeyChord) -> KeyBinding? {
+  subscript(chord: KeyChord) -> KeyBinding? {
     bindings[chord].flatMap { $0.command == .nothing ? nil : $0 }
   }
 }
 
-/// A command and its repetition.
-public struct KeyBinding: Hashable, Sendable {
-  /// The command.
-  public var command: KeyCommand
-  /// The command as it was written, for messages.
-  public var text: String
-  /// Whether it does so again and again while the key is held.
-  public var repeats: Bool
+/// A command, which repeats while its key is held if the key map says so.
+struct KeyBinding: Hashable {
+  var command: KeyCommand
+  /// The command as written, for messages.
+  var text: String
+  var repeats: Bool
 
-  /// Reads a command.
-  public init(_ words: String, repeats: Bool = false) throws(KeyMapWordError) {
-    command = try KeyCommand(words)
-    self.text = words
+  init(_ text: String, repeats: Bool = false) throws(KeyMapWordError) {
+    command = try KeyCommand(text)
+    self.text = text
     self.repeats = repeats
-  }
-
-  init(_ command: KeyCommand, text words: String) {
-    self.command = command
-    self.text = words
-    repeats = false
   }
 }

@@ -15,7 +15,7 @@ enum MarqueeKeys {
       case .help: print(KeysArguments.help)
       case .version: print(Release.version)
       case .check:
-        _ = try KeyMapSource.load(arguments)
+        _ = try arguments.loadKeyMap()
         print("\(arguments.config ?? "the key map"): no errors")
       case .list: try list(arguments)
       case .run:
@@ -30,20 +30,16 @@ enum MarqueeKeys {
 
   /// Every device of the seat, and its rule in the key map.
   private static func list(_ arguments: KeysArguments) throws(KeysFailure) {
-    let settings = try KeyMapSource.load(arguments)
-    let input = try InputDevices(seat: arguments.seat) { traits in
-      DeviceRule(name: nil)
-    }
+    let settings = try arguments.loadKeyMap()
+    let input = try InputDevices(seat: arguments.seat) { _ in DeviceRule() }
     let all = input.take().compactMap { event in
       if case .added(let traits) = event.kind { traits } else { nil }
     }
     for traits in all {
-      let kinds = traits.kinds.map(\.rawValue).sorted().joined(separator: ", ")
+      let kinds = traits.kinds.isEmpty ? "no kind" : traits.kindNames
       let state = settings.rule(for: traits).map { $0.grabs ? "used exclusively" : "used" } ?? "left alone"
-      let isForgotten = traits.kinds.contains(.keyboard) && !settings.devices.contains { $0.matches(traits) }
-      print(
-        "\(traits.name): \(kinds.isEmpty ? "no kind" : kinds); \(state)\(isForgotten ? ", until a key map names it" : "")"
-      )
+      let isUnnamed = traits.kinds.contains(.keyboard) && !settings.devices.contains { $0.matches(traits) }
+      print("\(traits.name): \(kinds); \(state)\(isUnnamed ? ", until a key map names it" : "")")
     }
     for refusal in input.takeRefusals() { print("\(refusal.path): cannot be opened, errno \(refusal.errno)") }
     if all.isEmpty { print("there is no device on \(arguments.seat)") }
@@ -56,13 +52,8 @@ struct KeysArguments: Equatable {
   var seat = "seat0"
   var work = Work.run
 
-  /// The task.
   enum Work: Equatable {
-    case run
-    case check
-    case list
-    case help
-    case version
+    case run, check, list, help, version
   }
 
   static let help = """
@@ -81,9 +72,6 @@ struct KeysArguments: Equatable {
     SIGHUP reads the key map anew; one with an error changes nothing. The daemon is found by MARQUEE_SOCKET, or where the service has it.
     """
 
-  /// Reads the program's arguments.
-  ///
-  /// Throws the error in them.
   init(_ words: some Sequence<String>) throws(KeysFailure) {
     var words = Array(words)[...]
     while let word = words.popFirst() {
@@ -103,18 +91,12 @@ struct KeysArguments: Equatable {
     guard let value = words.popFirst(), !value.isEmpty else { throw .usage("\(option) needs a value") }
     return value
   }
-}
-
-/// Where the key map comes from.
-enum KeyMapSource {
-  /// The default file, if it exists.
-  static let standardPath = "/etc/marquee/keys.yaml"
 
   /// Reads the named file, otherwise the default file if it exists, otherwise the built-in map.
-  static func load(_ arguments: KeysArguments) throws(KeysFailure) -> InputSettings {
+  func loadKeyMap() throws(KeysFailure) -> InputSettings {
     do {
-      return try InputSettings.load(arguments.config ?? standardPath)
-    } catch ConfigurationFileError.missing where arguments.config == nil {
+      return try InputSettings.load(config ?? "/etc/marquee/keys.yaml")
+    } catch ConfigurationFileError.missing where config == nil {
       return .builtIn
     } catch {
       throw .keyMap("\(error)")
@@ -122,16 +104,13 @@ enum KeyMapSource {
   }
 }
 
-/// Why the program ends.
+/// The error that ends the program.
 enum KeysFailure: Error, CustomStringConvertible {
-  /// Wrong options.
   case usage(String)
-  /// The key map cannot be used. Each line is an error.
+  /// Each line is an error.
   case keyMap(String)
-  /// The system refused something that nothing works without.
   case system(String, Errno)
 
-  /// The error and the remedy.
   var description: String {
     switch self {
     case .usage(let text), .keyMap(let text): text

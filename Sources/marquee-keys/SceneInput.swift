@@ -1,33 +1,20 @@
-public import ControlProtocol
-public import DisplayTypes
+internal import ControlProtocol
+internal import DisplayTypes
 
-/// Something that is done in an application scene.
-public enum SceneInput: Hashable, Sendable {
-  /// How far a touch has come.
-  public enum TouchPhase: String, Hashable, Sendable {
-    /// It begins.
-    case down
-    /// It moves.
-    case move
-    /// It ends.
-    case up
-    /// It is cancelled.
-    case cancel
+/// Input of an application scene.
+enum SceneInput: Hashable {
+  enum TouchPhase: String {
+    case down, move, up, cancel
   }
 
-  /// A finger.
   case touch(slot: Int, TouchPhase, ScenePoint)
-  /// The pointer is at a place.
   case pointer(ScenePoint)
-  /// A button went down or up.
   case button(KeyCode, isDown: Bool, ScenePoint)
-  /// Something scrolls, in steps of a wheel.
+  /// In steps of a wheel.
   case scroll(dx: Double, dy: Double, ScenePoint)
 
-  /// The session's identifier.
-  public var session: String { point.session }
+  var session: String { point.session }
 
-  /// The position.
   var point: ScenePoint {
     switch self {
     case .touch(_, _, let point), .pointer(let point), .button(_, _, let point), .scroll(_, _, let point): point
@@ -51,8 +38,8 @@ public enum SceneInput: Hashable, Sendable {
     }
   }
 
-  /// The call that hands it to its app; touches are one call together.
-  public static func call(_ inputs: [SceneInput]) -> SendInputCall? {
+  /// The call that sends a group of `InputQueue.take`.
+  static func call(_ inputs: [SceneInput]) -> SendInputCall? {
     guard let first = inputs.first else { return nil }
     let (x, y) = (JSONValue.number(first.point.x), JSONValue.number(first.point.y))
     switch first {
@@ -81,33 +68,25 @@ public enum SceneInput: Hashable, Sendable {
 
 /// The input that waits for scenes.
 ///
-/// A later motion replaces an earlier one, and motion is sent at most sixty times a second.
-///
-/// So a touch screen with a thousand positions a second causes sixty calls, and a press is still sent at once.
-public struct InputQueue {
+/// A later motion replaces an earlier one, and motion is sent at most sixty times a second. Other input is due at once.
+struct InputQueue {
   /// The time between two calls with motion only.
-  public static let pauseNanoseconds: UInt64 = 16_000_000
-  /// The maximum of waiting input.
-  ///
-  /// Beyond it all is dropped, because a part of it would be inconsistent.
-  public static let capacity = 256
-  /// Whether something was dropped for that reason, since this was last set to false.
-  public var hasOverflowed = false
+  private static let pauseNanoseconds: UInt64 = 16_000_000
+  /// Beyond this count all waiting input is dropped, because a part of it would be inconsistent.
+  static let capacity = 256
+  /// Whether input was dropped; the receiver sets it back.
+  var hasOverflowed = false
 
   private var inputs: [SceneInput] = []
   private var lastTime = MonotonicTime.zero
 
-  /// Makes an empty one.
-  public init() {}
-
-  /// When `take` has something to give; nil for never.
-  public var deadline: MonotonicTime? {
+  /// When `take` returns input; nil for never.
+  var deadline: MonotonicTime? {
     guard !inputs.isEmpty else { return nil }
     return inputs.contains { !$0.isMotion } ? .zero : lastTime.advanced(by: Self.pauseNanoseconds)
   }
 
-  /// Adds something; motion takes the place of the motion before it.
-  public mutating func add(_ input: SceneInput) {
+  mutating func add(_ input: SceneInput) {
     if input.isMotion,
       let index = inputs.lastIndex(where: { $0.session == input.session && $0.concernsSame(as: input) }),
       inputs[index].isMotion
@@ -122,8 +101,8 @@ public struct InputQueue {
     inputs.append(input)
   }
 
-  /// Takes the input that is due, in order; each group is one call (`SceneInput.call`).
-  public mutating func take(_ now: MonotonicTime) -> [[SceneInput]] {
+  /// Returns the input that is due, in order; each group is one call (`SceneInput.call`).
+  mutating func take(_ now: MonotonicTime) -> [[SceneInput]] {
     guard let deadline, deadline <= now else { return [] }
     lastTime = now
     var groups: [[SceneInput]] = []
@@ -144,13 +123,8 @@ public struct InputQueue {
     return groups
   }
 
-  /// Drops everything, because there is no receiver.
-  public mutating func clear() {
-    inputs = []
-  }
-
-  /// Drops the input for a session.
-  public mutating func clear(_ session: String) {
-    inputs.removeAll { $0.session == session }
+  /// Drops the input for a session, or for all.
+  mutating func clear(_ session: String? = nil) {
+    inputs.removeAll { session == nil || $0.session == session }
   }
 }

@@ -2,12 +2,10 @@ internal import ControlClient
 internal import ControlProtocol
 internal import DisplayTypes
 
-/// Sends the input of touch screens and pointers to application scenes.
+/// Sends the input of touch screens and pointers to application scenes, and owns the input of their apps.
 ///
-/// It owns the input of each app in the key map while the daemon runs. At the start of a touch, and after each event of the daemon, it
-/// requests the places of scenes.
-///
-/// A finger that was reported as down is reported as up or cancelled after any failure: at once, or as soon as the daemon replies again.
+/// It requests the places of scenes at the start of a touch, and after each event of the daemon. After a failure it cancels each finger
+/// that it reported as down, as soon as the daemon replies again.
 final class SceneInputs {
   private let calls: DaemonCalls
   private let notices: Notices
@@ -15,17 +13,15 @@ final class SceneInputs {
   private var owned: [String: InputOwnership] = [:]
   private var trackers: [InputDeviceID: TouchTracker] = [:]
   /// The mapping of each device; nil if it touches no scene.
-  ///
-  /// It is requested again after an event of the daemon, and at the next touch.
   private var mappings: [InputDeviceID: InputMapping?] = [:]
   private var queue = InputQueue()
   private var reported = ReportedTouches()
-  /// Sessions with fingers and buttons down that no device has any more.
-  private var owed: Set<String> = []
-  /// When those are ended, if the daemon is there; nil for after its next event.
+  /// Sessions with reported fingers and buttons that no device has down any more.
+  private var unended: Set<String> = []
+  /// When the missing ends are sent; nil for after the daemon's next event.
   private var retryTime: MonotonicTime?
   private var isConnected = false
-  /// Sessions that refused something since the last flush began.
+  /// Sessions that refused input during this flush.
   private var refused: Set<String> = []
   /// Reports the touched scene of an app.
   var didTouch: (_ app: String, _ session: String) -> Void = { _, _ in }
@@ -36,7 +32,7 @@ final class SceneInputs {
     finder = SceneFinder(calls: calls)
   }
 
-  /// The time of the next request to a daemon that did not answer.
+  /// The pause after a call without a reply.
   private static let retryNanoseconds: UInt64 = 1_000_000_000
 
   /// When `flush` has something to do; nil for never.
@@ -44,18 +40,16 @@ final class SceneInputs {
     [queue.deadline, isConnected ? retryTime : nil].compactMap(\.self).min()
   }
 
-  /// The daemon is there: input is owned from now on.
   func connect(_ apps: [String]) {
     isConnected = true
     own(apps)
-    retryOwed(at: .zero)
+    scheduleEnds(at: .zero)
   }
 
-  /// It is not.
   func disconnect() {
     isConnected = false
     owned = [:]
-    cancelAll()
+    cancel(nil)
     trackers = [:]
     mappings = [:]
   }
@@ -75,10 +69,14 @@ final class SceneInputs {
     }
   }
 
-  /// Something has happened in the daemon: scenes may be elsewhere.
+  /// Requests the places of scenes again at the next input: scenes may have moved.
   func daemonDidChange() {
+    dropIdleMappings()
+    scheduleEnds(at: .zero)
+  }
+
+  private func dropIdleMappings() {
     mappings = mappings.filter { trackers[$0.key]?.isBusy == true }
-    retryOwed(at: .zero)
   }
 
   /// Handles an event of a device of an app.
@@ -93,7 +91,7 @@ final class SceneInputs {
     }
   }
 
-  /// A device is gone, or is another's.
+  /// Cancels the touches of a device that is gone, or is for another app.
   func remove(_ device: InputDeviceID) {
     guard var tracker = trackers.removeValue(forKey: device) else { return }
     for input in tracker.cancel(by: mappings.removeValue(forKey: device) ?? nil) { queue.add(input) }
@@ -103,23 +101,23 @@ final class SceneInputs {
   func flush(_ now: MonotonicTime) {
     if queue.hasOverflowed {
       queue.hasOverflowed = false
-      cancelAll()
-      retryOwed(at: .zero)
+      cancel(nil)
+      scheduleEnds(at: .zero)
     }
-    if isConnected, let retryTime, retryTime <= now, !endOwed(now) { return }
+    if isConnected, let retryTime, retryTime <= now, !sendEnds(now) { return }
     // A session that refused input must not get the rest of the same touch.
     refused = []
     for group in queue.take(now) where group.first.map({ refused.contains($0.session) }) == false {
-      guard hand(group, now) else { return }
+      guard send(group, now) else { return }
     }
   }
 
-  /// Sends input; false if the daemon does not answer.
-  private func hand(_ group: [SceneInput], _ now: MonotonicTime) -> Bool {
+  /// Sends input; returns false if the daemon does not reply.
+  private func send(_ group: [SceneInput], _ now: MonotonicTime) -> Bool {
     guard let call = SceneInput.call(group) else { return true }
     do throws(ClientError) {
       _ = try calls.call(call)
-      reported.didTell(group)
+      reported.record(group)
       notices.forget("input")
       return true
     } catch {
@@ -130,49 +128,42 @@ final class SceneInputs {
         cancel(call.session)
       case .failed, .refused: cancel(call.session)
       case .noDaemon, .timedOut, .lost, .invalidReply:
-        reported.mayHaveTold(group)
-        cancelAll()
-        retryOwed(at: now.advanced(by: Self.retryNanoseconds))
+        reported.recordWithoutReply(group)
+        cancel(nil)
+        scheduleEnds(at: now.advanced(by: Self.retryNanoseconds))
         return false
       }
       return true
     }
   }
 
-  /// Sends the missing ends; false if the daemon does not answer.
-  private func endOwed(_ now: MonotonicTime) -> Bool {
+  /// Sends the missing ends; returns false if the daemon does not reply.
+  private func sendEnds(_ now: MonotonicTime) -> Bool {
     retryTime = nil
-    let ends = reported.ends(in: owed)
-    owed = []
+    let ends = reported.ends(in: unended)
+    unended = []
     guard !ends.isEmpty else { return true }
-    // Input for a stopped daemon would wait there.
+    // A stopped daemon would handle the input much later.
     guard calls.isAnswered() else {
-      owed.formUnion(ends.map(\.session))
-      retryOwed(at: now.advanced(by: Self.retryNanoseconds))
+      unended = Set(ends.map(\.session))
+      scheduleEnds(at: now.advanced(by: Self.retryNanoseconds))
       return false
     }
-    // A scene that refuses the end still needs it later. It may only be hidden.
-    return ends.allSatisfy { hand([$0], now) }
+    // A scene that refuses the end needs it later: it may only be hidden.
+    return ends.allSatisfy { send([$0], now) }
   }
 
-  private func retryOwed(at time: MonotonicTime) {
-    if !owed.isEmpty { retryTime = time }
+  private func scheduleEnds(at time: MonotonicTime) {
+    if !unended.isEmpty { retryTime = time }
   }
 
-  /// The input of a session cannot be sent; its touches are cancelled.
-  private func cancel(_ session: String) {
-    refused.insert(session)
+  /// Drops the input of a session, or of all, and plans the ends of what is down there.
+  private func cancel(_ session: String?) {
+    if let session { refused.insert(session) }
     for device in trackers.keys { trackers[device]?.forget(session) }
     queue.clear(session)
-    if !reported.ends(in: [session]).isEmpty { owed.insert(session) }
-    mappings = mappings.filter { trackers[$0.key]?.isBusy == true }
-  }
-
-  private func cancelAll() {
-    for device in trackers.keys { trackers[device]?.forget() }
-    queue.clear()
-    owed = Set(reported.ends().map(\.session))
-    mappings = mappings.filter { trackers[$0.key]?.isBusy == true }
+    unended.formUnion(reported.ends(in: session.map { [$0] }).map(\.session))
+    dropIdleMappings()
   }
 
   private func begins(_ what: InputDeviceEvent.Kind) -> Bool {
@@ -198,9 +189,9 @@ final class SceneInputs {
 struct SceneFinder {
   let calls: DaemonCalls
 
-  /// The mapping from a display to the app's scenes; nil if none is visible there.
+  /// The mapping from a touched screen to the app's scenes; nil if none is visible there.
   ///
-  /// - Parameter screen: the touched display; nil for the display with the scenes.
+  /// Without `screen` it is the screen with the scenes.
   func mapping(of app: String, on screen: String?) throws(ClientError) -> InputMapping? {
     let sessions = try calls.call(SessionsCall(app: app, state: .foregroundActive)).sessions
       .filter { $0.role == "application" }
@@ -238,17 +229,14 @@ struct SceneFinder {
 
   /// Reads `top 2%, right 0px, bottom 2%, left 0px`.
   static func overscan(_ text: String) -> OverscanInsets {
+    let edges: [Substring: WritableKeyPath<OverscanInsets, OverscanInset>] = [
+      "top": \.top, "right": \.right, "bottom": \.bottom, "left": \.left,
+    ]
     var insets = OverscanInsets.none
     for part in text.split(separator: ",") {
       let words = part.split(separator: " ")
       guard words.count == 2, let inset = OverscanInset(String(words[1])) else { continue }
-      switch words[0] {
-      case "top": insets.top = inset
-      case "right": insets.right = inset
-      case "bottom": insets.bottom = inset
-      case "left": insets.left = inset
-      default: break
-      }
+      if let edge = edges[words[0]] { insets[keyPath: edge] = inset }
     }
     return insets
   }

@@ -2,8 +2,8 @@ internal import DisplayTypes
 
 /// Turns the events of one touch screen or pointer into input of scenes.
 ///
-/// Pure. A finger belongs to the scene of its first position until it leaves. The pointer does too while a button is down.
-public struct TouchTracker {
+/// A finger belongs to the scene of its first position until it leaves. The pointer does too while a button is down.
+struct TouchTracker {
   private struct Finger {
     var session: String
     var x: Double
@@ -12,19 +12,16 @@ public struct TouchTracker {
 
   private var fingers: [Int: Finger] = [:]
   private var buttons: Set<KeyCode> = []
-  /// The scene that has the pointer while a button is down; nil if the button went down beside all scenes.
+  /// The scene with the pointer while a button is down; nil if the button went down beside all scenes.
   private var captor: String?
-  /// Where the pointer is, in shares of the panel.
+  /// In shares of the panel.
   private var pointer: (x: Double, y: Double) = (0.5, 0.5)
 
-  /// Makes one without a finger.
-  public init() {}
-
-  /// Whether a finger or a button is down; the places of scenes stay the same until then.
-  public var isBusy: Bool { !fingers.isEmpty || !buttons.isEmpty }
+  /// Whether a finger or a button is down; the mapping stays the same until it is up.
+  var isBusy: Bool { !fingers.isEmpty || !buttons.isEmpty }
 
   /// The input of an event; empty if it is for no scene.
-  public mutating func take(_ what: InputDeviceEvent.Kind, by mapping: InputMapping) -> [SceneInput] {
+  mutating func take(_ what: InputDeviceEvent.Kind, by mapping: InputMapping) -> [SceneInput] {
     switch what {
     case .touchDown(let slot, let x, let y):
       guard let point = mapping.scene(x: x, y: y) else { return [] }
@@ -42,7 +39,6 @@ public struct TouchTracker {
     case .motion(let dx, let dy):
       let size = mapping.screen.size
       guard size.width > 0, size.height > 0 else { return [] }
-      // In display orientation. The transform converts to the panel's.
       let turned = mapping.screen.transform.panelMotion(dx / size.width, dy / size.height)
       pointer = (min(max(pointer.x + turned.x, 0), 1), min(max(pointer.y + turned.y, 0), 1))
       return place(mapping).map { [.pointer($0)] } ?? []
@@ -57,22 +53,14 @@ public struct TouchTracker {
     }
   }
 
-  /// Cancels a session's input until the finger, or all buttons, have left.
-  public mutating func forget(_ session: String) {
-    fingers = fingers.filter { $0.value.session != session }
-    if captor == session { captor = nil }
+  /// Ignores the fingers and buttons that are down in a session, or in all, until they are up.
+  mutating func forget(_ session: String? = nil) {
+    fingers = fingers.filter { session != nil && $0.value.session != session }
+    if session == nil || captor == session { captor = nil }
   }
 
-  /// The same in every session.
-  public mutating func forget() {
-    fingers = [:]
-    captor = nil
-  }
-
-  /// The device or the scenes are gone.
-  ///
-  /// Cancels all fingers and buttons.
-  public mutating func cancel(by mapping: InputMapping?) -> [SceneInput] {
+  /// Ends all fingers and buttons, because the device or the scenes are gone.
+  mutating func cancel(by mapping: InputMapping?) -> [SceneInput] {
     defer { self = TouchTracker() }
     guard let mapping else { return [] }
     let touches = fingers.keys.sorted().flatMap { end($0, .cancel, mapping) }
@@ -94,11 +82,8 @@ public struct TouchTracker {
   }
 }
 
-/// The fingers and buttons that are down for apps.
-///
-/// An error on the way must not leave a finger down forever. Each reported press is owed a reported end.
-/// told to be up, is owed an end.
-public struct ReportedTouches {
+/// The fingers and buttons that apps know as down; after an error each of them still needs its end.
+struct ReportedTouches {
   private enum Contact: Hashable {
     case finger(Int)
     case button(KeyCode)
@@ -112,14 +97,7 @@ public struct ReportedTouches {
   /// The last position of each.
   private var down: [Key: ScenePoint] = [:]
 
-  /// Makes one that knows of nothing.
-  public init() {}
-
-  /// Whether nothing is down.
-  public var isEmpty: Bool { down.isEmpty }
-
-  /// Records sent input.
-  public mutating func didTell(_ inputs: [SceneInput]) {
+  mutating func record(_ inputs: [SceneInput]) {
     for input in inputs {
       guard let contact = Self.contact(of: input) else { continue }
       let key = Key(session: input.session, contact: contact)
@@ -131,20 +109,19 @@ public struct ReportedTouches {
     }
   }
 
-  /// There was no reply: the input may have arrived or not.
-  public mutating func mayHaveTold(_ inputs: [SceneInput]) {
-    didTell(inputs.filter { !$0.ends })
+  /// Records input that may have arrived or not.
+  mutating func recordWithoutReply(_ inputs: [SceneInput]) {
+    record(inputs.filter { !$0.ends })
   }
 
-  /// A session has ended and is owed nothing.
-  public mutating func forget(_ session: String) {
+  /// Drops a session that has ended.
+  mutating func forget(_ session: String) {
     down = down.filter { $0.key.session != session }
   }
 
-  /// The inputs that end everything that is down, in these sessions or in all: a finger is cancelled, a button comes up.
-  public func ends(in sessions: Set<String>? = nil) -> [SceneInput] {
-    let owed = down.filter { sessions?.contains($0.key.session) ?? true }
-    return owed.map { key, point -> SceneInput in
+  /// The inputs that end all fingers and buttons in these sessions, or in all.
+  func ends(in sessions: Set<String>? = nil) -> [SceneInput] {
+    down.filter { sessions?.contains($0.key.session) ?? true }.map { key, point -> SceneInput in
       switch key.contact {
       case .finger(let slot): .touch(slot: slot, .cancel, point)
       case .button(let code): .button(code, isDown: false, point)
@@ -162,7 +139,6 @@ public struct ReportedTouches {
 }
 
 extension SceneInput {
-  /// Whether something is down from now on.
   fileprivate var begins: Bool {
     switch self {
     case .touch(_, .down, _), .button(_, isDown: true, _): true
@@ -170,7 +146,6 @@ extension SceneInput {
     }
   }
 
-  /// Whether something is up from now on.
   fileprivate var ends: Bool {
     switch self {
     case .touch(_, .up, _), .touch(_, .cancel, _), .button(_, isDown: false, _): true

@@ -34,8 +34,8 @@ struct CommandRunnerTests {
       let daemon = try bench.start(Self.setup)
       try bench.plug(1, TestDisplay(800, 600))
       try daemon.wait(1, .presented)
-      let notices = Notices { _ in }
-      let runner = runner(bench, notices)
+      let lines = Lines()
+      let runner = runner(bench, Notices { lines.all.append($0) })
       func setting(_ name: String) throws -> String? { try daemon.explain(1).settings.first { $0.name == name }?.value }
       for name in ["blank", "freeze", "power"] {
         let first = try setting(name)
@@ -51,7 +51,7 @@ struct CommandRunnerTests {
       }
       runner.run(try KeyBinding("foreground menu"))
       #expect(try setting("foreground") == "menu")
-      #expect(notices.count == 0)
+      #expect(lines.all.isEmpty)
     }
   }
 

@@ -23,7 +23,7 @@ struct KeysArgumentsTests {
 
   @Test("a file that is not there is an error where it was named, and else the built-in map")
   func missing() throws {
-    #expect(throws: KeysFailure.self) { try KeyMapSource.load(KeysArguments(["--config", "/nowhere/keys.yaml"])) }
+    #expect(throws: KeysFailure.self) { try KeysArguments(["--config", "/nowhere/keys.yaml"]).loadKeyMap() }
   }
 
   @Test("the insets are read as explain tells them")
