@@ -1,18 +1,16 @@
 internal import Composition
-public import DisplayTypes
+package import DisplayTypes
 
-/// The data that were read of a frame, from the memory of its composition.
-public struct CapturedFrame: Hashable, Sendable {
+/// Data that were read of a frame, from the memory of its composition.
+package struct CapturedFrame: Hashable, Sendable {
   /// 64 bits over the colours of all pixels, as sixteen hexadecimal digits; empty if some of them are private or secret.
-  public var hash: String
+  package var hash: String
   /// Whether it contains a secret: only users with the rights that the secret gives may see it.
-  public var isSecret: Bool
+  package var isSecret: Bool
   private let scannedOut: FramePixels?
-  /// The private parts.
   private var masks: [PixelRect] = []
 
-  /// Makes a capture with the scanned-out pixels; nil if only the hash was requested.
-  public init(hash: String, pixels: FramePixels? = nil, isSecret: Bool = false) {
+  package init(hash: String, pixels: FramePixels? = nil, isSecret: Bool = false) {
     self.hash = hash
     self.isSecret = isSecret
     scannedOut = pixels
@@ -21,7 +19,7 @@ public struct CapturedFrame: Hashable, Sendable {
   /// The pixels for other users; nil if only the hash was requested.
   ///
   /// If parts are masked, each read makes a copy, which is no work for the display thread.
-  public var pixels: FramePixels? {
+  package var pixels: FramePixels? {
     guard var pixels = scannedOut else { return nil }
     for mask in masks { pixels.cover(mask) }
     return pixels
@@ -41,30 +39,27 @@ public struct CapturedFrame: Hashable, Sendable {
 }
 
 /// The data to read from a frame at its commit.
-public enum FrameCapture: Hashable, Sendable {
+package enum FrameCapture: Hashable, Sendable {
   case none
-  /// The hash of its pixels.
   case hash
   /// The hash and the pixels themselves.
   case pixels
 }
 
 /// A copy of a frame: rows of red, green and blue bytes, without padding.
-public struct FramePixels: Hashable, Sendable {
-  /// Columns and rows.
-  public var size: PixelSize
+package struct FramePixels: Hashable, Sendable {
+  package var size: PixelSize
   /// `3 * size.width * size.height` bytes.
-  public var rgb: [UInt8]
+  package var rgb: [UInt8]
 
-  /// Takes three bytes a pixel, row by row from the top.
-  public init(size: PixelSize, rgb: [UInt8]) {
+  package init(size: PixelSize, rgb: [UInt8]) {
     self.size = size
     self.rgb = rgb
   }
 }
 
 extension FramePixels {
-  /// Fills the private parts inside with the placeholder.
+  /// Fills a private part with the placeholder.
   mutating func cover(_ rect: PixelRect) {
     let rect = rect.intersection(PixelRect(size: size))
     guard !rect.isEmpty, rgb.count == 3 * size.width * size.height else { return }

@@ -1,22 +1,21 @@
-public import DisplayTypes
+package import DisplayTypes
 internal import EDID
 
 /// Compares each probe of the connectors with the last one.
 ///
 /// It reports screens that went, came and changed, and the time of the next probe. Pure; the time is a parameter.
-public struct ConnectorScanner: Sendable {
+package struct ConnectorScanner: Sendable {
   /// The connected screens, in the order of their arrival.
-  public private(set) var screens: [ScreenSnapshot] = []
+  package private(set) var screens: [ScreenSnapshot] = []
   private var settlings: [ScreenID: EDIDSettling] = [:]
   private let connectorsWithEDID: Set<String>
-  /// The result of the last probe of each connector.
   private var found: [ScreenID: ProbedConnector] = [:]
   private var news = ProbeFindings(time: .zero)
 
   /// A scanner before the first probe.
   ///
   /// - Parameter connectorsWithEDID: the connectors with a display that had an EDID in an earlier process.
-  public init(connectorsWithEDID: Set<String> = []) {
+  package init(connectorsWithEDID: Set<String> = []) {
     self.connectorsWithEDID = connectorsWithEDID
   }
 
@@ -24,7 +23,7 @@ public struct ConnectorScanner: Sendable {
   ///
   /// Connectors that are not in it are gone, such as those of a dock. Of two entries with the same number the first counts. Leave out
   /// writeback connectors, which are no displays.
-  public mutating func lookedAtAll(_ connectors: [ProbedConnector], at now: MonotonicTime) -> [ScreenChange] {
+  package mutating func lookedAtAll(_ connectors: [ProbedConnector], at now: MonotonicTime) -> [ScreenChange] {
     var seen: Set<ScreenID> = []
     let unique = connectors.filter { seen.insert($0.id).inserted }
     // The history of a connector goes with it, because its number is never used again.
@@ -40,19 +39,12 @@ public struct ConnectorScanner: Sendable {
     return replaceScreens(with: screens.compactMap { byID[$0.id] } + found.filter { !known.contains($0.id) })
   }
 
-  /// A probe of one connector has ended.
-  ///
-  /// All others stay as they were.
-  public mutating func didProbe(_ connector: ProbedConnector, at now: MonotonicTime) -> [ScreenChange] {
+  package mutating func didProbe(_ connector: ProbedConnector, at now: MonotonicTime) -> [ScreenChange] {
     didProbe([connector], at: now)
   }
 
-  /// Probes of some connectors have ended.
-  ///
-  /// All others stay as they were.
-  ///
-  /// New ones are reported in this order.
-  public mutating func didProbe(_ connectors: [ProbedConnector], at now: MonotonicTime) -> [ScreenChange] {
+  /// Probes of some connectors have ended; all others stay, and new ones come last, in this order.
+  package mutating func didProbe(_ connectors: [ProbedConnector], at now: MonotonicTime) -> [ScreenChange] {
     var next = screens
     for connector in connectors {
       let found = settle(connector, at: now)
@@ -68,13 +60,13 @@ public struct ConnectorScanner: Sendable {
   }
 
   /// An event arrived about one connector, or with nil about all; the back-off of connectors that have not settled restarts.
-  public mutating func hotplugged(_ id: ScreenID? = nil) {
+  package mutating func hotplugged(_ id: ScreenID? = nil) {
     news.hotplugs = min(news.hotplugs + 1, ProbeFindings.maxHotplugs)
     for key in id.map({ [$0] }) ?? Array(settlings.keys) { settlings[key]?.hotplugged() }
   }
 
   /// Takes the new findings since the last call; nil if there are none.
-  public mutating func takeFindings(at now: MonotonicTime) -> ProbeFindings? {
+  package mutating func takeFindings(at now: MonotonicTime) -> ProbeFindings? {
     guard !news.connectors.isEmpty || !news.gone.isEmpty else { return nil }
     var taken = ProbeFindings(time: now)
     swap(&taken, &news)
@@ -83,23 +75,19 @@ public struct ConnectorScanner: Sendable {
   }
 
   /// The time of the next probe; nil if every screen has settled, or is being probed.
-  public var nextProbe: MonotonicTime? {
+  package var nextProbe: MonotonicTime? {
     settlings.values.compactMap(\.nextProbe).min()
   }
 
-  /// Takes the connectors whose probe is due, in rising order.
-  ///
-  /// They are not due again before that probe has ended.
-  public mutating func takeDue(at now: MonotonicTime) -> [ScreenID] {
+  /// Takes the connectors whose probe is due, in rising order; they are not due again before it has ended.
+  package mutating func takeDue(at now: MonotonicTime) -> [ScreenID] {
     let due = settlings.filter { entry in entry.value.nextProbe.map { $0 <= now } ?? false }.keys.sorted()
     for id in due { settlings[id]?.probeBegan() }
     return due
   }
 
   /// Differences between two looks: disconnected, connected, changed, in that order.
-  ///
-  /// A screen that is in both and differs in anything, its EDID, its modes or its link, has changed.
-  public static func changes(from old: [ScreenSnapshot], to new: [ScreenSnapshot]) -> [ScreenChange] {
+  package static func changes(from old: [ScreenSnapshot], to new: [ScreenSnapshot]) -> [ScreenChange] {
     var before: [ScreenID: ScreenSnapshot] = [:]
     for screen in old { before[screen.id] = screen }
     let kept = Set(new.map(\.id))
@@ -129,51 +117,40 @@ public struct ConnectorScanner: Sendable {
 }
 
 extension ProbedConnector {
-  /// The data that decide whether it has settled.
-  public var finding: EDIDSettling.Finding {
+  var finding: EDIDSettling.Finding {
     EDIDSettling.Finding(
       isConnected: isConnected, alwaysHasEDID: alwaysHasEDID, hasReadableEDID: hasReadableEDID,
       hasModes: !modes.isEmpty)
   }
 }
 
-/// The result of a probe of one connector.
-///
-/// A backend fills it in, and `ConnectorScanner` interprets it.
-public struct ProbedConnector: Hashable, Sendable {
-  /// The connector, for as long as the daemon runs.
-  ///
-  /// Another display on it keeps the number.
-  public var id: ScreenID
-  /// The connector's name, as `HDMI-A-1`: unique on the machine.
-  public var name: String
-  /// The device file of its card, as `/dev/dri/card0`, or `simulated`.
-  public var device: String
-  /// Built into the machine or plugged in.
-  public var placement: ConnectorPlacement
-  /// Whether every display on a connector of this kind has an EDID (HDMI, DVI, DisplayPort), so that a missing one is late.
-  public var alwaysHasEDID: Bool
-  /// Whether a display is there.
-  public var isConnected: Bool
+/// The result of a probe of one connector: a backend fills it in, and `ConnectorScanner` interprets it.
+package struct ProbedConnector: Hashable, Sendable {
+  /// Stays if another display is plugged in.
+  package var id: ScreenID
+  package var name: String
+  /// As `/dev/dri/card0`, or `simulated`.
+  package var device: String
+  package var placement: ConnectorPlacement
+  /// True for HDMI, DVI and DisplayPort: if the EDID is missing there, it is late.
+  package var alwaysHasEDID: Bool
+  package var isConnected: Bool
   /// The modes in the kernel's order; its guess if the EDID could not be read.
-  public var modes: [ScreenMode]
-  /// The raw bytes of the EDID; empty if there are none.
-  public var edid: [UInt8] {
+  package var modes: [ScreenMode]
+  package var edid: [UInt8] {
     didSet { readEDID = ProbedConnector.read(edid) }
   }
   /// The size that the kernel knows without an EDID, as of panels that a device tree describes.
-  public var physicalSize: PhysicalSize?
+  package var physicalSize: PhysicalSize?
   /// The kernel reports that this is no display for a picture.
-  public var isNonDesktop: Bool
-  /// The link failed training (`link-status` is BAD).
-  public var isLinkBad: Bool
-  /// The path of a DisplayPort MST connector; empty elsewhere.
-  public var path: String
+  package var isNonDesktop: Bool
+  package var isLinkBad: Bool
+  /// The path of a DisplayPort MST connector; empty for others.
+  package var path: String
   /// Parsed once, because it is needed several times per probe.
   private var readEDID: EDID?
 
-  /// Makes a finding; omitted values are unknown or false.
-  public init(
+  package init(
     id: ScreenID, name: String, device: String, placement: ConnectorPlacement = .external, alwaysHasEDID: Bool,
     isConnected: Bool, modes: [ScreenMode] = [], edid: [UInt8] = [], physicalSize: PhysicalSize? = nil,
     isNonDesktop: Bool = false, isLinkBad: Bool = false, path: String = ""
@@ -193,13 +170,12 @@ public struct ProbedConnector: Hashable, Sendable {
     readEDID = ProbedConnector.read(edid)
   }
 
-  /// Whether the bytes are an EDID.
-  public var hasReadableEDID: Bool { readEDID != nil }
+  package var hasReadableEDID: Bool { readEDID != nil }
 
   /// The screen that the upper layers see.
   ///
   /// Bytes that are no EDID are left out, so that rubbish which differs from look to look is no change.
-  public func snapshot(edidState: EDIDState) -> ScreenSnapshot {
+  package func snapshot(edidState: EDIDState) -> ScreenSnapshot {
     let read = readEDID
     return ScreenSnapshot(
       id: id, name: name, device: device, placement: placement, identity: read?.displayIdentity ?? .unknown,
@@ -215,23 +191,13 @@ public struct ProbedConnector: Hashable, Sendable {
 
 /// The new findings of a probe, which can be stored and replayed.
 public struct ProbeFindings: Hashable, Sendable {
-  /// When the look ended.
-  public var time: MonotonicTime
+  package var time: MonotonicTime
   /// Hotplug events since the last findings.
-  public var hotplugs: Int
+  package var hotplugs = 0
   /// New connectors, and connectors with other findings, in the order of the probes.
-  public var connectors: [ProbedConnector]
-  /// The names of connectors that are gone.
-  public var gone: [String]
+  package var connectors: [ProbedConnector] = []
+  package var gone: [String] = []
 
   /// More events are counted as so many.
   static let maxHotplugs = 1_000_000
-
-  /// Makes news from its parts.
-  public init(time: MonotonicTime, hotplugs: Int = 0, connectors: [ProbedConnector] = [], gone: [String] = []) {
-    self.time = time
-    self.hotplugs = hotplugs
-    self.connectors = connectors
-    self.gone = gone
-  }
 }

@@ -5,8 +5,7 @@ public import DisplayTypes
 ///
 /// Enter it from the thread's own turns with `assumeIsolated`; there is no `await` in the daemon.
 public actor DisplayActor {
-  /// The display thread's event loop.
-  public nonisolated let executor: any SerialExecutor
+  package nonisolated let executor: any SerialExecutor
   private let report: @Sendable (DisplayReport) -> Void
   private var backend: (any DisplayBackend)?
   private var presenters: PresenterSet?
@@ -38,29 +37,25 @@ public actor DisplayActor {
     presenters?.handle(command)
   }
 
-  /// The counters of all screens, including former ones, for `status`.
-  public func counters() -> PresentationCounters {
+  package func counters() -> PresentationCounters {
     guard let presenters else { return PresentationCounters() }
     var sum = presenters.departed
     for presenter in presenters.all.values { sum.add(presenter.counters) }
     return sum
   }
 
-  /// The counters of each active screen.
-  public func figures() -> [ScreenID: ScreenFigures] {
+  package func figures() -> [ScreenID: ScreenFigures] {
     presenters?.all.mapValues(\.figures) ?? [:]
   }
 
-  /// How many screens are led.
-  public var screenCount: Int { presenters?.all.count ?? 0 }
+  package var screenCount: Int { presenters?.all.count ?? 0 }
 
-  /// Whether each screen's pixels get on, for the watchdog.
-  public func vitals() -> [ScreenID: ScreenProgress] {
+  package func vitals() -> [ScreenID: ScreenProgress] {
     presenters?.all.mapValues(\.vitals) ?? [:]
   }
 
-  /// Gives access to the backend for a caller that knows its type (`simulate`).
-  public func withBackend<Result>(_ body: (any DisplayBackend) -> Result) -> Result? {
+  /// For a caller that knows the type of the backend (`simulate`).
+  package func withBackend<Result>(_ body: (any DisplayBackend) -> Result) -> Result? {
     backend.map(body)
   }
 
@@ -101,19 +96,14 @@ public enum DisplayCommand: Sendable {
 
 /// A picture for one screen, as in `DisplayCommand.present`.
 public struct PresentOrder: Sendable {
-  /// Its screen.
-  public var screen: ScreenID
-  /// The configuration that it was laid out for.
-  public var token: CommitToken
+  package var screen: ScreenID
+  package var token: CommitToken
   /// How its points lie on the pixels.
-  public var geometry: OutputGeometry
-  /// The tree.
-  public var tree: LayerTree
-  /// The request that waits for it; nil if none does.
-  public var request: RequestID?
+  package var geometry: OutputGeometry
+  package var tree: LayerTree
+  package var request: RequestID?
 
-  /// Makes an order.
-  public init(
+  package init(
     screen: ScreenID, token: CommitToken, geometry: OutputGeometry, tree: LayerTree, request: RequestID? = nil
   ) {
     self.screen = screen
@@ -141,7 +131,7 @@ public enum DisplayReport: Sendable {
   case tested(ScreenID, CommitToken, Result<CommitOutcome, DisplayError>)
   case configured(ScreenID, CommitToken, Result<CommitOutcome, DisplayError>)
   case turnedOff(ScreenID, CommitToken, Result<CommitOutcome, DisplayError>)
-  /// The results of requests.
+  /// The replies to requests.
   case presented([RequestID], FlipRecord)
   /// Requests whose frame cannot be shown, because the device is gone.
   case refused(ScreenID, [RequestID], DisplayError)

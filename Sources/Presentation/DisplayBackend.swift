@@ -26,7 +26,6 @@ public protocol DisplayBackend: AnyObject {
 public enum BackendEvent: Sendable {
   /// Differences between two probes of the connectors: disconnected, connected, changed.
   case screens([ScreenChange])
-  /// A test, a modeset or a turn-off has ended.
   case finished(ScreenID, CommitToken, Result<CommitOutcome, DisplayError>)
   /// A flip has ended: its frame is on the screen.
   case flipped(FlipCompletion)
@@ -35,21 +34,13 @@ public enum BackendEvent: Sendable {
 
 /// The end of a flip, as the backend saw it.
 public struct FlipCompletion: Hashable, Sendable {
-  /// The screen of the frame.
-  public var screen: ScreenID
-  /// The commit that ended.
-  public var token: CommitToken
-  /// The timestamp of the vertical blank from the driver.
-  ///
-  /// It may be invalid.
-  ///
-  /// Zero if there is none.
-  public var timestamp: MonotonicTime
-  /// The driver's count of refreshes; zero if it has none.
-  public var sequence: UInt32
+  package var screen: ScreenID
+  package var token: CommitToken
+  /// From the driver: it may be invalid, and is zero if there is none.
+  package var timestamp: MonotonicTime
+  package var sequence: UInt32
 
-  /// Makes an event.
-  public init(
+  package init(
     screen: ScreenID, token: CommitToken, timestamp: MonotonicTime, sequence: UInt32
   ) {
     self.screen = screen
@@ -81,15 +72,12 @@ public enum BackendNotice: Hashable, Sendable {
 
 /// The capabilities of a configured output.
 public struct OutputCapabilities: Hashable, Sendable {
-  /// Flips end at a vertical blank.
-  ///
-  /// Where not, they end at once and the presenter paces them by a timer.
-  public var hasVBlank: Bool
+  /// Otherwise they end at once, and the presenter paces them by a timer.
+  package var hasVBlank: Bool
   /// A small change is cheaper on the buffer that is shown than by a flip (the driver copies, and takes damage).
-  public var updatesInPlace: Bool
+  package var updatesInPlace: Bool
 
-  /// Returns the capabilities of an output.
-  public init(hasVBlank: Bool, updatesInPlace: Bool) {
+  package init(hasVBlank: Bool, updatesInPlace: Bool) {
     self.hasVBlank = hasVBlank
     self.updatesInPlace = updatesInPlace
   }
@@ -111,6 +99,5 @@ public protocol DisplayTimer: AnyObject {
   /// Fires once at `time`, or soon if it has passed. Replaces an earlier deadline.
   func arm(at time: MonotonicTime)
 
-  /// Cancels the deadline.
   func disarm()
 }

@@ -1,4 +1,4 @@
-public import DisplayTypes
+internal import DisplayTypes
 
 /// Predicts refreshes and the time to draw for them.
 ///
@@ -7,22 +7,20 @@ public import DisplayTypes
 /// With vertical blanks, a frame is drawn as late as its measured cost and a margin allow, so that a command reaches the screen in the same
 /// refresh. If frames are late, or nearly late, the margin grows quickly and shrinks slowly. Without vertical blanks, frames are on a grid
 /// of the mode's refresh.
-public struct FrameClock: Hashable, Sendable {
+struct FrameClock: Hashable, Sendable {
   /// Nanoseconds from one refresh to the next.
-  public let interval: UInt64
-  /// Whether flips end at vertical blanks.
-  public let hasVBlank: Bool
+  let interval: UInt64
+  let hasVBlank: Bool
   /// When the last frame came on the screen; zero before the first.
-  public private(set) var lastPresentation = MonotonicTime.zero
+  private(set) var lastPresentation = MonotonicTime.zero
   /// Refreshes that a frame was late for.
-  public private(set) var missed: UInt64 = 0
+  private(set) var missed: UInt64 = 0
   /// The refresh that the frame being drawn or in flight is for.
-  public private(set) var target = MonotonicTime.zero
+  private(set) var target = MonotonicTime.zero
   /// From the planned draw time to the submitted flip: the worst of this window of frames, and of the one before it.
   private var worst: UInt64 = 0
   private var worstBefore: UInt64
   private var framesInWindow = 0
-  /// The cost of the last frame.
   private var latest: UInt64 = 0
   /// The time between the end of a frame with the expected cost and its vertical blank.
   private var reserve = FrameClock.margin
@@ -30,13 +28,12 @@ public struct FrameClock: Hashable, Sendable {
   private var framesUntilCalm = FrameClock.calmAfter
   /// A moment at which a vertical blank was; zero before the first.
   private var phase = MonotonicTime.zero
-  /// Whether the frame could be expected to make its target when it was planned.
   private var isPromised = false
   /// Whether the frame was requested as soon as the last was on the screen.
   private var followsLast = false
 
   /// The least time between a frame's completion and its vertical blank.
-  public static let margin: UInt64 = 1_500_000
+  static let margin: UInt64 = 1_500_000
   /// How many frames make a window: after two of them a slow frame is forgotten.
   private static let window = 64
   /// After so many frames in time, the margin gives up half of its growth: half a minute at 60 Hz.
@@ -46,24 +43,19 @@ public struct FrameClock: Hashable, Sendable {
   /// How far ahead of our clock a driver's timestamp may be.
   private static let tolerance: UInt64 = 2_000_000
 
-  /// A clock for a mode that was just set.
-  public init(interval: UInt64, hasVBlank: Bool) {
+  init(interval: UInt64, hasVBlank: Bool) {
     self.interval = min(max(1_000_000, interval), 1_000_000_000_000)
     self.hasVBlank = hasVBlank
     // Unknown yet: begin early, and learn.
     worstBefore = self.interval / 2
   }
 
-  /// How long a frame must be expected to take.
   private var cost: UInt64 { max(worst, worstBefore) }
 
-  /// The start time of the next frame.
+  /// The start time of the next frame, whose refresh it stores as `target`.
   ///
-  /// It stores the refresh of that frame.
-  ///
-  /// A frame that `follows` the last was requested as soon as that one was on the screen: all refreshes between them are missed, however
-  /// late its flip was reported.
-  public mutating func nextDrawTime(now: MonotonicTime, follows: Bool = false) -> MonotonicTime {
+  /// A frame that `follows` the last was requested as soon as that was on the screen, so all refreshes between them are missed.
+  mutating func nextDrawTime(now: MonotonicTime, follows: Bool = false) -> MonotonicTime {
     guard hasVBlank else { return nextGridTime(now: now, follows: follows) }
     followsLast = follows
     guard let vblank = firstVBlank(after: now) else {
@@ -85,7 +77,7 @@ public struct FrameClock: Hashable, Sendable {
   ///
   /// If a frame was shown without a flip and the next `follows` it, the next is on the grid as after a flip. If the device was too busy for
   /// a frame, that refresh `isLost`, and so are those until the next frame.
-  public mutating func nextVBlank(
+  mutating func nextVBlank(
     now: MonotonicTime, follows: Bool = false, isLost: Bool = false
   ) -> MonotonicTime {
     if follows, !hasVBlank { return nextGridTime(now: now, follows: true) }
@@ -105,8 +97,8 @@ public struct FrameClock: Hashable, Sendable {
     return next
   }
 
-  /// A frame that was to be drawn at `planned` was submitted at `submitted`.
-  public mutating func submitted(planned: MonotonicTime, at submitted: MonotonicTime) {
+  /// A frame planned for `planned` was submitted at `submitted`.
+  mutating func submitted(planned: MonotonicTime, at submitted: MonotonicTime) {
     latest = min(submitted.nanoseconds(since: planned), interval)
     if latest > cost + FrameClock.margin / 2 { grow() } else { calmDown() }
     worst = max(worst, latest)
@@ -117,12 +109,10 @@ public struct FrameClock: Hashable, Sendable {
     framesInWindow = 0
   }
 
-  /// The frame is on the screen.
-  ///
-  /// Returns the effective time, and whether it is ours instead of the driver's.
+  /// The frame is on the screen; returns the effective time, and whether it is ours.
   ///
   /// A driver's timestamp counts only if it is later than the last and not in the future.
-  public mutating func presented(
+  mutating func presented(
     timestamp: MonotonicTime, now: MonotonicTime
   ) -> (time: MonotonicTime, isEstimated: Bool) {
     let isUsable =
@@ -175,7 +165,6 @@ public struct FrameClock: Hashable, Sendable {
     grow()
   }
 
-  /// A frame was late, or came close to it.
   private mutating func grow() {
     reserve = min(reserve * 2, max(FrameClock.margin, interval / 2))
     framesUntilCalm = FrameClock.calmAfter

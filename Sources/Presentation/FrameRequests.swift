@@ -1,4 +1,4 @@
-public import DisplayTypes
+package import DisplayTypes
 
 /// The requests for frames of one screen: they go `waiting → submitted` and are answered once.
 struct FrameRequests {
@@ -11,10 +11,8 @@ struct FrameRequests {
   /// A new observer gets the current frame, changed or not.
   private var owesLook = false
 
-  /// Whether a request waits for a frame.
   var hasWaiting: Bool { !waiting.isEmpty || !captures.isEmpty || owesLook }
 
-  /// The data of the next frame that the requests need.
   var wanted: FrameCapture {
     if !captures.isEmpty { return .pixels }
     return waiting.isEmpty && !isObserved ? .none : .hash
@@ -33,7 +31,6 @@ struct FrameRequests {
     owesLook = isObserved
   }
 
-  /// The frame that they wait for was committed.
   mutating func submit(captured: CapturedFrame?) {
     guard hasWaiting || isObserved else { return }
     submitted += waiting
@@ -44,7 +41,6 @@ struct FrameRequests {
     self.captured = captured
   }
 
-  /// The requests whose frame is on the screen, with its data.
   mutating func takeSubmitted() -> ([RequestID], CapturedFrame?)? {
     guard !submitted.isEmpty || captured != nil else { return nil }
     defer {
@@ -54,14 +50,13 @@ struct FrameRequests {
     return (submitted, captured)
   }
 
-  /// The requests whose picture was replaced before it was drawn.
+  /// Requests whose picture was replaced before it was drawn.
   mutating func takeWaiting() -> [RequestID]? {
     guard !waiting.isEmpty else { return nil }
     defer { waiting = [] }
     return waiting
   }
 
-  /// All, when nothing will be shown.
   mutating func takeAll() -> [RequestID]? {
     let all = waiting + captures + submitted
     let isObserved = isObserved
@@ -73,8 +68,7 @@ struct FrameRequests {
 
 /// The result of a requested frame.
 public struct FlipRecord: Hashable, Sendable {
-  /// Each requested frame has exactly one.
-  public enum Ending: String, Hashable, Sendable {
+  package enum Ending: String, Hashable, Sendable {
     /// It is on the screen.
     case presented
     /// A newer picture took its place before it was drawn.
@@ -83,21 +77,17 @@ public struct FlipRecord: Hashable, Sendable {
     case discarded
   }
 
-  /// The screen that it was for.
-  public var screen: ScreenID
+  package var screen: ScreenID
   /// Counts the frames of this screen since it was lit.
-  public var sequence: UInt64
+  package var sequence: UInt64
   /// The time on the screen, on the monotonic clock; zero if it never was there.
-  public var timestamp: MonotonicTime
-  /// The timestamp is our clock's, since the driver gave none that can be true.
-  public var isEstimated: Bool
-  /// The result.
-  public var ending: Ending
-  /// The picture, if the request asked for it.
-  public var captured: CapturedFrame?
+  package var timestamp: MonotonicTime
+  /// Our clock's, because the driver gave no timestamp that can be true.
+  package var isEstimated: Bool
+  package var ending: Ending
+  package var captured: CapturedFrame?
 
-  /// Makes a record.
-  public init(
+  package init(
     screen: ScreenID, sequence: UInt64, timestamp: MonotonicTime, isEstimated: Bool, ending: Ending,
     captured: CapturedFrame? = nil
   ) {

@@ -6,19 +6,15 @@ internal import DisplayTypes
 /// It runs or is held; another tree may wait for its refresh. Pure. It allocates nothing for a frame.
 struct LayerTreePlayback {
   private(set) var tree = LayerTree()
-  /// The picture that waits for its refresh.
   var upcoming: UpcomingPicture?
   /// The tree to show after the thaw; nil while it is not frozen.
   private var frozen: FrozenPicture?
-  /// Of the next frame.
   private var frameNumber: UInt64 = 0
   /// The last frame of the tree that was resolved; nil before its first.
   private var resolved: ShownFrame?
 
-  /// Whether it is held.
   var isFrozen: Bool { frozen != nil }
 
-  /// Another tree begins.
   mutating func show(_ tree: LayerTree) {
     self.tree = tree
     frameNumber = 0
@@ -47,10 +43,10 @@ struct LayerTreePlayback {
       moment: PictureMoment(time: resolved?.target ?? target, frameNumber: resolved?.number ?? frameNumber))
   }
 
-  /// Stores a tree for the thaw; the newest counts.
+  /// The newest counts.
   mutating func wait(_ geometry: OutputGeometry, _ tree: LayerTree) { frozen?.pending = (geometry, tree) }
 
-  /// Ends the hold; returns the tree that waited for it.
+  /// Ends the hold; returns the tree that waited.
   mutating func thaw() -> (OutputGeometry, LayerTree)? {
     defer { frozen = nil }
     return frozen?.pending
@@ -79,9 +75,7 @@ struct LayerTreePlayback {
 ///
 /// Pure.
 struct ShownFrame: Hashable {
-  /// The refresh that it was drawn for.
   var target: MonotonicTime
-  /// Its number, counted from the picture's first.
   var number: UInt64
 
   /// The number of the frame on the screen at `time`, with one frame for every refresh.
@@ -102,13 +96,11 @@ struct ShownFrame: Hashable {
   }
 }
 
-/// The moment at which a screen was frozen, and the picture that waits for the thaw.
 struct FrozenPicture {
   var moment: PictureMoment
   var pending: (OutputGeometry, LayerTree)?
 }
 
-/// A picture that waits for the refresh of other screens.
 struct UpcomingPicture {
   var geometry: OutputGeometry
   var tree: LayerTree
@@ -119,6 +111,5 @@ struct UpcomingPicture {
 
 struct PictureMoment: Hashable {
   var time: MonotonicTime
-  /// Its frame, counted from the picture's first.
   var frameNumber: UInt64
 }

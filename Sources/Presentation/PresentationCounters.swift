@@ -1,25 +1,21 @@
-public import DisplayTypes
+package import DisplayTypes
 
 /// The counters of one screen since it was turned on, for `status` and the tests.
-public struct PresentationCounters: Hashable, Sendable {
-  /// Frames that reached the screen.
-  public var flips: UInt64 = 0
+package struct PresentationCounters: Hashable, Sendable {
+  package var flips: UInt64 = 0
   /// Frames that changed the buffer on the screen.
-  public var updates: UInt64 = 0
+  package var updates: UInt64 = 0
   /// Refreshes that a frame was late for.
-  public var missed: UInt64 = 0
+  package var missed: UInt64 = 0
   /// Commits that the device was too busy for.
-  public var busy: UInt64 = 0
-  /// Modesets, of this daemon's life.
-  public var modesets: UInt64 = 0
+  package var busy: UInt64 = 0
+  package var modesets: UInt64 = 0
   /// Flips that did not end in time.
-  public var stalls: UInt64 = 0
+  package var stalls: UInt64 = 0
 
-  /// Starts at zero.
-  public init() {}
+  package init() {}
 
-  /// Adds the counters of another screen.
-  public mutating func add(_ other: PresentationCounters) {
+  package mutating func add(_ other: PresentationCounters) {
     flips &+= other.flips
     updates &+= other.updates
     missed &+= other.missed
@@ -29,45 +25,27 @@ public struct PresentationCounters: Hashable, Sendable {
   }
 }
 
-/// The counters of one screen, and the age of its picture.
-public struct ScreenFigures: Hashable, Sendable {
-  /// The counters.
-  public var counters: PresentationCounters
+package struct ScreenFigures: Hashable, Sendable {
+  package var counters: PresentationCounters
   /// Nanoseconds since its last frame; nil if there was none.
-  public var lastFrameAge: UInt64?
-
-  /// Makes figures from their parts.
-  public init(counters: PresentationCounters, lastFrameAge: UInt64?) {
-    self.counters = counters
-    self.lastFrameAge = lastFrameAge
-  }
+  package var lastFrameAge: UInt64?
 }
 
-/// Whether a screen's pixels get on, as the watchdog asks.
-public struct ScreenProgress: Hashable, Sendable {
+/// Whether a screen's pixels make progress, for the watchdog.
+package struct ScreenProgress: Hashable, Sendable {
   /// Frames and modesets that have ended, in any way.
-  public var steps: UInt64
+  package var steps: UInt64
   /// One is owed: something is to be drawn, is in flight, or is being configured.
-  public var isWaiting: Bool
-
-  /// Makes a set of counters from its parts.
-  public init(steps: UInt64, isWaiting: Bool) {
-    self.steps = steps
-    self.isWaiting = isWaiting
-  }
+  package var isWaiting: Bool
 }
 
-/// Decides between two looks whether pixels move, or are static as they should be.
-///
-/// Pure. A screen stands still that has waited at both looks and got nothing in between; a living event loop alone proves nothing.
-public struct StallWatchdog: Hashable, Sendable {
+/// Finds screens that have waited at two checks without progress between them; a living event loop alone proves nothing.
+package struct StallWatchdog: Hashable, Sendable {
   private var last: [ScreenID: ScreenProgress] = [:]
 
-  /// Before the first probe.
-  public init() {}
+  package init() {}
 
-  /// Looks again; returns the screens that stand still.
-  public mutating func check(_ vitals: [ScreenID: ScreenProgress]) -> Set<ScreenID> {
+  package mutating func check(_ vitals: [ScreenID: ScreenProgress]) -> Set<ScreenID> {
     defer { last = vitals }
     return Set(vitals.filter { $0.value.isWaiting && last[$0.key] == $0.value }.keys)
   }

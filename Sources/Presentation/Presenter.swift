@@ -21,7 +21,6 @@ final class Presenter {
   private var frameClock = FrameClock(interval: 16_666_667, hasVBlank: true)
   private var shown = ResolvedFrame()
   private var next = ResolvedFrame()
-  /// The screen that is mirrored here.
   private weak var source: Presenter?
   private var requests = FrameRequests()
   private var items = PlayedItems()
@@ -45,25 +44,20 @@ final class Presenter {
     overdueTimer = backend.clock.makeTimer { [weak self] in self?.flipOverdue() }
   }
 
-  /// Whether a frame may come without another command.
   private var wantsMore: Bool {
     picture.upcoming != nil || !isHeld && picture.tree.isAnimated(at: frameClock.target)
   }
 
-  /// Whether its picture is static, here or on the mirrored screen.
   private var isHeld: Bool { picture.isFrozen || source?.isHeld == true }
 
-  /// Whether every frame is observed.
   var isObserved: Bool { requests.isObserved }
 
-  /// Its counters, for `status`.
   var figures: ScreenFigures {
     ScreenFigures(
       counters: counters,
       lastFrameAge: lastPresentation.time == .zero ? nil : backend.clock.now.nanoseconds(since: lastPresentation.time))
   }
 
-  /// Whether its pixels get on.
   var vitals: ScreenProgress {
     ScreenProgress(steps: steps, isWaiting: redraw.phase != .idle || reconfiguration != nil)
   }
@@ -84,9 +78,7 @@ final class Presenter {
     }
   }
 
-  /// The modeset has ended.
-  ///
-  /// A replaced one changes nothing here. It is reported like the others, because the device has replied.
+  /// The modeset has ended; the end of a replaced one is only reported.
   func finished(_ token: CommitToken, _ result: Result<CommitOutcome, DisplayError>) {
     guard let reconfiguration, reconfiguration.token == token else { return report(.configured(screen, token, result)) }
     self.reconfiguration = nil
@@ -114,7 +106,6 @@ final class Presenter {
     }
   }
 
-  /// Shows a picture: with the next refresh, or with that of other screens.
   func present(_ order: PresentOrder, in shared: SharedRefresh? = nil) {
     guard let configuration, configuration.token == order.token, order.geometry.mode == configuration.mode.size,
       reconfiguration == nil
@@ -148,7 +139,6 @@ final class Presenter {
     return SharedRefresh.Chance(target: clock.target, interval: clock.interval)
   }
 
-  /// Drops the picture that waits for its refresh.
   private func endUpcoming(_ ending: FlipRecord.Ending) {
     if let request = picture.upcoming?.request { report(.presented([request], record(ending))) }
     picture.upcoming = nil
@@ -170,16 +160,14 @@ final class Presenter {
     }
   }
 
-  /// Follows the frames of another screen, whose picture is mirrored here; nil for its own.
-  ///
-  /// A ring of screens has no source, so a call that would close one is ignored.
+  /// Mirrors another screen's frames; nil ends that, and a call that would close a ring is ignored.
   func follow(_ other: Presenter?) {
     var next = other
     while let presenter = next, presenter !== self { next = presenter.source }
     source = next == nil ? other : nil
   }
 
-  /// Which moment of the picture is on this screen at a time that another asks about, which has a refresh at every `interval`.
+  /// The moment of the picture on this screen at `time`, for a screen with a refresh every `interval`.
   private func moment(at time: MonotonicTime, every interval: UInt64) -> PictureMoment {
     if !picture.isFrozen, let source { return source.moment(at: time, every: interval) }
     return picture.moment(at: time, interval: frameClock.interval, limit: interval / frameClock.interval + 2)
@@ -194,13 +182,12 @@ final class Presenter {
     apply(redraw.redrawRequested())
   }
 
-  /// Reports every frame, beginning with the current one, or stops that.
   func observe(_ isObserved: Bool) {
     requests.observe(isObserved)
     if isObserved, configuration != nil, reconfiguration == nil { apply(redraw.redrawRequested()) }
   }
 
-  /// The screen goes dark or away: nothing is in flight any more, and `reportItems` follows.
+  /// The screen is dark or gone: nothing is in flight any more, and `reportItems` follows.
   func end() {
     handleStall()
     reconfiguration = nil
@@ -209,9 +196,7 @@ final class Presenter {
     items.drew(ResolvedFrame())
   }
 
-  /// The last drawing is on the screen.
-  ///
-  /// Reported if the items differ.
+  /// The last drawing is on the screen; reported if its items differ.
   func reportItems(at time: MonotonicTime, isEstimated: Bool) {
     if let frame = items.presented(on: screen, at: time, isEstimated: isEstimated) { report(.played(frame)) }
   }
@@ -374,7 +359,6 @@ final class Presenter {
   }
 }
 
-/// The current mode of a screen, with its capabilities.
 struct PresenterConfiguration {
   var token: CommitToken
   var mode: ScreenMode
@@ -382,7 +366,6 @@ struct PresenterConfiguration {
   var capabilities: OutputCapabilities
 }
 
-/// A modeset that has not ended, with its picture.
 struct PendingConfiguration {
   var token: CommitToken
   var mode: ScreenMode
@@ -391,21 +374,19 @@ struct PendingConfiguration {
   var frame: ResolvedFrame
 }
 
-/// The last events of a screen for the records of frames.
+/// The last frame of a screen, for records.
 struct LastPresentation {
   /// When; zero before the first.
   private(set) var time = MonotonicTime.zero
   private var isEstimated = true
   private var sequence: UInt64 = 0
 
-  /// A frame is on the screen.
   mutating func presented(at time: MonotonicTime, isEstimated: Bool) {
     self.time = time
     self.isEstimated = isEstimated
     sequence += 1
   }
 
-  /// The result of a requested frame.
   func record(_ ending: FlipRecord.Ending, on screen: ScreenID) -> FlipRecord {
     FlipRecord(screen: screen, sequence: sequence, timestamp: time, isEstimated: isEstimated, ending: ending)
   }

@@ -15,7 +15,6 @@ final class PresenterSet {
     self.report = report
   }
 
-  /// Each screen's.
   var all: [ScreenID: Presenter] { presenters }
   /// The counters of former screens.
   private(set) var departed = PresentationCounters()
@@ -62,12 +61,9 @@ final class PresenterSet {
     return presenter
   }
 
-  /// No item is on that screen any more.
   private func reportEnd(of presenter: Presenter) { presenter.reportItems(at: backend.clock.now, isEstimated: true) }
 
-  /// The screen is gone, perhaps with its connector.
-  ///
-  /// Another one starts from the beginning.
+  /// The screen is gone, perhaps with its connector: another one starts from the beginning.
   private func drop(_ screen: ScreenID) -> Presenter? {
     guard let presenter = presenters[screen] else { return nil }
     presenter.end()
@@ -133,7 +129,6 @@ final class PresenterSet {
 ///
 /// Pure. Screens with other refreshes do not wait.
 struct SharedRefresh {
-  /// The capabilities of a screen.
   struct Chance {
     /// The first refresh at which it can show something new.
     var target: MonotonicTime
@@ -143,10 +138,8 @@ struct SharedRefresh {
 
   private var chances: [Chance] = []
 
-  /// A screen takes part.
   mutating func add(_ chance: Chance) { chances.append(chance) }
 
-  /// The moment for a screen of this interval.
   func moment(every interval: UInt64) -> MonotonicTime {
     // 60 and 59.94 Hz are one refresh; 60 and 59 are not.
     chances.lazy.filter { max($0.interval, interval) - min($0.interval, interval) <= interval / 200 }

@@ -7,12 +7,10 @@
 ///               in place,   │  │ estimated vertical blank
 ///               unchanged   ▼  │
 ///                     awaitingEstimatedVBlank
-public struct RedrawState: Hashable, Sendable {
+struct RedrawState: Hashable, Sendable {
   /// Where the screen is between two frames.
-  public enum Phase: Hashable, Sendable {
-    /// Nothing to draw; nothing is armed.
+  enum Phase: Hashable, Sendable {
     case idle
-    /// The draw timer is armed.
     case redrawQueued
     /// A flip is in flight. With `redrawNeeded`, another frame was requested during it.
     case awaitingFlip(redrawNeeded: Bool)
@@ -21,7 +19,7 @@ public struct RedrawState: Hashable, Sendable {
   }
 
   /// The caller's action after an input.
-  public enum Action: Hashable, Sendable {
+  enum Action: Hashable, Sendable {
     case nothing
     /// Arm the timer for the draw time that `FrameClock` gives.
     case scheduleDraw
@@ -30,12 +28,10 @@ public struct RedrawState: Hashable, Sendable {
   }
 
   /// How a draw ended.
-  public enum DrawResult: Hashable, Sendable {
-    /// A flip was submitted.
+  enum DrawResult: Hashable, Sendable {
     case submitted
     /// The picture was changed in place and is on the screen.
     case updatedInPlace
-    /// The frame equals the current one.
     case unchanged
     /// The device was busy: again at the next refresh.
     case busy
@@ -43,14 +39,9 @@ public struct RedrawState: Hashable, Sendable {
     case refused
   }
 
-  /// Where the screen is now.
-  public private(set) var phase = Phase.idle
+  private(set) var phase = Phase.idle
 
-  /// A screen with nothing to draw.
-  public init() {}
-
-  /// A new picture is to be shown.
-  public mutating func redrawRequested() -> Action {
+  mutating func redrawRequested() -> Action {
     switch phase {
     case .idle:
       phase = .redrawQueued
@@ -63,10 +54,8 @@ public struct RedrawState: Hashable, Sendable {
     }
   }
 
-  /// Whether the timer that fired means "draw now".
-  ///
-  /// False for a timer that was overtaken.
-  public mutating func timerFired() -> Bool {
+  /// Whether the timer that fired means "draw now"; false if it was overtaken.
+  mutating func timerFired() -> Bool {
     switch phase {
     case .redrawQueued: return true
     case .awaitingEstimatedVBlank:
@@ -77,9 +66,7 @@ public struct RedrawState: Hashable, Sendable {
   }
 
   /// A draw has ended; `wantsMore` if an animation runs.
-  ///
-  /// Only valid in `redrawQueued`; otherwise it changes nothing.
-  public mutating func drew(_ result: DrawResult, wantsMore: Bool) -> Action {
+  mutating func drew(_ result: DrawResult, wantsMore: Bool) -> Action {
     guard phase == .redrawQueued else { return .nothing }
     switch result {
     case .submitted:
@@ -97,17 +84,14 @@ public struct RedrawState: Hashable, Sendable {
     }
   }
 
-  /// The flip in flight has ended; `wantsMore` if an animation runs.
-  ///
-  /// Only valid in `awaitingFlip`; a late event changes nothing.
-  public mutating func flipped(wantsMore: Bool) -> Action {
+  /// The flip in flight has ended; a late event changes nothing.
+  mutating func flipped(wantsMore: Bool) -> Action {
     guard case .awaitingFlip(let redrawNeeded) = phase else { return .nothing }
     phase = redrawNeeded || wantsMore ? .redrawQueued : .idle
     return phase == .redrawQueued ? .scheduleDraw : .nothing
   }
 
-  /// The output was reconfigured, turned off or lost: nothing is in flight any more.
-  public mutating func reset() {
+  mutating func reset() {
     phase = .idle
   }
 }

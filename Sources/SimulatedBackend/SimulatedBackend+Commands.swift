@@ -7,7 +7,7 @@ extension SimulatedBackend {
   /// A command that fails changes nothing.
   ///
   /// - Returns: how things are afterwards; what follows from it comes as events, in one of the loop's next turns.
-  public func perform(_ command: SimulatedCommand) -> Result<SimulatedStatus, SimulatedCommandError> {
+  package func perform(_ command: SimulatedCommand) -> Result<SimulatedStatus, SimulatedCommandError> {
     do throws(SimulatedCommandError) {
       try carryOut(command)
       return .success(status)
@@ -16,8 +16,8 @@ extension SimulatedBackend {
     }
   }
 
-  /// Does several things in order, up to the first that fails.
-  public func perform(_ commands: [SimulatedCommand]) -> Result<SimulatedStatus, SimulatedCommandError> {
+  /// Performs commands in order, up to the first that fails.
+  package func perform(_ commands: [SimulatedCommand]) -> Result<SimulatedStatus, SimulatedCommandError> {
     do throws(SimulatedCommandError) {
       for command in commands { try carryOut(command) }
       return .success(status)
@@ -137,9 +137,7 @@ extension SimulatedBackend {
     for index in try indices(of: name) { body(connectors[index]) }
   }
 
-  /// The connectors with a display.
-  ///
-  /// Of one that is named it is demanded.
+  /// If one connector is named, it must have a display.
   private func pluggedIndices(of name: String) throws(SimulatedCommandError) -> [Int] {
     let found = try indices(of: name)
     let plugged = found.filter { connectors[$0].display != nil }
@@ -147,7 +145,7 @@ extension SimulatedBackend {
     return plugged
   }
 
-  /// Those without a display; all that are named must be.
+  /// All that are named must be free.
   private func freeIndices(of name: String) throws(SimulatedCommandError) -> [Int] {
     let found = try indices(of: name)
     for index in found where connectors[index].display != nil { throw .alreadyPlugged(connectors[index].name) }

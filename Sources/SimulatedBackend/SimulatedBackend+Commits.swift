@@ -1,11 +1,10 @@
 internal import Composition
-public import DisplayTypes
-public import Presentation
+package import DisplayTypes
+package import Presentation
 
 extension SimulatedBackend {
-  /// Draws and shows a frame, sets a mode or turns a screen off; see `DisplayBackend`.
   @discardableResult
-  public func commit(_ commit: ScreenCommit, testOnly: Bool) throws(DisplayError) -> CommitReceipt {
+  package func commit(_ commit: ScreenCommit, testOnly: Bool) throws(DisplayError) -> CommitReceipt {
     guard let index = connectors.firstIndex(where: { $0.id == commit.screen }) else {
       throw DisplayError(
         code: .gone, operation: "reach screen \(commit.screen.rawValue), which is no more", device: setup.device,
@@ -41,7 +40,7 @@ extension SimulatedBackend {
     return CommitReceipt()
   }
 
-  /// An error of the simulated device, as the kernel's would look.
+  /// Looks like an error of the kernel.
   func failure(_ failure: SimulatedFailure, _ operation: String, _ connector: SimulatedConnector) -> DisplayError {
     connector.counters.refusals += 1
     return DisplayError(
@@ -81,7 +80,7 @@ extension SimulatedBackend {
   /// The largest picture that the simulated device has memory for: more than 8K.
   private static let mostPixels = 64 << 20
 
-  /// Why a mode cannot be set; counts faults off.
+  /// Why a mode cannot be set; uses up faults.
   private func refusal(
     of mode: ScreenMode, _ kind: SimulatedCommitKind, on connector: SimulatedConnector
   ) -> DisplayError? {
@@ -106,7 +105,7 @@ extension SimulatedBackend {
     return nil
   }
 
-  /// Whether nobody answered this elsewhere before the connector went; then it waits for that.
+  /// Whether the recorded connector went before it answered this; then the commit waits for that.
   private func leavesUnanswered(_ commit: ScreenCommit, on connector: SimulatedConnector) -> Bool {
     guard connector.answersNothingElse else { return false }
     connector.commits.append(
@@ -116,8 +115,6 @@ extension SimulatedBackend {
     return true
   }
 
-  /// What ends later begins.
-  ///
   /// Commits on one connector end in their order.
   private func enter(
     _ kind: PendingCommit.Kind, _ commit: ScreenCommit, at index: Int, takes duration: UInt64,
@@ -171,7 +168,7 @@ extension SimulatedBackend {
     return CommitReceipt(presented: simulatedClock.now, captured: output.capture(commit.capture))
   }
 
-  /// The output, with the frame composed in its shadow: that holds the newest frame, shown or refused.
+  /// The shadow holds the newest frame, shown or refused.
   private func composed(
     _ commit: ScreenCommit, on connector: SimulatedConnector, _ operation: String
   ) throws(DisplayError) -> SimulatedOutput {
@@ -183,7 +180,7 @@ extension SimulatedBackend {
   }
 }
 
-/// A test, a modeset or a turn-off whose end was not told yet.
+/// A test, a modeset or a turn-off that has not ended.
 struct PendingCommit {
   enum Kind {
     /// Nothing changes: a test, or what was refused.
@@ -197,6 +194,6 @@ struct PendingCommit {
   let started: MonotonicTime
   let capabilities: OutputCapabilities
   let captured: CapturedFrame?
-  /// Decided when it was asked for; told when it ends.
+  /// Decided at the request, reported at its end.
   let failure: DisplayError?
 }

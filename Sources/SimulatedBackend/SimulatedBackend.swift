@@ -1,13 +1,13 @@
 internal import Composition
 internal import DisplayTypes
-public import EventLoop
-public import Presentation
+package import EventLoop
+package import Presentation
 
 /// Screens without hardware: plugged, changed and broken by command, with a vertical blank at the mode's refresh.
 ///
 /// To the layers above it behaves as the kernel's does, down to the EDID that comes late and the flip that never ends. Nothing in
 /// it blocks: a look of three seconds is a timer on its clock, and other screens do not notice. Belongs to the display thread.
-public final class SimulatedBackend: DisplayBackend {
+package final class SimulatedBackend: DisplayBackend {
   /// What is due at a certain time; connectors go by their place.
   enum Work {
     case look(Int)
@@ -25,14 +25,12 @@ public final class SimulatedBackend: DisplayBackend {
     }
   }
 
-  /// The clock, to be stopped and advanced.
-  public let simulatedClock: SimulatedClock
-  /// What the device was made of.
-  public let setup: SimulatedSetup
+  package let simulatedClock: SimulatedClock
+  package let setup: SimulatedSetup
   var connectors: [SimulatedConnector]
   var scanner: ConnectorScanner
-  /// Told of looks that found something new, before what follows from it.
-  public var findingsObserver: ((ProbeFindings) -> Void)?
+  /// Receives new findings before the changes that follow from them.
+  package var findingsObserver: ((ProbeFindings) -> Void)?
   var isLost = false
   var displayCount: UInt64 = 0
   private var nextScreenID: UInt64 = 1
@@ -46,7 +44,7 @@ public final class SimulatedBackend: DisplayBackend {
   /// Makes a device with nothing plugged in.
   ///
   /// - Parameter clock: a clock of the same loop; nil for one that goes with real time.
-  public init(loop: EventLoop, setup: SimulatedSetup = SimulatedSetup(), clock: SimulatedClock? = nil) {
+  package init(loop: EventLoop, setup: SimulatedSetup = SimulatedSetup(), clock: SimulatedClock? = nil) {
     self.setup = setup
     scanner = ConnectorScanner(connectorsWithEDID: setup.connectorsWithEDID)
     simulatedClock = clock ?? SimulatedClock(loop: loop)
@@ -56,17 +54,15 @@ public final class SimulatedBackend: DisplayBackend {
     settlingTimer = simulatedClock.makeTimer { [weak self] in self?.looksDue() }
   }
 
-  /// The clock of the flips.
-  public var clock: any DisplayClock { simulatedClock }
+  package var clock: any DisplayClock { simulatedClock }
 
-  /// Begins to look for screens; what was plugged in before is found.
-  public func start(_ handler: @escaping (BackendEvent) -> Void) {
+  /// Begins to look for screens; displays that were plugged in before are found.
+  package func start(_ handler: @escaping (BackendEvent) -> Void) {
     self.handler = handler
     schedule(.deviceReturn, at: simulatedClock.now)
   }
 
-  /// Turns everything off; no event follows.
-  public func stop() {
+  package func stop() {
     handler = nil
     looked = []
     agenda.removeAll()
@@ -76,17 +72,14 @@ public final class SimulatedBackend: DisplayBackend {
     for connector in connectors { goDark(connector) }
   }
 
-  /// What is where, and what was asked of it.
-  public var status: SimulatedStatus {
+  package var status: SimulatedStatus {
     SimulatedStatus(
       now: simulatedClock.now, course: simulatedClock.course, nextDeadline: simulatedClock.nextDeadline,
       isDeviceLost: isLost, connectors: connectors.map(\.status))
   }
 
-  /// What the monitor on a connector shows, seen from its side; nil while it is dark.
-  ///
-  /// That is the buffer whose flip has ended.
-  public func photograph(_ connector: String) throws(SimulatedCommandError) -> CapturedFrame? {
+  /// What the monitor on a connector shows: the buffer whose flip has ended; nil while it is dark.
+  package func photograph(_ connector: String) throws(SimulatedCommandError) -> CapturedFrame? {
     guard let found = connectors.first(where: { $0.name == connector }) else {
       throw .unknownConnector(connector, known: setup.connectors)
     }
@@ -103,14 +96,14 @@ public final class SimulatedBackend: DisplayBackend {
     handler?(event)
   }
 
-  /// An event came about one connector, or about none in particular.
+  /// An event came about one connector.
   func hotplug(_ index: Int) {
     let connector = connectors[index]
     scanner.hotplugged(connector.id)
     if connector.isProbing { connector.mustProbeAgain = true } else { look(at: index) }
   }
 
-  /// Sets the timer to the next look for a late EDID.
+  /// Arms the timer for the next look for a late EDID.
   func rearmSettling() {
     if let next = scanner.nextProbe { settlingTimer?.arm(at: next) } else { settlingTimer?.disarm() }
   }
@@ -154,7 +147,6 @@ public final class SimulatedBackend: DisplayBackend {
     }
   }
 
-  /// Begins a look at `time`; nil for now.
   private func look(at index: Int, from time: MonotonicTime? = nil) {
     guard handler != nil, !isLost, !connectors[index].isAbsent else { return }
     connectors[index].isProbing = true
@@ -171,7 +163,7 @@ public final class SimulatedBackend: DisplayBackend {
     if connector.mustProbeAgain { look(at: index) }
   }
 
-  /// One look at every connector, which takes no time.
+  /// Looks at every connector, in no time.
   private func lookAtAll() {
     guard !isLost else { return }
     let now = simulatedClock.now
@@ -212,7 +204,7 @@ public final class SimulatedBackend: DisplayBackend {
     connector.mustProbeAgain = false
   }
 
-  /// A connector goes with its card or dock; the next look at all tells so.
+  /// A connector goes with its card or dock; the next look at all finds that.
   func vanish(_ index: Int) {
     let connector = connectors[index]
     guard !connector.isAbsent else { return }
@@ -282,7 +274,6 @@ extension SimulatedBackend {
     emit(.finished(connector.id, token, result))
   }
 
-  /// A flip has ended at its vertical blank.
   func endFlip(at index: Int, _ token: CommitToken, time: MonotonicTime, sequence: UInt32) {
     let connector = connectors[index]
     guard connector.output?.endFlip(token) == true else { return }
@@ -290,7 +281,6 @@ extension SimulatedBackend {
     emit(.flipped(FlipCompletion(screen: connector.id, token: token, timestamp: time, sequence: sequence)))
   }
 
-  /// The link that a modeset had mended for the moment fails again.
   func failLink(at index: Int) {
     guard case .failing(let limit) = connectors[index].display?.link else { return }
     connectors[index].display?.link = .bad(highestClockKilohertz: limit)
@@ -330,19 +320,18 @@ extension SimulatedBackend {
 }
 
 /// The simulated device: which connectors it has, and how many screens it can light at a time.
-public struct SimulatedSetup: Hashable, Sendable {
+package struct SimulatedSetup: Hashable, Sendable {
   /// What the first part of a name makes of a connector: `HDMI-A`, `DVI-D` or `DP` always have an EDID, `eDP`, `LVDS`, `DSI` and
   /// `DPI` are built in, any other is an external connector that may lack an EDID, as `VGA` or `Virtual`.
-  public var connectors: [String]
+  package var connectors: [String]
   /// How many connectors can be lit at a time; nil for all.
-  public var crtcCount: Int?
-  /// The device's name, in place of a device file.
-  public var device: String
-  /// Connectors on which a display has had an EDID in an earlier life of the daemon.
-  public var connectorsWithEDID: Set<String> = []
+  package var crtcCount: Int?
+  /// In place of a device file.
+  package var device: String
+  /// Connectors on which a display had an EDID in an earlier process.
+  package var connectorsWithEDID: Set<String> = []
 
-  /// Describes a device; names that come twice count once.
-  public init(
+  package init(
     connectors: [String] = ["HDMI-A-1", "HDMI-A-2", "DP-1", "DP-2"], crtcCount: Int? = nil, device: String = "simulated"
   ) {
     var seen: Set<String> = []

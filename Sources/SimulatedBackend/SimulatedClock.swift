@@ -1,14 +1,13 @@
-public import DisplayTypes
-public import EventLoop
-public import Presentation
+package import DisplayTypes
+package import EventLoop
+package import Presentation
 
 /// The clock of simulated screens: the kernel's monotonic clock by default, or one that stands still and is advanced.
 ///
 /// Timers fire in the order of their deadlines, those with the same one in the order in which they were armed. While the clock
 /// stands, one that is due fires in the loop's next turn; all others wait for `advance`. Belongs to the loop's thread.
-public final class SimulatedClock: DisplayClock {
-  /// How it goes.
-  public enum Course: Hashable, Sendable {
+package final class SimulatedClock: DisplayClock {
+  package enum Course: Hashable, Sendable {
     /// It goes with the kernel's clock since both showed these times.
     case running(kernel: MonotonicTime, simulated: MonotonicTime)
     case stopped(at: MonotonicTime)
@@ -18,74 +17,66 @@ public final class SimulatedClock: DisplayClock {
     weak var timer: SimulatedTimer?
   }
 
-  /// How it goes now.
-  public private(set) var course: Course
+  package private(set) var course: Course
   private var timers: [WeakTimer] = []
   private var armings: UInt64 = 0
-  /// How many timers have fired.
-  public private(set) var firings: UInt64 = 0
+  package private(set) var firings: UInt64 = 0
   private var isFiring = false
   private var alarm: LoopTimer?
 
   /// How many timers may fire at one instant while the clock is advanced; more are taken for a handler that arms itself for ever.
   private static let firingsAtOneInstant = 10_000
 
-  /// Makes a clock that goes with the kernel's, or with `startingAt` one that stands there.
-  public init(loop: EventLoop, startingAt start: MonotonicTime? = nil) {
+  /// Makes a clock that goes with the kernel's, or one that stands at `startingAt`.
+  package init(loop: EventLoop, startingAt start: MonotonicTime? = nil) {
     let kernel = MonotonicTime.now
     course = start.map { .stopped(at: $0) } ?? .running(kernel: kernel, simulated: kernel)
     alarm = loop.makeTimer { [weak self] in self?.alarmFired() }
   }
 
-  /// The present moment.
-  public var now: MonotonicTime {
+  package var now: MonotonicTime {
     switch course {
     case .running(let kernel, let simulated): simulated.advanced(by: MonotonicTime.now.nanoseconds(since: kernel))
     case .stopped(let time): time
     }
   }
 
-  /// Whether it goes by itself.
-  public var isRunning: Bool {
+  package var isRunning: Bool {
     switch course {
     case .running: true
     case .stopped: false
     }
   }
 
-  /// Makes a timer, not armed yet; the caller keeps it alive.
-  public func makeTimer(_ handler: @escaping () -> Void) -> any DisplayTimer {
+  package func makeTimer(_ handler: @escaping () -> Void) -> any DisplayTimer {
     let timer = SimulatedTimer(clock: self, handler: handler)
     timers.removeAll { $0.timer == nil }
     timers.append(WeakTimer(timer: timer))
     return timer
   }
 
-  /// Stands still from now on.
-  public func stop() {
+  package func stop() {
     course = .stopped(at: now)
     rearm()
   }
 
-  /// Goes with the kernel's clock from here on.
-  public func run() {
+  package func run() {
     course = .running(kernel: .now, simulated: now)
     rearm()
   }
 
-  /// Shows what another clock shows from now on, which goes like this; what is due by that fires in the loop's next turn.
-  public func follow(_ course: Course) {
+  /// Shows from now on what another clock shows; timers that are due by that fire in the loop's next turn.
+  package func follow(_ course: Course) {
     self.course = course
     rearm()
   }
 
-  /// When the next timer fires; nil while none is armed.
-  public var nextDeadline: MonotonicTime? { earliest(armedBefore: .max)?.deadline }
+  package var nextDeadline: MonotonicTime? { earliest(armedBefore: .max)?.deadline }
 
   /// Goes ahead by `interval` nanoseconds at once, and fires on the way what is due, at its time and in order.
   ///
   /// A clock that runs goes on from there. Does nothing within a timer's handler.
-  public func advance(by interval: UInt64) {
+  package func advance(by interval: UInt64) {
     guard !isFiring else { return }
     let resumes = isRunning
     let start = now
@@ -101,7 +92,6 @@ public final class SimulatedClock: DisplayClock {
     return armings
   }
 
-  /// Sets the loop's timer to the earliest deadline.
   func rearm() {
     guard !isFiring else { return }
     guard let next = earliest(armedBefore: .max)?.deadline else {
@@ -156,10 +146,9 @@ public final class SimulatedClock: DisplayClock {
   }
 }
 
-/// A timer of a `SimulatedClock`.
 final class SimulatedTimer: DisplayTimer {
   private(set) var deadline: MonotonicTime?
-  /// Which arming of the clock's timers was this one's last: the order of those that are due together.
+  /// The number of its last arming, which orders timers that are due together.
   private(set) var arming: UInt64 = 0
   private weak var clock: SimulatedClock?
   private let handler: () -> Void
@@ -186,7 +175,7 @@ final class SimulatedTimer: DisplayTimer {
   }
 }
 
-/// Work that is due at certain times, in the order of these and then of its entry.
+/// Work ordered by time, and then by entry.
 struct TimedWork<Work> {
   private struct Entry {
     let time: MonotonicTime
@@ -195,7 +184,7 @@ struct TimedWork<Work> {
   }
 
   private var entries: [Entry] = []
-  /// The number of the entry that came last.
+  /// The number of the newest entry.
   private(set) var lastEntry: UInt64 = 0
 
   mutating func add(_ work: Work, at time: MonotonicTime) {
@@ -207,7 +196,7 @@ struct TimedWork<Work> {
     entries.removeAll(keepingCapacity: true)
   }
 
-  /// When the next work is due; nil where there is none.
+  /// Nil if there is no work.
   var nextTime: MonotonicTime? { earliest(enteredUpTo: .max).map { entries[$0].time } }
 
   /// Takes the earliest work that is due, of what was entered up to `border`.

@@ -1,14 +1,12 @@
-public import Presentation
+package import Presentation
 
 /// What can be done to the simulated screens.
 ///
 /// The connector `*` stands for all of them.
-public enum SimulatedCommand: Hashable, Sendable {
-  /// Plugs a display in.
+package enum SimulatedCommand: Hashable, Sendable {
   case plug(String, SimulatedDisplay)
   /// Plugs the display in again that was pulled out last: the same EDID, and as late as it was.
   case replug(String)
-  /// Pulls the display out.
   case unplug(String)
   /// Puts another display, or another EDID, in the place of the one that is plugged in, without an unplug that could be seen.
   case change(String, SimulatedDisplay)
@@ -40,9 +38,8 @@ public enum SimulatedCommand: Hashable, Sendable {
   ///
   /// With `thenNone` the connector went before anything else was answered: what else is asked has to wait for that.
   case answer(String, [SimulatedAnswer], thenNone: Bool)
-  /// The card is pulled out: all its screens go dark and away, and every commit fails until it returns.
+  /// Takes the card out: all its screens are gone, and every commit fails until it returns.
   case loseDevice
-  /// The card is back, with the same displays under new identifiers.
   case returnDevice
   /// The clock stands still until it is advanced.
   case stopClock
@@ -53,28 +50,22 @@ public enum SimulatedCommand: Hashable, Sendable {
 }
 
 /// Why a command to the simulated screens was not carried out.
-public enum SimulatedCommandError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// There is no connector of that name.
+package enum SimulatedCommandError: Error, Hashable, Sendable, CustomStringConvertible {
   case unknownConnector(String, known: [String])
   /// Something is plugged in already.
   case alreadyPlugged(String)
   /// Nothing was ever pulled out.
   case nothingPulled(String)
-  /// Nothing is plugged in.
   case nothingPlugged(String)
-  /// The bytes are no EDID.
   case notAnEDID(connector: String, reason: String)
-  /// The bytes are an EDID, where none was meant.
+  /// The bytes are an EDID, although an unreadable one was meant.
   case readableEDID(connector: String)
   /// No timing is known for the mode.
   case impossibleMode(String)
-  /// The simulated device is away.
   case deviceLost
-  /// The simulated device is there already.
   case deviceThere
 
-  /// What happened, to which connector, and what to do.
-  public var description: String {
+  package var description: String {
     switch self {
     case .unknownConnector(let name, let known):
       "there is no simulated connector \(name); there are \(known.joined(separator: ", "))"

@@ -8,7 +8,7 @@ final class SimulatedConnector {
   let kind: SimulatedConnectorKind
   var id: ScreenID
   var display: PluggedDisplay?
-  /// What was pulled out last.
+  /// The display that was unplugged last.
   var former: PluggedDisplay?
   var edidDelay: SimulatedEDIDDelay?
   var probeTime: UInt64 = 0
@@ -16,21 +16,19 @@ final class SimulatedConnector {
   var capabilities = OutputCapabilities(hasVBlank: true, updatesInPlace: false)
   var faults = FaultList()
   var output: SimulatedOutput?
-  /// In the order in which they end.
   var commits: [PendingCommit] = []
-  /// When the last of them ends.
   var commitsEnd = MonotonicTime.zero
   var isProbing = false
   /// An event came while the connector was looked at: that look may have missed what it tells of.
   var mustProbeAgain = false
   var counters = SimulatedCounters()
-  /// What every look at it finds, as it was recorded elsewhere; nil where the display that is plugged in counts.
+  /// The finding of every look, as it was recorded elsewhere; nil if the plugged display counts.
   var recorded: ProbedConnector?
-  /// It has gone with its card or dock, as was recorded elsewhere: no look finds it.
+  /// It has gone with its card or dock, as was recorded elsewhere.
   var isAbsent = false
-  /// What is left of what a recorded connector answered.
+  /// The recorded answers that are left.
   var answers: [SimulatedAnswer] = []
-  /// What else is asked is not answered before the connector goes.
+  /// Requests without a recorded answer wait until the connector goes.
   var answersNothingElse = false
 
   init(name: String, id: ScreenID) {
@@ -44,7 +42,6 @@ final class SimulatedConnector {
     output != nil || isModesetPending
   }
 
-  /// Whether a modeset is under way.
   var isModesetPending: Bool {
     commits.contains { commit in
       switch commit.kind {
@@ -54,7 +51,6 @@ final class SimulatedConnector {
     }
   }
 
-  /// What a look at it finds.
   func probed(device: String, at now: MonotonicTime) -> ProbedConnector {
     if var recorded {
       recorded.id = id
@@ -67,7 +63,7 @@ final class SimulatedConnector {
       isLinkBad: display?.isLinkBad ?? false)
   }
 
-  /// What was answered to the same elsewhere, the oldest first; each answer is given once.
+  /// The oldest recorded answer to the same request; each is given once.
   func takeAnswer(to kind: SimulatedCommitKind, _ mode: ScreenMode?) -> SimulatedAnswer? {
     answers.firstIndex { $0.kind == kind && $0.mode == mode }.map { answers.remove(at: $0) }
   }
@@ -79,7 +75,7 @@ final class SimulatedConnector {
   }
 }
 
-/// What the name of a connector tells of it, as the kernel's `connector_type` would.
+/// The properties that follow from a connector's name, as from the kernel's `connector_type`.
 struct SimulatedConnectorKind {
   let placement: ConnectorPlacement
   /// HDMI, DVI and DisplayPort.
@@ -99,10 +95,8 @@ struct SimulatedConnectorKind {
 
 /// The display that is really on a connector, whether it was looked at or not.
 struct PluggedDisplay {
-  /// Its link to the connector.
   enum Link: Equatable {
     case good
-    /// Mended by a modeset with a pixel clock up to this.
     case bad(highestClockKilohertz: UInt32)
     /// A modeset has mended it for the moment, with too high a clock.
     case failing(highestClockKilohertz: UInt32)
@@ -129,7 +123,7 @@ struct PluggedDisplay {
     }
   }
 
-  /// What the kernel reads and lists at `now`.
+  /// The EDID and modes that the kernel reads at `now`.
   func listing(isDisplayPort: Bool, at now: MonotonicTime) -> (edid: [UInt8], modes: [ScreenMode]) {
     if now < edidArrival, let edidDelay {
       switch edidDelay.interim {

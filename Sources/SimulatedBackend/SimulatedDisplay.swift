@@ -1,16 +1,13 @@
-public import DisplayTypes
+package import DisplayTypes
 internal import EDID
 
 /// What is plugged into a simulated connector.
-public enum SimulatedDisplay: Hashable, Sendable {
-  /// A display with this EDID, as a file of `/sys/class/drm` or of a collection has it.
+package enum SimulatedDisplay: Hashable, Sendable {
   case edid([UInt8])
-  /// A display with a made EDID.
   case synthesized(SynthesizedDisplay)
   /// A display whose EDID is rubbish, or missing where there are no bytes; the kernel guesses its modes.
   case unreadable([UInt8])
 
-  /// The EDID's bytes, as they would come from the display.
   func bytes(connector: String) throws(SimulatedCommandError) -> [UInt8] {
     switch self {
     case .edid(let bytes):
@@ -29,20 +26,17 @@ public enum SimulatedDisplay: Hashable, Sendable {
 }
 
 /// A display that exists only by its description: one preferred mode, and the usual ones below it.
-public struct SynthesizedDisplay: Hashable, Sendable {
-  /// The preferred mode's pixels.
-  public var size: PixelSize
-  /// Refreshes in a thousand seconds; fields, where interlaced.
-  public var refreshMillihertz: Int
-  /// Whether the preferred mode is interlaced.
-  public var isInterlaced: Bool
-  /// Who it is; nil for `MRQ`, a name made of the mode, and the connector's name as serial.
-  public var identity: DisplayIdentity?
-  /// The picture's size; nil for that of a desktop monitor (92 pixels an inch).
-  public var physicalSize: PhysicalSize?
+package struct SynthesizedDisplay: Hashable, Sendable {
+  package var size: PixelSize
+  /// Refreshes in a thousand seconds; fields if interlaced.
+  package var refreshMillihertz: Int
+  package var isInterlaced: Bool
+  /// Nil for `MRQ`, a name made of the mode, and the connector's name as serial.
+  package var identity: DisplayIdentity?
+  /// Nil for 92 pixels an inch.
+  package var physicalSize: PhysicalSize?
 
-  /// Describes a display.
-  public init(
+  package init(
     size: PixelSize, refreshMillihertz: Int = 60_000, isInterlaced: Bool = false, identity: DisplayIdentity? = nil,
     physicalSize: PhysicalSize? = nil
   ) {
@@ -54,7 +48,7 @@ public struct SynthesizedDisplay: Hashable, Sendable {
   }
 
   /// Reads `1920x1080`, `1920x1080@59.94` or `1920x1080i@60`; nil for anything else.
-  public init?(modeName: String) {
+  package init?(modeName: String) {
     let parts = modeName.split(separator: "@", omittingEmptySubsequences: false)
     let sides = (parts.first ?? "").split(separator: "x", omittingEmptySubsequences: false)
     guard parts.count <= 2, sides.count == 2, let width = Int(sides[0]) else { return nil }
@@ -70,7 +64,6 @@ public struct SynthesizedDisplay: Hashable, Sendable {
       size: PixelSize(width: width, height: height), refreshMillihertz: refresh, isInterlaced: isInterlaced)
   }
 
-  /// The bytes of its EDID.
   func edid(connector: String) throws(SimulatedCommandError) -> [UInt8] {
     let suffix = isInterlaced ? "i" : ""
     let name = "\(size.width)x\(size.height)\(suffix)@\(ModeNames.refreshText(millihertz: refreshMillihertz))"
@@ -97,24 +90,22 @@ public struct SynthesizedDisplay: Hashable, Sendable {
 }
 
 /// How a display's EDID comes late, as that of a TV which is still waking up.
-public struct SimulatedEDIDDelay: Hashable, Sendable {
+package struct SimulatedEDIDDelay: Hashable, Sendable {
   /// What the kernel lists until the EDID can be read.
-  public enum Interim: String, Hashable, Sendable, CaseIterable {
-    /// No modes at all.
+  package enum Interim: String, Hashable, Sendable, CaseIterable {
     case noModes = "no-modes"
     /// The kernel's guess, up to 1024x768.
     case guessedModes = "guessed-modes"
   }
 
   /// Nanoseconds from plug or change to the readable EDID.
-  public var nanoseconds: UInt64
-  /// What is listed meanwhile.
-  public var interim: Interim
-  /// Whether an event tells of the EDID's arrival; without one only looking again finds it.
-  public var isAnnounced: Bool
+  package var nanoseconds: UInt64
+  /// What the kernel lists until then.
+  package var interim: Interim
+  /// Whether an event reports the EDID's arrival; otherwise only another look finds it.
+  package var isAnnounced: Bool
 
-  /// Makes a delay.
-  public init(nanoseconds: UInt64, interim: Interim, isAnnounced: Bool = true) {
+  package init(nanoseconds: UInt64, interim: Interim, isAnnounced: Bool = true) {
     self.nanoseconds = nanoseconds
     self.interim = interim
     self.isAnnounced = isAnnounced

@@ -1,7 +1,7 @@
-public import DisplayTypes
+package import DisplayTypes
 
 /// Something that goes wrong on a simulated connector when it is asked for.
-public enum SimulatedFault: Hashable, Sendable {
+package enum SimulatedFault: Hashable, Sendable {
   /// The next `count` commits of a kind fail.
   case refuse(SimulatedCommitKind, SimulatedFailure, count: Int)
   /// Every modeset of modes of this name (`3840x2160@60`) or size (`3840x2160`) fails, and so does every test unless `passesTest`.
@@ -10,7 +10,6 @@ public enum SimulatedFault: Hashable, Sendable {
   case loseFlips(count: Int)
 }
 
-/// The faults that wait on one connector.
 struct FaultList {
   private var faults: [SimulatedFault] = []
 
@@ -22,9 +21,7 @@ struct FaultList {
     faults = []
   }
 
-  /// The failure of a commit; counts it off.
-  ///
-  /// A fault of the mode goes before one of the count.
+  /// Takes the failure of a commit; a fault of the mode goes before one of the count.
   mutating func takeFailure(of kind: SimulatedCommitKind, mode: ScreenMode?) -> SimulatedFailure? {
     for fault in faults {
       if case .refuseMode(let name, let failure, let passesTest) = fault, let mode, FaultList.isNamed(mode, name),
@@ -41,7 +38,7 @@ struct FaultList {
     return nil
   }
 
-  /// Whether this flip gets lost; counts it off.
+  /// Takes a lost flip, if there is one.
   mutating func takeLostFlip() -> Bool {
     for index in faults.indices {
       guard case .loseFlips(let count) = faults[index] else { continue }
@@ -61,7 +58,7 @@ struct FaultList {
 }
 
 /// An error that the simulated device answers with, by its name in errno.h.
-public enum SimulatedFailure: String, Hashable, Sendable, CaseIterable {
+package enum SimulatedFailure: String, Hashable, Sendable, CaseIterable {
   case busy = "EBUSY"
   case invalid = "EINVAL"
   case noSpace = "ENOSPC"
@@ -73,8 +70,7 @@ public enum SimulatedFailure: String, Hashable, Sendable, CaseIterable {
   case unsupported = "ENOSYS"
   case inputOutput = "EIO"
 
-  /// Linux's number (asm-generic/errno-base.h, errno.h).
-  public var errno: Int32 {
+  package var errno: Int32 {
     switch self {
     case .busy: 16
     case .invalid: 22
@@ -89,8 +85,7 @@ public enum SimulatedFailure: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The kind of failure that the upper layers see.
-  public var code: DisplayError.Code {
+  package var code: DisplayError.Code {
     switch self {
     case .busy: .busy
     case .invalid, .noSpace, .outOfRange: .refused
@@ -105,22 +100,18 @@ public enum SimulatedFailure: String, Hashable, Sendable, CaseIterable {
 }
 
 /// What a device answered to a commit, so that the simulated one answers the same.
-public struct SimulatedAnswer: Hashable, Sendable {
-  /// What was asked: a test, a modeset or a turn-off.
-  public var kind: SimulatedCommitKind
-  /// The mode that was asked for; nil for a turn-off.
-  public var mode: ScreenMode?
-  /// Why it was refused; nil where it was done.
-  public var error: DisplayError?
-  /// How long the answer took.
-  public var nanoseconds: UInt64
-  /// When it was told; nil where only the length counts.
+package struct SimulatedAnswer: Hashable, Sendable {
+  /// A test, a modeset or a turn-off.
+  package var kind: SimulatedCommitKind
+  package var mode: ScreenMode?
+  package var error: DisplayError?
+  package var nanoseconds: UInt64
+  /// When the answer came; nil if only its duration counts.
   ///
-  /// What is asked before that is answered then, however long that is.
-  public var told: MonotonicTime?
+  /// A request before that time is answered at that time, however long that takes.
+  package var told: MonotonicTime?
 
-  /// Makes an answer from its parts.
-  public init(
+  package init(
     kind: SimulatedCommitKind, mode: ScreenMode?, error: DisplayError?, nanoseconds: UInt64, told: MonotonicTime? = nil
   ) {
     self.kind = kind
@@ -132,7 +123,7 @@ public struct SimulatedAnswer: Hashable, Sendable {
 }
 
 /// What a commit asks for, as far as faults tell commits apart.
-public enum SimulatedCommitKind: String, Hashable, Sendable, CaseIterable {
+package enum SimulatedCommitKind: String, Hashable, Sendable, CaseIterable {
   case test
   case modeset
   case flip

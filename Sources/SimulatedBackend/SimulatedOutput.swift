@@ -6,9 +6,7 @@ internal import Presentation
 final class SimulatedOutput {
   let mode: ScreenMode
   let capabilities: OutputCapabilities
-  /// The buffer that is scanned out.
   private(set) var onScreen = 0
-  /// The buffer and the token of the flip that has not ended.
   private(set) var flight: (buffer: Int, token: CommitToken)?
   /// The first vertical blank: when the modeset ended.
   var start = MonotonicTime.zero
@@ -16,7 +14,7 @@ final class SimulatedOutput {
   private let buffers: [PixelMemory]
   private let renderer = PixmanRenderer()
 
-  /// Nil where the mode's size cannot be drawn into.
+  /// Nil if the mode's size cannot be drawn into.
   init?(mode: ScreenMode, bufferCount: Int, capabilities: OutputCapabilities) {
     let count = min(max(bufferCount, 1), FlipQueue.capacity)
     let buffers = (0..<count).compactMap { _ in PixelMemory(size: mode.size) }
@@ -27,17 +25,15 @@ final class SimulatedOutput {
     self.buffers = buffers
   }
 
-  /// Composes a frame in the shadow.
   func compose(_ frame: ResolvedFrame, damage: DamageRegion) {
     renderer.draw(frame, damage: damage, into: shadow.target)
   }
 
-  /// Whether a buffer can be flipped to.
   func canFlip(to buffer: Int) -> Bool {
     buffers.indices.contains(buffer) && (buffer != onScreen || buffers.count == 1)
   }
 
-  /// Copies damage from the shadow to a buffer that there is; returns how many bytes.
+  /// Copies damage from the shadow to a buffer; returns the bytes.
   func copy(_ damage: DamageRegion, to buffer: Int) -> UInt64 {
     guard buffers.indices.contains(buffer) else { return 0 }
     PixelCopy.copy(damage, from: shadow.target, to: buffers[buffer].target)
@@ -52,7 +48,7 @@ final class SimulatedOutput {
     flight = (buffer, token)
   }
 
-  /// The flip has ended; false where another one, or none, is in flight.
+  /// The flip has ended; false if it was not in flight.
   func endFlip(_ token: CommitToken) -> Bool {
     guard let (buffer, flying) = flight, flying == token else { return false }
     onScreen = buffer
@@ -60,7 +56,6 @@ final class SimulatedOutput {
     return true
   }
 
-  /// What is read of the composed frame.
   func capture(_ wanted: FrameCapture) -> CapturedFrame? {
     switch wanted {
     case .none: nil
@@ -69,7 +64,6 @@ final class SimulatedOutput {
     }
   }
 
-  /// What a monitor shows.
   var photograph: CapturedFrame { SimulatedOutput.read(buffers[onScreen], withPixels: true) }
 
   /// The first vertical blank after `now`, and its number, counted from 1.

@@ -1,5 +1,5 @@
 public import Presentation
-public import SimulatedBackend
+package import SimulatedBackend
 internal import Synchronization
 
 /// What crosses to the actor, which runs on the test's thread as well: nothing is ever used by two.
@@ -25,7 +25,7 @@ public final class Inbox: Sendable {
   }
 
   /// An empty one, that delivers by the clock's turns.
-  public init(clock: SimulatedClock) {
+  package init(clock: SimulatedClock) {
     alarm = Local(value: Alarm(clock: clock))
     alarm.value.timer = clock.makeTimer { [unowned self] in deliver() }
   }

@@ -1,12 +1,12 @@
 import DisplayTypes
 import EventLoop
 import KernelModeSetting
-import Presentation
 import RecordingKernel
 import SystemPackage
 import Testing
 
 @testable import KMSBackend
+@testable import Presentation
 
 /// Each errno at each kind of call: what becomes of the card and its picture, what is told, and that nothing spins or leaks.
 @Suite(.timeLimit(.minutes(5))) struct FaultGridTests {

@@ -1,11 +1,11 @@
 import DisplayTypes
 import KernelModeSetting
-import Presentation
 import RecordingKernel
 import Testing
 
 @testable import Composition
 @testable import KMSBackend
+@testable import Presentation
 
 /// What ends up in framebuffers, whichever way it goes there.
 @Suite struct OutputBuffersTests {

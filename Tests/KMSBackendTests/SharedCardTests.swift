@@ -1,11 +1,11 @@
 import DisplayTypes
 import EventLoop
 import KernelModeSetting
-import Presentation
 import RecordingKernel
 import Testing
 
 @testable import KMSBackend
+@testable import Presentation
 
 /// The backend on a card that another one's screen is lit on too.
 @Suite struct SharedCardTests {

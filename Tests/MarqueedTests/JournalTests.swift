@@ -1,9 +1,9 @@
 import ControlProtocol
 import DisplayTypes
-import Presentation
 import Scenes
 import Testing
 
+@testable import Presentation
 @testable import marqueed
 
 @MainActor @Suite struct JournalTests {

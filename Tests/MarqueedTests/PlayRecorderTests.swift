@@ -3,12 +3,12 @@ import ControlProtocol
 import DisplayTypes
 import EventLoop
 import Foundation
-import Presentation
 import SimulatedBackend
 import Synchronization
 import Testing
 
 @testable import Content
+@testable import Presentation
 @testable import marqueed
 
 @MainActor @Suite final class PlayRecorderTests {

@@ -1,7 +1,8 @@
 import DisplayTypes
 import EDID
-import Presentation
 import Testing
+
+@testable import Presentation
 
 @Suite("ConnectorScanner")
 struct ConnectorScannerTests {

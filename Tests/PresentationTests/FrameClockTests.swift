@@ -1,7 +1,8 @@
 import DisplayTypes
-import Presentation
 import TestKit
 import Testing
+
+@testable import Presentation
 
 @Suite("FrameClock")
 struct FrameClockTests {

@@ -1,6 +1,7 @@
 import DisplayTypes
-import Presentation
 import TestKit
+
+@testable import Presentation
 
 /// A screen and the presenter's loop in simulated time: `RedrawState` and `FrameClock` as the presenter uses them.
 struct PacingSimulation {

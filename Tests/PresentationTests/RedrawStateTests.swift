@@ -1,5 +1,6 @@
-import Presentation
 import Testing
+
+@testable import Presentation
 
 @Suite("RedrawState")
 struct RedrawStateTests {

@@ -78,14 +78,14 @@ struct ForegroundTests {
   func sources() throws {
     let rig = rig(policy(ofSecondScreen: "menu"))
     func choice() throws -> ForegroundChoice? { try rig.coordinator("HDMI-A-2").decision.foreground }
-    #expect(try choice() == ForegroundChoice("menu", .configuration(nil), isForAllScreens: false))
+    #expect(try choice() == ForegroundChoice(app: "menu", source: .configuration(nil), isForAllScreens: false))
     #expect(
       try rig.coordinator().decision.foreground
-        == ForegroundChoice("lobby", .configuration(nil), isForAllScreens: true))
+        == ForegroundChoice(app: "lobby", source: .configuration(nil), isForAllScreens: true))
     try rig.system.setForeground("news", on: nil) { _ in }
-    #expect(try choice() == ForegroundChoice("news", .runtime, isForAllScreens: true))
+    #expect(try choice() == ForegroundChoice(app: "news", source: .runtime, isForAllScreens: true))
     try rig.system.setForeground("lobby", on: "HDMI-A-2") { _ in }
-    #expect(try choice() == ForegroundChoice("lobby", .runtime, isForAllScreens: false))
+    #expect(try choice() == ForegroundChoice(app: "lobby", source: .runtime, isForAllScreens: false))
   }
 
   @Test("an app that is no more says nothing: the next that was named is shown")

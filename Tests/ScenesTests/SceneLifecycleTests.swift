@@ -1,5 +1,6 @@
-import Scenes
 import Testing
+
+@testable import Scenes
 
 @Suite("SceneLifecycle")
 struct SceneLifecycleTests {

@@ -1,6 +1,7 @@
 import DisplayTypes
-import Scenes
 import Testing
+
+@testable import Scenes
 
 /// What a screen shows is one pure function: this is its table.
 @Suite("ShownPictureDecision")
@@ -35,7 +36,8 @@ struct ShownPictureDecisionTests {
       testDescription: text,
       question: ShownPictureDecision(
         use: use, isNonDesktop: isNonDesktop, isPowered: isPowered, support: support, isWithheld: isWithheld,
-        foreground: foreground, others: others, mirror: hasMainScreen ? mirror : nil), picture: picture, rule: rule)
+        foreground: foreground, others: others, mirror: hasMainScreen ? mirror : MirrorChoice()), picture: picture,
+      rule: rule)
   }
 
   private static let mirror = MirrorChoice(

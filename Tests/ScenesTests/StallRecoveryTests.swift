@@ -1,6 +1,7 @@
 import DisplayTypes
-import Scenes
 import Testing
+
+@testable import Scenes
 
 @Suite("StallRecovery")
 struct StallRecoveryTests {

@@ -1,8 +1,9 @@
 import Composition
 import DisplayTypes
-import Presentation
 import SimulatedBackend
 import Testing
+
+@testable import Presentation
 
 @Suite("SimulatedBackend: flips and updates")
 struct FlipTests {

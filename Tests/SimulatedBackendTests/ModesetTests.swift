@@ -1,7 +1,8 @@
 import DisplayTypes
-import Presentation
 import SimulatedBackend
 import Testing
+
+@testable import Presentation
 
 @Suite("SimulatedBackend: modesets")
 struct ModesetTests {

@@ -1,9 +1,10 @@
 import Composition
 import DisplayTypes
 import EventLoop
-import Presentation
 import SimulatedBackend
 import Testing
+
+@testable import Presentation
 
 @Suite("SimulatedBackend: in real time")
 struct RealTimeTests {

@@ -1,8 +1,9 @@
 import DisplayTypes
 import EDID
-import Presentation
 import SimulatedBackend
 import Testing
+
+@testable import Presentation
 
 @Suite("SimulatedBackend: what was recorded elsewhere")
 struct RecordedTests {

@@ -1,11 +1,11 @@
 import DisplayTypes
 import EDID
 import EventLoop
-import Presentation
 import SimulatedBackend
 import Testing
 
 @testable import Composition
+@testable import Presentation
 
 /// A simulated device with a clock that stands at 1 s, and what it said.
 final class SimulatedRig {

@@ -14,15 +14,13 @@ public final class App {
   public internal(set) var isAlarm: Bool
   /// All its scenes are for the main screen alone: elsewhere, and in screenshots, a placeholder stands in.
   public internal(set) var isPrivate: Bool
-  /// What the configuration says of external displays where it is in the foreground; nil where it says nothing.
-  public let support: Sourced<ExternalSupport>?
+  /// Nil if the configuration has nothing for external displays with this app in the foreground.
+  package let support: Sourced<ExternalSupport>?
   /// What its screens show once its controller has gone.
-  public let controllerLoss: ControllerLoss
-  /// The user who registered it; nil where that is not known, and for those of the configuration.
-  public let owner: UInt32?
-  /// Whether somebody acts for it.
-  public internal(set) var presence = AppPresence.here
-  /// Is asked about its sessions, and makes the delegates of its scenes.
+  package let controllerLoss: ControllerLoss
+  /// Nil if it is not known, and for apps of the configuration.
+  package let owner: UInt32?
+  package internal(set) var presence = AppPresence.here
   let delegate: any AppDelegate
 
   /// Makes an app with a delegate that is asked about its sessions.
@@ -54,13 +52,12 @@ public final class App {
 }
 
 /// Whether somebody acts for an app.
-public nonisolated enum AppPresence: Hashable, Sendable {
+package nonisolated enum AppPresence: Hashable, Sendable {
   /// Its controller is there, or it needs none.
   case here
   /// Its controller has gone: its manifest says what that means.
   case gone(ControllerLoss)
 
-  /// Whether its scenes are shown.
   var isShown: Bool {
     switch self {
     case .here, .gone(.keep): true
@@ -83,10 +80,8 @@ public protocol AppDelegate: AnyObject {
   /// An answer about that session is not heard any more: it came too late, or the session is not about to be connected.
   func isNoLongerAsked(about session: SceneSession)
 
-  /// Makes the delegate of a scene.
   func makeSceneDelegate(for session: SceneSession) -> any SceneDelegate
 
-  /// Sessions of the app are no more.
   func didDiscard(_ sessions: [SceneSession])
 }
 
@@ -119,21 +114,12 @@ final class PlainAppDelegate: AppDelegate {
 public nonisolated struct ConnectionOptions: Sendable {
   /// The display; no mode of it is applied yet.
   public var screen: ScreenSnapshot
-  /// That display is gone: the scene is for a stand-in, until another takes it over.
-  public var isStandIn: Bool
   /// What can be gone on with: what was being done in the session's last scene.
   public var activities: [UserActivity]
   /// The configuration that a session had before, where the app's manifest does not have it any more.
   public var formerConfiguration: String?
-
-  init(
-    screen: ScreenSnapshot, activities: [UserActivity], formerConfiguration: String?, isStandIn: Bool = false
-  ) {
-    self.screen = screen
-    self.activities = activities
-    self.formerConfiguration = formerConfiguration
-    self.isStandIn = isStandIn
-  }
+  /// That display is gone: the scene is for a stand-in, until another takes it over.
+  public var isStandIn: Bool
 
   /// The modes that the app may choose from.
   public var availableModes: [ScreenMode] { screen.modes }

@@ -8,9 +8,7 @@ struct AppRegistry {
   private(set) var registered: [App] = []
   /// The daemon's own, which goes before any other of its name.
   var own: App?
-  /// So many may be registered, those whose controller has gone included.
   static let capacity = 32
-  /// Of one user so many.
   static let capacityOfUser = 8
 
   init(configured: [App]) {
@@ -22,13 +20,12 @@ struct AppRegistry {
     return (configured + registered).filter { $0.name != own.name } + [own]
   }
 
-  /// The app of that name.
   func app(_ name: String) -> App? {
     if let own, own.name == name { return own }
     return configured.first { $0.name == name } ?? registered.first { $0.name == name }
   }
 
-  /// Another configuration; returns the registered apps whose names it takes, which are no more.
+  /// Returns the registered apps whose names another configuration takes, which are no more.
   mutating func setConfigured(_ apps: [App]) -> [App] {
     configured = apps
     let displaced = registered.filter { app in apps.contains { $0.name == app.name } }
@@ -36,9 +33,7 @@ struct AppRegistry {
     return displaced
   }
 
-  /// Takes an app in, in the place of the one of its name whose controller has gone.
-  ///
-  /// Returns the one that had to go for it.
+  /// Takes an app in, in the place of the one of its name whose controller has gone; returns the app that had to go for it.
   mutating func register(_ app: App, isReplacing: Bool = false) throws(SceneError) -> App? {
     guard !configured.contains(where: { $0.name == app.name }), own?.name != app.name else {
       throw .nameTaken(app: app.name)
@@ -57,15 +52,15 @@ struct AppRegistry {
     return removed
   }
 
-  /// Takes in one that was kept; what one user may have was looked at when it registered, and nobody goes for it.
+  /// Takes in an app of an earlier process; no other app goes for it.
   mutating func restore(_ app: App) {
     guard registered.count < AppRegistry.capacity, self.app(app.name) == nil else { return }
     registered.append(app)
   }
 
-  /// The one that has to go for another; nil where there is room.
+  /// The app that has to go for another; nil if there is room.
   ///
-  /// Of the same user, or of nobody known: the one whose controller has been gone for longest. Nobody makes those of others go.
+  /// Of the same user, or of no known user: the one whose controller has been gone for longest.
   private func leaver(for app: App) throws(SceneError) -> App? {
     let others = registered.filter { $0.name != app.name }
     let own = others.filter { app.owner != nil && $0.owner == app.owner }
@@ -80,7 +75,7 @@ struct AppRegistry {
     return leaver
   }
 
-  /// Forgets a registered app; nil where none has that name.
+  /// Nil if no registered app has that name.
   mutating func remove(_ name: String) -> App? {
     guard let index = registered.firstIndex(where: { $0.name == name }) else { return nil }
     return registered.remove(at: index)
@@ -98,11 +93,10 @@ struct AppRegistry {
   }
 }
 
-/// Since which day apps have been away of which something is kept besides sessions.
+/// The first day of absence of apps of which something is kept besides sessions.
 ///
 /// Pure. Days are counted from 1970-01-01 in UTC.
 nonisolated struct AbsentApps: Hashable {
-  /// By the app's name.
   private(set) var days: [String: Int]
 
   init(_ days: [String: Int]) { self.days = days }
@@ -119,7 +113,6 @@ nonisolated struct AbsentApps: Hashable {
   }
 }
 
-/// Apps that come and go, and what is kept of those that are away.
 struct AppChanges {
   unowned let system: SceneSystem
 
@@ -174,7 +167,7 @@ struct AppChanges {
     }
   }
 
-  /// An app is no more: where it has put its scenes itself goes too, since names are as many as somebody makes up.
+  /// Names are unlimited, so the place that an app chose goes with it.
   private func forgetPlace(of name: String) {
     system.applications.appPlaces[name] = nil
     system.applications.homes[name] = nil
@@ -188,7 +181,7 @@ struct AppChanges {
     system.applications.applicationsDidChange()
   }
 
-  /// The most apps of which it is kept what was said of external displays.
+  /// The most apps whose support choice is kept.
   static let supportChoices = 256
 
   /// Forgets what is kept of apps that have been away for a year and have no sessions: of support, and where they were placed.
@@ -202,8 +195,7 @@ struct AppChanges {
     system.model.memory.updateChoices { if let placed = $1.placedApp, over.contains(placed) { $1.placedApp = nil } }
   }
 
-  /// Forgets what was said of external displays for an app that is not there, where there are too many; of several the one away for
-  /// longest.
+  /// Makes room for the support choice of an app: the choice of the app that is away for longest goes.
   func makeRoomForSupport(of app: String) {
     guard system.model.support.apps[app] == nil, system.model.support.apps.count >= Self.supportChoices else { return }
     let gone = system.model.support.apps.keys.filter { self.app($0) == nil }
@@ -215,14 +207,12 @@ struct AppChanges {
 extension SceneSystem {
   var appChanges: AppChanges { AppChanges(system: self) }
 
-  /// The apps: those of the configuration in its order, then those that registered.
-  public var apps: [App] { appChanges.apps }
+  package var apps: [App] { appChanges.apps }
 
-  /// The app of that name.
-  public func app(_ name: String) -> App? { appChanges.app(name) }
+  package func app(_ name: String) -> App? { appChanges.app(name) }
 
-  /// Those that registered, in their order.
-  public var registeredApps: [App] { appChanges.registeredApps }
+  /// In the order of their registration.
+  package var registeredApps: [App] { appChanges.registeredApps }
 
   /// Takes an app in beside those of the configuration, or anew under its name, where its controller has gone.
   ///
@@ -230,16 +220,16 @@ extension SceneSystem {
   /// without it.
   ///
   /// Where it replaces the one that is there, its controller is another from now on.
-  public func register(_ app: App, isReplacing: Bool = false) throws(SceneError) {
+  package func register(_ app: App, isReplacing: Bool = false) throws(SceneError) {
     try appChanges.register(app, isReplacing: isReplacing)
   }
 
-  /// An app that was kept from an earlier life of the daemon: its screens show what it wants while its controller is not there.
-  public func restore(_ app: App) { appChanges.restore(app) }
+  /// Takes in an app of an earlier process, whose controller is not there.
+  package func restore(_ app: App) { appChanges.restore(app) }
 
-  /// The controller of a registered app has gone: its screens show what its manifest says for that.
-  public func loseController(of name: String) { appChanges.loseController(of: name) }
+  /// The controller of a registered app has gone.
+  package func loseController(of name: String) { appChanges.loseController(of: name) }
 
-  /// Forgets a registered app, and ends its scenes; its sessions stay, and what the user has chosen for it (`expireChoices`).
-  public func unregister(_ name: String) throws(SceneError) { try appChanges.unregister(name) }
+  /// Forgets a registered app, and ends its scenes; its sessions and choices stay (`expireChoices`).
+  package func unregister(_ name: String) throws(SceneError) { try appChanges.unregister(name) }
 }

@@ -6,19 +6,17 @@ internal import Presentation
 ///
 /// Where that is, `ApplicationPlacement` says, and `ShownPictureDecision` whether they are seen. Their sessions belong to no display.
 final class ApplicationGroup {
-  /// The app's name.
   let app: String
   unowned let system: SceneSystem
   /// The connected ones, in the order of their sessions.
   private(set) var scenes: [Scene] = []
-  /// Where they are shown, or were shown last.
+  /// The screen that shows them, or showed them last.
   private(set) weak var stage: ScreenScenes?
   /// All sessions were destroyed, and nobody has asked for the app's scenes since.
   var isDestroyed = false
-  /// Names the layout that is waited for.
   private var layoutTicket = 0
 
-  /// Of one app there are no more.
+  /// The most scenes of one app.
   static let capacity = 16
 
   init(app: String, system: SceneSystem) {
@@ -29,7 +27,6 @@ final class ApplicationGroup {
   /// Whether a scene has a window; taken to be so until their delegates have been asked.
   var hasWindow: Bool { !isDestroyed && (scenes.isEmpty || scenes.contains { $0.window != nil }) }
 
-  /// The sessions, connected or not.
   var sessions: [SceneSession] {
     system.store.sessions.filter { $0.app == app && $0.role == .application }
   }
@@ -45,7 +42,7 @@ final class ApplicationGroup {
     return stage.screen?.name
   }
 
-  /// A layout that is under way is not waited for any more.
+  /// Ignores the layout that is under way.
   func abandonLayout() { layoutTicket += 1 }
 
   /// Their display is gone for good, and there is no other place for them: they wait in the background.
@@ -55,7 +52,6 @@ final class ApplicationGroup {
     stage = nil
   }
 
-  /// Ends some of them; their sessions stay.
   func end(_ ended: [Scene], _ reason: DisconnectReason) {
     system.calls.end(ended, reason) { scene in
       guard scenes.contains(where: { $0 === scene }) else { return false }
@@ -73,9 +69,9 @@ final class ApplicationGroup {
     }
   }
 
-  /// Connects the next session that has no scene, in the background; every session has one if the app may have several, otherwise the first.
+  /// Connects the next session without a scene, in the background; false if all are connected.
   ///
-  /// False if all are connected.
+  /// If the app may have one scene only, that is the first session's.
   func connectNext(on stage: ScreenScenes) -> Bool {
     guard let app = system.app(app), let screen = stage.screen,
       let standard = app.manifest.configurations(for: .application).first
@@ -101,7 +97,6 @@ final class ApplicationGroup {
     return true
   }
 
-  /// Makes a session if there is none.
   func makeDueSession() {
     guard sessions.isEmpty,
       let standard = system.app(app)?.manifest.configurations(for: .application).first
@@ -110,7 +105,7 @@ final class ApplicationGroup {
     _ = makeSession(standard)
   }
 
-  /// A new session, which belongs to no display.
+  /// Makes a session, which belongs to no display.
   func makeSession(_ configuration: SceneConfiguration) -> SceneSession {
     system.pass.markKept()
     return system.store.make(
@@ -134,8 +129,7 @@ extension ApplicationGroup: SceneOwner {
 }
 
 extension ApplicationGroup {
-  /// Lays out what is not laid out for its frame, and shows all windows as soon as the last is there; until then the old picture
-  /// stays.
+  /// Lays out the scenes whose layout is old, and shows all windows as soon as the last is there.
   func layOut() {
     guard let stage, isShown(on: stage), let geometry = stage.screen?.geometry else { return }
     layoutTicket += 1
@@ -156,7 +150,7 @@ extension ApplicationGroup {
     stage.mark(.picture)
   }
 
-  /// Where a window is on the display, in shares of it; nil where it is not shown.
+  /// The window's place in shares of the display; nil if it is not shown.
   func shownFrame(of session: SceneSession) -> UnitRect? {
     guard let stage, isShown(on: stage), let geometry = stage.screen?.geometry,
       let frame = placed(in: geometry).first(where: { $0.scene.session === session })?.frame
@@ -168,7 +162,7 @@ extension ApplicationGroup {
       height: frame.height / size.height)
   }
 
-  /// Those with a window, each with its frame and what it is to be laid out from.
+  /// The scenes with a window, their frames and what they are to be laid out from.
   private func placed(in geometry: OutputGeometry) -> [(scene: Scene, frame: PointRect, wanted: LaidOutContent)] {
     let visible = scenes.filter { $0.window != nil }
     let frames = WindowFrames(of: visible.map(\.session.frame), in: geometry).frames
@@ -177,7 +171,6 @@ extension ApplicationGroup {
     }
   }
 
-  /// Shows the windows once all are laid out.
   func present() {
     guard let stage, isShown(on: stage), let geometry = stage.screen?.geometry else { return }
     var windows: [(tree: LayerTree, frame: PointRect)] = []

@@ -1,16 +1,15 @@
-public import Composition
-public import DisplayTypes
+package import Composition
+package import DisplayTypes
 
 /// Where application scenes are, and who may use them.
 final class ApplicationScenes {
   private unowned let system: SceneSystem
-  /// Of each app that has had some.
   var groups: [String: ApplicationGroup] = [:]
-  /// The displays on which these apps have put their application scenes; not kept.
+  /// The displays that apps chose themselves; not kept.
   var appPlaces: [String: ScreenID] = [:]
   /// Apps for which a controller owns input.
   private var inputOwned: Set<String> = []
-  /// Where application scenes were when it was looked last.
+  /// The displays of application scenes at the last check.
   var homes: [String: ScreenID] = [:]
 
   init(_ system: SceneSystem) {
@@ -141,7 +140,6 @@ final class ApplicationScenes {
     return group
   }
 
-  /// Those that are on a screen, or were last.
   func groups(on stage: ScreenScenes) -> [ApplicationGroup] {
     groups.values.filter { $0.stage === stage }.sorted { $0.app < $1.app }
   }
@@ -161,8 +159,7 @@ final class ApplicationScenes {
     }
   }
 
-  /// Has it decided again what screens show to which application scenes come, then those that they leave, and then others; the completion
-  /// gets the outcome on each.
+  /// Decides again on screens that get application scenes, then on those that lose them, then on others.
   private func settleApplications(
     also others: [ScreenCoordinator], completion: @escaping ([(screen: String, outcome: PictureOutcome)]) -> Void
   ) {
@@ -171,7 +168,7 @@ final class ApplicationScenes {
     system.reconsider(concerned, completion: completion)
   }
 
-  /// Looks where application scenes are now; returns the screens to which some have come, and then those that they have left.
+  /// Updates `homes`; returns the screens that get application scenes, and then those that lose them.
   func movedApplications() -> [ScreenCoordinator] {
     var concerned: [ScreenCoordinator] = []
     func add(_ screen: ScreenID?) {
@@ -191,7 +188,6 @@ final class ApplicationScenes {
     return concerned
   }
 
-  /// There are other apps, or other manifests.
   func applicationsDidChange() {
     for group in groups.values.sorted(by: { $0.app < $1.app }) { group.followConfiguration() }
     for name in groups.keys where !interactiveApps.contains(where: { $0.name == name }) { groups[name] = nil }
@@ -240,9 +236,7 @@ final class ApplicationScenes {
     }
   }
 
-  /// Ends the session of an application scene; the others of its app fill its place.
-  ///
-  /// Where it was the last, the app has none until it is put in the foreground, is placed, or another is requested.
+  /// Ends a session; after the last one, the app has none until it is in the foreground, is placed, or another is requested.
   func destroyApplication(
     _ session: SceneSession, completion: @escaping ([(screen: String, outcome: PictureOutcome)]) -> Void
   ) {
@@ -254,7 +248,6 @@ final class ApplicationScenes {
     settleApplications(also: concerned, completion: completion)
   }
 
-  /// Brings the application scenes of a session's app to the front of the display where they are.
   func activateApplication(
     _ session: SceneSession, completion: @escaping ([(screen: String, outcome: PictureOutcome)]) -> Void
   ) throws(SceneError) {
@@ -275,24 +268,24 @@ extension SceneSystem {
   /// On an external display they are only while a controller owns input for the app. By hand (the user's word, kept with the display,
   /// one app on each) they go before the foreground app's external scene, else after it. The completion gets the outcome on the
   /// screen that they came to and on the one that they left, by its name.
-  public func place(
+  package func place(
     _ name: String, on screen: String?, byHand isByHand: Bool,
     completion: @escaping ([(screen: String, outcome: PictureOutcome)]) -> Void
   ) throws(SceneError) { try applications.place(name, on: screen, byHand: isByHand, completion: completion) }
 
   /// A controller owns input for an app until it releases it: its application scenes may be on an external display.
-  public func ownInput(of name: String) throws(SceneError) { try applications.ownInput(of: name) }
+  package func ownInput(of name: String) throws(SceneError) { try applications.ownInput(of: name) }
 
   /// Its controller owns input for the app no more: its application scenes leave external displays.
-  public func releaseInput(of name: String) { applications.releaseInput(of: name) }
+  package func releaseInput(of name: String) { applications.releaseInput(of: name) }
 
   /// Hands what a controller's user has done to an application scene that is in the foreground.
-  public func send(_ input: InputEvent, to identifier: String) throws(SceneError) {
+  package func send(_ input: InputEvent, to identifier: String) throws(SceneError) {
     try applications.send(input, to: identifier)
   }
 
   /// Makes another application scene of an app, beside those that there are; returns its session.
-  public func requestScene(
+  package func requestScene(
     of name: String, userInfo: UserInfo = .empty, frame: UnitRect? = nil,
     completion: @escaping ([(screen: String, outcome: PictureOutcome)]) -> Void
   ) throws(SceneError) -> SceneSession {
@@ -302,14 +295,14 @@ extension SceneSystem {
   /// Moves the window of an application scene on its display; nil puts it beside the others.
   ///
   /// Kept.
-  public func setFrame(
+  package func setFrame(
     _ frame: UnitRect?, of identifier: String,
     completion: @escaping ([(screen: String, outcome: PictureOutcome)]) -> Void
   ) throws(SceneError) { try applications.setFrame(frame, of: identifier, completion: completion) }
 
   /// Where the application scenes of an app are; nil where there is no place for them.
-  public func home(ofApplications name: String) -> Screen? { applications.home(ofApplications: name) }
+  package func home(ofApplications name: String) -> Screen? { applications.home(ofApplications: name) }
 
   /// Where the window of an application scene is on its display, in shares of that; nil where it is not shown.
-  public func shownFrame(of session: SceneSession) -> UnitRect? { applications.shownFrame(of: session) }
+  package func shownFrame(of session: SceneSession) -> UnitRect? { applications.shownFrame(of: session) }
 }

@@ -7,9 +7,7 @@ internal import Presentation
 nonisolated struct ConnectionQuestion: Hashable {
   /// What is asked about; with other modes it is another question.
   struct Subject: Hashable {
-    /// The session's identifier.
     var session: String
-    /// What the app may choose from.
     var modes: [ScreenMode]
   }
 
@@ -20,30 +18,26 @@ nonisolated struct ConnectionQuestion: Hashable {
     case answered(Subject)
   }
 
-  /// What is to be done about a scene that is due.
+  /// The next action for a scene that is due.
   enum Action: Hashable {
-    /// Ask, and wait until then.
     case ask(until: MonotonicTime)
-    /// The answer is waited for.
     case wait
-    /// Connect it.
     case goOn
   }
 
   private(set) var phase = Phase.unasked
 
-  /// So long may an app think, in nanoseconds.
+  /// In nanoseconds.
   static let patience: UInt64 = 500_000_000
 
-  /// Whether an answer is waited for.
   var isOpen: Bool {
     if case .asking = phase { return true }
     return false
   }
 
-  /// A scene is due that is not connected yet; the number names the question, if it is asked.
+  /// A scene is due that is not connected yet.
   ///
-  /// Asked anew with other modes, as when an EDID comes late, the time that is left stays what it is.
+  /// A question with other modes, as when an EDID comes late, keeps the deadline of the first.
   mutating func consider(_ subject: Subject, number: UInt64, now: MonotonicTime) -> Action {
     var deadline = now.advanced(by: ConnectionQuestion.patience)
     switch phase {
@@ -58,7 +52,7 @@ nonisolated struct ConnectionQuestion: Hashable {
     return .ask(until: deadline)
   }
 
-  /// An answer; false where it is one to another question, or too late.
+  /// False if the answer is late, or for another question.
   mutating func answered(_ number: UInt64) -> Bool {
     switch phase {
     case .asking(let subject, number: number, _):
@@ -68,7 +62,7 @@ nonisolated struct ConnectionQuestion: Hashable {
     }
   }
 
-  /// Whether the time for the answer is over: the default counts.
+  /// Whether the time for the answer is over, so that the default counts.
   mutating func timeOver(now: MonotonicTime) -> Bool {
     guard case .asking(let subject, _, let deadline) = phase, now >= deadline else { return false }
     phase = .answered(subject)
@@ -80,16 +74,15 @@ nonisolated struct ConnectionQuestion: Hashable {
 struct AskedApp {
   let app: App
   let session: SceneSession
-  /// It has not answered at once.
+  /// It did not answer at once.
   var isAwaited = false
 }
 
 /// Asks apps for the configurations of the scenes of one screen.
 final class ConnectionInquiry {
   private unowned let stage: ScreenScenes
-  /// Whether the app whose scene is due was asked.
   private var question = ConnectionQuestion()
-  /// Who was asked about which session; nil once that is connected.
+  /// Nil once the session is connected.
   private var asked: AskedApp?
   private var timer: (any DisplayTimer)?
 
@@ -136,10 +129,9 @@ final class ConnectionInquiry {
     }
   }
 
-  /// Whether that app was asked last.
   func hasAsked(_ app: String) -> Bool { asked?.app.name == app }
 
-  /// Nobody is asked any more: what was due is not, or it is connected.
+  /// Ends the question: its session is connected, or another one is due.
   func withdraw() {
     timer?.disarm()
     if question.isOpen, let asked { tellNotAsked(asked) }
@@ -160,7 +152,7 @@ final class ConnectionInquiry {
     coordinator.reconsider()
   }
 
-  /// What the app chose for its session here; nil where it was not asked, or left it to the manifest.
+  /// Nil if the app was not asked, or left the choice to its manifest.
   func answeredConfiguration(of app: String) -> SceneConfiguration? {
     if let scene = stage.scenes.first(where: { $0.session.app == app }) { return scene.session.passing.answered }
     guard let asked, asked.app.name == app else { return nil }

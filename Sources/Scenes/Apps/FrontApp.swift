@@ -1,32 +1,30 @@
 internal import DisplayTypes
 
-/// The daemon's own app in front of all others, as long as there is one: a talk.
+/// The daemon's own app in front of all others: a talk.
 ///
-/// The foreground of screens stays what it was, so that they return to it.
+/// The foreground apps of screens stay as they are.
 struct FrontApp {
   let app: App
-  /// The connector of the only screen that it is for; nil for every external one.
+  /// The connector of its only screen; nil for every external one.
   let screen: String?
-  /// Displays that were never seen before wait until somebody says that they may show it.
+  /// Displays that were never seen before wait for an admission.
   let asksOfNew: Bool
 }
 
-/// Whether a display that was never seen before may show the app in front: a talk.
-public nonisolated enum FrontAdmission: String, Hashable, Sendable {
-  /// It shows nothing until somebody says so.
+/// Whether a new display may show the app in front.
+package nonisolated enum FrontAdmission: String, Hashable, Sendable {
+  /// It shows nothing until a user admits it.
   case waiting
-  /// Somebody has.
+  /// A user has admitted it.
   case admitted
 }
 
 extension ScreenScenes {
-  /// What an app's scene shows is old, wherever that scene is.
   fileprivate func makeStale(_ app: String) {
     for scene in scenes where scene.session.app == app { scene.layout.isStale = true }
   }
 }
 
-/// The daemon's own app in front of all others: a talk.
 struct FrontChanges {
   unowned let system: SceneSystem
 
@@ -125,8 +123,7 @@ struct FrontChanges {
 extension SceneSystem {
   var frontChanges: FrontChanges { FrontChanges(system: self) }
 
-  /// The name of the app in front; nil where there is none.
-  public var frontApp: String? { frontChanges.frontApp }
+  package var frontApp: String? { frontChanges.frontApp }
 
   /// Puts an app in front of all others, on every external screen or on one; what is beneath stays as it is, and returns with `endFront`.
   ///
@@ -134,32 +131,30 @@ extension SceneSystem {
   /// outcome on each screen that it concerns.
   ///
   /// - Parameter isNew: What was said of new displays before does not hold for it; false where it goes on in another life of the daemon.
-  public func beginFront(
+  package func beginFront(
     _ app: App, on screen: String?, asksOfNew: Bool, isNew: Bool = true,
     completion: @escaping ([(screen: String, outcome: PictureOutcome)]) -> Void
   ) { frontChanges.beginFront(app, on: screen, asksOfNew: asksOfNew, isNew: isNew, completion: completion) }
 
   /// What the app in front is to show is another: all screens that show it change together.
-  public func frontDidChange(completion: @escaping ([(screen: String, outcome: PictureOutcome)]) -> Void) {
+  package func frontDidChange(completion: @escaping ([(screen: String, outcome: PictureOutcome)]) -> Void) {
     frontChanges.frontDidChange(completion: completion)
   }
 
   /// A display that waits shows the app in front; kept until that ends, for one that has said who it is.
-  public func admit(_ name: String, completion: @escaping (PictureOutcome) -> Void) throws(SceneError) {
+  package func admit(_ name: String, completion: @escaping (PictureOutcome) -> Void) throws(SceneError) {
     try frontChanges.admit(name, completion: completion)
   }
 
   /// The app in front is no more: every screen shows what is due there, and the app's sessions are forgotten.
-  public func endFront(completion: @escaping ([(screen: String, outcome: PictureOutcome)]) -> Void) {
+  package func endFront(completion: @escaping ([(screen: String, outcome: PictureOutcome)]) -> Void) {
     frontChanges.endFront(completion: completion)
   }
 
-  /// Forgets what was said of displays that were new while an app was in front: that has ended in another life of the daemon.
-  public func forgetAdmissions() { frontChanges.forgetAdmissions() }
+  package func forgetAdmissions() { frontChanges.forgetAdmissions() }
 
-  /// Tells of a talk.
-  public func talkDid(_ kind: SceneEvent.TalkKind) { frontChanges.talkDid(kind) }
+  package func talkDid(_ kind: SceneEvent.TalkKind) { frontChanges.talkDid(kind) }
 
-  /// How the app in front stands to the screens that it is for, by their names, in the order of `screens`.
-  public var frontScreens: [(screen: Screen, standing: FrontAppState?, isSeen: Bool)] { frontChanges.frontScreens }
+  /// The external screens of the app in front, in the order of `screens`.
+  package var frontScreens: [(screen: Screen, standing: FrontAppState?, isSeen: Bool)] { frontChanges.frontScreens }
 }

@@ -29,10 +29,10 @@ public nonisolated struct SceneManifest: Hashable, Sendable {
     return configurations[role] ?? older ?? []
   }
 
-  /// That of the daemon's own app, which has one for every external role.
+  /// The daemon's own app has one configuration for every external role.
   var frontConfiguration: SceneConfiguration? { configurations[.externalDisplayNonInteractive]?.first }
 
-  /// Why the app is asked again which configuration a session gets; nil where the session has one that counts.
+  /// Nil if the session has a configuration that counts.
   @MainActor func reasonToAsk(for session: SceneSession) -> AskReason? {
     if let version, version > session.manifestVersion ?? .min { return .manifestIsNewer }
     let had = session.configuration
@@ -40,7 +40,7 @@ public nonisolated struct SceneManifest: Hashable, Sendable {
     return configurations(for: session.role).contains { $0.name == had.name } ? nil : .configurationLeft
   }
 
-  /// What counts of a configuration that the app chose earlier: as the manifest has it now, or as it was made on the spot.
+  /// Reads a configuration that the app chose earlier from the manifest, unless it was made on the spot.
   func current(_ chosen: SceneConfiguration?, for role: SceneRole) -> SceneConfiguration? {
     guard let chosen, !chosen.isMadeOnTheSpot else { return chosen }
     return configurations(for: role).first { $0.name == chosen.name }
@@ -110,14 +110,12 @@ public nonisolated struct SceneRole: RawRepresentable, Hashable, Sendable {
 }
 
 /// Why an app is asked again which configuration one of its sessions gets.
-public nonisolated enum AskReason: String, Hashable, Sendable, CaseIterable {
-  /// The configuration that the session had is in the manifest no more.
+package nonisolated enum AskReason: String, Hashable, Sendable, CaseIterable {
   case configurationLeft
   /// The manifest has a higher version than the one that the session was configured by.
   case manifestIsNewer
 
-  /// Why, for people.
-  public var words: String {
+  package var words: String {
     switch self {
     case .configurationLeft: "its configuration is not in the manifest any more"
     case .manifestIsNewer: "the manifest is newer"

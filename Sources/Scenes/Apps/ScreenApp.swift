@@ -48,7 +48,6 @@ public final class ScreenApp {
   public func window(on screen: Screen) -> Window? { shelf.windows[screen.name]?.window }
 }
 
-/// A window that was put on a screen, and how its layers come about.
 struct PlacedWindow {
   let window: Window
   let layOut: (OutputGeometry) -> LayerTree
@@ -63,10 +62,10 @@ final class ScreenWindows {
   var windows: [String: PlacedWindow] = [:]
   private var scenes: [String: Entry] = [:]
 
-  /// The connected scene of a screen; it outlives a short interruption.
+  /// Outlives a short interruption.
   func scene(on screen: String) -> Scene? { scenes[screen]?.scene }
 
-  /// What was put on the screen of a session, or on the one from which its scene has come.
+  /// The window on the screen of a session, or on the screen that its scene comes from.
   func window(for session: SceneSession) -> PlacedWindow? {
     windows[session.connector] ?? scenes.first { $0.value.scene?.session === session }.flatMap { windows[$0.key] }
   }

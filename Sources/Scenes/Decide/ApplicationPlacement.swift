@@ -4,33 +4,29 @@ internal import DisplayTypes
 ///
 /// Pure. An external display counts only while a controller owns input for the app.
 nonisolated struct ApplicationPlacement: Hashable {
-  /// A connected screen, as far as it counts here.
   struct Candidate: Hashable {
     var screen: ScreenID
     /// The built-in panel, or the one that the configuration names.
     var isMain = false
-    /// An external display that may show scenes, with a picture or without power.
+    /// Main, or an external display that may show scenes, also without power.
     var isUsable = true
-    /// The user has put them here.
+    /// The user's choice.
     var isByHand = false
     /// The configuration prefers them here, and the app is in the foreground of this screen.
     var isByRule = false
-    /// The app has put them here.
+    /// The app's choice.
     var isByApp = false
   }
 
-  /// A display, and why it is that one.
   struct Home: Hashable {
     var screen: ScreenID
     var place: ApplicationPlace
   }
 
-  /// The connected screens, in their order.
   var candidates: [Candidate]
-  /// A controller owns input for the app.
   var isInputOwned: Bool
 
-  /// Where they are; nil where there is no place for them: then they wait in the background.
+  /// Nil if there is no place for them: then they wait in the background.
   var home: Home? {
     let external = isInputOwned ? candidates.filter { $0.isUsable && !$0.isMain } : []
     let main = candidates.first(where: \.isMain)
@@ -42,43 +38,34 @@ nonisolated struct ApplicationPlacement: Hashable {
   }
 }
 
-/// Why an app's application scenes are on a display: the first that applies counts.
-public nonisolated enum ApplicationPlace: Hashable, Sendable, CaseIterable {
-  /// The user has put them there.
+/// Why an app's application scenes are on a display; the first that applies counts.
+package nonisolated enum ApplicationPlace: Hashable, Sendable, CaseIterable {
+  /// The user's choice.
   case hand
   /// The configuration prefers application scenes on that external display, and the app is in its foreground.
   case rule
-  /// The app has put them there; an external scene goes before them.
+  /// The app's choice; an external scene goes before it.
   case app
-  /// It is the main screen, and nothing else was said.
+  /// The main screen, without any choice.
   case main
 }
 
-/// What counts of an app's application scenes on the screen where they are placed.
-public nonisolated struct ApplicationCandidate: Hashable, Sendable {
-  /// The app's name.
-  public var app: String
+/// An app's application scenes, placed on a screen.
+nonisolated struct ApplicationCandidate: Hashable, Sendable {
+  var app: String
   /// Who has placed them there.
-  public var place: ApplicationPlace
-  /// One of them has a window; taken to be so until their delegates have been asked.
-  public var hasWindow: Bool
-  /// A controller owns input for them: without one they are on no external display.
-  public var isInputOwned: Bool
+  var place: ApplicationPlace
+  /// True until their delegates have been asked.
+  var hasWindow = true
+  /// Without an owner they are on no external display.
+  var isInputOwned = true
 
-  /// Makes a standing.
-  public init(app: String, place: ApplicationPlace, hasWindow: Bool = true, isInputOwned: Bool = true) {
-    self.app = app
-    self.place = place
-    self.hasWindow = hasWindow
-    self.isInputOwned = isInputOwned
-  }
-
-  /// What the screen shows of them; nil where that is nothing.
+  /// Nil if the screen shows nothing of them.
   var picture: ShownPicture? {
     hasWindow && (place == .main || isInputOwned) ? .applications(app: app) : nil
   }
 
-  /// Why, or why not, as a sentence for people.
+  /// The reason, for people.
   var words: String {
     if place != .main, !isInputOwned { return "\(app) is placed here, but no controller owns its input" }
     guard hasWindow else { return "no application scene of \(app) has a window" }

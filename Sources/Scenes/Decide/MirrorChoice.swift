@@ -1,17 +1,14 @@
-public import DisplayTypes
+package import DisplayTypes
 
 /// Whose picture a screen shows where it mirrors, and how that lies on it; or why there is none.
-public nonisolated struct MirrorChoice: Hashable, Sendable {
-  /// The name of the other screen; nil where there is none to mirror.
-  public var screen: String?
-  /// How its picture lies on this one.
-  public var fit: MirrorFit
-  /// Who said so.
-  public var source: SettingSource
-  /// What is mirrored, or why nothing is, as a sentence for people.
-  public var reason: String
+package nonisolated struct MirrorChoice: Hashable, Sendable {
+  /// Nil if there is none to mirror.
+  package var screen: String?
+  package var fit: MirrorFit
+  package var source: SettingSource
+  /// For people.
+  package var reason: String
 
-  /// Nothing to mirror.
   init() {
     fit = .letterbox
     source = .standard
@@ -21,12 +18,9 @@ public nonisolated struct MirrorChoice: Hashable, Sendable {
   /// Works out whose picture a screen may show.
   ///
   /// - Parameters:
-  ///   - name: the screen's.
-  ///   - wishes: what the rules of connected screens say, by their names; a main screen has none.
-  ///   - connected: the names of all connected screens.
-  ///   - main: the main screen's name.
-  ///   - applications: by the name of a screen, that of the one that shows the application scenes of its foreground app.
-  public init(
+  ///   - wishes: by screen; a main screen has none.
+  ///   - applications: by screen, the screen that shows the application scenes of its foreground app.
+  package init(
     of name: String, wishes: [String: Sourced<MirrorWish>], connected: Set<String>, main: String?,
     applications: [String: String] = [:]
   ) {

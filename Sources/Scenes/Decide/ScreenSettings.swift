@@ -1,30 +1,21 @@
 public import DisplayTypes
 
 /// The settings that hold for one screen, each with its source: the run-time choice, else the rule, else the default.
-public nonisolated struct ScreenSettings: Hashable, Sendable {
-  /// A value and who said so.
-  public struct Setting<Value: Hashable & Sendable>: Hashable, Sendable {
-    /// What counts.
-    public var value: Value
-    /// Who said so.
-    public var source: SettingSource
+package nonisolated struct ScreenSettings: Hashable, Sendable {
+  package struct Setting<Value: Hashable & Sendable>: Hashable, Sendable {
+    package var value: Value
+    package var source: SettingSource
   }
 
-  /// What the screen is for.
-  public var use: Setting<ScreenUse>
-  /// How the picture is turned.
-  public var transform: Setting<Transform>
+  package var use: Setting<ScreenUse>
+  package var transform: Setting<Transform>
   /// Nil follows the display's size.
-  public var scale: Setting<Double?>
-  /// How far its edges are moved inwards.
-  public var overscan: Setting<OverscanInsets>
-  /// Whether there is a signal.
-  public var power: Setting<Bool>
-  /// Whether black is shown in place of the picture.
-  public var blank: Setting<Bool>
+  package var scale: Setting<Double?>
+  package var overscan: Setting<OverscanInsets>
+  package var power: Setting<Bool>
+  package var blank: Setting<Bool>
 
-  /// Works out what holds.
-  public init(choices: RuntimeChoices, rule: ModeRule?, placement: ConnectorPlacement) {
+  package init(choices: RuntimeChoices, rule: ModeRule?, placement: ConnectorPlacement) {
     let standardUse: ScreenUse = placement == .builtIn ? .main : .external
     use = Self.setting(nil, rule?.use, standard: standardUse)
     transform = Self.setting(choices.transform, rule?.rotation, standard: .normal)
@@ -43,16 +34,13 @@ public nonisolated struct ScreenSettings: Hashable, Sendable {
     }
   }
 
-  /// How points lie on the pixels of a mode under these settings.
-  public func geometry(of mode: ScreenMode, physicalSize: PhysicalSize?) -> OutputGeometry {
+  package func geometry(of mode: ScreenMode, physicalSize: PhysicalSize?) -> OutputGeometry {
     OutputGeometry(
       mode: mode.size, pixelAspectRatio: mode.pixelAspectRatio, transform: transform.value,
       scale: scale.value ?? Self.automaticScale(of: mode, physicalSize: physicalSize), overscan: overscan.value)
   }
 
-  /// 2 where pixels are small: from 180 a inch on a display of up to 40 inches, else from 3840 columns on.
-  ///
-  /// 1 elsewhere.
+  /// 2 for small pixels: 180 an inch on a display of up to 40 inches, or 3840 columns; otherwise 1.
   static func automaticScale(of mode: ScreenMode, physicalSize: PhysicalSize?) -> Double {
     let columns = max(mode.size.width, mode.size.height)
     if let physicalSize {
@@ -71,36 +59,33 @@ public nonisolated struct ScreenSettings: Hashable, Sendable {
   }
 }
 
-/// Where the value of a setting comes from.
-public nonisolated enum SettingSource: Hashable, Sendable {
-  /// Chosen at run time.
+package nonisolated enum SettingSource: Hashable, Sendable {
   case runtime
-  /// Said by an app of another program as it registered; `reset` takes nothing of it back.
+  /// Set by an app of another program as it registered; `reset` does not change it.
   case registration
-  /// A line of the configuration.
   case configuration(SourceLocation?)
-  /// What the display says of itself.
+  /// The display's own.
   case display
-  /// Nobody said anything.
+  /// The default.
   case standard
 }
 
 /// What the configuration says of screens.
 public nonisolated struct ScreenPolicy: Hashable, Sendable {
   /// The first that matches a screen counts.
-  public var rules: [ModeRule]
-  /// What a display gets that was never seen before.
-  public var unknownScreens: UnknownScreens
-  /// What the user wants of external displays.
-  public var support: Sourced<ExternalSupport>
-  /// Scanned out where nothing is due.
-  public var idleColor: Color
-  /// The app that is in the foreground, but where a rule or the user names another.
-  public var foregroundApp: Sourced<String>?
-  /// How many scenes may wait in the background, over all screens; of more, those that have waited longest end.
-  public var backgroundScenes: Int
+  package var rules: [ModeRule]
+  /// For a display that was never seen before.
+  package var unknownScreens: UnknownScreens
+  /// The default of external displays.
+  package var support: Sourced<ExternalSupport>
+  /// The colour of the idle frame.
+  package var idleColor: Color
+  /// The default of all screens.
+  package var foregroundApp: Sourced<String>?
+  /// Over all screens; the scenes that have waited longest end first.
+  package var backgroundScenes: Int
   /// Whether scenes live on with the last external display's modes while none is connected.
-  public var standIn: Sourced<Bool>
+  package var standIn: Sourced<Bool>
 
   /// Makes a policy.
   public init(

@@ -1,65 +1,34 @@
-public import DisplayTypes
+internal import DisplayTypes
 
 /// Decides what a screen shows: a pure function of what is known, and nothing else decides it.
 ///
 /// The rules are tried in the order of the design: use and power of the screen, alarm, support, the foreground app, fallbacks, mirror,
 /// idle; application scenes that the user or a rule has placed there go before the foreground app's external scene, others after it.
-public nonisolated struct ShownPictureDecision: Hashable, Sendable {
-  /// One rule, whether it holds, and why.
-  public struct Reason: Hashable, Sendable {
-    /// The rule's short name.
-    public var rule: String
-    /// Whether it decides.
-    public var holds: Bool
-    /// Why, or why not, for people.
-    public var text: String
+package nonisolated struct ShownPictureDecision: Hashable, Sendable {
+  /// A rule and its result.
+  package struct Reason: Hashable, Sendable {
+    package var rule: String
+    package var holds: Bool
+    package var text: String
   }
 
-  /// What the screen is for.
-  public var use: ScreenUse
-  /// Whether the display is no screen for pictures, as a headset.
-  public var isNonDesktop: Bool
-  /// Whether it is to have a signal.
-  public var isPowered: Bool
-  /// What the user wants of this external display, with its foreground app on it.
-  public var support: ExternalSupport
-  /// A display never seen before for which the configuration says `idle` or `ask`.
-  public var isWithheld: Bool
-  /// The daemon's own app, in front of all others; nil where there is none, or it is not for this screen.
-  public var front: FrontAppState?
+  var use: ScreenUse
+  var isNonDesktop = false
+  var isPowered = true
+  var support = ExternalSupport.external
+  /// New, and the configuration keeps new displays idle, or asks.
+  var isWithheld = false
+  /// Nil if there is none for this screen.
+  var front: FrontAppState?
   /// The screen's foreground app.
-  public var foreground: AppCandidate?
-  /// The other apps, in their order.
-  public var others: [AppCandidate]
-  /// Apps whose application scenes are placed here.
-  public var applications: [ApplicationCandidate]
-  /// Whose picture it shows where it mirrors.
-  public var mirror: MirrorChoice
-  /// What the user has laid over the picture.
-  public var cover: PictureCover
+  var foreground: AppCandidate?
+  /// In the order of the apps.
+  var others: [AppCandidate] = []
+  var applications: [ApplicationCandidate] = []
+  var mirror = MirrorChoice()
+  var cover = PictureCover.clear
 
-  /// Makes the question.
-  public init(
-    use: ScreenUse, isNonDesktop: Bool = false, isPowered: Bool = true, support: ExternalSupport = .external,
-    isWithheld: Bool = false, front: FrontAppState? = nil, foreground: AppCandidate? = nil, others: [AppCandidate] = [],
-    applications: [ApplicationCandidate] = [], mirror: MirrorChoice? = nil,
-    cover: PictureCover = .clear
-  ) {
-    self.use = use
-    self.isNonDesktop = isNonDesktop
-    self.isPowered = isPowered
-    self.support = support
-    self.isWithheld = isWithheld
-    self.front = front
-    self.foreground = foreground
-    self.others = others
-    self.applications = applications
-    self.mirror = mirror ?? MirrorChoice()
-    self.cover = cover
-  }
-
-  /// What is shown, what lies over it, and each rule that was looked at, the deciding one last.
-  public func decide() -> ScreenPicture {
+  func decide() -> ScreenPicture {
     var picture = ScreenPicture(cover: cover)
     picture.shown = choose(&picture.reasons)
     // It covers everything else: nothing lies over it.
@@ -131,7 +100,6 @@ public nonisolated struct ShownPictureDecision: Hashable, Sendable {
     return "it is the main screen: \(standing.words)"
   }
 
-  /// Asked only where application scenes are placed here so.
   private func chooseApplications(
     _ rule: String, at places: Set<ApplicationPlace>, _ reasons: inout [Reason]
   ) -> ShownPicture? {
@@ -163,7 +131,7 @@ public nonisolated struct ShownPictureDecision: Hashable, Sendable {
     app.picture.map { app.isPrivate && use != .main && !app.wantsDark ? .masked(app: app.name) : $0 }
   }
 
-  /// Notes a rule with what it says; it holds where it has a picture.
+  /// Adds the reason; a rule with a picture holds.
   private static func answer(
     _ picture: ShownPicture?, _ rule: String, _ yes: String, _ no: String, _ reasons: inout [Reason]
   ) -> ShownPicture? {
@@ -172,69 +140,47 @@ public nonisolated struct ShownPictureDecision: Hashable, Sendable {
   }
 }
 
-/// What counts of an app when it is decided what a screen shows.
-public nonisolated struct AppCandidate: Hashable, Sendable {
-  /// The app's name.
-  public var name: String
-  /// The role under which it has a configuration for this external screen; nil where it leaves it alone.
-  public var role: SceneRole?
-  /// Its delegate attaches a window; taken to be so until it has been asked.
-  public var attachesWindow: Bool
-  /// Its session was destroyed on this screen, and nobody has asked for it since.
-  public var isDestroyed: Bool
-  /// Whether it steps in where the foreground app shows nothing.
-  public var isFallback: Bool
-  /// Whether it goes before everything else.
-  public var isAlarm: Bool
-  /// Its scene for the screen is for the main screen alone.
-  public var isPrivate: Bool
-  /// What the user wants of this screen where this app is shown.
-  public var support: ExternalSupport
-  /// Whether somebody acts for it.
-  public var presence: AppPresence
+/// An app as the decision for one screen sees it.
+nonisolated struct AppCandidate: Hashable, Sendable {
+  var name: String
+  /// Nil if it has no configuration for this screen.
+  var role: SceneRole?
+  /// True until its delegate has been asked.
+  var attachesWindow: Bool
+  /// The session was destroyed on this screen, and was not asked for since.
+  var isDestroyed = false
+  /// It replaces a foreground app that shows nothing.
+  var isFallback: Bool
+  var isAlarm: Bool
+  /// Its scene is for the main screen only.
+  var isPrivate = false
+  var support = ExternalSupport.external
+  var presence = AppPresence.here
 
-  /// Its scene for the screen plays a schedule, which has switched the power off.
-  public var wantsDark: Bool
+  /// Its schedule has switched the power off.
+  var wantsDark = false
 
-  /// Makes a standing.
-  public init(
-    name: String, role: SceneRole?, attachesWindow: Bool, isDestroyed: Bool = false, isFallback: Bool, isAlarm: Bool,
-    isPrivate: Bool = false, support: ExternalSupport = .external, presence: AppPresence = .here,
-    wantsDark: Bool = false
-  ) {
-    self.name = name
-    self.role = role
-    self.attachesWindow = attachesWindow
-    self.isDestroyed = isDestroyed
-    self.isFallback = isFallback
-    self.isAlarm = isAlarm
-    self.isPrivate = isPrivate
-    self.support = support
-    self.presence = presence
-    self.wantsDark = wantsDark
-  }
-
-  /// Its scene for the screen; nil where it has none, none with a window, or one that was destroyed.
+  /// Its scene; nil without one, without a window, or after `destroySession`.
   ///
-  /// An alarm goes on with a new session: it ends with its app, not with one of its scenes. It switches no power off.
-  public var picture: ShownPicture? {
+  /// An alarm ends with its app, not with a session. It switches no power off.
+  var picture: ShownPicture? {
     guard let role, presence.isShown, attachesWindow, !isDestroyed || isAlarm else { return nil }
     if wantsDark { return isAlarm ? nil : .dark(.schedule(app: name, role: role)) }
     return .scene(app: name, role: role)
   }
 
-  /// Black, where that is what its manifest says for the time without its controller.
+  /// Black, if its manifest asks for it without a controller.
   var blackout: ShownPicture? {
     role != nil && presence == .gone(.blank) && !isDestroyed ? .black(app: name) : nil
   }
 
-  /// What there is to say of its picture, as the end of a sentence for people.
+  /// The end of the reason, for people.
   var addition: String {
     if wantsDark { return ", and its schedule has switched the power off" }
     return isPrivate ? ", and private" : ""
   }
 
-  /// Why it has no picture, as a sentence for people.
+  /// The reason for no picture, for people.
   var absence: String {
     if role == nil { return "\(name) has no external scene" }
     if !presence.isShown { return "the controller of \(name) is gone" }
@@ -243,16 +189,16 @@ public nonisolated struct AppCandidate: Hashable, Sendable {
   }
 }
 
-/// How the daemon's own app, which is in front of all others, stands to a screen.
-public nonisolated enum FrontAppState: Hashable, Sendable {
-  /// It is shown there, in a scene of that role.
+/// The state of the daemon's own app on a screen.
+package nonisolated enum FrontAppState: Hashable, Sendable {
+  /// Shown in a scene of that role.
   case shown(app: String, role: SceneRole)
-  /// The display was never seen before: nothing is shown until somebody says so.
+  /// The display is new: nothing is shown before an admission.
   case waiting(app: String)
-  /// The display has not said who it is, so that it may never have been seen before: nothing is shown until it has, or somebody says so.
+  /// The display may be new: nothing is shown until its EDID or an admission comes.
   case unnamed(app: String)
 
-  /// What the screen shows.
+  /// The picture in this state.
   var picture: ShownPicture {
     switch self {
     case .shown(let app, let role): .scene(app: app, role: role)
@@ -260,7 +206,6 @@ public nonisolated enum FrontAppState: Hashable, Sendable {
     }
   }
 
-  /// Why, for people.
   var words: String {
     switch self {
     case .shown(let app, _): "the \(app) is in front of everything else"

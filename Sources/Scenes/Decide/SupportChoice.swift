@@ -1,44 +1,38 @@
-public import DisplayTypes
+package import DisplayTypes
 
-/// What the user wants of an external display, and who said so.
-public nonisolated struct SupportChoice: Hashable, Sendable {
-  /// For what it was said.
-  public enum Level: Hashable, Sendable {
+/// The support of an external display, and its source.
+package nonisolated struct SupportChoice: Hashable, Sendable {
+  package enum Level: Hashable, Sendable {
     case screen
     case app
     case overall
   }
 
-  /// What counts.
-  public var value: ExternalSupport
-  /// Who said so.
-  public var source: SettingSource
-  /// For what it was said.
-  public var level: Level
+  package var value: ExternalSupport
+  package var source: SettingSource
+  package var level: Level
 
-  /// Makes a choice; without arguments the built-in one.
-  public init(_ value: ExternalSupport = .external, _ source: SettingSource = .standard, _ level: Level = .overall) {
+  package init(_ value: ExternalSupport = .external, _ source: SettingSource = .standard, _ level: Level = .overall) {
     self.value = value
     self.source = source
     self.level = level
   }
 }
 
-/// What was chosen at run time for external displays, but for the choice of a single screen, which is kept with the display.
-public nonisolated struct SupportChoices: Hashable, Sendable {
-  /// For all.
-  public var overall: ExternalSupport?
-  /// Where these apps are in the foreground.
-  public var apps: [String: ExternalSupport]
+/// The run-time choices for external displays, without those of single screens, which are kept with the display.
+package nonisolated struct SupportChoices: Hashable, Sendable {
+  package var overall: ExternalSupport?
+  /// While these apps are in the foreground.
+  package var apps: [String: ExternalSupport]
 
-  /// Makes choices; empty ones leave all to the file.
-  public init(overall: ExternalSupport? = nil, apps: [String: ExternalSupport] = [:]) {
+  /// Empty ones leave all to the file.
+  package init(overall: ExternalSupport? = nil, apps: [String: ExternalSupport] = [:]) {
     self.overall = overall
     self.apps = apps
   }
 
-  /// What counts on a screen: what was chosen at run time before the file, and of each the most specific: screen, app, all.
-  public func resolve(
+  /// The run-time choice goes before the file; of each, the most specific counts: screen, app, all.
+  package func resolve(
     screen: ExternalSupport?, app: String?, screenInFile: Sourced<ExternalSupport>?,
     appInFile: Sourced<ExternalSupport>?, overallInFile: Sourced<ExternalSupport>
   ) -> SupportChoice {
@@ -57,12 +51,11 @@ public nonisolated struct SupportChoices: Hashable, Sendable {
   }
 }
 
-/// What is said of external displays, is said of these.
-public nonisolated enum SupportScope: Hashable, Sendable {
-  /// Of all for which nothing else is said.
+/// The external displays that a support choice is for.
+package nonisolated enum SupportScope: Hashable, Sendable {
   case overall
-  /// Of those on which this app is in the foreground.
+  /// Those with this app in the foreground.
   case app(String)
-  /// Of this one.
+  /// This one.
   case screen(String)
 }

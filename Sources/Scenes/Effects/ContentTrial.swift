@@ -2,20 +2,20 @@ internal import ContentModel
 internal import DisplayTypes
 internal import Presentation
 
-/// Content that is tried before it is set, and who waits for that.
+/// Content that is tried before it is set.
 final class ContentTrial {
-  /// Who would show it, and for which shape.
+  /// The delegate and geometry of a trial.
   struct Place {
     var delegate: any SceneDelegate
     var geometry: OutputGeometry
     var app: App
     var role: SceneRole
-    /// The session that it would be set in; nil where there is none yet.
+    /// The session for the content; nil if there is none yet.
     var session: SceneSession?
   }
 
   let place: Place
-  /// The session, and how often its content had been chosen, when it began: nothing else may have been chosen since.
+  /// Nothing else may be chosen in the session until the trial ends.
   var session: SceneSession?
   var choices: Int
   let completion: (PictureOutcome) -> Void
@@ -28,10 +28,10 @@ final class ContentTrial {
   }
 }
 
-/// What the scenes of one screen show by the user's word, instead of what is configured.
+/// The contents that the user chose for the scenes of one screen.
 final class ShownContent {
   private unowned let stage: ScreenScenes
-  /// What is being tried before it is set, in the order in which it was asked for.
+  /// The trials in the order of their requests.
   private var trials: [ContentTrial] = []
 
   init(_ stage: ScreenScenes) {
@@ -44,8 +44,9 @@ final class ShownContent {
   private var screen: Screen? { stage.screen }
   private var picture: ScreenPicture { stage.picture }
 
-  /// Who would show what is asked for now, and on which geometry, where it is not seen at once: under a cover, on a blank screen, or on one that
-  /// the schedule keeps dark; nil where it is seen, and so tried by being laid out.
+  /// Where content that is not seen at once is tried; nil if it is seen, so that its layout is the trial.
+  ///
+  /// It is not seen under a cover, on a blank screen, or while the schedule keeps the screen dark.
   func trialPlace(for duration: UInt64?) throws(SceneError) -> ContentTrial.Place? {
     if let cover {
       let (app, role) = try checkCovered(for: duration, under: cover)
@@ -63,7 +64,7 @@ final class ShownContent {
       delegate: scene.delegate, geometry: geometry, app: app, role: scene.session.role, session: scene.session)
   }
 
-  /// Stands for the session of an app while something is tried; nobody finds it.
+  /// Stands for the session of an app during a trial; it is not stored.
   private func passingSession(of app: App, _ role: SceneRole) -> SceneSession? {
     guard let screen, let configuration = coordinator.facts.configuration(of: app) else { return nil }
     return SceneSession(
@@ -71,7 +72,7 @@ final class ShownContent {
       connector: screen.name)
   }
 
-  /// Finds out whether content could be shown here, whether it would be seen at once or not; changes nothing.
+  /// Tries content without changing anything.
   func tryContent(_ content: ContentDescription, completion: @escaping (ContentFailure?) -> Void) {
     let unseen = try? trialPlace(for: nil)
     let delegate = unseen?.delegate ?? stage.claimDueScene()?.delegate
@@ -85,7 +86,7 @@ final class ShownContent {
     }
   }
 
-  /// Sets content once it is known that it can be shown, or may be later.
+  /// Sets content after a trial; refuses it only if it can never be shown.
   func tryContent(
     _ content: ContentDescription, for duration: UInt64?, at place: ContentTrial.Place,
     _ completion: @escaping (PictureOutcome) -> Void
@@ -130,7 +131,7 @@ final class ShownContent {
     }
   }
 
-  /// Whether something else was chosen for that session since it began, the session is no more, or another app is in its place.
+  /// Whether the content, the session or the app is another one since the trial began.
   private func isOvertaken(_ trial: ContentTrial) -> Bool {
     if let app = appOfContent, app != trial.place.app.name { return true }
     let session = stage.foundSession(of: trial.place.app, trial.place.role)
@@ -138,7 +139,7 @@ final class ShownContent {
     return (session?.passing.choices ?? 0) != trial.choices
   }
 
-  /// Nothing that is being tried will be set, for that reason.
+  /// No content of a trial will be set.
   func abandonTrials(_ reason: String) {
     let waiting = trials
     trials = []
@@ -147,11 +148,9 @@ final class ShownContent {
     }
   }
 
-  /// Sets what the scene of the foreground app, or of the one that stands in for it, shows instead of what is configured; nil goes back
-  /// to that.
+  /// Sets the content of the foreground app's scene, or of its fallback; nil goes back to the configuration.
   ///
-  /// Kept, but where it is for a time only, which begins once it is shown. What covers that app keeps its own content. What is not seen at
-  /// once is tried first, so that what can never be shown does not take the place of what can.
+  /// Kept, unless it has a duration, which begins with its first frame. Content that is not seen at once is tried first.
   func setContent(
     _ content: ContentDescription?, for duration: UInt64?, completion: @escaping (PictureOutcome) -> Void
   ) throws(SceneError) {
@@ -162,7 +161,6 @@ final class ShownContent {
     try setTriedContent(content, for: duration, completion: completion)
   }
 
-  /// Sets it without trying it.
   func setTriedContent(
     _ content: ContentDescription?, for duration: UInt64?, completion: @escaping (PictureOutcome) -> Void
   ) throws(SceneError) {
@@ -196,7 +194,7 @@ final class ShownContent {
     refresh(scene, completion)
   }
 
-  /// Throws what `setContent` would throw now; changes nothing.
+  /// Throws the errors of `setContent` without changing anything.
   func checkContent() throws(SceneError) {
     try refuseAlarm()
     if let cover {
@@ -209,46 +207,44 @@ final class ShownContent {
     }
   }
 
-  /// Throws if the app whose scene's content `setContent` sets is an alarm of the configuration.
   private func refuseAlarm() throws(SceneError) {
     if let app = appOfContent { try system.sessionChanges.refuseAlarm(app) }
   }
 
-  /// The app whose scene's content `setContent` sets.
+  /// The app whose content `setContent` sets.
   var appOfContent: String? {
     if let darkScene { return darkScene.session.app }
     guard case .scene(let front, _) = picture.shown else { return nil }
     return cover == nil ? front : coordinator.decision.foreground?.app
   }
 
-  /// The session whose content `setContent` sets; nil where something else covers it.
   var sessionOfContent: SceneSession? { cover == nil ? (stage.current ?? darkScene)?.session : nil }
 
-  /// The session of the foreground app that something else covers; nil where nothing does, or it has none yet.
+  /// Nil without a cover, or if the covered app has no session yet.
   var coveredSession: SceneSession? {
     guard let cover, let (app, role) = try? coveredApp(under: cover) else { return nil }
     return stage.foundSession(of: app, role)
   }
 
-  /// Why the content is not seen, whatever it shows; nil where it is.
+  /// Nil if the content is seen.
   var whyContentIsUnseen: String? {
     if let cover { return "\(covered(by: cover)): the content is seen when that ends" }
     if picture.cover.isFrozen { return "the screen is frozen: the content is seen when that ends" }
     return picture.cover.isBlank ? "the screen is blank: the content is seen when that ends" : nil
   }
 
-  /// The scene whose schedule has switched the power off: something else may be shown in it.
+  /// The scene whose schedule has switched the power off; other content may be shown in it.
   var darkScene: Scene? {
     guard case .dark(.schedule(let app, let role)) = picture.shown else { return nil }
     return stage.scenes.first { $0.session.app == app && $0.session.role == role }
   }
 
-  /// What is shown on a blank screen is black, whatever was asked for.
+  /// A blank screen stays black.
   private static func hidden(_ completion: @escaping (PictureOutcome) -> Void) -> (PictureOutcome) -> Void {
     return { completion($0.unseen("the screen is blank; it is shown when that ends")) }
   }
 
-  /// The app whose scene is due although another is in the foreground, and is not stood in for; nil where there is none.
+  /// The app that is shown before the foreground app and is no fallback; nil if there is none.
   var cover: String? {
     guard case .scene(let front, _) = picture.shown, front != coordinator.decision.foreground?.app,
       picture.rule != "fallback"
@@ -256,7 +252,7 @@ final class ShownContent {
     return front
   }
 
-  /// Throws where what is for under the cover cannot be kept.
+  /// Throws if the content cannot be kept under the cover.
   func checkCovered(for duration: UInt64?, under cover: String) throws(SceneError) -> (App, SceneRole) {
     let found = try coveredApp(under: cover)
     guard duration == nil else {
@@ -265,7 +261,7 @@ final class ShownContent {
     return found
   }
 
-  /// Sets the content of the foreground app's scene, which is not what the screen shows; returns why it is not seen.
+  /// Sets the content under the cover; returns the reason why it is not seen.
   private func keep(_ content: ContentDescription?, under cover: String) throws(SceneError) -> String {
     let (app, role) = try coveredApp(under: cover)
     guard let session = stage.claimSession(of: app, role) else { throw nothingCovered(by: cover) }
@@ -279,7 +275,7 @@ final class ShownContent {
     return "\(covered(by: cover)); it is shown in the scene of \(app.name) when that ends"
   }
 
-  /// The foreground app, and the role of its scene, where something else covers that.
+  /// The foreground app under the cover, and the role of its scene.
   private func coveredApp(under cover: String) throws(SceneError) -> (App, SceneRole) {
     guard case .scene(_, let role) = picture.shown, let name = coordinator.decision.foreground?.app,
       stage.attachesWindow(name), !stage.destroyed.contains(name), let app = system.app(name),
@@ -296,7 +292,7 @@ final class ShownContent {
     .notNow("nothing was changed: \(covered(by: cover)), and no app in the foreground has a scene there")
   }
 
-  /// A scene in the background loses it too, and returns without it.
+  /// Ends content after its time, also in the background.
   private func end(contentOf scene: Scene, after duration: UInt64) {
     // By then it may be on another screen.
     scene.contentTimer = system.makeTimer { [weak scene] in scene?.didChange(.contentTime) }
@@ -310,17 +306,17 @@ final class ShownContent {
     if scene === stage.current { refresh(scene, nil) }
   }
 
-  /// What is shown by hand follows its own schedule.
+  /// Content of the user follows its own schedule.
   private func setOnUntil(_ time: WallTime?, for session: SceneSession) {
     session.passing.onUntil = time
     guard coordinator.onUntil != time else { return }
     coordinator.facts.remember { $0.choices.onUntil = time }
   }
 
-  /// What is said where content was refused.
+  /// The end of a message about refused content.
   static let formerStays = "what was there before stays"
 
-  /// What can never be laid out does not stay in the place of what can.
+  /// Restores the former content of a scene.
   func returnToFormer(_ scene: Scene) {
     guard let former = scene.former else { return }
     scene.former = nil
@@ -331,7 +327,7 @@ final class ShownContent {
     refresh(scene, nil)
   }
 
-  /// The scene in front is old: lays it out anew, and shows it.
+  /// Lays the scene in front out again, and shows it.
   func refreshCurrent(_ completion: @escaping (PictureOutcome) -> Void) {
     guard let current = stage.current else { return coordinator.reconsider(completion: completion) }
     refresh(current, picture.cover.isBlank ? Self.hidden(completion) : completion)

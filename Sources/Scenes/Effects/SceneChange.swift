@@ -1,29 +1,22 @@
-public import ContentModel
-public import DisplayTypes
+package import ContentModel
+package import DisplayTypes
 
-/// What is to be another in a session, connected or not; what is nil stays as it is.
-public nonisolated struct SceneChange: Hashable, Sendable {
-  /// What a scene shows.
-  public enum Content: Hashable, Sendable {
-    /// This, from now on.
+/// A change of a session; nil keeps a value.
+package nonisolated struct SceneChange: Hashable, Sendable {
+  /// The new content.
+  package enum Content: Hashable, Sendable {
     case chosen(ContentDescription)
-    /// What its configuration says.
     case configured
   }
 
-  /// The session's identifier.
-  public var session: String
-  /// What it shows.
-  public var content: Content?
-  /// Whether its scene has a window; one without leaves the screen to the next.
-  public var window: Bool?
-  /// What its app keeps with it.
-  public var userInfo: UserInfo?
-  /// What is being done there.
-  public var activity: UserActivity?
+  package var session: String
+  package var content: Content?
+  /// A scene without a window leaves its screen to the next.
+  package var window: Bool?
+  package var userInfo: UserInfo?
+  package var activity: UserActivity?
 
-  /// Makes a change.
-  public init(
+  package init(
     session: String, content: Content? = nil, window: Bool? = nil, userInfo: UserInfo? = nil,
     activity: UserActivity? = nil
   ) {
@@ -34,14 +27,14 @@ public nonisolated struct SceneChange: Hashable, Sendable {
     self.activity = activity
   }
 
-  /// Whether a window may come or go by it: not where a content only takes another's place, as often as an app likes.
-  @MainActor public func mayMoveWindow(of session: SceneSession) -> Bool {
+  /// Whether the change may add or remove a window; a new content in place of another does not.
+  @MainActor package func mayMoveWindow(of session: SceneSession) -> Bool {
     if let window, window != session.attachesWindow { return true }
     guard let content else { return false }
     return session.temporaryContent != nil || (content == .configured) != (session.chosenContent == nil)
   }
 
-  /// Whether an alarm would not be seen any more, or another picture in its place.
+  /// Whether the change hides an alarm, or replaces its picture.
   var takesAlarmAway: Bool {
     if case .chosen = content { return true }
     return window == false
@@ -71,14 +64,14 @@ extension SceneSession {
 }
 
 extension ScreenScenes {
-  /// Whether a session is of this connector's display: connected here, or not at all.
+  /// Whether a session belongs to this connector's display: connected here, or not at all.
   fileprivate func holds(_ session: SceneSession) -> Bool {
     if session.role == .application { return system.applications.groups[session.app]?.stage === self }
     if let scene = session.scene { return scenes.contains { $0 === scene } }
     return screen != nil && system.sessionRules.screen(of: session) == screen?.name
   }
 
-  /// Whether the connected scene of one of them is what the screen shows.
+  /// Whether the screen shows the connected scene of one of them.
   fileprivate func isDue(_ sessions: [SceneSession]) -> Bool {
     sessions.contains { session in
       let due: ShownPicture =
@@ -89,7 +82,6 @@ extension ScreenScenes {
   }
 }
 
-/// Changes of sessions that come from outside.
 struct SessionChanges {
   unowned let system: SceneSystem
 
@@ -126,7 +118,7 @@ struct SessionChanges {
     }
   }
 
-  /// Throws if an app is an alarm of the configuration: no call hides its scene or gives it another content.
+  /// Throws for an alarm of the configuration: its scene and content cannot be changed.
   func refuseAlarm(_ name: String) throws(SceneError) {
     guard system.app(name)?.isAlarm == true else { return }
     throw .notNow(
@@ -134,7 +126,7 @@ struct SessionChanges {
     )
   }
 
-  /// Has each alarm's scene show what the file says, whatever was kept of a call from before it was an alarm.
+  /// Restores the content of the file in the scene of each alarm.
   func restoreAlarms() {
     for session in system.sessions where system.app(session.app)?.isAlarm == true && session.hidesAlarm {
       session.attachesWindow = nil
@@ -149,10 +141,10 @@ struct SessionChanges {
 extension SceneSystem {
   var sessionChanges: SessionChanges { SessionChanges(system: self) }
 
-  /// Changes sessions, all or, where one of them does not exist or has no room, none; has that kept.
+  /// Changes all sessions, or none if one of them does not exist or has no room; kept, and shown together.
   ///
-  /// What is drawn of it is seen together. The completion gets the outcome on each screen whose picture is concerned, by its name.
-  public func update(
+  /// The completion gets the outcome on each changed screen, by its name.
+  package func update(
     _ changes: [SceneChange], completion: @escaping ([(screen: String, outcome: PictureOutcome)]) -> Void
   ) throws(SceneError) { try sessionChanges.update(changes, completion: completion) }
 }

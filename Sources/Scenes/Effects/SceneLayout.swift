@@ -1,13 +1,12 @@
-public import Composition
-public import DisplayTypes
+package import Composition
+package import DisplayTypes
 internal import Presentation
 
 extension ScreenScenes {
-  /// Lays the scene that is due out for a mode that is about to be set, so that its first frame there is one for that mode.
+  /// Lays the scene that is due out for a mode that is about to be set.
   ///
-  /// True where the scene is connected, or is to be in the first picture in a mode that is in force already: then the modeset waits for
-  /// the answer, which comes once, perhaps at once, and is nil where the layout failed. Another is shown as soon as the mode is in
-  /// force and its layout there.
+  /// True if the modeset waits for the reply: for a connected scene, or the first picture in a mode that is in force already. The reply comes
+  /// once, perhaps at once, and is nil after a failure.
   func layOutAhead(
     for geometry: OutputGeometry, isFirst: Bool = false, completion: @escaping (LaidOutWindow?) -> Void
   ) -> Bool {
@@ -45,12 +44,12 @@ extension ScreenScenes {
     return isAwaited
   }
 
-  /// What is due here, as a take-over waits for it.
+  /// The picture that a take-over waits for.
   var awaited: ScreenTakeOver.Awaited {
     ScreenTakeOver.Awaited(shown: picture.shown, cover: picture.cover, content: claimDueScene()?.session.content)
   }
 
-  /// Lays what is in front out for the geometry in force, and shows it.
+  /// Lays the scene in front out for the geometry in force.
   func layOut() {
     guard current != nil else {
       if let shownGroup { shownGroup.layOut() } else { mark(.picture) }
@@ -80,7 +79,6 @@ extension ScreenScenes {
     }
   }
 
-  /// A layout that is under way is not waited for any more.
   func abandonLayout() {
     layoutTicket += 1
   }
@@ -98,7 +96,7 @@ extension ScreenScenes {
     if scene.state == .background, !scene.refresh.waiting.isEmpty { system.layouts.layOutInBackground(scene) }
   }
 
-  /// Told once, however often the same is laid out.
+  /// Reports a warning once, until it is another one.
   private func warn(about scene: Scene) {
     let warning = scene.delegate.layoutWarning
     defer { scene.layout.toldWarning = warning }
@@ -127,40 +125,38 @@ extension ScreenScenes {
     }
   }
 
-  /// The content that failed may succeed now; where a mode is being set, it is laid out for that anyway.
+  /// Retries content that failed; a modeset lays it out in any case.
   func layOutAgain() {
     if coordinator.attempt == nil { mark(.layout) }
   }
 
-  /// There is other content, or it has succeeded.
+  /// The content is another one, or was laid out.
   func forgetTrouble(of scene: Scene) {
     scene.layout.trouble = ContentTrouble()
     contentRetryTimer?.disarm()
   }
 }
 
-/// The tree of a scene's window, laid out ahead for a mode that is about to be set.
 struct LaidOutWindow {
   let scene: Scene
   let geometry: OutputGeometry
   let tree: LayerTree
 }
 
-/// How content that cannot be laid out is tried again, and how often that is told.
+/// The retries of content that cannot be laid out, and the limit of their reports.
 ///
 /// Pure.
 nonisolated struct ContentTrouble: Hashable {
   private var backoff = Backoff()
   private var told: String?
   private var toldTime = MonotonicTime.zero
-  /// Whether the content that is due could not be laid out.
   var hasFailed: Bool { told != nil }
-  /// The same failure is told no more often; nanoseconds.
+  /// Nanoseconds between reports of the same failure.
   static let interval: UInt64 = 600_000_000_000
-  /// What only an installation mends is not tried sooner; nanoseconds.
+  /// Nanoseconds before a retry that needs an installation.
   static let longPause: UInt64 = 300_000_000_000
 
-  /// It has failed: whether that is told, and how long to wait before the next try; nil where none would help.
+  /// Whether to report the failure, and the time until the next try; nil if none would help.
   mutating func failed(_ failure: ContentFailure, now: MonotonicTime) -> (isTold: Bool, pause: UInt64?) {
     let isTold = told != failure.message || now.nanoseconds(since: toldTime) >= ContentTrouble.interval
     if isTold {
@@ -175,15 +171,12 @@ nonisolated struct ContentTrouble: Hashable {
   }
 }
 
-/// What a connected scene shows, or showed last: where it waits in the background it is as old as the scene's last layout.
-public nonisolated struct SceneSnapshot: Equatable, Sendable {
-  /// The layers of its window.
-  public var tree: LayerTree
-  /// The points that they were laid out for.
-  public var size: PointSize
+/// The picture of a connected scene, as of its last layout.
+package nonisolated struct SceneSnapshot: Equatable, Sendable {
+  package var tree: LayerTree
+  package var size: PointSize
 }
 
-/// Layouts that delegates are asked for, of scenes that nobody sees too.
 struct SceneRefresh {
   unowned let system: SceneSystem
 
@@ -215,7 +208,7 @@ struct SceneRefresh {
     }
   }
 
-  /// Has a delegate lay its scene out; the answer is an input.
+  /// Asks a delegate for a layout; its reply is an input.
   func prepareFrame(
     of scene: Scene, for wanted: LaidOutContent,
     completion: @escaping (Scene, Result<LayerTree, ContentFailure>) -> Void
@@ -229,9 +222,9 @@ struct SceneRefresh {
     }
   }
 
-  /// Lays a scene out for what it was laid out for last; one that fails keeps its picture.
+  /// Lays a scene out again for its last geometry; after a failure it keeps its picture.
   ///
-  /// A delegate has one layout under way at a time: one that others wait for is not overtaken here.
+  /// A layout that others wait for is not replaced.
   private func refresh(_ scene: Scene, completion: @escaping (Bool) -> Void) {
     let isUnderWay = !scene.refresh.waiting.isEmpty
     scene.refresh.waiting.append(completion)
@@ -246,7 +239,7 @@ struct SceneRefresh {
     if !isUnderWay { layOutInBackground(scene) }
   }
 
-  /// Lays a scene out that is not shown, for those who wait for that.
+  /// Answers the refreshes of a scene that is not shown.
   func layOutInBackground(_ scene: Scene) {
     guard let laidOut = scene.layout.laidOut else { return scene.endRefreshes(false) }
     let wanted = LaidOutContent(content: scene.session.content, geometry: laidOut.geometry)
@@ -275,19 +268,15 @@ struct SceneRefresh {
 extension SceneSystem {
   var layouts: SceneRefresh { SceneRefresh(system: self) }
 
-  /// What the scene of a session shows, or showed last; what is private is masked.
-  ///
-  /// Throws where the session's scene is not connected, or has nothing to show.
-  public func snapshot(of identifier: String) throws(SceneError) -> SceneSnapshot {
+  /// The masked picture of a session's scene.
+  package func snapshot(of identifier: String) throws(SceneError) -> SceneSnapshot {
     try layouts.snapshot(of: identifier)
   }
 
-  /// Has connected scenes laid out anew although nothing has changed that the daemon knows of: those in the background as well, whose
-  /// snapshots then change.
+  /// Lays connected scenes out again, also those in the background.
   ///
-  /// Those that are shown are shown with the new layout. Sessions whose display is not connected are laid out when it is, in any case.
-  /// The completion gets the identifiers of those that were laid out, once, when the last has answered.
-  public func refresh(_ sessions: [SceneSession], completion: @escaping ([String]) -> Void) {
+  /// The completion gets the identifiers of those that were laid out, once, after the last reply.
+  package func refresh(_ sessions: [SceneSession], completion: @escaping ([String]) -> Void) {
     layouts.refresh(sessions, completion: completion)
   }
 }

@@ -1,21 +1,19 @@
-public import Composition
-public import DisplayTypes
+package import Composition
+package import DisplayTypes
 internal import Presentation
 
-/// What one screen shows: the pictures that are handed to the display thread, and who waits for them.
+/// Sends the pictures of one screen to the display thread, and answers requests for them.
 final class ScreenPresentation {
   private unowned let stage: ScreenScenes
-  /// Those who wait for the next picture.
   var completions: [(PictureOutcome) -> Void] = []
-  /// What was handed to the display thread last, and the points it was laid out for; nil while the screen is dark.
+  /// The last picture for the display thread, and its points; nil while the screen is dark.
   private(set) var shownTree: (tree: LayerTree, size: PointSize)?
-  /// The session whose picture that was; nil for the idle frame.
+  /// Nil for the idle frame.
   private(set) var shownSession: String?
-  /// The screen whose frames the display thread counts here; nil while it counts its own.
+  /// Nil while the display thread counts this screen's own frames.
   private var followed: FollowedScreen?
-  /// The last frame that somebody asked for, in the mode in force.
   private(set) var lastPresented: FlipRecord?
-  /// The mode with which a picture was dropped since one was shown.
+  /// The mode whose picture was dropped last, without one shown since.
   private var droppedToken: CommitToken?
 
   init(_ stage: ScreenScenes) {
@@ -28,7 +26,7 @@ final class ScreenPresentation {
   private var screen: Screen? { stage.screen }
   private var picture: ScreenPicture { stage.picture }
 
-  /// Shows what is in front as far as it is laid out for the geometry in force; until then the old picture stays.
+  /// Shows the scene in front if it is laid out for the geometry in force; otherwise the old picture stays.
   func presentDue() {
     guard stage.current != nil else {
       if let group = stage.shownGroup { group.present() } else { present() }
@@ -43,12 +41,12 @@ final class ScreenPresentation {
     }
   }
 
-  /// Whether the screen still shows another scene's picture, which is nobody's to see any more once this one has failed.
+  /// Whether the screen still shows another scene, which must go when this one fails.
   func showsAnother(than scene: Scene) -> Bool {
     shownSession != nil && shownSession != scene.session.identifier && !picture.cover.isFrozen
   }
 
-  /// Shows what was decided, and answers those who wait for it; the window's tree is one for the geometry in force.
+  /// Shows the decision, with a window for the geometry in force.
   func present(_ window: LayerTree? = nil) {
     guard let lit = coordinator.lit, let screen, let geometry = screen.geometry else { return }
     let tree = PictureTree.make(
@@ -90,7 +88,6 @@ final class ScreenPresentation {
     system.relations.pictureDidChange(on: stage)
   }
 
-  /// Nothing is handed to the display thread where no display is connected.
   private func keepForScreenshots(_ tree: LayerTree, size: PointSize) {
     shownTree = (tree, size)
     // Others that are to be seen together with it do not wait.
@@ -98,7 +95,7 @@ final class ScreenPresentation {
     answer(.kept("no display is connected: it is in screenshots, and on the next display"))
   }
 
-  /// What a modeset carries: the window that was laid out for the mode, where its scene is still due, else the idle frame.
+  /// The picture of a modeset: the window laid out for the mode if its scene is still due, otherwise the idle frame.
   func modesetTree(_ window: LaidOutWindow?, for geometry: OutputGeometry) -> LayerTree {
     let isDue = window.map { window in
       let session = window.scene.session
@@ -110,12 +107,11 @@ final class ScreenPresentation {
       isPrivate: (window?.scene).map(isPrivate) == true, size: geometry.size, idle: system.model.policy.idleColor)
   }
 
-  /// Whether all that a scene shows is for the main screen alone.
   func isPrivate(_ scene: Scene) -> Bool {
     system.isPrivate(scene.session)
   }
 
-  /// A picture was dropped with the mode that it was for: whoever waits for it gets the next one, or is told why there is none.
+  /// A picture was dropped with its mode: its requests get the next one, or the reason why there is none.
   private func dropped(_ waiting: [(PictureOutcome) -> Void], with token: CommitToken) {
     guard !waiting.isEmpty else { return }
     completions = waiting + completions
@@ -149,7 +145,7 @@ final class ScreenPresentation {
     }
   }
 
-  /// A mode was set, or the screen was turned off: what was presented before does not count any more.
+  /// The signal is another one: earlier frames do not count any more.
   func lightDidChange() {
     lastPresented = nil
     shownSession = nil
@@ -158,7 +154,6 @@ final class ScreenPresentation {
     stage.updateRefreshes()
   }
 
-  /// Answers all who wait for a picture.
   func answer(_ outcome: PictureOutcome) {
     answer(completions, outcome)
     completions = []
@@ -168,7 +163,7 @@ final class ScreenPresentation {
     for completion in waiting { pass.answer { completion(outcome) } }
   }
 
-  /// Has a picture that stands still flipped once: where that does not end, it is not this screen alone that is in trouble.
+  /// Flips a still picture once, to find out whether this screen stands still too.
   func proveFlips() {
     guard let lit = coordinator.lit, coordinator.attempt == nil, !coordinator.isStandIn, !picture.cover.isFrozen,
       let tree = shownTree?.tree,
@@ -180,9 +175,7 @@ final class ScreenPresentation {
 
   // MARK: Mirroring
 
-  /// Whose picture is shown here; nil where this screen has its own, or would mirror itself by way of others.
-  ///
-  /// What was decided for those may be of an earlier time, and close a ring for a moment.
+  /// The mirrored screen; nil for an own picture, or if decisions of different times close a ring.
   var mirrorSource: ScreenScenes? {
     guard let source = decidedSource else { return nil }
     var way = [source]
@@ -195,7 +188,6 @@ final class ScreenPresentation {
     return source
   }
 
-  /// The scenes that are seen here, on whichever screen they are.
   var seenScenes: [Scene] {
     var last: ScreenScenes = stage
     while let next = last.presentation.mirrorSource { last = next }
@@ -209,7 +201,7 @@ final class ScreenPresentation {
     return source.stage
   }
 
-  /// The frames of the mirrored screen count here from now on, or its own again.
+  /// Counts the frames of the mirrored screen here, or its own again.
   private func followSource(in token: CommitToken) {
     let wanted = mirrorSource.map { source in
       FollowedScreen(source: source.coordinator.id, sourceToken: source.coordinator.lit?.token, token: token)
@@ -220,31 +212,25 @@ final class ScreenPresentation {
   }
 }
 
-/// A screen whose frames count on its mirror, as the display thread was told.
-///
-/// With either's next mode that may have forgotten.
+/// A mirrored screen, as the display thread knows it; a new mode of either may end that.
 nonisolated struct FollowedScreen: Hashable {
-  /// The mirrored screen.
   var source: ScreenID
-  /// Its mode; nil while it has none.
   var sourceToken: CommitToken?
-  /// The mode of the mirror.
   var token: CommitToken
 }
 
-/// What a screen shows at a moment, for who draws it elsewhere.
-public nonisolated struct ShownCopy: Sendable {
-  /// The layers, with what is private masked.
-  public var tree: LayerTree
-  /// The points that they were laid out for.
-  public var size: PointSize
-  /// How they lie on the screen.
-  public var geometry: OutputGeometry
-  /// The moment: earlier than now where the picture is held.
-  public var time: MonotonicTime
+/// The picture of a screen at a moment, for a drawing elsewhere.
+package nonisolated struct ShownCopy: Sendable {
+  package var tree: LayerTree
+  /// The points of its layout.
+  package var size: PointSize
+  /// Its place on the screen.
+  package var geometry: OutputGeometry
+  /// Earlier than now if the picture is held.
+  package var time: MonotonicTime
 
-  /// The same picture with fewer pixels: no side is longer than so many.
-  public func reduced(longestSide: Int) -> (tree: LayerTree, geometry: OutputGeometry) {
+  /// Reduces the picture to a longest side.
+  package func reduced(longestSide: Int) -> (tree: LayerTree, geometry: OutputGeometry) {
     let small = geometry.reduced(longestSide: longestSide)
     return (tree.fitted(from: size, into: small.size, fit: .stretch), small)
   }

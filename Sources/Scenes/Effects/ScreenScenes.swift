@@ -2,26 +2,20 @@ internal import Composition
 internal import DisplayTypes
 internal import Presentation
 
-/// The scenes on one connector: which are connected, which of them is in front, and what is handed to the display thread.
-///
-/// `ShownPictureDecision` decides which scene is due, the coordinator in which mode. This class connects scenes, moves them between
-/// states by the calls of `SceneLifecycle`, and lays them out.
+/// The scenes on one connector: connected, in front, and about to be connected.
 final class ScreenScenes {
   unowned let system: SceneSystem
-  /// Who leads the connector, and knows whether it is lit.
   unowned let coordinator: ScreenCoordinator
-  /// The connected scenes.
   var scenes: [Scene] = []
-  /// The one in front; nil where none is.
   var current: Scene?
-  /// One that is laid out ahead of its time, and connects once the mode is in force.
+  /// Laid out ahead; connects once the mode is in force.
   var upcoming: Scene?
-  /// Apps whose session was destroyed while it was connected here: passed over until the display reconnects, or they are asked for.
+  /// Apps whose session was destroyed here: skipped until the display reconnects, or they are asked for.
   var destroyed: Set<String> = []
   private(set) lazy var presentation = ScreenPresentation(self)
   private(set) lazy var content = ShownContent(self)
   private(set) lazy var inquiry = ConnectionInquiry(self)
-  /// Names the layout that is waited for; one that was overtaken is not shown.
+  /// Names the newest layout; the reply to an older one is ignored.
   var layoutTicket = 0
   var contentRetryTimer: (any DisplayTimer)?
 
@@ -37,30 +31,28 @@ final class ScreenScenes {
 
   func mark(_ marks: ScreenMarks) { pass.mark(coordinator, marks) }
 
-  /// The scene whose picture is on the screen, blank or frozen ones included; nil where the idle frame is, or nothing.
+  /// The scene on the screen, also if it is blank or frozen.
   var shownScene: Scene? {
     guard let current, current.state != .background, coordinator.lit != nil else { return nil }
     return current
   }
 
-  /// The application scenes that are due here.
   var shownGroup: ApplicationGroup? {
     guard case .applications(let app) = picture.shown else { return nil }
     return system.applications.group(of: app)
   }
 
-  /// The scenes whose picture is on the screen.
   var shownScenes: [Scene] {
     if let shownGroup, shownGroup.isShown(on: self) { return shownGroup.scenes.filter { $0.window != nil } }
     return shownScene.map { [$0] } ?? []
   }
 
-  /// Whether an app's scene has a window here; taken to be so until it was asked.
+  /// True until the app's scene was connected.
   func attachesWindow(_ app: String) -> Bool {
     scenes.first { $0.session.app == app }.map { $0.window != nil } ?? true
   }
 
-  /// The scene that is due: one that is connected, or is about to.
+  /// The scene that is due: connected, or about to be.
   func claimDueScene() -> Scene? {
     guard let screen, case .scene(let name, let role) = picture.shown,
       let app = system.app(name), coordinator.facts.configuration(of: app) != nil
@@ -80,7 +72,7 @@ final class ScreenScenes {
     return scene
   }
 
-  /// Makes the sessions of the scenes that are due, where they have none: they are kept before anybody hears of them.
+  /// Makes missing sessions of the scenes that are due, so that they are kept before their apps know them.
   func makeDueSessions() {
     switch picture.shown {
     case .scene(let name, let role):
@@ -102,7 +94,7 @@ final class ScreenScenes {
     return session
   }
 
-  /// The session of an app here, found or made; nil where the app leaves the screen alone.
+  /// Finds or makes the session of an app; nil if the app leaves the screen alone.
   func claimSession(of app: App, _ role: SceneRole) -> SceneSession? {
     guard let screen, let configuration = coordinator.facts.configuration(of: app),
       let session = foundSession(of: app, role) ?? makeSession(of: app, role)
@@ -117,7 +109,7 @@ final class ScreenScenes {
     return session
   }
 
-  /// The session of an app here; nil where it has none yet.
+  /// Nil if the app has no session here yet.
   func foundSession(of app: App, _ role: SceneRole) -> SceneSession? {
     guard let screen else { return nil }
     return system.store.find(
@@ -125,10 +117,9 @@ final class ScreenScenes {
       taken: coordinator.facts.takenBySessions)
   }
 
-  /// Brings the scene that is due in front and the others to the background, by one call of a delegate after the other; without a mode all
-  /// go to the background.
+  /// Takes one step: connects the scene that is due, brings it to the front, and the others to the background.
   ///
-  /// After each call it comes back, since a delegate may change anything.
+  /// A delegate may change anything, so the pass returns after each call. Without a mode all scenes go to the background.
   func bringScenes() {
     guard let screen else { return }
     guard let geometry = screen.geometry, let mode = screen.currentMode, coordinator.lit != nil else {
@@ -157,13 +148,13 @@ final class ScreenScenes {
     mark(.layout)
   }
 
-  /// The user has laid something over the picture, or taken it away: the scenes in front are told.
+  /// Tells the scenes in front about another cover.
   func coverDidChange() {
     guard coordinator.lit != nil else { return }
     if rise(shownGroup?.scenes ?? [current].compactMap(\.self)) { mark(.cover) }
   }
 
-  /// There is no signal: all scenes wait in the background; true while one has yet to go there.
+  /// Leads the scenes to the background, since there is no signal; true while one has yet to go there.
   func goDark() -> Bool {
     upcoming = nil
     inquiry.withdraw()
@@ -177,7 +168,7 @@ final class ScreenScenes {
     return false
   }
 
-  /// Leads the first scene to the background that belongs there; false if all are there.
+  /// False if all other scenes are in the background.
   private func moveNextToBackground(besides due: Scene?, _ group: ApplicationGroup?) -> Bool {
     let groups = system.applications.groups(on: self).filter { $0 !== group }
     for other in groups { other.abandonLayout() }
@@ -189,7 +180,7 @@ final class ScreenScenes {
     return true
   }
 
-  /// Leads the first of the scenes in front that is not as far as it can be seen; false if all are.
+  /// Leads the first scene in front to its phase; false if all are there.
   private func rise(_ shown: [Scene]) -> Bool {
     let phase = SceneLifecycle.phase(
       under: .init(
@@ -215,7 +206,7 @@ extension ScreenScenes: SceneOwner {
 }
 
 extension ScreenScenes {
-  /// Connects a scene that was made for the screen: its delegate attaches a window, or none; false if something has to be kept before.
+  /// Connects a scene; false if its session has to be kept first.
   func connect(_ scene: Scene) -> Bool {
     let session = scene.session
     if session.lastAnswer != session.passing.answered {
@@ -232,7 +223,7 @@ extension ScreenScenes {
     return true
   }
 
-  /// Tells a scene of the screen as it is now; false if it knows.
+  /// Reports the screen to a scene; false if nothing has changed.
   func update(_ scene: Scene, _ traits: SceneTraits) -> Bool {
     let previous = scene.traits
     scene.traits = traits
@@ -247,7 +238,7 @@ extension ScreenScenes {
     return true
   }
 
-  /// Ends scenes of this screen; their sessions stay.
+  /// Ends scenes; their sessions stay.
   func end(_ ended: [Scene], _ reason: DisconnectReason) {
     system.calls.end(ended, reason) { scene in
       guard scenes.contains(where: { $0 === scene }) else { return false }
@@ -260,7 +251,7 @@ extension ScreenScenes {
     }
   }
 
-  /// Ends the scene of a session for good, or the wait for its connection; false where there is neither.
+  /// Ends the scene of a session, or the wait for its connection; false without either.
   func destroy(_ session: SceneSession) -> Bool {
     if let scene = scenes.first(where: { $0.session === session }) {
       end([scene], .destroyed)
@@ -273,7 +264,7 @@ extension ScreenScenes {
     return true
   }
 
-  /// Ends all scenes here, and whoever comes next is asked again; false if there is none.
+  /// Ends all scenes; false if there is none.
   @discardableResult
   func leave(_ reason: DisconnectReason) -> Bool {
     upcoming = nil
@@ -285,8 +276,7 @@ extension ScreenScenes {
     return !isEmpty
   }
 
-  /// Support for external displays is off: scenes end, but those of alarms, since these cover that too once they attach a window; true while
-  /// one has yet to go.
+  /// Ends all scenes but those of alarms, since support is off; true while one has yet to go.
   func release() -> Bool {
     let alarms = Set(system.apps.filter(\.isAlarm).map(\.name))
     let ended = scenes.filter { !alarms.contains($0.session.app) }
@@ -296,20 +286,20 @@ extension ScreenScenes {
     return !ended.isEmpty || !groups.isEmpty || goDark()
   }
 
-  /// There is another configuration: scenes of apps that have none for this screen any more end, the others follow theirs.
+  /// Ends the scenes of apps without a configuration for this screen.
   func configurationDidChange() {
     upcoming = nil
     followConfiguration()
   }
 
-  /// An app has registered, has returned, or is no more.
+  /// An app has registered, returned or gone.
   func appDidChange(_ name: String) {
     if upcoming?.session.app == name { upcoming = nil }
     if inquiry.hasAsked(name) { inquiry.withdraw() }
     followConfiguration()
   }
 
-  /// While the display is away only an app that is no more ends its scene: for the others it is looked up once the display is back.
+  /// Applies manifests to connected scenes; while the display is away, only a scene without an app ends.
   func followConfiguration() {
     for scene in scenes {
       let app = system.app(scene.session.app)
@@ -328,17 +318,15 @@ extension ScreenScenes {
   }
 }
 
-/// Scenes that keep their screen dark before anything is lit for them.
+/// Scenes that keep their screen dark before it is lit.
 extension ScreenScenes {
-  /// All but the one that keeps the screen dark.
+  /// All but the scene that keeps the screen dark.
   var scenesToReclaim: [Scene] {
     let dark = content.darkScene
     return scenes.filter { $0 !== dark }
   }
 
-  /// Connects the scene that is due in the background where its schedule has switched the power off, so that no mode is set for it.
-  ///
-  /// True where it has: the scene says from now on when there is to be a signal, and what is due is looked at anew.
+  /// Connects the scene that is due in the background if its schedule has switched the power off, so that no mode is set.
   func connectInTheDark() -> Bool {
     guard let scene = claimDueScene(), !scene.isConnected, let geometry = coordinator.modeSetting.dueGeometry else {
       return false
@@ -356,9 +344,7 @@ extension ScreenScenes {
     return true
   }
 
-  /// Lays a scene out that nobody sees, so that it knows when it is to be seen.
-  ///
-  /// One that cannot be laid out, or whose layout is given up for another, keeps nothing dark.
+  /// Lays a hidden scene out, so that its schedule is known; without a layout, it keeps nothing dark.
   private func layOutInTheDark(_ scene: Scene, for geometry: OutputGeometry) {
     scene.setDark(true)
     abandonLayout()

@@ -1,18 +1,17 @@
-public import ContentModel
+package import ContentModel
 internal import DisplayTypes
 internal import Presentation
 
-/// Collects the pictures of several screens, so that those which were changed together are shown together once all are laid out.
+/// Collects the pictures of screens that changed together, until all are laid out.
 ///
 /// Pure.
 nonisolated struct TogetherQueue {
-  /// Screens that are seen together.
   private struct Group {
-    /// Those whose picture is still being laid out.
+    /// Without a layout yet.
     var awaited: Set<ScreenID> = []
-    /// Pictures in the order of their screens' first; of each screen the newest.
+    /// The newest of each screen, in the order of the first.
     var orders: [PresentOrder] = []
-    /// When the others go ahead.
+    /// The end of the wait.
     var deadline: MonotonicTime
 
     func concerns(_ screen: ScreenID) -> Bool { awaited.contains(screen) || orders.contains { $0.screen == screen } }
@@ -27,23 +26,22 @@ nonisolated struct TogetherQueue {
     }
   }
 
-  /// Changes are being made: every screen that they concern takes part.
+  /// The changes of the current input.
   private var collecting: Group?
-  /// What was changed before, and has yet to be laid out; no screen is in two of them.
+  /// Earlier changes without a layout yet; no screen is in two of them.
   private var waiting: [Group] = []
 
-  /// Whether changes are being made.
   var isCollecting: Bool { collecting != nil }
 
-  /// When something is shown whether it is complete or not; nil where nothing waits.
+  /// Nil if nothing waits.
   var deadline: MonotonicTime? { waiting.map(\.deadline).min() }
 
-  /// Changes begin; those of an earlier time go on waiting.
+  /// Begins an input; earlier groups go on waiting.
   mutating func begin(until deadline: MonotonicTime) { collecting = Group(deadline: deadline) }
 
-  /// All changes are made; returns what can be shown: all, or nothing but what does not wait.
+  /// Ends an input; returns the pictures that can be shown.
   ///
-  /// Where an earlier change of the same screens waits they become one, which waits no longer than that would have.
+  /// It is joined with earlier groups of the same screens, and keeps the earliest deadline.
   mutating func end(urgent: (ScreenID) -> Bool = { _ in false }) -> [[PresentOrder]] {
     guard var group = collecting else { return [] }
     collecting = nil
@@ -64,15 +62,13 @@ nonisolated struct TogetherQueue {
     return ahead.isEmpty ? [] : [ahead]
   }
 
-  /// Whether a screen takes part, so that its next picture belongs to others.
   func holds(_ screen: ScreenID) -> Bool { isCollecting || waiting.contains { $0.concerns(screen) } }
 
-  /// What is held of a screen.
   func held(of screen: ScreenID) -> PresentOrder? {
     (waiting + [collecting].compactMap(\.self)).lazy.flatMap(\.orders).last { $0.screen == screen }
   }
 
-  /// The next picture of a screen comes later, with those of another.
+  /// A screen's next picture comes later, with those of another.
   mutating func expect(_ screen: ScreenID, with other: ScreenID) {
     if collecting != nil {
       collecting?.awaited.insert(screen)
@@ -81,7 +77,7 @@ nonisolated struct TogetherQueue {
     }
   }
 
-  /// A picture is there; returns what can be shown with it.
+  /// Returns the pictures that can be shown with this one.
   mutating func add(_ order: PresentOrder) -> [[PresentOrder]] {
     if collecting != nil {
       collecting?.add(order)
@@ -92,20 +88,20 @@ nonisolated struct TogetherQueue {
     return takeComplete()
   }
 
-  /// The picture of a screen does not come; returns what waited for that alone.
+  /// A screen's picture does not come; returns the groups that waited for it only.
   mutating func leave(_ screen: ScreenID) -> [[PresentOrder]] {
     collecting?.awaited.remove(screen)
     for index in waiting.indices { waiting[index].awaited.remove(screen) }
     return takeComplete()
   }
 
-  /// A screen takes no part any more; returns what waited for it alone.
+  /// A screen leaves its group; returns the groups that waited for it only.
   mutating func release(_ screen: ScreenID) -> [[PresentOrder]] {
     for index in waiting.indices { waiting[index].orders.removeAll { $0.screen == screen } }
     return leave(screen)
   }
 
-  /// What has waited long enough, complete or not.
+  /// Complete or not.
   mutating func takeOverdue(at now: MonotonicTime) -> [[PresentOrder]] {
     let overdue = waiting.filter { $0.deadline <= now }.map(\.orders)
     waiting.removeAll { $0.deadline <= now }
@@ -119,7 +115,7 @@ nonisolated struct TogetherQueue {
   }
 }
 
-/// Hands pictures to the display thread, or keeps them for those that they are to be seen with.
+/// Sends pictures to the display thread, or keeps them for those of other screens.
 final class TogetherPresenter {
   private unowned let system: SceneSystem
   private var together = TogetherQueue()
@@ -137,12 +133,11 @@ final class TogetherPresenter {
     }
   }
 
-  /// What this input changes is seen together.
   func beginTogether() {
     if !together.isCollecting { together.begin(until: system.clock.now.advanced(by: ModeSetting.layoutPatience)) }
   }
 
-  /// Shows what an input has changed together, as far as it is laid out; false if there is no such input.
+  /// False if no input changes screens together.
   func endTogether() -> Bool {
     guard together.isCollecting else { return false }
     show(together.end { isAlarm(on: $0) })
@@ -190,7 +185,7 @@ final class TogetherPresenter {
     }
   }
 
-  /// Hands a picture to the display thread, or keeps it for those that it is to be seen with.
+  /// Sends a picture, or keeps it for those of other screens.
   func present(_ order: PresentOrder) {
     guard together.holds(order.screen) else { return command(order) }
     var order = order
@@ -208,12 +203,12 @@ final class TogetherPresenter {
     show(together.add(order))
   }
 
-  /// A screen's layout is under way: where it is to be seen together with others, they wait for it.
+  /// Other screens of the same change wait for this layout.
   func willLayOut(_ screen: ScreenID) {
     if together.isCollecting { together.expect(screen, with: screen) }
   }
 
-  /// A screen's layout came to nothing, or its display is gone: nobody waits for it.
+  /// No screen waits for this layout any more.
   func layoutDidFail(_ screen: ScreenID) { show(together.leave(screen)) }
 
   func togetherTookTooLong() { show(together.takeOverdue(at: system.clock.now)) }
@@ -231,7 +226,7 @@ final class TogetherPresenter {
     system.coordinators.first { $0.id == screen }?.decision.picture.isAlarm == true
   }
 
-  /// Who waits for a picture that a newer one replaces gets that.
+  /// The requests of a replaced picture get the newer one.
   private func joined(_ older: RequestID?, _ newer: RequestID?) -> RequestID? {
     guard let older, let newer else { return older ?? newer }
     return system.requests.add { [requests = system.requests] outcome in
@@ -251,11 +246,10 @@ extension SceneSystem {
     try presenter.presentTogether(body)
   }
 
-  /// Sets what the due scenes of several screens show, on all or on none; they change together.
+  /// Sets the content of several screens, on all or on none; they change together.
   ///
-  /// Throws, as `ScreenCoordinator.show` of the first that cannot, before anything is changed. Each completion is called once, as by that.
-  /// All are tried first: where one can never be shown, none is.
-  public func showTogether(
+  /// Throws before anything is changed. All contents are tried first.
+  package func showTogether(
     _ changes: [(coordinator: ScreenCoordinator, content: ContentDescription, completion: (PictureOutcome) -> Void)]
   ) throws(SceneError) { try presenter.showTogether(changes) }
 }

@@ -15,7 +15,6 @@ public final class DisplayLink {
   private let range: ClosedRange<Double>?
   private var handler: ((DisplayLinkFrame) -> Void)?
   private var timer: (any DisplayTimer)?
-  /// The refresh for which the last callback was.
   private var last = MonotonicTime.zero
 
   /// Makes a link that begins at once, where the scene is shown.
@@ -39,7 +38,7 @@ public final class DisplayLink {
     scene?.timing.links.removeAll { $0.link == nil || $0.link === self }
   }
 
-  /// Arms the timer for the next refresh of where the scene is now.
+  /// Arms the timer for the next refresh of the scene's screen.
   func schedule() {
     guard handler != nil, let scene, !isPaused, let grid = scene.timing.grid, let clock = scene.timing.clock else {
       timer?.disarm()
@@ -61,7 +60,7 @@ public final class DisplayLink {
     schedule()
   }
 
-  /// A screen's clock and ours part slowly: so long after the last flip whose time is known, another one's is asked for.
+  /// Clocks drift apart: so long after the last flip with a known time, another one is requested.
   private static let phaseLifetime: UInt64 = 1_000_000_000
 }
 
@@ -73,23 +72,18 @@ public nonisolated struct DisplayLinkFrame: Hashable, Sendable {
   public var targetTimestamp: MonotonicTime
 }
 
-/// A display link of a scene, which does not keep it alive.
 struct WeakLink {
   weak var link: DisplayLink?
 }
 
-/// When a display link calls back: at every refresh of the grid, or at every so manieth.
+/// The times of a display link: each refresh, or one in several.
 ///
 /// Pure.
 nonisolated struct LinkSchedule: Hashable {
-  /// The screen's refreshes.
   private let grid: RefreshGrid
-  /// From one callback to the next, in nanoseconds.
   let period: UInt64
 
-  /// Takes the highest rate that divides the screen's and is not above the range; the screen's own without a range.
-  ///
-  /// Where no such rate is within the range, it is the first below.
+  /// Takes the highest rate that divides the screen's, and is at most the range's upper bound.
   init(_ grid: RefreshGrid, hertz range: ClosedRange<Double>?) {
     self.grid = RefreshGrid(anchor: grid.anchor, interval: max(1, grid.interval))
     let refresh = 1_000_000_000 / Double(self.grid.interval)
@@ -99,34 +93,31 @@ nonisolated struct LinkSchedule: Hashable {
     period = self.grid.interval * UInt64(max(1, min(quotient, 1_000_000)))
   }
 
-  /// One callback in ten minutes; no range makes a link slower.
+  /// One callback in ten minutes: the least.
   private static let slowest = 1.0 / 600
 
-  /// The refresh of the first callback after a moment.
   func next(after time: MonotonicTime) -> MonotonicTime {
     guard time >= grid.anchor else { return grid.anchor }
     return grid.anchor.advanced(by: (time.nanoseconds(since: grid.anchor) / period + 1) * period)
   }
 
-  /// What a callback at a moment is told: the refresh that has just been, and the next one that it is called for.
-  ///
-  /// A callback that comes too late for a refresh or more is told of the newest.
+  /// A callback that is late by a refresh or more gets the newest.
   func frame(at now: MonotonicTime) -> DisplayLinkFrame {
     let next = next(after: now)
     return DisplayLinkFrame(timestamp: next.reversed(by: period), targetTimestamp: next)
   }
 }
 
-/// When a screen refreshes: at a moment that is known, and at equal intervals from there on.
+/// The refreshes of a screen.
 nonisolated struct RefreshGrid: Hashable {
-  /// A moment at which a frame came on the screen.
+  /// A refresh.
   var anchor: MonotonicTime
-  /// From one refresh to the next, in nanoseconds.
+  /// In nanoseconds.
   var interval: UInt64
 }
 
 extension ScreenScenes {
-  /// The scenes that are shown move by the refreshes of the mode in force; the links of the others stand.
+  /// Gives the refreshes of the mode in force to the scenes that are shown.
   func updateRefreshes() {
     let shown = shownScenes
     for scene in scenes + system.applications.groups(on: self).flatMap(\.scenes)

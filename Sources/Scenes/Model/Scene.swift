@@ -28,9 +28,8 @@ public final class Scene {
   /// What the app does about it.
   public let delegate: any SceneDelegate
   var lifecycle = SceneLifecycle()
-  /// The screen as its delegate was told of it last.
+  /// As its delegate received it last.
   var traits: SceneTraits?
-  /// What it was laid out from, and what is laid out for it.
   var layout = SceneLayout() {
     didSet {
       guard let ticket = layout.ticketInTheDark, layout.prepared?.ticket != ticket else { return }
@@ -38,11 +37,8 @@ public final class Scene {
       setDark(false)
     }
   }
-  /// Who waits for its being laid out again, although nothing has changed; see `SceneSystem.refresh`.
   var refresh = RefreshWait()
-  /// What its content does to the power of its screen.
   var power = ScenePower()
-  /// How it moves by the refreshes of its screen.
   var timing = SceneTiming() {
     didSet {
       guard timing.grid != oldValue.grid else { return }
@@ -50,15 +46,14 @@ public final class Scene {
       for link in timing.links { link.link?.schedule() }
     }
   }
-  /// Counts up over all scenes that go to the background.
+  /// Rises over all scenes that go to the background.
   var backgroundOrder: UInt64 = 0
-  /// What is shown again where its newest content cannot be laid out; nil once that was.
+  /// The content before the newest, until that is laid out.
   var former: FormerContent?
-  /// Ends what is shown for a time.
   var contentTimer: (any DisplayTimer)?
-  /// Where it is connected; nil before it is, and after its end.
+  /// Nil before the connection, and after the end.
   weak var owner: (any SceneOwner)?
-  /// Its delegate has been told of the connection; before that nothing that it changes is a change.
+  /// The delegate has the connection; earlier changes do not count.
   var hasConnected = false
 
   init(session: SceneSession, screen: Screen, delegate: any SceneDelegate) {
@@ -98,7 +93,7 @@ public final class Scene {
   /// Where it is in its life.
   public var state: SceneState { lifecycle.state }
 
-  /// Answers those who wait for its being laid out anew, all or those that came first.
+  /// Answers pending refreshes, all or the first ones.
   func endRefreshes(_ isDone: Bool, first count: Int? = nil) {
     let ended = Array(refresh.waiting.prefix(count ?? refresh.waiting.count))
     guard !ended.isEmpty else { return }
@@ -107,7 +102,7 @@ public final class Scene {
     for completion in ended { completion(isDone) }
   }
 
-  /// What was laid out is what its window shows.
+  /// Puts a layout into the window.
   func take(_ tree: LayerTree, for wanted: LaidOutContent, in pass: SettlePass) {
     layout.laidOut = wanted
     layout.isStale = false
@@ -117,76 +112,67 @@ public final class Scene {
 
   var isConnected: Bool { lifecycle.phase != nil }
 
-  /// What its window's tree has to be laid out from on a screen of this geometry.
   func wanted(in geometry: OutputGeometry) -> LaidOutContent {
     LaidOutContent(
       content: session.content, geometry: session.configuration.size.map { OutputGeometry(mode: $0) } ?? geometry)
   }
 
-  /// Its window's tree as a screen of this geometry shows it.
+  /// The tree of its window as a screen of this geometry shows it.
   func placed(_ tree: LayerTree, in geometry: OutputGeometry) -> LayerTree {
     session.configuration.size.map { tree.enlarged(from: $0, into: geometry) } ?? tree
   }
 }
 
-/// What a scene's window was laid out from, and what a delegate lays out for it.
+/// The layout of a scene's window, and the layouts under way.
 struct SceneLayout {
-  /// What the window's tree was laid out from; the same again needs no layout.
   var laidOut: LaidOutContent?
-  /// Its delegate knows that the tree is old.
   var isStale = false
-  /// What was laid out ahead of its time.
+  /// A layout ahead of its time.
   var prepared: PreparedFrame?
-  /// The layout under way that finds out when its schedule's darkness ends: a darkness that is only assumed until then ends with it.
+  /// The layout that finds the end of an assumed darkness; the darkness ends with it.
   var ticketInTheDark: Int?
   var trouble = ContentTrouble()
   var toldWarning: String?
 }
 
-/// Who waits for a scene to be laid out again.
 struct RefreshWait {
   var waiting: [(Bool) -> Void] = []
-  /// Names the layout in the background that they wait for.
+  /// The layout in the background that they wait for.
   var ticket = 0
 }
 
-/// What a scene's content does to the power of its screen.
 struct ScenePower {
   /// The content that has switched it off.
   var content: ContentDescription?
-  /// Whether it was told last that its schedule has switched the power off.
+  /// The darkness that was reported last.
   var isTold = false
-  /// It connected while the screen had no mode, and was told of none.
+  /// It connected while the screen had no mode.
   var owesMode = false
 }
 
-/// How a scene moves by the refreshes of its screen.
 struct SceneTiming {
-  /// The links that follow it.
   var links: [WeakLink] = []
-  /// The clock of the screens.
   var clock: (any DisplayClock)?
-  /// The refreshes of the screen that shows it; nil while none does.
+  /// Nil while no screen shows it.
   var grid: RefreshGrid?
-  /// The time of its next frame is asked for.
   var wantsPhase = false
-  /// The next frame of it is the first since it came to the foreground, or since a mode was set.
+  /// Its next frame is the first in the foreground, or in its mode.
   var owesFirstFrameEvent = false
 }
 
-/// What a delegate has changed in its scene.
+/// A change that a delegate has made in its scene.
 nonisolated enum SceneMark: Hashable {
   case window
   case tree
   case layout
   case darkness
-  /// The time is over for which it shows what it shows.
+  /// The time of its temporary content is over.
   case contentTime
   /// A part of its content cannot be shown.
   case report(String)
 }
 
-/// Where a scene is connected: it marks what the pass has to do about a change.
+/// The place of a connected scene, which marks the work for a change.
 protocol SceneOwner: AnyObject {
   func sceneDidChange(_ scene: Scene, _ change: SceneMark)
 }
@@ -213,44 +199,40 @@ public nonisolated struct SceneTraits: Hashable, Sendable {
 ///
 /// Its session stays, but for `destroyed`.
 public nonisolated enum DisconnectReason: String, CaseIterable, Hashable, Sendable {
-  /// The display was unplugged, or another one took its place.
+  /// The display was unplugged or replaced.
   case unplug
-  /// Support for external displays was switched off there.
+  /// Support for external displays is off.
   case support
-  /// Its app has no scene for the screen any more, and leaves it to the next.
+  /// Its app has no scene for the screen any more.
   case foreground
-  /// The session was destroyed.
   case destroyed
-  /// It was in the background, and its memory was needed.
+  /// It was in the background too long.
   case reclaimed
-  /// The daemon ends.
   case shutdown
 }
 
-/// What a tree was laid out from.
+/// The source of a layout.
 struct LaidOutContent: Equatable {
-  /// Nil where the delegate decides.
+  /// Nil if the delegate decides.
   var content: ContentDescription?
   var geometry: OutputGeometry
 }
 
-/// What a delegate laid out ahead of its time.
 struct PreparedFrame {
   var wanted: LaidOutContent
-  /// Names the question: an answer to an earlier one, for the same perhaps, is not taken for this.
+  /// Names the request, so that the reply to an earlier one is ignored.
   var ticket: Int
-  /// Nil while the delegate is at it.
+  /// Nil while the delegate works on it.
   var tree: LayerTree?
 }
 
-/// What a scene was told to show before its newest content, until that has been laid out.
+/// The content of a scene before its newest, until that is laid out.
 struct FormerContent {
   let chosen: ContentDescription?
   let temporary: ContentDescription?
   let onUntil: WallTime?
   let timer: (any DisplayTimer)?
 
-  /// What is in force.
   init(_ scene: Scene) {
     chosen = scene.session.chosenContent
     temporary = scene.session.temporaryContent

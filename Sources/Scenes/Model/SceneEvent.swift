@@ -1,93 +1,71 @@
-public import DisplayTypes
-public import Presentation
+package import DisplayTypes
+package import Presentation
 
 /// Something that changed, in order, with its number and time.
 public nonisolated struct SceneEvent: Sendable {
-  /// What changed.
-  ///
   /// Screens are named by their connector.
-  public enum Kind: Sendable {
+  package enum Kind: Sendable {
     case screenDidConnect(ScreenSnapshot)
     case screenDidDisconnect(name: String)
-    /// No external display is connected: scenes live on with the modes of the last one.
+    /// Scenes live on with the modes of the last external display.
     case standInDidBegin(name: String)
-    /// They live on with a display, or have ended.
+    /// A display has taken the scenes, or they have ended.
     case standInDidEnd(name: String)
-    /// The list of modes, or the identity behind it, is another one.
+    /// The modes or the identity are others.
     case screenModesDidChange(ScreenSnapshot)
-    /// The mode in force is another one; nil where the screen went dark.
+    /// Nil if the screen is dark.
     case screenModeDidChange(name: String, mode: ScreenMode?)
     case sceneWillConnect(SceneLabel)
     case sceneWillEnterForeground(SceneLabel)
     case sceneDidBecomeActive(SceneLabel)
     case sceneWillResignActive(SceneLabel)
     case sceneDidEnterBackground(SceneLabel)
-    /// The first frame of a scene since it came to the foreground, or since a mode was set, is on the screen.
+    /// The first frame of a scene in the foreground, or in a mode, is on the screen.
     case sceneDidPresent(SceneLabel, FlipRecord)
     case sceneDidUpdate(SceneLabel)
     case sceneDidDisconnect(SceneLabel, DisconnectReason)
-    /// An app was asked again which configuration a session gets, or, where it decides nothing, its manifest was.
+    /// Also if the manifest decides instead of the app.
     case sessionWasAskedAgain(SceneLabel, AskReason)
-    /// A session is no more: it was destroyed, or its display was not seen for a year.
+    /// The session was destroyed, or its display was not seen for a year.
     case sessionDidDiscard(SceneLabel)
     case appDidBecomeForeground(app: String, screen: String?)
-    /// A controller owns input for an app from now on, or none does.
+    /// False if no controller owns it any more.
     case inputOwnerDidChange(app: String, isOwned: Bool)
-    /// The application scenes of an app are on another display; nil where there is none for them.
+    /// Nil if there is no place for them.
     case applicationsDidMove(app: String, screen: String?)
-    /// An app registered, or returned under its name.
     case appDidRegister(app: String)
-    /// A registered app is no more; its sessions stay.
+    /// Its sessions stay.
     case appDidUnregister(app: String)
-    /// The controller of a registered app has gone.
     case appDidLoseController(app: String, ControllerLoss)
-    /// An app was asked about a session and took too long: that gets the manifest's default.
+    /// The reply was late, so the manifest's default counts.
     case appDidNotAnswer(SceneLabel)
-    /// Content could not be shown; the last picture stays.
+    /// The last picture stays.
     case contentDidFail(SceneLabel, message: String)
     case talk(TalkKind)
-    /// A display has told of its own power, or has not; a sentence.
+    /// A sentence.
     case displayDidTellPower(screen: String, message: String)
-    /// A screen or device is in trouble, or has come out of it.
+    /// A screen or device has a problem, or has recovered.
     case trouble(screen: String?, message: String)
   }
 
   /// What became of a talk.
-  public enum TalkKind: Hashable, Sendable {
-    /// One has begun, with this deck.
+  package enum TalkKind: Hashable, Sendable {
     case didBegin(deck: String)
-    /// Something is another than it was: the name of what was done, or what it was.
+    /// The action, or the changed value.
     case didChange(String)
-    /// It has ended.
     case didEnd(deck: String)
   }
 
   /// Counted from 1, without gaps.
-  public var sequence: UInt64
-  /// When it happened, on the monotonic clock.
-  public var time: MonotonicTime
-  /// What happened.
-  public var kind: Kind
+  package var sequence: UInt64
+  package var time: MonotonicTime
+  package var kind: Kind
 }
 
-/// The names of a scene, as events carry them.
-public nonisolated struct SceneLabel: Hashable, Sendable {
-  /// The session's identifier.
-  public var session: String
-  /// The app's name.
-  public var app: String
-  /// What kind of scene it is.
-  public var role: SceneRole
-  /// The scene configuration's name.
-  public var configuration: String
-  /// The screen's name.
-  public var screen: String
-
-  init(session: String, app: String, role: SceneRole, configuration: String, screen: String) {
-    self.session = session
-    self.app = app
-    self.role = role
-    self.configuration = configuration
-    self.screen = screen
-  }
+package nonisolated struct SceneLabel: Hashable, Sendable {
+  package var session: String
+  package var app: String
+  package var role: SceneRole
+  package var configuration: String
+  package var screen: String
 }

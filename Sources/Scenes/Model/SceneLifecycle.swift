@@ -14,9 +14,8 @@ internal import DisplayTypes
 /// | it is shown | foregroundActive |
 ///
 /// The card is opened directly, so that no virtual terminal takes it away: that condition has no row.
-public nonisolated struct SceneLifecycle: Hashable, Sendable {
-  /// A call to the delegate.
-  public enum Call: Hashable, Sendable {
+nonisolated struct SceneLifecycle: Hashable, Sendable {
+  enum Call: Hashable, Sendable {
     case willConnect
     case willEnterForeground
     case didBecomeActive
@@ -25,47 +24,33 @@ public nonisolated struct SceneLifecycle: Hashable, Sendable {
     case didDisconnect(DisconnectReason)
   }
 
-  /// A state of a connected scene, from the lowest.
-  public enum Phase: Int, Comparable, CaseIterable, Sendable {
+  /// The states of a connected scene, in rising order.
+  enum Phase: Int, Comparable, CaseIterable, Sendable {
     case background
     case foregroundInactive
     case foregroundActive
 
-    /// Compares how visible they are.
-    public static func < (one: Phase, other: Phase) -> Bool { one.rawValue < other.rawValue }
+    static func < (one: Phase, other: Phase) -> Bool { one.rawValue < other.rawValue }
 
     fileprivate var next: Phase { self == .background ? .foregroundInactive : .foregroundActive }
     fileprivate var previous: Phase { self == .foregroundActive ? .foregroundInactive : .background }
   }
 
-  /// What the phase of a connected scene follows from.
-  public struct Conditions: Hashable, Sendable {
-    /// The screen shows this scene, as `ShownPictureDecision` says.
-    public var isChosen: Bool
+  struct Conditions: Hashable, Sendable {
+    /// The decision for the screen is this scene.
+    var isChosen: Bool
     /// The screen has a signal, in a mode that the scene is laid out for.
-    public var isLit: Bool
-    /// What lies over its picture.
-    public var cover: PictureCover
-    /// No display is connected, and nobody can see it.
-    public var isStandIn: Bool
-
-    /// Makes conditions.
-    public init(isChosen: Bool, isLit: Bool, cover: PictureCover, isStandIn: Bool = false) {
-      self.isChosen = isChosen
-      self.isLit = isLit
-      self.cover = cover
-      self.isStandIn = isStandIn
-    }
+    var isLit: Bool
+    var cover: PictureCover
+    /// The screen is a stand-in.
+    var isStandIn = false
   }
 
-  /// How far it has come; nil while it is not connected.
-  public private(set) var phase: Phase?
-
-  /// A scene that is not connected.
-  public init() {}
+  /// Nil while it is not connected.
+  private(set) var phase: Phase?
 
   /// The state, as apps and the socket see it.
-  public var state: SceneState {
+  var state: SceneState {
     switch phase {
     case nil: .unattached
     case .background: .background
@@ -74,22 +59,20 @@ public nonisolated struct SceneLifecycle: Hashable, Sendable {
     }
   }
 
-  /// The phase of a connected scene under these conditions.
-  public static func phase(under conditions: Conditions) -> Phase {
+  static func phase(under conditions: Conditions) -> Phase {
     guard conditions.isChosen, conditions.isLit else { return .background }
     return conditions.cover.isClear && !conditions.isStandIn ? .foregroundActive : .foregroundInactive
   }
 
-  /// Connects the scene: it begins in the background; nil where it is connected.
-  public mutating func connect() -> Call? {
+  /// Begins in the background; nil if it is connected already.
+  mutating func connect() -> Call? {
     guard phase == nil else { return nil }
     phase = .background
     return .willConnect
   }
 
-  /// One step on the way to another phase, with its call, in which the scene is no further than that; nil where it is there, or is not
-  /// connected.
-  public mutating func step(to target: Phase) -> Call? {
+  /// One step to another phase, with its call; nil if it is there, or not connected.
+  mutating func step(to target: Phase) -> Call? {
     guard let place = phase, place != target else { return nil }
     let isRising = place < target
     let next = isRising ? place.next : place.previous
@@ -102,8 +85,8 @@ public nonisolated struct SceneLifecycle: Hashable, Sendable {
     }
   }
 
-  /// One step on the way out, by way of the background, with its call; nil where it is not connected.
-  public mutating func stepToEnd(_ reason: DisconnectReason) -> Call? {
+  /// One step to the end, by way of the background; nil if it is not connected.
+  mutating func stepToEnd(_ reason: DisconnectReason) -> Call? {
     guard phase != nil else { return nil }
     if let call = step(to: .background) { return call }
     phase = nil
@@ -112,7 +95,6 @@ public nonisolated struct SceneLifecycle: Hashable, Sendable {
 }
 
 extension SceneEvent.Kind {
-  /// The event of a call.
   fileprivate init(_ call: SceneLifecycle.Call, _ label: SceneLabel) {
     switch call {
     case .willConnect: self = .sceneWillConnect(label)
@@ -126,22 +108,22 @@ extension SceneEvent.Kind {
 }
 
 #if DEBUG
-  /// A mistake that a test makes the system make, to see that it is noticed; programs that people use do not have it.
+  /// A fault that a test makes on purpose; release builds do not have it.
   struct SceneMutation {
-    /// Gets each lifecycle call, and what makes it and what tells of it, in the place of both.
+    /// Replaces a call and its event.
     var call: ((_ call: SceneLifecycle.Call, _ tell: @escaping () -> Void, _ post: @escaping () -> Void) -> Void)?
-    /// Answers in the place of the decision.
+    /// Replaces the decision.
     var decide: ((ShownPictureDecision) -> ScreenPicture)?
   }
 #endif
 
-/// Makes the calls of the lives of scenes.
+/// Makes the lifecycle calls of scenes.
 struct SceneCalls {
   unowned let system: SceneSystem
 
-  /// Takes scenes off their screen, which the pass then leads to their end; their sessions stay.
+  /// Takes scenes off their screen, and passes their ends to the settle pass; their sessions stay.
   ///
-  /// `detach` takes each from where it is, and returns false if it has gone already.
+  /// - Parameter detach: removes a scene from its place; false if it has left already.
   func end(_ ended: [Scene], _ reason: DisconnectReason, detach: (Scene) -> Bool) {
     for scene in ended where detach(scene) {
       scene.timing.grid = nil
@@ -156,7 +138,6 @@ struct SceneCalls {
     }
   }
 
-  /// Ends a scene, wherever it is.
   func end(_ scene: Scene, _ reason: DisconnectReason) {
     if scene.session.role == .application {
       system.applications.groups[scene.session.app]?.end([scene], reason)
@@ -165,9 +146,9 @@ struct SceneCalls {
     }
   }
 
-  /// Leads a scene that has left its screen to its end, or to the background if there is no reason for an end.
+  /// Leads a scene that has left its screen to its end, or without a reason to the background.
   ///
-  /// What was being done in it is handed on once all that leave with it have ended.
+  /// Its activity goes to the app's other scenes once all that leave with it have ended.
   func lead(_ scene: Scene, to reason: DisconnectReason?) {
     guard let reason else { return lead(scene, to: .background) }
     let activity = reason == .destroyed ? nil : system.pass.call { scene.delegate.restorationActivity(of: scene) }
@@ -193,7 +174,7 @@ struct SceneCalls {
     if !scene.refresh.waiting.isEmpty { system.layouts.layOutInBackground(scene) }
   }
 
-  /// Tells a scene of its connection, and hears of its changes from then on.
+  /// Connects a scene, whose changes count from then on.
   func connect(_ scene: Scene, to owner: any SceneOwner) {
     scene.owner = owner
     if let call = scene.lifecycle.connect() { perform(call, on: scene) }

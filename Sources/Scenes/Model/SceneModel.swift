@@ -1,19 +1,16 @@
 internal import DisplayTypes
 
-/// What is configured, what was chosen at run time, and what is remembered.
+/// The configuration, the run-time choices, and the memory.
 struct SceneModel {
   var policy: ScreenPolicy
   var registry: AppRegistry
-  /// The daemon's own app in front of all others; nil while there is none.
+  /// Nil while there is none.
   var front: FrontApp?
-  /// The app put in the foreground of all screens at run time.
   var chosenForegroundApp: String?
-  /// What was said of external displays at run time.
   var support: SupportChoices
   var memory: DisplayMemory
-  /// Apps that are away, and of which something is kept besides sessions.
   var absent: AbsentApps
-  /// Sessions that are no more, of apps that were not there to hear of it.
+  /// Ended sessions of absent apps, which have no notice of it yet.
   var untold: [SceneSessionRecord]
 
   init(policy: ScreenPolicy, apps: [App], kept state: PersistentState) {
@@ -26,7 +23,6 @@ struct SceneModel {
     memory = DisplayMemory(state.displays)
   }
 
-  /// All that is kept, with these sessions.
   func state(_ sessions: [SceneSessionRecord]) -> PersistentState {
     PersistentState(
       displays: memory.records, sessions: sessions, foregroundApp: chosenForegroundApp,

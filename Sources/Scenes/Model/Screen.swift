@@ -40,7 +40,6 @@ public final class Screen {
 public protocol ScreenObserver: AnyObject {
   /// A display was plugged in; it may have no mode yet.
   func screenDidConnect(_ screen: Screen)
-  /// A display is gone. A short interruption is told too.
   func screenDidDisconnect(_ screen: Screen)
   /// Another mode is in force, or none: `Screen.currentMode`.
   func screenModeDidChange(_ screen: Screen)
@@ -55,7 +54,7 @@ extension ScreenObserver {
   public func screenModeDidChange(_ screen: Screen) {}
 }
 
-/// Those who hear of screens; whoever is gone hears nothing more.
+/// Weak references to observers.
 final class ScreenObservers {
   private struct Entry {
     weak var observer: (any ScreenObserver)?
@@ -72,7 +71,7 @@ final class ScreenObservers {
     entries.removeAll { $0.observer == nil || $0.observer === observer }
   }
 
-  /// In the order in which they were added; one that is added meanwhile hears the next change.
+  /// Calls observers in the order of their addition; a new one gets the next change.
   func tell(_ body: (any ScreenObserver) -> Void) {
     for entry in entries {
       if let observer = entry.observer { body(observer) }

@@ -28,22 +28,19 @@ public final class Window {
   }
 }
 
-/// Where the windows of one app are on a display, and what each is laid out for.
+/// The windows of one app on a display.
 ///
-/// Pure. Those for which no frame was said stand side by side, equally wide, over the whole display.
+/// Pure. Windows without a frame of their own stand side by side over the whole display.
 nonisolated struct WindowFrames: Hashable {
-  /// One window.
   struct Frame: Hashable {
-    /// On the display, its edges on whole pixels.
+    /// On the display, with edges on whole pixels.
     var rect: PointRect
-    /// Of the window alone: upright, and as large as its frame.
+    /// Upright, and as large as its frame.
     var geometry: OutputGeometry
   }
 
-  /// In the order of the windows.
   let frames: [Frame]
 
-  /// Works out the frames on a display; nil is a window without one.
   init(of shares: [UnitRect?], in geometry: OutputGeometry) {
     let columns = shares.count { $0 == nil }
     var column = 0
@@ -78,8 +75,8 @@ nonisolated struct WindowFrames: Hashable {
 }
 
 nonisolated extension UnitRect {
-  /// Whether it can be the frame of a window: on its display, and at least an eighth of that each way.
-  public var isWindowFrame: Bool {
+  /// Whether it is on the display, with at least an eighth of it each way.
+  package var isWindowFrame: Bool {
     let edges = [x, y, x + width, y + height]
     return edges.allSatisfy { $0 >= 0 && $0 <= 1 } && width >= 0.125 && height >= 0.125
   }

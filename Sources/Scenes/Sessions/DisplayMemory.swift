@@ -1,9 +1,7 @@
-public import ContentModel
-public import DisplayTypes
+package import ContentModel
+package import DisplayTypes
 
-/// What is remembered of displays: found by identity and connector.
-///
-/// The record used last stands last.
+/// The records of displays, by identity and connector; the last is the newest.
 nonisolated struct DisplayMemory {
   private(set) var records: [DisplayRecord]
 
@@ -13,23 +11,21 @@ nonisolated struct DisplayMemory {
 
   /// The record of a display.
   ///
-  /// Equal displays are told apart by connector; one that was on another connector, where no equal one is connected
-  /// now, has moved.
+  /// The connector distinguishes equal displays. A display that was on a connector without an equal one now has moved.
   func record(of identity: DisplayIdentity, on connector: String, taken: Set<String>) -> DisplayRecord? {
     index(of: identity, on: connector, taken: taken).map { records[$0] }
   }
 
-  /// Where displays that say they are this one were last.
   func connectors(of identity: DisplayIdentity) -> Set<String> {
     Set(records.filter { $0.identity == identity }.map(\.connector))
   }
 
-  /// The display that was connected there last, of those that said who they are.
+  /// The last display with an EDID on a connector.
   func lastKnown(on connector: String) -> DisplayRecord? {
     records.last { $0.connector == connector && $0.hadEDID }
   }
 
-  /// Changes a display's record, or makes it; it becomes the one used last.
+  /// Changes or makes a display's record, which becomes the newest.
   mutating func update(
     _ identity: DisplayIdentity, on connector: String, taken: Set<String>, _ body: (inout DisplayRecord) -> Void
   ) {
@@ -42,7 +38,6 @@ nonisolated struct DisplayMemory {
     if records.count > DisplayMemory.capacity { records.removeFirst(records.count - DisplayMemory.capacity) }
   }
 
-  /// Changes the choices of every display.
   mutating func updateChoices(_ body: (DisplayRecord, inout RuntimeChoices) -> Void) {
     for index in records.indices {
       var choices = records[index].choices
@@ -51,7 +46,7 @@ nonisolated struct DisplayMemory {
     }
   }
 
-  /// Counts from now on for displays of which nobody knows when they were seen.
+  /// Starts the time of displays whose last day is not known.
   mutating func countUnseen(from day: Int) {
     for index in records.indices where records[index].lastSeenDay == nil { records[index].lastSeenDay = day }
   }
@@ -65,23 +60,17 @@ nonisolated struct DisplayMemory {
   }
 }
 
-/// What is remembered of a display that was connected once.
-public nonisolated struct DisplayRecord: Hashable, Sendable {
-  /// Which display it is.
-  public var identity: DisplayIdentity
-  /// The connector on which it was last seen.
-  public var connector: String
-  /// The mode that it had there last.
-  public var mode: ScreenMode?
-  /// What was chosen for it at run time.
-  public var choices: RuntimeChoices
-  /// Its EDID was read there once, so that a missing one is late, not absent.
-  public var hadEDID: Bool
-  /// The day on which it was last seen, counted from 1970-01-01 in UTC; nil where the clock has never been right.
-  public var lastSeenDay: Int?
+package nonisolated struct DisplayRecord: Hashable, Sendable {
+  package var identity: DisplayIdentity
+  package var connector: String
+  package var mode: ScreenMode?
+  package var choices: RuntimeChoices
+  /// A display had an EDID there, so a missing one is late, not absent.
+  package var hadEDID: Bool
+  /// Counted from 1970-01-01 in UTC; nil if the clock has never been right.
+  package var lastSeenDay: Int?
 
-  /// Makes a record.
-  public init(
+  package init(
     identity: DisplayIdentity, connector: String, mode: ScreenMode? = nil, choices: RuntimeChoices = RuntimeChoices(),
     hadEDID: Bool = false, lastSeenDay: Int? = nil
   ) {
@@ -94,37 +83,25 @@ public nonisolated struct DisplayRecord: Hashable, Sendable {
   }
 }
 
-/// What was chosen for one display at run time.
-///
-/// It wins over the configuration until `reset`.
-public nonisolated struct RuntimeChoices: Hashable, Sendable {
-  /// The mode that was wished for.
-  public var mode: ModeWish?
-  /// How the picture was turned.
-  public var transform: Transform?
-  /// Pixels a point.
-  public var scale: Double?
-  /// How far the edges were moved inwards.
-  public var overscan: OverscanInsets?
-  /// The signal is off.
-  public var isPoweredOff: Bool
+/// The run-time choices for one display, before the configuration until `reset`.
+package nonisolated struct RuntimeChoices: Hashable, Sendable {
+  package var mode: ModeWish?
+  package var transform: Transform?
+  package var scale: Double?
+  package var overscan: OverscanInsets?
+  package var isPoweredOff: Bool
   /// Schedules do not switch the signal off before that time.
-  public var onUntil: WallTime?
-  /// Black is shown instead of the picture.
-  public var isBlank: Bool
-  /// The app that was chosen for this screen alone.
-  public var foregroundApp: String?
-  /// The app whose application scenes the user has put on this screen.
-  public var placedApp: String?
-  /// What the user wants of this display, if it is an external one.
-  public var support: ExternalSupport?
-  /// Whose picture it shows where it mirrors, and how.
-  public var mirror: MirrorWish?
-  /// What was said of it while an app is in front, for a display that was new then; nil for any other.
-  public var front: FrontAdmission?
+  package var onUntil: WallTime?
+  package var isBlank: Bool
+  package var foregroundApp: String?
+  package var placedApp: String?
+  package var support: ExternalSupport?
+  package var mirror: MirrorWish?
+  /// For a display that was new while an app was in front.
+  package var front: FrontAdmission?
 
-  /// Makes choices; nil leaves a setting to the configuration.
-  public init(
+  /// Nil leaves a setting to the configuration.
+  package init(
     mode: ModeWish? = nil, transform: Transform? = nil, scale: Double? = nil, overscan: OverscanInsets? = nil,
     isPoweredOff: Bool = false, onUntil: WallTime? = nil, isBlank: Bool = false, foregroundApp: String? = nil,
     placedApp: String? = nil, support: ExternalSupport? = nil, mirror: MirrorWish? = nil, front: FrontAdmission? = nil

@@ -1,28 +1,24 @@
-public import DisplayTypes
+package import DisplayTypes
 
 /// All that must survive the daemon.
 ///
 /// Written whole, before what changed it is acknowledged.
 public nonisolated struct PersistentState: Hashable, Sendable {
-  /// The one used last comes last.
-  public var displays: [DisplayRecord]
-  /// Every session that was ever made and not forgotten.
-  public var sessions: [SceneSessionRecord]
-  /// The app that was put in the foreground of every screen at run time.
-  public var foregroundApp: String?
-  /// What was said of external displays at run time.
-  public var support: SupportChoices
-  /// Apps that registered and are kept.
-  public var apps: [AppRecord]
+  /// The newest comes last.
+  package var displays: [DisplayRecord]
+  /// All sessions that were not forgotten.
+  package var sessions: [SceneSessionRecord]
+  package var foregroundApp: String?
+  package var support: SupportChoices
+  package var apps: [AppRecord]
 
-  /// Sessions that are no more, of apps that have not been told so yet.
-  public var discarded: [SceneSessionRecord]
+  /// Ended sessions of absent apps.
+  package var discarded: [SceneSessionRecord]
 
-  /// Apps that are away and of which something is kept besides sessions, by the day since which that is known, from 1970-01-01.
-  public var absentApps: [String: Int]
+  /// Absent apps of which something is kept besides sessions, with the first day of absence, from 1970-01-01.
+  package var absentApps: [String: Int]
 
-  /// Makes a state; empty at the first start.
-  public init(
+  package init(
     displays: [DisplayRecord] = [], sessions: [SceneSessionRecord] = [], foregroundApp: String? = nil,
     support: SupportChoices = SupportChoices(), apps: [AppRecord] = [], discarded: [SceneSessionRecord] = [],
     absentApps: [String: Int] = [:]
@@ -37,25 +33,20 @@ public nonisolated struct PersistentState: Hashable, Sendable {
   }
 }
 
-/// An app that registered, as it is kept: until its controller returns its screens show what they did, or what it wants for that time.
-public nonisolated struct AppRecord: Hashable, Sendable {
-  /// The app's name.
-  public var name: String
-  /// Its scenes by role.
-  public var manifest: SceneManifest
-  /// Whether it stands in where the foreground app shows nothing.
-  public var isFallback: Bool
-  /// Whether all its scenes are for the main screen alone.
-  public var isPrivate: Bool
-  /// What it wants of external displays where it is in the foreground; nil where it says nothing.
-  public var support: ExternalSupport?
-  /// The user who registered it; nil where that is not known.
-  public var owner: UInt32?
-  /// What its screens show until its controller returns.
-  public var controllerLoss: ControllerLoss
+/// A registered app, as it is kept until its controller returns.
+package nonisolated struct AppRecord: Hashable, Sendable {
+  package var name: String
+  package var manifest: SceneManifest
+  package var isFallback: Bool
+  /// All its scenes are for the main screen alone.
+  package var isPrivate: Bool
+  package var support: ExternalSupport?
+  /// Nil if it is not known.
+  package var owner: UInt32?
+  /// The picture of its screens until its controller returns.
+  package var controllerLoss: ControllerLoss
 
-  /// Makes a record.
-  public init(
+  package init(
     name: String, manifest: SceneManifest, isFallback: Bool, isPrivate: Bool = false, support: ExternalSupport? = nil,
     owner: UInt32? = nil, controllerLoss: ControllerLoss = .keep
   ) {

@@ -26,11 +26,11 @@ public final class SceneSession {
   public internal(set) var userInfo: UserInfo
   /// What was being done in its last scene when that ended; its next delegate may go on with it.
   public internal(set) var activity: UserActivity?
-  /// What its app chose for the connection that it has, or had last: counts again while its controller is gone and its picture stays.
+  /// Its app's last choice; counts again while its controller is gone and its picture stays.
   var lastAnswer: SceneConfiguration?
   /// Whether its app wants a window for it; nil where it has said nothing.
   public internal(set) var attachesWindow: Bool?
-  /// What is not kept.
+  /// Values that are not kept.
   var passing = PassingState()
   /// The scene that it is connected as; nil while its display is away.
   public internal(set) weak var scene: Scene?
@@ -76,57 +76,46 @@ public final class SceneSession {
   public var usualContent: ContentDescription? { chosenContent ?? configuration.content }
 }
 
-/// What goes with the daemon's life, or sooner.
+/// Values of a session that end with the daemon, or earlier.
 struct PassingState {
-  /// How often something was chosen to be shown since the daemon began: what was being tried before the last time is not set any more.
+  /// The number of content choices, which ends earlier trials.
   var choices = 0
-  /// What is shown for a while.
   var temporaryContent: ContentDescription?
-  /// Its screen was turned on in its schedule's off hours, until then; kept with the display.
+  /// The screen was turned on in its schedule's off hours, until then.
   var onUntil: WallTime?
-  /// What its app chose for its connection when it was asked; nil where the manifest's default counts.
+  /// Nil if the manifest's default counts.
   var answered: SceneConfiguration?
-  /// A schedule elsewhere has switched the power off, of which only that is known; see `SceneSystem.setScheduledPower`.
+  /// A recorded schedule has switched the power off; see `SceneSystem.setScheduledPower`.
   var isRecordedDark = false
-  /// Counts up over all sessions that are about to be connected; 0 where it was not since the daemon began.
+  /// Rises over all sessions that are to be connected; 0 if this one was not.
   var lastUse: UInt64 = 0
 }
 
 /// A session as it is kept.
-public nonisolated struct SceneSessionRecord: Hashable, Sendable {
-  /// The session's identifier.
-  public var identifier: String
-  /// The app's name.
-  public var app: String
-  /// What kind of scene it is.
-  public var role: SceneRole
-  /// The scene configuration's name.
-  public var configuration: String
-  /// The display that it belongs to.
-  public var identity: DisplayIdentity
-  /// Where that display was last seen, which tells equal ones apart.
-  public var connector: String
-  /// What `show` put there in place of the configured content.
-  public var chosenContent: ContentDescription?
-  /// What its app keeps with it.
-  public var userInfo: UserInfo
-  /// What was being done in its last scene when that ended.
-  public var activity: UserActivity?
+package nonisolated struct SceneSessionRecord: Hashable, Sendable {
+  package var identifier: String
+  package var app: String
+  package var role: SceneRole
+  package var configuration: String
+  package var identity: DisplayIdentity
+  /// Distinguishes displays of equal identity.
+  package var connector: String
+  /// In place of the configured content.
+  package var chosenContent: ContentDescription?
+  package var userInfo: UserInfo
+  package var activity: UserActivity?
 
-  /// Where an application scene's window is on its display.
-  public var frame: UnitRect?
+  package var frame: UnitRect?
 
-  /// The version of the manifest that it was configured by.
-  public var manifestVersion: Int?
+  package var manifestVersion: Int?
 
-  /// Whether its app wants a window for it; nil where it has said nothing.
-  public var attachesWindow: Bool?
+  /// Nil if its app has not said.
+  package var attachesWindow: Bool?
 
-  /// What its app chose for its last connection; nil where the manifest's default counted.
-  public var answer: SceneConfiguration?
+  /// Nil if the manifest's default counted.
+  package var answer: SceneConfiguration?
 
-  /// Makes a record.
-  public init(
+  package init(
     identifier: String, app: String, role: SceneRole, configuration: String, identity: DisplayIdentity,
     connector: String, chosenContent: ContentDescription? = nil, userInfo: UserInfo = .empty,
     activity: UserActivity? = nil, frame: UnitRect? = nil, manifestVersion: Int? = nil,

@@ -1,13 +1,11 @@
-public import ContentModel
-public import DisplayTypes
+package import ContentModel
+package import DisplayTypes
 
-/// All sessions: found again by display identity, app and role.
-///
-/// Looking for one makes none: that is for whoever is about to connect a scene.
+/// All sessions, by display identity, app and role.
 final class SessionStore {
   private(set) var sessions: [SceneSession]
   private let makeIdentifier: () -> String
-  /// A box behind a TV has a handful; a test rig that makes up serial numbers must not fill the disk.
+  /// So that a test rig that makes up serial numbers does not fill the disk.
   static let capacity = 256
 
   init(_ records: [SceneSessionRecord], makeIdentifier: @escaping () -> String) {
@@ -26,12 +24,11 @@ final class SessionStore {
     }
   }
 
-  /// The session of an app for a display; nil where it has none yet.
+  /// The session of an app for a display; nil without one.
   ///
-  /// `taken` are connectors on which equal displays are connected, or are remembered to have been.
+  /// The connector distinguishes equal displays. A display that has moved takes its session along, unless an equal one is on the former connector.
   ///
-  /// Equal displays on two connectors: the connector decides, and each keeps its own. One that moved to another connector takes
-  /// its session along, unless an equal display belongs where it was.
+  /// - Parameter taken: connectors on which equal displays are connected, or were.
   func find(
     app: String, role: SceneRole, identity: DisplayIdentity, connector: String, taken: Set<String>
   ) -> SceneSession? {
@@ -41,10 +38,8 @@ final class SessionStore {
     return own.last { $0.scene == nil && !taken.contains($0.connector) }
   }
 
-  /// Whether a session has to go before another is made.
   var isFull: Bool { sessions.count >= SessionStore.capacity }
 
-  /// Makes a session.
   func make(
     app: String, role: SceneRole, configuration: SceneConfiguration, identity: DisplayIdentity, connector: String
   ) -> SceneSession {
@@ -55,25 +50,21 @@ final class SessionStore {
     return session
   }
 
-  /// The session of that identifier; nil where there is none.
   func session(_ identifier: String) -> SceneSession? {
     sessions.first { $0.identifier == identifier }
   }
 
-  /// Those that a filter names, in the order in which they were made.
   func sessions(_ filter: SessionFilter) -> [SceneSession] {
     sessions.filter(filter.admits)
   }
 
-  /// Forgets a session; its scene has ended already.
+  /// Forgets a session without a scene.
   func destroy(_ session: SceneSession) {
     sessions.removeAll { $0 === session }
   }
 
-  /// As they are kept.
   var records: [SceneSessionRecord] { records(of: sessions) }
 
-  /// Some of them, or some that were forgotten, as they are kept.
   func records(of sessions: [SceneSession]) -> [SceneSessionRecord] {
     sessions.map {
       SceneSessionRecord(
@@ -85,20 +76,16 @@ final class SessionStore {
   }
 }
 
-/// Which sessions are meant: those that answer everything that it says.
-public nonisolated struct SessionFilter: Hashable, Sendable {
-  /// Only this app's; nil for every app's.
-  public var app: String?
-  /// Only those in this state; nil for any.
-  public var state: SceneState?
-  /// Only those whose user information has these values.
-  public var userInfo: UserInfo
+/// A filter for sessions; without values it admits all.
+package nonisolated struct SessionFilter: Hashable, Sendable {
+  package var app: String?
+  package var state: SceneState?
+  package var userInfo: UserInfo
 
-  /// Only those that show this, now or when they return; nil for anything.
-  public var content: ContentDescription?
+  /// Shown now, or at their return.
+  package var content: ContentDescription?
 
-  /// Makes a filter; without anything it names all.
-  public init(
+  package init(
     app: String? = nil, state: SceneState? = nil, userInfo: UserInfo = .empty, content: ContentDescription? = nil
   ) {
     self.app = app
@@ -114,28 +101,27 @@ public nonisolated struct SessionFilter: Hashable, Sendable {
   }
 }
 
-/// Which sessions go since their display has not been seen for a year.
+/// Sessions end if their display was not seen for a year.
 ///
 /// Pure. Days are counted from 1970-01-01 in UTC.
 nonisolated struct SessionExpiry: Hashable {
-  /// What is remembered of displays.
   var displays: [DisplayRecord]
-  /// Today; nil while the clock cannot be right.
+  /// Nil while the clock cannot be right.
   private let today: Int?
 
-  /// A session outlives its display's last day by so many.
+  /// Days from a display's last day.
   static let lifetime = 366
-  /// A clock that says an earlier day has not been set yet: 2024-01-01.
+  /// 2024-01-01: on an earlier day the clock has not been set yet.
   static let firstCredibleDay = 19_723
 
-  /// Makes it for a day; one before a day on which a display was seen is not believed.
+  /// Ignores a day before the last day of a display.
   init(displays: [DisplayRecord], day: Int) {
     self.displays = displays
     let newest = displays.compactMap(\.lastSeenDay).max() ?? 0
     today = day >= max(newest, SessionExpiry.firstCredibleDay) ? day : nil
   }
 
-  /// Whether a session's time is over; never where it is not known when its display was seen.
+  /// Never if the last day of its display is not known.
   func isOver(_ session: SceneSessionRecord) -> Bool {
     // Application scenes belong to no display.
     guard let today, session.role != .application else { return false }
@@ -148,7 +134,7 @@ nonisolated struct SessionExpiry: Hashable {
   }
 }
 
-/// What becomes of sessions: how they are found, how long they are kept, and how much.
+/// The lives of sessions: their apps, screens, ends, and room.
 struct SessionRules {
   unowned let system: SceneSystem
 
@@ -205,7 +191,7 @@ struct SessionRules {
     try system.setForeground(session.app, on: screen, completion: completion)
   }
 
-  /// The name of the screen that a session belongs to; nil while its display is away.
+  /// Nil while the display is away.
   func screen(of session: SceneSession) -> String? {
     system.coordinators.first { coordinator in
       if session.scene != nil { return coordinator.stage.scenes.contains { $0.session === session } }
@@ -230,9 +216,9 @@ struct SessionRules {
     }
   }
 
-  /// Forgets sessions whose display was not seen for a year, and what is kept of apps that are no more.
+  /// Forgets sessions after a year without their display, and the choices for absent apps.
   ///
-  /// Called when a display has gone, since that is when those that are still here are known to be.
+  /// Called when a display has gone, since the displays that are still here are known then.
   func expireSessions() {
     for coordinator in system.coordinators { coordinator.facts.rememberSeen() }
     if let today { system.model.memory.countUnseen(from: today) }
@@ -243,9 +229,7 @@ struct SessionRules {
     system.appChanges.expireChoices()
   }
 
-  /// Forgets the session that was not used for longest, where there are too many; of those of equal use, the one made first.
-  ///
-  /// One that is connected, or about to, stays.
+  /// Forgets the unconnected session whose last use is the oldest, if there are too many.
   func makeRoomForSession() {
     guard system.store.isFull else { return }
     let unused = system.store.sessions.filter { session in
@@ -257,20 +241,20 @@ struct SessionRules {
     if let oldest = unused.min(by: { use($0) < use($1) }) { discard([oldest]) }
   }
 
-  /// The connected scenes of an app, on whatever screen.
+  /// The connected scenes of an app on all screens.
   func scenes(of app: String) -> [Scene] {
     system.coordinators.flatMap(\.stage.scenes).filter { $0.session.app == app }
       + (system.applications.groups[app]?.scenes ?? [])
   }
 
-  /// Today, where the clock is right.
+  /// Nil while the clock is not right.
   var today: Int? {
     guard let seconds = system.outlets.wallSeconds() else { return nil }
     let day = Int(seconds / 86_400)
     return day >= SessionExpiry.firstCredibleDay ? day : nil
   }
 
-  /// Forgets sessions, and tells their apps after the store has the new state.
+  /// Forgets sessions, and notifies their apps once the new state is stored.
   func discard(_ discarded: [SceneSession]) {
     for session in discarded {
       system.store.destroy(session)
@@ -286,8 +270,7 @@ struct SessionRules {
     for session in discarded { system.post(.sessionDidDiscard(system.calls.label(of: session))) }
   }
 
-  /// Tells apps that are there of their sessions that are no more: one call for each; what the others cannot hear is kept until they
-  /// can.
+  /// Notifies apps of their ended sessions, with one call for each; absent apps get it later.
   func tellDiscarded() {
     let names = Set(system.model.untold.map(\.app)).filter { system.app($0)?.presence == .here }
     guard !names.isEmpty else { return }
@@ -300,12 +283,12 @@ struct SessionRules {
     system.pass.markKept()
   }
 
-  /// The most bytes of user information, activities included, that an app may keep with all its sessions.
+  /// The most bytes of user information and activities in all sessions of an app.
   static let roomOfApp = 256 * 1024
-  /// The same of all apps: the state is written whole, and with each change.
+  /// The same for all apps: each change writes the whole state.
   static let roomOfAll = 1024 * 1024
 
-  /// Refuses changes by which apps would keep more than there is room for; what grows no larger is never refused.
+  /// Refuses changes that need more room than there is, unless they need no more than before.
   func checkRoom(for changes: [SceneChange]) throws(SceneError) {
     let changed = changes.filter { $0.userInfo != nil || $0.activity != nil }
     guard !changed.isEmpty else { return }
@@ -324,7 +307,7 @@ struct SessionRules {
     try checkRoom(before, after)
   }
 
-  /// Refuses a new session with user information for which there is no room.
+  /// Refuses a new session without room for its user information.
   func checkRoom(for userInfo: UserInfo, of app: String) throws(SceneError) {
     var before: [String: Int] = [:]
     for session in system.store.sessions {
@@ -359,47 +342,39 @@ struct SessionRules {
 extension SceneSystem {
   var sessionRules: SessionRules { SessionRules(system: self) }
 
-  /// The sessions that a filter names, connected or not, in the order in which they were made.
-  public func sessions(_ filter: SessionFilter) -> [SceneSession] { sessionRules.sessions(filter) }
+  /// Connected or not, in the order of their making.
+  package func sessions(_ filter: SessionFilter) -> [SceneSession] { sessionRules.sessions(filter) }
 
-  /// The session of that identifier.
-  public func session(_ identifier: String) throws(SceneError) -> SceneSession { try sessionRules.session(identifier) }
+  package func session(_ identifier: String) throws(SceneError) -> SceneSession { try sessionRules.session(identifier) }
 
-  /// What is remembered of the session's display; nil where nothing is.
-  public func display(of session: SceneSession) -> DisplayRecord? { sessionRules.display(of: session) }
+  package func display(of session: SceneSession) -> DisplayRecord? { sessionRules.display(of: session) }
 
-  /// Whether all that a session's scene shows, and what is kept with it, is private: its app is, or its configuration.
+  /// Whether all of a session is private: by its app or its configuration.
   ///
-  /// So it is where nobody knows: the app is no more, or the configuration has left its manifest, which has private ones.
-  public func isPrivate(_ session: SceneSession) -> Bool { sessionRules.isPrivate(session) }
+  /// It is if the app is gone, or if the configuration has left a manifest with private ones.
+  package func isPrivate(_ session: SceneSession) -> Bool { sessionRules.isPrivate(session) }
 
-  /// Sets what an app keeps with a session.
-  ///
-  /// Refused where there is no room for it.
-  public func setUserInfo(_ userInfo: UserInfo, of identifier: String) throws(SceneError) {
+  /// Refused without room for it.
+  package func setUserInfo(_ userInfo: UserInfo, of identifier: String) throws(SceneError) {
     try sessionRules.setUserInfo(userInfo, of: identifier)
   }
 
-  /// Puts the app of a session in the foreground of the session's screen, so that its scene is shown.
+  /// Puts the app of a session in the foreground of the session's screen.
   ///
-  /// Of several that a filter names, one that is connected goes before the others, and then the newest. Kept, as `setForeground`.
-  public func activate(
+  /// A connected session goes before others, then the newest. Kept, as `setForeground`.
+  package func activate(
     _ filter: SessionFilter, completion: @escaping ([(screen: String, outcome: PictureOutcome)]) -> Void
   ) throws(SceneError) { try sessionRules.activate(filter, completion: completion) }
 
-  /// Puts the app of a session in the foreground of the session's screen, so that its scene is shown.
-  ///
-  /// Refused where its display is not connected.
-  public func activate(
+  /// Refused while the session's display is not connected.
+  package func activate(
     _ identifier: String, completion: @escaping ([(screen: String, outcome: PictureOutcome)]) -> Void
   ) throws(SceneError) { try sessionRules.activate(identifier, completion: completion) }
 
-  /// Ends a session for good, its scene at once; the screen falls to what is due next.
+  /// Ends a session and its scene; the screen shows the next app.
   ///
-  /// Its app is passed over on that screen until the display reconnects, or until the app is put in the foreground: else a new session
-  /// would take its place in the same moment. The completion gets the outcome on the screen that it was connected on, by its name; the
-  /// session is forgotten when the call returns.
-  public func destroySession(
+  /// The app is skipped on that screen until the display reconnects, or the app is put in the foreground.
+  package func destroySession(
     _ identifier: String, completion: @escaping ([(screen: String, outcome: PictureOutcome)]) -> Void
   ) throws(SceneError) { try sessionRules.destroySession(identifier, completion: completion) }
 }

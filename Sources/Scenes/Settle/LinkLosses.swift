@@ -1,19 +1,18 @@
 internal import DisplayTypes
 internal import Presentation
 
-/// The modes in which a display's link did not hold, so that the next trial leaves them out.
+/// The modes whose link did not hold, for the next trial.
 ///
-/// A link that fails is trained anew in the same mode; where it fails again soon, the mode asks too much of it.
+/// A failed link is trained again in the same mode; if it fails again soon, the mode needs too much of it.
 ///
 /// Pure.
 nonisolated struct LinkLosses: Hashable {
-  /// What the link cannot carry.
   private(set) var modes: Set<ScreenMode> = []
   private var isSuspect = false
-  /// A link that has held so long was not lost because of its mode.
+  /// After so long, a loss is not the mode's.
   static let probation: UInt64 = 10_000_000_000
 
-  /// The link has failed, so many nanoseconds after the modeset that trained it.
+  /// The link has failed `age` nanoseconds after its modeset.
   mutating func lost(_ mode: ScreenMode, heldFor age: UInt64) {
     guard age < LinkLosses.probation else {
       self = LinkLosses()

@@ -1,14 +1,14 @@
-public import DisplayTypes
+package import DisplayTypes
 
-/// What screens have to do with each other: whose picture mirrors show, and where scenes live on without a display.
+/// Relations of screens: mirrors, and scenes that move between displays.
 struct ScreenRelations {
   unowned let system: SceneSystem
 
   var mainScreen: Screen? { system.coordinators.first { $0.screen?.isMain == true }?.screen }
 
-  /// Whose picture a screen shows where it mirrors.
+  /// The picture of a mirror.
   ///
-  /// - Parameter wish: what would be chosen for it; nil for what counts.
+  /// - Parameter wish: an assumed choice; nil for the choice in force.
   func mirrorChoice(for coordinator: ScreenCoordinator, wishing wish: MirrorWish? = nil) -> MirrorChoice {
     guard let name = coordinator.screen?.name else { return MirrorChoice() }
     var wishes: [String: Sourced<MirrorWish>] = [:]
@@ -29,7 +29,6 @@ struct ScreenRelations {
     return choice
   }
 
-  /// Those that mirror a screen show what it shows now.
   func pictureDidChange(on source: ScreenScenes) {
     for mirror in mirrors(of: source) { mirror.coordinator.mark(.picture) }
     // Application scenes may have come to this screen, or left it: that concerns those who mirror them, and who mirrors those.
@@ -38,13 +37,13 @@ struct ScreenRelations {
     }
   }
 
-  /// Those that can show another picture of a screen that they mirror.
+  /// The mirrors of a screen that can show another picture now.
   func mirrors(of source: ScreenScenes) -> [ScreenScenes] {
     system.coordinators.filter { $0.stage.presentation.mirrorSource === source && $0.attempt == nil && $0.lit != nil }
       .map(\.stage)
   }
 
-  /// Has it decided again what screens show that mirror another one now than was decided, or all of them.
+  /// Marks mirrors whose source is another one than at their decision, or all.
   func markMirrors(areAllOld: Bool) {
     for coordinator in system.coordinators where coordinator.screen?.isMain == false {
       // An app may stand in for want of a main screen; what is decided then is the same in most cases, and costs little.
@@ -52,19 +51,19 @@ struct ScreenRelations {
     }
   }
 
-  /// Whether the scenes of the display that went from here live on: no other external display is there, or may return in a moment.
+  /// Whether scenes live on without a display: no other external display is there, or may return soon.
   func mayStandIn(_ coordinator: ScreenCoordinator) -> Bool {
     system.model.policy.standIn.value && coordinator.standIn.awaitsExternal && isAlone(coordinator)
   }
 
-  /// Whether no other connector has an external display, or had one a moment ago, or stands in for one.
+  /// Whether no other connector has an external display, had one a moment ago, or stands in for one.
   func isAlone(_ coordinator: ScreenCoordinator) -> Bool {
     !system.coordinators.contains { other in
       other !== coordinator && (other.isStandIn || other.standIn.hasExternal || other.standIn.awaitsExternal)
     }
   }
 
-  /// Whose scenes live on with a display that has come: those that stand in, or whose display was the only one and has just gone.
+  /// The stand-in, or the only external display that has just gone: its scenes live on with a new display.
   func standIn(for snapshot: ScreenSnapshot, on coordinator: ScreenCoordinator) -> ScreenCoordinator? {
     guard system.model.policy.standIn.value, coordinator.facts.isExternal(snapshot) else { return nil }
     if let standIn = system.coordinators.first(where: \.isStandIn) { return standIn }
@@ -73,7 +72,7 @@ struct ScreenRelations {
     return away.first { !isReturning($0) }
   }
 
-  /// There is another configuration: scenes stand in no longer where it does not want that.
+  /// Ends stand-ins that the configuration does not want any more.
   func endStandIns() {
     for coordinator in system.coordinators {
       guard let screen = coordinator.screen, screen.isStandIn else { continue }
@@ -83,16 +82,14 @@ struct ScreenRelations {
     }
   }
 
-  /// Connectors, other than this one, on which a display of that identity is connected, or is about to be heard of by the same report.
-  ///
-  /// One that has yet to say who it is takes nothing from one that has.
+  /// Other connectors with a display of that identity, in the current report too; a display without its EDID takes none.
   func connectorsTaken(by identity: DisplayIdentity, besides connector: String) -> Set<String> {
     let equal = system.coordinators.filter { $0.identity == identity && !$0.isWaitingForEDID }
     let taken = equal.compactMap { $0.screen?.name } + system.reported.filter { $0.identity == identity }.map(\.name)
     return Set(taken.filter { $0 != connector })
   }
 
-  /// A display has come to one connector: it does not return to another, from which it went a moment ago.
+  /// A display that has moved to one connector does not return to another.
   func displayDidMove(
     _ snapshot: ScreenSnapshot, to coordinator: ScreenCoordinator, besides former: ScreenCoordinator? = nil
   ) {
@@ -101,15 +98,14 @@ struct ScreenRelations {
     }
   }
 
-  /// Whether the display that went from there a moment ago is in the report that is being taken in: it has not moved.
+  /// Whether the report that is taken in has the display that just went.
   func isReturning(_ coordinator: ScreenCoordinator) -> Bool {
     system.reported.contains { $0.id == coordinator.id && $0.edid == coordinator.standIn.departed?.edid }
   }
 
-  /// Whether no screen that should show something gets on.
+  /// Whether no active screen makes progress.
   var isHopeless: Bool { system.coordinators.allSatisfy { $0.modeSetting.isHopeless || !$0.modeSetting.isActive } }
 
-  /// The screens besides one in trouble show whether theirs is the same.
   func proveFlips(besides coordinator: ScreenCoordinator) {
     for other in system.coordinators where other !== coordinator { other.stage.presentation.proveFlips() }
   }
@@ -118,20 +114,20 @@ struct ScreenRelations {
 extension SceneSystem {
   var relations: ScreenRelations { ScreenRelations(system: self) }
 
-  /// Where scenes live on while no external display is connected; nil where none do.
-  public var standIn: Screen? { coordinators.first(where: \.isStandIn)?.screen }
+  /// The screen on which scenes live on without an external display; nil without one.
+  package var standIn: Screen? { coordinators.first(where: \.isStandIn)?.screen }
 
-  /// Who leads the screen of that name; nil where none is connected.
+  /// Nil if no such screen is connected.
   func coordinator(of name: String) -> ScreenCoordinator? {
     coordinators.first { $0.screen?.name == name }
   }
 }
 
 extension ScreenCoordinator {
-  /// Says whose picture the screen shows where it mirrors, and how that lies on it; kept until `reset`.
+  /// Chooses the mirrored screen and the fit, until `reset`.
   ///
-  /// Throws where it can mirror nothing, or not that. What is nil stays as it counts now; with nothing said the file counts again.
-  public func setMirror(
+  /// Throws if it can mirror nothing, or not that. Nil keeps a value; two nil values go back to the file.
+  package func setMirror(
     of source: MirrorWish.Source?, fit: MirrorFit?, completion: @escaping (PictureOutcome) -> Void
   ) throws(SceneError) {
     var wish: MirrorWish?

@@ -1,62 +1,50 @@
-public import DisplayTypes
+package import DisplayTypes
 internal import Presentation
 
-/// A mode that somebody tries out: unless it is confirmed in time, it goes back by itself.
+/// The trial of a mode, which ends by itself unless it is confirmed in time.
 ///
-/// Pure. The wish is kept only once it is confirmed, so that a crash in between goes back, too.
+/// Pure. The wish is kept only after the confirmation, so that a crash ends the trial too.
 ///
 ///     none ──begin──▶ applying ──mode set──▶ waiting ──confirm──▶ none; the wish is kept
 ///                        │ another mode won,    │ time is over,
 ///                        │ or time is over      │ or another mode won
 ///                        └──────────────────────┴───────────────▶ none; as before
-public nonisolated struct ModeConfirmation: Hashable, Sendable {
-  /// What is tried out.
-  public struct Trial: Hashable, Sendable {
-    /// The mode that was wished for.
-    public var wish: ModeWish
-    /// How long it may be looked at, in nanoseconds.
-    public var patience: UInt64
-    /// When it goes back.
-    public var deadline: MonotonicTime
+nonisolated struct ModeConfirmation: Hashable, Sendable {
+  struct Trial: Hashable, Sendable {
+    var wish: ModeWish
+    /// Nanoseconds from the first frame to the end.
+    var patience: UInt64
+    var deadline: MonotonicTime
   }
 
-  /// How far it has come.
-  public enum Phase: Hashable, Sendable {
-    /// Nothing is tried out.
+  enum Phase: Hashable, Sendable {
     case none
-    /// The mode is being set.
     case applying(Trial)
-    /// The mode is in force, and somebody may confirm it.
+    /// The mode is in force, and can be confirmed.
     case waiting(Trial)
   }
 
-  /// Where it is.
-  public private(set) var phase = Phase.none
+  private(set) var phase = Phase.none
 
-  /// Nothing is tried out yet.
-  public init() {}
-
-  /// What goes before all other choices now; nil where nothing is tried out.
-  public var wish: ModeWish? {
+  /// Goes before all other choices; nil without a trial.
+  var wish: ModeWish? {
     switch phase {
     case .none: nil
     case .applying(let trial), .waiting(let trial): trial.wish
     }
   }
 
-  /// Tries a mode out, in place of one that is tried out already.
-  ///
-  /// Returns when it goes back if it is not even set by then.
-  public mutating func begin(_ wish: ModeWish, for patience: UInt64, now: MonotonicTime) -> MonotonicTime {
+  /// Begins a trial, in place of another; returns its end if the mode is not set by then.
+  mutating func begin(_ wish: ModeWish, for patience: UInt64, now: MonotonicTime) -> MonotonicTime {
     let trial = Trial(wish: wish, patience: patience, deadline: now.advanced(by: patience))
     phase = .applying(trial)
     return trial.deadline
   }
 
-  /// A mode is in force; whether it is the one that is tried out.
+  /// A mode is in force; returns the end of the trial, nil without one.
   ///
-  /// Returns when that goes back; nil where nothing is tried out any more. Time counts from the first moment in which it can be seen.
-  public mutating func modeSet(isTried: Bool, now: MonotonicTime) -> MonotonicTime? {
+  /// Time counts from the first moment in which the mode can be seen.
+  mutating func modeSet(isTried: Bool, now: MonotonicTime) -> MonotonicTime? {
     switch phase {
     case .none: return nil
     case .applying(var trial):
@@ -72,8 +60,8 @@ public nonisolated struct ModeConfirmation: Hashable, Sendable {
     return nil
   }
 
-  /// Somebody has seen it and wants it: the wish to keep; nil where there is none in force.
-  public mutating func confirm() -> ModeWish? {
+  /// The wish to keep; nil if no mode waits.
+  mutating func confirm() -> ModeWish? {
     switch phase {
     case .none, .applying: return nil
     case .waiting(let trial):
@@ -82,8 +70,8 @@ public nonisolated struct ModeConfirmation: Hashable, Sendable {
     }
   }
 
-  /// Whether it goes back now.
-  public mutating func timeOver(now: MonotonicTime) -> Bool {
+  /// Whether the trial ends now.
+  mutating func timeOver(now: MonotonicTime) -> Bool {
     switch phase {
     case .none: return false
     case .applying(let trial), .waiting(let trial):
@@ -93,15 +81,15 @@ public nonisolated struct ModeConfirmation: Hashable, Sendable {
     }
   }
 
-  /// Another choice was made, or the display has gone.
-  public mutating func cancel() { phase = .none }
+  /// Another choice, or the display has gone.
+  mutating func cancel() { phase = .none }
 }
 
 extension ScreenCoordinator {
-  /// Tries a mode out: unless it is confirmed within `patience` nanoseconds after it was set, it goes back to what it was.
+  /// Tries a mode for `patience` nanoseconds after its modeset, unless it is confirmed.
   ///
-  /// It goes back at once where the display is unplugged, and after a crash. A wish that no mode answers is refused.
-  public func tryMode(
+  /// The former mode returns at an unplug, and after a crash. A wish without a mode is refused.
+  package func tryMode(
     _ wish: ModeWish, for patience: UInt64, completion: @escaping (PictureOutcome) -> Void
   ) throws(SceneError) {
     try check(wish)
@@ -114,8 +102,7 @@ extension ScreenCoordinator {
     }
   }
 
-  /// Keeps the mode that is tried out.
-  public func confirmMode() throws(SceneError) {
+  package func confirmMode() throws(SceneError) {
     guard let wish = confirmation.confirm() else {
       throw .notNow("no mode waits to be confirmed there: it has gone back, or was never tried out")
     }
@@ -131,13 +118,11 @@ extension ScreenCoordinator {
     }
   }
 
-  /// A candidate is in force.
   func confirmationHears(of candidate: ModeCandidate) {
     let deadline = confirmation.modeSet(isTried: candidate.source == .trialChoice, now: system.clock.now)
     if let deadline { confirmTimer?.arm(at: deadline) } else { confirmTimer?.disarm() }
   }
 
-  /// Nobody has confirmed the mode.
   func confirmationTimeOver() {
     guard confirmation.timeOver(now: system.clock.now) else { return }
     note("mode not confirmed")
@@ -145,7 +130,7 @@ extension ScreenCoordinator {
     reconsider()
   }
 
-  /// Another choice was made, or the display has gone.
+  /// Another choice, or the display has gone.
   func endConfirmation() {
     confirmation.cancel()
     confirmTimer?.disarm()

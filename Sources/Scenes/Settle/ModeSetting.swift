@@ -2,35 +2,32 @@ internal import Composition
 internal import DisplayTypes
 internal import Presentation
 
-/// The mode of one screen: the way to it, its loss, and the end of the signal.
+/// The mode of one screen: the trial of modes, the loss of the link, and the end of the signal.
 final class ModeSetting {
-  /// A mode that is in force.
   struct Lit {
     var token: CommitToken
     var mode: ScreenMode
-    /// When it was set.
     var time: MonotonicTime
   }
 
-  /// The candidates being tried, and the commit whose answer is waited for.
+  /// A trial of modes, and the commit that it waits for.
   struct Attempt {
     var trial: ModeTrial
     var token: CommitToken?
-    /// What the screen shows in the candidate's mode already; nil where it is in another, or this daemon has lit it.
+    /// Nil if the screen was in another mode, or was lit by this process.
     var takeOver: ScreenTakeOver?
-    /// What was laid out ahead for the candidate whose turn it is.
+    /// The layout ahead for the current candidate.
     var window: LaidOutWindow?
   }
 
-  /// A turn-off that is under way, or could not be done.
+  /// A pending or failed turn-off.
   private struct TurnOff {
-    /// What is waited for, and what is answered then.
+    /// The commit, and the outcome for its end.
     var pending: (token: CommitToken, why: (reason: String, hint: String?))?
-    /// The screen may be lit although it should not be.
+    /// It failed, so the screen may be lit.
     var isOwed = false
   }
 
-  /// What the link to the display has lost.
   private struct Link {
     var losses = LinkLosses()
     var backoff = Backoff()
@@ -39,16 +36,15 @@ final class ModeSetting {
   private unowned let coordinator: ScreenCoordinator
   private(set) var lit: Lit?
   private(set) var attempt: Attempt?
-  /// What was tried when the mode in force was found, in order; empty where that is to be found anew.
+  /// The modes at the last trial, in order; empty if the next trial must find the mode again.
   private var settledModes: [ScreenMode] = []
   private var link = Link()
-  /// The display has lost its link, or is another one, since the last modeset: the next is a full one.
+  /// The display has lost its link since the last modeset, or is another: the next one is a full one.
   var sinkIsStale = true
-  /// The daemon has lit this connector, or does not know what it shows.
+  /// This process has lit the connector, or does not know its picture.
   private var mayBeLit = true
-  /// What the screen shows, if anything, was there before the daemon, and on this display.
+  /// The picture on this display, if any, is from before this process.
   private var mayTakeOver = true
-  /// Names the layout that the attempt waits for.
   private var layoutTicket = 0
   private var recovery = StallRecovery()
   private var turnedOff = TurnOff()
@@ -72,16 +68,14 @@ final class ModeSetting {
     set { coordinator.decision = newValue }
   }
 
-  /// Whether the screen shows, or may show, something of ours.
   var isOurs: Bool { lit != nil || isBeingSet || turnedOff.isOwed }
 
-  /// Another display is there: what it shows is nothing of ours.
+  /// Another display is there, whose picture is not ours.
   func takeOverIsForbidden() {
     mayTakeOver = false
     if attempt?.takeOver != nil { abandonAttempt() }
   }
 
-  /// The display was unplugged.
   func displayHasGone() {
     mayTakeOver = false
     retryTimer?.disarm()
@@ -99,16 +93,15 @@ final class ModeSetting {
     return true
   }
 
-  /// Whether the same modes were tried when the mode in force was found.
+  /// Whether these are the modes of the last trial.
   func hasSettled(_ modes: [ScreenMode]) -> Bool { modes == settledModes }
 
-  /// A stand-in has ended.
   func standInEnds() {
     lit = nil
     sinkIsStale = true
   }
 
-  /// Works out the candidates and begins to try them; a trial of the same ones goes on.
+  /// Begins a trial; a trial of the same modes goes on.
   func beginTrial(_ screen: Screen) {
     if let winner = modeForApplications(of: screen) { return keep(winner) }
     let plan = modePlan(for: screen)
@@ -128,7 +121,6 @@ final class ModeSetting {
     advance { $0.begin() }
   }
 
-  /// The modes for what is due, in order.
   private func modePlan(for screen: Screen) -> ModeSelectionPlan {
     ModeSelector.candidates(
       ModeSelectionInput(
@@ -143,9 +135,7 @@ final class ModeSetting {
     plan.candidates.filter { !link.losses.modes.contains($0.mode) }
   }
 
-  /// Works out, while the screen is dark, in which mode it will be lit: the one that it had, where the same are to be tried, else the first.
-  ///
-  /// The device is asked nothing.
+  /// Chooses the mode of a dark screen without asking the device: the last winner of the same modes, otherwise the first.
   func chooseInTheDark(_ screen: Screen) {
     let plan = modePlan(for: screen)
     let candidates = usable(plan)
@@ -160,14 +150,14 @@ final class ModeSetting {
     }
   }
 
-  /// The geometry in force; of a dark screen that in which it would be lit.
+  /// The geometry in force, or the one in which a dark screen would be lit.
   var dueGeometry: OutputGeometry? {
     guard let screen else { return nil }
     if let geometry = screen.geometry { return geometry }
     return (decision.winner ?? usable(modePlan(for: screen)).first).flatMap { geometry(in: $0.mode) }
   }
 
-  /// The mode in force, which application scenes keep; nil where there is none that holds, or something else is due.
+  /// Application scenes keep the mode in force, if there is one.
   private func modeForApplications(of screen: Screen) -> ModeCandidate? {
     guard case .applications = decision.picture.shown, attempt == nil, let keptMode, let winner = decision.winner,
       winner.mode == keptMode, screen.availableModes.contains(keptMode)
@@ -175,10 +165,10 @@ final class ModeSetting {
     return winner
   }
 
-  /// The mode that needs no modeset to be shown.
+  /// Needs no modeset.
   private var keptMode: ScreenMode? { sinkIsStale ? nil : lit?.mode }
 
-  /// The candidate that won when the same modes were tried last, and is in force: what was refused then is not asked again.
+  /// The winner of the last trial of the same modes, if it is in force.
   private func settledCandidate(in candidates: [ModeCandidate]) -> ModeCandidate? {
     guard let keptMode, candidates.map(\.mode) == settledModes else { return nil }
     return candidates.first { $0.mode == keptMode }
@@ -191,7 +181,7 @@ final class ModeSetting {
     settle(in: candidate)
   }
 
-  /// Gives the trial an input, and does what it answers.
+  /// Performs the action that the trial returns for an input.
   func advance(_ input: (inout ModeTrial) -> ModeTrial.Action) {
     guard var attempt else { return }
     let action = input(&attempt.trial)
@@ -248,13 +238,11 @@ final class ModeSetting {
     busyTimer?.disarm()
   }
 
-  /// Whether a modeset is under way.
   var isBeingSet: Bool { attempt?.token != nil && attempt?.trial.isSetting == true }
 
-  /// The scene that is shown is laid out for the mode before that is set; where none is shown yet, the modeset carries the idle
-  /// frame, and the scene is prepared meanwhile.
+  /// Lays the scene out for a candidate, while the screen keeps its picture.
   ///
-  /// A picture that is taken over stays until the scene's is there.
+  /// The modeset waits for a scene that is shown, or taken over; otherwise it has the idle frame.
   func layOutCandidate() {
     guard let attempt, case .layingOut(let index) = attempt.trial.phase, index < attempt.trial.candidates.count,
       let geometry = geometry(in: attempt.trial.candidates[index].mode)
@@ -279,7 +267,7 @@ final class ModeSetting {
     advance { $0.laidOut() }
   }
 
-  /// Where something else is due by now than what a take-over waits for, that is laid out instead, in the time that is left.
+  /// Lays out a new decision instead of the one that a take-over waits for, in the time that is left.
   private func followTakeOver() {
     guard let attempt, let takeOver = attempt.takeOver, case .layingOut = attempt.trial.phase,
       stage.awaited != takeOver.awaited
@@ -287,13 +275,11 @@ final class ModeSetting {
     coordinator.mark(.ahead)
   }
 
-  /// The scene's layout does not come: the mode is set with the idle frame, never with what was laid out for another one.
   func layoutTookTooLong() {
     layoutTicket += 1
     advance { $0.laidOut() }
   }
 
-  /// The device was busy a moment ago.
   func setAgain() {
     guard let attempt, attempt.token == nil, case .setting(let index) = attempt.trial.phase,
       index < attempt.trial.candidates.count
@@ -357,7 +343,6 @@ final class ModeSetting {
     retryLater()
   }
 
-  /// The mode is in force: what is due is shown in it.
   func settle(in candidate: ModeCandidate) {
     guard let screen, let geometry = geometry(in: candidate.mode) else { return }
     let previous = screen.geometry
@@ -374,12 +359,12 @@ final class ModeSetting {
     decision.settings?.geometry(of: mode, physicalSize: screen?.snapshot.physicalSize)
   }
 
-  /// How long a modeset waits for the scene to be laid out anew.
+  /// A modeset waits no longer for a layout.
   static let layoutPatience: UInt64 = 700_000_000
-  /// How long after a modeset for which the device was busy it is asked again.
+  /// From a refused modeset of a busy device to the next.
   static let busyInterval: UInt64 = 100_000_000
 
-  /// Every candidate was refused: again later, since what failed once may work when the display has settled.
+  /// All candidates were refused, but the display may settle.
   func retryLater() {
     retryTimer?.arm(at: system.clock.now.advanced(by: backoff.next()))
   }
@@ -429,21 +414,20 @@ final class ModeSetting {
     }
   }
 
-  /// Answers those who wait once the screen is dark, which it may be already.
+  /// Replies once the screen is dark, perhaps now.
   func answerWhenDark() {
     let why = coordinator.whyNothingIsShown
     guard turnedOff.pending != nil else { return stage.presentation.answer(.kept(why.reason, hint: why.hint)) }
     turnedOff.pending?.why = why
   }
 
-  /// Somebody asks for a mode: what was refused before may be tried again.
   func forgetTrials() {
     settledModes = []
     link.losses = LinkLosses()
     link.backoff.reset()
   }
 
-  /// The link has failed: it is trained anew, and where that did not help, in the next mode.
+  /// Trains a failed link again, or tries the next mode.
   func linkFailed() {
     guard let lit, attempt == nil, let screen else { return }
     let before = link.losses.modes.count
@@ -457,7 +441,7 @@ final class ModeSetting {
     system.post(.trouble(screen: screen.name, message: "the link to the display has failed: \(next)"))
   }
 
-  /// No mode is left: again later, from the first, since a cable may have been moved meanwhile.
+  /// No mode holds its link: tries all again later, since a cable may have been moved.
   func linkFailsInEveryMode() {
     guard let screen else { return }
     link.losses = LinkLosses()
@@ -469,7 +453,7 @@ final class ModeSetting {
 
   /// The flips stand still.
   ///
-  /// The daemon ends only where no other screen gets on either: one screen's trouble takes no picture from another.
+  /// The process gives up only if no other active screen makes progress either.
   func stalled(_ token: CommitToken) {
     guard let lit, lit.token == token, let screen else { return }
     let step = recovery.stalled(now: system.clock.now)
@@ -497,13 +481,13 @@ final class ModeSetting {
     }
   }
 
-  /// Whether the screen is lit, or about to be.
+  /// Lit, or about to be.
   var isActive: Bool { !coordinator.isStandIn && (lit != nil || attempt != nil) }
 
-  /// Whether its flips stand still and nothing has helped.
+  /// The flips stand still, and nothing has helped.
   var isHopeless: Bool { recovery.isHopeless(now: system.clock.now) }
 
-  /// Turns the screen off and on: the only way to a modeset that the kernel does not leave out for being no change.
+  /// Turns the screen off and on, because the kernel leaves out a modeset without a change.
   func relight() {
     guard isActive else { return }
     sinkIsStale = true

@@ -1,4 +1,4 @@
-public import DisplayTypes
+package import DisplayTypes
 public import Presentation
 
 /// All screens, apps, sessions and scenes of the daemon, on the main thread: what the display thread reports goes in, and commands
@@ -16,24 +16,25 @@ public final class SceneSystem {
   let screenObservers = ScreenObservers()
   private(set) lazy var applications = ApplicationScenes(self)
   private(set) var coordinators: [ScreenCoordinator] = []
-  /// The screens of the current report whose EDID has settled.
+  /// The screens in the current report with a settled EDID.
   ///
-  /// If two displays are equal, the first does not take the session of the other.
+  /// Of equal displays, the first does not take the session of another.
   private(set) var reported: [ScreenSnapshot] = []
-  /// Set by a replay: whether the report recorded that this session's schedule had the power off when its scene connected.
-  public var recordedDarkness: ((_ session: String) -> Bool)?
+  /// Set by a replay: the recorded power of a session's schedule at its connection.
+  package var recordedDarkness: ((_ session: String) -> Bool)?
   private(set) lazy var presenter = TogetherPresenter(self)
   var numbers = SceneNumbers()
   #if DEBUG
-    /// What a test breaks on purpose.
+    /// A fault that a test makes.
     var mutation: SceneMutation?
   #endif
 
   /// Makes the system with what was kept; nothing is shown before the first report.
   public init(
     clock: any DisplayClock, outlets: Outlets, policy: ScreenPolicy, apps: [App],
-    state: PersistentState = PersistentState()
+    state: PersistentState? = nil
   ) {
+    let state = state ?? PersistentState()
     self.clock = clock
     self.outlets = outlets
     model = SceneModel(policy: policy, apps: apps, kept: state)
@@ -49,8 +50,7 @@ public final class SceneSystem {
     return connected.filter(\.isMain) + connected.filter { !$0.isMain }
   }
 
-  /// Every session, connected or not.
-  public var sessions: [SceneSession] { store.sessions }
+  package var sessions: [SceneSession] { store.sessions }
 
   /// Takes in what the display thread says.
   public func handle(_ report: DisplayReport) {
@@ -79,12 +79,11 @@ public final class SceneSystem {
     }
   }
 
-  /// Applies another configuration; screens that it does not concern stay as they are.
+  /// Applies a configuration; returns the names of registered apps that it replaces.
   ///
-  /// Where it names another foreground app, that counts again; so does what it says newly of external displays.
-  /// Returns the names of registered apps that it takes away: the configuration has such apps of its own now.
+  /// A new foreground app or a new support in it replaces the run-time choice.
   @discardableResult
-  public func apply(policy: ScreenPolicy, apps: [App]) -> [String] {
+  package func apply(policy: ScreenPolicy, apps: [App]) -> [String] {
     pass.input { takeIn(policy, apps) }
   }
 
@@ -104,15 +103,15 @@ public final class SceneSystem {
     return displaced.map(\.name)
   }
 
-  /// Forgets run-time choices, as where the file's key for them has changed; the caller applies the policy after it.
-  public func changeChoices(_ body: (DisplayRecord, inout RuntimeChoices) -> Void) {
+  /// Forgets run-time choices whose keys in the file have changed; `apply` follows.
+  package func changeChoices(_ body: (DisplayRecord, inout RuntimeChoices) -> Void) {
     pass.input { model.memory.updateChoices(body) }
   }
 
-  /// Puts an app in the foreground of one screen, or of all.
+  /// Puts an app in the foreground of a screen, or of all; kept.
   ///
-  /// Kept. The completion gets the outcome on each connected screen that it concerns, by the screen's name.
-  public func setForeground(
+  /// The completion gets the outcome on each connected screen that it concerns, by its name.
+  package func setForeground(
     _ app: String, on name: String?, completion: @escaping ([(screen: String, outcome: PictureOutcome)]) -> Void
   ) throws(SceneError) {
     try pass.input { () throws(SceneError) in try takeIn(foreground: app, on: name, completion) }
@@ -138,7 +137,7 @@ public final class SceneSystem {
     reconsider(concerned, completion: completion)
   }
 
-  /// Has it decided again what some screens show; the completion gets the outcome on each that is connected, by its name.
+  /// Decides again on screens; the completion gets the outcome on each connected one, by its name.
   func reconsider(
     _ concerned: [ScreenCoordinator], completion: @escaping ([(screen: String, outcome: PictureOutcome)]) -> Void
   ) {
@@ -156,8 +155,8 @@ public final class SceneSystem {
     PictureOutcomeCollector(count: count) { [pass] outcomes in pass.answer { completion(outcomes) } }
   }
 
-  /// The app in the foreground of screens for which nothing else was said.
-  public var foregroundApp: String? { model.chosenForegroundApp ?? model.policy.foregroundApp?.value }
+  /// The foreground app of screens without a choice of their own.
+  package var foregroundApp: String? { model.chosenForegroundApp ?? model.policy.foregroundApp?.value }
 
   /// The coordinator of a connected screen.
   public func find(_ name: String) throws(SceneError) -> ScreenCoordinator {
@@ -165,8 +164,8 @@ public final class SceneSystem {
     throw .noSuchScreen(name, near: screens.map(\.name))
   }
 
-  /// The machine has slept: every screen is turned off and lit anew, since its sink has forgotten its link.
-  public func resume() {
+  /// Turns every screen off and on after a sleep, because its display has lost the link.
+  package func resume() {
     pass.input { for coordinator in coordinators { coordinator.modeSetting.relight() } }
   }
 
@@ -180,22 +179,21 @@ public final class SceneSystem {
 
   func post(_ kind: SceneEvent.Kind) { pass.post(kind) }
 
-  /// Has observers told, in the order in which they were added.
+  /// In the order of their addition.
   func tellObservers(_ body: @escaping (any ScreenObserver) -> Void) {
     pass.tell { [screenObservers] in screenObservers.tell(body) }
   }
 
-  /// The number of the newest event.
-  public var lastEventSequence: UInt64 { pass.lastEvent }
+  package var lastEventSequence: UInt64 { pass.lastEvent }
 
-  /// A timer that is an input.
+  /// Its body is an input.
   func makeTimer(_ body: @escaping () -> Void) -> any DisplayTimer {
     clock.makeTimer { [weak self] in self?.pass.input(body) }
   }
 
-  /// Ends those scenes that have been in the background longest, where there are more than the policy allows.
+  /// Ends the scenes that have been in the background longest, if there are too many.
   ///
-  /// One without a window holds nothing, and must be there to attach one: an alarm waits so.
+  /// A scene without a window holds nothing, and may attach one: an alarm waits so.
   func reclaimBackgroundScenes() {
     // Those that keep their screen dark say when it is lit again.
     let waiting = (coordinators.flatMap(\.stage.scenesToReclaim) + applications.groups.values.flatMap(\.scenes))
@@ -203,12 +201,11 @@ public final class SceneSystem {
     for scene in waiting.dropLast(max(0, model.policy.backgroundScenes)) { calls.end(scene, .reclaimed) }
   }
 
-  /// All that is kept, as it is now.
   var state: PersistentState {
     model.state(store.records)
   }
 
-  /// Decides what marked screens show, and marks those for which that makes a difference.
+  /// Decides on marked screens, and marks those that depend on them.
   func decideMarked() {
     for coordinator in applications.movedApplications() { coordinator.reconsider() }
     for coordinator in pass.takeUndecided() { coordinator.decideAgain() }
@@ -223,12 +220,10 @@ public final class SceneSystem {
     pass.markKept()
   }
 
-  /// A display is gone for good: another on its connector begins anew.
   func forget(_ coordinator: ScreenCoordinator) {
     coordinators.removeAll { $0 === coordinator }
   }
 
-  /// How many connectors are led; for the tests.
   var coordinatorCount: Int { coordinators.count }
 
   private func coordinator(_ screen: ScreenID) -> ScreenCoordinator? {
@@ -258,18 +253,17 @@ extension SceneSystem {
   /// An observer hears nothing more.
   public func remove(_ observer: any ScreenObserver) { screenObservers.remove(observer) }
 
-  /// A window was put on a screen for an app, or taken off, while the app may have no scene there: what is due is decided anew.
+  /// A window of an app without a scene was put on a screen, or taken off.
   func windowDidChange(of app: String, on screen: String) {
     pass.input { coordinator(of: screen)?.reconsider() }
   }
 }
 
 extension SceneSystem {
-  /// Says what external displays are for: at once, without a replug; nil takes back what was said at run time.
+  /// Chooses the support of external displays, at once; kept, and nil goes back to the file.
   ///
-  /// Kept. Of what is said, the most specific counts: of a screen, of its foreground app, of all. The completion gets the outcome on
-  /// each connected screen that it concerns, by the screen's name.
-  public func setSupport(
+  /// The completion gets the outcome on each connected screen that it concerns, by its name.
+  package func setSupport(
     _ choice: ExternalSupport?, for scope: SupportScope,
     completion: @escaping ([(screen: String, outcome: PictureOutcome)]) -> Void
   ) throws(SceneError) {
@@ -332,20 +326,20 @@ public struct SceneOutlets {
   }
 }
 
-/// Numbers that are given out once each.
+/// Counters of the system.
 struct SceneNumbers {
   private var background: UInt64 = 0
   private var use: UInt64 = 0
   private var question: UInt64 = 0
   private var token = CommitToken(rawValue: 0)
 
-  /// Counts up over all scenes that go to the background.
+  /// Rises over all scenes that go to the background.
   mutating func nextBackgroundOrder() -> UInt64 {
     background += 1
     return background
   }
 
-  /// Counts up over all sessions that are about to be connected.
+  /// Rises over all sessions that are to be connected.
   mutating func nextSessionUse() -> UInt64 {
     use += 1
     return use
@@ -362,13 +356,10 @@ struct SceneNumbers {
   }
 }
 
-/// Power that schedules switch.
+/// Power of schedules.
 extension SceneSystem {
-  /// Has the schedule of a session switch the power of its screen, whatever its content is: for what was recorded elsewhere, without that
-  /// content.
-  ///
-  /// It holds until the session's scene ends, or it is said otherwise.
-  public func setScheduledPower(_ isOn: Bool, ofSession identifier: String) {
+  /// Sets the recorded power of a session's schedule, until its scene ends.
+  package func setScheduledPower(_ isOn: Bool, ofSession identifier: String) {
     guard let session = sessions.first(where: { $0.identifier == identifier }) else { return }
     pass.input {
       session.passing.isRecordedDark = !isOn
@@ -378,15 +369,15 @@ extension SceneSystem {
     }
   }
 
-  /// Posts what a display has told of its own power; it decides nothing.
-  public func displayDidTellPower(on screen: String, _ message: String) {
+  /// Posts a display's report of its power.
+  package func displayDidTellPower(on screen: String, _ message: String) {
     pass.input { post(.displayDidTellPower(screen: screen, message: message)) }
   }
 }
 
 extension ScreenCoordinator {
-  /// Whether its display is to have a signal; nil where that is not ours to say: it is somebody else's, or there is none.
-  public var wantsSignal: Bool? {
+  /// Nil if the signal is not the daemon's, or there is no display.
+  package var wantsSignal: Bool? {
     guard let screen, !screen.isStandIn, !decision.steps.isEmpty, decision.settings != nil else { return nil }
     return switch decision.picture.shown {
     case .dark(.power), .dark(.schedule): false
@@ -397,7 +388,7 @@ extension ScreenCoordinator {
 }
 
 extension ScreenScenes {
-  /// Tells of scenes whose schedules have switched the power since it was told last.
+  /// Reports scenes whose schedules have switched the power since the last report.
   func tellScheduledPower() {
     for scene in scenes where scene.wantsDark != scene.power.isTold {
       scene.power.isTold = scene.wantsDark

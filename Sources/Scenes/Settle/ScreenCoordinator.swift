@@ -1,7 +1,7 @@
 internal import Composition
-public import ContentModel
+package import ContentModel
 public import DisplayTypes
-public import Presentation
+package import Presentation
 
 /// Leads one connector from plug to light: what is due there, and in which mode.
 ///
@@ -10,31 +10,27 @@ public import Presentation
 public final class ScreenCoordinator {
   let id: ScreenID
   unowned let system: SceneSystem
-  /// The display; nil while there is none.
-  public internal(set) var screen: Screen?
-  /// How it came to its mode and picture.
-  public internal(set) var decision = ScreenDecision()
-  /// The mode in force, and the way to it.
+  package internal(set) var screen: Screen?
+  package internal(set) var decision = ScreenDecision()
   private(set) lazy var modeSetting = ModeSetting(self)
-  /// The scenes on the screen.
   private(set) lazy var stage = ScreenScenes(coordinator: self, system: system)
   var isFrozen: Bool { frozenAt != nil }
-  /// Since when the picture is held; nil while it goes on.
+  /// Nil while the picture is not held.
   var frozenAt: MonotonicTime?
-  /// Whose scenes are held, those of a mirrored screen included.
+  /// The held scenes, also those of a mirrored screen.
   var heldSessions: [SceneSession] = []
-  /// What becomes of the scenes while no display is connected.
+  /// The scenes without a display.
   private(set) lazy var standIn = StandIn(self)
 
-  /// Somebody has let the display in before it said who it is, which it has not done yet; see `SceneSystem.admit`.
+  /// A user has admitted the display before its EDID came; see `SceneSystem.admit`.
   var isLetInUnnamed = false
 
   private var guessTimer: (any DisplayTimer)?
-  /// What is tried out; see `tryMode`.
+  /// The mode on trial; see `tryMode`.
   var confirmation = ModeConfirmation()
   var confirmTimer: (any DisplayTimer)?
 
-  /// How long a display may take to tell its EDID before it is shown in a guessed mode.
+  /// A later EDID finds the display in a guessed mode.
   static let patienceForEDID: UInt64 = 1_000_000_000
 
   var lit: ModeSetting.Lit? { modeSetting.lit }
@@ -140,35 +136,31 @@ public final class ScreenCoordinator {
     stage.presentation.answer(.kept("the daemon ends"))
   }
 
-  /// The scene that is on the screen; nil where the idle frame is, or nothing.
-  ///
-  /// Of several application scenes the first.
-  public var shownScene: Scene? { stage.shownScenes.first }
+  /// The first scene on the screen; nil for the idle frame, or none.
+  package var shownScene: Scene? { stage.shownScenes.first }
 
-  /// The last frame that somebody asked for, in the mode in force.
-  public var lastPresented: FlipRecord? { stage.presentation.lastPresented }
+  package var lastPresented: FlipRecord? { stage.presentation.lastPresented }
 
-  /// What is not right about the picture that is shown, as a sentence for the user; nil where all is well.
-  public var contentWarning: String? { shownScene?.delegate.layoutWarning }
+  /// A sentence about the shown picture; nil without a problem.
+  package var contentWarning: String? { shownScene?.delegate.layoutWarning }
 
-  /// The name of the screen whose picture is shown here; nil where it has its own.
-  public var mirroredScreen: String? {
+  /// The name of the mirrored screen.
+  package var mirroredScreen: String? {
     lit == nil ? nil : stage.presentation.mirrorSource?.screen?.name
   }
 
-  /// Whether the mode in force shows what is due in it: its first frame was flipped, or there is none but the one that came with it.
-  public var hasShownFirstFrame: Bool {
+  /// The mode in force shows its first frame, or none can come.
+  package var hasShownFirstFrame: Bool {
     guard lit != nil, attempt == nil else { return false }
     return lastPresented != nil || isFrozen || stage.current?.layout.trouble.hasFailed == true
   }
 
-  /// Whether a display is still given time to tell its EDID.
   var isWaitingForEDID: Bool {
     guard screen?.isGuessed == true, lit == nil, let connected = decision.steps.first else { return false }
     return system.clock.now.nanoseconds(since: connected.time) < ScreenCoordinator.patienceForEDID
   }
 
-  /// Has it decided again what is due; the completion is called once, with the frame that shows it.
+  /// Marks the decision; the completion is called once, with the frame that shows it.
   func reconsider(completion: ((PictureOutcome) -> Void)? = nil) {
     if let completion { stage.presentation.completions.append(completion) }
     mark(.decision)
@@ -176,7 +168,6 @@ public final class ScreenCoordinator {
 
   func mark(_ marks: ScreenMarks) { system.pass.mark(self, marks) }
 
-  /// Decides what is due, and finds the sessions of the scenes that are.
   func decideAgain() {
     guard let screen else {
       return stage.presentation.answer(.kept("no display is connected there; it is shown when one is"))
@@ -187,7 +178,6 @@ public final class ScreenCoordinator {
     mark(.mode)
   }
 
-  /// Does a step of the pass.
   func perform(_ step: ScreenMarks) {
     switch step {
     case .mode: followDecision()
@@ -200,7 +190,7 @@ public final class ScreenCoordinator {
     }
   }
 
-  /// Does what was decided; where scenes go first, it comes back after each of them.
+  /// Performs the decision; if scenes must go first, the pass returns here after each.
   private func followDecision() {
     guard let screen else { return }
     switch decision.picture.shown {
@@ -229,7 +219,7 @@ public final class ScreenCoordinator {
     }
   }
 
-  /// Remembers the mode of a display that had none remembered: from then on the display counts as seen before.
+  /// Keeps the mode of a display without one, which counts as seen from then on.
   private func keepSeenMode() {
     guard let lit, attempt == nil, decision.winner?.source != .trialChoice, facts.record?.mode == nil, facts.isBeingSeen
     else {
@@ -238,8 +228,8 @@ public final class ScreenCoordinator {
     facts.remember { $0.mode = lit.mode }
   }
 
-  /// Why no app's scene is shown, and what to do about it at the command line.
-  public var whyNothingIsShown: (reason: String, hint: String?) {
+  /// The reason why no app's scene is shown, and a hint for the command line.
+  package var whyNothingIsShown: (reason: String, hint: String?) {
     let name = screen?.name ?? "the screen"
     let reason = decision.picture.reasons.last?.text ?? "nothing was decided yet"
     return switch decision.picture.shown {
@@ -278,7 +268,7 @@ extension ScreenCoordinator {
     choose({ $0.mode = wish }, completion)
   }
 
-  /// Throws where no mode of the display answers a wish.
+  /// Throws if no mode of the display matches a wish.
   func check(_ wish: ModeWish) throws(SceneError) {
     guard let screen else { throw .notNow("no display is connected there") }
     if case .applications(let app) = decision.picture.shown {
@@ -292,25 +282,23 @@ extension ScreenCoordinator {
     }
   }
 
-  /// Turns the picture; kept.
-  public func setTransform(_ transform: Transform, completion: @escaping (PictureOutcome) -> Void) {
+  /// Kept.
+  package func setTransform(_ transform: Transform, completion: @escaping (PictureOutcome) -> Void) {
     choose({ $0.transform = transform }, completion)
   }
 
   /// Sets the pixels a point; nil follows the configuration or the display.
-  ///
-  /// Kept.
-  public func setScale(_ scale: Double?, completion: @escaping (PictureOutcome) -> Void) {
+  package func setScale(_ scale: Double?, completion: @escaping (PictureOutcome) -> Void) {
     choose({ $0.scale = scale }, completion)
   }
 
-  /// Moves the picture's edges inwards; kept.
-  public func setOverscan(_ overscan: OverscanInsets, completion: @escaping (PictureOutcome) -> Void) {
+  /// Kept.
+  package func setOverscan(_ overscan: OverscanInsets, completion: @escaping (PictureOutcome) -> Void) {
     choose({ $0.overscan = overscan }, completion)
   }
 
-  /// Forgets mode, transform, scale, overscan, foreground app, support and mirror that were chosen for this screen at run time.
-  public func reset(completion: @escaping (PictureOutcome) -> Void) {
+  /// Forgets mode, transform, scale, overscan, foreground app, support and mirror that were chosen at run time.
+  package func reset(completion: @escaping (PictureOutcome) -> Void) {
     endConfirmation()
     modeSetting.forgetTrials()
     choose(
@@ -325,8 +313,8 @@ extension ScreenCoordinator {
       }, completion)
   }
 
-  /// Turns the signal on or off; kept with the display, through the reconnects that this causes.
-  public func setPower(_ isOn: Bool, completion: @escaping (PictureOutcome) -> Void) {
+  /// Kept with the display.
+  package func setPower(_ isOn: Bool, completion: @escaping (PictureOutcome) -> Void) {
     choose(
       {
         $0.isPoweredOff = !isOn
@@ -334,26 +322,24 @@ extension ScreenCoordinator {
       }, completion)
   }
 
-  /// Has schedules not switch the signal off before a time; kept with the display, until `show` or until the signal is turned off.
-  public func keepOn(until time: WallTime, completion: @escaping (PictureOutcome) -> Void) {
+  /// Stops schedules from switching the signal off before a time; kept until `show`, or until the signal is turned off.
+  package func keepOn(until time: WallTime, completion: @escaping (PictureOutcome) -> Void) {
     choose({ $0.onUntil = time }, completion)
   }
 
-  /// Until when schedules do not switch the signal off, if that was chosen; it may be over.
-  public var onUntil: WallTime? { choices.onUntil }
+  /// The end of `keepOn`, which may be over.
+  package var onUntil: WallTime? { choices.onUntil }
 
-  /// Shows black, or the picture again; the mode stays.
-  public func setBlank(_ isBlank: Bool, completion: @escaping (PictureOutcome) -> Void) {
+  /// Covers the picture with black; the mode stays.
+  package func setBlank(_ isBlank: Bool, completion: @escaping (PictureOutcome) -> Void) {
     choose({ $0.isBlank = isBlank }) { [weak self] outcome in
       let isCovered = self?.decision.picture.isAlarm == true
       completion(isCovered ? outcome.unseen("an alarm covers the screen; it is so when that ends") : outcome)
     }
   }
 
-  /// Holds the picture, or lets it go on.
-  ///
-  /// Not kept: it ends when the display is unplugged, when an alarm is shown, and with the daemon.
-  public func setFrozen(_ isFrozen: Bool, completion: @escaping (PictureOutcome) -> Void) {
+  /// Holds the picture until a thaw, an unplug, an alarm, or the end of the daemon.
+  package func setFrozen(_ isFrozen: Bool, completion: @escaping (PictureOutcome) -> Void) {
     guard isFrozen != self.isFrozen else { return completion(.kept("it is so already")) }
     if isStandIn { return completion(.failed(.notNow("nothing is held: no display is connected"))) }
     if isFrozen, decision.picture.isAlarm {
@@ -370,7 +356,7 @@ extension ScreenCoordinator {
     }
   }
 
-  /// A picture is held on one display only, as long as that is there.
+  /// The picture is held on one connected display only.
   func endFreeze() {
     guard isFrozen else { return }
     frozenAt = nil
@@ -378,7 +364,7 @@ extension ScreenCoordinator {
     system.pass.command(.freeze(id, false))
   }
 
-  /// Whether something is held that has become private since, and is not masked: on a main screen mirrors and screenshots would show it.
+  /// A held picture has become private: mirrors and screenshots of a main screen would show it.
   var holdsPrivate: Bool { heldSessions.contains(where: hasBecomePrivate) }
 
   private func hasBecomePrivate(_ session: SceneSession) -> Bool {
@@ -387,22 +373,22 @@ extension ScreenCoordinator {
     return system.isPrivate(session) || session.role == role && facts.configuration(of: app)?.isPrivate == true
   }
 
-  /// The app whose scene's content `show` sets here; nil where there is none.
-  public var appOfContent: String? { stage.content.appOfContent }
+  /// The app whose content `show` sets.
+  package var appOfContent: String? { stage.content.appOfContent }
 
-  /// The session whose content `show` sets here; nil where there is none, or something else covers it.
-  public var sessionOfContent: SceneSession? { stage.content.sessionOfContent }
+  /// The session whose content `show` sets; nil under a cover.
+  package var sessionOfContent: SceneSession? { stage.content.sessionOfContent }
 
-  /// The session of the foreground app that something else covers; nil where nothing does, or it has none yet.
-  public var coveredSession: SceneSession? { stage.content.coveredSession }
+  /// The foreground app's session under a cover.
+  package var coveredSession: SceneSession? { stage.content.coveredSession }
 
-  /// Why that content is not seen, whatever it shows; nil where it is.
-  public var whyContentIsUnseen: String? { stage.content.whyContentIsUnseen }
+  /// The reason why the content is not seen; nil if it is.
+  package var whyContentIsUnseen: String? { stage.content.whyContentIsUnseen }
 
-  /// Sets what the scene shows, instead of what is configured; nil goes back to that.
+  /// Sets the content of the scene that is due; nil goes back to the configuration.
   ///
-  /// Kept, but where it is for a time only, which begins once it is shown.
-  public func show(
+  /// Kept, unless it has a duration, which begins with its first frame.
+  package func show(
     _ content: ContentDescription?, for duration: UInt64? = nil, completion: @escaping (PictureOutcome) -> Void
   ) throws(SceneError) {
     try system.pass.input { () throws(SceneError) in
@@ -410,8 +396,8 @@ extension ScreenCoordinator {
     }
   }
 
-  /// Reads the picture that is on the screen.
-  public func capture(completion: @escaping (PictureOutcome) -> Void) throws(SceneError) {
+  /// Reads the picture on the screen.
+  package func capture(completion: @escaping (PictureOutcome) -> Void) throws(SceneError) {
     guard lit != nil, let screen else { throw .notNow("the screen is dark: there is nothing to read") }
     guard !screen.isStandIn else { throw .notNow("no display is connected: \(screen.name) is a stand-in") }
     guard attempt == nil else { throw .notNow("\(screen.name) is getting another mode; try again") }
@@ -421,8 +407,8 @@ extension ScreenCoordinator {
     }
   }
 
-  /// What is shown now, as others may see it, to be drawn again elsewhere: no work for the display.
-  public func copyOfPicture() throws(SceneError) -> ShownCopy {
+  /// The masked picture of now, to be drawn elsewhere without work for the display.
+  package func copyOfPicture() throws(SceneError) -> ShownCopy {
     guard lit != nil, let geometry = screen?.geometry, let shown = stage.presentation.shownTree else {
       throw .notNow("the screen is dark: there is nothing to draw")
     }

@@ -1,26 +1,26 @@
 internal import DisplayTypes
 internal import Presentation
 
-/// What the pass has to do for one screen, in this order: each step marks the next one.
+/// The steps for one screen in their order; each marks the next.
 nonisolated struct ScreenMarks: OptionSet {
   let rawValue: UInt8
 
-  /// Decide what the screen shows.
+  /// Decide the picture.
   static let decision = ScreenMarks(rawValue: 1 << 0)
-  /// Turn the signal off, or try the modes for what is due.
+  /// Turn the signal off, or try modes.
   static let mode = ScreenMarks(rawValue: 1 << 1)
-  /// Lay the due scene out for the mode that is tried.
+  /// Lay the scene out for the tried mode.
   static let ahead = ScreenMarks(rawValue: 1 << 2)
-  /// Tell the scenes in front what lies over them.
+  /// Report a cover to the scenes in front.
   static let cover = ScreenMarks(rawValue: 1 << 3)
-  /// Connect the due scene, and bring all scenes to their state.
+  /// Connect the scene that is due, and lead all to their phase.
   static let scenes = ScreenMarks(rawValue: 1 << 4)
-  /// Lay the scenes in front out for the mode in force.
+  /// Lay out for the mode in force.
   static let layout = ScreenMarks(rawValue: 1 << 5)
-  /// Show what is laid out.
+  /// Send the picture.
   static let picture = ScreenMarks(rawValue: 1 << 6)
 
-  /// Removes the first step and returns it; nil if there is none.
+  /// Nil without a mark.
   mutating func takeFirst() -> ScreenMarks? {
     guard !isEmpty else { return nil }
     let first = ScreenMarks(rawValue: rawValue & (~rawValue &+ 1))
@@ -43,15 +43,13 @@ nonisolated struct ScreenMarks: OptionSet {
 /// Those who wait are answered at its end. A delegate that calls into the system while it is called changes the model and marks, and the pass
 /// follows after its call.
 final class SettlePass {
-  /// What runs now.
   enum Phase {
     case resting
     /// An input changes the model.
     case takingIn
     case settling
-    /// A delegate runs, called by a step.
+    /// A step has called a delegate.
     case calling
-    /// Those who waited run.
     case answering
   }
 
@@ -64,28 +62,27 @@ final class SettlePass {
   private unowned let system: SceneSystem
   private let outlets: SceneSystem.Outlets
   private(set) var phase = Phase.resting
-  /// The marked screens, in the order of their marks.
+  /// In the order of their marks.
   private var marked: [(coordinator: ScreenCoordinator, marks: ScreenMarks)] = []
-  /// How often delegates have had it decided again in this pass.
+  /// How often delegates have caused another decision in this pass.
   private var rounds: [ScreenID: Int] = [:]
-  /// Scenes that have left their screen, with the reason of their end; nil if they only go to the background.
+  /// Scenes that have left their screen; without a reason they go to the background.
   private var leaving: [(scene: Scene, reason: DisconnectReason?)] = []
-  /// The place of application scenes, or the source of a mirror, may have changed.
+  /// Application scenes may have moved, or a mirror's source.
   private var mustRelate = false
-  /// The main screen when mirrors were looked at last.
+  /// The main screen at the last check of mirrors.
   var formerMain: ScreenID?
-  /// Something that is kept may have changed.
+  /// The state may have changed.
   private(set) var mustKeep = false
-  /// What was kept last.
   var keptState = PersistentState()
   private var notices: [Notice] = []
-  /// What needs to know what has been decided.
+  /// Wait for all decisions.
   private var followers: [() -> Void] = []
   private var answers: [() -> Void] = []
   /// The number of the newest event.
   private(set) var lastEvent: UInt64 = 0
 
-  /// So many decisions beyond one for each app settle every honest change of a delegate.
+  /// With one for each app, as many decisions as a correct delegate needs.
   private static let patience = 4
 
   init(system: SceneSystem, outlets: SceneSystem.Outlets) {
@@ -93,10 +90,9 @@ final class SettlePass {
     self.outlets = outlets
   }
 
-  /// Changes the model, and settles what that has marked; within another input, or in the call of a delegate, that is left to the pass that is
-  /// under way.
+  /// Changes the model, and settles the marks; a nested call leaves that to the current pass.
   ///
-  /// - Parameter isPicture: It changes pictures at most: nothing that is kept, and nothing that decides what screens show.
+  /// - Parameter isPicture: It changes no state and no decision.
   func input<Result, Failure: Error>(
     isPicture: Bool = false, _ change: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -115,9 +111,9 @@ final class SettlePass {
     return try change()
   }
 
-  /// Has a step done for a screen.
+  /// Marks steps of a screen.
   ///
-  /// A delegate that has it decided again in each call without end is not heard any more.
+  /// A delegate that causes decisions without end is ignored.
   func mark(_ coordinator: ScreenCoordinator, _ marks: ScreenMarks) {
     let index = marked.firstIndex { $0.coordinator === coordinator }
     let former = index.map { marked[$0].marks } ?? []
@@ -127,36 +123,33 @@ final class SettlePass {
     if let index { marked[index].marks.formUnion(marks) } else { marked.append((coordinator, marks)) }
   }
 
-  /// Something that is kept has changed in a step.
+  /// A step has changed the state.
   func markKept() { mustKeep = true }
 
-  /// Screens have got, or lost, a picture that others may show.
+  /// A mirrored picture has come or gone.
   func markRelations() { mustRelate = true }
 
-  /// Has a scene end that has left its screen, or go to the background if there is no reason.
+  /// Without a reason the scene goes to the background.
   func leave(_ scene: Scene, _ reason: DisconnectReason?) { leaving.append((scene, reason)) }
 
-  /// A session is no more: if its scene has yet to hear of its end, that is the reason.
+  /// Replaces the reason of a scene's end.
   func destroy(_ session: SceneSession) {
     for index in leaving.indices where leaving[index].scene.session === session { leaving[index].reason = .destroyed }
   }
 
-  /// Sends a command, after the state is kept.
   func command(_ command: DisplayCommand) { notices.append(.command(command)) }
 
-  /// Posts an event, after the state is kept.
   func post(_ kind: SceneEvent.Kind) { notices.append(.event(kind)) }
 
-  /// Calls a delegate, after the state is kept.
   func tell(_ body: @escaping () -> Void) { notices.append(.call(body)) }
 
-  /// Does something once all marked screens are decided.
+  /// After all decisions.
   func follow(_ body: @escaping () -> Void) { followers.append(body) }
 
-  /// Answers somebody who waits, when all is settled.
+  /// After all steps.
   func answer(_ body: @escaping () -> Void) { answers.append(body) }
 
-  /// Calls a delegate now, which is for the pass alone.
+  /// For the pass only.
   func call<Result>(_ body: () -> Result) -> Result {
     let former = phase
     phase = .calling
@@ -164,7 +157,7 @@ final class SettlePass {
     return body()
   }
 
-  /// Makes a call of a scene's life and posts its event, with nothing between.
+  /// Makes a lifecycle call, and posts its event at once.
   func call(_ call: () -> Void, then event: SceneEvent.Kind) {
     self.call(call)
     tellOf(event)
@@ -183,7 +176,7 @@ final class SettlePass {
     if !rounds.isEmpty { rounds = [:] }
   }
 
-  /// Does the first thing that there is to do; false if there is none.
+  /// Performs the first step; false without one.
   private func step() -> Bool {
     if !leaving.isEmpty {
       let (scene, reason) = leaving.removeFirst()
@@ -206,7 +199,7 @@ final class SettlePass {
     return true
   }
 
-  /// The screens whose decision is marked, which is not any more.
+  /// Takes the screens that are marked for a decision.
   func takeUndecided() -> [ScreenCoordinator] {
     mustRelate = false
     var taken: [ScreenCoordinator] = []

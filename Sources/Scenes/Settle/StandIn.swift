@@ -1,5 +1,5 @@
-public import Composition
-public import DisplayTypes
+package import Composition
+package import DisplayTypes
 internal import Presentation
 
 /// The stand-in: scenes that live on with the modes of the last display while none is connected.
@@ -8,13 +8,12 @@ internal import Presentation
 /// is handed to the display thread, and no timer follows its refreshes.
 final class StandIn {
   private unowned let coordinator: ScreenCoordinator
-  /// The EDID of the display that just went, while its scene is kept.
+  /// The display that just went, while its scenes are kept.
   private(set) var departed: ScreenSnapshot?
-  /// The display whose scenes this one has taken over, until it has said who it is; see `keyScenes`.
   var former: FormerDisplay?
   private var timer: (any DisplayTimer)?
 
-  /// How long a scene outlives its display, in case that returns.
+  /// A display that returns within this time keeps its scenes.
   static let departure: UInt64 = 1_500_000_000
 
   init(_ coordinator: ScreenCoordinator) {
@@ -25,28 +24,25 @@ final class StandIn {
   private var system: SceneSystem { coordinator.system }
   private var screen: Screen? { coordinator.screen }
 
-  /// The display was unplugged.
   func displayHasGone(_ snapshot: ScreenSnapshot) {
     departed = snapshot
     timer?.arm(at: system.clock.now.advanced(by: Self.departure))
   }
 
-  /// A display is connected.
   func displayReturns() {
     timer?.disarm()
     endStandIn()
   }
 
-  /// Whether an external display is connected here.
   var hasExternal: Bool {
     guard let screen, !screen.isStandIn else { return false }
     return coordinator.facts.isExternal(screen.snapshot)
   }
 
-  /// Whether an external display went from here a moment ago, and its scenes wait for it.
+  /// Whether scenes wait for an external display that has just gone.
   var awaitsExternal: Bool { screen == nil && departed.map(coordinator.facts.isExternal) == true }
 
-  /// The display does not return soon: its scenes live on without one, or end.
+  /// The display has not returned: its scenes live on without one, or end.
   func departureIsOver() {
     guard system.relations.mayStandIn(coordinator), let departed else { return leave() }
     let screen = Screen(snapshot: departed, isMain: false, isStandIn: true)
@@ -60,7 +56,6 @@ final class StandIn {
     coordinator.reconsider()
   }
 
-  /// Takes the mode that the display had, or what is chosen now, without a device.
   func standIn(in candidates: [ModeCandidate], on screen: Screen) {
     let modes = candidates.map(\.mode)
     let former =
@@ -79,7 +74,7 @@ final class StandIn {
     coordinator.modeSetting.settle(in: winner)
   }
 
-  /// There is a display again, or the scenes are to end; they are for the caller.
+  /// Ends the stand-in; the caller has its scenes.
   func endStandIn() {
     guard let screen, screen.isStandIn else { return }
     coordinator.stage.upcoming = nil
@@ -95,7 +90,7 @@ final class StandIn {
     system.post(.standInDidEnd(name: screen.name))
   }
 
-  /// The display that is connected here takes over what stands in elsewhere: it may have become an external one only now.
+  /// Takes over a stand-in elsewhere, for a display that has become an external one.
   func takeOverStandIn() {
     guard let screen, !screen.isStandIn, let source = system.relations.standIn(for: screen.snapshot, on: coordinator)
     else { return }
@@ -103,7 +98,7 @@ final class StandIn {
     coordinator.stage.followConfiguration()
   }
 
-  /// Scenes that stood in, or whose display has just gone, live on with this display; those that it has no use for end.
+  /// Takes over the scenes of a stand-in, or of a display that has just gone; scenes without a configuration here end.
   func takeOver(_ source: ScreenCoordinator) {
     guard let snapshot = source.standIn.departed else { return }
     former = source.standIn.former ?? source.standIn.formerDisplay(snapshot)
@@ -116,8 +111,7 @@ final class StandIn {
     keyScenes()
   }
 
-  /// Whether scenes go on although another display is on the connector than before: one that has taken them over and has said only
-  /// now who it is, or the next one where there is no other.
+  /// Whether scenes go on with another display on the connector: they were taken over, or it is the only one.
   func keepsScenes(after old: ScreenSnapshot) -> Bool {
     if former != nil { return true }
     guard system.model.policy.standIn.value, let snapshot = screen?.snapshot, old.edidState == .settled,
@@ -133,10 +127,9 @@ final class StandIn {
     return FormerDisplay(connector: snapshot.name, foregroundApp: record?.choices.foregroundApp)
   }
 
-  /// The sessions of scenes that were taken over belong to this display from now on, as soon as it has said who it is.
+  /// Gives the sessions of taken-over scenes to this display, once its EDID has come.
   ///
-  /// Sessions that it had for the same apps are not lost: they change places with these, and belong to the display of before. Where the
-  /// display has no foreground app of its own, that of the one before comes along.
+  /// Its own sessions of the same apps go to the former display. Without a foreground app of its own, it gets the former one's.
   func keyScenes() {
     guard let former, let screen, screen.snapshot.edidState == .settled else { return }
     self.former = nil
@@ -157,16 +150,13 @@ final class StandIn {
     }
   }
 
-  /// Whether that display was here a moment ago, and its scenes wait for it.
-  ///
-  /// A card that returns has other connectors of the same names.
+  /// Whether scenes wait here for that display; a card that returns has new connectors of the same names.
   func isAway(_ snapshot: ScreenSnapshot) -> Bool {
     guard screen == nil, let departed else { return false }
     return departed.name == snapshot.name
       || !snapshot.identity.isUnknown && departed.identity == snapshot.identity
   }
 
-  /// The display does not return soon.
   func leave() {
     // Nobody but the system may hold the coordinator.
     let (system, coordinator) = (system, coordinator)
@@ -180,11 +170,10 @@ final class StandIn {
 }
 
 extension ScreenCoordinator {
-  /// Whether scenes live on here without a display.
   var isStandIn: Bool { screen?.isStandIn == true }
 
-  /// What a display would show now, with the pixels of its mode; nil where none is connected to stand in for, or it is dark.
-  public var standInPicture: (tree: LayerTree, geometry: OutputGeometry)? {
+  /// The picture of a stand-in, in pixels of its mode; nil while it is dark.
+  package var standInPicture: (tree: LayerTree, geometry: OutputGeometry)? {
     guard isStandIn, lit != nil, let tree = stage.presentation.shownTree?.tree, let geometry = screen?.geometry else {
       return nil
     }
@@ -192,16 +181,14 @@ extension ScreenCoordinator {
   }
 }
 
-/// What is to come along from a display whose scenes another one has taken over.
+/// The values of a display whose scenes another one has taken over.
 nonisolated struct FormerDisplay: Hashable {
-  /// The connector that it was on.
   var connector: String
-  /// The app that was put in the foreground there.
   var foregroundApp: String?
 }
 
 extension ScreenScenes {
-  /// Takes scenes over from another connector, connected as they are; those of apps that have none for this screen stay there.
+  /// Takes over connected scenes of another connector; scenes without a configuration here stay there.
   func adopt(_ former: ScreenScenes) {
     guard let screen else { return }
     for scene in former.scenes {
