@@ -1,7 +1,7 @@
 import ControlProtocol
-import SpeakerView
 import Testing
 
+@testable import SpeakerView
 @testable import marqueectl
 
 /// Pictures by kitty's graphics protocol.

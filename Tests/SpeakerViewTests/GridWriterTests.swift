@@ -1,4 +1,3 @@
-import SpeakerView
 import Testing
 
 @testable import SpeakerView
@@ -45,7 +44,7 @@ import Testing
 
   @Test func aCodeIsBlackOnWhiteOnDarkAndOnLightTerminals() {
     var grid = CellGrid(width: 20, height: 4)
-    grid.put("█", column: 0, row: 0, style: CellStyle(.code))
+    grid.put("█", column: 0, row: 0, style: CellStyle(color: .code))
     func bytes(_ colors: ColorDepth) -> String {
       String(decoding: GridWriter(colors: colors).bytes(from: nil, to: grid), as: UTF8.self)
     }
@@ -62,7 +61,7 @@ import Testing
 
   @Test func withoutColorsNoneAreSaid() {
     var grid = CellGrid(width: 5, height: 1)
-    grid.put("x", column: 0, row: 0, style: CellStyle(.bad, bold: true))
+    grid.put("x", column: 0, row: 0, style: CellStyle(color: .bad, bold: true))
     let plain = String(decoding: GridWriter(colors: .none).bytes(from: nil, to: grid), as: UTF8.self)
     #expect(plain.contains("\u{1B}[0;1mx") && !plain.contains("31"))
     #expect(String(decoding: writer.bytes(from: nil, to: grid), as: UTF8.self).contains("\u{1B}[0;1;31mx"))

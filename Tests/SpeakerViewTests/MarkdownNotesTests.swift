@@ -1,5 +1,6 @@
-import SpeakerView
 import Testing
+
+@testable import SpeakerView
 
 @Suite struct MarkdownNotesTests {
   private func file(_ text: String) throws -> NotesFile { try NotesFile(Array(text.utf8), name: "talk.md") }

@@ -1,5 +1,6 @@
-import SpeakerView
 import Testing
+
+@testable import SpeakerView
 
 @Suite struct MarkdownTextTests {
   private func lines(_ text: String) -> [String] {
@@ -15,15 +16,16 @@ import Testing
     let spans = MarkdownText("a **b** *c* `d`").blocks.first?.spans
     #expect(
       spans == [
-        NoteSpan("a "), NoteSpan("b", .bold), NoteSpan(" "), NoteSpan("c", .italic), NoteSpan(" "),
-        NoteSpan("d", .code),
+        NoteSpan(text: "a "), NoteSpan(text: "b", style: .bold), NoteSpan(text: " "),
+        NoteSpan(text: "c", style: .italic), NoteSpan(text: " "),
+        NoteSpan(text: "d", style: .code),
       ])
   }
 
   @Test func aHeadingIsBold() {
     let block = MarkdownText("# Title").blocks.first
     #expect(block?.isHeading == true)
-    #expect(block?.spans == [NoteSpan("Title", .bold)])
+    #expect(block?.spans == [NoteSpan(text: "Title", style: .bold)])
   }
 
   @Test func linesStayLinesAndParagraphsAreApart() {

@@ -1,5 +1,6 @@
-import SpeakerView
 import Testing
+
+@testable import SpeakerView
 
 @Suite struct PaceTests {
   /// Ten slides in ten minutes.

@@ -1,6 +1,7 @@
 import ControlProtocol
-import SpeakerView
 import Testing
+
+@testable import SpeakerView
 
 @Suite struct PdfpcNotesTests {
   private func file(_ text: String) throws -> NotesFile { try NotesFile(Array(text.utf8), name: "talk.pdfpc") }

@@ -1,6 +1,7 @@
 import ControlProtocol
-import SpeakerView
 import Testing
+
+@testable import SpeakerView
 
 @Suite struct SlideNotesTests {
   /// Slide 2 has three steps.

@@ -145,7 +145,7 @@ import Testing
     let cells = (0..<grid.height).flatMap { row in (0..<grid.width).compactMap { grid[$0, row] } }
     let code = cells.filter { ["█", "▀", "▄"].contains($0.text) && $0.style != .plain }
     #expect(code.count > 100)
-    #expect(code.allSatisfy { $0.style == CellStyle(.code) })
+    #expect(code.allSatisfy { $0.style == CellStyle(color: .code) })
   }
 
   @Test func theCodeForPhonesIsSquare() {

@@ -1,7 +1,8 @@
 import ControlProtocol
-import SpeakerView
 import TestKit
 import Testing
+
+@testable import SpeakerView
 
 @Suite struct SpeakerStateTests {
   private func call(

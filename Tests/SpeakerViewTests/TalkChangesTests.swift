@@ -1,6 +1,7 @@
 import ControlProtocol
-import SpeakerView
 import Testing
+
+@testable import SpeakerView
 
 /// What the speaker is told when displays come, go and change.
 @Suite struct TalkChangesTests {
@@ -70,9 +71,9 @@ import Testing
 
   @Test func aLostDaemonIsToldUntilItIsBack() {
     var state = SpeakerState(talk: TalkSample.talk(page: 3))
-    state.setLink(.lost("The daemon does not answer. Trying again …"))
+    state.setConnection(.lost("The daemon does not answer. Trying again …"))
     #expect(state.message.hasPrefix("The daemon does not answer"))
-    state.setLink(.connected)
+    state.setConnection(.connected)
     #expect(state.message == "The daemon answers again; the talk continues at slide 3")
   }
 

@@ -1,5 +1,6 @@
 import ControlProtocol
-import SpeakerView
+
+@testable import SpeakerView
 
 /// Talks and views for tests.
 enum TalkSample {
@@ -24,4 +25,15 @@ enum TalkSample {
     ])
     return state
   }
+}
+
+extension CellGrid {
+  /// The letters of a row, without blanks at its end.
+  func text(row: Int) -> String {
+    let line = (0..<width).compactMap { self[$0, row]?.text }.joined()
+    return String(line.reversed().drop { $0 == " " }.reversed())
+  }
+
+  /// All rows.
+  var text: String { (0..<height).map { text(row: $0) }.joined(separator: "\n") }
 }

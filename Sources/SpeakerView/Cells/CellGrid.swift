@@ -1,27 +1,23 @@
-public import ControlProtocol
+package import ControlProtocol
 
 /// A terminal's screen as cells, row by row.
-public struct CellGrid: Hashable, Sendable {
-  /// Columns.
-  public let width: Int
-  /// Rows.
-  public let height: Int
-  /// The cells, row by row.
-  public private(set) var cells: [Cell]
+package struct CellGrid: Hashable, Sendable {
+  package let width: Int
+  package let height: Int
+  private(set) var cells: [Cell]
   /// Pictures of slides that are drawn over blank cells.
-  public var pictures: [PlacedPicture] = []
+  package var pictures: [PlacedPicture] = []
   /// The place of the cursor; nil if it is hidden.
-  public var cursor: CellArea?
+  var cursor: CellArea?
 
-  /// Makes an empty one.
-  public init(width: Int, height: Int) {
+  init(width: Int, height: Int) {
     self.width = max(1, min(width, 1000))
     self.height = max(1, min(height, 1000))
     cells = Array(repeating: Cell(), count: self.width * self.height)
   }
 
   /// The cell at a place; nil outside.
-  public subscript(column: Int, row: Int) -> Cell? {
+  subscript(column: Int, row: Int) -> Cell? {
     guard (0..<width).contains(column), (0..<height).contains(row) else { return nil }
     return cells[row * width + column]
   }
@@ -36,25 +32,34 @@ public struct CellGrid: Hashable, Sendable {
     var place = column
     for character in SafeText.line(text) {
       let columns = CellWidth.of(character)
-      if columns == 0 {
-        // A mark without a letter: it stands alone.
-        continue
-      }
+      // Skip a mark without a letter: it would stand alone.
+      guard columns > 0 else { continue }
       guard place + columns <= end else { break }
       clearWide(place, row)
       if columns == 2 { clearWide(place + 1, row) }
-      cells[row * width + place] = Cell(String(character), style)
-      if columns == 2 { cells[row * width + place + 1] = Cell("", style) }
+      cells[row * width + place] = Cell(text: String(character), style: style)
+      if columns == 2 { cells[row * width + place + 1] = Cell(text: "", style: style) }
       place += columns
     }
     return place
   }
 
-  /// Half of a wide character is no character.
+  /// Replaces the other half of a wide character by a blank.
   private mutating func clearWide(_ column: Int, _ row: Int) {
     let index = row * width + column
-    if cells[index].text.isEmpty, column > 0 { cells[index - 1] = Cell(" ", cells[index - 1].style) }
-    if column + 1 < width, cells[index + 1].text.isEmpty { cells[index + 1] = Cell(" ", cells[index + 1].style) }
+    if cells[index].text.isEmpty, column > 0 { cells[index - 1].text = " " }
+    if column + 1 < width, cells[index + 1].text.isEmpty { cells[index + 1].text = " " }
+  }
+
+  /// Puts lines below each other; returns the row after them.
+  @discardableResult
+  mutating func put(_ lines: some Sequence<String>, column: Int, row: Int, style: CellStyle = .plain) -> Int {
+    var row = row
+    for line in lines {
+      put(line, column: column, row: row, style: style)
+      row += 1
+    }
+    return row
   }
 
   /// Puts a text so that it ends before a column.
@@ -68,14 +73,9 @@ public struct CellGrid: Hashable, Sendable {
     put(cut, column: area.column + (area.width - CellWidth.of(cut)) / 2, row: row, style: style, limit: area.width)
   }
 
-  /// Fills an area with a character.
-  mutating func fill(_ area: CellArea, _ text: String = " ", style: CellStyle = .plain) {
-    for row in max(0, area.row)..<max(0, area.row, min(height, area.row + area.height)) {
-      for column in max(0, area.column)..<max(0, area.column, min(width, area.column + area.width)) {
-        clearWide(column, row)
-        cells[row * width + column] = Cell(text, style)
-      }
-    }
+  /// Fills columns of a row with blanks; nil for all columns.
+  mutating func clear(row: Int, from column: Int = 0, width: Int? = nil, style: CellStyle) {
+    put(String(repeating: " ", count: max(0, width ?? self.width)), column: column, row: row, style: style)
   }
 
   /// Draws a frame on the edge of an area.
@@ -89,105 +89,52 @@ public struct CellGrid: Hashable, Sendable {
       put("│", column: area.column + area.width - 1, row: row, style: style)
     }
   }
-
-  /// The letters of a row, without blanks at its end; for tests.
-  public func text(row: Int) -> String {
-    guard (0..<height).contains(row) else { return "" }
-    var line = cells[(row * width)..<((row + 1) * width)].map(\.text).joined()
-    while line.last == " " { line.removeLast() }
-    return line
-  }
-
-  /// All rows; for tests.
-  public var text: String { (0..<height).map { text(row: $0) }.joined(separator: "\n") }
 }
 
 /// A place of a terminal's screen.
-public struct Cell: Hashable, Sendable {
+struct Cell: Hashable {
   /// The character; empty if the character to the left covers this column too.
-  public var text: String
-  /// How it looks.
-  public var style: CellStyle
-
-  /// Makes a cell from its fields.
-  public init(_ text: String = " ", _ style: CellStyle = .plain) {
-    self.text = text
-    self.style = style
-  }
+  var text = " "
+  var style = CellStyle.plain
 
   /// Whether terminals differ in how far the cursor moves after it: emoji and letters with marks.
   var isDoubtful: Bool { text.utf8.count > 3 || text.unicodeScalars.count > 1 }
 }
 
-/// How a cell looks.
-public struct CellStyle: Hashable, Sendable {
+struct CellStyle: Hashable {
   /// A colour by its purpose; the terminal's palette decides which it is.
-  public enum Color: Hashable, Sendable, CaseIterable {
+  enum Color: Hashable {
     /// The terminal's own.
     case plain
-    /// The most important text.
-    case accent
-    /// All is well.
-    case good
-    /// Look at it.
-    case warning
-    /// Do something.
-    case bad
-    /// Black letters on white paper, whether the terminal itself is dark or light: a code that cameras read.
+    case accent, good, warning, bad
+    /// Black letters on white paper, on dark and light terminals: a code that cameras read.
     case code
   }
 
-  /// The colour of its letters.
-  public var color = Color.plain
-  /// Heavier letters.
-  public var bold = false
-  /// Lighter letters.
-  public var dim = false
-  /// Slanted letters.
-  public var italic = false
-  /// A line below.
-  public var underline = false
+  var color = Color.plain
+  var bold = false
+  var dim = false
+  var italic = false
   /// Letters and paper change places.
-  public var reverse = false
+  var reverse = false
 
-  /// Makes a style that differs from the plain one in the given values.
-  public init(
-    _ color: Color = .plain, bold: Bool = false, dim: Bool = false, italic: Bool = false, underline: Bool = false,
-    reverse: Bool = false
-  ) {
-    self.color = color
-    self.bold = bold
-    self.dim = dim
-    self.italic = italic
-    self.underline = underline
-    self.reverse = reverse
-  }
-
-  /// Nothing special.
-  public static let plain = CellStyle()
+  static let plain = CellStyle()
   /// Less important text.
-  public static let quiet = CellStyle(dim: true)
+  static let quiet = CellStyle(dim: true)
   /// Important text.
-  public static let strong = CellStyle(bold: true)
+  static let strong = CellStyle(bold: true)
 }
 
-/// A rectangle of cells.
-public struct CellArea: Hashable, Sendable {
-  /// Its first column, from 0.
-  public var column: Int
-  /// Its first row, from 0.
-  public var row: Int
-  /// Columns.
-  public var width: Int
-  /// Rows.
-  public var height: Int
+/// A rectangle of cells; columns and rows count from 0.
+package struct CellArea: Hashable, Sendable {
+  package var column: Int
+  package var row: Int
+  package var width: Int
+  package var height: Int
 
-  /// Makes an empty grid; sizes below zero are zero.
-  public init(column: Int, row: Int, width: Int, height: Int) {
-    self.column = column
-    self.row = row
-    self.width = max(0, width)
-    self.height = max(0, height)
+  /// Makes an area; sizes below zero are zero.
+  package init(column: Int, row: Int, width: Int, height: Int) {
+    (self.column, self.row, self.width, self.height) = (column, row, max(0, width), max(0, height))
   }
 
   /// The same without so many columns and rows at each side.
@@ -197,18 +144,10 @@ public struct CellArea: Hashable, Sendable {
 }
 
 /// A picture of a slide or of its notes, at a place of the screen.
-public struct PlacedPicture: Hashable, Sendable {
+package struct PlacedPicture: Hashable, Sendable {
   /// The slide's number, from 1.
-  public var page: Int
-  /// The part of it.
-  public var part: TalkPart
-  /// The cells that it may take; it keeps its shape and is put into their middle.
-  public var area: CellArea
-
-  /// Makes a placed picture from its fields.
-  public init(page: Int, part: TalkPart = .slide, area: CellArea) {
-    self.page = page
-    self.part = part
-    self.area = area
-  }
+  package var page: Int
+  package var part = TalkPart.slide
+  /// The available cells; the picture keeps its shape and is put into their middle.
+  package var area: CellArea
 }

@@ -4,9 +4,8 @@ internal import Glibc
 
 /// The number of columns of characters (wcwidth(3)).
 ///
-/// It uses glibc's table in glibc's own locale `C.UTF-8`, so that the user's language does not matter and no table of our own gets old.
-/// Terminals follow the same standard (UAX 11), but not all combine emoji from several scalars: writers place the cursor again after each
-/// doubtful cell (`Cell.isDoubtful`).
+/// It uses glibc's table in the locale `C.UTF-8`, independent of the user's language. Terminals follow the same standard (UAX 11), but some
+/// do not combine emoji from several scalars: writers place the cursor again after each doubtful cell (`Cell.isDoubtful`).
 enum CellWidth {
   /// Columns of a character: 0, 1 or 2.
   ///
@@ -23,9 +22,7 @@ enum CellWidth {
   }
 
   /// Columns of a text.
-  static func of(_ text: some StringProtocol) -> Int {
-    text.reduce(0) { $0 + of($1) }
-  }
+  static func of(_ text: some StringProtocol) -> Int { text.reduce(0) { $0 + of($1) } }
 
   private static func of(_ scalar: Unicode.Scalar) -> Int {
     guard hasLocale else { return scalar.properties.generalCategory == .nonspacingMark ? 0 : 1 }
@@ -38,25 +35,23 @@ enum CellWidth {
   private static let hasLocale = unsafe setlocale(LC_CTYPE, "C.UTF-8") != nil
 }
 
-/// Texts from slides, notes and messages, made safe for a terminal.
-public enum SafeText {
-  /// A text on one line: a blank replaces tabulators and line breaks, and `·` replaces control characters (`isControlling`).
+/// Texts from slides, notes and messages, made safe for a terminal: `·` replaces control characters (`isControlling`).
+package enum SafeText {
+  /// A text on one line: a blank replaces tabulators and line breaks.
   static func line(_ text: some StringProtocol) -> String {
     guard text.unicodeScalars.contains(where: \.isControlling) else { return String(text) }
     var result = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
-      if scalar == "\t" || scalar == "\n" || scalar == "\r" || scalar.value == 0x2028 || scalar.value == 0x2029 {
-        if result.last != " " { result.append(" ") }
-      } else {
-        result.append(scalar.isControlling ? "·" : scalar)
+      switch scalar {
+      case "\t", "\n", "\r", "\u{2028}", "\u{2029}": if result.last != " " { result.append(" ") }
+      default: result.append(scalar.isControlling ? "·" : scalar)
       }
     }
     return String(result)
   }
 
   /// The same over several lines: line breaks and tabulators stay.
-  public static func lines(_ text: String) -> String {
-    guard text.unicodeScalars.contains(where: { $0.isControlling && $0 != "\n" && $0 != "\t" }) else { return text }
+  package static func lines(_ text: String) -> String {
     var result = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
       result.append(scalar.isControlling && scalar != "\n" && scalar != "\t" ? "·" : scalar)

@@ -14,15 +14,15 @@ enum OverviewPicture {
       drawRow(
         state, page: first + index, isSelected: first + index == selected, row: area.row + index, in: area, of: &grid)
     }
-    NotesPicture.drawScroll(first: first - 1, count: state.talk.pages, in: area, of: &grid)
+    NotesPicture.drawScrollBar(first: first - 1, count: state.talk.pages, in: area, of: &grid)
   }
 
   private static func drawRow(
     _ state: SpeakerState, page: Int, isSelected: Bool, row: Int, in area: CellArea, of grid: inout CellGrid
   ) {
     let isHere = page == state.talk.page
-    let style = CellStyle(isHere ? .accent : .plain, bold: isHere, reverse: isSelected)
-    if isSelected { grid.fill(CellArea(column: 1, row: row, width: area.width - 3, height: 1), style: style) }
+    let style = CellStyle(color: isHere ? .accent : .plain, bold: isHere, reverse: isSelected)
+    if isSelected { grid.clear(row: row, from: 1, width: area.width - 3, style: style) }
     if isMatch(state, page) { grid.put("▸", column: 1, row: row, style: style) }
     grid.put("\(page)", endingAt: 7, row: row, style: style)
     var column = 9
@@ -30,14 +30,12 @@ enum OverviewPicture {
     if !label.isEmpty, label != "\(page)" {
       column = grid.put("(\(label)) ", column: column, row: row, style: style, limit: 12)
     }
-    let hasNotes = !state.notes(page).isEmpty
+    let quiet = CellStyle(dim: true, reverse: isSelected)
     let title = state.title(page)
     grid.put(
       TextLines.cut(SafeText.line(title.isEmpty ? "slide \(page)" : title), to: max(0, area.width - column - 12)),
-      column: column, row: row, style: title.isEmpty ? CellStyle(dim: true, reverse: isSelected) : style)
-    if hasNotes {
-      grid.put("notes", endingAt: area.width - 3, row: row, style: CellStyle(dim: true, reverse: isSelected))
-    }
+      column: column, row: row, style: title.isEmpty ? quiet : style)
+    if !state.notes(page).isEmpty { grid.put("notes", endingAt: area.width - 3, row: row, style: quiet) }
   }
 
   private static func isMatch(_ state: SpeakerState, _ page: Int) -> Bool {
@@ -78,24 +76,24 @@ enum HelpPicture {
     ("q", "end: the talk (e), or only this view (q)"),
   ]
 
-  static func draw(scroll: Int, in body: CellArea, of grid: inout CellGrid) {
-    let area = body
+  static func draw(scroll: Int, in area: CellArea, of grid: inout CellGrid) {
+    let isNarrow = area.width < 60
     let first = min(scroll, max(0, lines.count - area.height))
     for (index, line) in lines.dropFirst(first).prefix(area.height).enumerated() {
       let row = area.row + index
       if line.keys.isEmpty {
-        grid.put(line.does, column: 2, row: row, style: CellStyle(.accent, bold: true))
+        grid.put(line.does, column: 2, row: row, style: CellStyle(color: .accent, bold: true))
       } else {
-        let narrow = area.width < 60
-        grid.put(line.keys, column: narrow ? 1 : 4, row: row, style: .strong)
-        grid.put(TextLines.cut(line.does, to: area.width - (narrow ? 22 : 27)), column: narrow ? 20 : 25, row: row)
+        grid.put(line.keys, column: isNarrow ? 1 : 4, row: row, style: .strong)
+        let column = isNarrow ? 20 : 25
+        grid.put(TextLines.cut(line.does, to: area.width - column - 2), column: column, row: row)
       }
     }
-    NotesPicture.drawScroll(first: first, count: lines.count, in: area, of: &grid)
+    NotesPicture.drawScrollBar(first: first, count: lines.count, in: area, of: &grid)
   }
 }
 
-/// The slide as a frame in which one points.
+/// The slide as a frame for the pointer.
 enum PointerPicture {
   /// The cells of the slide's picture: as large as possible, in the shape of 16:9.
   static func slideArea(of state: SpeakerState) -> CellArea {
@@ -112,15 +110,13 @@ enum PointerPicture {
     _ state: SpeakerState, _ kind: TalkPointerKind, _ x: Double, _ y: Double, in body: CellArea, of grid: inout CellGrid
   ) {
     let area = slideArea(of: state)
-    let name =
-      switch kind {
-      case .pointer: "Pointer"
-      case .spotlight: "Spotlight"
-      }
-    grid.put("\(name) on slide \(state.talk.page)", column: 2, row: body.row, style: .strong)
+    grid.put(
+      "\(kind == .pointer ? "Pointer" : "Spotlight") on slide \(state.talk.page)", column: 2, row: body.row,
+      style: .strong)
     grid.frame(CellArea(column: area.column - 1, row: area.row - 1, width: area.width + 2, height: area.height + 2))
-    if state.showsPictures { grid.pictures.append(PlacedPicture(page: state.talk.page, area: area)) }
-    if !state.showsPictures {
+    if state.showsPictures {
+      grid.pictures.append(PlacedPicture(page: state.talk.page, area: area))
+    } else {
       for (index, line) in TextLines.wrap(state.title(state.talk.page), to: area.width - 2).prefix(3).enumerated() {
         grid.put(line, centeredIn: area, row: area.row + 1 + index, style: .quiet)
       }
@@ -129,10 +125,11 @@ enum PointerPicture {
     let row = area.row + Int((y * Double(max(0, area.height - 1))).rounded())
     if kind == .spotlight {
       for offset in [-2, 2] where (area.column..<(area.column + area.width)).contains(column + offset) {
-        grid.put(offset < 0 ? "(" : ")", column: column + offset, row: row, style: CellStyle(.warning, bold: true))
+        grid.put(
+          offset < 0 ? "(" : ")", column: column + offset, row: row, style: CellStyle(color: .warning, bold: true))
       }
     }
-    grid.put("●", column: column, row: row, style: CellStyle(.bad, bold: true))
+    grid.put("●", column: column, row: row, style: CellStyle(color: .bad, bold: true))
   }
 }
 
@@ -141,41 +138,29 @@ enum PhonePicture {
   static func draw(_ state: SpeakerState, in body: CellArea, of grid: inout CellGrid) {
     guard let phone = state.phone else {
       let notice = state.phoneTrouble ?? "There is no phone in this talk. Start it with marqueectl present --phone."
-      for (index, line) in TextLines.wrap(notice, to: body.width - 4).prefix(body.height).enumerated() {
-        grid.put(line, column: 2, row: body.row + 1 + index)
-      }
+      grid.put(TextLines.wrap(notice, to: body.width - 4).prefix(body.height), column: 2, row: body.row + 1)
       return
     }
     let code = QRPicture.lines(of: phone.link)
     let width = code.map(CellWidth.of).max() ?? 0
     let fits = width > 0 && code.count <= body.height && width + 30 <= body.width
     let text = fits ? width + 6 : 2
+    let strong = CellStyle(color: .accent, bold: true)
     if fits {
-      let top = body.row + (body.height - code.count) / 2
-      for (index, line) in code.enumerated() {
-        grid.put(line, column: 3, row: top + index, style: CellStyle(.code))
-      }
+      grid.put(code, column: 3, row: body.row + (body.height - code.count) / 2, style: CellStyle(color: .code))
     }
     var row = body.row + (fits ? max(1, (body.height - 6) / 2) : 1)
     grid.put("The phone opens", column: text, row: row)
-    for line in TextLines.wrap(phone.address, to: body.width - text - 2) {
-      row += 1
-      grid.put(line, column: text, row: row, style: CellStyle(.accent, bold: true))
-    }
+    let address = TextLines.wrap(phone.address, to: body.width - text - 2)
+    row = grid.put(address, column: text, row: row + 1, style: strong)
     if !phone.code.isEmpty {
-      row += 2
-      grid.put("and asks for the code", column: text, row: row)
-      grid.put(phone.code, column: text, row: row + 1, style: CellStyle(.accent, bold: true))
-      row += 1
+      grid.put("and asks for the code", column: text, row: row + 1)
+      grid.put(phone.code, column: text, row: row + 2, style: strong)
+      row += 3
     }
-    row += 2
-    for line in TextLines.wrap(
-      "A code is for one phone: c makes another. Q shows a code for observers on the display. Any other key goes back.",
-      to: body.width - text - 2)
-    {
-      grid.put(line, column: text, row: row, style: .quiet)
-      row += 1
-    }
+    let hint =
+      "A code is for one phone: c makes another. Q shows a code for observers on the display. Any other key goes back."
+    row = grid.put(TextLines.wrap(hint, to: body.width - text - 2), column: text, row: row + 1, style: .quiet)
     if !fits, row < body.row + body.height {
       grid.put("A QR code fits into \(max(70, width + 30))x\(code.count + 3).", column: text, row: row, style: .quiet)
     }
@@ -184,23 +169,20 @@ enum PhonePicture {
 
 /// Texts as QR codes of half blocks, two modules a cell (QRcode_encodeString8bit).
 enum QRPicture {
-  /// Rows of characters, to be drawn dark on light: a cell's character covers the dark modules.
-  ///
-  /// Empty if the text is too long.
+  /// Rows of characters, to be drawn dark on light; empty if the text is too long.
   static func lines(of text: String) -> [String] {
     guard let code = unsafe QRcode_encodeString8bit(text, 0, QR_ECLEVEL_M) else { return [] }
     defer { unsafe QRcode_free(code) }
     let size = unsafe Int(code.pointee.width)
     guard size > 0, let data = unsafe code.pointee.data else { return [] }
-    // Two light modules around it. ISO/IEC 18004 demands four; the terminal's own background is the rest.
+    // Light modules around it. ISO/IEC 18004 demands four; the terminal's own background is the rest.
     let margin = 2
     func isDark(_ column: Int, _ row: Int) -> Bool {
       guard (0..<size).contains(column), (0..<size).contains(row) else { return false }
       return unsafe data[row * size + column] & 1 == 1
     }
-    let whole = size + 2 * margin
-    return stride(from: -margin, to: whole - margin, by: 2).map { row in
-      (-margin..<(whole - margin)).map { column in
+    return stride(from: -margin, to: size + margin, by: 2).map { row in
+      (-margin..<(size + margin)).map { column in
         switch (isDark(column, row), isDark(column, row + 1)) {
         case (true, true): "█"
         case (true, false): "▀"

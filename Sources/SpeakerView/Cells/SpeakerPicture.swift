@@ -1,17 +1,18 @@
 internal import ControlProtocol
 
 /// The speaker's view as cells: a pure function of its state.
-public enum SpeakerPicture {
-  /// Fewer columns are too few.
-  public static let leastColumns = 40
-  /// Fewer rows are too few.
-  public static let leastRows = 10
+package enum SpeakerPicture {
+  private static let leastColumns = 40
+  private static let leastRows = 10
 
-  /// Draws it.
-  public static func draw(_ state: SpeakerState) -> CellGrid {
+  package static func draw(_ state: SpeakerState) -> CellGrid {
     var grid = CellGrid(width: state.columns, height: state.rows)
-    guard state.fits else {
-      drawTooSmall(state, in: &grid)
+    guard state.columns >= leastColumns, state.rows >= leastRows else {
+      let text = [
+        "Slide \(state.talk.page) of \(state.talk.pages)",
+        "Too small: \(grid.width)x\(grid.height), needs \(leastColumns)x\(leastRows). Keys still work.",
+      ]
+      grid.put(text.flatMap { TextLines.wrap($0, to: grid.width) }, column: 0, row: 0)
       return grid
     }
     BarPicture.draw(state, in: &grid)
@@ -26,21 +27,6 @@ public enum SpeakerPicture {
     FootPicture.draw(state, in: &grid)
     return grid
   }
-
-  /// The key hints that fit.
-  ///
-  /// Keys work without a hint too.
-  private static func drawTooSmall(_ state: SpeakerState, in grid: inout CellGrid) {
-    let text = [
-      "Slide \(state.talk.page) of \(state.talk.pages)",
-      "Too small: \(grid.width)x\(grid.height), needs \(leastColumns)x\(leastRows). Keys still work.",
-    ]
-    var row = 0
-    for line in text.flatMap({ TextLines.wrap($0, to: grid.width) }) {
-      grid.put(line, column: 0, row: row)
-      row += 1
-    }
-  }
 }
 
 /// The top line: the title, the displays, and the time of day.
@@ -48,7 +34,7 @@ enum BarPicture {
   static func draw(_ state: SpeakerState, in grid: inout CellGrid) {
     let style = CellStyle(bold: true, reverse: true)
     let plain = CellStyle(reverse: true)
-    grid.fill(CellArea(column: 0, row: 0, width: grid.width, height: 1), style: plain)
+    grid.clear(row: 0, style: plain)
     let clock = state.clock.isEmpty ? "" : " \(state.clock) "
     let right = grid.width - CellWidth.of(clock)
     grid.put(clock, column: right, row: 0, style: style)
@@ -61,7 +47,7 @@ enum BarPicture {
 
   /// The displays that show the talk; a short text if there is none.
   private static func displays(_ state: SpeakerState) -> String {
-    if case .lost = state.link { return "daemon away" }
+    if case .lost = state.connection { return "daemon away" }
     let shown = state.talk.screens.filter { $0.state == .shown }
     let waiting = state.talk.screens.count { $0.state == .waiting }
     let more = waiting > 0 ? ", \(waiting) waiting" : ""
@@ -78,9 +64,7 @@ enum FootPicture {
   static func draw(_ state: SpeakerState, in grid: inout CellGrid) {
     let row = grid.height - 2
     let (lines, style) = messageLines(state)
-    for (index, line) in lines.enumerated() {
-      grid.put(line, column: 1, row: row - lines.count + 1 + index, style: style)
-    }
+    grid.put(lines, column: 1, row: row - lines.count + 1, style: style)
     switch state.mode {
     case .question(let question, let text): drawQuestion(question, text, row: row + 1, in: &grid)
     case .leaving: drawLeaving(row: row + 1, in: &grid)
@@ -91,24 +75,24 @@ enum FootPicture {
   /// The last message, otherwise the trouble with the deck, in at most two lines.
   private static func messageLines(_ state: SpeakerState) -> ([String], CellStyle) {
     let width = state.columns - 2
-    let isTrouble = state.message.isEmpty && state.talk.trouble != nil
-    let text = isTrouble ? state.talk.trouble ?? "" : state.message
+    let trouble = state.message.isEmpty ? state.talk.trouble : nil
+    let text = trouble ?? state.message
     let most = state.rows < 16 ? 1 : 2
     var lines = text.isEmpty ? [] : TextLines.wrap(text, to: width)
     if lines.count > most {
       let rest = lines[(most - 1)...].joined(separator: " ")
       lines = lines.prefix(most - 1) + [TextLines.cut(rest, to: width)]
     }
-    let isBad = isTrouble || state.messageIsBad
-    return (lines, CellStyle(isBad ? .bad : .good, bold: isBad))
+    let isBad = trouble != nil || state.messageIsBad
+    return (lines, CellStyle(color: isBad ? .bad : .good, bold: isBad))
   }
 
-  /// How many rows it takes.
+  /// Rows.
   static func height(_ state: SpeakerState) -> Int { max(1, messageLines(state).0.count) + 1 }
 
   private static func drawLeaving(row: Int, in grid: inout CellGrid) {
-    let style = CellStyle(.warning, bold: true, reverse: true)
-    grid.fill(CellArea(column: 0, row: row, width: grid.width, height: 1), style: style)
+    let style = CellStyle(color: .warning, bold: true, reverse: true)
+    grid.clear(row: row, style: style)
     let wide = "End the talk (e), or leave it running and go (q)? Any other key stays."
     grid.put(
       wide.count + 2 <= grid.width ? wide : "e ends the talk, q leaves it running", column: 1, row: row, style: style)
@@ -125,7 +109,7 @@ enum FootPicture {
       case .minutes: "Minutes: "
       }
     let style = CellStyle(reverse: true)
-    grid.fill(CellArea(column: 0, row: row, width: grid.width, height: 1), style: style)
+    grid.clear(row: row, style: style)
     var column = grid.put(prompt, column: 1, row: row, style: CellStyle(bold: true, reverse: true))
     // The visible part of a long answer is its end.
     var shown = SafeText.line(text)
@@ -148,9 +132,8 @@ enum FootPicture {
     case .slides, .question, .leaving:
       [
         ("?", "help"), ("space", "next"), ("q", "quit"), ("g", "go to"), ("/", "search"), ("o", "overview"),
-        ("f", "freeze"),
-        ("b", "black"), ("p", "pointer"), ("t", "timer"), ("w", "white"), ("l", "spotlight"), ("m", "message"),
-        ("d", "minutes"), ("a", "phone"),
+        ("f", "freeze"), ("b", "black"), ("p", "pointer"), ("t", "timer"), ("w", "white"), ("l", "spotlight"),
+        ("m", "message"), ("d", "minutes"), ("a", "phone"),
       ]
     case .overview: [("Enter", "go there"), ("Esc", "back"), ("↑↓", "choose"), ("/", "search"), ("n N", "found")]
     case .help: [("↑↓", "scroll"), ("any key", "back")]
@@ -163,62 +146,55 @@ enum FootPicture {
   }
 }
 
-/// Two lines: how far the talk is, and the time that it has taken.
+/// Two lines: the elapsed time, and the progress through the slides.
 enum TimerPicture {
   static func draw(_ state: SpeakerState, row: Int, in body: CellArea, of grid: inout CellGrid) {
     let color = state.pace.color
     let elapsed = state.elapsed
     let timer = state.talk.timer
-    var column = grid.put(
-      TimeText.clock(elapsed), column: 2, row: row, style: CellStyle(color, bold: true))
+    var column = grid.put(TimeText.clock(elapsed), column: 2, row: row, style: CellStyle(color: color, bold: true))
     if let duration = timer.durationMilliseconds {
       column = grid.put(" of \(TimeText.clock(duration))", column: column, row: row, style: .quiet)
     }
     let isBefore = !timer.running && elapsed == 0
     let words = (isBefore ? ["not started"] : [timer.running ? "" : "paused", state.pace.text]).filter { !$0.isEmpty }
     if !words.isEmpty {
-      column = grid.put("   \(words.joined(separator: ", "))", column: column, row: row, style: CellStyle(color))
+      column = grid.put("   \(words.joined(separator: ", "))", column: column, row: row, style: CellStyle(color: color))
     }
     if let duration = timer.durationMilliseconds, duration > elapsed {
       // Elapsed and remaining time are whole seconds that add up.
       let left = "\(TimeText.clock((duration / 1000 - elapsed / 1000) * 1000)) left"
       if column + left.count + 3 < body.width { grid.put(left, endingAt: body.width - 2, row: row, style: .quiet) }
     }
-    drawWay(state, row: row + 1, in: body, of: &grid)
+    drawProgress(state, row: row + 1, in: body, of: &grid)
   }
 
   /// The progress through the slides, with a mark at the current time.
-  private static func drawWay(_ state: SpeakerState, row: Int, in body: CellArea, of grid: inout CellGrid) {
+  private static func drawProgress(_ state: SpeakerState, row: Int, in body: CellArea, of grid: inout CellGrid) {
     let width = max(1, body.width - 4)
     let slides = state.talk.pages > 0 ? width * state.talk.page / state.talk.pages : 0
-    for column in 0..<width {
-      let isDone = column < slides
-      grid.put(
-        isDone ? "━" : "─", column: 2 + column, row: row,
-        style: isDone ? CellStyle(state.pace.color == .plain ? .accent : state.pace.color) : .quiet)
-    }
+    let color: CellStyle.Color = state.pace.color == .plain ? .accent : state.pace.color
+    grid.put(String(repeating: "─", count: width), column: 2, row: row, style: .quiet)
+    grid.put(
+      String(repeating: "━", count: max(0, slides)), column: 2, row: row, style: CellStyle(color: color), limit: width)
     guard let duration = state.talk.timer.durationMilliseconds, duration > 0 else { return }
     let share = min(1, Double(state.elapsed) / Double(duration))
     grid.put(
       "●", column: 2 + min(width - 1, Int(share * Double(width))), row: row,
-      style: CellStyle(state.pace.color, bold: true))
+      style: CellStyle(color: state.pace.color, bold: true))
   }
 }
 
 /// The view during the talk: this slide and the next, the timer, and the notes.
 enum SlidesPicture {
   static func draw(_ state: SpeakerState, in body: CellArea, of grid: inout CellGrid) {
-    let isNarrow = body.width < 60
     let cards = cardHeight(state, body)
-    let left = isNarrow ? body.width : (body.width * (state.showsPictures ? 3 : 1)) / (state.showsPictures ? 5 : 2)
-    let now = CellArea(column: 0, row: body.row, width: left, height: cards)
-    drawNow(state, in: now, of: &grid)
-    if !isNarrow {
-      let next = CellArea(column: left, row: body.row, width: body.width - left, height: cards)
-      drawNext(state, in: next, of: &grid)
+    let left = body.width < 60 ? body.width : state.showsPictures ? body.width * 3 / 5 : body.width / 2
+    drawNow(state, in: CellArea(column: 0, row: body.row, width: left, height: cards), of: &grid)
+    if left < body.width {
+      drawNext(state, in: CellArea(column: left, row: body.row, width: body.width - left, height: cards), of: &grid)
     }
     TimerPicture.draw(state, row: body.row + cards, in: body, of: &grid)
-    // Wide grids have the notes beside the slides.
     let used = cards + 2 + (body.height >= 16 ? 1 : 0)
     let notes = CellArea(column: 1, row: body.row + used, width: body.width - 2, height: body.height - used)
     NotesPicture.draw(state, in: notes, of: &grid)
@@ -233,11 +209,10 @@ enum SlidesPicture {
   }
 
   private static func drawNow(_ state: SpeakerState, in area: CellArea, of grid: inout CellGrid) {
-    grid.frame(area, style: CellStyle(.accent))
-    let name = state.name(state.talk.page)
+    grid.frame(area, style: CellStyle(color: .accent))
     let place = grid.put(
-      " \(name) of \(state.talk.pages) ", column: area.column + 2, row: area.row, style: CellStyle(.accent, bold: true),
-      limit: area.width - 4)
+      " \(state.name(state.talk.page)) of \(state.talk.pages) ", column: area.column + 2, row: area.row,
+      style: CellStyle(color: .accent, bold: true), limit: area.width - 4)
     drawMarks(state, from: place + 1, in: area, of: &grid)
     fill(state, page: state.talk.page, in: area, style: .strong, of: &grid)
   }
@@ -258,8 +233,8 @@ enum SlidesPicture {
     if state.talk.code != nil { marks.append(("CODE", .accent)) }
     var column = column
     for (mark, color) in marks where column + mark.count + 3 < area.column + area.width {
-      column =
-        grid.put(" \(mark) ", column: column, row: area.row, style: CellStyle(color, bold: true, reverse: true)) + 1
+      let style = CellStyle(color: color, bold: true, reverse: true)
+      column = grid.put(" \(mark) ", column: column, row: area.row, style: style) + 1
     }
   }
 
@@ -281,23 +256,20 @@ enum SlidesPicture {
     _ state: SpeakerState, page: Int, in area: CellArea, style: CellStyle, of grid: inout CellGrid
   ) {
     let inner = area.inset(columns: 2, rows: 1)
+    let title = state.title(page)
     if state.showsPictures, inner.height >= 3 {
       grid.pictures.append(PlacedPicture(page: page, area: inner))
-      let title = TextLines.cut(SafeText.line(state.title(page)), to: max(0, area.width - 6))
-      if !title.isEmpty {
-        grid.put(" \(title) ", column: area.column + 2, row: area.row + area.height - 1, style: style)
-      }
+      guard !title.isEmpty else { return }
+      let cut = TextLines.cut(SafeText.line(title), to: max(0, area.width - 6))
+      grid.put(" \(cut) ", column: area.column + 2, row: area.row + area.height - 1, style: style)
       return
     }
-    let title = state.title(page)
     let lines = TextLines.wrap(title.isEmpty ? "slide \(page)" : title, to: inner.width)
-    let shown = lines.prefix(inner.height)
-    for (index, line) in shown.enumerated() {
-      let isCut = index == shown.count - 1 && lines.count > shown.count
-      grid.put(
-        isCut ? TextLines.cut(line + " …", to: inner.width) : line, column: inner.column, row: inner.row + index,
-        style: title.isEmpty ? .quiet : style)
+    var shown = Array(lines.prefix(inner.height))
+    if lines.count > shown.count, let last = shown.popLast() {
+      shown.append(TextLines.cut(last + " …", to: inner.width))
     }
+    grid.put(shown, column: inner.column, row: inner.row, style: title.isEmpty ? .quiet : style)
   }
 }
 
@@ -307,15 +279,14 @@ enum NotesPicture {
     guard area.height > 0 else { return }
     let page = state.talk.page
     let notes = state.notes(page)
-    // The words of that half are there for terminals without pictures.
+    // Only terminals without pictures show the text of that half.
     let isHalf = notes.isEmpty || state.slides[page]?.notesSource == .half
     if isHalf, state.showsPictures, state.talk.notesHalf != .none, area.height >= 4 {
       grid.pictures.append(PlacedPicture(page: page, part: .notes, area: area))
       return
     }
-    // Long lines are hard to follow; the rest of a wide terminal stays free.
-    let width = min(area.width - 2, 100)
-    let lines = NoteLines.lines(notes, width: width)
+    // Longer lines are hard to read.
+    let lines = NoteLines.lines(notes, width: min(area.width - 2, 100))
     guard !lines.isEmpty else {
       let text = state.slides[page] == nil ? "…" : "no notes for this slide"
       grid.put(text, column: area.column + 1, row: area.row, style: .quiet)
@@ -325,11 +296,11 @@ enum NotesPicture {
     for (index, line) in lines.dropFirst(first).prefix(area.height).enumerated() {
       grid.put(line, column: area.column + 1, row: area.row + index, limit: area.width - 2)
     }
-    drawScroll(first: first, count: lines.count, in: area, of: &grid)
+    drawScrollBar(first: first, count: lines.count, in: area, of: &grid)
   }
 
-  /// Where in the notes one is, at the right edge.
-  static func drawScroll(first: Int, count: Int, in area: CellArea, of grid: inout CellGrid) {
+  /// A scroll bar at the right edge.
+  static func drawScrollBar(first: Int, count: Int, in area: CellArea, of grid: inout CellGrid) {
     guard count > area.height, area.height > 0 else { return }
     let length = max(1, area.height * area.height / count)
     let start = (area.height - length) * first / max(1, count - area.height)

@@ -1,78 +1,70 @@
-/// A line of letters that may look different.
-struct StyledLine: Hashable {
-  /// Letters that look alike.
-  struct Run: Hashable {
+/// A line of letters in several styles.
+struct StyledLine {
+  /// Letters of one style.
+  struct Run {
     var text: String
     var style: CellStyle
-
-    init(_ text: String, _ style: CellStyle) {
-      self.text = text
-      self.style = style
-    }
   }
 
-  var runs: [Run] = []
+  private(set) var runs: [Run] = []
   /// The columns that it takes.
   private(set) var width = 0
 
-  mutating func append(_ character: Character, _ style: CellStyle) {
-    if let last = runs.last, last.style == style {
-      runs[runs.count - 1].text.append(character)
-    } else {
-      runs.append(Run(String(character), style))
+  mutating func append(_ text: some Sequence<Character>, _ style: CellStyle) {
+    for character in text {
+      if runs.last?.style == style {
+        runs[runs.count - 1].text.append(character)
+      } else {
+        runs.append(Run(text: String(character), style: style))
+      }
+      width += CellWidth.of(character)
     }
-    width += CellWidth.of(character)
   }
 
   mutating func append(_ line: StyledLine) {
-    for run in line.runs {
-      for character in run.text { append(character, run.style) }
-    }
+    for run in line.runs { append(run.text, run.style) }
   }
 
   /// Breaks text at blanks and line breaks, and words that are longer than a line at its end.
   static func wrap(_ runs: [Run], to width: Int) -> [StyledLine] {
     guard width > 0 else { return [] }
     var lines: [StyledLine] = []
-    var line = StyledLine()
-    var word = StyledLine()
-    var blanks = StyledLine()
+    var (line, word, blanks) = (StyledLine(), StyledLine(), StyledLine())
+    func endLine() {
+      lines.append(line)
+      line = StyledLine()
+    }
     func endWord() {
       guard word.width > 0 else { return }
       if line.width + blanks.width + word.width > width, line.width > 0 {
-        lines.append(line)
-        line = StyledLine()
+        endLine()
       } else if line.width > 0 || blanks.width + word.width <= width {
         line.append(blanks)
       }
-      blanks = StyledLine()
       for run in word.runs {
         for character in run.text {
-          if line.width + CellWidth.of(character) > width {
-            lines.append(line)
-            line = StyledLine()
-          }
-          line.append(character, run.style)
+          if line.width + CellWidth.of(character) > width { endLine() }
+          line.append([character], run.style)
         }
       }
-      word = StyledLine()
+      (word, blanks) = (StyledLine(), StyledLine())
     }
     for run in runs {
       for character in run.text {
-        if character == "\n" {
+        switch character {
+        case "\n":
           endWord()
-          lines.append(line)
-          (line, blanks) = (StyledLine(), StyledLine())
-        } else if character == " " {
+          endLine()
+          blanks = StyledLine()
+        case " ":
           endWord()
-          blanks.append(character, run.style)
-        } else {
-          word.append(character, run.style)
+          blanks.append([character], run.style)
+        default: word.append([character], run.style)
         }
       }
     }
     endWord()
-    lines.append(line)
+    endLine()
     return lines
   }
 }
@@ -84,21 +76,22 @@ enum NoteLines {
     for block in MarkdownText(markdown).blocks {
       if block.isApart, !lines.isEmpty { lines.append(StyledLine()) }
       if block.isRule {
-        lines.append(line(String(repeating: "─", count: max(0, width)), .quiet))
+        var rule = StyledLine()
+        rule.append(String(repeating: "─", count: max(0, width)), .quiet)
+        lines.append(rule)
         continue
       }
       let mark = SafeText.line(block.mark)
       // Deep lists are indented less if there is little room.
       let indent = min(block.indent, max(0, width - 10))
       let runs = block.spans.map { span in
-        StyledLine.Run(
-          span.text.split(separator: "\n", omittingEmptySubsequences: false).map { SafeText.line($0) }
-            .joined(separator: "\n"), style(span.style, isHeading: block.isHeading))
+        let text = span.text.split(separator: "\n", omittingEmptySubsequences: false).map { SafeText.line($0) }
+        return StyledLine.Run(text: text.joined(separator: "\n"), style: style(span.style, isHeading: block.isHeading))
       }
       for (index, wrapped) in StyledLine.wrap(runs, to: width - indent).enumerated() {
         var whole = StyledLine()
         let lead = index == 0 ? mark : String(mark.map { $0 == "│" ? "│" : " " })
-        for character in lead.suffix(indent) { whole.append(character, .init(.accent)) }
+        whole.append(lead.suffix(indent), CellStyle(color: .accent))
         while whole.width < indent { whole.append(" ", .plain) }
         whole.append(wrapped)
         lines.append(whole)
@@ -107,21 +100,14 @@ enum NoteLines {
     return lines
   }
 
-  private static func line(_ text: String, _ style: CellStyle) -> StyledLine {
-    var line = StyledLine()
-    for character in text { line.append(character, style) }
-    return line
-  }
-
   private static func style(_ style: NoteSpan.Style, isHeading: Bool) -> CellStyle {
     CellStyle(
-      isHeading || style.contains(.code) ? .accent : .plain, bold: style.contains(.bold),
+      color: isHeading || style.contains(.code) ? .accent : .plain, bold: style.contains(.bold),
       italic: style.contains(.italic))
   }
 }
 
 extension CellGrid {
-  /// Puts a line of letters that look different.
   mutating func put(_ line: StyledLine, column: Int, row: Int, limit: Int) {
     var place = column
     for run in line.runs {
@@ -137,18 +123,16 @@ enum TextLines {
     guard CellWidth.of(text) > width else { return text }
     guard width > 0 else { return "" }
     var columns = 0
-    var result = ""
-    for character in text {
-      let own = CellWidth.of(character)
-      guard columns + own <= width - 1 else { break }
-      columns += own
-      result.append(character)
+    let start = text.prefix { character in
+      columns += CellWidth.of(character)
+      return columns < width
     }
-    return result + "…"
+    return start + "…"
   }
 
   /// Breaks a text at blanks, and words that are longer than a line at its end.
   static func wrap(_ text: String, to width: Int) -> [String] {
-    StyledLine.wrap([StyledLine.Run(SafeText.line(text), .plain)], to: width).map { $0.runs.map(\.text).joined() }
+    StyledLine.wrap([StyledLine.Run(text: SafeText.line(text), style: .plain)], to: width)
+      .map { $0.runs.map(\.text).joined() }
   }
 }

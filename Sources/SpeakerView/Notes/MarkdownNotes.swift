@@ -5,17 +5,18 @@ internal import CMark
 /// A heading of the first level that begins with a number, as `# 3` or `# 3 Title`, begins the notes for the slide that the deck calls so.
 /// A file without such a heading has the notes for slide after slide, with a line `---` between each.
 enum MarkdownNotes {
-  static func file(_ text: String, name: String) throws(NotesFileError) -> NotesFile {
+  static func file(_ text: String, name: String) -> NotesFile {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    let blocks = MarkdownBlocks.top(of: text)
-    let headings = blocks.filter { $0.kind == .heading(1) && label(lines, $0) != nil }
+    let blocks = MarkdownBlock.blocks(of: text)
+    let headings = blocks.compactMap { block in
+      block.kind == .heading(1) ? label(lines, block).map { (block: block, label: $0) } : nil
+    }
     guard headings.isEmpty else {
-      let starts = headings.map { (from: $0.firstLine, text: $0.lastLine + 1) }
-      let sections = starts.indices.compactMap { index -> NotesSection? in
-        guard let label = label(lines, headings[index]) else { return nil }
-        let end = index + 1 < starts.count ? starts[index + 1].from : lines.count + 1
-        return NotesSection(
-          place: .label(label), text: joined(lines, from: starts[index].text, to: end), line: starts[index].from)
+      let ends = headings.dropFirst().map(\.block.firstLine) + [lines.count + 1]
+      let sections = zip(headings, ends).map { heading, end in
+        NotesSection(
+          place: .label(heading.label), text: joined(lines, from: heading.block.lastLine + 1, to: end),
+          line: heading.block.firstLine)
       }
       return NotesFile(name: name, sections: sections)
     }
@@ -35,17 +36,20 @@ enum MarkdownNotes {
   }
 
   /// The number with which a heading begins.
-  private static func label(_ lines: [String], _ block: MarkdownBlocks.Block) -> String? {
+  private static func label(_ lines: [String], _ block: MarkdownBlock) -> String? {
     guard lines.indices.contains(block.firstLine - 1) else { return nil }
-    let words = lines[block.firstLine - 1].drop { $0 == " " }.drop { $0 == "#" }
-    let digits = words.drop { $0 == " " || $0 == "\t" }.prefix { ("0"..."9").contains($0) }
-    let next = words.drop { $0 == " " || $0 == "\t" }.dropFirst(digits.count).first
+    let heading = lines[block.firstLine - 1].drop { $0 == " " }.drop { $0 == "#" }
+    let words = heading.drop { $0 == " " || $0 == "\t" }
+    let digits = words.prefix { ("0"..."9").contains($0) }
+    let next = words.dropFirst(digits.count).first
     guard (1...6).contains(digits.count), next.map({ " \t:.#".contains($0) }) ?? true else { return nil }
     return Int(digits).map(String.init)
   }
 
-  /// The line that divides; a line `---` directly below a text makes a heading of it in Markdown, and is meant to divide just so.
-  private static func separator(_ lines: [String], _ block: MarkdownBlocks.Block) -> Int? {
+  /// The line that divides slides.
+  ///
+  /// In Markdown, a line `---` directly below a text makes a heading of the text. Here it divides too.
+  private static func separator(_ lines: [String], _ block: MarkdownBlock) -> Int? {
     switch block.kind {
     case .rule: block.firstLine
     case .heading(2) where !(lines.indices.contains(block.firstLine - 1) && lines[block.firstLine - 1].contains("##")):
@@ -66,24 +70,21 @@ enum MarkdownNotes {
   }
 }
 
-/// The outermost blocks of a Markdown text and their lines, from 1 (cmark_parse_document).
-enum MarkdownBlocks {
+/// An outermost block of a Markdown text and its lines, from 1.
+private struct MarkdownBlock {
   enum Kind: Hashable {
     case heading(Int)
-    case rule
-    case other
+    case rule, other
   }
 
-  struct Block: Hashable {
-    var kind: Kind
-    var firstLine: Int
-    var lastLine: Int
-  }
+  var kind: Kind
+  var firstLine: Int
+  var lastLine: Int
 
-  static func top(of text: String) -> [Block] {
+  static func blocks(of text: String) -> [MarkdownBlock] {
     guard let document = unsafe cmark_parse_document(text, text.utf8.count, CMARK_OPT_DEFAULT) else { return [] }
     defer { unsafe cmark_node_free(document) }
-    var blocks: [Block] = []
+    var blocks: [MarkdownBlock] = []
     var node = unsafe cmark_node_first_child(document)
     while let block = unsafe node {
       let kind: Kind =
@@ -93,7 +94,7 @@ enum MarkdownBlocks {
         default: .other
         }
       blocks.append(
-        unsafe Block(
+        unsafe MarkdownBlock(
           kind: kind, firstLine: Int(cmark_node_get_start_line(block)), lastLine: Int(cmark_node_get_end_line(block))))
       unsafe node = cmark_node_next(block)
     }

@@ -3,13 +3,11 @@ internal import CMark
 /// Markdown as blocks of text (CommonMark, by cmark).
 ///
 /// Line breaks stay, because speakers write one cue per line. HTML is shown unchanged, and pictures by their alternative texts.
-public struct MarkdownText: Hashable, Sendable {
-  /// The blocks, in order.
-  public private(set) var blocks: [NoteBlock] = []
+struct MarkdownText {
+  private(set) var blocks: [NoteBlock] = []
   private var isTight = false
 
-  /// Reads a text.
-  public init(_ text: String) {
+  init(_ text: String) {
     guard let document = unsafe cmark_parse_document(text, text.utf8.count, CMARK_OPT_DEFAULT | CMARK_OPT_VALIDATE_UTF8)
     else { return }
     defer { unsafe cmark_node_free(document) }
@@ -48,12 +46,10 @@ public struct MarkdownText: Hashable, Sendable {
     case CMARK_NODE_HEADING: unsafe append(mark, indent, spans(of: block, .bold), isHeading: true)
     case CMARK_NODE_LIST:
       let wasTight = isTight
-      let isOuter = !wasTight
-      isTight = false
       let first = blocks.count
       isTight = unsafe cmark_node_get_list_tight(block) != 0
       unsafe addChildren(of: block, indent: indent, mark: mark, depth: depth + 1)
-      if isOuter, blocks.indices.contains(first), first > 0 { blocks[first].isApart = true }
+      if !wasTight, first > 0, blocks.indices.contains(first) { blocks[first].isApart = true }
       isTight = wasTight
     case CMARK_NODE_ITEM:
       let isOrdered = unsafe cmark_node_get_list_type(parent) == CMARK_ORDERED_LIST
@@ -65,7 +61,7 @@ public struct MarkdownText: Hashable, Sendable {
     case CMARK_NODE_CODE_BLOCK, CMARK_NODE_HTML_BLOCK:
       var text = unsafe Self.literal(block)
       if text.hasSuffix("\n") { text.removeLast() }
-      append(mark, indent, [NoteSpan(text, .code)])
+      append(mark, indent, [NoteSpan(text: text, style: .code)])
     case CMARK_NODE_THEMATIC_BREAK: append("", indent, [], isRule: true)
     default: break
     }
@@ -86,9 +82,10 @@ public struct MarkdownText: Hashable, Sendable {
     var node = unsafe cmark_node_first_child(parent)
     while let inline = unsafe node {
       switch unsafe cmark_node_get_type(inline) {
-      case CMARK_NODE_TEXT, CMARK_NODE_HTML_INLINE: unsafe spans.append(NoteSpan(Self.literal(inline), style))
-      case CMARK_NODE_CODE: unsafe spans.append(NoteSpan(Self.literal(inline), style.union(.code)))
-      case CMARK_NODE_SOFTBREAK, CMARK_NODE_LINEBREAK: spans.append(NoteSpan("\n", style))
+      case CMARK_NODE_TEXT, CMARK_NODE_HTML_INLINE:
+        unsafe spans.append(NoteSpan(text: Self.literal(inline), style: style))
+      case CMARK_NODE_CODE: unsafe spans.append(NoteSpan(text: Self.literal(inline), style: style.union(.code)))
+      case CMARK_NODE_SOFTBREAK, CMARK_NODE_LINEBREAK: spans.append(NoteSpan(text: "\n", style: style))
       case CMARK_NODE_EMPH: unsafe spans += self.spans(of: inline, style.union(.italic), depth: depth + 1)
       case CMARK_NODE_STRONG: unsafe spans += self.spans(of: inline, style.union(.bold), depth: depth + 1)
       default: unsafe spans += self.spans(of: inline, style, depth: depth + 1)
@@ -105,60 +102,29 @@ public struct MarkdownText: Hashable, Sendable {
 }
 
 /// A paragraph, heading, item or piece of a program in notes.
-public struct NoteBlock: Hashable, Sendable {
+struct NoteBlock {
   /// The prefix of its first line, as `• `.
-  public var mark: String
-  /// How many columns its lines are indented by, the mark included.
-  public var indent: Int
-  /// Its letters.
-  public var spans: [NoteSpan]
+  var mark: String
+  /// The columns by which its lines are indented, the mark included.
+  var indent: Int
+  var spans: [NoteSpan]
   /// Whether an empty line stands above it.
-  public var isApart: Bool
-  /// Whether it is a heading.
-  public var isHeading: Bool
+  var isApart: Bool
+  var isHeading: Bool
   /// Whether it is a thematic break.
-  public var isRule: Bool
-
-  /// Makes a note block from its fields.
-  public init(
-    mark: String = "", indent: Int = 0, spans: [NoteSpan], isApart: Bool = false, isHeading: Bool = false,
-    isRule: Bool = false
-  ) {
-    self.mark = mark
-    self.indent = indent
-    self.spans = spans
-    self.isApart = isApart
-    self.isHeading = isHeading
-    self.isRule = isRule
-  }
+  var isRule: Bool
 }
 
-/// A run of letters of notes that look alike.
-public struct NoteSpan: Hashable, Sendable {
-  /// How letters can look.
-  public struct Style: OptionSet, Hashable, Sendable {
-    /// The bits.
-    public var rawValue: Int
+/// A run of letters of notes in one style.
+struct NoteSpan: Hashable {
+  struct Style: OptionSet, Hashable {
+    let rawValue: Int
 
-    /// Makes a style from its bits.
-    public init(rawValue: Int) { self.rawValue = rawValue }
-
-    /// Of a heading, or strong.
-    public static let bold = Style(rawValue: 1)
-    /// Emphasised.
-    public static let italic = Style(rawValue: 2)
-    /// Of a program.
-    public static let code = Style(rawValue: 4)
+    static let bold = Style(rawValue: 1)
+    static let italic = Style(rawValue: 2)
+    static let code = Style(rawValue: 4)
   }
 
-  /// The letters; a line break is a line break.
-  public var text: String
-  /// How they look.
-  public var style: Style
-
-  /// Makes a note span from its fields.
-  public init(_ text: String, _ style: Style = []) {
-    self.text = text
-    self.style = style
-  }
+  var text: String
+  var style: Style = []
 }

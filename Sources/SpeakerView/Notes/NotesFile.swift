@@ -1,32 +1,25 @@
-public import ControlProtocol
+package import ControlProtocol
 
 /// The contents of a file of notes, before the pages of the slides are known.
-public struct NotesFile: Hashable, Sendable {
+package struct NotesFile {
   /// The file's name, as its user gave it.
-  public var name: String
-  /// Its pieces, in order.
-  public var sections: [NotesSection]
+  package var name: String
+  var sections: [NotesSection]
   /// The time for the talk; nil if the file does not state it.
-  public var durationSeconds: Double?
+  package var durationSeconds: Double?
   /// The half of the pages with the speaker's notes; nil if the file does not state it.
-  public var notesHalf: TalkHalf?
-
-  /// Makes a notes file from its fields.
-  public init(name: String, sections: [NotesSection], durationSeconds: Double? = nil, notesHalf: TalkHalf? = nil) {
-    self.name = name
-    self.sections = sections
-    self.durationSeconds = durationSeconds
-    self.notesHalf = notesHalf
-  }
+  package var notesHalf: TalkHalf?
 
   /// The maximum length of a file in bytes: twice the limit for the notes of a talk.
-  public static let limit = 1024 * 1024
+  package static let limit = 1024 * 1024
+}
 
+extension NotesFile {
   /// Reads the bytes of a file: pdfpc's if its name ends with `.pdfpc`, otherwise Markdown.
-  public init(_ bytes: [UInt8], name: String) throws(NotesFileError) {
+  package init(_ bytes: [UInt8], name: String) throws(NotesFileError) {
     let text = try Self.text(bytes, name: name)
     if !name.lowercased().hasSuffix(".pdfpc") {
-      self = try MarkdownNotes.file(text, name: name)
+      self = MarkdownNotes.file(text, name: name)
     } else if text.first(where: { !$0.isWhitespace }) == "{" {
       self = try PdfpcNotes.file(text, name: name)
     } else {
@@ -52,48 +45,33 @@ public struct NotesFile: Hashable, Sendable {
 }
 
 /// A piece of notes: a text and its slides.
-public struct NotesSection: Hashable, Sendable {
-  /// Which slides.
-  public var place: NotesPlace
-  /// The notes, as Markdown.
-  public var text: String
-  /// Where it begins in its file, from 1.
-  public var line: Int?
-
-  /// Makes a notes section from its fields.
-  public init(place: NotesPlace, text: String, line: Int? = nil) {
-    self.place = place
-    self.text = text
-    self.line = line
+struct NotesSection: Hashable {
+  /// The slides of a piece.
+  enum Place: Hashable {
+    /// The slides with this label: all steps of a slide share it. If no slide has it, the page of that number.
+    case label(String)
+    /// The slide of that number, from 1. Steps of one label count as one slide.
+    case slide(Int)
+    /// The page of that number, from 1, and the steps of its label that follow.
+    case page(Int)
   }
-}
 
-/// Which slides a piece of notes is for.
-public enum NotesPlace: Hashable, Sendable {
-  /// The slides with this label: all steps of a slide share it. If no slide has it, the page of that number.
-  case label(String)
-  /// The slide of that number, from 1. Steps of one label count as one slide.
-  case slide(Int)
-  /// The page of that number, from 1, and the steps of its label that follow.
-  case page(Int)
+  var place: Place
+  /// The notes, as Markdown.
+  var text: String
+  /// The first line in the file, from 1; nil if that is unknown.
+  var line: Int?
 }
 
 /// Why a file of notes cannot be read.
-public struct NotesFileError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct NotesFileError: Error, Hashable, CustomStringConvertible {
   /// The file's name, as its user gave it.
-  public var file: String
+  var file: String
   /// The line, from 1; nil if the error is about no line.
-  public var line: Int?
-  /// The error and the expectation, as a sentence.
-  public var reason: String
-
-  /// Makes a notes file error from its fields.
-  public init(file: String, line: Int? = nil, reason: String) {
-    self.file = file
-    self.line = line
-    self.reason = reason
-  }
+  var line: Int?
+  /// The error and the expectation.
+  var reason: String
 
   /// File, line and reason, as compilers write it.
-  public var description: String { "\(file)\(line.map { ":\($0)" } ?? ""): \(reason)" }
+  package var description: String { "\(file)\(line.map { ":\($0)" } ?? ""): \(reason)" }
 }

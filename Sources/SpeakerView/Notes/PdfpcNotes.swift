@@ -1,6 +1,6 @@
 internal import ControlProtocol
 
-/// Notes in pdfpc's file of format 1 or 2, a JSON object.
+/// Notes in pdfpc's formats 1 and 2, a JSON object.
 enum PdfpcNotes {
   private struct Document: Decodable {
     var pdfpcFormat: Int?
@@ -26,7 +26,7 @@ enum PdfpcNotes {
     }
     if let format = document.pdfpcFormat, !(1...2).contains(format) {
       throw NotesFileError(
-        file: name, line: JSONLine.first(saying: "pdfpcFormat", in: text),
+        file: name, line: JSONLine.first(naming: "pdfpcFormat", in: text),
         reason: "pdfpcFormat is \(format); 1 and 2 can be read")
     }
     var sections: [NotesSection] = []
@@ -39,7 +39,7 @@ enum PdfpcNotes {
         sections.append(NotesSection(place: .label(label), text: text))
       } else {
         throw NotesFileError(
-          file: name, line: JSONLine.first(saying: "idx", in: text),
+          file: name, line: JSONLine.first(naming: "idx", in: text),
           reason: "a page's idx is \(page.idx.map(String.init) ?? "missing"); expected its number from 0")
       }
     }
@@ -134,8 +134,8 @@ enum OldPdfpcNotes {
 
 /// Places in a JSON text, for messages.
 enum JSONLine {
-  /// The line of the first place at which a name stands.
-  static func first(saying name: String, in text: String) -> Int? {
+  /// The line of the first key of that name.
+  static func first(naming name: String, in text: String) -> Int? {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     return lines.firstIndex { $0.contains("\"\(name)\"") }.map { $0 + 1 }
   }

@@ -1,19 +1,18 @@
-public import ControlProtocol
+package import ControlProtocol
 internal import DisplayTypes
 
-/// Notes by page, found from a file and the labels of a deck.
-public struct SlideNotes: Hashable, Sendable {
-  /// The notes, in the order of their pages.
-  public var notes: [TalkNoteInfo]
-  /// A sentence about all pieces without a slide in this deck, with file and lines; nil if there are none.
-  public var problem: String?
+/// The notes of a file by page.
+package struct SlideNotes {
+  /// In the order of their pages.
+  package let notes: [TalkNoteInfo]
+  /// A sentence about all pieces without a slide in this deck, with file and line; nil if there are none.
+  package let problem: String?
 
   /// Assigns the pieces; `labels` are the labels of the pages in order.
-  public init(_ file: NotesFile, labels: [String]) {
+  package init(_ file: NotesFile, labels: [String]) {
     var texts: [Int: String] = [:]
     var surplus: [NotesSection] = []
-    var starts: [Int] = []
-    for page in labels.indices where page == 0 || labels[page] != labels[page - 1] { starts.append(page) }
+    let starts = labels.indices.filter { $0 == 0 || labels[$0] != labels[$0 - 1] }
     for section in file.sections {
       let pages = Self.pages(section.place, labels: labels, starts: starts)
       guard !pages.isEmpty else {
@@ -22,12 +21,13 @@ public struct SlideNotes: Hashable, Sendable {
       }
       for page in pages {
         // In a pdfpc file, a later page with its own notes ends the notes of the step before.
-        if case .page(let first) = section.place, page + 1 != first, Self.names(page + 1, in: file) { break }
+        let hasOwn = file.sections.contains { $0.place == .page(page + 1) }
+        if case .page(let first) = section.place, page + 1 != first, hasOwn { break }
         texts[page + 1] = texts[page + 1].map { "\($0)\n\n\(section.text)" } ?? section.text
       }
     }
     problem = Self.problem(surplus, in: file, pages: labels.count)
-    notes = texts.keys.sorted().map { TalkNoteInfo(page: $0, text: texts[$0] ?? "") }
+    notes = texts.sorted { $0.key < $1.key }.map { TalkNoteInfo(page: $0.key, text: $0.value) }
   }
 
   private static func problem(_ surplus: [NotesSection], in file: NotesFile, pages: Int) -> String? {
@@ -38,12 +38,8 @@ public struct SlideNotes: Hashable, Sendable {
     return "\(place): there is no \(named)\(more); the deck has \(pages) page\(pages == 1 ? "" : "s")."
   }
 
-  private static func names(_ page: Int, in file: NotesFile) -> Bool {
-    file.sections.contains { $0.place == .page(page) }
-  }
-
   /// The pages of a place, from 0.
-  private static func pages(_ place: NotesPlace, labels: [String], starts: [Int]) -> [Int] {
+  private static func pages(_ place: NotesSection.Place, labels: [String], starts: [Int]) -> [Int] {
     switch place {
     case .label(let label):
       let named = labels.indices.filter { labels[$0] == label }
@@ -60,7 +56,7 @@ public struct SlideNotes: Hashable, Sendable {
     }
   }
 
-  private static func name(_ place: NotesPlace) -> String {
+  private static func name(_ place: NotesSection.Place) -> String {
     switch place {
     case .label(let label): "slide \(label)"
     case .slide(let number): "slide \(number)"
@@ -70,8 +66,8 @@ public struct SlideNotes: Hashable, Sendable {
 
   /// The calls that replace the notes of a talk, each within the limit of a message.
   ///
-  /// After an interruption, start again with the first call. first again.
-  public func calls(
+  /// After an interruption, start again with the first call.
+  package func calls(
     for talk: String? = nil, limit: Int = ControlLimits.requestBytes - 1024
   ) throws(ControlError) -> [SetTalkNotesCall] {
     var calls: [SetTalkNotesCall] = []
@@ -92,7 +88,7 @@ public struct SlideNotes: Hashable, Sendable {
   }
 
   /// A hash of all notes.
-  public var version: String {
+  package var version: String {
     Checksum.text(of: notes.lazy.map { "\($0.page):\($0.text.utf8.count):\($0.text)".utf8 }.joined())
   }
 }

@@ -1,24 +1,19 @@
-/// The pace of a talk: a pure function of the elapsed time, the time for the talk, the slide and the number of slides.
-///
-/// Slides are expected to take equal shares of the time. On slide p of n the speaker is **on time** until the share p/n has passed,
-/// **late** up to a tenth of the whole time after that, **too late** beyond it or after the whole time, and **early** if more than a tenth
-/// of the time is left before the slide's share begins, (p-1)/n.
-public enum Pace: Hashable, Sendable {
+/// The pace of a talk, in which slides are expected to take equal shares of the time.
+enum Pace: Hashable {
   /// There is no time limit.
   case unknown
-  /// Ahead of the slides by so many milliseconds.
+  /// More than a tenth of the whole time is left before the slide's share begins; milliseconds until then.
   case early(Int)
-  /// Within the slide's share.
   case onTime
-  /// Behind by so many milliseconds, a tenth of the whole time at most.
+  /// So many milliseconds after the end of the slide's share, a tenth of the whole time at most.
   case late(Int)
-  /// Behind by more.
+  /// More than a tenth after the end of the slide's share, in milliseconds.
   case tooLate(Int)
-  /// The whole time has passed, and so many milliseconds more.
+  /// So many milliseconds after the end of the whole time.
   case over(Int)
 
-  /// Judges; times in milliseconds, slides from 1.
-  public init(elapsed: Int, duration: Int?, page: Int, pages: Int) {
+  /// Compares; times in milliseconds, slides from 1.
+  init(elapsed: Int, duration: Int?, page: Int, pages: Int) {
     guard let duration, duration > 0, pages > 0 else {
       self = .unknown
       return
@@ -43,7 +38,6 @@ public enum Pace: Hashable, Sendable {
     }
   }
 
-  /// Its colour: green, yellow or red; the terminal's own if nothing is known.
   var color: CellStyle.Color {
     switch self {
     case .unknown: .plain

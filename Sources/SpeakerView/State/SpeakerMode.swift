@@ -1,12 +1,12 @@
-public import ControlProtocol
+package import ControlProtocol
 
 /// The current meaning of keys.
-public enum SpeakerMode: Hashable, Sendable {
+package enum SpeakerMode: Hashable, Sendable {
   /// A question on the bottom line.
-  public enum Question: Hashable, Sendable {
+  package enum Question: Hashable, Sendable {
     /// The number of a slide.
     case slide
-    /// Words to search in titles and notes.
+    /// Words to search in titles, texts and notes.
     case search
     /// A text that is shown over the slide.
     case message
@@ -14,31 +14,28 @@ public enum SpeakerMode: Hashable, Sendable {
     case minutes
   }
 
-  /// They turn slides.
+  /// Keys turn slides.
   case slides
-  /// They write an answer.
+  /// Keys write an answer.
   case question(Question, String)
-  /// They choose from the list of slides.
   case overview(selected: Int)
-  /// They scroll the list of keys.
   case help(scroll: Int)
   /// Keys move the pointer; from 0 to 1.
   case pointing(TalkPointerKind, x: Double, y: Double)
   /// The phone's address is shown.
   case phone
-  /// Keys decide whether the talk ends.
+  /// The next key decides whether the talk ends.
   case leaving
 }
 
 /// An action after a key.
-public enum SpeakerAction: Hashable, Sendable {
-  /// Do it in the talk.
+package enum SpeakerAction: Hashable, Sendable {
   case control(ControlTalkCall)
-  /// End the talk and go.
+  /// End the talk and leave the view.
   case endTalk
   /// Leave the view. The talk continues.
   case leave
-  /// Give the terminal to the shell for a while.
+  /// Stop the process, so that the shell has the terminal for a while.
   case suspend
   /// Request another code for a phone, with control or as an observer.
   case newPhoneCode(observes: Bool)

@@ -1,71 +1,57 @@
-public import ControlProtocol
+package import ControlProtocol
 
 /// The state of the speaker's view as a value, changed by keys, the daemon's messages and the clock.
 ///
 /// The state of the talk itself belongs to the daemon. Several views can be open at once.
-public struct SpeakerState: Sendable {
-  /// The last talk from the daemon.
-  public private(set) var talk: TalkInfo
+package struct SpeakerState: Sendable {
+  package private(set) var talk: TalkInfo
   /// The known slides, by number.
-  public private(set) var slides: [Int: TalkSlideInfo] = [:]
-  /// Notes that are set only here yet, by the numbers of their slides.
+  package private(set) var slides: [Int: TalkSlideInfo] = [:]
+  /// Notes that only this view has set yet, by the numbers of their slides.
   private var ownNotes: [Int: String] = [:]
-  /// The current meaning of keys.
-  public var mode = SpeakerMode.slides
-  /// Lines of notes that are above the uppermost one shown.
-  public internal(set) var notesScroll = 0
-  /// The last search.
-  public internal(set) var search = ""
+  package var mode = SpeakerMode.slides
+  /// Lines of notes above the uppermost shown one.
+  private(set) var notesScroll = 0
+  private(set) var search = ""
   /// The last message as a sentence; empty if there is none.
-  public internal(set) var message = ""
-  /// Whether that is something to do something about.
-  public internal(set) var messageIsBad = false
-  /// How it stands with the daemon.
-  public private(set) var link = DaemonConnectionState.connected
+  private(set) var message = ""
+  /// Whether the speaker has to act on it.
+  private(set) var messageIsBad = false
+  private(set) var connection = DaemonConnectionState.connected
   /// The monotonic clock in nanoseconds.
-  public var now: UInt64 = 0
+  package var now: UInt64 = 0
   /// The time of day as a text.
-  public var clock = ""
-  /// The terminal's columns.
-  public var columns = 80
-  /// The terminal's rows.
-  public var rows = 24
-  /// Whether pictures of slides can be shown.
-  public var showsPictures = false
-  /// How wide a cell is, in shares of its height.
-  public var cellShape = 0.5
-  /// The phone that may take part; nil if none may.
-  public var phone: PhoneInfo?
-  /// Why there is no phone, as a sentence.
-  public private(set) var phoneTrouble: String?
-  /// The address with a code for phones that look on, which the display got last.
-  public private(set) var observerLink: String?
-  /// Whether the next such address goes to the display.
-  var awaitsObserver = false
-  /// Whether phones could take part before.
-  private var hasLostPhone = false
-  /// Whether the display had a code then, which returns with them.
-  var hasLostCode = false
+  package var clock = ""
+  package var columns = 80
+  package var rows = 24
+  package var showsPictures = false
+  /// The width of a cell divided by its height.
+  package var cellShape = 0.5
+  /// The address for phones; nil if no phone can take part.
+  var phone: PhoneInfo?
+  /// Why no phone can take part any more, as a sentence.
+  private(set) var phoneTrouble: String?
+  /// The last observers' link that the display got.
+  package private(set) var observerLink: String?
+  /// Whether the next observers' link goes to the display.
+  private var awaitsObserver = false
+  /// Whether the display had a code when phones were lost; the code returns with them.
+  private var hasLostCode = false
   private var changes: TalkChanges
 
-  /// Begins with a talk.
-  public init(talk: TalkInfo) {
+  package init(talk: TalkInfo) {
     self.talk = talk
     changes = TalkChanges(talk)
-    let waiting = changes.waiting(in: talk)
-    if let first = waiting { (message, messageIsBad) = (first, true) }
+    if let waiting = changes.waiting(in: talk) { report(waiting, isBad: true) }
   }
 
   /// Takes a state of the talk; an older state than the current one, for example of another connection, is ignored.
-  public mutating func update(_ talk: TalkInfo) {
-    if talk.identifier == self.talk.identifier,
-      talk.timer.monotonicNanoseconds < self.talk.timer.monotonicNanoseconds
-    {
-      return
-    }
-    if talk.page != self.talk.page || talk.identifier != self.talk.identifier { notesScroll = 0 }
-    if talk.identifier != self.talk.identifier { ownNotes = [:] }
-    if talk.identifier != self.talk.identifier || talk.deckVersion != self.talk.deckVersion { slides = [:] }
+  package mutating func update(_ talk: TalkInfo) {
+    let isAnother = talk.identifier != self.talk.identifier
+    guard isAnother || talk.timer.monotonicNanoseconds >= self.talk.timer.monotonicNanoseconds else { return }
+    if isAnother || talk.page != self.talk.page { notesScroll = 0 }
+    if isAnother { ownNotes = [:] }
+    if isAnother || talk.deckVersion != self.talk.deckVersion { slides = [:] }
     let sentences = changes.sentences(to: talk)
     if !sentences.isEmpty { message = sentences.map(\.text).joined(separator: "; ") }
     if let last = sentences.last { messageIsBad = last.isBad }
@@ -73,14 +59,12 @@ public struct SpeakerState: Sendable {
   }
 
   /// Takes the daemon's data about some slides.
-  public mutating func learn(_ slides: [TalkSlideInfo]) {
+  package mutating func learn(_ slides: [TalkSlideInfo]) {
     for slide in slides { self.slides[slide.page] = slide }
   }
 
-  /// Notes from a file.
-  ///
-  /// Notes from the daemon replace them.
-  public mutating func learn(_ notes: [TalkNoteInfo]) {
+  /// Takes notes from a file; notes from the daemon replace them.
+  package mutating func learn(_ notes: [TalkNoteInfo]) {
     for note in notes {
       ownNotes[note.page] = note.text
       slides[note.page]?.notes = note.text
@@ -89,91 +73,79 @@ public struct SpeakerState: Sendable {
   }
 
   /// The notes of a slide; empty if none are known.
-  public func notes(_ page: Int) -> String {
+  func notes(_ page: Int) -> String {
     let sentences = slides[page]?.notes ?? ""
     return sentences.isEmpty ? ownNotes[page] ?? "" : sentences
   }
 
-  /// Phones can connect at an address.
-  ///
-  /// Returns the actions for that.
+  /// Takes the address for phones.
   ///
   /// If the address has changed while a display shows a code, the display gets a new code.
-  public mutating func learn(phone: PhoneInfo) -> [SpeakerAction] {
+  package mutating func learn(phone: PhoneInfo) -> [SpeakerAction] {
     let former = self.phone
+    if former == nil, phoneTrouble != nil { report("Phones can take part again: a shows address and code") }
     (self.phone, phoneTrouble) = (phone, nil)
-    if former == nil, hasLostPhone { report("Phones can take part again: a shows address and code") }
     let hasMoved = former.map { $0.address != phone.address && showsOwnCode } ?? hasLostCode
-    (hasLostPhone, hasLostCode) = (false, false)
+    hasLostCode = false
     guard hasMoved, !awaitsObserver else { return [] }
     awaitsObserver = true
     return [.newPhoneCode(observes: true)]
   }
 
-  /// Phones cannot connect any more, for a reason.
-  ///
-  /// Returns the actions for that.
-  ///
-  /// A code on the display is removed, and returns with the phones.
-  public mutating func losePhone(_ reason: String) -> [SpeakerAction] {
-    (phone, phoneTrouble, hasLostPhone) = (nil, reason, true)
+  /// Phones cannot connect any more, for a reason; a code on the display is removed, and returns with the phones.
+  package mutating func losePhone(_ reason: String) -> [SpeakerAction] {
+    (phone, phoneTrouble) = (nil, reason)
     report(reason, isBad: true)
     hasLostCode = hasLostCode || awaitsObserver || showsOwnCode
     awaitsObserver = false
-    return showsOwnCode ? [.control(ControlTalkCall(action: .code, text: "", noWait: true))] : []
+    return showsOwnCode ? act(.code, text: "") : []
   }
 
   /// Whether the display has the code that this view has put there.
   private var showsOwnCode: Bool { observerLink.map { talk.code == $0 } ?? false }
 
-  /// Takes a code for observing phones; returns the actions for that.
-  public mutating func learn(observerLink link: String) -> [SpeakerAction] {
+  /// Takes a link for observing phones, which goes to the display if it was requested.
+  package mutating func learn(observerLink link: String) -> [SpeakerAction] {
     guard awaitsObserver else { return [] }
     (awaitsObserver, observerLink) = (false, link)
-    return [.control(ControlTalkCall(action: .code, text: link, noWait: true))]
+    return act(.code, text: link)
   }
 
   /// Shows a message to the speaker.
-  public mutating func report(_ sentence: String, isBad: Bool = false) {
+  package mutating func report(_ sentence: String, isBad: Bool = false) {
     (message, messageIsBad) = (sentence, isBad)
   }
 
-  /// The connection to the daemon is lost, or there again.
-  public mutating func setLink(_ link: DaemonConnectionState) {
-    guard link != self.link else { return }
-    switch (self.link, link) {
-    case (.lost, .connected): report("The daemon answers again; the talk continues at slide \(talk.page)")
-    case (_, .lost(let reason)): report(reason, isBad: true)
-    case (.connected, .connected): break
+  package mutating func setConnection(_ connection: DaemonConnectionState) {
+    guard connection != self.connection else { return }
+    self.connection = connection
+    switch connection {
+    case .connected: report("The daemon answers again; the talk continues at slide \(talk.page)")
+    case .lost(let reason): report(reason, isBad: true)
     }
-    self.link = link
   }
 
-  /// Milliseconds that the talk has taken by now.
-  public var elapsed: Int {
+  /// Milliseconds since the talk began, without pauses.
+  var elapsed: Int {
     guard talk.timer.running, now > talk.timer.monotonicNanoseconds else { return talk.timer.elapsedMilliseconds }
     let since = (now - talk.timer.monotonicNanoseconds) / 1_000_000
     return talk.timer.elapsedMilliseconds.addingReportingOverflow(Int(clamping: since)).partialValue
   }
 
-  /// How it keeps its time.
-  public var pace: Pace {
+  var pace: Pace {
     Pace(elapsed: elapsed, duration: talk.timer.durationMilliseconds, page: talk.page, pages: talk.pages)
   }
 
-  /// Whether the mouse must be reported.
-  public var wantsMouse: Bool {
+  /// Whether the terminal must report its mouse.
+  package var wantsMouse: Bool {
     if case .pointing = mode { true } else { false }
   }
-
-  /// Whether the terminal is large enough.
-  public var fits: Bool { columns >= SpeakerPicture.leastColumns && rows >= SpeakerPicture.leastRows }
 }
 
 /// The data of slides, and the search in them.
 extension SpeakerState {
   /// The title of a slide; empty if none is known.
-  public func title(_ page: Int) -> String { slides[page]?.title ?? "" }
+  func title(_ page: Int) -> String { slides[page]?.title ?? "" }
 
   /// The number of a slide, with its label if that differs.
   func name(_ page: Int) -> String {
@@ -182,14 +154,13 @@ extension SpeakerState {
   }
 
   /// The unknown slide nearest to the speaker's; nil if all are known.
-  public var firstUnknown: Int? {
-    let page = max(1, talk.page)
-    let from = stride(from: page, through: talk.pages, by: 1).first { slides[$0] == nil }
-    return from ?? (talk.pages > 0 ? (1...talk.pages).first { slides[$0] == nil } : nil)
+  package var firstUnknown: Int? {
+    let from = stride(from: max(1, talk.page), through: talk.pages, by: 1).first { slides[$0] == nil }
+    return from ?? stride(from: 1, through: talk.pages, by: 1).first { slides[$0] == nil }
   }
 
   /// The next slide with these words in its title, text or notes, from a slide on and around the end; nil if none has them.
-  func match(of words: String, from page: Int, backwards: Bool = false) -> Int? {
+  private func match(of words: String, from page: Int, backwards: Bool = false) -> Int? {
     let wanted = words.lowercased()
     guard !wanted.isEmpty, talk.pages > 0 else { return nil }
     for step in 1...talk.pages {
@@ -206,18 +177,13 @@ extension SpeakerState {
 
 /// Keys: each changes the view, or returns an action for the talk.
 extension SpeakerState {
-  /// Handles a key; returns the actions.
-  public mutating func press(_ key: TerminalKey) -> [SpeakerAction] {
-    switch key {
-    case .control("z"): return [.suspend]
-    case .control("l"): return [.redraw]
-    case .control("c"):
+  package mutating func press(_ key: TerminalKey) -> [SpeakerAction] {
+    if key == .control("z") { return [.suspend] }
+    if key == .control("l") { return [.redraw] }
+    if key == .control("c") {
       if mode == .leaving { return [.leave] }
       mode = .leaving
       return []
-    case .character, .control, .enter, .escape, .backspace, .tab, .up, .down, .left, .right, .pageUp, .pageDown, .home,
-      .end, .delete, .function:
-      break
     }
     switch mode {
     case .slides: return pressInSlides(key)
@@ -230,11 +196,8 @@ extension SpeakerState {
     }
   }
 
-  /// The wheel was turned.
-  public mutating func turnWheel(_ clicks: Int) -> [SpeakerAction] {
-    notesScroll = max(0, notesScroll + 3 * clicks)
-    return []
-  }
+  /// Scrolls the notes by clicks of the wheel.
+  package mutating func turnWheel(_ clicks: Int) { notesScroll = max(0, notesScroll + 3 * clicks) }
 
   private mutating func pressInSlides(_ key: TerminalKey) -> [SpeakerAction] {
     if let turn = Self.turn(key) { return act(turn) }
@@ -242,7 +205,9 @@ extension SpeakerState {
     case .up: notesScroll = max(0, notesScroll - 1)
     case .down: notesScroll += 1
     case .tab: mode = .overview(selected: talk.page)
-    case .escape: return talk.pointer == nil ? forgetNews() : act(.pointerOff)
+    case .escape:
+      if talk.pointer != nil { return act(.pointerOff) }
+      report("")
     case .function(1): mode = .help(scroll: 0)
     case .character(let character): return pressInSlides(character)
     case .control, .enter, .backspace, .left, .right, .pageUp, .pageDown, .home, .end, .delete, .function: break
@@ -250,13 +215,8 @@ extension SpeakerState {
     return []
   }
 
-  private mutating func forgetNews() -> [SpeakerAction] {
-    (message, messageIsBad) = ("", false)
-    return []
-  }
-
-  /// Keys that turn slides unless the view needs them.
-  static func turn(_ key: TerminalKey) -> TalkAction? {
+  /// The keys that turn slides unless the view needs them.
+  private static func turn(_ key: TerminalKey) -> TalkAction? {
     switch key {
     case .right, .pageDown, .enter, .character(" "): .next
     case .left, .pageUp, .backspace: .previous
@@ -294,22 +254,29 @@ extension SpeakerState {
     return []
   }
 
-  func act(_ action: TalkAction) -> [SpeakerAction] { [.control(ControlTalkCall(action: action, noWait: true))] }
+  private func act(
+    _ action: TalkAction, page: Int? = nil, x: Double? = nil, y: Double? = nil, seconds: Double? = nil,
+    text: String? = nil, screen: String? = nil
+  ) -> [SpeakerAction] {
+    let call = ControlTalkCall(
+      action: action, page: page, x: x, y: y, seconds: seconds, text: text, screen: screen, noWait: true)
+    return [.control(call)]
+  }
 
   private mutating func showWaiting() -> [SpeakerAction] {
     guard let screen = talk.screens.first(where: { $0.state == .waiting })?.screen else {
       report("No display waits for permission to show the talk")
       return []
     }
-    return [.control(ControlTalkCall(action: .show, screen: screen, noWait: true))]
+    return act(.show, screen: screen)
   }
 
   /// Shows or removes a code for observers on the display; a code with control would be visible to the audience.
-  mutating func showCode() -> [SpeakerAction] {
+  private mutating func showCode() -> [SpeakerAction] {
     if talk.code != nil {
-      // A code that is on its way is not shown either.
+      // A requested code is not shown either.
       (awaitsObserver, hasLostCode) = (false, false)
-      return [.control(ControlTalkCall(action: .code, text: "", noWait: true))]
+      return act(.code, text: "")
     }
     guard phone != nil else {
       report(phoneTrouble ?? "There is no phone in this talk: start with marqueectl present --phone")
@@ -319,8 +286,8 @@ extension SpeakerState {
     return [.newPhoneCode(observes: true)]
   }
 
-  /// Opens the list at the next slide in which the words stand; the audience sees nothing of it.
-  mutating func showMatch(from page: Int, backwards: Bool) {
+  /// Opens the list at the next slide with the searched words; the audience does not see the list.
+  private mutating func showMatch(from page: Int, backwards: Bool) {
     guard !search.isEmpty else {
       report("There is no search yet: press / first")
       return
@@ -335,7 +302,7 @@ extension SpeakerState {
 
 /// Keys while another view than the slides is open.
 extension SpeakerState {
-  mutating func press(_ key: TerminalKey, overview selected: Int) -> [SpeakerAction] {
+  private mutating func press(_ key: TerminalKey, overview selected: Int) -> [SpeakerAction] {
     let last = max(1, talk.pages)
     func to(_ page: Int) -> SpeakerMode { .overview(selected: min(max(1, page), last)) }
     switch key {
@@ -347,7 +314,7 @@ extension SpeakerState {
     case .end: mode = to(last)
     case .enter, .character(" "):
       mode = .slides
-      return [.control(ControlTalkCall(action: .goto, page: selected, noWait: true))]
+      return act(.goto, page: selected)
     case .escape, .tab, .character("o"), .character("q"): mode = .slides
     case .character("n"): showMatch(from: selected, backwards: false)
     case .character("N"): showMatch(from: selected, backwards: true)
@@ -358,28 +325,28 @@ extension SpeakerState {
     return []
   }
 
-  mutating func press(_ key: TerminalKey, help scroll: Int) -> [SpeakerAction] {
+  private mutating func press(_ key: TerminalKey, help scroll: Int) -> [SpeakerAction] {
+    func move(_ lines: Int) { mode = .help(scroll: min(max(0, scroll + lines), HelpPicture.lines.count - 1)) }
     switch key {
-    case .up: mode = .help(scroll: max(0, scroll - 1))
-    case .down: mode = .help(scroll: min(scroll + 1, max(0, HelpPicture.lines.count - 1)))
-    case .pageUp: mode = .help(scroll: max(0, scroll - max(1, rows - 4)))
-    case .pageDown, .character(" "):
-      mode = .help(scroll: min(scroll + max(1, rows - 4), max(0, HelpPicture.lines.count - 1)))
+    case .up: move(-1)
+    case .down: move(1)
+    case .pageUp: move(-max(1, rows - 4))
+    case .pageDown, .character(" "): move(max(1, rows - 4))
     case .character, .control, .enter, .escape, .backspace, .tab, .left, .right, .home, .end, .delete, .function:
       mode = .slides
     }
     return []
   }
 
-  mutating func pressInPhone(_ key: TerminalKey) -> [SpeakerAction] {
+  private mutating func pressInPhone(_ key: TerminalKey) -> [SpeakerAction] {
     if key == .character("Q") { return showCode() }
     // If phones have stopped, this starts them again.
     if key == .character("c"), phone != nil || phoneTrouble != nil { return [.newPhoneCode(observes: false)] }
     mode = .slides
-    return Self.turn(key).map(act) ?? []
+    return Self.turn(key).map { act($0) } ?? []
   }
 
-  mutating func pressWhileLeaving(_ key: TerminalKey) -> [SpeakerAction] {
+  private mutating func pressWhileLeaving(_ key: TerminalKey) -> [SpeakerAction] {
     mode = .slides
     switch key {
     case .character("e"), .character("E"): return [.endTalk]
@@ -390,7 +357,9 @@ extension SpeakerState {
     }
   }
 
-  mutating func press(_ key: TerminalKey, asking question: SpeakerMode.Question, _ text: String) -> [SpeakerAction] {
+  private mutating func press(
+    _ key: TerminalKey, asking question: SpeakerMode.Question, _ text: String
+  ) -> [SpeakerAction] {
     switch key {
     case .escape: mode = .slides
     case .enter: return answer(question, text)
@@ -419,53 +388,48 @@ extension SpeakerState {
         report("There is no slide \(page): the deck has \(talk.pages)", isBad: true)
         return []
       }
-      return [.control(ControlTalkCall(action: .goto, page: page, noWait: true))]
+      return act(.goto, page: page)
     case .search:
       if !text.isEmpty { search = text }
       showMatch(from: talk.page, backwards: false)
       return []
-    case .message:
-      return [.control(ControlTalkCall(action: .message, text: text, noWait: true))]
+    case .message: return act(.message, text: text)
     case .minutes:
       guard let minutes = Double(text), (0...1440).contains(minutes) else {
         report("Minutes are 0 to 1440; 0 for no limit", isBad: true)
         return []
       }
-      return [.control(ControlTalkCall(action: .setDuration, seconds: minutes * 60, noWait: true))]
+      return act(.setDuration, seconds: minutes * 60)
     }
   }
 }
 
 /// Pointing at the slide, by arrows and by mouse.
 extension SpeakerState {
-  /// How far an arrow moves, in shares of the slide; letters move five times as far.
-  private static let step = 0.02
-
-  mutating func point(_ kind: TalkPointerKind) -> [SpeakerAction] {
+  private mutating func point(_ kind: TalkPointerKind) -> [SpeakerAction] {
     point(kind, x: talk.pointer?.x ?? 0.5, y: talk.pointer?.y ?? 0.5)
   }
 
   private mutating func point(_ kind: TalkPointerKind, x: Double, y: Double) -> [SpeakerAction] {
     let (x, y) = (min(max(0, x), 1), min(max(0, y), 1))
     mode = .pointing(kind, x: x, y: y)
-    let action: TalkAction =
-      switch kind {
-      case .pointer: .pointer
-      case .spotlight: .spotlight
-      }
-    return [.control(ControlTalkCall(action: action, x: x, y: y, noWait: true))]
+    return act(kind == .pointer ? .pointer : .spotlight, x: x, y: y)
   }
 
-  mutating func press(_ key: TerminalKey, pointing kind: TalkPointerKind, _ x: Double, _ y: Double) -> [SpeakerAction] {
+  private mutating func press(
+    _ key: TerminalKey, pointing kind: TalkPointerKind, _ x: Double, _ y: Double
+  ) -> [SpeakerAction] {
+    // Shares of the slide for an arrow; letters move five times as far.
+    let step = 0.02
     switch key {
-    case .left: return point(kind, x: x - Self.step, y: y)
-    case .right: return point(kind, x: x + Self.step, y: y)
-    case .up: return point(kind, x: x, y: y - Self.step)
-    case .down: return point(kind, x: x, y: y + Self.step)
-    case .character("H"): return point(kind, x: x - 5 * Self.step, y: y)
-    case .character("L"): return point(kind, x: x + 5 * Self.step, y: y)
-    case .character("K"): return point(kind, x: x, y: y - 5 * Self.step)
-    case .character("J"): return point(kind, x: x, y: y + 5 * Self.step)
+    case .left: return point(kind, x: x - step, y: y)
+    case .right: return point(kind, x: x + step, y: y)
+    case .up: return point(kind, x: x, y: y - step)
+    case .down: return point(kind, x: x, y: y + step)
+    case .character("H"): return point(kind, x: x - 5 * step, y: y)
+    case .character("L"): return point(kind, x: x + 5 * step, y: y)
+    case .character("K"): return point(kind, x: x, y: y - 5 * step)
+    case .character("J"): return point(kind, x: x, y: y + 5 * step)
     case .character("p"): return point(.pointer, x: x, y: y)
     case .character("l"): return point(.spotlight, x: x, y: y)
     case .character(" "), .pageDown: return act(.next)
@@ -477,8 +441,8 @@ extension SpeakerState {
     }
   }
 
-  /// The mouse is at a cell.
-  public mutating func moveMouse(column: Int, row: Int) -> [SpeakerAction] {
+  /// Moves the pointer to a cell.
+  package mutating func moveMouse(column: Int, row: Int) -> [SpeakerAction] {
     guard case .pointing(let kind, let oldX, let oldY) = mode else { return [] }
     let area = PointerPicture.slideArea(of: self)
     guard area.width > 1, area.height > 1 else { return [] }
@@ -489,27 +453,20 @@ extension SpeakerState {
   }
 }
 
-/// How a phone takes part.
-public struct PhoneInfo: Hashable, Sendable {
-  /// The address that a phone opens.
-  public var address: String
-  /// The code for the question.
-  public var code: String
-  /// The address that has the code in it, for a QR code.
-  public var link: String
+/// The address and the code for a phone.
+package struct PhoneInfo: Hashable, Sendable {
+  var address: String
+  var code: String
+  /// The address with the code in it, for a QR code.
+  var link: String
 
-  /// Makes a phone info from its fields.
-  public init(address: String, code: String, link: String) {
-    self.address = address
-    self.code = code
-    self.link = link
+  package init(address: String, code: String, link: String) {
+    (self.address, self.code, self.link) = (address, code, link)
   }
 }
 
-/// How it stands with the daemon.
-public enum DaemonConnectionState: Hashable, Sendable {
-  /// It answers.
+package enum DaemonConnectionState: Hashable, Sendable {
   case connected
-  /// The link is lost, for a reason as a sentence. The view keeps trying.
+  /// The connection is lost, for a reason as a sentence. The view keeps trying.
   case lost(String)
 }

@@ -1,27 +1,27 @@
 internal import ControlProtocol
 
 /// Changes of a talk as sentences for its speaker.
-struct TalkChanges: Hashable, Sendable {
-  struct Sentence: Hashable {
+struct TalkChanges {
+  struct Sentence {
     var text: String
-    var isBad: Bool
+    var isBad = false
   }
 
   private var last: TalkInfo
   /// Displays that have taken part, to recognise one that returns.
   private var known: Set<String>
   /// Their identities.
-  private var displays: [String: String]
+  private var displays: [String: String] = [:]
 
   init(_ talk: TalkInfo) {
     last = talk
     known = Set(talk.screens.map(\.screen))
-    displays = [:]
-    remember(talk)
+    store(talk)
   }
 
-  private mutating func remember(_ talk: TalkInfo) {
-    for screen in talk.screens { if let display = screen.display { displays[screen.screen] = display } }
+  private mutating func store(_ talk: TalkInfo) {
+    last = talk
+    for screen in talk.screens { displays[screen.screen] = screen.display ?? displays[screen.screen] }
   }
 
   /// Whether another display is connected now; a display without an identity yet may be the same.
@@ -36,11 +36,10 @@ struct TalkChanges: Hashable, Sendable {
     let before = Dictionary(last.screens.map { ($0.screen, $0) }, uniquingKeysWith: { $1 })
     // A new display is reported after it has a mode.
     talk.screens.removeAll { $0.mode == nil && $0.state == .hidden && before[$0.screen] == nil }
-    defer { last = talk }
-    defer { remember(talk) }
+    defer { store(talk) }
     guard talk.identifier == last.identifier else {
       known = Set(talk.screens.map(\.screen))
-      return [Sentence(text: "Another talk has begun: \(talk.title)", isBad: false)]
+      return [Sentence(text: "Another talk has begun: \(talk.title)")]
     }
     var sentences: [Sentence] = []
     let after = Set(talk.screens.map(\.screen))
@@ -54,21 +53,18 @@ struct TalkChanges: Hashable, Sendable {
       let text =
         isAnother && screen.state == .shown
         ? Self.another(screen) : Self.change(from: before[screen.screen], to: screen, isKnown: isKnown)
-      if let text {
-        sentences.append(Sentence(text: text, isBad: screen.state == .waiting))
-      }
+      if let text { sentences.append(Sentence(text: text, isBad: screen.state == .waiting)) }
     }
     known.formUnion(after)
-    if let remark = talk.remark, remark != last.remark { sentences.append(Sentence(text: remark, isBad: false)) }
+    if let remark = talk.remark, remark != last.remark { sentences.append(Sentence(text: remark)) }
     if talk.trouble != last.trouble {
       sentences.append(
-        talk.trouble.map { Sentence(text: $0, isBad: true) }
-          ?? Sentence(text: "The deck can be read again", isBad: false))
+        talk.trouble.map { Sentence(text: $0, isBad: true) } ?? Sentence(text: "The deck can be read again"))
     }
     return sentences
   }
 
-  /// The hint about a display that waits.
+  /// The hint about a display that waits for permission.
   func waiting(in talk: TalkInfo) -> String? {
     talk.screens.first { $0.state == .waiting }.map { Self.waits($0.screen) }
   }
@@ -92,16 +88,15 @@ struct TalkChanges: Hashable, Sendable {
       }
     }
     switch (old.state, new.state) {
-    case (_, .waiting) where old.state != .waiting: return waits(new.screen)
+    case (.shown, .waiting), (.hidden, .waiting): return waits(new.screen)
     case (.shown, .hidden), (.waiting, .hidden): return "\(new.screen) shows something else now"
     case (.hidden, .shown), (.waiting, .shown):
       return "\(new.screen) shows the talk\(new.mode.map { " (\($0))" } ?? "")"
-    case (.shown, .shown), (.hidden, .hidden), (.waiting, .waiting), (.shown, .waiting), (.hidden, .waiting): break
+    case (.shown, .shown), (.hidden, .hidden), (.waiting, .waiting): break
     }
     guard old.mode != new.mode else { return nil }
     // A message about a needed action is not replaced by one about a mode.
     if new.state == .waiting { return waits(new.screen) }
-    return old.mode == nil && new.mode == nil
-      ? nil : new.mode.map { "\(new.screen) has another mode: \($0)" } ?? "\(new.screen) has no mode now"
+    return new.mode.map { "\(new.screen) has another mode: \($0)" } ?? "\(new.screen) has no mode now"
   }
 }

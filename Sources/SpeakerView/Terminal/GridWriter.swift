@@ -1,30 +1,25 @@
 /// The control sequences that turn one screen of a terminal into another (ECMA-48).
 ///
-/// It writes only changes, for slow connections. A pure function of both screens.
-public struct GridWriter: Sendable {
+/// It writes only changes, for slow connections.
+package struct GridWriter: Sendable {
   /// The letters that a terminal has.
-  public enum Letters: Hashable, Sendable {
-    /// All.
+  package enum Letters: Sendable {
     case unicode
-    /// Those of a PC's console font among the signs that the view itself writes.
+    /// A PC's console font.
     case console
-    /// ASCII: frames are drawn with `-` and `|`, and other letters are `?`.
+    /// Frames are drawn with `-` and `|`, and other letters are `?`.
     case ascii
   }
 
-  /// The colours that may be used.
-  public var colors: ColorDepth
-  /// The letters that may be used.
-  public var letters: Letters
+  let colors: ColorDepth
+  package var letters: Letters
 
-  /// Makes a grid writer.
-  public init(colors: ColorDepth, letters: Letters = .unicode) {
-    self.colors = colors
-    self.letters = letters
+  package init(colors: ColorDepth, letters: Letters = .unicode) {
+    (self.colors, self.letters) = (colors, letters)
   }
 
-  /// The bytes that turn the screen `old` into `new`; nil for a screen of which nothing is known.
-  public func bytes(from old: CellGrid?, to new: CellGrid) -> [UInt8] {
+  /// The bytes that turn the screen `old` into `new`; nil for an unknown screen.
+  package func bytes(from old: CellGrid?, to new: CellGrid) -> [UInt8] {
     var output = ""
     var style: CellStyle?
     let known = old?.width == new.width && old?.height == new.height ? old : nil
@@ -58,14 +53,13 @@ public struct GridWriter: Sendable {
     return Array(output.utf8)
   }
 
-  /// SGR, with everything that was before taken back.
+  /// SGR, after a reset.
   private func sequence(_ style: CellStyle) -> String {
     var codes = ["0"]
     // Linux's console makes bold letters brighter: reversed ones would be grey on grey.
     if style.bold, !(style.reverse && letters == .console) { codes.append("1") }
     if style.dim { codes.append("2") }
     if style.italic { codes.append("3") }
-    if style.underline { codes.append("4") }
     // Without colours only a dark terminal gets dark letters on light paper.
     if style.reverse || (style.color == .code && colors == .none) { codes.append("7") }
     if colors == .palette {
@@ -102,15 +96,13 @@ public struct GridWriter: Sendable {
   ]
 }
 
-/// How many colours a terminal is given.
-public enum ColorDepth: Hashable, Sendable {
-  /// No colours: bold, underlined and reversed text replaces them.
+package enum ColorDepth: Sendable {
   case none
-  /// The eight of its own palette.
+  /// The eight of the terminal's own palette.
   case palette
 
   /// The setting of the environment: none with a non-empty `NO_COLOR` (https://no-color.org), or on a terminal without colours.
-  public init(environment: [String: String]) {
+  package init(environment: [String: String]) {
     let kind = environment["TERM"] ?? ""
     let isPlain = kind.isEmpty || kind == "dumb" || kind.hasPrefix("vt1") || kind.hasPrefix("vt2")
     self = isPlain || environment["NO_COLOR"]?.isEmpty == false ? .none : .palette

@@ -1,22 +1,20 @@
 /// Decodes bytes from a terminal: keys, mouse and replies (ECMA-48, xterm's control sequences, kitty's graphics protocol).
 ///
 /// A pure state: bytes may arrive in any pieces. An Escape without further bytes is the key, which only `flush` can decide.
-public struct InputDecoder: Sendable {
+package struct InputDecoder: Sendable {
   private var pending: [UInt8] = []
   /// Whether the terminal must report its cursor: the reply looks like F3 with Shift, Alt or Ctrl.
   private var awaitsCursor = false
 
-  /// Makes an input decoder.
-  public init() {}
+  package init() {}
 
-  /// The terminal was queried for its cursor, and after that for its type (DA1), which all terminals report.
-  public mutating func expectCursor() { awaitsCursor = true }
+  /// Expects the cursor's place, and after that the terminal's type (DA1), which all terminals report.
+  package mutating func expectCursor() { awaitsCursor = true }
 
-  /// Whether something has begun that more bytes may end.
-  public var isWaiting: Bool { !pending.isEmpty }
+  /// Whether an input is incomplete.
+  package var isWaiting: Bool { !pending.isEmpty }
 
-  /// Decodes further bytes.
-  public mutating func decode(_ bytes: some Sequence<UInt8>) -> [TerminalInput] {
+  package mutating func decode(_ bytes: some Sequence<UInt8>) -> [TerminalInput] {
     pending += bytes
     var inputs: [TerminalInput] = []
     while !pending.isEmpty {
@@ -41,12 +39,9 @@ public struct InputDecoder: Sendable {
   }
 
   /// The pending input after a pause: an Escape without further bytes.
-  public mutating func flush() -> [TerminalInput] {
-    guard let first = pending.first else { return [] }
-    pending.removeFirst()
-    let rest = pending
-    pending = []
-    return (first == 0x1B ? [.key(.escape)] : []) + decode(rest)
+  package mutating func flush() -> [TerminalInput] {
+    guard !pending.isEmpty else { return [] }
+    return (pending.removeFirst() == 0x1B ? [.key(.escape)] : []) + decode([])
   }
 
   /// The first input and its number of bytes; nil if more must come.
@@ -54,8 +49,7 @@ public struct InputDecoder: Sendable {
     guard let byte = bytes.first else { return nil }
     switch byte {
     case 0x1B: return escape(bytes)
-    case 0x0D: return (1, .key(.enter))
-    case 0x0A: return (1, .key(.enter))
+    case 0x0D, 0x0A: return (1, .key(.enter))
     case 0x09: return (1, .key(.tab))
     case 0x7F, 0x08: return (1, .key(.backspace))
     case 0x01...0x1A: return (1, .key(.control(Character(Unicode.Scalar(byte + 0x60)))))
@@ -97,8 +91,7 @@ public struct InputDecoder: Sendable {
     }
     guard let end = bytes.dropFirst(2).firstIndex(where: { (0x40...0x7E).contains($0) }) else {
       // A control character within is no part of a sequence.
-      if let stray = bytes.dropFirst(2).firstIndex(where: { $0 < 0x20 }) { return (stray, nil) }
-      return nil
+      return bytes.dropFirst(2).firstIndex { $0 < 0x20 }.map { ($0, nil) }
     }
     let parameters = bytes[2..<end]
     let mark = parameters.first.flatMap { "<?>=".utf8.contains($0) ? $0 : nil }
@@ -114,9 +107,8 @@ public struct InputDecoder: Sendable {
     case (UInt8(ascii: "<"), UInt8(ascii: "M")), (UInt8(ascii: "<"), UInt8(ascii: "m")):
       guard numbers.count == 3 else { return nil }
       if first & 64 != 0 { return .wheel(first & 1 == 0 ? -1 : 1) }
-      let isPressed = final == UInt8(ascii: "M") && first & 3 != 3
-      return .mouse(column: max(0, numbers[1] - 1), row: max(0, numbers[2] - 1), pressed: isPressed)
-    case (UInt8(ascii: "?"), UInt8(ascii: "c")): return .reply(.attributes(numbers))
+      return .mouse(column: max(0, numbers[1] - 1), row: max(0, numbers[2] - 1))
+    case (UInt8(ascii: "?"), UInt8(ascii: "c")): return .reply(.attributes)
     case (nil, UInt8(ascii: "R")) where numbers.count == 2: return .reply(.cursor(row: first, column: numbers[1]))
     case (nil, UInt8(ascii: "t")) where numbers.count == 3 && first == 6:
       return .reply(.cellSize(width: numbers[2], height: numbers[1]))
@@ -134,10 +126,7 @@ public struct InputDecoder: Sendable {
     case UInt8(ascii: "H"): .key(.home)
     case UInt8(ascii: "F"): .key(.end)
     case UInt8(ascii: "M"): .key(.enter)
-    case UInt8(ascii: "P"): .key(.function(1))
-    case UInt8(ascii: "Q"): .key(.function(2))
-    case UInt8(ascii: "R"): .key(.function(3))
-    case UInt8(ascii: "S"): .key(.function(4))
+    case UInt8(ascii: "P")...UInt8(ascii: "S"): .key(.function(Int(final - UInt8(ascii: "O"))))
     case UInt8(ascii: "Z"): .key(.tab)
     case UInt8(ascii: "~"): tilde(number ?? 0)
     default: nil
@@ -158,7 +147,7 @@ public struct InputDecoder: Sendable {
     }
   }
 
-  /// `ESC _ … ESC \` and its like: answers about pictures, all others are passed over.
+  /// `ESC _ … ESC \` and its like: it skips all but replies about pictures.
   private static func string(_ bytes: [UInt8]) -> (Int, TerminalInput?)? {
     for index in bytes.indices.dropFirst(2) {
       let endsByBell = bytes[index] == 0x07 && bytes[1] == UInt8(ascii: "]")
@@ -172,62 +161,35 @@ public struct InputDecoder: Sendable {
   }
 }
 
-/// An input from a terminal.
-public enum TerminalInput: Hashable, Sendable {
-  /// A key was pressed.
+package enum TerminalInput: Hashable, Sendable {
   case key(TerminalKey)
-  /// The mouse is at a cell, from 0. It is pressed if a button is held.
-  case mouse(column: Int, row: Int, pressed: Bool)
-  /// The wheel was turned by so many clicks, down is more.
+  /// The mouse is at a cell, from 0.
+  case mouse(column: Int, row: Int)
+  /// Clicks of the wheel; down is positive.
   case wheel(Int)
-  /// An answer to a question about the terminal.
   case reply(TerminalReply)
 }
 
-/// A reply of a terminal.
-public enum TerminalReply: Hashable, Sendable {
-  /// The type of the terminal (DA1); 4 among the numbers means sixel pictures.
-  case attributes([Int])
-  /// Where its cursor is, from 1 (CPR).
+/// A reply of a terminal to a query.
+package enum TerminalReply: Hashable, Sendable {
+  /// The type of the terminal (DA1).
+  case attributes
+  /// The place of its cursor, from 1 (CPR).
   case cursor(row: Int, column: Int)
-  /// It knows kitty's pictures: whether they work.
+  /// The terminal knows kitty's pictures: whether they work.
   case kitty(works: Bool)
-  /// How large a cell is, in pixels.
+  /// The size of a cell in pixels.
   case cellSize(width: Int, height: Int)
 }
 
-/// A key in the terminal's encoding.
-public enum TerminalKey: Hashable, Sendable {
-  /// A character key.
+package enum TerminalKey: Hashable, Sendable {
   case character(Character)
-  /// One with Ctrl, by its small letter.
+  /// A key with Ctrl, by its small letter.
   case control(Character)
-  /// The return key.
-  case enter
-  /// Escape.
-  case escape
-  /// Backspace.
-  case backspace
-  /// The tabulator.
-  case tab
-  /// The arrow.
-  case up
-  /// The arrow.
-  case down
-  /// The arrow.
-  case left
-  /// The arrow.
-  case right
-  /// Page up, as clickers send it for back.
-  case pageUp
-  /// Page down, as clickers send it for on.
-  case pageDown
-  /// Home.
-  case home
-  /// End.
-  case end
-  /// Delete.
-  case delete
+  case enter, escape, backspace, tab, up, down, left, right
+  /// Clickers send these for back and on.
+  case pageUp, pageDown
+  case home, end, delete
   /// A function key, from 1.
   case function(Int)
 }

@@ -142,7 +142,7 @@ extension TalkPresenter {
       try link.open(now: state.now)
       (failedRequests, failures) = ([], 0)
       readTalk()
-      if link.isConnected { state.setLink(.connected) }
+      if link.isConnected { state.setConnection(.connected) }
     } catch {
       connectionDidEnd(error)
     }
@@ -154,10 +154,10 @@ extension TalkPresenter {
     if link.isConnected { link.lose(now: state.now) }
     enquiry.drop()
     switch error {
-    case .noDaemon: state.setLink(.lost("The daemon does not run. Trying again …"))
+    case .noDaemon: state.setConnection(.lost("The daemon does not run. Trying again …"))
     case .lost, .timedOut, .invalidReply, .failed:
-      state.setLink(.lost("The daemon does not answer. Trying again …"))
-    case .refused(let message): state.setLink(.lost(message))
+      state.setConnection(.lost("The daemon does not answer. Trying again …"))
+    case .refused(let message): state.setConnection(.lost(message))
     }
   }
 
@@ -335,13 +335,13 @@ extension TalkPresenter {
   func take(_ inputs: [TerminalInput]) {
     var actions: [SpeakerAction] = []
     for input in inputs {
-      let further: [SpeakerAction] =
-        switch input {
-        case .key(let key): state.press(key)
-        case .mouse(let column, let row, _): state.moveMouse(column: column, row: row)
-        case .wheel(let clicks): state.turnWheel(clicks)
-        case .reply(let reply): learn(reply)
-        }
+      var further: [SpeakerAction] = []
+      switch input {
+      case .key(let key): further = state.press(key)
+      case .mouse(let column, let row): further = state.moveMouse(column: column, row: row)
+      case .wheel(let clicks): state.turnWheel(clicks)
+      case .reply(let reply): learn(reply)
+      }
       for action in further {
         if let last = actions.last, Self.isPointing(last), Self.isPointing(action) { actions.removeLast() }
         actions.append(action)
@@ -357,7 +357,7 @@ extension TalkPresenter {
   }
 
   /// Takes the terminal's reply about its abilities.
-  private func learn(_ reply: TerminalReply) -> [SpeakerAction] {
+  private func learn(_ reply: TerminalReply) {
     if case .cursor(1, let column) = reply, column > 2 {
       writer.letters = .ascii
       shown = nil
@@ -368,7 +368,6 @@ extension TalkPresenter {
       terminal.hasKittyPictures = pictures.usesKitty
       shown = nil
     }
-    return []
   }
 
   func perform(_ action: SpeakerAction) {
