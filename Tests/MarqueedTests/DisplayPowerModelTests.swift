@@ -98,8 +98,8 @@ struct DisplayPowerModelTests {
     // In the morning it shows us; in the next night it is left alone, also after a restart.
     #expect(Self.look(&model, true, at: 100) == [])
     #expect(Self.look(&model, true, at: 101) == [.ask(Self.tv, .on)])
-    let text = try JSON.encode(DisplayPowerFile(model.kept))
-    var next = DisplayPowerModel(try JSON.decode(DisplayPowerFile.self, from: text).kept)
+    let text = try JSON.encode(DisplayPowerFile(displays: model.kept))
+    var next = DisplayPowerModel(try JSON.decode(DisplayPowerFile.self, from: text).displays)
     for second: UInt64 in [0, 1] { #expect(Self.look(&next, true, at: second) == []) }
     #expect(Self.look(&next, false, at: 10) == [])
     #expect(Self.look(&next, false, at: 11) == [.leaveOn(Self.tv)])
@@ -117,8 +117,8 @@ struct DisplayPowerModelTests {
     model.begin(.standby, Self.tv, by: .ddc(edid: "00ff"))
     model.end(Self.told(.standby, .silent), of: Self.tv, at: Self.moment(12))
     #expect(model.adapter(of: Self.tv) == nil)
-    let text = try JSON.encode(DisplayPowerFile(model.kept))
-    var next = DisplayPowerModel(try JSON.decode(DisplayPowerFile.self, from: text).kept)
+    let text = try JSON.encode(DisplayPowerFile(displays: model.kept))
+    var next = DisplayPowerModel(try JSON.decode(DisplayPowerFile.self, from: text).displays)
     #expect(Self.look(&next, nil, at: 20) == [])
     #expect(Self.look(&next, nil, at: 50) == [.ask(Self.tv, .on)])
     #expect(next.routeToSleeper(Self.tv) == .ddc(edid: "00ff"))
@@ -223,8 +223,8 @@ struct DisplayPowerModelTests {
   }
 
   @Test func whoPutItToSleepWakesItAfterARestart() throws {
-    let text = try JSON.encode(DisplayPowerFile(Self.asleep().kept))
-    let kept = try JSON.decode(DisplayPowerFile.self, from: text).kept
+    let text = try JSON.encode(DisplayPowerFile(displays: Self.asleep().kept))
+    let kept = try JSON.decode(DisplayPowerFile.self, from: text).displays
     var model = DisplayPowerModel(kept)
     #expect(Self.look(&model, true, at: 0) == [])
     #expect(Self.look(&model, true, at: 1) == [.ask(Self.tv, .on)])
@@ -276,7 +276,7 @@ struct DisplayPowerModelTests {
       EarlierRecord.Display(key: Self.key("C", "TV"), isAsleep: false, unplugsItself: true, edid: "00ff"),
       EarlierRecord.Display(key: Self.key("D", "TV")),
     ])
-    let kept = try JSON.decode(DisplayPowerFile.self, from: JSON.encode(earlier)).kept
+    let kept = try JSON.decode(DisplayPowerFile.self, from: JSON.encode(earlier)).displays
     #expect(
       kept == [
         DisplayPowerModel.Kept(key: Self.key("A", "TV"), isAsleep: true, route: Self.cec),
@@ -286,7 +286,7 @@ struct DisplayPowerModelTests {
         DisplayPowerModel.Kept(key: Self.key("C", "TV"), unplugsItself: true, route: .ddc(edid: "00ff")),
         DisplayPowerModel.Kept(key: Self.key("D", "TV"), isAsleep: true),
       ])
-    #expect(try JSON.decode(EarlierRecord.self, from: JSON.encode(DisplayPowerFile(kept))) == earlier)
+    #expect(try JSON.decode(EarlierRecord.self, from: JSON.encode(DisplayPowerFile(displays: kept))) == earlier)
   }
 
   /// It is not tried again and again, nor called back when it goes.

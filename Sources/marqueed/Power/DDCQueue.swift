@@ -2,7 +2,7 @@ import DisplayTypes
 import EventLoop
 import MonitorPower
 
-/// Attempts by DDC/CI, one after the other: two programs that look for their monitors would disturb each other on the lines.
+/// Attempts by DDC/CI, one after the other: two programs would disturb each other on the I2C lines.
 final class DDCQueue {
   private let program: DDCProgram
   private let loop: EventLoop
@@ -10,7 +10,7 @@ final class DDCQueue {
   private var entries: [Entry] = []
   /// The attempt of the first entry.
   private var attempt: DDCAttempt?
-  /// The sandbox of the last program that told it.
+  /// The sandbox of the last program that reported one.
   private(set) var sandbox: SandboxReport?
 
   /// An attempt, until it ends or is cancelled.
@@ -24,14 +24,14 @@ final class DDCQueue {
     }
   }
 
-  /// - Parameter slots: the processes of which each program takes one.
+  /// - Parameter slots: each program takes one.
   init(_ program: DDCProgram, loop: EventLoop, slots: WorkerSlots?) {
     self.program = program
     self.loop = loop
     self.slots = slots
   }
 
-  /// Asks the monitor with that EDID; `completion` is called in a later turn of the loop, unless the entry is cancelled.
+  /// Starts an attempt; `completion` is called in a later turn of the loop, unless the entry is cancelled.
   func perform(_ wish: PowerWish, edid: String, then completion: @escaping (DDCAttempt.Outcome) -> Void) -> Entry {
     let entry = Entry(wish, edid, completion)
     entries.append(entry)
@@ -39,7 +39,7 @@ final class DDCQueue {
     return entry
   }
 
-  /// Ends an attempt, with its program.
+  /// Ends an attempt and its program.
   func cancel(_ entry: Entry) {
     guard let index = entries.firstIndex(where: { $0 === entry }) else { return }
     entries.remove(at: index)
