@@ -4,7 +4,7 @@ import DisplayTypes
 import Presentation
 import Scenes
 
-/// Requests that wait for a condition on a screen, each with its own end of time.
+/// Requests that wait for a condition on a screen, each with its own timeout.
 final class ScreenWaits {
   private final class Entry {
     let call: WaitCall
@@ -29,19 +29,19 @@ final class ScreenWaits {
     self.clock = clock
   }
 
-  /// Answers once the condition holds, perhaps at once.
+  /// Answers once the condition holds, perhaps immediately.
   func add(_ call: WaitCall, _ responder: ControlResponder) {
     if let reply = reply(to: call) { responder.reply(reply) } else { wait(call, responder) }
     observeFrames()
   }
 
-  /// A frame was shown on a screen of which every frame is observed.
+  /// An observed screen has shown a frame.
   func add(_ record: FlipRecord) {
     frames.add(record)
     check()
   }
 
-  /// Answers those whose condition holds now.
+  /// Answers the requests whose condition holds now.
   func check() {
     guard !entries.isEmpty else { return }
     for entry in entries {
@@ -71,7 +71,7 @@ final class ScreenWaits {
     entries.append(entry)
   }
 
-  /// Has every frame reported of those screens for whose frames somebody waits, and of no other.
+  /// Observes the frames of the screens for whose frames a request waits, and of no other.
   private func observeFrames() {
     let names = Set(
       entries.compactMap { entry in
@@ -86,7 +86,7 @@ final class ScreenWaits {
 
   /// The answer to a call, if its condition holds now.
   private func reply(to call: WaitCall) -> WaitReply? {
-    // What stands in is no display that somebody waits for.
+    // A stand-in is no display.
     let found = try? system.find(call.screen)
     let coordinator = found?.screen?.isStandIn == true ? nil : found
     let screen = coordinator?.screen
@@ -94,7 +94,7 @@ final class ScreenWaits {
     let scene = coordinator?.shownScene
     let observed = (screen.flatMap { frames[$0.id] }).map { PresentedFrame($0, screen: call.screen) }
     var presented = observed ?? coordinator?.lastPresented.map { PresentedFrame($0, screen: call.screen) }
-    // It may have become private since that frame.
+    // The scene may have become private since that frame.
     if let scene, system.isPrivate(scene.session) { presented?.frame = "" }
     let holds =
       switch call.condition {
@@ -120,7 +120,7 @@ final class ScreenWaits {
   }
 }
 
-/// The screens whose every frame is observed, since somebody waits for one of them, and the newest frame of each.
+/// The screens whose frames are observed, and the newest frame of each.
 struct ObservedFrames {
   private var observed: Set<ScreenID> = []
   private var newest: [ScreenID: FlipRecord] = [:]
@@ -131,7 +131,7 @@ struct ObservedFrames {
     if observed.contains(record.screen) { newest[record.screen] = record }
   }
 
-  /// Observes exactly these screens from now on; returns the commands for the display thread.
+  /// Observes these screens only; returns the commands for the display thread.
   mutating func observe(_ screens: Set<ScreenID>) -> [DisplayCommand] {
     let begins = screens.subtracting(observed)
     let ends = observed.subtracting(screens)
