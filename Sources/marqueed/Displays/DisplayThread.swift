@@ -3,7 +3,7 @@ import KMSBackend
 import Presentation
 import SimulatedBackend
 
-/// The way to the display thread and back: commands and questions go there, reports and answers come here.
+/// Sends commands and questions to the display thread, and receives its reports and answers.
 final class DisplayThread {
   private let display: DisplayActor
   private let thread: Mailbox
@@ -24,10 +24,10 @@ final class DisplayThread {
     }
   }
 
-  /// Counts what the main thread and the display thread send each other.
+  /// The number of messages between the main thread and the display thread.
   var traffic: UInt64 { sent &+ reports.count }
 
-  /// Has the thread make its backend and look for screens.
+  /// Lets the thread make its backend and look for screens.
   func start(_ maker: BackendMaker, connectorsWithEDID: Set<String>, handler: @escaping (DisplayReport) -> Void) {
     reports.handler = handler
     thread.post { [display, main, journal] in
@@ -47,7 +47,7 @@ final class DisplayThread {
     thread.post { [display] in display.assumeIsolated { $0.handle(command) } }
   }
 
-  /// Asks the thread something; the answer comes in a later turn, and never if that thread has ended or hangs.
+  /// Runs a question on the thread; the answer comes in a later turn, and never if that thread has ended or hangs.
   func ask<Answer: Sendable>(
     _ question: @escaping @Sendable (isolated DisplayActor) -> Answer, then completion: @escaping (Answer) -> Void
   ) {
@@ -58,8 +58,7 @@ final class DisplayThread {
     }
   }
 
-  /// Looks at the connectors, as after a hotplug.
-  func lookAtConnectors() {
+  func probeConnectors() {
     ask { actor in
       actor.withBackend { backend in
         (backend as? KMSBackend)?.probeConnectors()
@@ -69,7 +68,7 @@ final class DisplayThread {
     }
   }
 
-  /// Has the displays go dark and the cards given back, and waits for that.
+  /// Turns the displays off and gives the cards back, and waits for that.
   func stop(milliseconds: Int32) {
     guard let done = try? WakeEvent() else { return }
     thread.post { [display] in
@@ -80,7 +79,7 @@ final class DisplayThread {
   }
 }
 
-/// Takes the reports of the display thread on the main thread.
+/// Receives the reports of the display thread on the main thread.
 private final class DisplayReports {
   var count: UInt64 = 0
   var handler: (DisplayReport) -> Void = { _ in }

@@ -4,11 +4,11 @@ import Glibc
 
 /// Notifies systemd of the daemon's state (sd_notify(3)); does nothing if systemd did not start the daemon.
 final class ServiceManager {
-  /// Texts that are kept for a manager that does not read; what comes after them is lost.
+  /// The limit of texts for a manager that does not read; later ones are dropped.
   private static let mostUnsent = 16
   private let address: UnixAddress?
   private let loop: EventLoop
-  /// What the manager had no room for, oldest first.
+  /// The texts for which the manager had no room, oldest first.
   private var unsent: [String] = []
   /// Waits for room; nil while nothing is unsent.
   private var room: Room?
@@ -20,9 +20,9 @@ final class ServiceManager {
 
   var isThere: Bool { address != nil }
 
-  /// Sends lines of `NAME=value`, and never waits: if the manager has no room, they go as soon as it has, before the next ones.
+  /// Sends lines of `NAME=value`, and never waits: if the manager has no room, they are sent later, before the next ones.
   ///
-  /// A watchdog's message is not kept, since it is true only when it is sent.
+  /// The message of a watchdog is not kept, since it is true only now.
   func notify(_ lines: String...) {
     notify(lines.joined(separator: "\n"), isKept: !lines.contains("WATCHDOG=1"))
   }
@@ -32,7 +32,6 @@ final class ServiceManager {
     send("FDSTORE=1\nFDNAME=\(name)", descriptor: descriptor)
   }
 
-  /// Takes it out again.
   func forget(name: String) {
     notify("FDSTOREREMOVE=1\nFDNAME=\(name)", isKept: true)
   }
@@ -75,7 +74,7 @@ final class ServiceManager {
   }
 }
 
-/// Calls back whenever the manager's socket may have room, until it is ended.
+/// Calls back when the manager's socket may have room, until `end`.
 private final class Room {
   private let socket: Int32
   private var watch: Watch?
@@ -95,7 +94,7 @@ private final class Room {
   }
 }
 
-/// The name under which a card's descriptor stands in the service manager's store: its node without the folders.
+/// The name of a card's descriptor in the service manager's store: its node without the folders.
 nonisolated enum StoredCard {
   static func name(of device: String) -> String {
     "card-" + (device.split(separator: "/").last.map(String.init) ?? device)
@@ -104,10 +103,4 @@ nonisolated enum StoredCard {
   static func device(of name: String) -> String? {
     name.hasPrefix("card-") ? "/dev/dri/" + name.dropFirst("card-".count) : nil
   }
-}
-
-/// A card's descriptor on its way to the service manager's store.
-nonisolated struct StoredDescriptor: Sendable {
-  var device: String
-  var number: Int32
 }
