@@ -12,7 +12,7 @@ import Testing
   private func journal(capacity: Int = 4) -> Journal {
     Journal(
       Journal.Beginning(
-        time: .zero, wallSeconds: nil, configuration: ConfigurationText(masked: []), state: PersistentState()),
+        time: .zero, wallSeconds: nil, configuration: ConfigurationText(text: ""), state: PersistentState()),
       capacity: capacity)
   }
 
