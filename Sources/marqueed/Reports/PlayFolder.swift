@@ -10,7 +10,7 @@ import SystemPackage
 /// Keeps the proof of play: a file a day, to which lines are only added, and a file of the items on the screens, for a start after a crash.
 ///
 /// The store's thread writes each line as soon as it can, and syncs the files some seconds later, or immediately at the end.
-final class PlayFolder: StoreThread.Retried {
+final class PlayFolder {
   /// Nanoseconds from a write to its sync: shorter than the time after which a scene that does not change wakes nobody.
   static let syncInterval: UInt64 = 3_000_000_000
   /// The most plays that wait for a disk that hangs.
@@ -49,7 +49,7 @@ final class PlayFolder: StoreThread.Retried {
       self?.isTimerArmed = false
       self?.retry()
     }
-    store.add(self)
+    store.atEnd { [weak self] in self?.retry() }
     let lines = files.openLines()
     guard !lines.isEmpty else { return }
     waiting = lines.compactMap { PlayRecord($0) }
@@ -65,7 +65,6 @@ final class PlayFolder: StoreThread.Retried {
     accept()
   }
 
-  /// Replaces the plays on the screens in one step.
   func keepOpen(_ records: [PlayRecord]) {
     open = records
     accept()
@@ -74,7 +73,7 @@ final class PlayFolder: StoreThread.Retried {
   /// Calls `action` once all plays so far are in their files, or `warning` has the reason; immediately if no play is waiting.
   func whenWritten(_ action: @escaping () -> Void) { answers.wait(action) }
 
-  func retry() {
+  private func retry() {
     isSyncDue = true
     if !isWriting { write() }
   }
@@ -99,11 +98,8 @@ final class PlayFolder: StoreThread.Retried {
     (waiting, open, isSyncDue, isWriting) = ([], nil, false, true)
     if batch.synced != nil { unsynced = [] }
     do throws(Errno) {
-      try store.perform { [files, batch] in
-        files.write(batch)
-      } then: { [weak self] in
-        self?.ended(number, records, batch, $0)
-      }
+      try store.perform(
+        { [files, batch] in files.write(batch) }, then: { [weak self] in self?.ended(number, records, batch, $0) })
     } catch {
       let reason = "the thread that writes it cannot be started: \(error)"
       var outcome = PlayFiles.Outcome(openFailure: reason, syncFailure: reason)
@@ -140,14 +136,12 @@ struct PlayTroubles {
   let path: String
   let log: (String) -> Void
   private var lost: (count: Int, since: WallTime, last: WallTime, reason: String)?
-  /// The failures of adding lines, of writing the plays on the screens, and of syncing; nil after a success.
+  /// The failures of lines, of the plays on the screens, and of syncs; nil after a success.
   private var trouble: String?
   private var openTrouble: String?
   private var syncTrouble: String?
 
-  init(path: String, log: @escaping (String) -> Void) {
-    (self.path, self.log) = (path, log)
-  }
+  init(path: String, log: @escaping (String) -> Void) { (self.path, self.log) = (path, log) }
 
   /// A sentence for `status`; nil if all plays are kept.
   var warning: String? {
@@ -190,7 +184,6 @@ nonisolated struct PlayFiles: Sendable {
   static let mostDays = 92
   /// The limit of a day's file: an item a second, all day, has room.
   static let mostBytes = 32 << 20
-  /// The file of the plays that are on the screens.
   static let openName = "open.csv"
 
   let path: String
@@ -231,7 +224,6 @@ nonisolated struct PlayFiles: Sendable {
     return outcome
   }
 
-  /// Makes the folder if it is missing.
   func make() throws(Errno) {
     if mkdir(path, 0o700) != 0, errno != EEXIST { throw Errno(rawValue: errno) }
     if access("\(path)/.", W_OK) != 0 { throw Errno(rawValue: errno) }
@@ -249,7 +241,6 @@ nonisolated struct PlayFiles: Sendable {
       .sorted()
   }
 
-  /// The name of the file of a play's day.
   static func name(of record: PlayRecord) -> String {
     CalendarDate(dayNumber: Int(record.end.wall.seconds / 86_400)).map { "\($0).csv" } ?? "unknown.csv"
   }

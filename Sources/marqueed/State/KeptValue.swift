@@ -8,7 +8,7 @@ import SystemPackage
 ///
 /// One write is under way at a time. A value that is replaced before its write begins is not written. A file that cannot be read is set
 /// aside, never overwritten, and never fatal: while it cannot be set aside, nothing is kept.
-final class KeptValue<Value>: StoreThread.Retried {
+final class KeptValue<Value> {
   /// The value and the reason of its last write's failure, for people; nil while all is on the disk.
   private(set) var trouble: String?
   private var writing: KeptWriting<Value>
@@ -28,7 +28,7 @@ final class KeptValue<Value>: StoreThread.Retried {
     self.store = store
     self.clock = clock
     timer = clock.makeTimer { [weak self] in self?.retry() }
-    store.add(self)
+    store.atEnd { [weak self] in self?.retry() }
   }
 
   /// Reads the value and changes nothing, since the file may be another daemon's.
@@ -54,10 +54,7 @@ final class KeptValue<Value>: StoreThread.Retried {
   /// Calls `action` once all changes so far are on the disk, or `trouble` has the reason; immediately if no change is waiting.
   func whenKept(_ action: @escaping () -> Void) { answers.wait(action) }
 
-  /// Tries a failed write again.
-  func retry() {
-    if writing.isDue { write() }
-  }
+  private func retry() { if writing.isDue { write() } }
 
   private func accept(_ next: KeptWriting<Value>.Next) {
     writing.accept(next)
@@ -71,11 +68,7 @@ final class KeptValue<Value>: StoreThread.Retried {
     do throws(KeptFileError) {
       let job = try writing.begin(format)
       do throws(Errno) {
-        try store.perform {
-          job.perform()
-        } then: { [weak self] in
-          self?.ended(number, $0)
-        }
+        try store.perform({ job.perform() }, then: { [weak self] in self?.ended(number, $0) })
       } catch {
         throw KeptFileError(path: file.path, reason: "the thread that writes it cannot be started: \(error)")
       }

@@ -2,34 +2,20 @@ import EventLoop
 
 /// Writes all kept values on a thread of its own, one after the other: the main thread never waits for a disk.
 final class StoreThread: OnDemandThread {
-  private var values: [WeakValue] = []
+  private var retries: [() -> Void] = []
   /// Sentences for `status` about files that were damaged at this start.
   var findings: [String] = []
 
   /// - Parameter main: The main thread's mailbox.
   init(main: Mailbox) { super.init("marquee-store", main: main) }
 
-  /// Adds a value that is tried again at the end.
-  func add(_ value: any Retried) {
-    values.removeAll { $0.value == nil }
-    values.append(WeakValue(value: value))
-  }
+  /// - Parameter retry: Tries a failed write again.
+  func atEnd(_ retry: @escaping () -> Void) { retries.append(retry) }
 
   /// The daemon ends: tries failed writes once more, and waits for all jobs at most that long.
   func end(milliseconds: Int32) -> Bool {
-    for value in values { value.value?.retry() }
+    for retry in retries { retry() }
     return wait(milliseconds: milliseconds)
-  }
-}
-
-extension StoreThread {
-  /// Something that is tried again if it could not be kept.
-  protocol Retried: AnyObject {
-    func retry()
-  }
-
-  private struct WeakValue {
-    weak var value: (any Retried)?
   }
 }
 
