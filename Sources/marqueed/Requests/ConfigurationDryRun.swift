@@ -49,7 +49,7 @@ final class ConfigurationDryRun {
           identifiers += 1
           return "plan-\(identifiers)"
         }, wallSeconds: { nil }),
-      policy: configuration.policy, apps: configuration.black.makeApps(content), state: Self.black(state))
+      policy: configuration.policy, apps: configuration.makeApps(content, isBlack: true), state: Self.black(state))
     for record in state.apps { restore(record) }
     let snapshots = present.screens.map(\.snapshot)
     for snapshot in snapshots {
@@ -64,7 +64,7 @@ final class ConfigurationDryRun {
   }
 
   func reload(_ loaded: Configuration) {
-    system.apply(loaded, insteadOf: configuration, apps: loaded.black.makeApps(content))
+    system.apply(loaded, insteadOf: configuration, apps: loaded.makeApps(content, isBlack: true))
     configuration = loaded
     settle()
   }
@@ -158,7 +158,6 @@ final class ConfigurationDryRun {
   }
 }
 
-/// A screen under a tried configuration.
 struct PlannedScreen {
   struct Scene: Equatable {
     var app: String
@@ -181,7 +180,6 @@ struct PlannedScreen {
   var scene: Scene?
   var wasSet: Bool
 
-  /// A sentence for each change.
   func changes(from old: PlannedScreen) -> [String] {
     var changes: [String] = []
     func note(_ what: String, _ before: String?, _ now: String?) {
@@ -201,21 +199,5 @@ struct PlannedScreen {
       changes.append("content: \(scene.configuration) of \(scene.app) shows something else")
     }
     return changes
-  }
-}
-
-extension Configuration {
-  /// The same with every content black: nothing has to be drawn or opened.
-  var black: Configuration {
-    var black = self
-    for app in black.apps.indices {
-      for role in black.apps[app].scenes.indices {
-        for scene in black.apps[app].scenes[role].configurations.indices
-        where black.apps[app].scenes[role].configurations[scene].content != nil {
-          black.apps[app].scenes[role].configurations[scene].content = Sourced(.color(.black))
-        }
-      }
-    }
-    return black
   }
 }

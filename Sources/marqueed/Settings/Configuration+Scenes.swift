@@ -14,14 +14,16 @@ extension Configuration {
       backgroundScenes: backgroundScenes.value, standIn: standIn)
   }
 
-  func makeApps(_ resources: ContentResources) -> [App] {
+  /// - Parameter isBlack: every content is black, so that nothing has to be drawn or opened.
+  func makeApps(_ resources: ContentResources, isBlack: Bool = false) -> [App] {
     apps.map { app in
       var configurations: [SceneRole: [SceneConfiguration]] = [:]
       for scenes in app.scenes {
         configurations[SceneRole(rawValue: scenes.role.value)] = scenes.configurations.map { scene in
           SceneConfiguration(
-            name: scene.name.value, content: scene.content?.value, modes: scene.modes, match: scene.match?.value,
-            size: scene.size?.value, isPrivate: scene.isPrivate?.value ?? false)
+            name: scene.name.value, content: scene.content.map { isBlack ? .color(.black) : $0.value },
+            modes: scene.modes, match: scene.match?.value, size: scene.size?.value,
+            isPrivate: scene.isPrivate?.value ?? false)
         }
       }
       return App(
@@ -44,18 +46,13 @@ extension Configuration {
 
   /// Whether a declared scene needs the rasteriser.
   var showsText: Bool {
-    apps.contains { app in
-      app.scenes.contains { scenes in
-        scenes.configurations.contains { scene in
-          scene.content.map { [.banner, .setup].contains($0.value.kind) } ?? false
-        }
-      }
+    apps.flatMap(\.scenes).flatMap(\.configurations).contains { scene in
+      scene.content.map { [.banner, .setup].contains($0.value.kind) } ?? false
     }
   }
 }
 
 extension ConfigurationChanges {
-  /// A phrase for each change.
   var descriptions: [String] {
     let apps =
       addedApps.map { "app \($0) was added" } + removedApps.map { "app \($0) was removed" }
