@@ -48,28 +48,25 @@ struct Journal {
   private var older: Part?
   private var newer: Part
   private(set) var dropped = 0
-  /// The connectors as the last probes found them, by their order.
-  private(set) var connectors: [ProbedConnector] = []
-  private var configuration: ConfigurationText
-  private var talk: TalkStep?
-  private var darkSessions: [String] = []
+  /// The beginning of entries that would begin now, but for its time and state.
+  private var current: Beginning
   private var questions: [CommitToken: Question] = [:]
   private var lastAnswers: [ScreenID: MonotonicTime] = [:]
 
   init(_ beginning: Beginning, capacity: Int = usualCapacity) {
     self.capacity = max(1, capacity)
     newer = Part(beginning: beginning)
-    configuration = beginning.configuration
+    current = beginning
   }
 
   var beginning: Beginning { (older ?? newer).beginning }
+  var connectors: [ProbedConnector] { current.connectors }
   /// The oldest first.
   var entries: [JournalEntry] { (older?.entries ?? []) + newer.entries }
 
   /// Whether `begin` has to come before the next entry.
   var isFull: Bool { newer.entries.count >= capacity }
 
-  /// The number of entries that were written so far.
   var written: Int { dropped + (older?.entries.count ?? 0) + newer.entries.count }
 
   /// Removes the request after so many entries: it was refused, and nothing was done.
@@ -84,10 +81,8 @@ struct Journal {
   mutating func begin(at time: MonotonicTime, wallSeconds: Int64?, state: PersistentState) {
     dropped += older?.entries.count ?? 0
     older = newer
-    newer = Part(
-      beginning: Beginning(
-        time: time, wallSeconds: wallSeconds, configuration: configuration, state: state, connectors: connectors,
-        talk: talk, darkSessions: darkSessions))
+    (current.time, current.wallSeconds, current.state) = (time, wallSeconds, state)
+    newer = Part(beginning: current)
   }
 
   mutating func add(_ what: JournalEntry.What, at time: MonotonicTime) {
@@ -96,28 +91,28 @@ struct Journal {
       forget { news.gone.contains($0.name) }
       for connector in news.connectors {
         if let index = connectors.firstIndex(where: { $0.name == connector.name }) {
-          connectors[index] = connector
+          current.connectors[index] = connector
         } else {
-          connectors.append(connector)
+          current.connectors.append(connector)
         }
       }
-    case .reloaded(let text): configuration = text
+    case .reloaded(let text): current.configuration = text
     case .asked(let method, let parameters): if isRepeated(method, parameters) { return }
     case .device(.lost(let device)): forget { $0.device == device }
     case .scheduledPower(let power):
-      darkSessions.removeAll { $0 == power.session }
-      if !power.on { darkSessions.append(power.session) }
+      current.darkSessions.removeAll { $0 == power.session }
+      if !power.on { current.darkSessions.append(power.session) }
     case .talk(let step):
       switch step.step {
       case .began, .wentOn:
-        talk = step
-        talk?.step = .wentOn
+        current.talk = step
+        current.talk?.step = .wentOn
       case .admitted: break
-      case .ended: talk = nil
+      case .ended: current.talk = nil
       }
     case .event(let event):
       // The schedule of its next scene begins again.
-      if event.event == .sceneDidDisconnect { darkSessions.removeAll { $0 == event.session } }
+      if event.event == .sceneDidDisconnect { current.darkSessions.removeAll { $0 == event.session } }
     case .answered, .appAnswered, .madeSession, .device, .resumed: break
     }
     newer.entries.append(JournalEntry(time: time, what: what))
@@ -126,7 +121,7 @@ struct Journal {
   /// Connectors went with their card or dock: commits on them get no answer any more.
   private mutating func forget(_ isGone: (ProbedConnector) -> Bool) {
     for connector in connectors where isGone(connector) { lastAnswers[connector.id] = nil }
-    connectors.removeAll(where: isGone)
+    current.connectors.removeAll(where: isGone)
   }
 
   /// Whether the same was asked just now: a controller that shows pictures by the second must not push out all other entries.
@@ -159,7 +154,6 @@ struct Journal {
     questions[token] = question
   }
 
-  /// The answer in a report of the display thread; nil if it has none.
   mutating func answer(_ report: DisplayReport, at time: MonotonicTime) -> CommitAnswer? {
     switch report {
     case .tested(let screen, let token, let result), .configured(let screen, let token, let result),
@@ -189,9 +183,7 @@ final class JournalWriter {
   private let wallSeconds: () -> Int64?
   private let state: StateStore
 
-  /// - Parameters:
-  ///   - clock: The screens' clock.
-  ///   - wallSeconds: Seconds since 1970; nil while the clock is not known to be right.
+  /// - Parameter wallSeconds: Seconds since 1970; nil while the clock is not known to be right.
   init(_ journal: Journal, clock: any DisplayClock, wallSeconds: @escaping () -> Int64?, state: StateStore) {
     self.journal = journal
     self.clock = clock
@@ -238,7 +230,6 @@ nonisolated struct JournalEntry: Sendable {
     case resumed
     case scheduledPower(ScheduledPower)
     case talk(TalkStep)
-    /// The identifier of a new session.
     case madeSession(String)
     case device(BackendNotice)
     case event(EventInfo)
@@ -260,7 +251,6 @@ nonisolated struct CommitAnswer: Hashable, Sendable {
   var nanoseconds: UInt64
 }
 
-/// The answer of an app about a session.
 nonisolated struct AppAnswer: Codable, Sendable {
   var session: String
   /// Missing for the manifest's default.
