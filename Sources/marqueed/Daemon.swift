@@ -78,7 +78,7 @@ final class Daemon {
       plays: plays, setup: SetupCardState { HostName.current })
 
     // Kept values and reports.
-    let wallSeconds = { origin.map { $0.wallSeconds(at: clock.now) } ?? WallClock.seconds }
+    let wallSeconds = { origin.map { $0.wallSeconds(at: clock.now) } ?? SystemDayClock.synchronisedSeconds }
     state = StateStore(stateFile, store: store, clock: clock, replayed: origin?.beginning.state)
     let kept = state.load()
     journal = JournalWriter(
@@ -205,7 +205,6 @@ final class Daemon {
     displays.start(backend, connectorsWithEDID: connectors) { [weak self] in self?.handle($0) }
   }
 
-  /// Opens the control socket; returns its path.
   private func listen() throws(DaemonError) -> String {
     var listeners: [ControlListener] = []
     do throws(ListenerError) {

@@ -64,11 +64,7 @@ final class DaemonService {
   /// Notifies the manager regularly, if it wants that, as long as no screen of the system is stuck.
   func startWatchdog(_ displays: DisplayThread, _ system: SceneSystem) {
     watchdog = Watchdog(loop: loop, environment: environment) { [weak self] in
-      displays.ask {
-        $0.vitals()
-      } then: { vitals in
-        self?.feedWatchdog(vitals, system)
-      }
+      displays.ask({ $0.vitals() }, then: { self?.feedWatchdog($0, system) })
     }
   }
 
@@ -110,7 +106,5 @@ final class Watchdog {
     return isTooLong ? nil : nanoseconds
   }
 
-  private func arm() {
-    timer?.arm(at: .now.advanced(by: nanoseconds))
-  }
+  private func arm() { timer?.arm(at: .now.advanced(by: nanoseconds)) }
 }

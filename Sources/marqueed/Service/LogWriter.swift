@@ -20,7 +20,6 @@ nonisolated struct LogWriter: LogHandler {
   /// The bytes that a pipe accepts without a wait once poll(2) has reported room (PIPE_BUF, pipe(7)).
   private static let portion = 4096
 
-  /// Makes every `Logger` write here.
   static func install(level: Logger.Level, isJournal: Bool) {
     let writer = LogWriter(logLevel: level, isJournal: isJournal, journal: isJournal ? JournalSocket() : nil)
     LoggingSystem.bootstrap { _ in writer }
@@ -61,13 +60,14 @@ nonisolated struct LogWriter: LogHandler {
     let known = metadata.merging(event.metadata ?? [:]) { $1 }
     let fields = known.sorted { $0.key < $1.key }.map { (name: "MARQUEE_\($0.key.uppercased())", value: "\($0.value)") }
     return journal.send(
-      [("PRIORITY", "\(priority(event.level))"), ("SYSLOG_IDENTIFIER", "marqueed")] + fields + [
+      [("PRIORITY", "\(Self.marks(event.level).priority)"), ("SYSLOG_IDENTIFIER", "marqueed")] + fields + [
         ("MESSAGE", String(text))
       ])
   }
 
   private func line(_ level: Logger.Level, _ text: Substring) -> String {
-    isJournal ? "<\(priority(level))>\(text)\n" : "marqueed: \(label(level))\(text)\n"
+    let (priority, label) = Self.marks(level)
+    return isJournal ? "<\(priority)>\(text)\n" : "marqueed: \(label)\(text)\n"
   }
 
   /// False if there is no reader, or it does not take all bytes.
@@ -87,23 +87,14 @@ nonisolated struct LogWriter: LogHandler {
     return true
   }
 
-  private func priority(_ level: Logger.Level) -> Int {
+  private static func marks(_ level: Logger.Level) -> (priority: Int, label: String) {
     switch level {
-    case .critical: 2
-    case .error: 3
-    case .warning: 4
-    case .notice: 5
-    case .info: 6
-    case .debug, .trace: 7
-    }
-  }
-
-  private func label(_ level: Logger.Level) -> String {
-    switch level {
-    case .critical, .error: "error: "
-    case .warning: "warning: "
-    case .notice, .info: ""
-    case .debug, .trace: "debug: "
+    case .critical: (2, "error: ")
+    case .error: (3, "error: ")
+    case .warning: (4, "warning: ")
+    case .notice: (5, "")
+    case .info: (6, "")
+    case .debug, .trace: (7, "debug: ")
     }
   }
 
@@ -113,8 +104,6 @@ nonisolated struct LogWriter: LogHandler {
 }
 
 /// The socket of systemd-journald, which accepts messages with fields ("Native Journal Protocol", systemd.io).
-///
-/// An entry is a datagram of lines `FIELD=value`.
 nonisolated struct JournalSocket: Sendable {
   private let address: UnixAddress
   /// Open until the process ends.

@@ -11,13 +11,11 @@ class OnDemandThread {
   private let trimsHeap: Bool
   private let ended = EndedJobs()
   private var thread: Mailbox?
-  /// The number of unfinished jobs.
   private(set) var pending = 0
   private var holds = 0
 
   /// - Parameters:
   ///   - name: 15 bytes at most.
-  ///   - main: The main thread's mailbox.
   ///   - trimsHeap: Whether its memory goes back to the system when it ends.
   init(_ name: String, main: Mailbox, trimsHeap: Bool = false) {
     self.name = name
@@ -81,7 +79,6 @@ class OnDemandThread {
     return thread
   }
 
-  /// Ends the thread if there is nothing to do.
   private func rest() {
     guard pending == 0, holds == 0, let thread else { return }
     self.thread = nil
@@ -114,9 +111,7 @@ private final nonisolated class EndedJobs: Sendable {
 struct AnswerRelay<Answer: Sendable> {
   private let number: UInt64
 
-  init(_ completion: @escaping (Answer) -> Void) {
-    number = OpenQuestions.add(Completion(call: completion))
-  }
+  init(_ completion: @escaping (Answer) -> Void) { number = OpenQuestions.add(Completion(call: completion)) }
 
   /// Call it once.
   func complete(_ answer: Answer) {

@@ -21,7 +21,8 @@ final class ResumeWatch {
   init(
     loop: EventLoop, clockWasSet: @escaping () -> Void, resumed: @escaping () -> Void
   ) throws(Errno) {
-    detector = SuspendDetector(boot: ResumeWatch.read(CLOCK_BOOTTIME), monotonic: ResumeWatch.read(CLOCK_MONOTONIC))
+    detector = SuspendDetector(
+      boot: SuspendDetector.read(CLOCK_BOOTTIME), monotonic: SuspendDetector.read(CLOCK_MONOTONIC))
     descriptor = timerfd_create(CLOCK_REALTIME, Int32(TFD_CLOEXEC) | Int32(TFD_NONBLOCK))
     var setting = itimerspec()
     setting.it_value.tv_sec = .max
@@ -34,19 +35,13 @@ final class ResumeWatch {
       var count: UInt64 = 0
       // ECANCELED: the clock has jumped. The timer stays armed.
       _ = Glibc.read(descriptor, &count, 8)
-      let boot = ResumeWatch.read(CLOCK_BOOTTIME)
-      if detector.hasSlept(boot: boot, monotonic: ResumeWatch.read(CLOCK_MONOTONIC)) { resumed() }
+      let boot = SuspendDetector.read(CLOCK_BOOTTIME)
+      if detector.hasSlept(boot: boot, monotonic: SuspendDetector.read(CLOCK_MONOTONIC)) { resumed() }
       clockWasSet()
     }
   }
 
   deinit { close(descriptor) }
-
-  private static func read(_ clock: clockid_t) -> UInt64 {
-    var time = timespec()
-    guard clock_gettime(clock, &time) == 0, time.tv_sec >= 0, time.tv_nsec >= 0 else { return 0 }
-    return UInt64(time.tv_sec) &* 1_000_000_000 &+ UInt64(time.tv_nsec)
-  }
 }
 
 /// Detects a sleep by two clocks: `CLOCK_BOOTTIME` advances during it, and `CLOCK_MONOTONIC` does not.
@@ -57,8 +52,13 @@ struct SuspendDetector {
   static let shortest: UInt64 = 10_000_000
 
   /// Takes the present readings, in nanoseconds.
-  init(boot: UInt64, monotonic: UInt64) {
-    slept = boot > monotonic ? boot - monotonic : 0
+  init(boot: UInt64, monotonic: UInt64) { slept = boot > monotonic ? boot - monotonic : 0 }
+
+  /// A reading of a kernel's clock, in nanoseconds.
+  nonisolated static func read(_ clock: clockid_t) -> UInt64 {
+    var time = timespec()
+    guard clock_gettime(clock, &time) == 0, time.tv_sec >= 0, time.tv_nsec >= 0 else { return 0 }
+    return UInt64(time.tv_sec) &* 1_000_000_000 &+ UInt64(time.tv_nsec)
   }
 
   /// Whether the machine slept since the last reading.

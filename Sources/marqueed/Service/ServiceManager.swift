@@ -10,8 +10,8 @@ final class ServiceManager {
   private let loop: EventLoop
   /// The texts for which the manager had no room, oldest first.
   private var unsent: [String] = []
-  /// Waits for room; nil while nothing is unsent.
-  private var room: Room?
+  /// Waits for room on a connected socket; nil while nothing is unsent.
+  private var room: (socket: Int32, watch: Watch)?
 
   init(environment: DaemonEnvironment, loop: EventLoop) {
     address = environment["NOTIFY_SOCKET"].flatMap { UnixAddress($0) }
@@ -23,32 +23,27 @@ final class ServiceManager {
   /// Sends lines of `NAME=value`, and never waits: if the manager has no room, they are sent later, before the next ones.
   ///
   /// The message of a watchdog is not kept, since it is true only now.
-  func notify(_ lines: String...) {
-    notify(lines.joined(separator: "\n"), isKept: !lines.contains("WATCHDOG=1"))
-  }
+  func notify(_ lines: String...) { notify(lines.joined(separator: "\n"), isKept: !lines.contains("WATCHDOG=1")) }
 
   /// Keeps a descriptor in the manager's store under a name, so that it outlives this process.
-  func store(_ descriptor: Int32, name: String) {
-    send("FDSTORE=1\nFDNAME=\(name)", descriptor: descriptor)
-  }
+  func store(_ descriptor: Int32, name: String) { send("FDSTORE=1\nFDNAME=\(name)", descriptor: descriptor) }
 
-  func forget(name: String) {
-    notify("FDSTOREREMOVE=1\nFDNAME=\(name)", isKept: true)
-  }
+  func forget(name: String) { notify("FDSTOREREMOVE=1\nFDNAME=\(name)", isKept: true) }
 
   private func notify(_ text: String, isKept: Bool) {
     sendUnsent()
     if unsent.isEmpty, send(text) { return }
     if isKept, unsent.count < Self.mostUnsent { unsent.append(text) }
-    if !unsent.isEmpty, room == nil {
-      room = connectedSocket().flatMap { Room($0, loop) { [weak self] in self?.sendUnsent() } }
-    }
+    guard !unsent.isEmpty, room == nil, let socket = connectedSocket() else { return }
+    room = (try? loop.watch(socket, for: .writable) { [weak self] _ in self?.sendUnsent() }).map { (socket, $0) }
+    if room == nil { close(socket) }
   }
 
   private func sendUnsent() {
     while let first = unsent.first, send(first) { unsent.removeFirst() }
-    guard unsent.isEmpty else { return }
-    room?.end()
+    guard unsent.isEmpty, let (socket, watch) = room else { return }
+    watch.cancel()
+    close(socket)
     room = nil
   }
 
@@ -71,26 +66,6 @@ final class ServiceManager {
     if address.connect(socket) { return socket }
     close(socket)
     return nil
-  }
-}
-
-/// Calls back when the manager's socket may have room, until `end`.
-private final class Room {
-  private let socket: Int32
-  private var watch: Watch?
-
-  /// Owns the connected socket; nil if it cannot be watched.
-  init?(_ socket: Int32, _ loop: EventLoop, handler: @escaping () -> Void) {
-    self.socket = socket
-    watch = try? loop.watch(socket, for: .writable) { _ in handler() }
-    guard watch == nil else { return }
-    close(socket)
-    return nil
-  }
-
-  func end() {
-    watch?.cancel()
-    close(socket)
   }
 }
 

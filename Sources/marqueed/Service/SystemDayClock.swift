@@ -24,9 +24,7 @@ final class SystemDayClock: ContentClock {
   /// For simulated displays the value may be `stopped`: their clock is stopped from the start.
   static let variable = "MARQUEE_CLOCK"
 
-  /// - Parameters:
-  ///   - screens: The monotonic clock of timers and animations.
-  ///   - isTrusted: The time of day is right in any case.
+  /// - Parameter isTrusted: The time of day is right in any case.
   init(screens: any DisplayClock, isTrusted: Bool, isSynchronised: @escaping () -> Bool = SystemDayClock.isSynchronised)
   {
     self.screens = screens
@@ -43,14 +41,17 @@ final class SystemDayClock: ContentClock {
     return WallTime(seconds: Int64(time.tv_sec)).advanced(by: Int64(time.tv_nsec))
   }
 
+  /// Seconds since 1970 in UTC; nil unless the kernel's clock is synchronised (adjtimex(2)).
+  ///
+  /// If the clock were years ahead, sessions would be discarded as if their displays had not been seen for so long.
+  static var synchronisedSeconds: Int64? { marquee_clock_is_synchronised() ? Int64(time(nil)) : nil }
+
   var isRight: Bool {
     if !wasRight { wasRight = isSynchronised() }
     return wasRight
   }
 
-  func moment(of time: WallTime) -> MonotonicTime {
-    screens.now.advanced(bySigned: time.nanoseconds(since: now))
-  }
+  func moment(of time: WallTime) -> MonotonicTime { screens.now.advanced(bySigned: time.nanoseconds(since: now)) }
 
   func observe(_ didChange: @escaping () -> Void) -> AnyObject {
     let observer = observers.add(didChange)
@@ -113,33 +114,18 @@ final class ClockObservers {
     init(_ didChange: @escaping () -> Void) { self.didChange = didChange }
   }
 
-  private struct WeakObserver {
-    weak var observer: Observer?
-  }
+  private var observers: [() -> Observer?] = []
 
-  private var observers: [WeakObserver] = []
-
-  var isEmpty: Bool { observers.allSatisfy { $0.observer == nil } }
+  var isEmpty: Bool { observers.allSatisfy { $0() == nil } }
 
   func add(_ didChange: @escaping () -> Void) -> AnyObject {
     let observer = Observer(didChange)
-    observers.removeAll { $0.observer == nil }
-    observers.append(WeakObserver(observer: observer))
+    observers.removeAll { $0() == nil }
+    observers.append { [weak observer] in observer }
     return observer
   }
 
-  func notify() {
-    for entry in observers { entry.observer?.didChange() }
-  }
-}
-
-nonisolated enum WallClock {
-  /// Seconds since 1970 in UTC; nil unless the kernel's clock is synchronised (adjtimex(2)).
-  ///
-  /// If the clock were years ahead, sessions would be discarded as if their displays had not been seen for so long.
-  static var seconds: Int64? {
-    marquee_clock_is_synchronised() ? Int64(time(nil)) : nil
-  }
+  func notify() { for observer in observers { observer()?.didChange() } }
 }
 
 nonisolated extension MonotonicTime {

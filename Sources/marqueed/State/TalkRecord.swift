@@ -1,4 +1,3 @@
-import CLinuxEvents
 import ContentModel
 import DisplayTypes
 import Glibc
@@ -26,7 +25,6 @@ nonisolated struct TalkRecord: KeptRecord {
   var durationMilliseconds: Int?
   var timer: Timer
 
-  /// The timer at a moment.
   nonisolated struct Timer: Codable {
     var passedMilliseconds: Int
     var running: Bool
@@ -79,7 +77,6 @@ nonisolated struct TalkRecord: KeptRecord {
   }
 }
 
-/// The speaker's notes of a talk as JSON.
 nonisolated struct TalkNotesRecord: KeptRecord {
   static var newestVersion: Int { 1 }
   static var what: String { "the speaker's notes are" }
@@ -109,11 +106,8 @@ nonisolated struct TalkNotesRecord: KeptRecord {
 nonisolated extension TalkTimestamp {
   /// The present moment, with the time of the screens' clock.
   init(screens: MonotonicTime) {
-    var boot = timespec()
-    clock_gettime(CLOCK_BOOTTIME, &boot)
     self.init(
-      monotonic: screens, boot: Self.bootIdentifier,
-      bootNanoseconds: UInt64(clamping: boot.tv_sec) * 1_000_000_000 + UInt64(clamping: boot.tv_nsec),
+      monotonic: screens, boot: Self.bootIdentifier, bootNanoseconds: SuspendDetector.read(CLOCK_BOOTTIME),
       wallSeconds: Int64(time(nil)))
   }
 
