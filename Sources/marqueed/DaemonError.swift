@@ -1,5 +1,4 @@
 import ControlServer
-import Presentation
 import SystemPackage
 
 /// The reason for which the daemon could not start, or had to end, with a status for the supervisor.
@@ -13,16 +12,6 @@ enum DaemonError: Error, CustomStringConvertible {
   case stateInUse(directory: String)
   case system(String, Errno)
   case gaveUp(String)
-
-  /// Nil for a notice that is no obstacle.
-  init?(_ notice: BackendNotice) {
-    switch notice {
-    case .noDevice(let looked): self = .noCard(looked)
-    case .occupied(let device, let holder): self = .occupied(device: device, holder: holder)
-    case .notPermitted(let device): self = .notPermitted(device: device)
-    case .opened, .lost, .released, .degraded, .eventsUnreadable: return nil
-    }
-  }
 
   /// The exit status (sysexits.h).
   var status: Int32 {

@@ -104,9 +104,7 @@ nonisolated enum StandardFiles {
 }
 
 nonisolated enum ProgramCode {
-  /// Gives back the memory of the program's code: most of it is not needed for hours after the start.
-  ///
-  /// The kernel loads a page again, usually from its cache, when its code is called.
+  /// Gives back the memory of the program's code, most of which is not needed after the start; the kernel loads called pages again.
   static func release() throws(Errno) {
     let error = marquee_release_code()
     guard error == 0 else { throw Errno(rawValue: error) }

@@ -30,17 +30,13 @@ struct BackendMaker: Sendable {
     }
     var obstacle: BackendNotice?
     let isReal: Bool
-    switch arguments.backend {
-    case _ where options.replay != nil: isReal = false
-    case .kms: isReal = true
-    case .simulated: isReal = false
     // A named card is used, or an error is reported.
-    case .auto
-    where options.environment.isService || !kms.inherited.isEmpty || !arguments.devices.isEmpty
-      || arguments.driver != nil:
-      isReal = true
-    case .auto:
-      obstacle = KMSBackend.obstacle(kms)
+    let namesCard = !kms.inherited.isEmpty || !arguments.devices.isEmpty || arguments.driver != nil
+    if options.replay != nil || arguments.backend == .simulated {
+      isReal = false
+    } else {
+      let isTried = arguments.backend == .auto && !options.environment.isService && !namesCard
+      obstacle = isTried ? KMSBackend.obstacle(kms) : nil
       isReal = obstacle == nil
     }
     self.obstacle = obstacle

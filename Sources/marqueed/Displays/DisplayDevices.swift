@@ -26,19 +26,14 @@ final class DisplayDevices {
 
   private var manager: ServiceManager { service.manager }
 
-  /// The line for the service manager while there is a card.
   var runningLine: String {
     "STATUS=" + ["running", configuration.store?.notice].compactMap(\.self).joined(separator: "; ")
   }
 
-  func configurationDidChange() {
-    if waiting == nil { manager.notify(runningLine) }
-  }
+  func configurationDidChange() { if waiting == nil { manager.notify(runningLine) } }
 
   /// The daemon gives up: the next one has to open the cards again.
-  func forgetStored() {
-    for device in drivers.keys { manager.forget(name: StoredCard.name(of: device)) }
-  }
+  func forgetStored() { for device in drivers.keys { manager.forget(name: StoredCard.name(of: device)) } }
 
   func handle(_ notice: BackendNotice) {
     switch notice {
@@ -61,8 +56,9 @@ final class DisplayDevices {
       log.warning("\(text)")
     case .eventsUnreadable(let device, let error):
       log.warning("\(error); it is tried again, and pictures may stand until then", metadata: ["card": "\(device)"])
-    case .noDevice, .occupied, .notPermitted:
-      if let error = DaemonError(notice) { stopOrWait(error) }
+    case .noDevice(let looked): stopOrWait(.noCard(looked))
+    case .occupied(let device, let holder): stopOrWait(.occupied(device: device, holder: holder))
+    case .notPermitted(let device): stopOrWait(.notPermitted(device: device))
     }
   }
 

@@ -12,9 +12,6 @@ final class DisplayThread {
   private let reports = DisplayReports()
   private var sent: UInt64 = 0
 
-  /// - Parameters:
-  ///   - thread: The display thread's mailbox.
-  ///   - main: The main thread's mailbox.
   init(_ thread: Mailbox, main: Mailbox, journal: JournalWriter) {
     self.thread = thread
     self.main = main
@@ -27,7 +24,6 @@ final class DisplayThread {
   /// The number of messages between the main thread and the display thread.
   var traffic: UInt64 { sent &+ reports.count }
 
-  /// Lets the thread make its backend and look for screens.
   func start(_ maker: BackendMaker, connectorsWithEDID: Set<String>, handler: @escaping (DisplayReport) -> Void) {
     reports.handler = handler
     thread.post { [display, main, journal] in
@@ -79,7 +75,6 @@ final class DisplayThread {
   }
 }
 
-/// Receives the reports of the display thread on the main thread.
 private final class DisplayReports {
   var count: UInt64 = 0
   var handler: (DisplayReport) -> Void = { _ in }

@@ -30,7 +30,6 @@ final class CECAdapterThreads {
 
   private struct Adapter {
     let thread: OnDemandThread
-    /// The unanswered jobs.
     var jobs: [Job] = []
     /// The driver has not answered in time.
     var isStuck = false
@@ -46,9 +45,7 @@ final class CECAdapterThreads {
   /// The limit for a job and those before it, in nanoseconds: an attempt takes 35 s.
   static let patience: UInt64 = 60_000_000_000
 
-  /// - Parameters:
-  ///   - clock: for the patience with drivers.
-  ///   - wait: a pause of an attempt, on its thread.
+  /// - Parameter wait: a pause of an attempt, on its thread.
   init(
     loop: EventLoop, clock: any DisplayClock,
     open: @escaping CECAttempt.Opening = { path throws(Errno) in try CECAdapter(path: path) },

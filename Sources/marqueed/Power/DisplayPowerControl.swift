@@ -13,7 +13,6 @@ import Scenes
 ///
 /// Only a change sends a request: a restart, or a new plug, does not disturb a display that is used otherwise. The answers decide nothing.
 final class DisplayPowerControl {
-  /// A connected screen.
   struct Subject {
     var id: ScreenID
     var name: String
@@ -21,7 +20,6 @@ final class DisplayPowerControl {
     var identity: DisplayIdentity
     var edid: [UInt8]
     var choice: CECChoice
-    /// By DDC/CI instead.
     var usesDDC = false
     /// Nil during a change, and if the daemon does not control it.
     var hasSignal: Bool?
@@ -58,7 +56,6 @@ final class DisplayPowerControl {
     var adapterPaths: () -> [String] = { CECAdapter.paths }
   }
 
-  /// Reports about a screen, by its name.
   struct Events {
     var attemptDidEnd: (String, PowerReport) -> Void
     /// A display is left on, since it disconnects in standby.
@@ -195,7 +192,6 @@ final class DisplayPowerControl {
     _ subject: Subject, _ wish: PowerWish, _ connector: CECAdapter.Connector?,
     _ found: [String: CECAdapter.Connector]
   ) {
-    // A display with DDC/CI has no adapter.
     let others = sources.subjects().filter { $0.key != subject.key }.map { other in
       CECAdapterChoice.Other(
         screen: other.name, choice: other.usesDDC ? .off : other.choice, path: model.adapter(of: other.key))
@@ -308,11 +304,8 @@ extension DisplayPowerControl {
       sources: Sources(
         subjects: { system.screens.map { Subject($0, try? system.find($0.name)) } },
         connectorNumber: { screen, completion in
-          displays.ask { actor in
-            (actor.withBackend { ($0 as? KMSBackend)?.connectorNumber(of: screen) }) ?? nil
-          } then: {
-            completion($0)
-          }
+          displays.ask(
+            { $0.withBackend { ($0 as? KMSBackend)?.connectorNumber(of: screen) } ?? nil }, then: completion)
         }),
       events: Events(
         attemptDidEnd: { report($1.isWell ? .info : .warning, $0, $1.sentence) },
@@ -338,7 +331,6 @@ extension DisplayPowerControl.Subject {
   }
 }
 
-/// The CEC adapter for a display.
 nonisolated enum CECAdapterChoice: Hashable {
   case none
   case use(String)

@@ -54,7 +54,6 @@ nonisolated struct DisplayPowerModel {
       self.route = route
     }
 
-    /// The route of the last attempt.
     var route: Route? {
       get { edid.map { .ddc(edid: $0) } ?? adapter.map { .cec(adapter: $0, place: place) } }
       set {
@@ -112,7 +111,6 @@ nonisolated struct DisplayPowerModel {
     }
   }
 
-  /// The adapter of a display's last attempt.
   func adapter(of key: Key) -> String? {
     guard case .cec(let adapter, _) = displays[key]?.kept.route else { return nil }
     return adapter

@@ -58,8 +58,6 @@ final class PlayRecorder: PlayReceiver {
         ending: .skipped, reason: reason, isClockRight: clock.isRight))
   }
 
-  /// A frame with other items is on a screen.
-  ///
   /// - Parameter ending: The ending of an item that has left the screen before its time, with its content.
   func handle(_ frame: PlayedFrame, screen name: String?, _ ending: PlayEnding) {
     // One origin for all flips of the frame: the clocks are two, and somebody may set one.
@@ -120,7 +118,6 @@ final class PlayRecorder: PlayReceiver {
       })
   }
 
-  /// The present moment on both clocks.
   private var origin: PlayRecord.Moment {
     PlayRecord.Moment(wall: clock.now, monotonic: clock.screens.now.nanoseconds)
   }
@@ -164,7 +161,6 @@ nonisolated struct PlayRecord: Hashable {
   /// The time of day was known to be right.
   var isClockRight = true
 
-  /// The line, without its end.
   var line: String { PlayInfo(self).csvLine }
 }
 
@@ -207,10 +203,8 @@ nonisolated enum PlayEnding: String, CaseIterable {
   case blanked
   /// The screen was switched off, by hand or by a schedule.
   case poweredOff = "powered off"
-  /// The daemon was stopped.
   case stopped
   /// The daemon was killed, so the end is not known.
   case interrupted
-  /// It could not be played at all.
   case skipped
 }

@@ -10,12 +10,10 @@ nonisolated struct PlaySearch: Sendable {
   /// The limit of bytes that are read for an answer, in whole files from the newest day back.
   static let mostBytes = 256 << 20
 
-  /// The folder of the days' files (`PlayFolder`).
   let folder: String
   /// The earliest and the latest first flip.
   let first: WallTime
   let last: WallTime
-  /// The screen's name; nil for all.
   let screen: String?
   let limit: Int
   /// The lines of the screen begin with its name.
@@ -137,9 +135,7 @@ nonisolated struct LineReader: ~Copyable {
   private static let lineBytes = 64 << 10
   private static let chunkBytes = 64 << 10
   private let descriptor: Int32
-  /// The number of bytes that are read at most.
   let size: Int
-  /// The place of the next line.
   private(set) var place: Place
   /// The bytes of the file from `place` on begin at `start` of these.
   private var bytes: [UInt8] = []

@@ -14,7 +14,6 @@ struct PlaysHandler: PlayMethods {
   let searches: PlaySearchThread
   let clock: any ContentClock
 
-  /// A screen shows other items than before.
   func notePlayed(_ frame: PlayedFrame) {
     let screen = system.screens.first { $0.id == frame.screen }
     let picture = screen.flatMap { try? system.find($0.name) }?.decision.picture
@@ -58,8 +57,6 @@ struct PlaysHandler: PlayMethods {
 }
 
 /// Answers queries of the proof of play on a thread of its own, one after the other: some read the files of 92 days.
-///
-/// The thread exists only while a query waits for it, or a client takes all plays in pieces.
 final class PlaySearchThread {
   static let mostPending = 16
   private let thread: OnDemandThread
@@ -91,11 +88,9 @@ final class PlaySearchThread {
     guard responder.isOpen else { return }
     let isWhole = !responder.takesMore
     // The thread is kept: it does not have to be started.
-    try? thread.perform {
-      isWhole ? Self.newest(search, warning) : Self.page(pages ?? PlayPages(search), warning)
-    } then: { [weak self] page in
-      self?.send(page, search, warning, responder)
-    }
+    try? thread.perform(
+      { isWhole ? Self.newest(search, warning) : Self.page(pages ?? PlayPages(search), warning) },
+      then: { [weak self] page in self?.send(page, search, warning, responder) })
   }
 
   private func send(_ page: Page, _ search: PlaySearch, _ warning: String?, _ responder: ControlResponder) {

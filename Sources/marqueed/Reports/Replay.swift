@@ -27,7 +27,6 @@ final class Replay {
   private var steps = 0
   private var notPlayed: [String: Int] = [:]
   private var answers: RecordedAnswers
-  /// The card of each present connector.
   private var devices: [String: String]
 
   /// The longest turn of the daemon, with a slow disk, in nanoseconds.
@@ -95,9 +94,7 @@ final class Replay {
       return completion(.failure(ReplayError(file.path, "it does not come to an end; is the report made up?")))
     }
     let traffic = displays.traffic
-    displays.ask { actor in
-      actor.withBackend { ($0 as? SimulatedBackend)?.perform(commands) } ?? nil
-    } then: { [self] result in
+    displays.ask({ $0.withBackend { ($0 as? SimulatedBackend)?.perform(commands) } ?? nil }) { [self] result in
       var deadline: MonotonicTime?
       switch result {
       case .success(let status): deadline = status.nextDeadline

@@ -24,9 +24,7 @@ nonisolated struct Report: Codable {
   var kernel: String
   var machine: String
   var backend: String
-  /// The drivers of the cards that are open, by their nodes.
   var drivers: [String: String]
-  /// The time of the report, on the monotonic clock.
   var nanoseconds: UInt64
   var wallSeconds: Int64?
   var status: StatusReply
@@ -68,7 +66,6 @@ nonisolated struct ReportVersion: Codable {
 /// An entry of the journal as JSON: a time, and one of the other members.
 nonisolated struct ReportEntry: Codable {
   nonisolated struct Look: Codable {
-    /// The number of hotplug events since the probe before.
     var uevents: Int
     var connectors: [ConnectorRecord]
     var gone: [String]?
@@ -103,7 +100,6 @@ nonisolated struct ReportEntry: Codable {
     var driver: String?
   }
 
-  /// On the monotonic clock of the machine.
   var nanoseconds: UInt64
   var looked: Look?
   var answered: Answer?

@@ -25,10 +25,6 @@ nonisolated struct ReportComparison {
     compare(what, recorded.joined(separator: "; "), replayed.joined(separator: "; "))
   }
 
-  private mutating func compare(_ what: String, _ recorded: Bool, _ replayed: Bool) {
-    compare(what, recorded ? "yes" : "no", replayed ? "yes" : "no")
-  }
-
   /// Compares the events of each screen in their order; the order between screens may differ.
   private mutating func compareEvents(_ recorded: Report, _ replayed: Report) {
     let before = Self.events(recorded)
@@ -66,7 +62,7 @@ nonisolated struct ReportComparison {
       guard let new = replayed.first(where: { $0.screen == old.screen }) else { continue }
       let name = old.screen
       compare("\(name), who the display is", Self.identity(old), Self.identity(new))
-      compare("\(name), EDID settled", old.edid.settled, new.edid.settled)
+      compare("\(name), EDID settled", old.edid.settled ? "yes" : "no", new.edid.settled ? "yes" : "no")
       compare("\(name), what is wrong with its EDID", old.edid.problems, new.edid.problems)
       compare("\(name), rule", old.rule, new.rule)
       compare("\(name), wishes that nothing answers", old.unmetWishes.map(Self.text), new.unmetWishes.map(Self.text))

@@ -9,7 +9,6 @@ struct ReportFile {
   let path: String
   let report: Report
   let origin: ReplayOrigin
-  /// The entries in the order of their replay.
   let entries: [ReportEntry]
 
   private static let mostBytes = 64 << 20
@@ -17,7 +16,7 @@ struct ReportFile {
 
   init(path: String) throws(ReplayError) {
     self.path = path
-    let report = try Self.decode(Self.read(path), path)
+    let report = try Self.read(path)
     self.report = report
     let entries = report.journal
     // The entries of the display thread and of the main thread are out of order by a few microseconds.
@@ -32,17 +31,15 @@ struct ReportFile {
     origin = try Self.origin(of: report, self.entries, path)
   }
 
-  private static func read(_ path: String) throws(ReplayError) -> [UInt8] {
+  private static func read(_ path: String) throws(ReplayError) -> Report {
+    let bytes: [UInt8]
     do throws(ConfigurationFileError) {
-      return try ConfigurationFile.read(path, sample: "report.json", limit: mostBytes)
+      bytes = try ConfigurationFile.read(path, sample: "report.json", limit: mostBytes)
     } catch .tooLarge {
       throw ReplayError(path, "it has more than \(mostBytes >> 20) MB, which no report has")
     } catch {
       throw ReplayError(description: "\(error)", status: 66)
     }
-  }
-
-  private static func decode(_ bytes: [UInt8], _ path: String) throws(ReplayError) -> Report {
     let version: Int
     do {
       version = try JSON.decode(ReportVersion.self, from: bytes).marqueeReport
@@ -121,7 +118,6 @@ struct ReportFile {
 struct ReplayOrigin {
   var beginning: Journal.Beginning
   var configuration: Configuration
-  /// The names of all connectors of the report.
   var connectors: [String]
   /// The identifiers of new sessions, in order.
   var identifiers: [String]

@@ -36,9 +36,7 @@ struct ReportsHandler: ReportMethods {
     }
   }
 
-  func makeReport(_ completion: @escaping (Report) -> Void) {
-    status.ask { completion(report($0)) }
-  }
+  func makeReport(_ completion: @escaping (Report) -> Void) { status.ask { completion(report($0)) } }
 
   private func report(_ reply: StatusReply) -> Report {
     let (system, journal) = (status.system, journal.journal)
@@ -132,7 +130,7 @@ struct DaemonStatus {
         state: rasterizer.isRunning ? .running : .idle, processID: rasterizer.pid.map(Int.init),
         jobs: UInt64(clamping: statistics.requests), restarts: UInt64(clamping: statistics.deaths)),
       counters: counters(report),
-      frames: names.map { FramesInfo($0.name, report.screens[$0.id]) },
+      frames: names.map { frames(of: $0.name, report.screens[$0.id]) },
       displayPower: power?.infos ?? [], clockRight: reports.content.clock.isRight,
       sandboxes: workers.sandboxes(ddc: power?.ddcSandbox), warnings: warnings)
   }
@@ -146,29 +144,18 @@ struct DaemonStatus {
   }
 
   private func counters(_ report: DisplayStatus) -> CounterInfo {
-    var info = CounterInfo()
-    info.flips = report.counters.flips &+ report.counters.updates
-    info.missed = report.counters.missed
-    info.modesets = report.counters.modesets
-    info.recoveries = report.counters.stalls
-    info.superseded = endings.superseded
-    info.discarded = endings.discarded
-    info.readerDeaths = UInt64(clamping: workers.documents.statistics.deaths)
-    info.events = system.lastEventSequence
-    if let counters = connections() {
-      info.connections = counters.connections
-      info.requests = counters.requests
-      info.refusals = counters.refusals
-      info.droppedReaders = counters.droppedReaders
-    }
-    return info
+    let (counters, sockets) = (report.counters, connections())
+    return CounterInfo(
+      flips: counters.flips &+ counters.updates, missed: counters.missed, superseded: endings.superseded,
+      discarded: endings.discarded, modesets: counters.modesets, recoveries: counters.stalls,
+      readerDeaths: UInt64(clamping: workers.documents.statistics.deaths), events: system.lastEventSequence,
+      connections: sockets?.connections ?? 0, requests: sockets?.requests ?? 0, refusals: sockets?.refusals ?? 0,
+      droppedReaders: sockets?.droppedReaders ?? 0)
   }
-}
 
-nonisolated extension FramesInfo {
-  fileprivate init(_ screen: String, _ figures: ScreenFigures?) {
+  private func frames(of screen: String, _ figures: ScreenFigures?) -> FramesInfo {
     let counters = figures?.counters ?? PresentationCounters()
-    self.init(
+    return FramesInfo(
       screen: screen, flips: counters.flips &+ counters.updates, missed: counters.missed, modesets: counters.modesets,
       recoveries: counters.stalls, ageSeconds: figures?.lastFrameAge.map { Double($0) / 1e9 })
   }

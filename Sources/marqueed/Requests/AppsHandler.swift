@@ -7,7 +7,6 @@ import DisplayTypes
 import EventLoop
 import Scenes
 
-/// Handles the calls about apps and the windows of their scenes.
 struct AppsHandler: AppMethods {
   let replies: PictureReplies
   let apps: SocketApps
@@ -71,11 +70,9 @@ struct AppsHandler: AppMethods {
     replies.whenKept { [weak responder] in
       // Another controller may have registered meanwhile.
       guard let responder, socketApp.isStream(responder) else { return }
-      var message = AppMessage(.registered)
-      message.token = token
-      message.sessions = system.sessions(SessionFilter(app: call.name)).map(SessionInfo.init)
-      message.note = replies.trouble
-      socketApp.begin(message, token: token)
+      let sessions = system.sessions(SessionFilter(app: call.name)).map(SessionInfo.init)
+      socketApp.begin(
+        AppMessage(kind: .registered, token: token, sessions: sessions, note: replies.trouble), token: token)
     }
     replies.waits.check()
   }
@@ -249,7 +246,6 @@ final class SocketApps {
     }
   }
 
-  /// Ends the streams of removed apps.
   func end(_ names: [String], _ error: (String) -> ControlError) {
     for name in names { apps.removeValue(forKey: name)?.end(error(name)) }
   }

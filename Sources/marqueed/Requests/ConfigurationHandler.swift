@@ -45,7 +45,6 @@ final class ConfigurationHandler: ConfigurationMethods {
     if waiting.count == 1 { nextReload() }
   }
 
-  /// Reloads, and logs the result.
   func reload() {
     reload { [log] result in
       switch result {
@@ -149,9 +148,7 @@ final class ConfigurationHandler: ConfigurationMethods {
 }
 
 extension SceneSystem {
-  /// Applies a configuration instead of another: changed settings of the file replace choices of the run time.
-  ///
-  /// Returns the names of removed registered apps.
+  /// Applies a configuration, whose changed settings replace choices of the run time; returns the removed registered apps.
   @discardableResult
   func apply(_ loaded: Configuration, insteadOf old: Configuration, apps: [App]) -> [String] {
     changeChoices { record, choices in

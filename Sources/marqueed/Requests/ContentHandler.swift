@@ -9,7 +9,6 @@ import Glibc
 import Rasterizing
 import Scenes
 
-/// Handles the calls about the contents of screens.
 struct ContentHandler: ContentMethods {
   let replies: PictureReplies
   let apps: SocketApps
@@ -205,7 +204,6 @@ final class SetupOffers {
     OfferSetupReply(shown: card.demand.isShown, pairing: place == chosen && !isClaimed && card.demand.wantsCode)
   }
 
-  /// A browser has paired with one of the programs.
   private var isClaimed: Bool { offers.contains(where: \.isClaimed) }
 
   private var chosen: Int? { offers.lastIndex { $0.call.page != nil } ?? offers.indices.last }

@@ -4,7 +4,6 @@ import EDID
 import Scenes
 
 nonisolated extension DecisionRecord {
-  /// The record of `explain` for a screen.
   @MainActor init(_ screen: Screen, _ decision: ScreenDecision, standIn: Sourced<Bool>) {
     let snapshot = screen.snapshot
     self.init(
@@ -112,6 +111,5 @@ nonisolated extension SettingInfo {
 }
 
 nonisolated extension OverscanInsets {
-  /// The four edges as the command line takes them.
   var words: String { "top \(top.text), right \(right.text), bottom \(bottom.text), left \(left.text)" }
 }

@@ -25,18 +25,15 @@ struct EventsHandler: EventMethods {
     record(event, info)
     if let entry = info.journalEntry { journal.note(entry) }
     // The reason may quote the content.
-    if case .contentDidFail(let label, _) = event.kind, isPrivate(sessionNamed: label.session) {
+    if case .contentDidFail(let label, _) = event.kind,
+      (try? system.session(label.session)).map(system.isPrivate) ?? true
+    {
       info.reason = "what it is to show is private and cannot be drawn; the daemon's log says why"
     }
     streams.send(info, toObservers: info.withoutPath)
     waits.check()
   }
 
-  private func isPrivate(sessionNamed identifier: String) -> Bool {
-    (try? system.session(identifier)).map(system.isPrivate) ?? true
-  }
-
-  /// The full state, as the first event of a stream.
   private func snapshot() -> EventInfo {
     EventInfo(
       event: .snapshot, sequence: system.lastEventSequence, monotonicNanoseconds: clock.now.nanoseconds,

@@ -16,7 +16,6 @@ final class MediaInspector {
   private let thread: OnDemandThread
   private var open: [Inspection] = []
 
-  /// The number of callers that wait for an answer.
   var pending: Int { open.count { $0.completion != nil } }
 
   private final class Inspection {
@@ -53,9 +52,7 @@ final class MediaInspector {
     guard open.allSatisfy({ $0.completion != nil }) else { return completion(nil) }
     let inspection = Inspection(completion)
     do throws(Errno) {
-      try thread.perform { [find] in
-        find(media)
-      } then: { [weak self] warnings in
+      try thread.perform({ [find] in find(media) }) { [weak self] warnings in
         self?.open.removeAll { $0 === inspection }
         inspection.complete(warnings)
       }
@@ -82,9 +79,7 @@ final class MediaInspector {
 
 /// The media of a configuration that cannot be shown, with the places that name them.
 nonisolated struct MediaWarnings: Hashable, Sendable {
-  /// In the order of the file.
   var errors: [ConfigurationError] = []
-  /// The number of unchecked media.
   var skipped = 0
 
   /// The limit of lines in `status`, `plan` and the log.
@@ -108,7 +103,6 @@ nonisolated struct MediaWarnings: Hashable, Sendable {
     return warnings
   }
 
-  /// A line for each, and one for the rest.
   var lines: [String] {
     var lines = errors.prefix(Self.mostLines).map(\.description)
     let more = errors.count - lines.count

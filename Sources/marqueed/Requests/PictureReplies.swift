@@ -118,7 +118,6 @@ struct PictureReplies {
 }
 
 nonisolated extension [String?] {
-  /// The notes as one text; nil without any.
   var note: String? {
     let notes = compactMap(\.self)
     return notes.isEmpty ? nil : notes.joined(separator: "; ")
@@ -140,7 +139,6 @@ extension ControlResponder {
 }
 
 extension ControlError {
-  /// Runs a call of the scene system.
   static func of<Value>(_ body: () throws(SceneError) -> Value) throws(ControlError) -> Value {
     do throws(SceneError) {
       return try body()

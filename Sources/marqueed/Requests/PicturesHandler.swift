@@ -9,7 +9,6 @@ import Rasterizing
 import Scenes
 import SystemPackage
 
-/// Handles the calls for pictures of screens, scenes and files.
 final class PicturesHandler: PictureMethods {
   private let replies: PictureReplies
   private let content: ContentResources
@@ -214,7 +213,6 @@ final class SnapshotRenderer {
   /// The limit of a snapshot's sides, in pixels.
   static let longestSide = 320
 
-  /// Nil if there is no memory.
   func draw(_ snapshot: SceneSnapshot, at time: MonotonicTime) -> CapturedFrame? {
     let longest = max(snapshot.size.width, snapshot.size.height)
     guard longest > 0 else { return nil }

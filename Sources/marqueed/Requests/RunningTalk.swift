@@ -11,7 +11,6 @@ import Scenes
 
 /// The running talk, with its scenes, files, notes and watchers; there is at most one.
 final class RunningTalk {
-  /// The name of the app that shows it.
   nonisolated static let appName = "talk"
 
   /// Nil without a talk.
@@ -23,12 +22,10 @@ final class RunningTalk {
   private let content: ContentResources
   private let journal: JournalWriter
   private let log = Logger(label: "marqueed")
-  /// The front app during a talk.
   private var app: App?
   private let streams = TalkStreams()
   /// A remark on the last change without a command, until the next command.
   private var remark: String?
-  /// The screens that watchers have received.
   private var sentScreens: [TalkScreenInfo] = []
   /// Ends a message that is shown for a time.
   private var timer: (any DisplayTimer)?
@@ -48,8 +45,6 @@ final class RunningTalk {
   }
 
   private var clock: any DisplayClock { content.clock.screens }
-
-  // MARK: Changes
 
   /// The completion is called if the picture changes.
   @discardableResult
@@ -162,9 +157,7 @@ final class RunningTalk {
     log.notice("the talk goes on with slide \(talk.page) of \(talk.deck)")
   }
 
-  /// Removes the notes of a talk, and the pictures of its slides.
-  ///
-  /// The file of the notes is removed after the talk's own: if the daemon ends between the two, no talk is without its notes.
+  /// Removes notes and pictures; the notes' file goes after the talk's own, so that no talk is without its notes after a crash.
   private func forgetNotes() {
     pictures.forget()
     notes.forget()
@@ -172,9 +165,7 @@ final class RunningTalk {
   }
 
   /// Calls `action` once the talk and its notes are on the disk, or the `trouble` of their files has the reason.
-  func whenKept(_ action: @escaping () -> Void) {
-    file.whenKept { [notes] in notes.file.whenKept(action) }
-  }
+  func whenKept(_ action: @escaping () -> Void) { file.whenKept { [notes] in notes.file.whenKept(action) } }
 
   /// Keeps the speaker's notes of a call; false while parts of them are missing.
   func setNotes(_ call: SetTalkNotesCall) throws(ControlError) -> Bool {
@@ -184,8 +175,6 @@ final class RunningTalk {
     system.talkDid(.didChange("notes"))
     return true
   }
-
-  // MARK: Watchers
 
   func add(_ responder: ControlResponder) { streams.add(responder, GetTalkReply(talk: info)) }
 
@@ -240,8 +229,6 @@ final class RunningTalk {
     guard let stage else { return }
     file.keep(TalkRecord(stage.talk, at: TalkTimestamp(screens: clock.now)))
   }
-
-  // MARK: Changes of the document, and timers
 
   private func follow(_ deck: TalkDeck) {
     deck.pagesDidChange = { [weak self] in self?.pagesDidChange($0) }
@@ -329,7 +316,6 @@ final class RunningTalk {
 final class TalkStreams {
   private final class Reader {
     let responder: ControlResponder
-    /// The newest state was not sent.
     var isBehind = false
 
     init(_ responder: ControlResponder) { self.responder = responder }
@@ -338,7 +324,6 @@ final class TalkStreams {
   private var readers: [ObjectIdentifier: Reader] = [:]
   private var newest = GetTalkReply()
 
-  /// Adds a reader, which gets the present state.
   func add(_ responder: ControlResponder, _ reply: GetTalkReply) {
     let key = ObjectIdentifier(responder)
     readers[key] = Reader(responder)

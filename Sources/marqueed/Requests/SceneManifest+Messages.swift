@@ -5,7 +5,6 @@ import DisplayTypes
 import Scenes
 
 nonisolated extension SceneManifest {
-  /// The manifest of a registration.
   init(_ call: RegisterAppCall, now: WallTime) throws(ControlError) {
     self.init(supportsMultipleScenes: call.supportsMultipleScenes ?? false, version: call.version)
     for (role, infos) in call.manifest.sorted(by: { $0.key < $1.key }) {

@@ -8,7 +8,6 @@ import EDID
 import Presentation
 import Scenes
 
-/// Handles the calls about screens, their modes and their power.
 struct ScreensHandler: ScreenMethods {
   let replies: PictureReplies
   let configuration: CurrentConfiguration
@@ -237,7 +236,6 @@ struct ScreensHandler: ScreenMethods {
 }
 
 extension ControlError {
-  /// The device has refused a chosen mode.
   init(refused mode: String, for other: String?, on screen: String, isTrial: Bool, _ decision: ScreenDecision) {
     let error = decision.attempts.last { $0.mode == mode && $0.error != nil }?.error
     let reason = error.map { ": \($0)" } ?? ", or something else goes before it"

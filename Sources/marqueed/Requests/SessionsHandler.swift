@@ -12,7 +12,6 @@ final class SessionsHandler: SceneMethods {
   private let replies: PictureReplies
   private let apps: SocketApps
   private let reports: ContentReports
-  /// User information that is not on the disk yet.
   private var changes = UserInfoChanges()
 
   init(_ replies: PictureReplies, apps: SocketApps, reports: ContentReports) {
@@ -137,9 +136,7 @@ struct UserInfoChanges {
     changes[session, default: (former, 0)].waiting += 1
   }
 
-  /// Ends the oldest change of a session; returns the information that the session gets back.
-  ///
-  /// Only the last of several changes returns one.
+  /// Ends the oldest change of a session; after the last one, returns the information that the session gets back.
   mutating func end(_ session: String, isKept: Bool, as userInfo: UserInfo) -> UserInfo? {
     guard var change = changes[session] else { return nil }
     change.waiting -= 1

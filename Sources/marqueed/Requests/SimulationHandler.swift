@@ -7,7 +7,6 @@ import EventLoop
 import Presentation
 import SimulatedBackend
 
-/// Commands simulated displays.
 struct SimulationHandler: SimulationMethods {
   let resume: ResumeHandler
   /// Nil for real displays.
@@ -68,7 +67,6 @@ struct SimulationHandler: SimulationMethods {
 }
 
 nonisolated extension SimulatedCommand {
-  /// The commands of a `simulate` call, in order.
   static func commands(_ call: SimulateCall) throws(ControlError) -> [SimulatedCommand] {
     let screen = call.screen ?? "*"
     let isOn = call.on ?? true

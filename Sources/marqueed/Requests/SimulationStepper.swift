@@ -10,7 +10,6 @@ final class SimulationStepper {
 
   private let clock: SimulatedClock
   private let ask: ([SimulatedCommand], @escaping (Answer) -> Void) -> Void
-  /// Whether pictures or texts are still being drawn.
   private let isBusy: () -> Bool
   /// The number of messages between both threads.
   private let traffic: () -> UInt64
@@ -76,7 +75,6 @@ final class SimulationStepper {
     }
   }
 
-  /// Goes on once both threads are idle.
   private func settle() {
     let before = traffic()
     ask([]) { [self] answer in
@@ -106,7 +104,6 @@ final class SimulationStepper {
 
   private func isLater(_ deadline: MonotonicTime?) -> Bool { deadline.map { $0 > clock.now } ?? true }
 
-  /// Goes to the next deadline.
   private func move(_ screensDeadline: MonotonicTime?) {
     guard let advance else { return }
     let now = clock.now

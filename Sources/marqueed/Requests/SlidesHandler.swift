@@ -5,7 +5,6 @@ import ControlServer
 import DisplayTypes
 import Rasterizing
 
-/// Handles the calls about the texts, notes and pictures of slides.
 struct SlidesHandler: SlideMethods {
   let talk: RunningTalk
   let documents: any DocumentRasterizer

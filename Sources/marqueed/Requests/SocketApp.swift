@@ -23,7 +23,6 @@ final class SocketApp: AppDelegate {
   private var unsent: [AppMessage]?
   /// The number of messages that wait until their change is kept.
   private var waiting = 0
-  /// The display links of the controller, by session.
   private var links: [String: SessionDisplayLink] = [:]
   private let log = Logger(label: "marqueed")
 
@@ -44,12 +43,8 @@ final class SocketApp: AppDelegate {
 
   func isStream(_ responder: ControlResponder) -> Bool { stream === responder }
 
-  // MARK: The stream
-
   /// A controller registers; messages wait for `begin`.
-  func attach(_ responder: ControlResponder) {
-    (stream, unsent) = (responder, [])
-  }
+  func attach(_ responder: ControlResponder) { (stream, unsent) = (responder, []) }
 
   /// The registration is kept: sends the first message, and all that wait.
   func begin(_ first: AppMessage, token: String) {
@@ -83,8 +78,6 @@ final class SocketApp: AppDelegate {
     }
   }
 
-  // MARK: The delegate
-
   func configuration(
     for session: SceneSession, options: ConnectionOptions, completion: @escaping (SceneConfiguration?) -> Void
   ) {
@@ -92,16 +85,14 @@ final class SocketApp: AppDelegate {
     if let former = options.formerConfiguration {
       log.notice("app \(name): it has no \(former) any more, and is asked anew about session \(session.identifier)")
     }
-    var message = AppMessage(.question, session: session.identifier)
-    message.question = questions.add(session, of: self, completion)
-    message.role = session.role.rawValue
-    message.configuration = session.configuration.name
-    message.formerConfiguration = options.formerConfiguration
-    message.userInfo = session.userInfo.json
-    message.screen = ScreenInfo(options.screen)
-    if options.isStandIn { message.screen?.status = .disconnected }
-    message.activities = options.activities.map(ActivityInfo.init)
-    send(message)
+    var screen = ScreenInfo(options.screen)
+    if options.isStandIn { screen.status = .disconnected }
+    send(
+      AppMessage(
+        kind: .question, question: questions.add(session, of: self, completion), session: session.identifier,
+        role: session.role.rawValue, configuration: session.configuration.name,
+        formerConfiguration: options.formerConfiguration, userInfo: session.userInfo.json, screen: screen,
+        activities: options.activities.map(ActivityInfo.init)))
   }
 
   func isNoLongerAsked(about session: SceneSession) { questions.remove(session) }
@@ -116,8 +107,6 @@ final class SocketApp: AppDelegate {
       send(AppMessage(.discarded, session: session.identifier))
     }
   }
-
-  // MARK: Refreshes
 
   /// Sends the controller the refreshes of the screen that shows a session.
   func startLink(to session: SceneSession, maximumHertz: Double?) {
@@ -134,35 +123,27 @@ final class SocketApp: AppDelegate {
   func sceneDidChange(_ scene: Scene?, of session: SceneSession) { links[session.identifier]?.follow(scene) }
 
   func send(_ event: EventName, _ scene: Scene, screen: Screen? = nil, reason: String? = nil) {
-    var message = AppMessage(.event, session: scene.session.identifier)
-    message.event = event.rawValue
-    message.screen = screen.map { ScreenInfo($0, coordinator: nil) }
-    message.reason = reason
-    send(message)
+    send(
+      AppMessage(
+        kind: .event, session: scene.session.identifier, screen: screen.map { ScreenInfo($0, coordinator: nil) },
+        event: event.rawValue, reason: reason))
   }
 
   func send(_ input: InputEvent, _ scene: Scene) {
     guard waiting < Self.mostWaiting else { return }
-    var message = AppMessage(.input, session: scene.session.identifier)
-    message.inputKind = input.kind
-    message.values = input.values.json
-    send(message)
+    send(
+      AppMessage(
+        kind: .input, session: scene.session.identifier, inputKind: input.kind, values: input.values.json))
   }
 
   func send(_ activity: UserActivity, _ scene: Scene) {
-    var message = AppMessage(.activity, session: scene.session.identifier)
-    message.activities = [ActivityInfo(activity)]
-    send(message)
+    send(AppMessage(kind: .activity, session: scene.session.identifier, activities: [ActivityInfo(activity)]))
   }
 }
 
 /// The unanswered questions to apps in other processes, by their number.
 final class AppQuestions {
-  struct Entry {
-    let session: SceneSession
-    let app: SocketApp
-    let completion: (SceneConfiguration?) -> Void
-  }
+  typealias Entry = (session: SceneSession, app: SocketApp, completion: (SceneConfiguration?) -> Void)
 
   private var entries: [Int: Entry] = [:]
   private var last = 0
@@ -177,7 +158,7 @@ final class AppQuestions {
   func add(_ session: SceneSession, of app: SocketApp, _ completion: @escaping (SceneConfiguration?) -> Void) -> Int {
     remove(session)
     last += 1
-    entries[last] = Entry(session: session, app: app, completion: completion)
+    entries[last] = (session, app, completion)
     return last
   }
 
@@ -220,11 +201,9 @@ final class SessionDisplayLink {
 
   func refreshed(_ frame: DisplayLinkFrame) {
     count += 1
-    var message = AppMessage(.refresh, session: session)
-    message.number = count
-    message.timestampNanoseconds = frame.timestamp.nanoseconds
-    message.targetTimestampNanoseconds = frame.targetTimestamp.nanoseconds
-    message.skipped = skipped > 0 ? skipped : nil
+    let message = AppMessage(
+      kind: .refresh, session: session, number: count, timestampNanoseconds: frame.timestamp.nanoseconds,
+      targetTimestampNanoseconds: frame.targetTimestamp.nanoseconds, skipped: skipped > 0 ? skipped : nil)
     skipped = send(message) ? 0 : skipped + 1
   }
 }

@@ -6,7 +6,6 @@ import DisplayTypes
 import Rasterizing
 import Scenes
 
-/// Handles the calls about the talk.
 struct TalksHandler: TalkMethods {
   let replies: PictureReplies
   let talk: RunningTalk
@@ -116,7 +115,6 @@ struct TalksHandler: TalkMethods {
     talk.whenKept { reply(responder, notes: []) }
   }
 
-  /// Answers a call that changes a talk.
   private func reply(
     _ responder: ControlResponder, _ presented: [PresentedFrame] = [], notes: [String?], hints: [String?] = []
   ) {
@@ -154,7 +152,6 @@ struct TalksHandler: TalkMethods {
 }
 
 nonisolated extension ScreenUse {
-  /// A description of a screen with that use.
   fileprivate var words: String {
     switch self {
     case .external: "an external display"

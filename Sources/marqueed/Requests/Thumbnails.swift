@@ -8,8 +8,6 @@ import Rasterizing
 import SystemPackage
 
 /// Makes small pictures of files for controllers: a few at a time, each once for all its requests, and keeps the last ones.
-///
-/// Requests of screens are served first.
 final class Thumbnails {
   struct Wish: Hashable {
     var version: FileVersion
@@ -30,10 +28,7 @@ final class Thumbnails {
     let file: MediaFile
     var waiting: [(Result<Made, RasterError>) -> Void] = []
 
-    init(_ wish: Wish, _ file: MediaFile) {
-      self.wish = wish
-      self.file = file
-    }
+    init(_ wish: Wish, _ file: MediaFile) { (self.wish, self.file) = (wish, file) }
   }
 
   private let documents: any DocumentRasterizer
@@ -162,16 +157,13 @@ final class FileThumbnails {
     var watch: (any MediaWatch)?
     var timer: (any DisplayTimer)?
 
-    init(
-      _ path: String, _ size: PixelSize, _ completion: @escaping (Result<Thumbnails.Made, ControlError>) -> Void
-    ) {
+    init(_ path: String, _ size: PixelSize, _ completion: @escaping (Result<Thumbnails.Made, ControlError>) -> Void) {
       (self.path, self.size, self.completion) = (path, size, completion)
     }
   }
 
   private let resources: ContentResources
   private let pictures: Thumbnails
-  /// The orders whose file is still being written.
   private var waiting: [Order] = []
 
   /// The limit of the wait for a file, in nanoseconds.

@@ -112,7 +112,6 @@ struct ConfigurationTrouble {
   }
 }
 
-/// The configuration in force.
 final class CurrentConfiguration {
   private(set) var value: Configuration
   /// Nil for the built-in configuration.
@@ -141,7 +140,5 @@ final class CurrentConfiguration {
     (path, value, text) = (loaded.path, loaded.configuration, loaded.text)
   }
 
-  func replace(by configuration: Configuration, path: String?) {
-    (value, self.path) = (configuration, path)
-  }
+  func replace(by configuration: Configuration, path: String?) { (value, self.path) = (configuration, path) }
 }

@@ -41,7 +41,6 @@ struct DaemonOptions {
   }
 }
 
-/// The environment of the process.
 struct DaemonEnvironment {
   let variables: [String: String]
   let userID: UInt32
@@ -64,7 +63,5 @@ struct DaemonEnvironment {
   }
 
   /// Nil for an empty variable.
-  subscript(name: String) -> String? {
-    variables[name].flatMap { $0.isEmpty ? nil : $0 }
-  }
+  subscript(name: String) -> String? { variables[name].flatMap { $0.isEmpty ? nil : $0 } }
 }

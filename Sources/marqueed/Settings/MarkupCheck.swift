@@ -36,7 +36,6 @@ enum MarkupCheck {
     return texts
   }
 
-  /// The banners of a content and of its parts.
   private static func banners(in content: ContentDescription, path: String) -> [(String, BannerDescription)] {
     if case .banner(let banner) = content { return [("\(path).banner.text", banner)] }
     return content.parts.flatMap { banners(in: $0, path: "\(path).\(content.kind.rawValue)") }

@@ -2,7 +2,6 @@ import CArgp
 import ControlProtocol
 import Glibc
 
-/// The daemon's command line.
 nonisolated struct MarqueedArguments: Equatable {
   var config: String?
   var backend = BackendChoice.auto
@@ -22,14 +21,13 @@ nonisolated struct MarqueedArguments: Equatable {
   /// Stores an option with its value, which is empty for a flag.
   mutating func take(_ option: MarqueedOption, _ value: String) throws(UsageError) {
     if option.valueName != nil, value.isEmpty {
-      throw UsageError("--\(option.name) has an empty value: leave it out, or say what is meant.")
+      throw UsageError(message: "--\(option.name) has an empty value: leave it out, or say what is meant.")
     }
     try option.store(&self, value)
   }
 
-  /// Throws if options do not go together.
   func validate() throws(UsageError) {
-    if strict, !check { throw UsageError("--strict is an option of --check: give both.") }
+    if strict, !check { throw UsageError(message: "--strict is an option of --check: give both.") }
   }
 }
 
@@ -86,13 +84,14 @@ nonisolated struct MarqueedOption: Sendable {
   ) throws(UsageError) -> Value {
     if let value = Value(rawValue: text) { return value }
     let words = Value.allCases.map(\.rawValue).joined(separator: ", ")
-    throw UsageError("--\(option) \"\(text)\": expected one of \(words).")
+    throw UsageError(message: "--\(option) \"\(text)\": expected one of \(words).")
   }
 
   private static func connectors(_ text: String) throws(UsageError) -> [String] {
     let names = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
     guard names.allSatisfy({ !$0.isEmpty && !$0.contains(" ") }), Set(names).count == names.count else {
-      throw UsageError("--connectors \"\(text)\": expected different names with commas between, as HDMI-A-1,DP-1.")
+      throw UsageError(
+        message: "--connectors \"\(text)\": expected different names with commas between, as HDMI-A-1,DP-1.")
     }
     return names
   }
@@ -141,7 +140,7 @@ nonisolated extension MarqueedArguments {
         argp_parse(&parser, Int32(words.count), &vector, flags, nil, arguments)
       }
     }
-    guard status == 0 else { throw UsageError(String(cString: strerror(status))) }
+    guard status == 0 else { throw UsageError(message: String(cString: strerror(status))) }
     return arguments
   }
 
@@ -186,8 +185,4 @@ nonisolated extension StaticString {
 /// An error of the command line, as a sentence.
 nonisolated struct UsageError: Error, Equatable {
   let message: String
-
-  init(_ message: String) {
-    self.message = message
-  }
 }

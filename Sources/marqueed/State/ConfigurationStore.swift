@@ -5,8 +5,6 @@ import Presentation
 import RasterizerHost
 
 /// Keeps the last valid texts of the configuration's files: a service whose files have an error starts with these.
-///
-/// A daemon that is started by hand reports the error instead.
 final class ConfigurationStore {
   private let file: KeptValue<ConfigurationRecord>
   /// The content of the file, or the next one; nil before the state directory is known to be this daemon's.
@@ -57,9 +55,7 @@ final class ConfigurationStore {
   }
 
   /// The files were read again, with these errors instead of the former ones.
-  func replaceTrouble(by trouble: ConfigurationTrouble) {
-    if self.trouble != nil { self.trouble = trouble }
-  }
+  func replaceTrouble(by trouble: ConfigurationTrouble) { if self.trouble != nil { self.trouble = trouble } }
 
   /// The configuration is valid, and in force from now on.
   func keep(_ loaded: LoadedConfiguration) {
@@ -102,7 +98,6 @@ nonisolated struct ConfigurationRecord: KeptRecord, Equatable {
   static let mostBytes = 4 << 20
 
   var version = ConfigurationRecord.newestVersion
-  /// The configuration's own file.
   var path: String
   /// The texts of that file and of those that it includes, by their paths.
   var files: [String: String]

@@ -288,7 +288,6 @@ nonisolated extension StateRecord.Configuration {
   }
 }
 
-/// A mode's full timing as JSON.
 nonisolated struct ModeRecord: Codable {
   var clockKilohertz: UInt32
   var horizontal: [UInt16]
@@ -345,9 +344,7 @@ nonisolated extension JSONValue {
 }
 
 nonisolated extension UserInfo {
-  init(_ values: [String: JSONValue]) throws(UserInfoError) {
-    try self.init(values.mapValues(UserValue.init))
-  }
+  init(_ values: [String: JSONValue]) throws(UserInfoError) { try self.init(values.mapValues(UserValue.init)) }
 
   var json: [String: JSONValue] { values.mapValues(JSONValue.init) }
 }

@@ -72,7 +72,6 @@ struct StateFile {
   let file: KeptFile
   private let directory: String
 
-  /// Makes the directory if it is missing.
   init(directory: String) throws(DaemonError) {
     self.directory = directory
     file = KeptFile("state.json", in: directory)
