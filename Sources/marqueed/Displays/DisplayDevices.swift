@@ -76,7 +76,7 @@ final class DisplayDevices {
   /// The picture outlives a crash if the service manager keeps the card open.
   private func storeCards() {
     guard manager.isThere else { return }
-    displays.ask { actor in
+    displays.query { actor in
       (actor.withBackend { ($0 as? KMSBackend)?.devices.map { ($0.path, $0.descriptor) } } ?? []) ?? []
     } then: { [manager] cards in
       for (device, descriptor) in cards { manager.store(descriptor, name: StoredCard.name(of: device)) }

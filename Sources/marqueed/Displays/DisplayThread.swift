@@ -3,7 +3,7 @@ import KMSBackend
 import Presentation
 import SimulatedBackend
 
-/// Sends commands and questions to the display thread, and receives its reports and answers.
+/// Sends commands and queries to the display thread, and receives its reports and answers.
 final class DisplayThread {
   private let display: DisplayActor
   private let thread: Mailbox
@@ -29,8 +29,8 @@ final class DisplayThread {
     thread.post { [display, main, journal] in
       display.assumeIsolated {
         $0.start {
-          maker.make(connectorsWithEDID: connectorsWithEDID) { news in
-            main.post { MainActor.assumeIsolated { journal.note(.looked(news), at: news.time) } }
+          maker.make(connectorsWithEDID: connectorsWithEDID) { findings in
+            main.post { MainActor.assumeIsolated { journal.note(.probed(findings), at: findings.time) } }
           }
         }
       }
@@ -43,8 +43,8 @@ final class DisplayThread {
     thread.post { [display] in display.assumeIsolated { $0.handle(command) } }
   }
 
-  /// Runs a question on the thread; the answer comes in a later turn, and never if that thread has ended or hangs.
-  func ask<Answer: Sendable>(
+  /// Runs a query on the thread; the answer comes in a later turn, and never if that thread has ended or hangs.
+  func query<Answer: Sendable>(
     _ question: @escaping @Sendable (isolated DisplayActor) -> Answer, then completion: @escaping (Answer) -> Void
   ) {
     let relay = AnswerRelay(completion)
@@ -55,7 +55,7 @@ final class DisplayThread {
   }
 
   func probeConnectors() {
-    ask { actor in
+    query { actor in
       actor.withBackend { backend in
         (backend as? KMSBackend)?.probeConnectors()
         _ = (backend as? SimulatedBackend)?.perform([.hotplug])

@@ -75,7 +75,7 @@ final class DisplayPowerControl {
     self.monitors = monitors
     self.sources = sources
     self.events = events
-    timer = clock.makeTimer { [weak self] in self?.look() }
+    timer = clock.makeTimer { [weak self] in self?.update() }
   }
 
   /// Reads the kept state; call it first.
@@ -84,7 +84,7 @@ final class DisplayPowerControl {
     model = DisplayPowerModel(isKept)
   }
 
-  func screensMayHaveChanged() { look(at: clock.now.advanced(by: Self.gathering)) }
+  func screensMayHaveChanged() { update(at: clock.now.advanced(by: Self.gathering)) }
 
   /// The last attempts, by their screens' names.
   var infos: [DisplayPowerInfo] {
@@ -98,20 +98,20 @@ final class DisplayPowerControl {
 
   var ddcSandbox: SandboxReport? { monitors.sandbox }
 
-  // MARK: Looking
+  // MARK: Updates
 
   /// An earlier deadline stays: a busy screen does not delay the requests of another.
-  private func look(at moment: MonotonicTime) {
+  private func update(at moment: MonotonicTime) {
     if let deadline, deadline <= moment { return }
     deadline = moment
     timer?.arm(at: moment)
   }
 
-  private func look() {
+  private func update() {
     deadline = nil
     let subjects = sources.subjects()
-    let (orders, next) = model.look(
-      subjects.map { DisplayPowerModel.Sight(key: $0.key, hasSignal: $0.hasSignal, isLeftAlone: $0.isLeftAlone) },
+    let (orders, next) = model.update(
+      subjects.map { DisplayPowerModel.Observation(key: $0.key, hasSignal: $0.hasSignal, isLeftAlone: $0.isLeftAlone) },
       at: clock.now)
     for subject in subjects where subject.isLeftAlone && model.hadSignal(subject.key) == nil {
       cancel(subject.key)
@@ -120,10 +120,10 @@ final class DisplayPowerControl {
     for order in orders {
       switch order {
       case .leaveOn(let key): events.isLeftOn(key.connector)
-      case .ask(let key, let wish):
+      case .request(let key, let wish):
         cancel(key)
         if let subject = subjects.first(where: { $0.key == key }) {
-          ask(subject, wish)
+          request(subject, wish)
         } else if let route = model.routeToSleeper(key) {
           // The display may have disconnected in standby.
           begin(key, wish, by: route)
@@ -131,7 +131,7 @@ final class DisplayPowerControl {
       }
     }
     keep()
-    if let next { look(at: next) }
+    if let next { update(at: next) }
   }
 
   private func keep() {
@@ -143,17 +143,17 @@ final class DisplayPowerControl {
   // MARK: Choosing the way
 
   /// Uses the route of the rule; but a display is woken by the route that sent it to standby.
-  private func ask(_ subject: Subject, _ wish: PowerWish) {
+  private func request(_ subject: Subject, _ wish: PowerWish) {
     switch wish == .on && !subject.isSimulated ? model.routeToSleeper(subject.key) : nil {
-    case .ddc: askByDDC(subject, wish)
+    case .ddc: requestByDDC(subject, wish)
     case .cec(let adapter, let place) where subject.usesDDC || subject.choice == .off:
       begin(subject.key, wish, by: .cec(adapter: adapter, place: place))
     case .cec, nil:
-      if subject.usesDDC { askByDDC(subject, wish) } else { askByCEC(subject, wish) }
+      if subject.usesDDC { requestByDDC(subject, wish) } else { requestByCEC(subject, wish) }
     }
   }
 
-  private func askByDDC(_ subject: Subject, _ wish: PowerWish) {
+  private func requestByDDC(_ subject: Subject, _ wish: PowerWish) {
     guard !subject.isSimulated, subject.edid.count >= 128 else {
       let reason =
         subject.isSimulated ? "simulated displays have no DDC/CI" : "without an EDID nobody knows which monitor it is"
@@ -163,7 +163,7 @@ final class DisplayPowerControl {
     begin(subject.key, wish, by: .ddc(edid: digits))
   }
 
-  private func askByCEC(_ subject: Subject, _ wish: PowerWish) {
+  private func requestByCEC(_ subject: Subject, _ wish: PowerWish) {
     guard let card = subject.card else {
       guard case .device(let path) = subject.choice else { return leave(subject.key, wish) }
       let reason = "simulated displays have no HDMI-CEC, and \(path) is not used"
@@ -304,7 +304,7 @@ extension DisplayPowerControl {
       sources: Sources(
         subjects: { system.screens.map { Subject($0, try? system.find($0.name)) } },
         connectorNumber: { screen, completion in
-          displays.ask(
+          displays.query(
             { $0.withBackend { ($0 as? KMSBackend)?.connectorNumber(of: screen) } ?? nil }, then: completion)
         }),
       events: Events(

@@ -24,7 +24,7 @@ nonisolated struct DisplayPowerModel {
     case ddc(edid: String)
   }
 
-  struct Sight {
+  struct Observation {
     var key: Key
     /// Nil during a change, and if the daemon does not control it.
     var hasSignal: Bool?
@@ -33,7 +33,7 @@ nonisolated struct DisplayPowerModel {
   }
 
   enum Order: Hashable {
-    case ask(Key, PowerWish)
+    case request(Key, PowerWish)
     /// The display disconnects in standby: its screen is off, and the display stays on.
     case leaveOn(Key)
   }
@@ -80,10 +80,10 @@ nonisolated struct DisplayPowerModel {
     var attempt: (wish: PowerWish, isRetry: Bool)?
     var retry: (wish: PowerWish, at: MonotonicTime)?
 
-    mutating func ask(_ wish: PowerWish) -> Order {
+    mutating func request(_ wish: PowerWish) -> Order {
       attempt = (wish, isRetry: retry != nil)
       retry = nil
-      return .ask(kept.key, wish)
+      return .request(kept.key, wish)
     }
   }
 
@@ -122,35 +122,38 @@ nonisolated struct DisplayPowerModel {
   /// The signal of the last order for a display, or of its connection; nil if that is not known.
   func hadSignal(_ key: Key) -> Bool? { displays[key]?.hadSignal }
 
-  // MARK: Looking
+  // MARK: Updates
 
   /// Takes the state of the screens; returns orders, and the deadline of the next call.
-  mutating func look(_ sights: [Sight], at now: MonotonicTime) -> (orders: [Order], next: MonotonicTime?) {
+  mutating func update(_ observations: [Observation], at now: MonotonicTime) -> (orders: [Order], next: MonotonicTime?)
+  {
     var orders: [Order] = []
     var next: MonotonicTime?
     func isDue(_ moment: MonotonicTime) -> Bool {
       if moment > now { next = min(next ?? moment, moment) }
       return moment <= now
     }
-    for sight in sights {
-      if sight.isLeftAlone, displays[sight.key]?.kept.isAsleep != true {
+    for observation in observations {
+      if observation.isLeftAlone, displays[observation.key]?.kept.isAsleep != true {
         // Its state is forgotten, so that a rule can cause a new attempt.
-        displays[sight.key] = nil
+        displays[observation.key] = nil
         continue
       }
-      var display = displays[sight.key] ?? Display(kept: Kept(key: sight.key))
-      defer { displays[sight.key] = display }
-      if Self.returns(&display, at: now) { orders.append(.leaveOn(sight.key)) }
-      if display.seen?.hasSignal != sight.hasSignal { display.seen = sight.hasSignal.map { ($0, now) } }
+      var display = displays[observation.key] ?? Display(kept: Kept(key: observation.key))
+      defer { displays[observation.key] = display }
+      if Self.returns(&display, at: now) { orders.append(.leaveOn(observation.key)) }
+      if display.seen?.hasSignal != observation.hasSignal { display.seen = observation.hasSignal.map { ($0, now) } }
       guard let seen = display.seen else { continue }
       if seen.hasSignal == display.hadSignal {
-        guard let retry = display.retry, retry.wish == .on || !sight.isLeftAlone, isDue(retry.at) else { continue }
-        orders.append(display.ask(retry.wish))
+        guard let retry = display.retry, retry.wish == .on || !observation.isLeftAlone, isDue(retry.at) else {
+          continue
+        }
+        orders.append(display.request(retry.wish))
       } else if isDue(seen.since.advanced(by: Self.settling)) {
-        if let order = Self.change(&display, sight, seen.hasSignal) { orders.append(order) }
+        if let order = Self.change(&display, observation, seen.hasSignal) { orders.append(order) }
       }
     }
-    let there = Set(sights.map(\.key))
+    let there = Set(observations.map(\.key))
     for (key, var display) in displays where !there.contains(key) {
       defer { displays[key] = display }
       (display.isThere, display.seen) = (false, nil)
@@ -160,7 +163,7 @@ nonisolated struct DisplayPowerModel {
       display.goneSince = gone
       guard display.attempt == nil, isDue(display.retry?.at ?? gone.advanced(by: Self.absence)) else { continue }
       display.wokenAway = now
-      orders.append(display.ask(.on))
+      orders.append(display.request(.on))
     }
     displays = displays.filter { key, display in
       there.contains(key) || display.kept.isAsleep || display.kept.unplugsItself || display.attempt != nil
@@ -181,13 +184,13 @@ nonisolated struct DisplayPowerModel {
   }
 
   /// Takes a change of the signal; the first signal is no change.
-  private static func change(_ display: inout Display, _ sight: Sight, _ hasSignal: Bool) -> Order? {
+  private static func change(_ display: inout Display, _ observation: Observation, _ hasSignal: Bool) -> Order? {
     let isNew = display.hadSignal == nil
     display.hadSignal = hasSignal
     (display.attempt, display.retry) = (nil, nil)
-    if isNew || !hasSignal && sight.isLeftAlone { return nil }
-    if hasSignal { return display.ask(.on) }
-    return display.kept.unplugsItself ? .leaveOn(display.kept.key) : display.ask(.standby)
+    if isNew || !hasSignal && observation.isLeftAlone { return nil }
+    if hasSignal { return display.request(.on) }
+    return display.kept.unplugsItself ? .leaveOn(display.kept.key) : display.request(.standby)
   }
 
   // MARK: Attempts

@@ -27,18 +27,18 @@ struct Journal {
     var entries: [JournalEntry] = []
 
     mutating func takeBack(from first: Int) {
-      let asked = entries.indices.dropFirst(first).first { index in
-        if case .asked = entries[index].what { true } else { false }
+      let request = entries.indices.dropFirst(first).first { index in
+        if case .requested = entries[index].kind { true } else { false }
       }
-      if let asked { entries.remove(at: asked) }
+      if let request { entries.remove(at: request) }
     }
   }
 
-  private struct Question {
+  private struct PendingCommit {
     var screen: ScreenID
     var kind: SimulatedCommitKind
     var mode: ScreenMode?
-    var asked: MonotonicTime
+    var began: MonotonicTime
   }
 
   /// The number of entries that are kept, and up to as many before them.
@@ -50,7 +50,7 @@ struct Journal {
   private(set) var dropped = 0
   /// The beginning of entries that would begin now, but for its time and state.
   private var current: Beginning
-  private var questions: [CommitToken: Question] = [:]
+  private var pendingCommits: [CommitToken: PendingCommit] = [:]
   private var lastAnswers: [ScreenID: MonotonicTime] = [:]
 
   init(_ beginning: Beginning, capacity: Int = usualCapacity) {
@@ -85,11 +85,11 @@ struct Journal {
     newer = Part(beginning: current)
   }
 
-  mutating func add(_ what: JournalEntry.What, at time: MonotonicTime) {
-    switch what {
-    case .looked(let news):
-      forget { news.gone.contains($0.name) }
-      for connector in news.connectors {
+  mutating func add(_ kind: JournalEntry.Kind, at time: MonotonicTime) {
+    switch kind {
+    case .probed(let findings):
+      forget { findings.gone.contains($0.name) }
+      for connector in findings.connectors {
         if let index = connectors.firstIndex(where: { $0.name == connector.name }) {
           current.connectors[index] = connector
         } else {
@@ -97,7 +97,7 @@ struct Journal {
         }
       }
     case .reloaded(let text): current.configuration = text
-    case .asked(let method, let parameters): if isRepeated(method, parameters) { return }
+    case .requested(let method, let parameters): if isRepeated(method, parameters) { return }
     case .device(.lost(let device)): forget { $0.device == device }
     case .scheduledPower(let power):
       current.darkSessions.removeAll { $0 == power.session }
@@ -115,7 +115,7 @@ struct Journal {
       if event.event == .sceneDidDisconnect { current.darkSessions.removeAll { $0 == event.session } }
     case .answered, .appAnswered, .madeSession, .device, .resumed: break
     }
-    newer.entries.append(JournalEntry(time: time, what: what))
+    newer.entries.append(JournalEntry(time: time, kind: kind))
   }
 
   /// Connectors went with their card or dock: commits on them get no answer any more.
@@ -127,7 +127,7 @@ struct Journal {
   /// Whether the same was asked just now: a controller that shows pictures by the second must not push out all other entries.
   private func isRepeated(_ method: String, _ parameters: JSONValue?) -> Bool {
     for entry in newer.entries.reversed().prefix(8) {
-      guard case .asked(let other, let others) = entry.what else { return false }
+      guard case .requested(let other, let others) = entry.kind else { return false }
       if other == method, others == parameters { return true }
       // A request in between may have taken the first one back.
       guard other == method, method == ControlMethod.show.rawValue else { return false }
@@ -135,38 +135,38 @@ struct Journal {
     return false
   }
 
-  mutating func asked(_ command: DisplayCommand, at time: @autoclosure () -> MonotonicTime) {
+  mutating func note(_ command: DisplayCommand, at time: @autoclosure () -> MonotonicTime) {
     switch command {
     case .test(let screen, let token, let mode):
-      ask(token, Question(screen: screen, kind: .test, mode: mode, asked: time()))
+      add(token, PendingCommit(screen: screen, kind: .test, mode: mode, began: time()))
     case .configure(let screen, let token, let mode, _, _):
-      ask(token, Question(screen: screen, kind: .modeset, mode: mode, asked: time()))
+      add(token, PendingCommit(screen: screen, kind: .modeset, mode: mode, began: time()))
     case .turnOff(let screen, let token):
-      ask(token, Question(screen: screen, kind: .turnOff, mode: nil, asked: time()))
+      add(token, PendingCommit(screen: screen, kind: .turnOff, mode: nil, began: time()))
     case .present, .presentTogether, .freeze, .capture, .observe, .follow: break
     }
   }
 
-  private mutating func ask(_ token: CommitToken, _ question: Question) {
+  private mutating func add(_ token: CommitToken, _ pending: PendingCommit) {
     // The commits of a screen that is gone may have no answer.
-    if questions.count >= 64 { questions = questions.filter { $0.value.screen == question.screen } }
-    if questions.count >= 64 { questions = [:] }
-    questions[token] = question
+    if pendingCommits.count >= 64 { pendingCommits = pendingCommits.filter { $0.value.screen == pending.screen } }
+    if pendingCommits.count >= 64 { pendingCommits = [:] }
+    pendingCommits[token] = pending
   }
 
   mutating func answer(_ report: DisplayReport, at time: MonotonicTime) -> CommitAnswer? {
     switch report {
     case .tested(let screen, let token, let result), .configured(let screen, let token, let result),
       .turnedOff(let screen, let token, let result):
-      guard let question = questions.removeValue(forKey: token),
+      guard let pending = pendingCommits.removeValue(forKey: token),
         let name = connectors.first(where: { $0.id == screen })?.name
       else { return nil }
       var error: DisplayError?
       if case .failure(let refusal) = result { error = refusal }
-      let began = max(question.asked, lastAnswers[screen] ?? .zero)
+      let began = max(pending.began, lastAnswers[screen] ?? .zero)
       lastAnswers[screen] = time
       return CommitAnswer(
-        connector: name, kind: question.kind, mode: question.mode, error: error,
+        connector: name, kind: pending.kind, mode: pending.mode, error: error,
         nanoseconds: time.nanoseconds(since: began))
     case .screens(let changes):
       for case .disconnected(let screen) in changes { lastAnswers[screen] = nil }
@@ -191,13 +191,13 @@ final class JournalWriter {
     self.state = state
   }
 
-  func note(_ what: JournalEntry.What, at time: MonotonicTime? = nil) {
+  func note(_ kind: JournalEntry.Kind, at time: MonotonicTime? = nil) {
     let time = time ?? clock.now
     if journal.isFull { journal.begin(at: time, wallSeconds: wallSeconds(), state: state.newest) }
-    journal.add(what, at: time)
+    journal.add(kind, at: time)
   }
 
-  func note(_ command: DisplayCommand) { journal.asked(command, at: clock.now) }
+  func note(_ command: DisplayCommand) { journal.note(command, at: clock.now) }
 
   func noteAnswer(_ report: DisplayReport) {
     let now = clock.now
@@ -219,12 +219,12 @@ final class JournalWriter {
 
 /// An input or an event that decided what screens show, with its time.
 nonisolated struct JournalEntry: Sendable {
-  nonisolated enum What: Sendable {
+  nonisolated enum Kind: Sendable {
     /// A probe of the connectors found a change.
-    case looked(ProbeFindings)
+    case probed(ProbeFindings)
     case answered(CommitAnswer)
     /// A controller asked for a change; the parameters are nil if they are private.
-    case asked(String, parameters: JSONValue?)
+    case requested(String, parameters: JSONValue?)
     case reloaded(ConfigurationText)
     case appAnswered(AppAnswer)
     case resumed
@@ -236,7 +236,7 @@ nonisolated struct JournalEntry: Sendable {
   }
 
   var time: MonotonicTime
-  var what: What
+  var kind: Kind
 }
 
 /// The answer of a device to a test, a modeset or a turn-off.

@@ -2,7 +2,7 @@ import ControlProtocol
 
 nonisolated extension ControlRequest {
   /// The entry of a request; nil if the request changes no decision, or another entry records it.
-  var journalEntry: JournalEntry.What? {
+  var journalEntry: JournalEntry.Kind? {
     guard method.isJournaled else { return nil }
     switch self {
     case .show(var call):
@@ -34,10 +34,10 @@ nonisolated extension ControlRequest {
     }
   }
 
-  private func entry(_ call: some ControlParameters) -> JournalEntry.What {
+  private func entry(_ call: some ControlParameters) -> JournalEntry.Kind {
     let text = try? ControlJSON.encode(call)
     let parameters = text.flatMap { try? ControlJSON.decode(JSONValue.self, from: $0) }
-    return .asked(method.rawValue, parameters: parameters?.masked)
+    return .requested(method.rawValue, parameters: parameters?.masked)
   }
 }
 
@@ -57,7 +57,7 @@ nonisolated extension EventInfo {
   ]
 
   /// The entry of an event, without a reason that may quote content, and without lists that probes have; nil if it decides nothing.
-  var journalEntry: JournalEntry.What? {
+  var journalEntry: JournalEntry.Kind? {
     guard Self.decisions.contains(event) else { return nil }
     var kept = self
     kept.modes = nil

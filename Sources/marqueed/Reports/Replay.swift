@@ -64,7 +64,7 @@ final class Replay {
       // As a daemon does that finds no talk.
       system.forgetAdmissions()
     }
-    ask(commands)
+    perform(commands)
   }
 
   /// Whether the schedule of a session switches the power off as its scene connects.
@@ -88,13 +88,13 @@ final class Replay {
   }
 
   /// Sends commands to the display thread, and goes on when both threads are idle.
-  private func ask(_ commands: [SimulatedCommand]) {
+  private func perform(_ commands: [SimulatedCommand]) {
     steps += 1
     guard steps <= Self.mostSteps else {
       return completion(.failure(ReplayError(file.path, "it does not come to an end; is the report made up?")))
     }
     let traffic = displays.traffic
-    displays.ask({ $0.withBackend { ($0 as? SimulatedBackend)?.perform(commands) } ?? nil }) { [self] result in
+    displays.query({ $0.withBackend { ($0 as? SimulatedBackend)?.perform(commands) } ?? nil }) { [self] result in
       var deadline: MonotonicTime?
       switch result {
       case .success(let status): deadline = status.nextDeadline
@@ -103,7 +103,7 @@ final class Replay {
       }
       // A deadline of now, and a message between the threads, are handled in a later turn.
       let isIdle = traffic == displays.traffic && isLater(deadline) && isLater(clock.nextDeadline)
-      soon.call(after: 0) { [self] in isIdle ? proceed(deadline) : ask([]) }
+      soon.call(after: 0) { [self] in isIdle ? proceed(deadline) : perform([]) }
     }
   }
 
@@ -115,7 +115,7 @@ final class Replay {
       let entry = file.entries[next]
       next += 1
       do throws(ReplayError) {
-        return ask(try play(entry))
+        return perform(try play(entry))
       } catch {
         return completion(.failure(error))
       }
@@ -126,7 +126,7 @@ final class Replay {
     for due in [deadline, clock.nextDeadline].compactMap(\.self) { target = min(target, due) }
     let interval = target.nanoseconds(since: clock.now)
     clock.follow(.stopped(at: target))
-    ask([.advanceClock(nanoseconds: interval)])
+    perform([.advanceClock(nanoseconds: interval)])
   }
 
   /// Replays an entry; returns the commands for the simulated device.
@@ -149,7 +149,7 @@ final class Replay {
 
   private func play(_ request: ReportEntry.Request) {
     guard let parameters = request.parameters, let call = call(request.method, parameters.masked),
-      case .success(.display(let known)) = call.request, case .asked? = known.journalEntry
+      case .success(.display(let known)) = call.request, case .requested? = known.journalEntry
     else {
       let name = request.method.split(separator: ".").last.map(String.init) ?? ""
       notPlayed[String(name.prefix(40)), default: 0] += 1

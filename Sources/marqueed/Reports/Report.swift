@@ -116,13 +116,13 @@ nonisolated struct ReportEntry: Codable {
 
   init(_ entry: JournalEntry) {
     nanoseconds = entry.time.nanoseconds
-    switch entry.what {
-    case .looked(let news):
+    switch entry.kind {
+    case .probed(let findings):
       looked = Look(
-        uevents: news.hotplugs, connectors: news.connectors.map(ConnectorRecord.init),
-        gone: news.gone.isEmpty ? nil : news.gone)
+        uevents: findings.hotplugs, connectors: findings.connectors.map(ConnectorRecord.init),
+        gone: findings.gone.isEmpty ? nil : findings.gone)
     case .answered(let answer): answered = Answer(answer)
-    case .asked(let method, let parameters): asked = Request(method: method, parameters: parameters)
+    case .requested(let method, let parameters): asked = Request(method: method, parameters: parameters)
     case .reloaded(let text): reloaded = text
     case .appAnswered(let answer): appAnswered = answer
     case .resumed: resumed = true

@@ -18,7 +18,7 @@ struct ReportsHandler: ReportMethods {
 
   func handle(_ call: StatusCall, _ responder: ControlResponder) throws(ControlError) {
     media.warn(of: status.configuration.value, for: responder.access) { warnings in
-      status.ask { status in
+      status.collect { status in
         var status = status
         status.warnings += warnings
         responder.reply(status)
@@ -36,7 +36,7 @@ struct ReportsHandler: ReportMethods {
     }
   }
 
-  func makeReport(_ completion: @escaping (Report) -> Void) { status.ask { completion(report($0)) } }
+  func makeReport(_ completion: @escaping (Report) -> Void) { status.collect { completion(report($0)) } }
 
   private func report(_ reply: StatusReply) -> Report {
     let (system, journal) = (status.system, journal.journal)
@@ -98,8 +98,8 @@ struct DaemonStatus {
   let connections: () -> ServerCounters?
 
   /// Asks the display thread for its counters first.
-  func ask(_ completion: @escaping (StatusReply) -> Void) {
-    displays.ask { actor in
+  func collect(_ completion: @escaping (StatusReply) -> Void) {
+    displays.query { actor in
       let devices = actor.withBackend { ($0 as? KMSBackend)?.devices.map { ($0.path, $0.isAtomic) } }
       return DisplayStatus(counters: actor.counters(), devices: (devices ?? []) ?? [], screens: actor.figures())
     } then: {

@@ -20,13 +20,13 @@ struct SimulationHandler: SimulationMethods {
   ) {
     self.resume = resume
     self.clock = clock
-    let lookTimer = OneShotTimer(loop: loop)
+    let timer = OneShotTimer(loop: loop)
     stepper = (clock as? SimulatedDayClock).map {
       SimulationStepper(
         clock: $0.follower, isBusy: isBusy, traffic: { displays.traffic },
-        lookSoon: { lookTimer.call(after: $0, $1) },
-        ask: { commands, completion in
-          displays.ask({ $0.withBackend { ($0 as? SimulatedBackend)?.perform(commands) } ?? nil }, then: completion)
+        schedule: { timer.call(after: $0, $1) },
+        send: { commands, completion in
+          displays.query({ $0.withBackend { ($0 as? SimulatedBackend)?.perform(commands) } ?? nil }, then: completion)
         })
     }
   }

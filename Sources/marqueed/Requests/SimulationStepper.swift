@@ -9,11 +9,11 @@ final class SimulationStepper {
   typealias Answer = Result<SimulatedStatus, SimulatedCommandError>?
 
   private let clock: SimulatedClock
-  private let ask: ([SimulatedCommand], @escaping (Answer) -> Void) -> Void
+  private let send: ([SimulatedCommand], @escaping (Answer) -> Void) -> Void
   private let isBusy: () -> Bool
   /// The number of messages between both threads.
   private let traffic: () -> UInt64
-  private let look: LookTimer
+  private let schedule: Scheduler
   private var advance: Advance?
   private var start = MonotonicTime.zero
   private var end = MonotonicTime.zero
@@ -22,7 +22,7 @@ final class SimulationStepper {
   private var completion: ((Answer, UInt64) -> Void)?
   /// Advances that were requested meanwhile.
   private var waiting: [(Advance, (Answer, UInt64) -> Void)] = []
-  private var looks = 0
+  private var waits = 0
   private var rounds = 0
 
   struct Advance {
@@ -33,29 +33,29 @@ final class SimulationStepper {
   }
 
   /// Calls back after so many nanoseconds of real time, in a later turn of the loop.
-  typealias LookTimer = (UInt64, @escaping () -> Void) -> Void
+  typealias Scheduler = (UInt64, @escaping () -> Void) -> Void
 
-  /// The limit of looks, two milliseconds apart, while something is being drawn.
-  static let mostLooks = 2_000
+  /// The limit of waits, two milliseconds apart, while something is being drawn.
+  static let mostWaits = 2_000
   /// The limit of rounds at a moment with ever new deadlines.
   private static let mostRounds = 10_000
 
   init(
-    clock: SimulatedClock, isBusy: @escaping () -> Bool, traffic: @escaping () -> UInt64, lookSoon: @escaping LookTimer,
-    ask: @escaping ([SimulatedCommand], @escaping (Answer) -> Void) -> Void
+    clock: SimulatedClock, isBusy: @escaping () -> Bool, traffic: @escaping () -> UInt64, schedule: @escaping Scheduler,
+    send: @escaping ([SimulatedCommand], @escaping (Answer) -> Void) -> Void
   ) {
     self.clock = clock
     self.isBusy = isBusy
     self.traffic = traffic
-    look = lookSoon
-    self.ask = ask
+    self.schedule = schedule
+    self.send = send
   }
 
   var isAdvancing: Bool { advance != nil }
 
   /// Performs commands that do not advance the clock.
   func perform(_ commands: [SimulatedCommand], _ completion: @escaping (Answer) -> Void) {
-    ask(commands) { [weak self] answer in
+    send(commands) { [weak self] answer in
       if case .success(let status) = answer, let self, !self.isAdvancing { self.clock.follow(status.course) }
       completion(answer)
     }
@@ -67,7 +67,7 @@ final class SimulationStepper {
     resumes = clock.isRunning
     self.completion = completion
     self.advance = advance
-    ask([.stopClock]) { [self] answer in
+    send([.stopClock]) { [self] answer in
       guard case .success(let status) = answer else { return finish(answer) }
       clock.follow(status.course)
       (start, end, hasMoved) = (clock.now, clock.now.advanced(by: advance.interval), false)
@@ -77,16 +77,16 @@ final class SimulationStepper {
 
   private func settle() {
     let before = traffic()
-    ask([]) { [self] answer in
+    send([]) { [self] answer in
       guard case .success(let status) = answer else { return finish(answer) }
       // A message between the threads is handled in a later turn.
-      look(0) { [self] in
+      schedule(0) { [self] in
         let isQuiet = before == traffic() && isLater(status.nextDeadline) && isLater(clock.nextDeadline)
         if isDrawing {
-          looks += 1
-          look(2_000_000) { [self] in settle() }
+          waits += 1
+          schedule(2_000_000) { [self] in settle() }
         } else if isQuiet || rounds >= Self.mostRounds {
-          (looks, rounds) = (0, 0)
+          (waits, rounds) = (0, 0)
           move(status.nextDeadline)
         } else {
           rounds += 1
@@ -99,7 +99,7 @@ final class SimulationStepper {
   private var isDrawing: Bool {
     guard let advance, isBusy() else { return false }
     // A single step has no limit.
-    return advance.endsAtNext || looks < Self.mostLooks
+    return advance.endsAtNext || waits < Self.mostWaits
   }
 
   private func isLater(_ deadline: MonotonicTime?) -> Bool { deadline.map { $0 > clock.now } ?? true }
@@ -112,7 +112,7 @@ final class SimulationStepper {
     let due = [screensDeadline, clock.nextDeadline].compactMap(\.self).min() ?? end
     let next = min(end, max(due, now.advanced(by: 1)))
     hasMoved = true
-    ask([.advanceClock(nanoseconds: next.nanoseconds(since: now))]) { [self] answer in
+    send([.advanceClock(nanoseconds: next.nanoseconds(since: now))]) { [self] answer in
       guard case .success = answer else { return finish(answer) }
       clock.advance(by: next.nanoseconds(since: now))
       settle()

@@ -36,7 +36,7 @@ final class DaemonService {
         switch signal {
         case SIGHUP: reload()
         case SIGUSR2: self?.handOver()
-        default: self?.endAsTold()
+        default: self?.endBySignal()
         }
       }
     } catch {
@@ -50,13 +50,13 @@ final class DaemonService {
   }
 
   private func handOver() {
-    guard manager.isThere else { return endAsTold() }
+    guard manager.isThere else { return endBySignal() }
     log.info("told to hand over: the pictures stay for the next start")
     isHandedOver = true
     loop.stop()
   }
 
-  private func endAsTold() {
+  private func endBySignal() {
     log.info("told to end")
     loop.stop()
   }
@@ -64,7 +64,7 @@ final class DaemonService {
   /// Notifies the manager regularly, if it wants that, as long as no screen of the system is stuck.
   func startWatchdog(_ displays: DisplayThread, _ system: SceneSystem) {
     watchdog = Watchdog(loop: loop, environment: environment) { [weak self] in
-      displays.ask({ $0.vitals() }, then: { self?.feedWatchdog($0, system) })
+      displays.query({ $0.vitals() }, then: { self?.feedWatchdog($0, system) })
     }
   }
 
@@ -83,17 +83,17 @@ final class DaemonService {
 /// The callback asks the display thread. If that thread hangs, or a screen is stuck, the manager gets no message and restarts the daemon.
 final class Watchdog {
   private let nanoseconds: UInt64
-  private let look: () -> Void
+  private let check: () -> Void
   private var timer: LoopTimer?
 
   /// Nil if the manager sets no interval.
-  init?(loop: EventLoop, environment: DaemonEnvironment, look: @escaping () -> Void) {
+  init?(loop: EventLoop, environment: DaemonEnvironment, check: @escaping () -> Void) {
     guard let interval = Watchdog.interval(environment) else { return nil }
     nanoseconds = interval / 2
-    self.look = look
+    self.check = check
     timer = loop.makeTimer { [weak self] in
       self?.arm()
-      self?.look()
+      self?.check()
     }
     arm()
   }

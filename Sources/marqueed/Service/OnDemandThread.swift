@@ -111,11 +111,11 @@ private final nonisolated class EndedJobs: Sendable {
 struct AnswerRelay<Answer: Sendable> {
   private let number: UInt64
 
-  init(_ completion: @escaping (Answer) -> Void) { number = OpenQuestions.add(Completion(call: completion)) }
+  init(_ completion: @escaping (Answer) -> Void) { number = PendingCompletions.add(Completion(call: completion)) }
 
   /// Call it once.
   func complete(_ answer: Answer) {
-    (OpenQuestions.completions.removeValue(forKey: number) as? Completion)?.call(answer)
+    (PendingCompletions.completions.removeValue(forKey: number) as? Completion)?.call(answer)
   }
 
   private struct Completion {
@@ -124,7 +124,7 @@ struct AnswerRelay<Answer: Sendable> {
 }
 
 /// The completions of questions that other threads have not answered.
-private enum OpenQuestions {
+private enum PendingCompletions {
   static var completions: [UInt64: Any] = [:]
   private static var last: UInt64 = 0
 

@@ -73,7 +73,7 @@ struct SuspendDetector {
 /// Lights every screen again after the machine has slept.
 final class ResumeHandler {
   /// The intervals of later probes in nanoseconds: docks and televisions wake up slowly and without an event.
-  private static let laterLooks: [UInt64] = [2_000_000_000, 8_000_000_000]
+  private static let laterProbes: [UInt64] = [2_000_000_000, 8_000_000_000]
 
   private let system: SceneSystem
   private let displays: DisplayThread
@@ -81,8 +81,8 @@ final class ResumeHandler {
   private let clock: any ContentClock
   private let log = Logger(label: "marqueed")
   private var watch: ResumeWatch?
-  private var lookTimer: (any DisplayTimer)?
-  private var remainingLooks: [UInt64] = []
+  private var probeTimer: (any DisplayTimer)?
+  private var remainingProbes: [UInt64] = []
 
   init(system: SceneSystem, displays: DisplayThread, journal: JournalWriter, clock: any ContentClock) {
     self.system = system
@@ -107,17 +107,17 @@ final class ResumeHandler {
     journal.note(.resumed)
     displays.probeConnectors()
     system.resume()
-    remainingLooks = Self.laterLooks
-    armLookTimer()
+    remainingProbes = Self.laterProbes
+    armProbeTimer()
   }
 
-  private func armLookTimer() {
-    guard let delay = remainingLooks.first else { return lookTimer = nil }
-    remainingLooks.removeFirst()
-    lookTimer = clock.screens.makeTimer { [weak self] in
+  private func armProbeTimer() {
+    guard let delay = remainingProbes.first else { return probeTimer = nil }
+    remainingProbes.removeFirst()
+    probeTimer = clock.screens.makeTimer { [weak self] in
       self?.displays.probeConnectors()
-      self?.armLookTimer()
+      self?.armProbeTimer()
     }
-    lookTimer?.arm(at: clock.screens.now.advanced(by: delay))
+    probeTimer?.arm(at: clock.screens.now.advanced(by: delay))
   }
 }

@@ -40,7 +40,7 @@ struct ConfigurationSource {
   }
 
   /// Whether a file is one of those that are tried if none is named.
-  func looks(for path: String) -> Bool { named == nil && Self.places(environment).contains(path) }
+  func isStandardPlace(_ path: String) -> Bool { named == nil && Self.places(environment).contains(path) }
 
   private static func places(_ environment: DaemonEnvironment) -> [String] {
     var places: [String] = []

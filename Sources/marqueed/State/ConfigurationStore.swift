@@ -28,7 +28,7 @@ final class ConfigurationStore {
   func load(_ source: ConfigurationSource) throws(DaemonError) -> LoadedConfiguration {
     let kept = file.peek()
     // A file that was in force and is gone is an error, as for a reload.
-    let last = kept.flatMap { source.looks(for: $0.path) ? $0.path : nil }
+    let last = kept.flatMap { source.isStandardPlace($0.path) ? $0.path : nil }
     do throws(DaemonError) {
       let loaded = try source.load(insteadOf: last)
       first = loaded
