@@ -14,18 +14,17 @@ import Scenes
 import SimulatedBackend
 import SystemPackage
 
-/// The daemon: everything wired together. From a udev event to a flip, in the order in which it happens:
+/// Makes the parts of the daemon, connects them, and routes reports and requests.
 ///
-/// The **backend** (KMS or simulated, on the display thread) hears of connectors and reports screens. The **scene system** finds the
-/// session of each display, asks for its mode wish, tries modes, and connects the scene. The **content** is laid out as layers, texts
-/// by way of the **rasteriser**. The display thread's presenter draws the layers into a framebuffer, commits it, and reports the flip.
-/// The **control server** lets controllers look at all this and change it, by way of the **handlers**.
+/// The **backend** (KMS or simulated, on the display thread) receives hotplug events and reports screens. The **scene system** finds the
+/// session of each display, tries modes, and connects the scene. The **content** is laid out as layers, texts by the **rasteriser**. The
+/// display thread's presenter draws the layers, commits the frame, and reports the flip. The **control server** passes requests to the
+/// **handlers**.
 final class Daemon {
   private let options: DaemonOptions
   private let log = Logger(label: "marqueed")
   let loop: EventLoop
   let displays: DisplayThread
-  /// The time of day, for contents.
   let dayClock: any ContentClock
   let system: SceneSystem
   let handlers: RequestHandlers
@@ -78,14 +77,14 @@ final class Daemon {
       zone: { try? ZoneDatabase.rules(of: $0) }, reducesMotion: configuration.value.reducedMotion.value,
       plays: plays, setup: SetupCardState { HostName.current })
 
-    // What is kept, and what is reported.
-    let wallSeconds = { origin.map { $0.wallSeconds(at: clock.now) } ?? WallClock.seconds }
+    // Kept values and reports.
+    let wallSeconds = { origin.map { $0.wallSeconds(at: clock.now) } ?? SystemDayClock.synchronisedSeconds }
     state = StateStore(stateFile, store: store, clock: clock, replayed: origin?.beginning.state)
     let kept = state.load()
     journal = JournalWriter(
       Journal(
         Journal.Beginning(time: clock.now, wallSeconds: wallSeconds(), configuration: configuration.text, state: kept),
-        // All that a report has told is compared.
+        // A replay compares all entries.
         capacity: origin == nil ? Journal.usualCapacity : .max),
       clock: clock, wallSeconds: wallSeconds, state: state)
 
@@ -113,7 +112,7 @@ final class Daemon {
         file: KeptValue("display-power.json", in: options.stateDirectory, store: store, clock: clock), clock: clock,
         monitors: DDCQueue(options.ddcProgram, loop: loop, slots: workers.slots), loop: loop) : nil
 
-    // What controllers ask for.
+    // Requests.
     let waits = ScreenWaits(system: system, displays: displays, clock: clock)
     let replies = PictureReplies(system: system, state: state, waits: waits)
     let apps = SocketApps(replies, content)
@@ -156,12 +155,14 @@ final class Daemon {
     apps.restore(kept.apps)
   }
 
-  /// Opens the socket, hears signals, and starts the display thread's work.
   private func start() throws(DaemonError) {
     let reloads = handlers.configuration
-    try service.hearSignals { reloads.reload() }
+    try service.watchSignals { reloads.reload() }
     let socketPath = try listen()
-    reloads.didApply = { [weak self] in self?.applyAccess() }
+    reloads.didApply = { [weak self] in
+      guard let self else { return }
+      server?.setPolicy(accessPolicy())
+    }
     try state.begin()
     handlers.plays.recorder.folder = PlayFolder(
       "\(options.stateDirectory)/plays", store: store, clock: dayClock.screens
@@ -172,18 +173,18 @@ final class Daemon {
     log.info(
       "marqueed \(Release.version): \(backend.name) displays, \(configuration.path ?? "the built-in configuration"), socket \(socketPath)"
     )
-    tellNotices()
+    logNotices()
     startDisplays()
     reloads.logMediaWarnings()
     configuration.store?.begin(workers.rasterizer)
-    // Texts are most likely what is shown first; its fonts are loaded while the displays are looked at.
+    // The rasteriser loads its fonts while the displays are probed.
     if configuration.value.showsText { workers.rasterizer.prewarm() }
     service.manager.notify("READY=1", handlers.reports.status.devices.runningLine)
     service.startWatchdog(displays, system)
   }
 
-  /// Writes into the log what keeps the daemon from showing all that it should.
-  private func tellNotices() {
+  /// Logs the obstacles of displays and contents.
+  private func logNotices() {
     switch backend.obstacle {
     case .occupied(let device, let holder):
       log.notice(
@@ -199,13 +200,11 @@ final class Daemon {
     }
   }
 
-  /// Has the display thread make its backend and look for screens.
   func startDisplays() {
     let connectors = Set(state.newest.displays.filter(\.hadEDID).map(\.connector))
     displays.start(backend, connectorsWithEDID: connectors) { [weak self] in self?.handle($0) }
   }
 
-  /// Opens the control socket; returns its path.
   private func listen() throws(DaemonError) -> String {
     var listeners: [ControlListener] = []
     do throws(ListenerError) {
@@ -214,7 +213,7 @@ final class Daemon {
       }
       if listeners.isEmpty {
         let location = SocketLocation.ofDaemon(
-          environment: options.environment.all, userID: options.environment.userID,
+          environment: options.environment.variables, userID: options.environment.userID,
           isService: service.manager.isThere)
         listeners.append(try ControlListener(at: location))
       }
@@ -233,9 +232,6 @@ final class Daemon {
     return listeners.first?.path ?? ""
   }
 
-  /// Lets the configuration's access count from now on.
-  private func applyAccess() { server?.setPolicy(accessPolicy()) }
-
   private func accessPolicy() -> AccessPolicy {
     var unknown: [String] = []
     let policy = AccessPolicy(
@@ -244,7 +240,6 @@ final class Daemon {
     return policy
   }
 
-  /// Takes in what the display thread reports.
   private func handle(_ report: DisplayReport) {
     switch report {
     case .notice(let notice):
@@ -255,7 +250,7 @@ final class Daemon {
     case .presented(let requests, let record):
       handlers.reports.status.endings.count(requests.count, record.ending)
       system.handle(report)
-      // The first frame in a mode may be what somebody waits for.
+      // A request may wait for the first frame in a mode.
       handlers.events.waits.check()
     case .screens, .tested, .configured, .turnedOff, .stalled, .refused:
       journal.noteAnswer(report)
@@ -264,13 +259,12 @@ final class Daemon {
     }
   }
 
-  /// Takes an event of the scene system.
   private func post(_ event: SceneEvent) {
     handlers.events.post(event)
     handlers.talks.talk.screensMayHaveChanged()
   }
 
-  /// Ends in order: scenes, sockets, then the displays go dark, and the card is given back; handed over, scenes and displays stay as they are.
+  /// Ends the scenes, turns the displays off, gives the card back, and closes the sockets; after a handover scenes and displays stay.
   func end() -> DaemonError? {
     service.manager.notify("STOPPING=1")
     if case .gaveUp = service.error { handlers.reports.status.devices.forgetStored() }
@@ -280,7 +274,7 @@ final class Daemon {
     workers.stop()
     if service.isHandedOver {
       finishKeeping(since: beginning)
-      // At once: whatever gave back its buffers in order would take the pictures along.
+      // Immediately, because the release of buffers would remove the pictures.
       _exit(EXIT_SUCCESS)
     }
     displays.stop(milliseconds: 5000)
@@ -288,13 +282,10 @@ final class Daemon {
     return service.error
   }
 
-  /// What the whole end may take, in milliseconds: a second less than `TimeoutStopSec=` of the unit.
-  private static let endPatience: UInt64 = 9_000
-
-  /// What was accepted is written, and answered.
+  /// Writes and answers accepted changes; the whole end has a second less than `TimeoutStopSec=` of the unit.
   private func finishKeeping(since start: MonotonicTime) {
-    let passed = min(MonotonicTime.now.nanoseconds(since: start) / 1_000_000, Self.endPatience)
-    if !store.end(milliseconds: Int32(clamping: Self.endPatience - passed)) {
+    let passed = min(MonotonicTime.now.nanoseconds(since: start) / 1_000_000, 9_000)
+    if !store.end(milliseconds: Int32(clamping: 9_000 - passed)) {
       log.error("the disk is too slow: the newest changes are not kept across a restart")
     }
     server?.stop()
@@ -302,17 +293,31 @@ final class Daemon {
 }
 
 extension Daemon: ControlHandler {
-  /// Answers a request whose access was checked, at once or after the flip that it causes.
+  /// Answers a request whose access was checked, immediately or after the flip that it causes.
   func handle(_ request: ControlRequest, responder: ControlResponder) {
-    do throws(ControlError) {
+    responder.failing { () throws(ControlError) in
       try journal.note(request) { () throws(ControlError) in try request.dispatch(to: handlers, responder) }
-    } catch {
-      responder.fail(error)
     }
   }
 }
 
-/// Lets the scene system reach the daemon, which is made after it.
+/// The handlers of the control socket's requests, one for each subject.
+struct RequestHandlers: DisplayHandlers {
+  let screens: ScreensHandler
+  let pictures: PicturesHandler
+  let content: ContentHandler
+  let apps: AppsHandler
+  let scenes: SessionsHandler
+  let events: EventsHandler
+  let configuration: ConfigurationHandler
+  let plays: PlaysHandler
+  let reports: ReportsHandler
+  let simulation: SimulationHandler
+  let talks: TalksHandler
+  let slides: SlidesHandler
+}
+
+/// The daemon, for the scene system, which is made before it.
 private final class DaemonReference {
   weak var daemon: Daemon?
 }
@@ -325,17 +330,10 @@ nonisolated enum SessionIdentifier {
   }
 
   static func make(using generator: inout some RandomNumberGenerator) -> String {
-    var high: UInt64 = generator.next()
-    var low: UInt64 = generator.next()
-    // The version, and the variant of the RFC.
-    high = high & ~0xF000 | 0x4000
-    low = low & ~(3 << 62) | 2 << 62
-    let digits = hexadecimal(high) + hexadecimal(low)
+    let (high, low): (UInt64, UInt64) = (generator.next(), generator.next())
+    // The version, and the variant of the RFC. The bit in front keeps leading zeros.
+    let number = (high & ~0xF000 | 0x4000, low & ~(3 << 62) | 2 << 62)
+    let digits = [number.0, number.1].flatMap { String(1 << 64 | UInt128($0), radix: 16).dropFirst() }
     return [0..<8, 8..<12, 12..<16, 16..<20, 20..<32].map { String(digits[$0]) }.joined(separator: "-")
-  }
-
-  private static func hexadecimal(_ value: UInt64) -> [Character] {
-    let digits = String(value, radix: 16)
-    return Array(String(repeating: "0", count: 16 - digits.count) + digits)
   }
 }

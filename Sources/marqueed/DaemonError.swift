@@ -1,8 +1,7 @@
 import ControlServer
-import Presentation
 import SystemPackage
 
-/// Why the daemon could not start, or had to end: a sentence for the person in front of it, and a status for the supervisor.
+/// The reason for which the daemon could not start, or had to end, with a status for the supervisor.
 enum DaemonError: Error, CustomStringConvertible {
   case configuration(ConfigurationTrouble)
   case noCard(String)
@@ -14,25 +13,14 @@ enum DaemonError: Error, CustomStringConvertible {
   case system(String, Errno)
   case gaveUp(String)
 
-  /// What keeps the daemon from showing anything; nil for a notice that tells of something else.
-  init?(_ notice: BackendNotice) {
-    switch notice {
-    case .noDevice(let looked): self = .noCard(looked)
-    case .occupied(let device, let holder): self = .occupied(device: device, holder: holder)
-    case .notPermitted(let device): self = .notPermitted(device: device)
-    case .opened, .lost, .released, .degraded, .eventsUnreadable: return nil
-    }
-  }
-
   /// The exit status (sysexits.h).
   var status: Int32 {
     switch self {
     case .configuration(let trouble): trouble.status
     case .noCard: 69
     case .gaveUp: 70
-    case .system, .state, .stateInUse: 71
     case .socket(.socketInUse): 73
-    case .socket: 71
+    case .system, .state, .stateInUse, .socket: 71
     case .occupied: 75
     case .notPermitted: 77
     }

@@ -7,7 +7,6 @@ import Logging
 import RasterizerHost
 import SystemPackage
 
-/// `marqueed`: reads the options, then becomes the daemon.
 @main
 enum MarqueedCommand {
   static func main() {
@@ -15,12 +14,12 @@ enum MarqueedCommand {
     StandardFiles.complete()
     // Before there are threads.
     ZoneDatabase.prepare()
-    // Without an end of its own a wrong command line ends the program in there.
+    // A wrong command line ends the program in `parse`.
     guard let arguments = try? MarqueedArguments.parse(CommandLine.arguments) else { exit(EX_USAGE) }
     exit(run(arguments))
   }
 
-  /// Runs until told to end; the exit status.
+  /// Returns the exit status.
   private static func run(_ arguments: MarqueedArguments) -> Int32 {
     var environment = DaemonEnvironment.current()
     environment.isService = environment.isService || arguments.wait
@@ -92,24 +91,20 @@ enum MarqueedCommand {
   }
 }
 
-/// The descriptors 0, 1 and 2.
 nonisolated enum StandardFiles {
-  /// Opens `/dev/null` in place of those that whoever started the program has closed.
+  /// Opens `/dev/null` for each of the descriptors 0, 1 and 2 that is closed.
   ///
-  /// Else the next file that is opened becomes standard error, and a message is written into a card or a socket.
+  /// Otherwise the next opened file becomes standard error, and messages are written into a card or a socket.
   static func complete() {
     for number in STDIN_FILENO...STDERR_FILENO where fcntl(number, F_GETFD) < 0 && errno == EBADF {
-      // open(2) gives the lowest that is free: this one, since those below are taken by now.
+      // open(2) returns the lowest free number: this one.
       _ = open("/dev/null", O_RDWR)
     }
   }
 }
 
-/// The daemon's own code in memory.
 nonisolated enum ProgramCode {
-  /// Gives back the pages that hold it: most were needed to start, to read a configuration and to set a mode, and are not for hours.
-  ///
-  /// What is called again comes back a page at a time, without a read of the disk while the kernel has it in its cache.
+  /// Gives back the memory of the program's code, most of which is not needed after the start; the kernel loads called pages again.
   static func release() throws(Errno) {
     let error = marquee_release_code()
     guard error == 0 else { throw Errno(rawValue: error) }

@@ -70,7 +70,7 @@ import Testing
         subjects: { [weak self] in self?.subjects ?? [] },
         connectorNumber: { _, completion in completion(nil) }, adapterPaths: { [] }),
       events: DisplayPowerControl.Events(
-        didTell: { [weak self] in self?.told.append($1) }, isLeftOn: { _ in }))
+        attemptDidEnd: { [weak self] in self?.told.append($1) }, isLeftOn: { _ in }))
     control.begin()
     return control
   }
@@ -229,7 +229,7 @@ import Testing
   /// Nothing is called back for ever.
   @Test func whatNothingCanWakeIsForgotten() throws {
     let kept = DisplayPowerModel.Kept(key: subjects[0].key, isAsleep: true)
-    file().keep(DisplayPowerFile([kept]))
+    file().keep(DisplayPowerFile(displays: [kept]))
     finish()
     follow(Rule())
     let control = try control()
@@ -247,7 +247,7 @@ import Testing
       let identity = DisplayIdentity(make: "ABC", model: "Other", serial: "\(number)")
       return DisplayPowerModel.Kept(key: DisplayPowerModel.Key(connector: "DP-2", identity: identity), isAsleep: true)
     }
-    file().keep(DisplayPowerFile(others))
+    file().keep(DisplayPowerFile(displays: others))
     finish()
     follow(.device)
     let control = try control()
@@ -269,7 +269,7 @@ import Testing
     rmdir(folder)
     clock.advance(by: 10_000_000_000)
     finish()
-    #expect(file.trouble == nil && self.file().peek()?.kept.map(\.isAsleep) == [true])
+    #expect(file.trouble == nil && self.file().peek()?.displays.map(\.isAsleep) == [true])
   }
 
   @Test func simulatedMonitorsAndThoseWithoutEDIDAreNotTold() throws {

@@ -21,10 +21,11 @@ struct DisplayPowerModelTests {
   }
 
   /// Looks at the TV alone, at this second; nil is its absence.
-  private static func look(
+  private static func update(
     _ model: inout DisplayPowerModel, _ hasSignal: Bool?, at seconds: UInt64
   ) -> [DisplayPowerModel.Order] {
-    model.look(hasSignal.map { [DisplayPowerModel.Sight(key: tv, hasSignal: $0)] } ?? [], at: moment(seconds)).orders
+    model.update(hasSignal.map { [DisplayPowerModel.Observation(key: tv, hasSignal: $0)] } ?? [], at: moment(seconds))
+      .orders
   }
 
   private static func told(_ wish: PowerWish, _ answer: PowerAnswer) -> PowerReport {
@@ -34,15 +35,15 @@ struct DisplayPowerModelTests {
   /// The model of a TV that is on.
   private static func awake() -> DisplayPowerModel {
     var model = DisplayPowerModel()
-    for second: UInt64 in [0, 1] { #expect(look(&model, true, at: second) == []) }
+    for second: UInt64 in [0, 1] { #expect(update(&model, true, at: second) == []) }
     return model
   }
 
   /// The model of a TV that is asleep since second 12.
   private static func asleep() -> DisplayPowerModel {
     var model = awake()
-    #expect(look(&model, false, at: 10) == [])
-    #expect(look(&model, false, at: 11) == [.ask(tv, .standby)])
+    #expect(update(&model, false, at: 10) == [])
+    #expect(update(&model, false, at: 11) == [.request(tv, .standby)])
     model.begin(.standby, tv, by: cec)
     model.end(told(.standby, .standby), of: tv, at: moment(12))
     return model
@@ -51,21 +52,21 @@ struct DisplayPowerModelTests {
   @Test func onlyAChangeThatHasSettledIsTold() {
     var model = Self.asleep()
     // A mode on the way, and back.
-    #expect(Self.look(&model, true, at: 20) == [])
-    #expect(Self.look(&model, false, at: 21) == [])
-    #expect(Self.look(&model, true, at: 30) == [])
-    #expect(Self.look(&model, true, at: 31) == [.ask(Self.tv, .on)])
-    #expect(Self.look(&model, true, at: 40) == [])
+    #expect(Self.update(&model, true, at: 20) == [])
+    #expect(Self.update(&model, false, at: 21) == [])
+    #expect(Self.update(&model, true, at: 30) == [])
+    #expect(Self.update(&model, true, at: 31) == [.request(Self.tv, .on)])
+    #expect(Self.update(&model, true, at: 40) == [])
   }
 
   @Test func aDisplayThatComesInTheNightIsNotTold() {
     var model = DisplayPowerModel()
-    #expect(Self.look(&model, true, at: 0) == [])
-    #expect(Self.look(&model, false, at: 1) == [])
-    #expect(Self.look(&model, false, at: 2) == [])
-    #expect(Self.look(&model, false, at: 100) == [])
-    #expect(Self.look(&model, true, at: 101) == [])
-    #expect(Self.look(&model, true, at: 102) == [.ask(Self.tv, .on)])
+    #expect(Self.update(&model, true, at: 0) == [])
+    #expect(Self.update(&model, false, at: 1) == [])
+    #expect(Self.update(&model, false, at: 2) == [])
+    #expect(Self.update(&model, false, at: 100) == [])
+    #expect(Self.update(&model, true, at: 101) == [])
+    #expect(Self.update(&model, true, at: 102) == [.request(Self.tv, .on)])
   }
 
   @Test func aBusyScreenDoesNotPutOffAnother() {
@@ -74,61 +75,62 @@ struct DisplayPowerModelTests {
     var told: [DisplayPowerModel.Order] = []
     for tenth in 0..<20 as Range<UInt64> {
       let now = MonotonicTime(nanoseconds: 200 * Self.second + tenth * Self.second / 10)
-      let sights = [
-        DisplayPowerModel.Sight(key: Self.tv, hasSignal: true),
-        DisplayPowerModel.Sight(key: other, hasSignal: tenth.isMultiple(of: 2)),
+      let observations = [
+        DisplayPowerModel.Observation(key: Self.tv, hasSignal: true),
+        DisplayPowerModel.Observation(key: other, hasSignal: tenth.isMultiple(of: 2)),
       ]
-      told += model.look(sights, at: now).orders
+      told += model.update(observations, at: now).orders
     }
-    #expect(told == [.ask(Self.tv, .on)])
+    #expect(told == [.request(Self.tv, .on)])
   }
 
   @Test func aDisplayThatPullsItsPlugInStandbyIsWokenAndSparedFromThenOn() throws {
     var model = Self.asleep()
-    #expect(Self.look(&model, nil, at: 20) == [])
-    #expect(Self.look(&model, nil, at: 49) == [])
-    #expect(Self.look(&model, nil, at: 50) == [.ask(Self.tv, .on)])
+    #expect(Self.update(&model, nil, at: 20) == [])
+    #expect(Self.update(&model, nil, at: 49) == [])
+    #expect(Self.update(&model, nil, at: 50) == [.request(Self.tv, .on)])
     #expect(model.routeToSleeper(Self.tv) == Self.cec)
     model.begin(.on, Self.tv, by: Self.cec)
     // Its plug is there while it starts.
-    #expect(Self.look(&model, false, at: 60) == [.leaveOn(Self.tv)])
+    #expect(Self.update(&model, false, at: 60) == [.leaveOn(Self.tv)])
     model.end(Self.told(.on, .on), of: Self.tv, at: Self.moment(61))
     #expect(model.kept.map(\.unplugsItself) == [true])
     #expect(model.kept.map(\.isAsleep) == [false])
     // In the morning it shows us; in the next night it is left alone, also after a restart.
-    #expect(Self.look(&model, true, at: 100) == [])
-    #expect(Self.look(&model, true, at: 101) == [.ask(Self.tv, .on)])
-    let text = try JSON.encode(DisplayPowerFile(model.kept))
-    var next = DisplayPowerModel(try JSON.decode(DisplayPowerFile.self, from: text).kept)
-    for second: UInt64 in [0, 1] { #expect(Self.look(&next, true, at: second) == []) }
-    #expect(Self.look(&next, false, at: 10) == [])
-    #expect(Self.look(&next, false, at: 11) == [.leaveOn(Self.tv)])
+    #expect(Self.update(&model, true, at: 100) == [])
+    #expect(Self.update(&model, true, at: 101) == [.request(Self.tv, .on)])
+    let text = try JSON.encode(DisplayPowerFile(displays: model.kept))
+    var next = DisplayPowerModel(try JSON.decode(DisplayPowerFile.self, from: text).displays)
+    for second: UInt64 in [0, 1] { #expect(Self.update(&next, true, at: second) == []) }
+    #expect(Self.update(&next, false, at: 10) == [])
+    #expect(Self.update(&next, false, at: 11) == [.leaveOn(Self.tv)])
     // Until a rule has said that it is left alone.
-    _ = next.look([DisplayPowerModel.Sight(key: Self.tv, hasSignal: false, isLeftAlone: true)], at: Self.moment(12))
+    _ = next.update(
+      [DisplayPowerModel.Observation(key: Self.tv, hasSignal: false, isLeftAlone: true)], at: Self.moment(12))
     #expect(next.kept == [])
   }
 
   /// Monitors over DisplayPort often do that.
   @Test func aMonitorThatPullsItsPlugInStandbyIsWokenByItsEDIDAfterARestartToo() throws {
     var model = DisplayPowerModel()
-    for second: UInt64 in [0, 1] { #expect(Self.look(&model, true, at: second) == []) }
-    #expect(Self.look(&model, false, at: 10) == [])
-    #expect(Self.look(&model, false, at: 11) == [.ask(Self.tv, .standby)])
+    for second: UInt64 in [0, 1] { #expect(Self.update(&model, true, at: second) == []) }
+    #expect(Self.update(&model, false, at: 10) == [])
+    #expect(Self.update(&model, false, at: 11) == [.request(Self.tv, .standby)])
     model.begin(.standby, Self.tv, by: .ddc(edid: "00ff"))
     model.end(Self.told(.standby, .silent), of: Self.tv, at: Self.moment(12))
     #expect(model.adapter(of: Self.tv) == nil)
-    let text = try JSON.encode(DisplayPowerFile(model.kept))
-    var next = DisplayPowerModel(try JSON.decode(DisplayPowerFile.self, from: text).kept)
-    #expect(Self.look(&next, nil, at: 20) == [])
-    #expect(Self.look(&next, nil, at: 50) == [.ask(Self.tv, .on)])
+    let text = try JSON.encode(DisplayPowerFile(displays: model.kept))
+    var next = DisplayPowerModel(try JSON.decode(DisplayPowerFile.self, from: text).displays)
+    #expect(Self.update(&next, nil, at: 20) == [])
+    #expect(Self.update(&next, nil, at: 50) == [.request(Self.tv, .on)])
     #expect(next.routeToSleeper(Self.tv) == .ddc(edid: "00ff"))
   }
 
   @Test func aPlugThatIsBackAtOnceWakesNobody() {
     var model = Self.asleep()
-    #expect(Self.look(&model, nil, at: 20) == [])
-    #expect(Self.look(&model, false, at: 40) == [])
-    #expect(Self.look(&model, false, at: 400) == [])
+    #expect(Self.update(&model, nil, at: 20) == [])
+    #expect(Self.update(&model, false, at: 40) == [])
+    #expect(Self.update(&model, false, at: 400) == [])
     #expect(model.kept.map(\.isAsleep) == [true])
   }
 
@@ -137,8 +139,8 @@ struct DisplayPowerModelTests {
     var seconds: UInt64 = 20
     var wakes: [UInt64] = []
     for _ in 0..<20 {
-      let (orders, next) = model.look([], at: Self.moment(seconds))
-      if orders == [.ask(Self.tv, .on)] {
+      let (orders, next) = model.update([], at: Self.moment(seconds))
+      if orders == [.request(Self.tv, .on)] {
         wakes.append(seconds)
         model.begin(.on, Self.tv, by: Self.cec)
         model.end(Self.told(.on, .noAddress), of: Self.tv, at: Self.moment(seconds))
@@ -154,32 +156,32 @@ struct DisplayPowerModelTests {
   @Test(arguments: [PowerAnswer.noAnswer, .busy, .standby, .turningOn, .refused, .noAddress, .noAdapter])
   func aDisplayThatDoesNotWakeIsAskedOnceMoreAfterAMinute(_ answer: PowerAnswer) {
     var model = Self.asleep()
-    #expect(Self.look(&model, true, at: 20) == [])
-    #expect(Self.look(&model, true, at: 21) == [.ask(Self.tv, .on)])
+    #expect(Self.update(&model, true, at: 20) == [])
+    #expect(Self.update(&model, true, at: 21) == [.request(Self.tv, .on)])
     model.begin(.on, Self.tv, by: Self.cec)
     // Not while it is being asked.
-    #expect(Self.look(&model, true, at: 100) == [])
+    #expect(Self.update(&model, true, at: 100) == [])
     model.end(Self.told(.on, answer), of: Self.tv, at: Self.moment(101))
     #expect(model.kept.map(\.isAsleep) == [true])
-    #expect(Self.look(&model, true, at: 160) == [])
-    #expect(Self.look(&model, true, at: 161) == [.ask(Self.tv, .on)])
+    #expect(Self.update(&model, true, at: 160) == [])
+    #expect(Self.update(&model, true, at: 161) == [.request(Self.tv, .on)])
     model.begin(.on, Self.tv, by: Self.cec)
     model.end(Self.told(.on, answer), of: Self.tv, at: Self.moment(162))
     #expect(model.kept == [])
-    #expect(Self.look(&model, true, at: 100_000) == [])
+    #expect(Self.update(&model, true, at: 100_000) == [])
   }
 
   @Test(arguments: [PowerAnswer.noAnswer, .busy, .on, .turningOff, .refused, .noAddress, .noAdapter])
   func aDisplayThatDoesNotGoToStandbyIsAskedOnceMoreAfterAMinute(_ answer: PowerAnswer) {
     var model = Self.awake()
-    #expect(Self.look(&model, false, at: 10) == [])
-    #expect(Self.look(&model, false, at: 11) == [.ask(Self.tv, .standby)])
+    #expect(Self.update(&model, false, at: 10) == [])
+    #expect(Self.update(&model, false, at: 11) == [.request(Self.tv, .standby)])
     for (seconds, isRetried) in [(12, true), (73, false)] as [(UInt64, Bool)] {
       model.begin(.standby, Self.tv, by: Self.cec)
       #expect(model.kept.map(\.isAsleep) == [true])
       model.end(Self.told(.standby, answer), of: Self.tv, at: Self.moment(seconds))
-      #expect(Self.look(&model, false, at: seconds + 59) == [])
-      #expect(Self.look(&model, false, at: seconds + 60) == (isRetried ? [.ask(Self.tv, .standby)] : []))
+      #expect(Self.update(&model, false, at: seconds + 59) == [])
+      #expect(Self.update(&model, false, at: seconds + 60) == (isRetried ? [.request(Self.tv, .standby)] : []))
     }
     // What has perhaps put it to standby wakes it.
     #expect(model.kept.isEmpty == [.noAddress, .noAdapter].contains(answer))
@@ -187,71 +189,71 @@ struct DisplayPowerModelTests {
 
   @Test func aDisplayThatIsAsWishedIsNotAskedAgain() {
     var model = Self.asleep()
-    #expect(Self.look(&model, false, at: 1000) == [])
-    #expect(Self.look(&model, true, at: 1010) == [])
-    #expect(Self.look(&model, true, at: 1011) == [.ask(Self.tv, .on)])
+    #expect(Self.update(&model, false, at: 1000) == [])
+    #expect(Self.update(&model, true, at: 1010) == [])
+    #expect(Self.update(&model, true, at: 1011) == [.request(Self.tv, .on)])
     model.end(Self.told(.on, .silent), of: Self.tv, at: Self.moment(1012))
-    #expect(Self.look(&model, true, at: 2000) == [] && model.kept == [])
+    #expect(Self.update(&model, true, at: 2000) == [] && model.kept == [])
   }
 
   /// The new change gets an attempt and a retry of its own.
   @Test func aChangeTakesThePlaceOfARetry() {
     var model = Self.awake()
-    #expect(Self.look(&model, false, at: 10) == [])
-    #expect(Self.look(&model, false, at: 11) == [.ask(Self.tv, .standby)])
+    #expect(Self.update(&model, false, at: 10) == [])
+    #expect(Self.update(&model, false, at: 11) == [.request(Self.tv, .standby)])
     model.begin(.standby, Self.tv, by: Self.cec)
     model.end(Self.told(.standby, .noAnswer), of: Self.tv, at: Self.moment(12))
-    #expect(Self.look(&model, true, at: 20) == [])
-    #expect(Self.look(&model, true, at: 21) == [.ask(Self.tv, .on)])
+    #expect(Self.update(&model, true, at: 20) == [])
+    #expect(Self.update(&model, true, at: 21) == [.request(Self.tv, .on)])
     model.end(Self.told(.on, .noAnswer), of: Self.tv, at: Self.moment(22))
-    #expect(Self.look(&model, true, at: 81) == [])
-    #expect(Self.look(&model, true, at: 82) == [.ask(Self.tv, .on)])
+    #expect(Self.update(&model, true, at: 81) == [])
+    #expect(Self.update(&model, true, at: 82) == [.request(Self.tv, .on)])
   }
 
   /// Its plug is back later, or its rule says by then that it is left alone.
   @Test func aRetryOfStandbyEndsWithTheDisplayAndWithItsRule() {
     for isLeftAlone in [false, true] {
       var model = Self.awake()
-      #expect(Self.look(&model, false, at: 10) == [])
-      #expect(Self.look(&model, false, at: 11) == [.ask(Self.tv, .standby)])
+      #expect(Self.update(&model, false, at: 10) == [])
+      #expect(Self.update(&model, false, at: 11) == [.request(Self.tv, .standby)])
       model.begin(.standby, Self.tv, by: Self.cec)
       model.end(Self.told(.standby, .busy), of: Self.tv, at: Self.moment(12))
-      if !isLeftAlone { #expect(Self.look(&model, nil, at: 20) == []) }
-      let sight = DisplayPowerModel.Sight(key: Self.tv, hasSignal: false, isLeftAlone: isLeftAlone)
-      for second: UInt64 in [25, 100] { #expect(model.look([sight], at: Self.moment(second)).orders == []) }
+      if !isLeftAlone { #expect(Self.update(&model, nil, at: 20) == []) }
+      let observation = DisplayPowerModel.Observation(key: Self.tv, hasSignal: false, isLeftAlone: isLeftAlone)
+      for second: UInt64 in [25, 100] { #expect(model.update([observation], at: Self.moment(second)).orders == []) }
     }
   }
 
   @Test func whoPutItToSleepWakesItAfterARestart() throws {
-    let text = try JSON.encode(DisplayPowerFile(Self.asleep().kept))
-    let kept = try JSON.decode(DisplayPowerFile.self, from: text).kept
+    let text = try JSON.encode(DisplayPowerFile(displays: Self.asleep().kept))
+    let kept = try JSON.decode(DisplayPowerFile.self, from: text).displays
     var model = DisplayPowerModel(kept)
-    #expect(Self.look(&model, true, at: 0) == [])
-    #expect(Self.look(&model, true, at: 1) == [.ask(Self.tv, .on)])
+    #expect(Self.update(&model, true, at: 0) == [])
+    #expect(Self.update(&model, true, at: 1) == [.request(Self.tv, .on)])
     // It may have pulled its plug meanwhile.
     var away = DisplayPowerModel(kept)
-    #expect(Self.look(&away, nil, at: 0) == [])
-    #expect(Self.look(&away, nil, at: 30) == [.ask(Self.tv, .on)])
+    #expect(Self.update(&away, nil, at: 0) == [])
+    #expect(Self.update(&away, nil, at: 30) == [.request(Self.tv, .on)])
   }
 
   @Test func aDisplayThatIsToBeLeftAloneIsWokenFirst() {
-    func look(_ model: inout DisplayPowerModel, _ hasSignal: Bool, at seconds: UInt64) -> [DisplayPowerModel.Order] {
-      let sight = DisplayPowerModel.Sight(key: Self.tv, hasSignal: hasSignal, isLeftAlone: true)
-      return model.look([sight], at: Self.moment(seconds)).orders
+    func update(_ model: inout DisplayPowerModel, _ hasSignal: Bool, at seconds: UInt64) -> [DisplayPowerModel.Order] {
+      let observation = DisplayPowerModel.Observation(key: Self.tv, hasSignal: hasSignal, isLeftAlone: true)
+      return model.update([observation], at: Self.moment(seconds)).orders
     }
     var model = Self.asleep()
-    #expect(look(&model, false, at: 20) == [] && look(&model, true, at: 30) == [])
-    #expect(look(&model, true, at: 31) == [.ask(Self.tv, .on)])
+    #expect(update(&model, false, at: 20) == [] && update(&model, true, at: 30) == [])
+    #expect(update(&model, true, at: 31) == [.request(Self.tv, .on)])
     model.begin(.on, Self.tv, by: Self.cec)
     model.end(Self.told(.on, .noAnswer), of: Self.tv, at: Self.moment(32))
     // It is not put to standby again.
-    for seconds: UInt64 in [40, 41, 42] { #expect(look(&model, false, at: seconds) == []) }
+    for seconds: UInt64 in [40, 41, 42] { #expect(update(&model, false, at: seconds) == []) }
     #expect(model.hadSignal(Self.tv) == false)
-    #expect(look(&model, true, at: 50) == [])
-    #expect(look(&model, true, at: 51) == [.ask(Self.tv, .on)])
+    #expect(update(&model, true, at: 50) == [])
+    #expect(update(&model, true, at: 51) == [.request(Self.tv, .on)])
     model.begin(.on, Self.tv, by: Self.cec)
     model.end(Self.told(.on, .on), of: Self.tv, at: Self.moment(52))
-    #expect(look(&model, true, at: 53) == [])
+    #expect(update(&model, true, at: 53) == [])
     #expect(model.hadSignal(Self.tv) == nil && model.kept == [])
   }
 
@@ -276,7 +278,7 @@ struct DisplayPowerModelTests {
       EarlierRecord.Display(key: Self.key("C", "TV"), isAsleep: false, unplugsItself: true, edid: "00ff"),
       EarlierRecord.Display(key: Self.key("D", "TV")),
     ])
-    let kept = try JSON.decode(DisplayPowerFile.self, from: JSON.encode(earlier)).kept
+    let kept = try JSON.decode(DisplayPowerFile.self, from: JSON.encode(earlier)).displays
     #expect(
       kept == [
         DisplayPowerModel.Kept(key: Self.key("A", "TV"), isAsleep: true, route: Self.cec),
@@ -286,24 +288,26 @@ struct DisplayPowerModelTests {
         DisplayPowerModel.Kept(key: Self.key("C", "TV"), unplugsItself: true, route: .ddc(edid: "00ff")),
         DisplayPowerModel.Kept(key: Self.key("D", "TV"), isAsleep: true),
       ])
-    #expect(try JSON.decode(EarlierRecord.self, from: JSON.encode(DisplayPowerFile(kept))) == earlier)
+    #expect(try JSON.decode(EarlierRecord.self, from: JSON.encode(DisplayPowerFile(displays: kept))) == earlier)
   }
 
   /// It is not tried again and again, nor called back when it goes.
   @Test func aDisplayThatNothingCanTellIsAsleepNoMore() {
     var model = Self.asleep()
-    #expect(Self.look(&model, true, at: 20) == [])
-    #expect(Self.look(&model, true, at: 21) == [.ask(Self.tv, .on)])
+    #expect(Self.update(&model, true, at: 20) == [])
+    #expect(Self.update(&model, true, at: 21) == [.request(Self.tv, .on)])
     model.leave(Self.tv, .on)
     #expect(model.kept == [] && model.routeToSleeper(Self.tv) == nil)
-    for seconds: UInt64 in [100, 200, 300] { #expect(Self.look(&model, nil, at: seconds) == []) }
+    for seconds: UInt64 in [100, 200, 300] { #expect(Self.update(&model, nil, at: seconds) == []) }
   }
 
   @Test func anotherDisplayOnTheConnectorIsNotWoken() {
     let other = Self.key("HDMI-A-1", "Other")
     var model = Self.asleep()
     for second: UInt64 in [20, 21, 22] {
-      #expect(model.look([DisplayPowerModel.Sight(key: other, hasSignal: true)], at: Self.moment(second)).orders == [])
+      #expect(
+        model.update([DisplayPowerModel.Observation(key: other, hasSignal: true)], at: Self.moment(second)).orders == []
+      )
     }
   }
 
@@ -311,7 +315,7 @@ struct DisplayPowerModelTests {
     var model = Self.asleep()
     model.end(Self.told(.standby, answer), of: Self.tv, at: Self.moment(12))
     #expect(model.kept == [])
-    #expect(Self.look(&model, nil, at: 20) == [])
-    #expect(Self.look(&model, nil, at: 50) == [])
+    #expect(Self.update(&model, nil, at: 20) == [])
+    #expect(Self.update(&model, nil, at: 50) == [])
   }
 }

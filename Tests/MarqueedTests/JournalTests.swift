@@ -12,7 +12,7 @@ import Testing
   private func journal(capacity: Int = 4) -> Journal {
     Journal(
       Journal.Beginning(
-        time: .zero, wallSeconds: nil, configuration: ConfigurationText(masked: []), state: PersistentState()),
+        time: .zero, wallSeconds: nil, configuration: ConfigurationText(text: ""), state: PersistentState()),
       capacity: capacity)
   }
 
@@ -30,7 +30,7 @@ import Testing
           at: Self.time(UInt64(number)), wallSeconds: Int64(number), state: PersistentState(foregroundApp: "\(number)"))
       }
       journal.add(
-        .looked(ProbeFindings(time: .zero, connectors: [connector(UInt64(number))])), at: Self.time(UInt64(number)))
+        .probed(ProbeFindings(time: .zero, connectors: [connector(UInt64(number))])), at: Self.time(UInt64(number)))
     }
     // 1 to 4 are gone; what they had found is what the rest begins with.
     #expect(journal.entries.map(\.time) == (5...10).map(Self.time))
@@ -42,15 +42,15 @@ import Testing
 
   @Test func anAnswerHasItsConnectorItsModeAndTheTimeThatItTook() {
     var journal = journal()
-    journal.add(.looked(ProbeFindings(time: .zero, connectors: [connector(7)])), at: .zero)
+    journal.add(.probed(ProbeFindings(time: .zero, connectors: [connector(7)])), at: .zero)
     let mode = ScreenMode(
       clockKilohertz: 74_250, horizontal: ModeTiming(display: 1280, syncStart: 1390, syncEnd: 1430, total: 1650),
       vertical: ModeTiming(display: 720, syncStart: 725, syncEnd: 730, total: 750))
     let screen = ScreenID(rawValue: 7)
     let (test, off) = (CommitToken(rawValue: 1), CommitToken(rawValue: 2))
-    journal.asked(.test(screen, test, mode), at: Self.time(1))
+    journal.note(.test(screen, test, mode), at: Self.time(1))
     // Asked while the first is under way: it has to wait for that.
-    journal.asked(.turnOff(screen, off), at: Self.time(2))
+    journal.note(.turnOff(screen, off), at: Self.time(2))
     let refusal = DisplayError(code: .refused, operation: "test", device: "card", errno: 28)
     let first = journal.answer(.tested(screen, test, .failure(refusal)), at: Self.time(5))
     #expect(first?.connector == "HDMI-A-7")
@@ -67,13 +67,13 @@ import Testing
     var journal = journal()
     for screen in ["A", "B", "A", "B"] {
       journal.add(
-        .asked("org.marquee.Display.Show", parameters: .object(["screen": .string(screen)])), at: Self.time(1))
+        .requested("org.marquee.Display.Show", parameters: .object(["screen": .string(screen)])), at: Self.time(1))
     }
     #expect(journal.entries.count == 2)
     // A mode that is chosen again takes back the one in between.
     for mode in ["A", "B", "A"] {
       journal.add(
-        .asked("org.marquee.Display.SetMode", parameters: .object(["mode": .string(mode)])), at: Self.time(2))
+        .requested("org.marquee.Display.SetMode", parameters: .object(["mode": .string(mode)])), at: Self.time(2))
     }
     #expect(journal.entries.count == 5)
   }
@@ -81,10 +81,10 @@ import Testing
   @Test func whatIsRefusedIsTakenBackAndNothingElse() {
     var journal = journal(capacity: 2)
     func ask(_ screen: String) {
-      journal.add(.asked("org.marquee.Display.Reset", parameters: .string(screen)), at: .zero)
+      journal.add(.requested("org.marquee.Display.Reset", parameters: .string(screen)), at: .zero)
     }
     var screens: [String] {
-      journal.entries.map { if case .asked(_, .string(let screen)) = $0.what { screen } else { "-" } }
+      journal.entries.map { if case .requested(_, .string(let screen)) = $0.kind { screen } else { "-" } }
     }
     ask("A")
     ask("B")
@@ -108,9 +108,9 @@ import Testing
 
   @Test func whatWentWithItsCardAnswersNothingAndIsInNoBeginning() {
     var journal = journal()
-    journal.add(.looked(ProbeFindings(time: .zero, connectors: [connector(1), connector(2)])), at: .zero)
+    journal.add(.probed(ProbeFindings(time: .zero, connectors: [connector(1), connector(2)])), at: .zero)
     let (screen, token) = (ScreenID(rawValue: 1), CommitToken(rawValue: 1))
-    journal.asked(.turnOff(screen, token), at: Self.time(1))
+    journal.note(.turnOff(screen, token), at: Self.time(1))
     journal.add(.device(.lost(device: "another")), at: Self.time(2))
     #expect(journal.connectors.count == 2)
     journal.add(.device(.lost(device: "card")), at: Self.time(3))

@@ -44,14 +44,14 @@ import Testing
 
   /// Tells of a frame now.
   private func show(
-    _ items: UInt32..., frames: UInt64 = 0, on screen: UInt64 = 1, standing: PlayRecorder.Standing = .lit
+    _ items: UInt32..., frames: UInt64 = 0, on screen: UInt64 = 1, ending: PlayEnding = .replaced
   ) {
     book.handle(
       PlayedFrame(
         screen: ScreenID(rawValue: screen), items: items, timestamp: screens.now, isEstimated: false,
         before: screens.now.reversed(by: 16_000_000), frames: frames),
-      screen: standing == .gone ? nil : "HDMI-A-\(screen)",
-      standing)
+      screen: ending == .unplugged ? nil : "HDMI-A-\(screen)",
+      ending)
   }
 
   private func records(from first: WallTime = .epoch, to last: WallTime = WallTime(seconds: 4_000_000_000))
@@ -87,7 +87,7 @@ import Testing
     book.handle(
       PlayedFrame(
         screen: ScreenID(rawValue: 1), items: [], timestamp: screens.now, isEstimated: false, before: flip, frames: 1),
-      screen: "HDMI-A-1", .lit)
+      screen: "HDMI-A-1", .replaced)
     let record = records().first
     #expect(record?.flips == 1)
     #expect(record?.first == PlayRecord.Moment(wall: noon, monotonic: flip.nanoseconds))
@@ -102,14 +102,12 @@ import Testing
     #expect(book.number(of: item("a", session: "T"), until: nil) != number)
   }
 
-  @Test(arguments: [
-    (PlayRecorder.Standing.lit, "replaced"), (.blank, "blanked"), (.off, "powered off"), (.gone, "unplugged"),
-  ])
-  func whatEndsBeforeItsTimeSaysWhy(standing: PlayRecorder.Standing, word: String) {
+  @Test(arguments: [PlayEnding.replaced, .blanked, .poweredOff, .unplugged])
+  func whatEndsBeforeItsTimeSaysWhy(ending: PlayEnding) {
     show(book.number(of: item("a"), until: noon.advanced(by: 10_000_000_000)))
     screens.advance(by: 3_000_000_000)
-    show(standing: standing)
-    #expect(records().map(\.ending.rawValue) == [word])
+    show(ending: ending)
+    #expect(records().map(\.ending) == [ending])
     #expect(records().map(\.screen) == ["HDMI-A-1"])
   }
 
@@ -138,7 +136,7 @@ import Testing
     let number = book.number(of: item("a"), until: nil)
     show(number, on: 1)
     show(number, on: 2)
-    show(on: 1, standing: .gone)
+    show(on: 1, ending: .unplugged)
     #expect(records().map(\.screen) == ["HDMI-A-1"])
     book.close()
     #expect(records().map(\.ending) == [.unplugged, .stopped])

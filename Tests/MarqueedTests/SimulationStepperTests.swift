@@ -46,8 +46,8 @@ import Testing
   ) -> SimulationStepper {
     let (answers, backend, soon) = (answers, backend, soon)
     return SimulationStepper(
-      clock: clock, isBusy: isBusy, traffic: traffic, lookSoon: { soon.call(after: $0, $1) },
-      ask: { commands, completion in
+      clock: clock, isBusy: isBusy, traffic: traffic, schedule: { soon.call(after: $0, $1) },
+      send: { commands, completion in
         // In a later turn, as the display thread's answer comes.
         answers.post { completion(backend.perform(commands)) }
       })

@@ -120,13 +120,6 @@ static inline int marquee_memfd_create(const char *name, unsigned int flags) {
     return (int)syscall(SYS_memfd_create, name, flags);
 }
 
-// memrchr(3), which glibc declares with _GNU_SOURCE only: where the last `byte` of `length` bytes is, or -1.
-static inline ptrdiff_t marquee_last_index(const void *bytes, uint8_t byte, size_t length) {
-    extern void *memrchr(const void *, int, size_t);
-    const char *found = (const char *)memrchr(bytes, byte, length);
-    return found ? found - (const char *)bytes : -1;
-}
-
 // malloc_trim(3): gives memory that was freed back to the system.
 static inline void marquee_trim_heap(void) {
     extern int malloc_trim(size_t);

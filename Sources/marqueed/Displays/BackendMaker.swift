@@ -15,9 +15,9 @@ struct BackendMaker: Sendable {
   private let kind: Kind
   let name: String
   let isSimulated: Bool
-  /// Why the displays are simulated although nobody asked for that.
+  /// The reason for which `auto` has chosen simulated displays.
   let obstacle: BackendNotice?
-  /// Where the clock of simulated displays stands at first; nil for one that runs.
+  /// The time of a stopped clock of simulated displays; nil for a clock that runs.
   let start: MonotonicTime?
 
   init(_ options: DaemonOptions) {
@@ -30,17 +30,13 @@ struct BackendMaker: Sendable {
     }
     var obstacle: BackendNotice?
     let isReal: Bool
-    switch arguments.backend {
-    case _ where options.replay != nil: isReal = false
-    case .kms: isReal = true
-    case .simulated: isReal = false
-    // Who names a card wants that one and no other.
-    case .auto
-    where options.environment.isService || !kms.inherited.isEmpty || !arguments.devices.isEmpty
-      || arguments.driver != nil:
-      isReal = true
-    case .auto:
-      obstacle = KMSBackend.obstacle(kms)
+    // A named card is used, or an error is reported.
+    let namesCard = !kms.inherited.isEmpty || !arguments.devices.isEmpty || arguments.driver != nil
+    if options.replay != nil || arguments.backend == .simulated {
+      isReal = false
+    } else {
+      let isTried = arguments.backend == .auto && !options.environment.isService && !namesCard
+      obstacle = isTried ? KMSBackend.obstacle(kms) : nil
       isReal = obstacle == nil
     }
     self.obstacle = obstacle
@@ -54,9 +50,7 @@ struct BackendMaker: Sendable {
     kind = isReal ? .kms(kms) : .simulated(setup)
   }
 
-  /// Call it on the display thread.
-  ///
-  /// `looked` is called there too, with what looks at the connectors find.
+  /// Call it on the display thread, which then calls `looked` after each probe of the connectors.
   nonisolated func make(
     connectorsWithEDID: Set<String>, looked: @escaping @Sendable (ProbeFindings) -> Void
   ) -> any DisplayBackend {
@@ -77,9 +71,7 @@ struct BackendMaker: Sendable {
   }
 }
 
-/// What `--backend` says.
+/// The words of `--backend`.
 nonisolated enum BackendChoice: String, CaseIterable {
-  case kms
-  case simulated
-  case auto
+  case kms, simulated, auto
 }

@@ -6,11 +6,11 @@ import Presentation
 ///
 /// By hand, an obstacle that keeps the daemon from showing anything is an error. As a service it waits.
 final class DisplayDevices {
-  /// The drivers of the cards that are open, by their nodes.
+  /// The drivers of the open cards, by their nodes.
   private(set) var drivers: [String: String] = [:]
-  /// What hinders hotplug, for `status`.
+  /// The obstacles of hotplug, for `status`.
   private(set) var degradations: [String] = []
-  /// Why there is no card; nil while there is one.
+  /// The reason for which there is no card; nil while there is one.
   private(set) var waiting: String?
   private var hadDevice = false
   private let service: DaemonService
@@ -26,20 +26,14 @@ final class DisplayDevices {
 
   private var manager: ServiceManager { service.manager }
 
-  /// The line by which the service manager learns that there is a card.
   var runningLine: String {
     "STATUS=" + ["running", configuration.store?.notice].compactMap(\.self).joined(separator: "; ")
   }
 
-  /// The configuration may have a notice now, or none any more.
-  func configurationDidChange() {
-    if waiting == nil { manager.notify(runningLine) }
-  }
+  func configurationDidChange() { if waiting == nil { manager.notify(runningLine) } }
 
-  /// The daemon ends since nothing helps: the next one opens the cards again, which the manager's store would not let it do.
-  func forgetStored() {
-    for device in drivers.keys { manager.forget(name: StoredCard.name(of: device)) }
-  }
+  /// The daemon gives up: the next one has to open the cards again.
+  func forgetStored() { for device in drivers.keys { manager.forget(name: StoredCard.name(of: device)) } }
 
   func handle(_ notice: BackendNotice) {
     switch notice {
@@ -62,13 +56,14 @@ final class DisplayDevices {
       log.warning("\(text)")
     case .eventsUnreadable(let device, let error):
       log.warning("\(error); it is tried again, and pictures may stand until then", metadata: ["card": "\(device)"])
-    case .noDevice, .occupied, .notPermitted:
-      if let error = DaemonError(notice) { stopOrWait(error) }
+    case .noDevice(let looked): stopOrWait(.noCard(looked))
+    case .occupied(let device, let holder): stopOrWait(.occupied(device: device, holder: holder))
+    case .notPermitted(let device): stopOrWait(.notPermitted(device: device))
     }
   }
 
   private func stopOrWait(_ error: DaemonError) {
-    // A second card that cannot be had is no reason to end, nor is one that was pulled out: it may be put back.
+    // The loss of a card, and a second card that cannot be opened, are no reasons to end.
     guard !hadDevice, !service.environment.isService else {
       waiting = "waiting: \(error)"
       log.warning("waiting: \(error)")
@@ -81,12 +76,10 @@ final class DisplayDevices {
   /// The picture outlives a crash if the service manager keeps the card open.
   private func storeCards() {
     guard manager.isThere else { return }
-    displays.ask { actor in
-      (actor.withBackend {
-        ($0 as? KMSBackend)?.devices.map { StoredDescriptor(device: $0.path, number: $0.descriptor) }
-      } ?? []) ?? []
+    displays.query { actor in
+      (actor.withBackend { ($0 as? KMSBackend)?.devices.map { ($0.path, $0.descriptor) } } ?? []) ?? []
     } then: { [manager] cards in
-      for card in cards { manager.store(card.number, name: StoredCard.name(of: card.device)) }
+      for (device, descriptor) in cards { manager.store(descriptor, name: StoredCard.name(of: device)) }
     }
   }
 }

@@ -3,7 +3,7 @@ import KMSBackend
 import Presentation
 import SimulatedBackend
 
-/// The way to the display thread and back: commands and questions go there, reports and answers come here.
+/// Sends commands and queries to the display thread, and receives its reports and answers.
 final class DisplayThread {
   private let display: DisplayActor
   private let thread: Mailbox
@@ -12,9 +12,6 @@ final class DisplayThread {
   private let reports = DisplayReports()
   private var sent: UInt64 = 0
 
-  /// - Parameters:
-  ///   - thread: The display thread's mailbox.
-  ///   - main: The main thread's mailbox.
   init(_ thread: Mailbox, main: Mailbox, journal: JournalWriter) {
     self.thread = thread
     self.main = main
@@ -24,17 +21,16 @@ final class DisplayThread {
     }
   }
 
-  /// Counts what the main thread and the display thread send each other.
+  /// The number of messages between the main thread and the display thread.
   var traffic: UInt64 { sent &+ reports.count }
 
-  /// Has the thread make its backend and look for screens.
   func start(_ maker: BackendMaker, connectorsWithEDID: Set<String>, handler: @escaping (DisplayReport) -> Void) {
     reports.handler = handler
     thread.post { [display, main, journal] in
       display.assumeIsolated {
         $0.start {
-          maker.make(connectorsWithEDID: connectorsWithEDID) { news in
-            main.post { MainActor.assumeIsolated { journal.note(.looked(news), at: news.time) } }
+          maker.make(connectorsWithEDID: connectorsWithEDID) { findings in
+            main.post { MainActor.assumeIsolated { journal.note(.probed(findings), at: findings.time) } }
           }
         }
       }
@@ -47,8 +43,8 @@ final class DisplayThread {
     thread.post { [display] in display.assumeIsolated { $0.handle(command) } }
   }
 
-  /// Asks the thread something; the answer comes in a later turn, and never if that thread has ended or hangs.
-  func ask<Answer: Sendable>(
+  /// Runs a query on the thread; the answer comes in a later turn, and never if that thread has ended or hangs.
+  func query<Answer: Sendable>(
     _ question: @escaping @Sendable (isolated DisplayActor) -> Answer, then completion: @escaping (Answer) -> Void
   ) {
     let relay = AnswerRelay(completion)
@@ -58,9 +54,8 @@ final class DisplayThread {
     }
   }
 
-  /// Looks at the connectors, as after a hotplug.
-  func lookAtConnectors() {
-    ask { actor in
+  func probeConnectors() {
+    query { actor in
       actor.withBackend { backend in
         (backend as? KMSBackend)?.probeConnectors()
         _ = (backend as? SimulatedBackend)?.perform([.hotplug])
@@ -69,7 +64,7 @@ final class DisplayThread {
     }
   }
 
-  /// Has the displays go dark and the cards given back, and waits for that.
+  /// Turns the displays off and gives the cards back, and waits for that.
   func stop(milliseconds: Int32) {
     guard let done = try? WakeEvent() else { return }
     thread.post { [display] in
@@ -80,7 +75,6 @@ final class DisplayThread {
   }
 }
 
-/// Takes the reports of the display thread on the main thread.
 private final class DisplayReports {
   var count: UInt64 = 0
   var handler: (DisplayReport) -> Void = { _ in }

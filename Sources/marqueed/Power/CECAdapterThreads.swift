@@ -6,10 +6,10 @@ import Presentation
 import Synchronization
 import SystemPackage
 
-/// Runs jobs on CEC adapters, each on a thread of its own that ends with the job.
+/// Runs the jobs of each CEC adapter one after the other, on a thread for each adapter.
 ///
-/// Jobs on one adapter run one after the other. An adapter whose driver does not answer in time holds up neither the main thread nor another
-/// adapter: its jobs fail until its thread comes back. A thread that hangs in the kernel cannot be ended.
+/// If a driver does not answer in time, the jobs of its adapter fail until its thread returns: a thread that hangs in the kernel cannot be
+/// ended. The main thread and other adapters do not wait.
 final class CECAdapterThreads {
   struct Failure: Error { var reason: String }
 
@@ -19,7 +19,7 @@ final class CECAdapterThreads {
     fileprivate var fail: ((Failure) -> Void)?
     fileprivate var timer: (any DisplayTimer)?
 
-    /// Nothing more is sent, and nothing is reported.
+    /// Sends and reports nothing more.
     func cancel() {
       flag.set()
       end()
@@ -30,9 +30,8 @@ final class CECAdapterThreads {
 
   private struct Adapter {
     let thread: OnDemandThread
-    /// Those that have no answer yet.
     var jobs: [Job] = []
-    /// Its driver has not answered in time.
+    /// The driver has not answered in time.
     var isStuck = false
     var hasThread = true
   }
@@ -43,12 +42,10 @@ final class CECAdapterThreads {
   private let wait: @Sendable (_ nanoseconds: UInt64) -> Void
   private var adapters: [String: Adapter] = [:]
 
-  /// How long a job may take, with those before it: an attempt takes 35 s.
+  /// The limit for a job and those before it, in nanoseconds: an attempt takes 35 s.
   static let patience: UInt64 = 60_000_000_000
 
-  /// - Parameters:
-  ///   - clock: for the patience with drivers.
-  ///   - wait: a pause of an attempt, on its thread.
+  /// - Parameter wait: a pause of an attempt, on its thread.
   init(
     loop: EventLoop, clock: any DisplayClock,
     open: @escaping CECAttempt.Opening = { path throws(Errno) in try CECAdapter(path: path) },
@@ -62,7 +59,7 @@ final class CECAdapterThreads {
 
   var count: Int { adapters.count }
 
-  /// Performs an attempt; `completion` is called in a later turn of the loop, unless it is cancelled.
+  /// Calls `completion` in a later turn of the loop, unless the job is cancelled.
   func perform(_ attempt: CECAttempt, then completion: @escaping (PowerReport) -> Void) -> Job {
     let job = Job()
     let (open, wait, flag) = (open, wait, job.flag)
@@ -77,9 +74,9 @@ final class CECAdapterThreads {
     return job
   }
 
-  /// Finds the connectors of adapters until one has the `wanted` connector; an adapter that does not answer has none.
+  /// Finds the connectors of adapters until one has the `wanted` connector.
   ///
-  /// An adapter that no rule names, and that could not wake a display without its plug, has none either.
+  /// An adapter that does not answer has none, and neither has one that no rule names and that cannot wake a display without its plug.
   func findConnectors(
     of paths: [String], areNamed: Bool, until wanted: CECAdapter.Connector?,
     then completion: @escaping ([String: CECAdapter.Connector]) -> Void
@@ -113,7 +110,7 @@ final class CECAdapterThreads {
     var adapter = adapters[path] ?? Adapter(thread: OnDemandThread("cec", main: loop.mailbox))
     adapter.jobs.append(job)
     adapters[path] = adapter
-    // A failure is not told in this turn: the caller does not have the job yet.
+    // A failure is reported in a later turn: the caller does not have the job yet.
     guard !adapter.isStuck else { return job.timer?.arm(at: clock.now) ?? () }
     let flag = job.flag
     do throws(Errno) {
@@ -146,18 +143,14 @@ final class CECAdapterThreads {
       adapter.hasThread
       ? "the driver of \(path) does not answer; unplug the adapter and plug it in again, or restart the machine"
       : "no thread could be started for \(path)"
-    for job in adapter.jobs { fail(job, reason) }
-  }
-
-  private func fail(_ job: Job, _ reason: String) {
-    let fail = job.fail
-    job.flag.set()
-    job.end()
-    fail?(Failure(reason: reason))
+    for job in adapter.jobs {
+      let fail = job.fail
+      job.cancel()
+      fail?(Failure(reason: reason))
+    }
   }
 }
 
-/// Ends what another thread does as soon as that asks.
 nonisolated private final class CancelFlag: Sendable {
   private let value = Atomic(false)
 

@@ -2,46 +2,38 @@ import DisplayTypes
 import EventLoop
 import MonitorPower
 
-/// Attempts by DDC/CI, one after the other: two programs that look for their monitors would disturb each other on the lines.
+/// Attempts by DDC/CI, one after the other: two programs would disturb each other on the I2C lines.
 final class DDCQueue {
   private let program: DDCProgram
   private let loop: EventLoop
   private let slots: WorkerSlots?
-  private var entries: [Entry] = []
+  private var entries: [(entry: Entry, wish: PowerWish, edid: String, completion: (DDCAttempt.Outcome) -> Void)] = []
   /// The attempt of the first entry.
   private var attempt: DDCAttempt?
-  /// The sandbox of the last program that told it.
+  /// The sandbox of the last program that reported one.
   private(set) var sandbox: SandboxReport?
 
   /// An attempt, until it ends or is cancelled.
-  final class Entry {
-    fileprivate let wish: PowerWish
-    fileprivate let edid: String
-    fileprivate let completion: (DDCAttempt.Outcome) -> Void
+  final class Entry {}
 
-    fileprivate init(_ wish: PowerWish, _ edid: String, _ completion: @escaping (DDCAttempt.Outcome) -> Void) {
-      (self.wish, self.edid, self.completion) = (wish, edid, completion)
-    }
-  }
-
-  /// - Parameter slots: the processes of which each program takes one.
+  /// - Parameter slots: each program takes one.
   init(_ program: DDCProgram, loop: EventLoop, slots: WorkerSlots?) {
     self.program = program
     self.loop = loop
     self.slots = slots
   }
 
-  /// Asks the monitor with that EDID; `completion` is called in a later turn of the loop, unless the entry is cancelled.
+  /// Starts an attempt; `completion` is called in a later turn of the loop, unless the entry is cancelled.
   func perform(_ wish: PowerWish, edid: String, then completion: @escaping (DDCAttempt.Outcome) -> Void) -> Entry {
-    let entry = Entry(wish, edid, completion)
-    entries.append(entry)
+    let entry = Entry()
+    entries.append((entry, wish, edid, completion))
     start()
     return entry
   }
 
-  /// Ends an attempt, with its program.
+  /// Ends an attempt and its program.
   func cancel(_ entry: Entry) {
-    guard let index = entries.firstIndex(where: { $0 === entry }) else { return }
+    guard let index = entries.firstIndex(where: { $0.entry === entry }) else { return }
     entries.remove(at: index)
     guard index == 0 else { return }
     attempt = nil
@@ -49,11 +41,11 @@ final class DDCQueue {
   }
 
   private func start() {
-    guard attempt == nil, let entry = entries.first else { return }
-    attempt = DDCAttempt(program, entry.wish, edid: entry.edid, loop: loop, slots: slots) { [weak self] outcome in
+    guard attempt == nil, let (entry, wish, edid, completion) = entries.first else { return }
+    attempt = DDCAttempt(program, wish, edid: edid, loop: loop, slots: slots) { [weak self] outcome in
       if let sandbox = outcome.sandbox { self?.sandbox = sandbox }
       self?.cancel(entry)
-      entry.completion(outcome)
+      completion(outcome)
     }
   }
 }

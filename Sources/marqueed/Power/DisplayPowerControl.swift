@@ -9,12 +9,10 @@ import MonitorPower
 import Presentation
 import Scenes
 
-/// Asks displays by HDMI-CEC or DDC/CI to go to standby, or to turn on, when their screen was switched off or on.
+/// Sends displays to standby, or turns them on, by HDMI-CEC or DDC/CI when their screen was switched off or on.
 ///
-/// Only a change is asked for: a restart, or a plug that is put back, leaves alone a display that somebody uses otherwise meanwhile. What
-/// displays answer decides nothing.
+/// Only a change sends a request: a restart, or a new plug, does not disturb a display that is used otherwise. The answers decide nothing.
 final class DisplayPowerControl {
-  /// A connected screen, as it is at a look.
   struct Subject {
     var id: ScreenID
     var name: String
@@ -22,9 +20,8 @@ final class DisplayPowerControl {
     var identity: DisplayIdentity
     var edid: [UInt8]
     var choice: CECChoice
-    /// By DDC/CI instead.
     var usesDDC = false
-    /// Nil while it is being changed, or is not ours to say.
+    /// Nil during a change, and if the daemon does not control it.
     var hasSignal: Bool?
 
     var key: DisplayPowerModel.Key { DisplayPowerModel.Key(connector: name, identity: identity) }
@@ -32,9 +29,9 @@ final class DisplayPowerControl {
 
   private typealias Key = DisplayPowerModel.Key
 
-  /// An attempt from the moment in which it is decided.
+  /// An attempt from its decision on.
   private final class Attempt {
-    /// Ends it; nil before it has begun.
+    /// Nil before it has begun.
     var cancel: (() -> Void)?
   }
 
@@ -52,7 +49,6 @@ final class DisplayPowerControl {
   private let sources: Sources
   private let events: Events
 
-  /// Where the control finds screens and adapters.
   struct Sources {
     var subjects: () -> [Subject]
     /// Finds the kernel's number of a screen's connector, perhaps in a later turn.
@@ -60,15 +56,13 @@ final class DisplayPowerControl {
     var adapterPaths: () -> [String] = { CECAdapter.paths }
   }
 
-  /// What the control reports of a screen, by its name.
   struct Events {
-    /// An attempt has ended.
-    var didTell: (String, PowerReport) -> Void
-    /// A display is left on, since it takes its plug away in standby.
+    var attemptDidEnd: (String, PowerReport) -> Void
+    /// A display is left on, since it disconnects in standby.
     var isLeftOn: (String) -> Void
   }
 
-  /// Changes of a screen come in numbers.
+  /// Nanoseconds in which changes of a screen are collected.
   static let gathering: UInt64 = 50_000_000
 
   init(
@@ -81,18 +75,18 @@ final class DisplayPowerControl {
     self.monitors = monitors
     self.sources = sources
     self.events = events
-    timer = clock.makeTimer { [weak self] in self?.look() }
+    timer = clock.makeTimer { [weak self] in self?.update() }
   }
 
-  /// Goes on with what an earlier life of the daemon has kept; before anything else.
+  /// Reads the kept state; call it first.
   func begin() {
-    isKept = file.take().value?.kept ?? []
+    isKept = file.take().value?.displays ?? []
     model = DisplayPowerModel(isKept)
   }
 
-  func screensMayHaveChanged() { look(at: clock.now.advanced(by: Self.gathering)) }
+  func screensMayHaveChanged() { update(at: clock.now.advanced(by: Self.gathering)) }
 
-  /// What displays were asked and told, by their screens' names.
+  /// The last attempts, by their screens' names.
   var infos: [DisplayPowerInfo] {
     let now = clock.now
     return notes.values.map { note in
@@ -102,23 +96,22 @@ final class DisplayPowerControl {
     }.sorted { $0.screen < $1.screen }
   }
 
-  /// The sandbox of the last `marquee-ddc` that told it.
   var ddcSandbox: SandboxReport? { monitors.sandbox }
 
-  // MARK: Looking
+  // MARK: Updates
 
-  /// A look that is due sooner stays: one busy screen does not put off what another is asked.
-  private func look(at moment: MonotonicTime) {
+  /// An earlier deadline stays: a busy screen does not delay the requests of another.
+  private func update(at moment: MonotonicTime) {
     if let deadline, deadline <= moment { return }
     deadline = moment
     timer?.arm(at: moment)
   }
 
-  private func look() {
+  private func update() {
     deadline = nil
     let subjects = sources.subjects()
-    let (orders, next) = model.look(
-      subjects.map { DisplayPowerModel.Sight(key: $0.key, hasSignal: $0.hasSignal, isLeftAlone: $0.isLeftAlone) },
+    let (orders, next) = model.update(
+      subjects.map { DisplayPowerModel.Observation(key: $0.key, hasSignal: $0.hasSignal, isLeftAlone: $0.isLeftAlone) },
       at: clock.now)
     for subject in subjects where subject.isLeftAlone && model.hadSignal(subject.key) == nil {
       cancel(subject.key)
@@ -127,56 +120,50 @@ final class DisplayPowerControl {
     for order in orders {
       switch order {
       case .leaveOn(let key): events.isLeftOn(key.connector)
-      case .ask(let key, let wish):
+      case .request(let key, let wish):
         cancel(key)
         if let subject = subjects.first(where: { $0.key == key }) {
-          ask(subject, wish)
+          request(subject, wish)
         } else if let route = model.routeToSleeper(key) {
-          // The display may have taken its plug away in standby.
+          // The display may have disconnected in standby.
           begin(key, wish, by: route)
         }
       }
     }
     keep()
-    if let next { look(at: next) }
+    if let next { update(at: next) }
   }
 
   private func keep() {
     guard model.kept != isKept else { return }
     isKept = model.kept
-    if isKept.isEmpty { file.forget() } else { file.keep(DisplayPowerFile(isKept)) }
+    if isKept.isEmpty { file.forget() } else { file.keep(DisplayPowerFile(displays: isKept)) }
   }
 
   // MARK: Choosing the way
 
-  /// Asks by what the rule names, but wakes a display by what put it to standby, whatever its rule names by now.
-  private func ask(_ subject: Subject, _ wish: PowerWish) {
+  /// Uses the route of the rule; but a display is woken by the route that sent it to standby.
+  private func request(_ subject: Subject, _ wish: PowerWish) {
     switch wish == .on && !subject.isSimulated ? model.routeToSleeper(subject.key) : nil {
-    case .ddc: askByDDC(subject, wish)
+    case .ddc: requestByDDC(subject, wish)
     case .cec(let adapter, let place) where subject.usesDDC || subject.choice == .off:
       begin(subject.key, wish, by: .cec(adapter: adapter, place: place))
     case .cec, nil:
-      if subject.usesDDC { askByDDC(subject, wish) } else { askByCEC(subject, wish) }
+      if subject.usesDDC { requestByDDC(subject, wish) } else { requestByCEC(subject, wish) }
     }
   }
 
-  private func askByDDC(_ subject: Subject, _ wish: PowerWish) {
-    let obstacle: String? =
-      if subject.isSimulated {
-        "simulated displays have no DDC/CI"
-      } else if subject.edid.count < 128 {
-        "without an EDID nobody knows which monitor it is"
-      } else {
-        nil
-      }
-    if let obstacle {
-      return refuse(subject.key, nil, PowerReport(asked: wish, told: .noAdapter, reason: obstacle, by: .ddc))
+  private func requestByDDC(_ subject: Subject, _ wish: PowerWish) {
+    guard !subject.isSimulated, subject.edid.count >= 128 else {
+      let reason =
+        subject.isSimulated ? "simulated displays have no DDC/CI" : "without an EDID nobody knows which monitor it is"
+      return refuse(subject.key, nil, PowerReport(asked: wish, told: .noAdapter, reason: reason, by: .ddc))
     }
     let digits = subject.edid.prefix(128).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     begin(subject.key, wish, by: .ddc(edid: digits))
   }
 
-  private func askByCEC(_ subject: Subject, _ wish: PowerWish) {
+  private func requestByCEC(_ subject: Subject, _ wish: PowerWish) {
     guard let card = subject.card else {
       guard case .device(let path) = subject.choice else { return leave(subject.key, wish) }
       let reason = "simulated displays have no HDMI-CEC, and \(path) is not used"
@@ -196,7 +183,7 @@ final class DisplayPowerControl {
     }
   }
 
-  /// The wish may be another meanwhile, or an attempt be on its way.
+  /// False after a change of the wish, and during an attempt.
   private func isStillWished(_ wish: PowerWish, of key: Key) -> Bool {
     model.hadSignal(key) == (wish == .on) && attempts[key] == nil
   }
@@ -205,7 +192,6 @@ final class DisplayPowerControl {
     _ subject: Subject, _ wish: PowerWish, _ connector: CECAdapter.Connector?,
     _ found: [String: CECAdapter.Connector]
   ) {
-    // A display that is asked by DDC/CI has no adapter.
     let others = sources.subjects().filter { $0.key != subject.key }.map { other in
       CECAdapterChoice.Other(
         screen: other.name, choice: other.usesDDC ? .off : other.choice, path: model.adapter(of: other.key))
@@ -221,24 +207,22 @@ final class DisplayPowerControl {
     }
   }
 
-  /// There is nothing by which the display can be asked.
+  /// There is no way to reach the display.
   private func leave(_ key: Key, _ wish: PowerWish) {
     model.leave(key, wish)
     keep()
   }
 
-  /// The same, for a reason that a person has to know.
+  /// There is no way to reach the display, for a reason that is reported.
   private func refuse(_ key: Key, _ path: String?, _ report: PowerReport) {
     leave(key, report.asked)
     note(key, path, report)
-    events.didTell(key.connector, report)
+    events.attemptDidEnd(key.connector, report)
   }
 
   // MARK: Attempts
 
-  /// Keeps that the display is asked, and asks it then: so the next life of a daemon that is killed at any moment wakes it.
-  ///
-  /// A later order for the display takes its place meanwhile.
+  /// Begins an attempt once it is kept on the disk, so that a restarted daemon wakes the display; a later order replaces it.
   private func begin(_ key: Key, _ wish: PowerWish, by route: DisplayPowerModel.Route) {
     model.begin(wish, key, by: route)
     keep()
@@ -259,10 +243,9 @@ final class DisplayPowerControl {
     }
   }
 
-  /// Ends the attempt that the display is asked by, or was about to be.
   private func cancel(_ key: Key) { attempts.removeValue(forKey: key)?.cancel?() }
 
-  /// Takes in the end of an attempt; `path` is the device by which the display was asked.
+  /// - Parameter path: the device of the adapter or the I2C bus.
   private func end(_ key: Key, _ path: String?, _ report: PowerReport) {
     attempts[key] = nil
     model.end(report, of: key, at: clock.now)
@@ -270,7 +253,7 @@ final class DisplayPowerControl {
     note(key, path, report)
     // The retry may be due, or a wake.
     screensMayHaveChanged()
-    events.didTell(key.connector, report)
+    events.attemptDidEnd(key.connector, report)
   }
 
   private func note(_ key: Key, _ path: String?, _ report: PowerReport) {
@@ -282,12 +265,11 @@ final class DisplayPowerControl {
 }
 
 extension DisplayPowerControl.Subject {
-  /// An attempt would reach no display, or another display of this machine.
+  /// A simulated display has no card, and an attempt could reach a real display.
   var isSimulated: Bool { card == nil }
 
   var isLeftAlone: Bool { choice == .off && !usesDDC }
 
-  /// The adapters that may be its own, of those that are there.
   func candidates(of paths: [String]) -> [String] {
     switch choice {
     case .off: []
@@ -305,33 +287,30 @@ extension DisplayPowerControl.Subject {
 }
 
 extension DisplayPowerControl {
-  /// Controls the displays of a scene system, and has it tell what they answer.
+  /// Controls the displays of a scene system, which posts the answers as events.
   convenience init(
     of system: SceneSystem, _ displays: DisplayThread, file: KeptValue<DisplayPowerFile>, clock: any DisplayClock,
     monitors: DDCQueue, loop: EventLoop
   ) {
     let log = Logger(label: "marqueed")
-    func tell(_ level: Logger.Level, _ name: String, _ text: String) {
+    func report(_ level: Logger.Level, _ name: String, _ text: String) {
       log.log(level: level, "\(name): \(text)", metadata: ["screen": "\(name)"])
       system.displayDidTellPower(on: name, text)
     }
     self.init(
       clock: clock, file: file,
-      // Drivers go by the kernel's clock, whatever the screens go by.
+      // Drivers follow the kernel's clock, even if the screens' clock is simulated.
       adapters: CECAdapterThreads(loop: loop, clock: LoopClock(loop: loop)), monitors: monitors,
       sources: Sources(
         subjects: { system.screens.map { Subject($0, try? system.find($0.name)) } },
         connectorNumber: { screen, completion in
-          displays.ask { actor in
-            (actor.withBackend { ($0 as? KMSBackend)?.connectorNumber(of: screen) }) ?? nil
-          } then: {
-            completion($0)
-          }
+          displays.query(
+            { $0.withBackend { ($0 as? KMSBackend)?.connectorNumber(of: screen) } ?? nil }, then: completion)
         }),
       events: Events(
-        didTell: { tell($1.isWell ? .info : .warning, $0, $1.sentence) },
+        attemptDidEnd: { report($1.isWell ? .info : .warning, $0, $1.sentence) },
         isLeftOn: {
-          tell(
+          report(
             .warning, $0,
             """
             the display takes its plug away in standby, so that it could not be woken when its screen is on again: it is not put to standby \
@@ -349,5 +328,53 @@ extension DisplayPowerControl.Subject {
       edid: screen.snapshot.edid, choice: coordinator?.decision.rule?.cec?.value ?? .automatic,
       usesDDC: coordinator?.decision.rule?.ddc?.value ?? false,
       hasSignal: coordinator?.wantsSignal == hasSignal ? hasSignal : nil)
+  }
+}
+
+nonisolated enum CECAdapterChoice: Hashable {
+  case none
+  case use(String)
+  /// The adapter belongs to another screen, for this reason.
+  case refuse(String, reason: String)
+
+  struct Other {
+    var screen: String
+    var choice: CECChoice
+    /// The adapter of its last attempt.
+    var path: String?
+  }
+
+  /// - Parameters:
+  ///   - connector: the screen's; nil if it is not known.
+  ///   - former: the adapter of an earlier attempt.
+  ///   - found: the connectors of adapters that the kernel knows.
+  init(
+    _ choice: CECChoice, connector: CECAdapter.Connector?, former: String?, others: [Other],
+    found: [String: CECAdapter.Connector]
+  ) {
+    switch choice {
+    case .off: self = .none
+    case .automatic:
+      let own = connector.flatMap { connector in found.keys.sorted().first { found[$0] == connector } }
+      self = (own ?? former).map { .use($0) } ?? .none
+    case .device(let path):
+      if let owner = found[path], let connector {
+        self =
+          owner == connector
+          ? .use(path)
+          : .refuse(
+            path, reason: "the kernel says that \(path) belongs to another connector; say cec: auto in its rule")
+        return
+      }
+      let other = others.first { $0.choice == choice || $0.choice == .automatic && $0.path == path }
+      self =
+        other.map {
+          .refuse(
+            path,
+            reason:
+              "\($0.screen) has \(path) too, and an adapter reaches one display; give each a rule with a cec of its own"
+          )
+        } ?? .use(path)
+    }
   }
 }

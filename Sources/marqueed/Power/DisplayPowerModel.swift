@@ -2,11 +2,9 @@ import DisplayTypes
 import KeptFiles
 import MonitorPower
 
-/// What is known of displays' own power, and what each is to be asked next: once after a change, and once more if it is not as wished.
-///
-/// Pure: the state of the screens and the time go in, and orders come out.
+/// The power state of displays, and the next order for each: one attempt after a change, and one retry.
 nonisolated struct DisplayPowerModel {
-  /// A display on a connector: another display on the same connector is asked nothing for this one.
+  /// A display on a connector; another display on the same connector has another key.
   struct Key: Hashable, Codable {
     var connector: String
     var make: String
@@ -19,33 +17,33 @@ nonisolated struct DisplayPowerModel {
     }
   }
 
-  /// By what a display is asked, as far as it is needed while the display is away.
+  /// The way to a display, which is also needed while the display is away.
   enum Route: Hashable {
     case cec(adapter: String, place: UInt16?)
     /// The first block of its EDID in hexadecimal digits.
     case ddc(edid: String)
   }
 
-  struct Sight {
+  struct Observation {
     var key: Key
-    /// Nil while that is being changed, or is not ours to say.
+    /// Nil during a change, and if the daemon does not control it.
     var hasSignal: Bool?
-    /// The display may not be asked anything, but is woken if it was put to standby before.
+    /// The display gets no order, except to wake up if it was sent to standby before.
     var isLeftAlone = false
   }
 
   enum Order: Hashable {
-    case ask(Key, PowerWish)
-    /// The display takes its plug away in standby: its screen is off, and it stays on.
+    case request(Key, PowerWish)
+    /// The display disconnects in standby: its screen is off, and the display stays on.
     case leaveOn(Key)
   }
 
-  /// What outlives the daemon, as JSON has it too.
+  /// The state that outlives the daemon, as JSON has it too.
   struct Kept: Hashable, Codable {
     var key: Key
-    /// The display was asked to go to standby, and has not been woken since.
+    /// The display was sent to standby, and has not been woken since.
     var isAsleep = false
-    /// The display takes its plug away in standby, so that no schedule could wake it.
+    /// The display disconnects in standby, so that no schedule could wake it.
     var unplugsItself = false
     private var adapter: String?
     private var place: UInt16?
@@ -56,7 +54,6 @@ nonisolated struct DisplayPowerModel {
       self.route = route
     }
 
-    /// By what it was asked last.
     var route: Route? {
       get { edid.map { .ddc(edid: $0) } ?? adapter.map { .cec(adapter: $0, place: place) } }
       set {
@@ -72,36 +69,34 @@ nonisolated struct DisplayPowerModel {
 
   private struct Display {
     var kept: Kept
-    /// The signal that the display was asked for, or that it had when it came; nil before that has settled.
+    /// The signal of the last order, or of the connection; nil before that has settled.
     var hadSignal: Bool?
-    /// The signal at the last look, and since when.
+    /// The signal at the last look, and its first time.
     var seen: (hasSignal: Bool, since: MonotonicTime)?
     var isThere = false
     var goneSince: MonotonicTime?
-    /// When the display was woken last while it was away.
+    /// The time of the last wake while the display was away.
     var wokenAway: MonotonicTime?
-    /// An attempt is under way, and whether it is the retry.
     var attempt: (wish: PowerWish, isRetry: Bool)?
     var retry: (wish: PowerWish, at: MonotonicTime)?
 
-    /// Begins the first attempt, or the retry that was due.
-    mutating func ask(_ wish: PowerWish) -> Order {
+    mutating func request(_ wish: PowerWish) -> Order {
       attempt = (wish, isRetry: retry != nil)
       retry = nil
-      return .ask(kept.key, wish)
+      return .request(kept.key, wish)
     }
   }
 
   private var displays: [Key: Display] = [:]
 
-  /// A display that comes may be lit for a moment before a schedule switches its power off: only a state that has settled counts.
+  /// A new display may be lit for a moment before a schedule switches its power off.
   static let settling: UInt64 = 1_000_000_000
-  /// Some displays take their plug away for a moment while they go to standby.
+  /// Some displays disconnect for a moment while they go to standby.
   static let absence: UInt64 = 30_000_000_000
-  /// A display that comes back so soon after it was woken was not pulled out by a person.
+  /// A display that returns so soon after a wake was not unplugged by a person.
   static let returning: UInt64 = 120_000_000_000
   static let retryPause: UInt64 = 60_000_000_000
-  /// A test rig that makes up serial numbers must not fill the disk.
+  /// A test rig with ever new serial numbers must not fill the disk.
   static let most = 64
 
   init(_ kept: [Kept] = []) {
@@ -116,48 +111,49 @@ nonisolated struct DisplayPowerModel {
     }
   }
 
-  /// The adapter by which a display was asked last.
   func adapter(of key: Key) -> String? {
     guard case .cec(let adapter, _) = displays[key]?.kept.route else { return nil }
     return adapter
   }
 
-  /// By what a display was put to standby; nil if it was not, or was woken.
+  /// The route by which a display was sent to standby; nil if it is awake.
   func routeToSleeper(_ key: Key) -> Route? { displays[key].flatMap { $0.kept.isAsleep ? $0.kept.route : nil } }
 
-  /// The signal that a display was asked for last, or that it had when it came; nil if that is not known.
+  /// The signal of the last order for a display, or of its connection; nil if that is not known.
   func hadSignal(_ key: Key) -> Bool? { displays[key]?.hadSignal }
 
-  // MARK: Looking
+  // MARK: Updates
 
-  /// Takes in the state of the screens; returns what is to be done, and when to look again at the latest.
-  mutating func look(_ sights: [Sight], at now: MonotonicTime) -> (orders: [Order], next: MonotonicTime?) {
+  /// Takes the state of the screens; returns orders, and the deadline of the next call.
+  mutating func update(_ observations: [Observation], at now: MonotonicTime) -> (orders: [Order], next: MonotonicTime?)
+  {
     var orders: [Order] = []
     var next: MonotonicTime?
-    /// Whether a moment has come; otherwise it is looked at again then.
     func isDue(_ moment: MonotonicTime) -> Bool {
       if moment > now { next = min(next ?? moment, moment) }
       return moment <= now
     }
-    for sight in sights {
-      if sight.isLeftAlone, displays[sight.key]?.kept.isAsleep != true {
-        // All that was known of it is forgotten: so a rule can have it tried again.
-        displays[sight.key] = nil
+    for observation in observations {
+      if observation.isLeftAlone, displays[observation.key]?.kept.isAsleep != true {
+        // Its state is forgotten, so that a rule can cause a new attempt.
+        displays[observation.key] = nil
         continue
       }
-      var display = displays[sight.key] ?? Display(kept: Kept(key: sight.key))
-      defer { displays[sight.key] = display }
-      if Self.returns(&display, at: now) { orders.append(.leaveOn(sight.key)) }
-      if display.seen?.hasSignal != sight.hasSignal { display.seen = sight.hasSignal.map { ($0, now) } }
+      var display = displays[observation.key] ?? Display(kept: Kept(key: observation.key))
+      defer { displays[observation.key] = display }
+      if Self.returns(&display, at: now) { orders.append(.leaveOn(observation.key)) }
+      if display.seen?.hasSignal != observation.hasSignal { display.seen = observation.hasSignal.map { ($0, now) } }
       guard let seen = display.seen else { continue }
       if seen.hasSignal == display.hadSignal {
-        guard let retry = display.retry, retry.wish == .on || !sight.isLeftAlone, isDue(retry.at) else { continue }
-        orders.append(display.ask(retry.wish))
+        guard let retry = display.retry, retry.wish == .on || !observation.isLeftAlone, isDue(retry.at) else {
+          continue
+        }
+        orders.append(display.request(retry.wish))
       } else if isDue(seen.since.advanced(by: Self.settling)) {
-        if let order = Self.change(&display, sight, seen.hasSignal) { orders.append(order) }
+        if let order = Self.change(&display, observation, seen.hasSignal) { orders.append(order) }
       }
     }
-    let there = Set(sights.map(\.key))
+    let there = Set(observations.map(\.key))
     for (key, var display) in displays where !there.contains(key) {
       defer { displays[key] = display }
       (display.isThere, display.seen) = (false, nil)
@@ -167,7 +163,7 @@ nonisolated struct DisplayPowerModel {
       display.goneSince = gone
       guard display.attempt == nil, isDue(display.retry?.at ?? gone.advanced(by: Self.absence)) else { continue }
       display.wokenAway = now
-      orders.append(display.ask(.on))
+      orders.append(display.request(.on))
     }
     displays = displays.filter { key, display in
       there.contains(key) || display.kept.isAsleep || display.kept.unplugsItself || display.attempt != nil
@@ -177,7 +173,7 @@ nonisolated struct DisplayPowerModel {
     return (orders, next)
   }
 
-  /// Notes that a display is there; true if it came back because it was woken, so that it takes its plug away itself.
+  /// Notes that a display is connected; true if it returned after a wake, so that it disconnects by itself.
   private static func returns(_ display: inout Display, at now: MonotonicTime) -> Bool {
     defer { (display.isThere, display.goneSince) = (true, nil) }
     guard !display.isThere, let woken = display.wokenAway else { return false }
@@ -187,31 +183,30 @@ nonisolated struct DisplayPowerModel {
     return true
   }
 
-  /// Takes in a change of the signal; the first signal that is seen is none.
-  private static func change(_ display: inout Display, _ sight: Sight, _ hasSignal: Bool) -> Order? {
+  /// Takes a change of the signal; the first signal is no change.
+  private static func change(_ display: inout Display, _ observation: Observation, _ hasSignal: Bool) -> Order? {
     let isNew = display.hadSignal == nil
     display.hadSignal = hasSignal
     (display.attempt, display.retry) = (nil, nil)
-    if isNew || !hasSignal && sight.isLeftAlone { return nil }
-    if hasSignal { return display.ask(.on) }
-    return display.kept.unplugsItself ? .leaveOn(display.kept.key) : display.ask(.standby)
+    if isNew || !hasSignal && observation.isLeftAlone { return nil }
+    if hasSignal { return display.request(.on) }
+    return display.kept.unplugsItself ? .leaveOn(display.kept.key) : display.request(.standby)
   }
 
   // MARK: Attempts
 
-  /// A display is about to be asked by this; `kept` has it from now on.
+  /// An attempt is about to begin; `kept` has it from now on.
   mutating func begin(_ wish: PowerWish, _ key: Key, by route: Route) {
     displays[key]?.kept.route = route
     if wish == .standby { displays[key]?.kept.isAsleep = true }
   }
 
-  /// There is no way to ask a display; it is not tried again.
+  /// There is no way to reach a display; there is no retry.
   mutating func leave(_ key: Key, _ wish: PowerWish) {
     displays[key]?.attempt = nil
     if wish == .on { displays[key]?.kept.isAsleep = false }
   }
 
-  /// Takes in the end of an attempt.
   mutating func end(_ report: PowerReport, of key: Key, at now: MonotonicTime) {
     guard var display = displays[key] else { return }
     defer { displays[key] = display }
@@ -229,18 +224,13 @@ nonisolated struct DisplayPowerModel {
   }
 }
 
-/// The file with what is kept of displays' own power.
 nonisolated struct DisplayPowerFile: KeptRecord {
   static var newestVersion: Int { 1 }
   static var what: String { "what displays were told of their power is" }
   static var loss: String { "a display that was put to standby is not woken" }
 
   var version = DisplayPowerFile.newestVersion
-  private var displays: [DisplayPowerModel.Kept]
-
-  init(_ kept: [DisplayPowerModel.Kept]) { displays = kept }
-
-  var kept: [DisplayPowerModel.Kept] { displays }
+  var displays: [DisplayPowerModel.Kept]
 
   var isPlausible: Bool { version >= 1 }
 }

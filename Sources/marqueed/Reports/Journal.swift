@@ -4,23 +4,21 @@ import Presentation
 import Scenes
 import SimulatedBackend
 
-/// The last things that have decided about what is shown, so that a report can tell them, and a replay do them again.
+/// The latest inputs and events that decided what screens show, for a report and its replay.
 ///
-/// Bounded. It is written to where something changes, never for a frame. The older half goes at once, when the newer is full; what
-/// counted at that moment is kept as the beginning of the rest.
+/// A frame adds no entry. When the newer half is full, the older one is dropped; the state at that moment is the beginning of the rest.
 struct Journal {
-  /// How things were when the entries begin.
+  /// The state when the entries begin.
   struct Beginning {
     var time: MonotonicTime
-    /// Seconds since 1970; nil where nobody vouched for the clock.
+    /// Seconds since 1970; nil if the clock was not known to be right.
     var wallSeconds: Int64?
     var configuration: ConfigurationText
     var state: PersistentState
-    /// What the last look at each connector had found; empty at the daemon's start.
+    /// The last probe of each connector; empty at the daemon's start.
     var connectors: [ProbedConnector] = []
-    /// The talk that went on.
     var talk: TalkStep?
-    /// The sessions whose schedules had switched the power off, in the order in which they did.
+    /// The sessions whose schedules had switched the power off, in that order.
     var darkSessions: [String] = []
   }
 
@@ -29,53 +27,49 @@ struct Journal {
     var entries: [JournalEntry] = []
 
     mutating func takeBack(from first: Int) {
-      let asked = entries.indices.dropFirst(first).first { index in
-        if case .asked = entries[index].what { true } else { false }
+      let request = entries.indices.dropFirst(first).first { index in
+        if case .requested = entries[index].kind { true } else { false }
       }
-      if let asked { entries.remove(at: asked) }
+      if let request { entries.remove(at: request) }
     }
   }
 
-  private struct Question {
+  private struct PendingCommit {
     var screen: ScreenID
     var kind: SimulatedCommitKind
     var mode: ScreenMode?
-    var asked: MonotonicTime
+    var began: MonotonicTime
   }
 
-  /// So many entries are kept, and up to as many before them.
+  /// The number of entries that are kept, and up to as many before them.
   static let usualCapacity = 1024
 
   private let capacity: Int
   private var older: Part?
   private var newer: Part
   private(set) var dropped = 0
-  /// The connectors as the last looks found them, by their order.
-  private(set) var connectors: [ProbedConnector] = []
-  private var configuration: ConfigurationText
-  private var talk: TalkStep?
-  private var darkSessions: [String] = []
-  private var questions: [CommitToken: Question] = [:]
+  /// The beginning of entries that would begin now, but for its time and state.
+  private var current: Beginning
+  private var pendingCommits: [CommitToken: PendingCommit] = [:]
   private var lastAnswers: [ScreenID: MonotonicTime] = [:]
 
   init(_ beginning: Beginning, capacity: Int = usualCapacity) {
     self.capacity = max(1, capacity)
     newer = Part(beginning: beginning)
-    configuration = beginning.configuration
+    current = beginning
   }
 
-  /// How things were when the entries begin.
   var beginning: Beginning { (older ?? newer).beginning }
+  var connectors: [ProbedConnector] { current.connectors }
   /// The oldest first.
   var entries: [JournalEntry] { (older?.entries ?? []) + newer.entries }
 
-  /// Whether there is no more room; then `begin(with:)` comes before the next entry.
+  /// Whether `begin` has to come before the next entry.
   var isFull: Bool { newer.entries.count >= capacity }
 
-  /// How many entries were written so far.
   var written: Int { dropped + (older?.entries.count ?? 0) + newer.entries.count }
 
-  /// Forgets what was asked after so many entries: it was refused, and nothing was done.
+  /// Removes the request after so many entries: it was refused, and nothing was done.
   mutating func takeBack(since written: Int) {
     let first = max(0, written - dropped)
     let count = older?.entries.count ?? 0
@@ -83,102 +77,96 @@ struct Journal {
     newer.takeBack(from: max(0, first - count))
   }
 
-  /// Makes room: what counts now is where the next entries begin.
+  /// Makes room: the next entries begin with the present state.
   mutating func begin(at time: MonotonicTime, wallSeconds: Int64?, state: PersistentState) {
     dropped += older?.entries.count ?? 0
     older = newer
-    newer = Part(
-      beginning: Beginning(
-        time: time, wallSeconds: wallSeconds, configuration: configuration, state: state, connectors: connectors,
-        talk: talk, darkSessions: darkSessions))
+    (current.time, current.wallSeconds, current.state) = (time, wallSeconds, state)
+    newer = Part(beginning: current)
   }
 
-  mutating func add(_ what: JournalEntry.What, at time: MonotonicTime) {
-    switch what {
-    case .looked(let news):
-      forget { news.gone.contains($0.name) }
-      for connector in news.connectors {
+  mutating func add(_ kind: JournalEntry.Kind, at time: MonotonicTime) {
+    switch kind {
+    case .probed(let findings):
+      forget { findings.gone.contains($0.name) }
+      for connector in findings.connectors {
         if let index = connectors.firstIndex(where: { $0.name == connector.name }) {
-          connectors[index] = connector
+          current.connectors[index] = connector
         } else {
-          connectors.append(connector)
+          current.connectors.append(connector)
         }
       }
-    case .reloaded(let text): configuration = text
-    case .asked(let method, let parameters): if isRepeated(method, parameters) { return }
+    case .reloaded(let text): current.configuration = text
+    case .requested(let method, let parameters): if isRepeated(method, parameters) { return }
     case .device(.lost(let device)): forget { $0.device == device }
     case .scheduledPower(let power):
-      darkSessions.removeAll { $0 == power.session }
-      if !power.on { darkSessions.append(power.session) }
-    case .talk(let step): take(step)
+      current.darkSessions.removeAll { $0 == power.session }
+      if !power.on { current.darkSessions.append(power.session) }
+    case .talk(let step):
+      switch step.step {
+      case .began, .wentOn:
+        current.talk = step
+        current.talk?.step = .wentOn
+      case .admitted: break
+      case .ended: current.talk = nil
+      }
     case .event(let event):
-      // What its next scene shows begins anew.
-      if event.event == .sceneDidDisconnect { darkSessions.removeAll { $0 == event.session } }
+      // The schedule of its next scene begins again.
+      if event.event == .sceneDidDisconnect { current.darkSessions.removeAll { $0 == event.session } }
     case .answered, .appAnswered, .madeSession, .device, .resumed: break
     }
-    newer.entries.append(JournalEntry(time: time, what: what))
+    newer.entries.append(JournalEntry(time: time, kind: kind))
   }
 
-  private mutating func take(_ step: TalkStep) {
-    switch step.step {
-    case .began, .wentOn:
-      talk = step
-      talk?.step = .wentOn
-    case .admitted: break
-    case .ended: talk = nil
-    }
-  }
-
-  /// Connectors went with their card or dock: what was asked for there is answered by nobody any more.
+  /// Connectors went with their card or dock: commits on them get no answer any more.
   private mutating func forget(_ isGone: (ProbedConnector) -> Bool) {
     for connector in connectors where isGone(connector) { lastAnswers[connector.id] = nil }
-    connectors.removeAll(where: isGone)
+    current.connectors.removeAll(where: isGone)
   }
 
-  /// Whether the same was asked just now: a controller that shows pictures by the second does not drive all else out.
+  /// Whether the same was asked just now: a controller that shows pictures by the second must not push out all other entries.
   private func isRepeated(_ method: String, _ parameters: JSONValue?) -> Bool {
     for entry in newer.entries.reversed().prefix(8) {
-      guard case .asked(let other, let others) = entry.what else { return false }
+      guard case .requested(let other, let others) = entry.kind else { return false }
       if other == method, others == parameters { return true }
-      // What was asked in between may have taken back what is asked again.
+      // A request in between may have taken the first one back.
       guard other == method, method == ControlMethod.show.rawValue else { return false }
     }
     return false
   }
 
-  mutating func asked(_ command: DisplayCommand, at time: @autoclosure () -> MonotonicTime) {
+  mutating func note(_ command: DisplayCommand, at time: @autoclosure () -> MonotonicTime) {
     switch command {
     case .test(let screen, let token, let mode):
-      ask(token, Question(screen: screen, kind: .test, mode: mode, asked: time()))
+      add(token, PendingCommit(screen: screen, kind: .test, mode: mode, began: time()))
     case .configure(let screen, let token, let mode, _, _):
-      ask(token, Question(screen: screen, kind: .modeset, mode: mode, asked: time()))
+      add(token, PendingCommit(screen: screen, kind: .modeset, mode: mode, began: time()))
     case .turnOff(let screen, let token):
-      ask(token, Question(screen: screen, kind: .turnOff, mode: nil, asked: time()))
+      add(token, PendingCommit(screen: screen, kind: .turnOff, mode: nil, began: time()))
     case .present, .presentTogether, .freeze, .capture, .observe, .follow: break
     }
   }
 
-  private mutating func ask(_ token: CommitToken, _ question: Question) {
-    // Of a screen that is gone not every answer is told.
-    if questions.count >= 64 { questions = questions.filter { $0.value.screen == question.screen } }
-    if questions.count >= 64 { questions = [:] }
-    questions[token] = question
+  private mutating func add(_ token: CommitToken, _ pending: PendingCommit) {
+    // The commits of a screen that is gone may have no answer.
+    if pendingCommits.count >= 64 { pendingCommits = pendingCommits.filter { $0.value.screen == pending.screen } }
+    if pendingCommits.count >= 64 { pendingCommits = [:] }
+    pendingCommits[token] = pending
   }
 
-  /// What the display thread's report answers; nil where it is no answer.
   mutating func answer(_ report: DisplayReport, at time: MonotonicTime) -> CommitAnswer? {
     switch report {
     case .tested(let screen, let token, let result), .configured(let screen, let token, let result),
       .turnedOff(let screen, let token, let result):
-      guard let question = questions.removeValue(forKey: token),
+      guard let pending = pendingCommits.removeValue(forKey: token),
         let name = connectors.first(where: { $0.id == screen })?.name
       else { return nil }
       var error: DisplayError?
       if case .failure(let refusal) = result { error = refusal }
-      let began = max(question.asked, lastAnswers[screen] ?? .zero)
+      let began = max(pending.began, lastAnswers[screen] ?? .zero)
       lastAnswers[screen] = time
       return CommitAnswer(
-        connector: name, kind: question.kind, mode: question.mode, error: error,
+        connector: name, kind: pending.kind, mode: pending.mode, error: error,
         nanoseconds: time.nanoseconds(since: began))
     case .screens(let changes):
       for case .disconnected(let screen) in changes { lastAnswers[screen] = nil }
@@ -188,17 +176,14 @@ struct Journal {
   }
 }
 
-/// Writes the journal: it knows the time, and what counts when the journal needs room.
+/// Writes the journal, with the time and the state.
 final class JournalWriter {
   private(set) var journal: Journal
   private let clock: any DisplayClock
   private let wallSeconds: () -> Int64?
   private let state: StateStore
 
-  /// - Parameters:
-  ///   - clock: The screens' clock.
-  ///   - wallSeconds: Seconds since 1970; nil while nobody vouches for the clock.
-  ///   - state: What is kept when the entries begin.
+  /// - Parameter wallSeconds: Seconds since 1970; nil while the clock is not known to be right.
   init(_ journal: Journal, clock: any DisplayClock, wallSeconds: @escaping () -> Int64?, state: StateStore) {
     self.journal = journal
     self.clock = clock
@@ -206,26 +191,23 @@ final class JournalWriter {
     self.state = state
   }
 
-  /// Adds an entry, which may be asked for in a report.
-  func note(_ what: JournalEntry.What, at time: MonotonicTime? = nil) {
+  func note(_ kind: JournalEntry.Kind, at time: MonotonicTime? = nil) {
     let time = time ?? clock.now
     if journal.isFull { journal.begin(at: time, wallSeconds: wallSeconds(), state: state.newest) }
-    journal.add(what, at: time)
+    journal.add(kind, at: time)
   }
 
-  func note(_ command: DisplayCommand) { journal.asked(command, at: clock.now) }
+  func note(_ command: DisplayCommand) { journal.note(command, at: clock.now) }
 
   func noteAnswer(_ report: DisplayReport) {
     let now = clock.now
     if let answer = journal.answer(report, at: now) { note(.answered(answer), at: now) }
   }
 
-  /// Notes a request while `body` does it.
-  ///
-  /// A refused one, as what a stranger tries in an app's name, is nothing to do again.
+  /// Notes a request while `body` handles it; a refused one is not replayed.
   func note(_ request: ControlRequest, while body: () throws(ControlError) -> Void) throws(ControlError) {
     let written = journal.written
-    if !request.isToldByItsDoer, let entry = request.journalEntry { note(entry) }
+    if !request.isNotedByHandler, let entry = request.journalEntry { note(entry) }
     do throws(ControlError) {
       try body()
     } catch {
@@ -235,51 +217,45 @@ final class JournalWriter {
   }
 }
 
-/// Something that has decided about what is shown, or was decided, and when.
+/// An input or an event that decided what screens show, with its time.
 nonisolated struct JournalEntry: Sendable {
-  nonisolated enum What: Sendable {
-    /// A look at the connectors found something new.
-    case looked(ProbeFindings)
+  nonisolated enum Kind: Sendable {
+    /// A probe of the connectors found a change.
+    case probed(ProbeFindings)
     case answered(CommitAnswer)
-    /// A controller asked for a change; without its parameters where they are nobody's business.
-    case asked(String, parameters: JSONValue?)
+    /// A controller asked for a change; the parameters are nil if they are private.
+    case requested(String, parameters: JSONValue?)
     case reloaded(ConfigurationText)
     case appAnswered(AppAnswer)
     case resumed
-    /// The schedule of a session has switched the power of its screen.
     case scheduledPower(ScheduledPower)
-    /// A talk has begun or ended, or a display was let in.
     case talk(TalkStep)
-    /// A session was made, and got this identifier.
     case madeSession(String)
-    /// A device came, went, or works in a lesser way.
     case device(BackendNotice)
-    /// What followed.
     case event(EventInfo)
   }
 
   var time: MonotonicTime
-  var what: What
+  var kind: Kind
 }
 
-/// What a device answered to a test, a modeset or a turn-off.
+/// The answer of a device to a test, a modeset or a turn-off.
 nonisolated struct CommitAnswer: Hashable, Sendable {
   var connector: String
   var kind: SimulatedCommitKind
   /// Nil for a turn-off.
   var mode: ScreenMode?
-  /// Nil where it was done.
+  /// Nil after a success.
   var error: DisplayError?
-  /// How long it took, besides waiting for others on this connector.
+  /// The duration, without the wait for other commits on this connector.
   var nanoseconds: UInt64
 }
 
-/// What an app answered when it was asked about a session.
 nonisolated struct AppAnswer: Codable, Sendable {
   var session: String
   /// Missing for the manifest's default.
   var configuration: SceneConfigurationInfo?
-  /// Missing where the content decides.
+  /// Missing if the content decides.
   var window: Bool?
 
   var masked: AppAnswer {
@@ -289,17 +265,17 @@ nonisolated struct AppAnswer: Codable, Sendable {
   }
 }
 
-/// That the schedule of a session has switched the power of its screen; nothing of what else it shows.
+/// The schedule of a session has switched the power of its screen.
 nonisolated struct ScheduledPower: Codable, Hashable {
   var session: String
   var on: Bool
 }
 
-/// What a talk did with the screens; nothing of the talk itself.
+/// A change of the screens by a talk, without the talk itself.
 nonisolated struct TalkStep: Codable, Hashable {
   nonisolated enum Kind: String, Codable {
     case began
-    /// It was there from an earlier life of the daemon.
+    /// An earlier run of the daemon began it.
     case wentOn
     /// A display that waited shows it.
     case admitted
@@ -307,16 +283,15 @@ nonisolated struct TalkStep: Codable, Hashable {
   }
 
   var step: Kind
-  /// The display that was let in, or the only one that it is for; missing where that is every external one.
+  /// The admitted display, or the only one of the talk; missing for every external display.
   var screen: String?
   /// Displays that were never seen before wait.
   var asksOfNewScreens: Bool?
 }
 
-/// A configuration as a report says it: which file it was, and its text without what is nobody's business.
-nonisolated struct ConfigurationText: Hashable, Sendable {
-  /// Nil for the built-in one.
+/// A configuration in a report: its lines about screens, apps and scenes, without their contents.
+nonisolated struct ConfigurationText: Codable, Sendable {
+  /// Missing for the built-in configuration.
   var file: String?
-  /// UTF-8; empty for the built-in one.
-  var masked: [UInt8]
+  var text: String
 }

@@ -7,13 +7,11 @@ import KeptFiles
 import Presentation
 import SystemPackage
 
-/// The files of the proof of play: one a day, lines are only added; and beside them what is on the screens now, for a start after a crash.
+/// Keeps the proof of play: a file a day, to which lines are only added, and a file of the items on the screens, for a start after a crash.
 ///
-/// The store's thread writes each line as soon as it can, and syncs all that was written some seconds later, at the end at once.
-final class PlayFolder: StoreThread.Retried {
-  /// What was written is synced so many nanoseconds later: a power cut loses no play that ended before.
-  ///
-  /// It is shorter than the time after which a scene that does not change wakes nobody.
+/// The store's thread writes each line as soon as it can, and syncs the files some seconds later, or immediately at the end.
+final class PlayFolder {
+  /// Nanoseconds from a write to its sync: shorter than the time after which a scene that does not change wakes nobody.
   static let syncInterval: UInt64 = 3_000_000_000
   /// The most plays that wait for a disk that hangs.
   static let mostWaiting = 10_000
@@ -25,18 +23,17 @@ final class PlayFolder: StoreThread.Retried {
   private var timer: (any DisplayTimer)?
   private var isTimerArmed = false
   private var waiting: [PlayRecord] = []
-  /// What is on the screens, if that is not written yet.
+  /// The plays that are on the screens, if they are not written yet.
   private var open: [PlayRecord]?
-  /// The names of files that were written and not synced.
   private var unsynced: Set<String> = []
   private var isSyncDue = false
   private var isWriting = false
   private let answers = WriteCompletions()
   private var troubles: PlayTroubles
 
-  /// Adds to the folder what was on the screens when the last daemon ended without a word.
+  /// Adds the plays that were on the screens when the last daemon was killed.
   ///
-  /// - Parameter sync: fsync(2), or what a test has in its place.
+  /// - Parameter sync: fsync(2), or the replacement of a test.
   init(
     _ path: String, store: StoreThread, clock: any DisplayClock,
     sync: @escaping @Sendable (Int32) -> Int32 = { fsync($0) },
@@ -52,14 +49,13 @@ final class PlayFolder: StoreThread.Retried {
       self?.isTimerArmed = false
       self?.retry()
     }
-    store.add(self)
+    store.atEnd { [weak self] in self?.retry() }
     let lines = files.openLines()
     guard !lines.isEmpty else { return }
     waiting = lines.compactMap { PlayRecord($0) }
     keepOpen([])
   }
 
-  /// What is not kept, as a sentence for `status`; nil if all is.
   var warning: String? { troubles.warning }
 
   /// Adds a line to the file of the day, in UTC, on which it ended.
@@ -69,7 +65,6 @@ final class PlayFolder: StoreThread.Retried {
     accept()
   }
 
-  /// What is on the screens from now on; replaces what was said before in one step.
   func keepOpen(_ records: [PlayRecord]) {
     open = records
     accept()
@@ -78,8 +73,7 @@ final class PlayFolder: StoreThread.Retried {
   /// Calls `action` once all plays so far are in their files, or `warning` has the reason; immediately if no play is waiting.
   func whenWritten(_ action: @escaping () -> Void) { answers.wait(action) }
 
-  /// Syncs what was written.
-  func retry() {
+  private func retry() {
     isSyncDue = true
     if !isWriting { write() }
   }
@@ -91,7 +85,7 @@ final class PlayFolder: StoreThread.Retried {
 
   private func write() {
     var batch = PlayFiles.Batch(
-      lines: waiting.map { (Self.file(of: $0), $0.line) }, open: open.map { $0.map(\.line) })
+      lines: waiting.map { (PlayFiles.name(of: $0), $0.line) }, open: open.map { $0.map(\.line) })
     unsynced.formUnion(batch.lines.map(\.file))
     if open != nil { unsynced.insert(PlayFiles.openName) }
     if isSyncDue, !unsynced.isEmpty { batch.synced = unsynced }
@@ -104,11 +98,8 @@ final class PlayFolder: StoreThread.Retried {
     (waiting, open, isSyncDue, isWriting) = ([], nil, false, true)
     if batch.synced != nil { unsynced = [] }
     do throws(Errno) {
-      try store.perform { [files, batch] in
-        files.write(batch)
-      } then: { [weak self] in
-        self?.ended(number, records, batch, $0)
-      }
+      try store.perform(
+        { [files, batch] in files.write(batch) }, then: { [weak self] in self?.ended(number, records, batch, $0) })
     } catch {
       let reason = "the thread that writes it cannot be started: \(error)"
       var outcome = PlayFiles.Outcome(openFailure: reason, syncFailure: reason)
@@ -135,41 +126,24 @@ final class PlayFolder: StoreThread.Retried {
       timer?.arm(at: clock.now.advanced(by: Self.syncInterval))
     }
     answers.answer(upTo: number)
-    // What came meanwhile.
+    // Records may have come meanwhile.
     if !isWriting, !waiting.isEmpty || open != nil || isSyncDue { write() }
-  }
-
-  /// The name of the file of a play's day.
-  private static func file(of record: PlayRecord) -> String {
-    CalendarDate(dayNumber: Int(record.end.wall.seconds / 86_400)).map { "\($0).csv" } ?? "unknown.csv"
   }
 }
 
-/// What of the proof of play cannot be kept, and why; logs each reason once, until it changes.
+/// The reasons for which plays cannot be kept; logs each reason once, until it changes.
 struct PlayTroubles {
-  private struct Lost {
-    var count = 0
-    let since: WallTime
-    var last: WallTime
-    var reason: String
-  }
-
-  private let path: String
-  private let log: (String) -> Void
-  private var lost: Lost?
-  /// Why nothing can be added now; nil while it can.
+  let path: String
+  let log: (String) -> Void
+  private var lost: (count: Int, since: WallTime, last: WallTime, reason: String)?
+  /// The failures of lines, of the plays on the screens, and of syncs; nil after a success.
   private var trouble: String?
-  /// Why what is on the screens now cannot be noted; nil while it can.
   private var openTrouble: String?
-  /// Why what was written cannot be synced; nil while it can.
   private var syncTrouble: String?
 
-  init(path: String, log: @escaping (String) -> Void) {
-    self.path = path
-    self.log = log
-  }
+  init(path: String, log: @escaping (String) -> Void) { (self.path, self.log) = (path, log) }
 
-  /// What is not kept, as a sentence for `status`; nil if all is.
+  /// A sentence for `status`; nil if all plays are kept.
   var warning: String? {
     if let lost {
       let until = trouble == nil ? "from \(lost.since) to \(lost.last)" : "since \(lost.since)"
@@ -179,29 +153,22 @@ struct PlayTroubles {
   }
 
   mutating func lose(_ record: PlayRecord, _ reason: String) {
-    var lost = lost ?? Lost(since: record.first.wall, last: record.end.wall, reason: reason)
-    lost.count += 1
-    lost.last = record.end.wall
-    lost.reason = reason
-    self.lost = lost
+    lost = ((lost?.count ?? 0) + 1, lost?.since ?? record.first.wall, record.end.wall, reason)
     report(reason, insteadOf: trouble ?? openTrouble)
     trouble = reason
   }
 
-  /// Plays were added again.
   mutating func didAdd() {
     guard trouble != nil else { return }
     trouble = nil
     log("the proof of play is kept again; " + (warning ?? ""))
   }
 
-  /// What is on the screens now was noted, or could not be.
   mutating func noteOpen(_ reason: String?) {
     if let reason { report(reason, insteadOf: trouble ?? openTrouble) }
     openTrouble = reason
   }
 
-  /// What was written was synced, or could not be.
   mutating func noteSync(_ reason: String?) {
     if let reason { report(reason, insteadOf: trouble ?? syncTrouble) }
     syncTrouble = reason
@@ -215,36 +182,30 @@ struct PlayTroubles {
 /// Writes to the files of the proof of play; on the store's thread, which may wait for the disk.
 nonisolated struct PlayFiles: Sendable {
   static let mostDays = 92
-  /// A day's file takes no more.
-  ///
-  /// An item a second, all day, has room.
+  /// The limit of a day's file: an item a second, all day, has room.
   static let mostBytes = 32 << 20
-  /// The file of what is on the screens.
   static let openName = "open.csv"
 
   let path: String
-  /// fsync(2), or what a test has in its place.
+  /// fsync(2), or the replacement of a test.
   let sync: @Sendable (Int32) -> Int32
 
-  /// What is to be written at once.
   struct Batch: Sendable {
     /// Lines without their ends, each with the name of its file, in their order.
     var lines: [(file: String, text: String)] = []
-    /// The lines of what is on the screens; nil if that is as it was.
+    /// The lines of the plays on the screens; nil if they have not changed.
     var open: [String]?
-    /// The names of the files that are synced after that, with the folder; nil if nothing is.
+    /// The names of the files that are synced after that, with the folder; nil if nothing is synced.
     var synced: Set<String>?
   }
 
   struct Outcome: Sendable {
-    /// Why lines were not written, by their numbers in the batch.
+    /// The reasons for which lines were not written, by their numbers in the batch.
     var lost: [Int: String] = [:]
-    /// Why what is on the screens was not written.
     var openFailure: String?
     var syncFailure: String?
   }
 
-  /// Writes a batch, and syncs what it names.
   func write(_ batch: Batch) -> Outcome {
     var outcome = Outcome()
     var index = 0
@@ -263,30 +224,32 @@ nonisolated struct PlayFiles: Sendable {
     return outcome
   }
 
-  /// Makes the folder if it is missing.
   func make() throws(Errno) {
     if mkdir(path, 0o700) != 0, errno != EEXIST { throw Errno(rawValue: errno) }
     if access("\(path)/.", W_OK) != 0 { throw Errno(rawValue: errno) }
   }
 
-  /// The lines of what was on the screens when the last daemon ended without a word.
+  /// The lines of the plays that were on the screens when the last daemon was killed.
   func openLines() -> [ArraySlice<UInt8>] {
     guard let bytes = try? KeptFile.read("\(path)/\(Self.openName)") else { return [] }
     return bytes.split(separator: UInt8(ascii: "\n"))
   }
 
-  /// The names of the days' files in a folder, the oldest first.
-  static func days(in path: String) -> [String] {
-    (FolderNames.read(path) ?? []).filter { name in
-      name.utf8.count == 14 && CalendarDate(String(name.utf8.prefix(10)) ?? "") != nil
-    }.sorted()
+  /// The days of which a folder has a file, the oldest first.
+  static func days(in path: String) -> [CalendarDate] {
+    (FolderNames.read(path) ?? []).filter { $0.hasSuffix(".csv") }.compactMap { CalendarDate(String($0.dropLast(4))) }
+      .sorted()
   }
 
-  /// Adds lines to a day's file; returns why that cannot be done.
+  static func name(of record: PlayRecord) -> String {
+    CalendarDate(dayNumber: Int(record.end.wall.seconds / 86_400)).map { "\($0).csv" } ?? "unknown.csv"
+  }
+
+  /// Adds lines to a day's file; returns the reason if that fails.
   private func append(_ lines: [String], to day: String) -> String? {
     var status = stat()
     let size = stat("\(path)/\(day)", &status) == 0 ? Int(status.st_size) : 0
-    if size == 0 { removeOldDays() }
+    if size == 0 { for day in Self.days(in: path).dropLast(Self.mostDays - 1) { unlink("\(path)/\(day).csv") } }
     let text = (size == 0 ? PlayInfo.csvHeader + "\n" : "") + lines.map { $0 + "\n" }.joined()
     guard size + text.utf8.count <= Self.mostBytes else { return "\(day) is full, and takes nothing more of that day" }
     do throws(Errno) {
@@ -297,11 +260,6 @@ nonisolated struct PlayFiles: Sendable {
     }
   }
 
-  private func removeOldDays() {
-    for name in Self.days(in: path).dropLast(Self.mostDays - 1) { unlink("\(path)/\(name)") }
-  }
-
-  /// Replaces what was said of the screens before, in one step.
   private func replaceOpen(by lines: [String]) throws(Errno) {
     let file = "\(path)/\(Self.openName)"
     guard !lines.isEmpty else {
@@ -331,7 +289,6 @@ nonisolated struct PlayFiles: Sendable {
     throw error
   }
 
-  /// Returns what could not be synced, and why.
   private func syncAll(_ names: Set<String>) -> String? {
     var failure: String?
     for file in names.sorted().map({ "\(path)/\($0)" }) + [path] {

@@ -1,15 +1,11 @@
 import Content
 import ContentModel
+import ControlProtocol
 import DisplayTypes
 import Presentation
 
-/// The proof of play: what was on which screen, from which flip to which, by the flips themselves.
+/// Records the proof of play by the flips themselves: which item was on which screen, from which flip to which.
 final class PlayRecorder: PlayReceiver {
-  /// How a screen stands when nothing of a session is on it any more.
-  enum Standing {
-    case lit, blank, off, gone, stopping
-  }
-
   private struct Turn {
     let number: UInt32
     let screen: String
@@ -23,16 +19,16 @@ final class PlayRecorder: PlayReceiver {
   private let clock: any ContentClock
   private var items: [UInt32: PlayedItem] = [:]
   private var numbers: [PlayedItem: UInt32] = [:]
-  /// When each is over by its timeline.
+  /// The end of each item by its timeline.
   private var ends: [UInt32: WallTime] = [:]
   /// In the order in which they were numbered.
   private var order: [UInt32] = []
   private var last: UInt32 = 0
   private var turns: [ScreenID: [Turn]] = [:]
 
-  /// More numbers are not kept: of items that were never shown, the oldest goes.
+  /// At this limit the oldest item that is on no screen loses its number.
   static let mostNumbers = 4_096
-  /// A refresh before its time, an item has still been played to its end: nanoseconds.
+  /// An item that ends a refresh early has still been played to its end, in nanoseconds.
   private static let earliness: Int64 = 50_000_000
 
   init(folder: PlayFolder? = nil, clock: any ContentClock) {
@@ -56,15 +52,14 @@ final class PlayRecorder: PlayReceiver {
 
   func skipped(_ reason: String, session: String) {
     let now = origin
-    var record = PlayRecord(
-      screen: "", session: session, item: "", content: "", first: now, last: now, end: now, flips: 0, ending: .skipped)
-    record.reason = reason
-    record.isClockRight = clock.isRight
-    folder?.add(record)
+    folder?.add(
+      PlayRecord(
+        screen: "", session: session, item: "", content: "", first: now, last: now, end: now, flips: 0,
+        ending: .skipped, reason: reason, isClockRight: clock.isRight))
   }
 
-  /// A frame with other items is on a screen.
-  func handle(_ frame: PlayedFrame, screen name: String?, _ standing: Standing) {
+  /// - Parameter ending: The ending of an item that has left the screen before its time, with its content.
+  func handle(_ frame: PlayedFrame, screen name: String?, _ ending: PlayEnding) {
     // One origin for all flips of the frame: the clocks are two, and somebody may set one.
     let origin = origin
     let now = moment(of: frame.timestamp, from: origin)
@@ -75,11 +70,10 @@ final class PlayRecorder: PlayReceiver {
     for turn in before where !frame.items.contains(turn.number) {
       guard let item = items[turn.number] else { continue }
       let isOver = ends[turn.number].map { now.wall.advanced(by: Self.earliness) >= $0 } ?? false
-      let ending = isOver ? .completed : sessions.contains(item.session) ? .replaced : ending(standing)
       folder?.add(
         record(
           turn, item, last: lastFlip.monotonic == turn.first.monotonic ? turn.first : lastFlip, end: now,
-          frames: frame.frames, ending,
+          frames: frame.frames, isOver ? .completed : sessions.contains(item.session) ? .replaced : ending,
           isEstimated: frame.isEstimated))
     }
     for number in frame.items where items[number] != nil && !before.contains(where: { $0.number == number }) {
@@ -103,26 +97,14 @@ final class PlayRecorder: PlayReceiver {
     folder?.keepOpen([])
   }
 
-  private func ending(_ standing: Standing) -> PlayEnding {
-    switch standing {
-    case .lit: .replaced
-    case .blank: .blanked
-    case .off: .poweredOff
-    case .gone: .unplugged
-    case .stopping: .stopped
-    }
-  }
-
   private func record(
     _ turn: Turn, _ item: PlayedItem, last: PlayRecord.Moment, end: PlayRecord.Moment, frames: UInt64,
     _ ending: PlayEnding, isEstimated: Bool
   ) -> PlayRecord {
-    var record = PlayRecord(
+    PlayRecord(
       screen: turn.screen, session: item.session, item: item.name, content: item.content, first: turn.first,
-      last: last, end: end, flips: frames - min(frames, turn.frames), ending: ending)
-    record.isEstimated = turn.isEstimated || isEstimated
-    record.isClockRight = clock.isRight
-    return record
+      last: last, end: end, flips: frames - min(frames, turn.frames), ending: ending,
+      isEstimated: turn.isEstimated || isEstimated, isClockRight: clock.isRight)
   }
 
   private func keepOpen() {
@@ -136,7 +118,6 @@ final class PlayRecorder: PlayReceiver {
       })
   }
 
-  /// The present moment on both clocks, from which others are counted.
   private var origin: PlayRecord.Moment {
     PlayRecord.Moment(wall: clock.now, monotonic: clock.screens.now.nanoseconds)
   }
@@ -154,4 +135,76 @@ final class PlayRecorder: PlayReceiver {
     ends[number] = nil
     if let item = items.removeValue(forKey: number) { numbers[item] = nil }
   }
+}
+
+/// One line of the proof of play: an item that was on a screen, or that could not be.
+nonisolated struct PlayRecord: Hashable {
+  struct Moment: Hashable {
+    var wall: WallTime
+    /// Nanoseconds on the monotonic clock of this start of the machine.
+    var monotonic: UInt64
+  }
+
+  var screen: String
+  var session: String
+  var item: String
+  var content: String
+  /// The first and the last flip with it, and the flip without it.
+  var first: Moment
+  var last: Moment
+  var end: Moment
+  var flips: UInt64
+  var ending: PlayEnding
+  var reason = ""
+  /// The driver gave no timestamp.
+  var isEstimated = false
+  /// The time of day was known to be right.
+  var isClockRight = true
+
+  var line: String { PlayInfo(self).csvLine }
+}
+
+nonisolated extension PlayRecord {
+  /// Reads a line; nil for the header, and for a line that a crash has cut off.
+  init?(_ line: some Collection<UInt8>) {
+    let fields = CSV.fields(line)
+    guard fields.count == 15, let firstWall = WallTime(fields[4]), let lastWall = WallTime(fields[5]),
+      let endWall = WallTime(fields[6]), let first = UInt64(fields[7]), let last = UInt64(fields[8]),
+      let end = UInt64(fields[9]), let flips = UInt64(fields[10]), let ending = PlayEnding(rawValue: fields[11])
+    else { return nil }
+    self.init(
+      screen: fields[0], session: fields[1], item: fields[2], content: fields[3],
+      first: Moment(wall: firstWall, monotonic: first), last: Moment(wall: lastWall, monotonic: last),
+      end: Moment(wall: endWall, monotonic: end), flips: flips, ending: ending, reason: fields[12],
+      isEstimated: fields[13] == "estimated", isClockRight: fields[14] == "right")
+  }
+}
+
+nonisolated extension PlayInfo {
+  init(_ record: PlayRecord) {
+    self.init(
+      screen: record.screen, session: record.session, item: record.item, content: record.content,
+      firstFlip: "\(record.first.wall)", lastFlip: "\(record.last.wall)", end: "\(record.end.wall)",
+      firstFlipNanoseconds: Int64(clamping: record.first.monotonic),
+      lastFlipNanoseconds: Int64(clamping: record.last.monotonic),
+      endNanoseconds: Int64(clamping: record.end.monotonic), flips: Int64(clamping: record.flips),
+      ending: record.ending.rawValue, reason: record.reason, estimated: record.isEstimated,
+      clockRight: record.isClockRight)
+  }
+}
+
+/// The reason for which an item left a screen.
+nonisolated enum PlayEnding: String, CaseIterable {
+  /// The next item of the same content took its place.
+  case completed
+  /// The screen shows other content, or another app.
+  case replaced
+  case unplugged
+  case blanked
+  /// The screen was switched off, by hand or by a schedule.
+  case poweredOff = "powered off"
+  case stopped
+  /// The daemon was killed, so the end is not known.
+  case interrupted
+  case skipped
 }

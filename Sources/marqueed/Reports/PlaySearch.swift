@@ -1,26 +1,22 @@
 import ContentModel
 import ControlProtocol
-import ControlServer
-import EventLoop
-import SystemPackage
+import Glibc
 
-/// A question for the proof of play, answered from its files: what was played in a time, and on which screen.
+/// A query of the proof of play, answered from its files: the plays of a time, on one screen or on all.
 ///
-/// It takes as long as there are days, so no main thread runs it (`PlaySearchThread`).
+/// It takes as long as there are days, so the main thread does not run it (`PlaySearchThread`).
 nonisolated struct PlaySearch: Sendable {
   static let mostPlays = 10_000
-  /// The most bytes that are read for an answer, from the newest day back.
+  /// The limit of bytes that are read for an answer, in whole files from the newest day back.
   static let mostBytes = 256 << 20
 
-  /// The folder of the days' files (`PlayFolder`).
   let folder: String
   /// The earliest and the latest first flip.
   let first: WallTime
   let last: WallTime
-  /// The screen's name; nil for all.
   let screen: String?
   let limit: Int
-  /// A screen's lines begin with its name.
+  /// The lines of the screen begin with its name.
   private let start: [UInt8]
 
   init(folder: String, first: WallTime, last: WallTime, screen: String? = nil, limit: Int = PlaySearch.mostPlays) {
@@ -28,197 +24,57 @@ nonisolated struct PlaySearch: Sendable {
     self.first = first
     self.last = last
     self.screen = screen
-    self.limit = limit
+    self.limit = max(1, limit)
     start = screen.map { Array("\(CSV.field($0)),".utf8) } ?? []
   }
 
-  /// The plays by their first flips, the oldest first; where there are more than the limit, the newest, and `isCut`.
+  /// The plays by their first flips, the oldest first; the newest, and `isCut`, if there are more than the limit.
   func newest() -> (plays: [PlayRecord], isCut: Bool) {
-    var found = NewestPlays(limit: limit)
+    var plays: [PlayRecord] = []
+    var isCut = false
+    func cut() {
+      plays.sort { $0.first.wall < $1.first.wall }
+      guard plays.count > limit else { return }
+      plays.removeFirst(plays.count - limit)
+      isCut = true
+    }
     var bytesLeft = Self.mostBytes
     for day in days().reversed() {
-      guard var reader = BackwardLineReader("\(folder)/\(day)") else { continue }
-      lines: while true {
-        let before = reader.bytesLeft
-        let part = reader.next()
-        bytesLeft -= before - reader.bytesLeft
-        guard bytesLeft >= 0 else { return (found.sorted(), true) }
-        switch part {
-        case .end: break lines
-        case .skipped: continue
-        case .line(let line):
-          guard let record = record(line) else { continue }
-          // Lines stand in the order in which their plays ended: what ended before the oldest of these began, began before it too.
-          if found.isCut, let oldest = found.oldest, record.end.wall < oldest { return (found.sorted(), true) }
-          if isWanted(record) { found.add(record) }
-        }
+      // The plays of a file ended on its day, so all of them began before the end of it.
+      if isCut, let oldest = plays.first, Int64(day.dayNumber + 1) * 86_400 <= oldest.first.wall.seconds { break }
+      guard var reader = LineReader("\(folder)/\(day).csv") else { continue }
+      bytesLeft -= reader.size
+      guard bytesLeft >= 0 else { return (plays, true) }
+      while let line = reader.next() {
+        if let play = play(line) { plays.append(play) }
+        // Twice as many, so that they are sorted seldom.
+        if plays.count >= 2 * limit { cut() }
       }
+      cut()
     }
-    return (found.sorted(), found.isCut)
+    return (plays, isCut)
   }
 
-  /// The play of a line of a file; nil if the line has none that is wanted.
+  /// The play of a line of a file; nil if the line has none that is searched for.
   func play(_ line: ArraySlice<UInt8>) -> PlayRecord? {
-    guard let record = record(line), isWanted(record) else { return nil }
+    guard line.starts(with: start), let record = PlayRecord(line), first <= record.first.wall,
+      record.first.wall <= last, screen == nil || record.screen == screen
+    else { return nil }
     return record
   }
 
-  private func record(_ line: ArraySlice<UInt8>) -> PlayRecord? {
-    line.starts(with: start) ? PlayRecord(line) : nil
-  }
-
-  private func isWanted(_ record: PlayRecord) -> Bool {
-    first <= record.first.wall && record.first.wall <= last && (screen == nil || record.screen == screen)
-  }
-
-  /// The names of the days' files that may have such plays, the oldest first.
-  func days() -> [String] {
+  /// The days whose files may have such plays, the oldest first.
+  func days() -> [CalendarDate] {
     let firstDay = first.seconds / 86_400
-    // What began before midnight may have ended, and stands, after it: by a week at most.
-    let (lastDay, overflow) = (last.seconds / 86_400).addingReportingOverflow(7)
-    return PlayFiles.days(in: folder).filter { name in
-      guard let day = CalendarDate(String(name.utf8.prefix(10)) ?? "") else { return false }
-      return firstDay <= Int64(day.dayNumber) && (overflow || Int64(day.dayNumber) <= lastDay)
-    }
-  }
-}
-
-/// So many plays at most: those with the latest first flips.
-nonisolated struct NewestPlays {
-  private let limit: Int
-  /// In the order in which they came, which is that of the files backwards; once sorted, the latest first flip first.
-  private var plays: [PlayRecord] = []
-  private(set) var isCut = false
-  /// The earliest first flip of those that stay, once there were more.
-  private(set) var oldest: WallTime?
-
-  init(limit: Int) {
-    self.limit = max(1, limit)
-  }
-
-  mutating func add(_ play: PlayRecord) {
-    if let oldest, play.first.wall < oldest { return }
-    plays.append(play)
-    // Twice as many, so that they are sorted seldom.
-    if plays.count >= 2 * limit { cut() }
-  }
-
-  /// By their first flips, the oldest first.
-  mutating func sorted() -> [PlayRecord] {
-    cut()
-    return plays.reversed()
-  }
-
-  private mutating func cut() {
-    plays.sort { $0.first.wall > $1.first.wall }
-    guard plays.count > limit else { return }
-    plays.removeLast(plays.count - limit)
-    isCut = true
-    oldest = plays.last?.first.wall
-  }
-}
-
-/// Answers questions for the proof of play on a thread of its own, one after the other: the files of 92 days are read for some.
-///
-/// The thread is there only while there is a question, or a client that takes all plays in pieces.
-final class PlaySearchThread {
-  static let mostPending = 16
-  private let thread: OnDemandThread
-
-  init(loop: EventLoop) { thread = OnDemandThread("marquee-plays", main: loop.mailbox, trimsHeap: true) }
-
-  /// How many questions have no answer yet.
-  var pending: Int { thread.pending }
-
-  /// Calls `answer` on the main thread with the whole message of the reply (`ControlJSON.frame`).
-  ///
-  /// Throws where too many wait, or no thread can be started.
-  func answer(
-    _ search: PlaySearch, warning: String?, then answer: @escaping ([UInt8]) -> Void
-  ) throws(ControlError) {
-    try use { () throws(Errno) in try thread.perform({ Self.message(search, warning) }, then: answer) }
-  }
-
-  /// Sends all plays of a search in pieces, of which the last is the answer.
-  ///
-  /// A piece is read once the client has taken the one before, so a slow client takes no memory. It ends if the client goes.
-  /// Throws where too many questions wait, or no thread can be started.
-  func stream(_ search: PlaySearch, warning: String?, to responder: ControlResponder) throws(ControlError) {
-    try use { () throws(Errno) in try thread.keep() }
-    responder.onGone = { [thread] in thread.release() }
-    readPage(search, nil, warning, responder)
-  }
-
-  private func use(_ body: () throws(Errno) -> Void) throws(ControlError) {
-    guard pending < Self.mostPending else {
-      throw .failed(
-        message: "\(Self.mostPending) questions for the proof of play wait already. Try again when they are answered.")
-    }
-    do throws(Errno) {
-      try body()
-    } catch {
-      throw .failed(message: "the proof of play cannot be read: no thread could be started: \(error)")
-    }
-  }
-
-  /// Reads a piece: the first, or the one at which `pages` stand.
-  private func readPage(_ search: PlaySearch, _ pages: PlayPages?, _ warning: String?, _ responder: ControlResponder) {
-    guard responder.isOpen else { return }
-    // The thread is kept: it does not have to be started.
-    try? thread.perform {
-      Self.page(search, pages, warning)
-    } then: { [weak self] page in
-      self?.take(page, search, warning, responder)
-    }
-  }
-
-  private func take(_ page: Page, _ search: PlaySearch, _ warning: String?, _ responder: ControlResponder) {
-    guard responder.isOpen else { return }
-    guard let rest = page.rest else {
-      thread.release()
-      return responder.reply(framed: page.message ?? [])
-    }
-    guard let message = page.message else { return readPage(search, rest, warning, responder) }
-    responder.send(framed: message)
-    responder.whenTaken { [weak self] in self?.readPage(search, rest, warning, responder) }
-  }
-
-  private nonisolated struct Page: Sendable {
-    /// Nil if nothing was found yet.
-    var message: [UInt8]?
-    /// What follows; nil after the last.
-    var rest: PlayPages?
-  }
-
-  private nonisolated static func page(_ search: PlaySearch, _ pages: PlayPages?, _ warning: String?) -> Page {
-    var pages = pages ?? PlayPages(search)
-    let plays = pages.next()
-    let isLast = pages.isAtEnd
-    if plays.isEmpty, !isLast { return Page(rest: pages) }
-    let reply = PlaysReply(plays: plays.map { PlayInfo($0) }, isCut: false, warning: isLast ? warning : nil)
-    do throws(ControlError) {
-      return Page(
-        message: try ControlJSON.frame(ControlReplyMessage(reply, continues: !isLast)), rest: isLast ? nil : pages)
-    } catch {
-      return Page(message: (try? ControlJSON.frame(error)) ?? [])
-    }
-  }
-
-  /// The reply as it is sent: made here, because ten thousand plays take long to encode.
-  private nonisolated static func message(_ search: PlaySearch, _ warning: String?) -> [UInt8] {
-    let (plays, isCut) = search.newest()
-    let reply = PlaysReply(plays: plays.map { PlayInfo($0) }, isCut: isCut, warning: warning)
-    do throws(ControlError) {
-      return try ControlJSON.frame(ControlReplyMessage(reply))
-    } catch {
-      return (try? ControlJSON.frame(error)) ?? []
-    }
+    // A play is in the file of the day on which it ended, at most a week after it began.
+    let lastDay = last.seconds / 86_400 + 7
+    return PlayFiles.days(in: folder).filter { firstDay <= Int64($0.dayNumber) && Int64($0.dayNumber) <= lastDay }
   }
 }
 
 /// All plays of a search in pieces, in the order in which they ended.
 ///
-/// It holds the place at which the next piece begins, and nothing of the files. No main thread reads a piece (`PlaySearchThread`).
+/// It holds the place at which the next piece begins, and nothing of the files. The main thread does not read a piece (`PlaySearchThread`).
 nonisolated struct PlayPages: Sendable {
   static let mostPlays = 256
   /// A piece with so many bytes of lines takes no more plays.
@@ -227,9 +83,9 @@ nonisolated struct PlayPages: Sendable {
   static let mostBytesRead = 4 << 20
 
   private let search: PlaySearch
-  /// The files that are not read to their ends, the oldest first.
-  private var days: ArraySlice<String>
-  /// Where the first of them is read on.
+  /// The days whose files are not read to their ends, the oldest first.
+  private var days: ArraySlice<CalendarDate>
+  /// The place in the first of these files from which reading goes on.
   private var place = LineReader.Place()
 
   init(_ search: PlaySearch) {
@@ -239,39 +95,111 @@ nonisolated struct PlayPages: Sendable {
 
   var isAtEnd: Bool { days.isEmpty }
 
-  /// The next piece; it is empty if a part of the files was read that has none.
+  /// The next piece; it is empty if a part of the files was read that has no such plays.
   mutating func next() -> [PlayRecord] {
     var plays: [PlayRecord] = []
     var (bytes, bytesRead) = (0, 0)
     while let day = days.first {
-      guard var reader = LineReader("\(search.folder)/\(day)", from: place) else {
-        endDay()
-        continue
-      }
-      lines: while true {
-        let before = reader.place.position
-        switch reader.next() {
-        case .end: break lines
-        case .skipped: break
-        case .line(let line):
+      if var reader = LineReader("\(search.folder)/\(day).csv", from: place) {
+        var before = place.position
+        while let line = reader.next() {
           if let play = search.play(line) {
             plays.append(play)
             bytes += line.count
           }
-        }
-        bytesRead += reader.place.position - before
-        if plays.count >= Self.mostPlays || bytes >= Self.mostBytes || bytesRead >= Self.mostBytesRead {
-          place = reader.place
-          return plays
+          bytesRead += reader.place.position - before
+          before = reader.place.position
+          if plays.count >= Self.mostPlays || bytes >= Self.mostBytes || bytesRead >= Self.mostBytesRead {
+            place = reader.place
+            return plays
+          }
         }
       }
-      endDay()
+      days.removeFirst()
+      place = LineReader.Place()
     }
     return plays
   }
+}
 
-  private mutating func endDay() {
-    days.removeFirst()
-    place = LineReader.Place()
+/// The lines of a file of plays from a place on, in a bounded memory.
+///
+/// It reads no further than a day's file grows (`PlayFiles.mostBytes`).
+nonisolated struct LineReader: ~Copyable {
+  struct Place: Sendable {
+    var position = 0
+    /// Whether that is within a line that is too long.
+    var isInLongLine = false
+  }
+
+  private static let lineBytes = 64 << 10
+  private static let chunkBytes = 64 << 10
+  private let descriptor: Int32
+  let size: Int
+  private(set) var place: Place
+  /// The bytes of the file from `place` on begin at `start` of these.
+  private var bytes: [UInt8] = []
+  private var start = 0
+
+  /// Nil if the path cannot be opened, or is no regular file.
+  init?(_ path: String, from place: Place = Place()) {
+    let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    var status = stat()
+    guard descriptor >= 0, fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      if descriptor >= 0 { close(descriptor) }
+      return nil
+    }
+    (self.descriptor, self.place) = (descriptor, place)
+    size = min(Int(status.st_size), PlayFiles.mostBytes)
+  }
+
+  deinit { close(descriptor) }
+
+  /// Reads the next line without its end: empty for a part of a line that is too long, nil at the end or after an error.
+  mutating func next() -> ArraySlice<UInt8>? {
+    while true {
+      if let newline = firstNewline() {
+        let line = bytes[start..<newline]
+        pass(to: newline + 1)
+        defer { place.isInLongLine = false }
+        return place.isInLongLine ? [] : line
+      }
+      if bytes.count - start > Self.lineBytes || place.isInLongLine && start < bytes.count {
+        place.isInLongLine = true
+        pass(to: bytes.count)
+        return []
+      }
+      guard load() else {
+        let rest = bytes[start...]
+        pass(to: bytes.count)
+        return rest.isEmpty ? nil : rest
+      }
+    }
+  }
+
+  private func firstNewline() -> Int? {
+    bytes.withUnsafeBytes { buffer in
+      guard let base = buffer.baseAddress, let found = memchr(base + start, 0x0A, buffer.count - start) else {
+        return nil
+      }
+      return UnsafeRawPointer(found) - base
+    }
+  }
+
+  private mutating func pass(to index: Int) {
+    place.position += index - start
+    start = index
+  }
+
+  /// Appends the next bytes of the file; false at the end, or after an error.
+  private mutating func load() -> Bool {
+    let position = place.position + bytes.count - start
+    var chunk = [UInt8](repeating: 0, count: max(0, min(Self.chunkBytes, size - position)))
+    var count = pread(descriptor, &chunk, chunk.count, off_t(position))
+    while count < 0, errno == EINTR { count = pread(descriptor, &chunk, chunk.count, off_t(position)) }
+    guard count > 0 else { return false }
+    bytes = Array(bytes[start...]) + chunk[..<count]
+    start = 0
+    return true
   }
 }

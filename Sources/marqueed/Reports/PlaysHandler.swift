@@ -2,28 +2,29 @@ import Content
 import ContentModel
 import ControlProtocol
 import ControlServer
+import EventLoop
 import Presentation
 import Scenes
+import SystemPackage
 
-/// Handles the calls for the proof of play, and has it kept.
+/// Handles the calls for the proof of play, and passes what screens show to the recorder.
 struct PlaysHandler: PlayMethods {
   let system: SceneSystem
   let recorder: PlayRecorder
   let searches: PlaySearchThread
   let clock: any ContentClock
 
-  /// Other items are on a screen than before.
   func notePlayed(_ frame: PlayedFrame) {
     let screen = system.screens.first { $0.id == frame.screen }
     let picture = screen.flatMap { try? system.find($0.name) }?.decision.picture
-    let standing: PlayRecorder.Standing =
+    let ending: PlayEnding =
       switch picture?.shown {
-      case nil: .gone
-      case .dark: .off
+      case nil: .unplugged
+      case .dark: .poweredOff
       case .scene, .applications, .masked, .black, .mirror, .idle, .untouched:
-        picture?.cover.isBlank == true ? .blank : .lit
+        picture?.cover.isBlank == true ? .blanked : .replaced
       }
-    recorder.handle(frame, screen: screen?.name, standing)
+    recorder.handle(frame, screen: screen?.name, ending)
   }
 
   /// Answers with the newest plays, or with all of them in pieces if the client takes more than one answer.
@@ -35,14 +36,8 @@ struct PlaysHandler: PlayMethods {
       folder: folder.path, first: first ?? .epoch, last: last ?? clock.now, screen: call.screen)
     // A play that has ended by now is among them.
     folder.whenWritten {
-      do throws(ControlError) {
-        guard !responder.takesMore else {
-          try searches.stream(search, warning: folder.warning, to: responder)
-          return
-        }
-        try searches.answer(search, warning: folder.warning) { responder.reply(framed: $0) }
-      } catch {
-        responder.fail(error)
+      responder.failing { () throws(ControlError) in
+        try searches.answer(search, warning: folder.warning, to: responder)
       }
     }
   }
@@ -58,5 +53,85 @@ struct PlaysHandler: PlayMethods {
       WallTime(seconds: zone.moment(ofLocal: midnight)),
       WallTime(seconds: zone.moment(ofLocal: midnight + 86_400)).advanced(by: -1)
     )
+  }
+}
+
+/// Answers queries of the proof of play on a thread of its own, one after the other: some read the files of 92 days.
+final class PlaySearchThread {
+  static let mostPending = 16
+  private let thread: OnDemandThread
+
+  init(loop: EventLoop) { thread = OnDemandThread("marquee-plays", main: loop.mailbox, trimsHeap: true) }
+
+  var pending: Int { thread.pending }
+
+  /// Answers with the newest plays of a search, or with all of them in pieces, of which the last is the answer.
+  ///
+  /// A piece is read once the client has taken the one before, so a slow client takes no memory. It ends if the client goes.
+  /// - Throws: Too many queries wait, or no thread can be started.
+  func answer(_ search: PlaySearch, warning: String?, to responder: ControlResponder) throws(ControlError) {
+    guard pending < Self.mostPending else {
+      throw .failed(
+        message: "\(Self.mostPending) questions for the proof of play wait already. Try again when they are answered.")
+    }
+    do throws(Errno) {
+      try thread.keep()
+    } catch {
+      throw .failed(message: "the proof of play cannot be read: no thread could be started: \(error)")
+    }
+    responder.onGone = { [thread] in thread.release() }
+    readPage(search, nil, warning, responder)
+  }
+
+  /// Reads a piece: the first, or the next one of `pages`.
+  private func readPage(_ search: PlaySearch, _ pages: PlayPages?, _ warning: String?, _ responder: ControlResponder) {
+    guard responder.isOpen else { return }
+    let isWhole = !responder.takesMore
+    // The thread is kept: it does not have to be started.
+    try? thread.perform(
+      { isWhole ? Self.newest(search, warning) : Self.page(pages ?? PlayPages(search), warning) },
+      then: { [weak self] page in self?.send(page, search, warning, responder) })
+  }
+
+  private func send(_ page: Page, _ search: PlaySearch, _ warning: String?, _ responder: ControlResponder) {
+    guard responder.isOpen else { return }
+    guard let rest = page.rest else {
+      thread.release()
+      return responder.reply(framed: page.message ?? [])
+    }
+    guard let message = page.message else { return readPage(search, rest, warning, responder) }
+    responder.send(framed: message)
+    responder.whenTaken { [weak self] in self?.readPage(search, rest, warning, responder) }
+  }
+
+  private nonisolated struct Page: Sendable {
+    /// Nil if nothing was found yet.
+    var message: [UInt8]?
+    /// The pieces that follow; nil after the last.
+    var rest: PlayPages?
+
+    /// Encodes the reply here, on the thread, because ten thousand plays take long.
+    init(_ plays: [PlayRecord], isCut: Bool = false, warning: String?, rest: PlayPages? = nil) {
+      let reply = PlaysReply(plays: plays.map { PlayInfo($0) }, isCut: isCut, warning: rest == nil ? warning : nil)
+      do throws(ControlError) {
+        if !plays.isEmpty || rest == nil {
+          message = try ControlJSON.frame(ControlReplyMessage(reply, continues: rest != nil))
+        }
+        self.rest = rest
+      } catch {
+        message = try? ControlJSON.frame(error)
+      }
+    }
+  }
+
+  private nonisolated static func page(_ pages: PlayPages, _ warning: String?) -> Page {
+    var pages = pages
+    let plays = pages.next()
+    return Page(plays, warning: warning, rest: pages.isAtEnd ? nil : pages)
+  }
+
+  private nonisolated static func newest(_ search: PlaySearch, _ warning: String?) -> Page {
+    let (plays, isCut) = search.newest()
+    return Page(plays, isCut: isCut, warning: warning)
   }
 }

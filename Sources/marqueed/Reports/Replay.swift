@@ -8,8 +8,7 @@ import Presentation
 import Scenes
 import SimulatedBackend
 
-/// Plays a report's journal to a daemon with simulated displays, whose time stands between its entries and is advanced from one thing that
-/// is due to the next.
+/// Replays a report's journal in a daemon with simulated displays, whose clock is advanced from one entry or deadline to the next.
 final class Replay {
   struct Outcome {
     var differences: [String]
@@ -28,13 +27,12 @@ final class Replay {
   private var steps = 0
   private var notPlayed: [String: Int] = [:]
   private var answers: RecordedAnswers
-  /// The card of each connector that is there.
   private var devices: [String: String]
 
-  /// What a turn of the daemon takes at most, with a slow disk.
+  /// The longest turn of the daemon, with a slow disk, in nanoseconds.
   private static let longestTurn: UInt64 = 1_000_000_000
 
-  /// A report that needs more has been made up, or would take hours.
+  /// A replay of more steps would take hours.
   private static let mostSteps = 2_000_000
 
   init(
@@ -53,7 +51,6 @@ final class Replay {
     soon = OneShotTimer(loop: daemon.loop)
   }
 
-  /// Begins; the completion is called once.
   func start() {
     var commands = file.origin.connectors.map { answers.next($0) }
     let beginning = file.report.beginning
@@ -64,16 +61,15 @@ final class Replay {
     if let talk = beginning.talk {
       handlers.talks.talk.play(talk)
     } else if beginning.dropped == 0, !file.entries.contains(where: { $0.talk?.step == .wentOn }) {
-      // So a daemon begins that finds no talk.
+      // As a daemon does that finds no talk.
       system.forgetAdmissions()
     }
-    ask(commands)
+    perform(commands)
   }
 
   /// Whether the schedule of a session switches the power off as its scene connects.
   ///
-  /// The journal tells that in the turn in which the scene was due, a little later than what that turn followed from, which is the
-  /// present moment: before anything else but what this turn made.
+  /// That entry is in the turn of the scene, a little later than the present moment, and before any entry of another turn.
   private func keepsDark(_ session: String) -> Bool {
     for entry in file.entries.dropFirst(next) {
       guard entry.nanoseconds <= clock.now.advanced(by: Self.longestTurn).nanoseconds else { return false }
@@ -87,44 +83,39 @@ final class Replay {
   }
 
   private var end: MonotonicTime {
-    // What happened at the last moment is waited for where the report was written within it.
+    // The last entries may be later than the report itself.
     MonotonicTime(nanoseconds: max(file.report.nanoseconds, file.entries.last?.nanoseconds ?? 0))
   }
 
-  /// Tells the display thread what to do, and goes on when all is quiet.
-  private func ask(_ commands: [SimulatedCommand]) {
+  /// Sends commands to the display thread, and goes on when both threads are idle.
+  private func perform(_ commands: [SimulatedCommand]) {
     steps += 1
     guard steps <= Self.mostSteps else {
       return completion(.failure(ReplayError(file.path, "it does not come to an end; is the report made up?")))
     }
     let traffic = displays.traffic
-    displays.ask { actor in
-      (actor.withBackend { backend -> ReplayDisplayState in
-        guard let backend = backend as? SimulatedBackend else { return ReplayDisplayState() }
-        var moment = ReplayDisplayState()
-        if !commands.isEmpty, case .failure(let error) = backend.perform(commands) {
-          moment.failure = error.description
-        }
-        moment.deadline = backend.simulatedClock.nextDeadline
-        return moment
-      }) ?? ReplayDisplayState()
-    } then: { [self] moment in
-      if let failure = moment.failure { return completion(.failure(ReplayError(file.path, failure))) }
-      // Whatever is due now comes in a later turn; so does what either thread has just told the other.
-      let isQuiet = traffic == displays.traffic && isLater(moment.deadline) && isLater(clock.nextDeadline)
-      soon.call(after: 0) { [self] in isQuiet ? proceed(moment.deadline) : ask([]) }
+    displays.query({ $0.withBackend { ($0 as? SimulatedBackend)?.perform(commands) } ?? nil }) { [self] result in
+      var deadline: MonotonicTime?
+      switch result {
+      case .success(let status): deadline = status.nextDeadline
+      case .failure(let error): return completion(.failure(ReplayError(file.path, error.description)))
+      case nil: break
+      }
+      // A deadline of now, and a message between the threads, are handled in a later turn.
+      let isIdle = traffic == displays.traffic && isLater(deadline) && isLater(clock.nextDeadline)
+      soon.call(after: 0) { [self] in isIdle ? proceed(deadline) : perform([]) }
     }
   }
 
   private func isLater(_ deadline: MonotonicTime?) -> Bool { deadline.map { $0 > clock.now } ?? true }
 
-  /// Nothing more happens at this moment by itself: does what the journal says of it, or goes on to the next.
+  /// Replays an entry of the present moment, or advances the clock to the next entry or deadline.
   private func proceed(_ deadline: MonotonicTime?) {
     if next < file.entries.count, file.entries[next].nanoseconds <= clock.now.nanoseconds {
       let entry = file.entries[next]
       next += 1
       do throws(ReplayError) {
-        return ask(try play(entry))
+        return perform(try play(entry))
       } catch {
         return completion(.failure(error))
       }
@@ -135,10 +126,10 @@ final class Replay {
     for due in [deadline, clock.nextDeadline].compactMap(\.self) { target = min(target, due) }
     let interval = target.nanoseconds(since: clock.now)
     clock.follow(.stopped(at: target))
-    ask([.advanceClock(nanoseconds: interval)])
+    perform([.advanceClock(nanoseconds: interval)])
   }
 
-  /// Does again what an entry tells; returns what is left for the device to do.
+  /// Replays an entry; returns the commands for the simulated device.
   private func play(_ entry: ReportEntry) throws(ReplayError) -> [SimulatedCommand] {
     let gone = entry.takeGone(from: &devices)
     if entry.looked != nil || !gone.isEmpty {
@@ -149,10 +140,7 @@ final class Replay {
     if entry.resumed == true { system.resume() }
     if let power = entry.scheduledPower { system.setScheduledPower(power.on, ofSession: power.session) }
     if let step = entry.talk { handlers.talks.talk.play(step) }
-    if let text = entry.reloaded {
-      let configuration = try ReportFile.parse(text, file.path)
-      _ = handlers.configuration.apply(configuration, ConfigurationText(file: text.file, masked: Array(text.text.utf8)))
-    }
+    if let text = entry.reloaded { _ = handlers.configuration.apply(try ReportFile.parse(text, file.path), text) }
     if let request = entry.asked { play(request) }
     if let answer = entry.appAnswered, !play(answer) { notPlayed["AnswerApp", default: 0] += 1 }
     if let event = entry.event { play(event) }
@@ -161,7 +149,7 @@ final class Replay {
 
   private func play(_ request: ReportEntry.Request) {
     guard let parameters = request.parameters, let call = call(request.method, parameters.masked),
-      case .success(.display(let known)) = call.request, case .asked? = known.journalEntry
+      case .success(.display(let known)) = call.request, case .requested? = known.journalEntry
     else {
       let name = request.method.split(separator: ".").last.map(String.init) ?? ""
       notPlayed[String(name.prefix(40)), default: 0] += 1
@@ -170,7 +158,7 @@ final class Replay {
     requests.handle(known, responder: ControlResponder(unheardWith: .admin))
   }
 
-  /// Has an app answer what it answered before; false where it is not asked.
+  /// Answers for an app; false if it is not asked.
   private func play(_ answer: AppAnswer) -> Bool {
     guard let number = handlers.apps.apps.questions.number(ofSession: answer.session) else { return false }
     do throws(ControlError) {
@@ -181,7 +169,7 @@ final class Replay {
     }
   }
 
-  /// Does what nobody asked for: a controller went, or one that owns input came or went.
+  /// Replays changes without a request: a controller went, or an owner of input came or went.
   private func play(_ event: EventInfo) {
     guard let name = event.app else { return }
     switch (event.event, event.reason) {
@@ -221,22 +209,17 @@ final class Replay {
   }
 }
 
-/// What a replay has to know of the display thread between two steps.
-nonisolated struct ReplayDisplayState: Sendable {
-  /// When something is due next; nil where nothing is.
-  var deadline: MonotonicTime?
-  /// Why what was asked for was not done.
-  var failure: String?
-}
-
 extension Replay {
-  /// Plays a report again and says what came of it; the exit status is 0 where the decisions are the same, 1 where they are not.
+  /// Replays a report and prints the result; the exit status is 0 if the decisions are the same, and 1 if they are not.
   static func run(_ path: String, _ arguments: MarqueedArguments, _ environment: DaemonEnvironment) -> Int32 {
     do {
       let file = try ReportFile(path: path)
       var directory = Array("\(environment["TMPDIR"] ?? "/tmp")/marquee-replay-XXXXXX".utf8CString)
       guard mkdtemp(&directory) != nil else {
-        throw ReplayError(unreadable: path, "no directory can be made for it: \(String(cString: strerror(errno)))")
+        throw ReplayError(
+          description:
+            "\(path): it cannot be read: no directory can be made for it: \(String(cString: strerror(errno)))",
+          status: 66)
       }
       let folder = directory.withUnsafeBufferPointer {
         String(decoding: $0.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
@@ -286,20 +269,17 @@ extension Replay {
   }
 }
 
-/// What the connectors of a report answered, each in its lives, which end where its card or dock went.
-///
-/// Pure.
+/// The answers of a report's connectors; a connector has a list for each time that it came, until its card or dock went.
 struct RecordedAnswers {
   private var lives: [String: [[SimulatedAnswer]]] = [:]
 
-  /// Sorts the answers among a report's entries, which are in order.
   init(_ file: ReportFile) {
     var devices = Self.devices(file.report.beginning.connectors)
     for entry in file.entries {
       if let answer = entry.answered, file.origin.connectors.contains(answer.screen),
         let given = answer.answer(told: MonotonicTime(nanoseconds: entry.nanoseconds))
       {
-        // In place, without a copy: a made-up report may have very many.
+        // In place, without a copy: a forged report may have very many.
         lives[answer.screen, default: [[]]].withLast { $0.append(given) }
       }
       for name in entry.takeGone(from: &devices) { lives[name, default: [[]]].append([]) }
@@ -310,12 +290,12 @@ struct RecordedAnswers {
     Dictionary(connectors.map { ($0.name, $0.device) }) { $1 }
   }
 
-  /// The command for a connector's first life, or the next.
+  /// The command for the first list of a connector, or the next.
   mutating func next(_ name: String) -> SimulatedCommand {
     var left = lives[name] ?? []
     let life = left.isEmpty ? [] : left.removeFirst()
     lives[name] = left
-    // Where the card was lost nothing is tried any more: what waited for it learns that once it is lost here.
+    // The simulated device reports the loss of the card itself.
     let answers = left.isEmpty ? life : life.filter { $0.error?.code != .deviceLost }
     return .answer(name, answers, thenNone: !left.isEmpty)
   }
@@ -328,13 +308,13 @@ extension [[SimulatedAnswer]] {
 }
 
 nonisolated extension ReportEntry {
-  /// The connectors that went with their card or dock, of those that were there on their cards; what a look found is there afterwards.
+  /// The present connectors that went with their card or dock; then adds those that a probe has found.
   func takeGone(from devices: inout [String: String]) -> [String] {
     var gone = looked?.gone ?? []
     if let device, device.state == Device.lost, let node = device.device {
       gone = devices.filter { $0.value == node }.keys.sorted()
     }
-    // Of one that was never there a made-up report tells.
+    // A forged report may name one that was never there.
     gone = gone.filter { devices.removeValue(forKey: $0) != nil }
     for connector in looked?.connectors ?? [] { devices[connector.name] = connector.device }
     return gone

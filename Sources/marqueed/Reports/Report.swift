@@ -4,22 +4,19 @@ import Presentation
 import Scenes
 import SimulatedBackend
 
-/// All that a report says but its version, which stands before it.
+/// A report without its version, which stands before it.
 nonisolated struct Report: Codable {
-  /// How things were when the journal's oldest entry was written.
+  /// The state when the journal's oldest entry was written (`Journal.Beginning`).
   nonisolated struct Beginning: Codable {
     var nanoseconds: UInt64
-    /// Seconds since 1970; missing where nobody vouched for the clock.
     var wallSeconds: Int64?
-    /// How many older entries are gone; zero where it is the daemon's start.
+    /// The number of older entries that were dropped; zero since the daemon's start.
     var dropped: Int
-    var configuration: ReportConfiguration
+    var configuration: ConfigurationText
     /// Choices, sessions and registered apps, as they are kept.
     var state: JSONValue
     var connectors: [ConnectorRecord]
-    /// The talk that went on; missing where there was none.
     var talk: TalkStep?
-    /// The sessions whose schedules had switched the power off.
     var darkSessions: [String]?
   }
 
@@ -27,23 +24,21 @@ nonisolated struct Report: Codable {
   var kernel: String
   var machine: String
   var backend: String
-  /// The drivers of the cards that are open, by their nodes.
   var drivers: [String: String]
-  /// When it was written, on the monotonic clock.
   var nanoseconds: UInt64
   var wallSeconds: Int64?
   var status: StatusReply
   var screens: [ScreenInfo]
   var sessions: [SessionInfo]
   var apps: [AppInfo]
-  /// What `explain` says of each screen.
+  /// The reply of `explain` for each screen.
   var decisions: [DecisionRecord]
   var beginning: Beginning
   var journal: [ReportEntry]
 }
 
 nonisolated extension Report {
-  /// The file's text: the version first, so that it can be read whatever the rest has become.
+  /// The file's text: the version first, so that every program can read it.
   var text: [UInt8] {
     get throws {
       // The brace that opens the rest, which is never empty.
@@ -54,37 +49,23 @@ nonisolated extension Report {
 }
 
 nonisolated extension JSONValue {
-  /// The state as it is kept, without what is nobody's business.
+  /// The state as it is kept, without private data.
   init(_ state: PersistentState) {
     let bytes = try? JSON.encode(StateRecord(state))
     self = bytes.flatMap { try? JSON.decode(JSONValue.self, from: $0) }?.masked ?? .null
   }
 }
 
-/// The first thing in a report: how to read the rest.
+/// The member of a report that says how to read the others.
 nonisolated struct ReportVersion: Codable {
-  /// The version that is written, and read.
   static let newest = 1
 
   var marqueeReport: Int
 }
 
-/// A configuration in a report: what the file says of screens, apps and scenes, line by line, and nothing of what they show.
-nonisolated struct ReportConfiguration: Codable {
-  /// Missing for the built-in one.
-  var file: String?
-  var text: String
-
-  init(_ configuration: ConfigurationText) {
-    file = configuration.file
-    text = String(decoding: configuration.masked, as: UTF8.self)
-  }
-}
-
-/// An entry of the journal as a report says it: a time, and one of the others.
+/// An entry of the journal as JSON: a time, and one of the other members.
 nonisolated struct ReportEntry: Codable {
   nonisolated struct Look: Codable {
-    /// How many events had said "look" since the news before.
     var uevents: Int
     var connectors: [ConnectorRecord]
     var gone: [String]?
@@ -109,7 +90,7 @@ nonisolated struct ReportEntry: Codable {
 
   nonisolated struct Request: Codable {
     var method: String
-    /// Missing where they are nobody's business; then it cannot be played again.
+    /// Missing if they are private; then the request cannot be replayed.
     var parameters: JSONValue?
   }
 
@@ -119,14 +100,13 @@ nonisolated struct ReportEntry: Codable {
     var driver: String?
   }
 
-  /// On the monotonic clock of the machine.
   var nanoseconds: UInt64
   var looked: Look?
   var answered: Answer?
   var asked: Request?
-  var reloaded: ReportConfiguration?
+  var reloaded: ConfigurationText?
   var appAnswered: AppAnswer?
-  /// The machine has slept: always true.
+  /// Always true: the machine has slept.
   var resumed: Bool?
   var scheduledPower: ScheduledPower?
   var talk: TalkStep?
@@ -136,14 +116,14 @@ nonisolated struct ReportEntry: Codable {
 
   init(_ entry: JournalEntry) {
     nanoseconds = entry.time.nanoseconds
-    switch entry.what {
-    case .looked(let news):
+    switch entry.kind {
+    case .probed(let findings):
       looked = Look(
-        uevents: news.hotplugs, connectors: news.connectors.map(ConnectorRecord.init),
-        gone: news.gone.isEmpty ? nil : news.gone)
+        uevents: findings.hotplugs, connectors: findings.connectors.map(ConnectorRecord.init),
+        gone: findings.gone.isEmpty ? nil : findings.gone)
     case .answered(let answer): answered = Answer(answer)
-    case .asked(let method, let parameters): asked = Request(method: method, parameters: parameters)
-    case .reloaded(let text): reloaded = ReportConfiguration(text)
+    case .requested(let method, let parameters): asked = Request(method: method, parameters: parameters)
+    case .reloaded(let text): reloaded = text
     case .appAnswered(let answer): appAnswered = answer
     case .resumed: resumed = true
     case .scheduledPower(let power): scheduledPower = power
@@ -168,7 +148,7 @@ nonisolated extension ReportEntry.Answer {
     }
   }
 
-  /// As the simulated device gives it, at the moment at which it was told; nil where no commit is called that.
+  /// The answer for a simulated device at its time; nil if no commit has that name.
   func answer(told: MonotonicTime) -> SimulatedAnswer? {
     guard let kind = SimulatedCommitKind(rawValue: commit) else { return nil }
     return SimulatedAnswer(
@@ -198,7 +178,7 @@ nonisolated extension ReportEntry.Device {
   static let lost = "lost"
 }
 
-/// What a look found at a connector, as a report says it.
+/// A connector as a probe found it.
 nonisolated struct ConnectorRecord: Codable {
   var name: String
   var device: String
@@ -228,7 +208,7 @@ nonisolated struct ConnectorRecord: Codable {
     path = connector.path.isEmpty ? nil : connector.path
   }
 
-  /// As the simulated device finds it; the number is that device's to give.
+  /// The connector for a simulated device, which gives it a number.
   var connector: ProbedConnector {
     var size: PhysicalSize?
     if let physicalSize, physicalSize.count == 2, physicalSize.allSatisfy({ (0...100_000).contains($0) }) {
@@ -243,54 +223,42 @@ nonisolated struct ConnectorRecord: Codable {
 }
 
 /// A mode's full timing as one line of text: clock in kHz, the five numbers of a line, those of a frame, scan, flags, picture aspect or
-/// `-`, and `preferred` where it is.
-nonisolated struct ModeLine: Codable {
+/// `-`, and `preferred` for a preferred mode.
+nonisolated struct ModeLine: Codable, RawRepresentable {
   let mode: ScreenMode
 
   init(_ mode: ScreenMode) { self.mode = mode }
 
-  init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    let text = try container.decode(String.self)
-    guard let mode = Self.mode(text) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "\"\(text.prefix(80))\" is no mode")
-    }
-    self.mode = mode
-  }
-
-  func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(text)
-  }
-
-  private var text: String {
-    let numbers = [mode.clockKilohertz] + Self.numbers(mode.horizontal) + Self.numbers(mode.vertical)
-    let rest = [UInt32(mode.verticalScan), mode.flags]
-    return (numbers + rest).map { "\($0)" }.joined(separator: " ") + " \(mode.pictureAspect?.rawValue ?? "-")"
-      + (mode.isPreferred ? " preferred" : "")
-  }
-
-  private static func numbers(_ timing: ModeTiming) -> [UInt32] {
-    [timing.display, timing.syncStart, timing.syncEnd, timing.total, timing.skew].map(UInt32.init)
-  }
-
-  private static func mode(_ text: String) -> ScreenMode? {
+  init?(rawValue text: String) {
     let words = text.split(separator: " ").map(String.init)
     guard words.count == 14 || words.count == 15 && words[14] == "preferred" else { return nil }
     let numbers = words.prefix(13).compactMap { UInt32($0) }
-    guard numbers.count == 13, let horizontal = timing(numbers[1...5]), let vertical = timing(numbers[6...10]),
+    guard numbers.count == 13, let horizontal = ModeTiming(numbers[1...5]), let vertical = ModeTiming(numbers[6...10]),
       let scan = UInt16(exactly: numbers[11])
     else { return nil }
     let aspect = PictureAspect(rawValue: words[13])
     guard aspect != nil || words[13] == "-" else { return nil }
-    return ScreenMode(
+    mode = ScreenMode(
       clockKilohertz: numbers[0], horizontal: horizontal, vertical: vertical, verticalScan: scan, flags: numbers[12],
       pictureAspect: aspect, isPreferred: words.count == 15)
   }
 
-  private static func timing(_ numbers: ArraySlice<UInt32>) -> ModeTiming? {
-    let parts = numbers.compactMap { UInt16(exactly: $0) }
-    guard parts.count == 5 else { return nil }
-    return ModeTiming(display: parts[0], syncStart: parts[1], syncEnd: parts[2], total: parts[3], skew: parts[4])
+  var rawValue: String {
+    let numbers = (mode.horizontal.numbers + mode.vertical.numbers + [mode.verticalScan]).map { "\($0)" }
+    let words = ["\(mode.clockKilohertz)"] + numbers + ["\(mode.flags)", mode.pictureAspect?.rawValue ?? "-"]
+    return (words + (mode.isPreferred ? ["preferred"] : [])).joined(separator: " ")
+  }
+}
+
+nonisolated extension ModeTiming {
+  /// Display, start and end of the sync, total, and skew.
+  var numbers: [UInt16] { [display, syncStart, syncEnd, total, skew] }
+
+  /// Nil unless these are five numbers of 16 bits.
+  init?(_ numbers: some Collection<some BinaryInteger>) {
+    let numbers = numbers.compactMap { UInt16(exactly: $0) }
+    guard numbers.count == 5 else { return nil }
+    self.init(
+      display: numbers[0], syncStart: numbers[1], syncEnd: numbers[2], total: numbers[3], skew: numbers[4])
   }
 }

@@ -1,15 +1,13 @@
 import ControlProtocol
 
-/// Where two reports tell of other decisions.
-///
-/// Pure. Times do not count, nor places in the configuration file, nor what a picture looks like.
+/// Compares the decisions of two reports, without times, places in the configuration file, and pictures.
 nonisolated struct ReportComparison {
   private var differences: [String] = []
 
-  /// A sentence for each thing that is not the same, the first that happened first.
+  /// A sentence for each difference, the earliest first.
   static func differences(from recorded: Report, to replayed: Report) -> [String] {
     var comparison = ReportComparison()
-    // Of screens that were lit before the journal began the replay sees the beginning, and the report does not.
+    // The report lacks the first events of screens that were lit before the journal began, and the replay has them.
     if recorded.beginning.dropped == 0 { comparison.compareEvents(recorded, replayed) }
     comparison.compareDecisions(recorded.decisions, replayed.decisions, isWhole: recorded.beginning.dropped == 0)
     comparison.compareScreens(recorded.screens, replayed.screens)
@@ -27,26 +25,16 @@ nonisolated struct ReportComparison {
     compare(what, recorded.joined(separator: "; "), replayed.joined(separator: "; "))
   }
 
-  private mutating func compare(_ what: String, _ recorded: Bool, _ replayed: Bool) {
-    compare(what, recorded ? "yes" : "no", replayed ? "yes" : "no")
-  }
-
-  // MARK: What followed
-
-  /// What happened on each screen, in order; those of different screens may take turns in another way.
+  /// Compares the events of each screen in their order; the order between screens may differ.
   private mutating func compareEvents(_ recorded: Report, _ replayed: Report) {
     let before = Self.events(recorded)
     let after = Self.events(replayed)
     for screen in Set(before.keys).union(after.keys).sorted() {
-      let old = before[screen] ?? []
-      let new = after[screen] ?? []
-      for index in 0..<max(old.count, new.count) {
-        let one = index < old.count ? old[index] : "nothing more"
-        let other = index < new.count ? new[index] : "nothing more"
-        guard one != other else { continue }
-        // What follows the first difference follows from it.
-        differences.append("\(screen), event \(index + 1): the report has \(one), the replay \(other)")
-        break
+      let old = (before[screen] ?? []) + ["nothing more"]
+      let new = (after[screen] ?? []) + ["nothing more"]
+      // The later differences follow from the first.
+      if let index = zip(old, new).enumerated().first(where: { $0.element.0 != $0.element.1 })?.offset {
+        differences.append("\(screen), event \(index + 1): the report has \(old[index]), the replay \(new[index])")
       }
     }
   }
@@ -68,20 +56,18 @@ nonisolated struct ReportComparison {
     return events
   }
 
-  // MARK: What came of it
-
   private mutating func compareDecisions(_ recorded: [DecisionRecord], _ replayed: [DecisionRecord], isWhole: Bool) {
     compare("the screens", recorded.map(\.screen).sorted(), replayed.map(\.screen).sorted())
     for old in recorded {
       guard let new = replayed.first(where: { $0.screen == old.screen }) else { continue }
       let name = old.screen
       compare("\(name), who the display is", Self.identity(old), Self.identity(new))
-      compare("\(name), EDID settled", old.edid.settled, new.edid.settled)
+      compare("\(name), EDID settled", old.edid.settled ? "yes" : "no", new.edid.settled ? "yes" : "no")
       compare("\(name), what is wrong with its EDID", old.edid.problems, new.edid.problems)
       compare("\(name), rule", old.rule, new.rule)
       compare("\(name), wishes that nothing answers", old.unmetWishes.map(Self.text), new.unmetWishes.map(Self.text))
       compare("\(name), modes to try", old.candidates.map(Self.text), new.candidates.map(Self.text))
-      // A screen that is dark may have been lit before the journal began: in the replay it never was.
+      // A dark screen may have been lit before the journal began, but not in the replay.
       if isWhole || new.shows != "dark" {
         compare("\(name), modes tried", old.attempts.map(Self.text), new.attempts.map(Self.text))
       }

@@ -4,28 +4,23 @@ import ControlProtocol
 import DisplayTypes
 import Scenes
 
-/// A report, read from a file and checked as far as that goes: it may be anybody's, cut off, or made to do harm.
+/// A report that was read from a file and checked: it may come from a stranger, or be incomplete.
 struct ReportFile {
   let path: String
   let report: Report
   let origin: ReplayOrigin
-  /// What has to be done again, in order.
   let entries: [ReportEntry]
 
   private static let mostBytes = 64 << 20
   private static let mostConnectors = 64
 
   init(path: String) throws(ReplayError) {
-    try self.init(Self.read(path), path: path)
-  }
-
-  init(_ bytes: [UInt8], path: String) throws(ReplayError) {
     self.path = path
-    let report = try Self.decode(bytes, path)
+    let report = try Self.read(path)
     self.report = report
     let entries = report.journal
-    // The display thread and the main thread write down what each has seen: by a few microseconds out of order.
-    // What is found again after a card was lost comes after that.
+    // The entries of the display thread and of the main thread are out of order by a few microseconds.
+    // A probe that finds a connector again comes after the loss of its card.
     var lost: UInt64 = 0
     let times = entries.map { entry in
       if entry.device?.state == ReportEntry.Device.lost { lost = max(lost, entry.nanoseconds) }
@@ -36,17 +31,15 @@ struct ReportFile {
     origin = try Self.origin(of: report, self.entries, path)
   }
 
-  private static func read(_ path: String) throws(ReplayError) -> [UInt8] {
+  private static func read(_ path: String) throws(ReplayError) -> Report {
+    let bytes: [UInt8]
     do throws(ConfigurationFileError) {
-      return try ConfigurationFile.read(path, sample: "report.json", limit: mostBytes)
+      bytes = try ConfigurationFile.read(path, sample: "report.json", limit: mostBytes)
     } catch .tooLarge {
       throw ReplayError(path, "it has more than \(mostBytes >> 20) MB, which no report has")
     } catch {
-      throw ReplayError(error)
+      throw ReplayError(description: "\(error)", status: 66)
     }
-  }
-
-  private static func decode(_ bytes: [UInt8], _ path: String) throws(ReplayError) -> Report {
     let version: Int
     do {
       version = try JSON.decode(ReportVersion.self, from: bytes).marqueeReport
@@ -91,11 +84,9 @@ struct ReportFile {
         throw ReplayError(path, "it has more than \(mostConnectors) connectors")
       }
     }
-    let text = report.beginning.configuration
-    let configuration = try parse(text, path)
     let state: PersistentState
     do {
-      // Masked once more: what a report says shall be shown is nothing that this machine has to look for.
+      // Masked once more: this machine must not look for the media of a report.
       let bytes = try JSON.encode(report.beginning.state.masked)
       state = try JSON.decode(StateRecord.self, from: bytes).state
     } catch {
@@ -104,15 +95,16 @@ struct ReportFile {
     return ReplayOrigin(
       beginning: Journal.Beginning(
         time: MonotonicTime(nanoseconds: report.beginning.nanoseconds), wallSeconds: report.beginning.wallSeconds,
-        configuration: ConfigurationText(file: text.file, masked: Array(text.text.utf8)), state: state),
-      configuration: configuration, connectors: names, identifiers: entries.compactMap(\.madeSession))
+        configuration: report.beginning.configuration, state: state),
+      configuration: try parse(report.beginning.configuration, path), connectors: names,
+      identifiers: entries.compactMap(\.madeSession))
   }
 
-  /// The configuration that a report tells of, with nothing to show.
-  static func parse(_ text: ReportConfiguration, _ path: String) throws(ReplayError) -> Configuration {
+  /// The configuration of a report, without contents.
+  static func parse(_ text: ConfigurationText, _ path: String) throws(ReplayError) -> Configuration {
     let file = text.file ?? "the built-in configuration"
     do throws(ConfigurationErrors) {
-      // First as it came, so that what is wrong in it is told.
+      // First as it came, so that its errors have their places.
       let whole = try Configuration.parse(Array(text.text.utf8), file: file)
       let masked = ConfigurationMask.mask(Array(text.text.utf8), file: file)
       return masked.isEmpty ? whole : try Configuration.parse(masked, file: file)
@@ -126,38 +118,25 @@ struct ReportFile {
 struct ReplayOrigin {
   var beginning: Journal.Beginning
   var configuration: Configuration
-  /// The names of all connectors that will ever be there.
   var connectors: [String]
-  /// The identifiers that new sessions get, in order.
+  /// The identifiers of new sessions, in order.
   var identifiers: [String]
 
-  /// Seconds since 1970 at a time on the monotonic clock; nil where nobody vouched for the clock.
+  /// Seconds since 1970 at a time on the monotonic clock; nil if the clock was not known to be right.
   func wallSeconds(at time: MonotonicTime) -> Int64? {
     let passed = time.nanoseconds(since: beginning.time) / 1_000_000_000
     return beginning.wallSeconds.map { $0 &+ Int64(clamping: passed) }
   }
 }
 
-/// Why a report cannot be played again, for whoever has its file.
+/// The reason for which a report cannot be replayed.
 nonisolated struct ReplayError: Error, CustomStringConvertible {
   let description: String
   /// The exit status (sysexits.h).
   let status: Int32
+}
 
-  /// What is in the file cannot be used.
-  init(_ path: String, _ reason: String) {
-    description = "\(path): \(reason)"
-    status = 65
-  }
-
-  init(_ error: ConfigurationFileError) {
-    description = "\(error)"
-    status = 66
-  }
-
-  /// It cannot be played, whatever is in the file.
-  init(unreadable path: String, _ reason: String) {
-    description = "\(path): it cannot be read: \(reason)"
-    status = 66
-  }
+nonisolated extension ReplayError {
+  /// The content of the file is unusable.
+  init(_ path: String, _ reason: String) { self.init(description: "\(path): \(reason)", status: 65) }
 }

@@ -4,10 +4,12 @@ import ControlProtocol
 import ControlServer
 import DisplayTypes
 import Glibc
+import KMSBackend
 import Presentation
+import RasterizerHost
 import Scenes
 
-/// Handles the calls for the daemon's status, and for all that has decided about what is shown.
+/// Handles the calls for the daemon's status and its reports.
 struct ReportsHandler: ReportMethods {
   let status: DaemonStatus
   let journal: JournalWriter
@@ -16,7 +18,7 @@ struct ReportsHandler: ReportMethods {
 
   func handle(_ call: StatusCall, _ responder: ControlResponder) throws(ControlError) {
     media.warn(of: status.configuration.value, for: responder.access) { warnings in
-      status.ask { status in
+      status.collect { status in
         var status = status
         status.warnings += warnings
         responder.reply(status)
@@ -34,10 +36,7 @@ struct ReportsHandler: ReportMethods {
     }
   }
 
-  /// Makes a report; the display thread is asked for its counters.
-  func makeReport(_ completion: @escaping (Report) -> Void) {
-    status.ask { completion(report($0)) }
-  }
+  func makeReport(_ completion: @escaping (Report) -> Void) { status.collect { completion(report($0)) } }
 
   private func report(_ reply: StatusReply) -> Report {
     let (system, journal) = (status.system, journal.journal)
@@ -49,7 +48,7 @@ struct ReportsHandler: ReportMethods {
       wallSeconds: wallSeconds(), status: reply,
       screens: system.screenInfos.map { screen in
         var screen = screen
-        // The looks have them.
+        // The probes have them.
         screen.availableModes = []
         return screen
       },
@@ -61,13 +60,13 @@ struct ReportsHandler: ReportMethods {
       },
       beginning: Report.Beginning(
         nanoseconds: beginning.time.nanoseconds, wallSeconds: beginning.wallSeconds, dropped: journal.dropped,
-        configuration: ReportConfiguration(beginning.configuration), state: JSONValue(beginning.state),
+        configuration: beginning.configuration, state: JSONValue(beginning.state),
         connectors: beginning.connectors.map(ConnectorRecord.init), talk: beginning.talk,
         darkSessions: beginning.darkSessions.isEmpty ? nil : beginning.darkSessions),
       journal: journal.entries.map(ReportEntry.init))
   }
 
-  /// What the kernel says of itself (uname(2)); the machine's name in the network is nobody's business.
+  /// From uname(2), without the machine's name in the network, which is private.
   private static var kernel: (release: String, machine: String) {
     var names = utsname()
     guard uname(&names) == 0 else { return ("", "") }
@@ -75,5 +74,112 @@ struct ReportsHandler: ReportMethods {
       withUnsafeBytes(of: characters) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
     }
     return (text(names.release), text(names.machine))
+  }
+}
+
+/// Collects the reply of `status`.
+struct DaemonStatus {
+  let system: SceneSystem
+  let displays: DisplayThread
+  let devices: DisplayDevices
+  let workers: DaemonWorkers
+  let configuration: CurrentConfiguration
+  let reports: ContentReports
+  let state: StateStore
+  let plays: PlayRecorder
+  /// Nil in a replay.
+  let power: DisplayPowerControl?
+  let endings: EndingCounters
+  let backendName: String
+  let processID: Int32
+  /// On the screens' clock.
+  let started: MonotonicTime
+  /// Nil until the socket is open.
+  let connections: () -> ServerCounters?
+
+  /// Asks the display thread for its counters first.
+  func collect(_ completion: @escaping (StatusReply) -> Void) {
+    displays.query { actor in
+      let devices = actor.withBackend { ($0 as? KMSBackend)?.devices.map { ($0.path, $0.isAtomic) } }
+      return DisplayStatus(counters: actor.counters(), devices: (devices ?? []) ?? [], screens: actor.figures())
+    } then: {
+      completion(reply($0))
+    }
+  }
+
+  private func reply(_ report: DisplayStatus) -> StatusReply {
+    let names = system.screens
+    var infos = report.devices.map { device in
+      DeviceInfo(
+        path: device.path, driver: devices.drivers[device.path] ?? "", interface: device.isAtomic ? "atomic" : "legacy",
+        master: true, screens: names.filter { $0.snapshot.device == device.path }.map(\.name))
+    }
+    if backendName == "simulated" {
+      infos = [
+        DeviceInfo(
+          path: "simulated", driver: "simulated", interface: "simulated", master: true, screens: names.map(\.name))
+      ]
+    }
+    let rasterizer = workers.rasterizer
+    let statistics = rasterizer.statistics
+    return StatusReply(
+      version: Release.version, processID: Int(processID),
+      uptimeSeconds: Double(reports.content.clock.screens.now.nanoseconds(since: started)) / 1e9, backend: backendName,
+      configurationFile: configuration.path, screens: names.count, devices: infos,
+      rasterizer: RasterizerInfo(
+        state: rasterizer.isRunning ? .running : .idle, processID: rasterizer.pid.map(Int.init),
+        jobs: UInt64(clamping: statistics.requests), restarts: UInt64(clamping: statistics.deaths)),
+      counters: counters(report),
+      frames: names.map { frames(of: $0.name, report.screens[$0.id]) },
+      displayPower: power?.infos ?? [], clockRight: reports.content.clock.isRight,
+      sandboxes: workers.sandboxes(ddc: power?.ddcSandbox), warnings: warnings)
+  }
+
+  private var warnings: [String] {
+    devices.degradations
+      + [devices.waiting, state.warning, plays.folder?.warning, reports.clockWarning].compactMap(\.self)
+      + (configuration.store?.warnings ?? []) + state.findings
+      + workers.missingPrograms(usesDDC: configuration.value.usesDDC) + workers.unitTroubles
+      + KernelSandbox.current.warnings
+  }
+
+  private func counters(_ report: DisplayStatus) -> CounterInfo {
+    let (counters, sockets) = (report.counters, connections())
+    return CounterInfo(
+      flips: counters.flips &+ counters.updates, missed: counters.missed, superseded: endings.superseded,
+      discarded: endings.discarded, modesets: counters.modesets, recoveries: counters.stalls,
+      readerDeaths: UInt64(clamping: workers.documents.statistics.deaths), events: system.lastEventSequence,
+      connections: sockets?.connections ?? 0, requests: sockets?.requests ?? 0, refusals: sockets?.refusals ?? 0,
+      droppedReaders: sockets?.droppedReaders ?? 0)
+  }
+
+  private func frames(of screen: String, _ figures: ScreenFigures?) -> FramesInfo {
+    let counters = figures?.counters ?? PresentationCounters()
+    return FramesInfo(
+      screen: screen, flips: counters.flips &+ counters.updates, missed: counters.missed, modesets: counters.modesets,
+      recoveries: counters.stalls, ageSeconds: figures?.lastFrameAge.map { Double($0) / 1e9 })
+  }
+}
+
+/// The reply of the display thread for `status`.
+nonisolated struct DisplayStatus: Sendable {
+  var counters: PresentationCounters
+  var devices: [(path: String, isAtomic: Bool)]
+  var screens: [ScreenID: ScreenFigures]
+}
+
+/// Counts the requested frames that were never shown.
+final class EndingCounters {
+  /// A newer frame took their place.
+  private(set) var superseded: UInt64 = 0
+  /// The screen was unplugged, was turned off, or failed.
+  private(set) var discarded: UInt64 = 0
+
+  func count(_ requests: Int, _ ending: FlipRecord.Ending) {
+    switch ending {
+    case .presented: break
+    case .superseded: superseded += UInt64(clamping: requests)
+    case .discarded: discarded += UInt64(clamping: requests)
+    }
   }
 }

@@ -7,13 +7,11 @@ import DisplayTypes
 import EventLoop
 import Scenes
 
-/// Handles the calls about apps and the windows of their scenes.
 struct AppsHandler: AppMethods {
   let replies: PictureReplies
   let apps: SocketApps
   let journal: JournalWriter
   let clock: any ContentClock
-  /// The main thread's.
   let mailbox: Mailbox
   let isReplayed: Bool
 
@@ -36,10 +34,10 @@ struct AppsHandler: AppMethods {
     let manifest = try SceneManifest(call, now: clock.now)
     let support = try call.support.map { word throws(ControlError) in try ExternalSupport(asked: word) }
     let known = apps[call.name]
-    // The end of its stream may be known already, and its consequences not yet.
+    // Its stream may have ended before `onGone` has reported that.
     if let known, !known.isHere { apps.loseController(of: known) }
     let isHere = known?.isHere == true
-    // A replayed controller has shown its token before.
+    // A replayed controller has sent its token before.
     if isHere, !isReplayed, call.token == nil || call.token != known?.token {
       throw .appNameTaken(app: call.name)
     }
@@ -72,11 +70,9 @@ struct AppsHandler: AppMethods {
     replies.whenKept { [weak responder] in
       // Another controller may have registered meanwhile.
       guard let responder, socketApp.isStream(responder) else { return }
-      var message = AppMessage(.registered)
-      message.token = token
-      message.sessions = system.sessions(SessionFilter(app: call.name)).map(SessionInfo.init)
-      message.note = replies.trouble
-      socketApp.begin(message, token: token)
+      let sessions = system.sessions(SessionFilter(app: call.name)).map(SessionInfo.init)
+      socketApp.begin(
+        AppMessage(kind: .registered, token: token, sessions: sessions, note: replies.trouble), token: token)
     }
     replies.waits.check()
   }
@@ -91,7 +87,6 @@ struct AppsHandler: AppMethods {
     replies.whenKept { responder.reply(EmptyReply()) }
   }
 
-  /// Hands the answer to a question on.
   func answer(_ number: Int, _ answer: AppAnswer) throws(ControlError) {
     guard let question = apps.questions[number] else { throw .noSuchQuestion(question: number) }
     let manifest = system.app(question.app.name)?.manifest ?? SceneManifest()
@@ -149,7 +144,7 @@ struct AppsHandler: AppMethods {
           if case .shown(let record) = outcome { PresentedFrame(record, screen: screen) } else { nil }
         }
         shown = frames
-        // Some are shown before it is known which session that is, or before that is kept.
+        // The outcome may come before `requestScene` has returned, or before the session is kept.
         if isKept { responder.reply(RequestSceneReply(session: identifier, presented: frames)) }
       }
       identifier = session.identifier
@@ -201,23 +196,95 @@ struct AppsHandler: AppMethods {
 }
 
 nonisolated extension ControllerLoss {
-  init(_ info: ControllerLossInfo) {
-    switch info {
-    case .keep: self = .keep
-    case .fallback: self = .fallback
-    case .blank: self = .blank
-    }
-  }
+  init(_ info: ControllerLossInfo) { self = ControllerLoss(rawValue: info.rawValue) ?? .keep }
 }
 
 nonisolated extension UnitRect {
-  fileprivate init(_ info: FrameInfo) {
-    self.init(x: info.x, y: info.y, width: info.width, height: info.height)
-  }
+  fileprivate init(_ info: FrameInfo) { self.init(x: info.x, y: info.y, width: info.width, height: info.height) }
 }
 
 nonisolated extension FrameInfo {
-  init(_ frame: UnitRect) {
-    self.init(x: frame.x, y: frame.y, width: frame.width, height: frame.height)
+  init(_ frame: UnitRect) { self.init(x: frame.x, y: frame.y, width: frame.width, height: frame.height) }
+}
+
+/// The apps whose controllers are other processes, by their names.
+final class SocketApps {
+  let questions = AppQuestions()
+  private let replies: PictureReplies
+  private let content: ContentResources
+  private var apps: [String: SocketApp] = [:]
+
+  init(_ replies: PictureReplies, _ content: ContentResources) {
+    self.replies = replies
+    self.content = content
+  }
+
+  private var system: SceneSystem { replies.system }
+
+  subscript(name: String) -> SocketApp? { apps[name] }
+
+  func make(_ name: String) -> SocketApp {
+    SocketApp(name: name, resources: content, questions: questions) { [replies] in replies.whenKept($0) }
+  }
+
+  /// The system has registered an app, and may have removed another for it.
+  func didRegister(_ app: SocketApp) {
+    apps[app.name] = app
+    for name in apps.keys where system.app(name) == nil { apps[name] = nil }
+  }
+
+  /// Restores kept apps: their screens show the former pictures until their controllers return.
+  func restore(_ records: [AppRecord]) {
+    for record in records {
+      let socketApp = make(record.name)
+      system.restore(
+        App(
+          name: record.name, manifest: record.manifest, isFallback: record.isFallback, isPrivate: record.isPrivate,
+          support: record.support.map { Sourced($0) }, controllerLoss: record.controllerLoss, owner: record.owner,
+          delegate: socketApp))
+      if let app = system.app(record.name), app.presence != .here { apps[record.name] = socketApp }
+    }
+  }
+
+  func end(_ names: [String], _ error: (String) -> ControlError) {
+    for name in names { apps.removeValue(forKey: name)?.end(error(name)) }
+  }
+
+  func loseController(of app: SocketApp) {
+    app.detach()
+    system.loseController(of: app.name)
+    replies.waits.check()
+  }
+
+  /// Checks the right to change a session: only the controller of a registered app has it, while it is connected.
+  func checkToken(_ token: String?, ofSession session: String, _ access: AccessLevel) throws(ControlError) {
+    let app = try replies.find(session: session).app
+    if apps[app]?.isHere == true { try checkToken(token, of: app, access) }
+  }
+
+  /// Checks the right to change the content of a screen, by the same rule.
+  func checkToken(
+    _ token: String?, ofContentOn coordinator: ScreenCoordinator, _ access: AccessLevel
+  ) throws(ControlError) {
+    if let app = coordinator.appOfContent, apps[app]?.isHere == true { try checkToken(token, of: app, access) }
+  }
+
+  /// Checks the right to act for an app: the owner of its token and admins have it, and everybody for an app that is not registered.
+  func checkToken(_ token: String?, of app: String, _ access: AccessLevel) throws(ControlError) {
+    guard let socketApp = apps[app], access < .admin else { return }
+    guard let token, token == socketApp.token else { throw .wrongToken(app: app) }
+  }
+
+  /// The registered app of a session, for a caller that may act for it.
+  func app(
+    of session: SceneSession, _ token: String?, _ access: AccessLevel
+  ) throws(ControlError) -> SocketApp {
+    try checkToken(token, of: session.app, access)
+    guard let app = apps[session.app], app.isHere else {
+      throw .failed(
+        message: "The app \"\(session.app)\" is not registered by anybody who is there, so that nobody hears of "
+          + "refreshes. Register it first.")
+    }
+    return app
   }
 }

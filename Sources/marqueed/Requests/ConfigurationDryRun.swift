@@ -8,29 +8,31 @@ import Presentation
 import Scenes
 import SimulatedBackend
 
-/// A second scene system, with the same displays, choices and sessions as the daemon's, whose commands reach no device: what a
-/// configuration would do is seen by doing it there.
+/// Tries out a configuration in a second scene system, with the displays, choices and sessions of the daemon, but without a device.
 ///
-/// Its scenes show black, so that nothing is drawn for it. A device is taken to do what it is asked, but for the modes that the real one
-/// has refused.
+/// Its scenes show black, so nothing is drawn. Every command succeeds, except for modes that the real device has refused.
 final class ConfigurationDryRun {
+  private final class Relay {
+    var commands: [DisplayCommand] = []
+  }
+
   private let clock: SimulatedClock
   private let content: ContentResources
   private var configuration: Configuration
-  private let relay = DryRunCommands()
+  private let relay = Relay()
   private let system: SceneSystem
-  /// What the real device has refused, by screen and mode.
-  private let refusals: [String: [String: DisplayError]]
+  /// The refusals of the real device, by screen and mode.
+  private var refusals: [String: [String: DisplayError]] = [:]
   private var names: [ScreenID: String] = [:]
-  /// The screens whose mode was set since the last look.
+  /// The screens whose mode was set since the last `takeScreens`.
   private var modesets: Set<String> = []
 
-  /// Longer than any display is waited for.
+  /// Together longer than the system waits for any display.
   private static let steps = 30
   private static let step: UInt64 = 100_000_000
   private static let mostCommands = 10_000
 
-  /// Lights what is connected to the daemon's system, as the present configuration says.
+  /// Connects the displays of the daemon's system, with its present configuration.
   init(
     _ configuration: Configuration, of present: SceneSystem, _ state: PersistentState, _ content: ContentResources,
     loop: EventLoop
@@ -47,24 +49,26 @@ final class ConfigurationDryRun {
           identifiers += 1
           return "plan-\(identifiers)"
         }, wallSeconds: { nil }),
-      policy: configuration.policy, apps: configuration.black.makeApps(content), state: Self.black(state))
-    refusals = Self.refusals(present)
+      policy: configuration.policy, apps: configuration.makeApps(content, isBlack: true), state: Self.black(state))
     for record in state.apps { restore(record) }
     let snapshots = present.screens.map(\.snapshot)
-    for snapshot in snapshots { names[snapshot.id] = snapshot.name }
+    for snapshot in snapshots {
+      names[snapshot.id] = snapshot.name
+      for attempt in (try? present.find(snapshot.name))?.decision.attempts ?? [] {
+        if let error = attempt.error { refusals[snapshot.name, default: [:]][attempt.mode] = error }
+      }
+    }
     system.handle(.screens(snapshots.map { .connected($0) }))
     settle()
     modesets = []
   }
 
-  /// Does what a reload of this configuration does.
   func reload(_ loaded: Configuration) {
-    system.apply(loaded, insteadOf: configuration, apps: loaded.black.makeApps(content))
+    system.apply(loaded, insteadOf: configuration, apps: loaded.makeApps(content, isBlack: true))
     configuration = loaded
     settle()
   }
 
-  /// What each screen shows, and how; and whether its mode was set since the last look.
   func takeScreens() -> [PlannedScreen] {
     defer { modesets = [] }
     return system.screens.compactMap { screen in
@@ -86,35 +90,20 @@ final class ConfigurationDryRun {
     return state
   }
 
-  private static func refusals(_ system: SceneSystem) -> [String: [String: DisplayError]] {
-    var refusals: [String: [String: DisplayError]] = [:]
-    for screen in system.screens {
-      for attempt in (try? system.find(screen.name))?.decision.attempts ?? [] {
-        if let error = attempt.error { refusals[screen.name, default: [:]][attempt.mode] = error }
-      }
-    }
-    return refusals
-  }
-
-  /// A registered app, as if its controller were away: its screens show what they do.
+  /// Restores a registered app as if its controller were away: its screens keep their pictures.
   private func restore(_ record: AppRecord) {
-    var configurations = record.manifest.configurations
-    for role in configurations.keys {
-      configurations[role] = configurations[role]?.map { configuration in
+    var manifest = record.manifest
+    manifest.configurations = manifest.configurations.mapValues { configurations in
+      configurations.map { configuration in
         var configuration = configuration
         if configuration.content != nil { configuration.content = .color(.black) }
         return configuration
       }
     }
-    let content = content
     system.restore(
       App(
-        name: record.name,
-        manifest: SceneManifest(
-          configurations: configurations, supportsMultipleScenes: record.manifest.supportsMultipleScenes,
-          version: record.manifest.version),
-        isFallback: record.isFallback, isPrivate: record.isPrivate, support: record.support.map { Sourced($0) },
-        makeDelegate: { ContentSceneDelegate(content) }))
+        name: record.name, manifest: manifest, isFallback: record.isFallback, isPrivate: record.isPrivate,
+        support: record.support.map { Sourced($0) }, makeDelegate: { [content] in ContentSceneDelegate(content) }))
   }
 
   private func settle() {
@@ -125,7 +114,7 @@ final class ConfigurationDryRun {
     answerAll()
   }
 
-  /// Answers what the device is asked, and what is asked because of that.
+  /// Answers all commands, also those that follow from the answers.
   private func answerAll() {
     for _ in 0..<Self.mostCommands {
       guard !relay.commands.isEmpty else { return }
@@ -136,8 +125,7 @@ final class ConfigurationDryRun {
   private func answers(to command: DisplayCommand) -> [DisplayReport] {
     switch command {
     case .test(let screen, let token, let mode): [.tested(screen, token, outcome(screen, mode))]
-    case .configure(let screen, let token, let mode, _, _):
-      configured(screen, token, outcome(screen, mode))
+    case .configure(let screen, let token, let mode, _, _): configured(screen, token, mode)
     case .turnOff(let screen, let token): [.turnedOff(screen, token, .success(done))]
     case .present(let screen, _, _, _, let request): shown(screen, request)
     case .presentTogether(let orders): orders.flatMap { shown($0.screen, $0.request) }
@@ -145,9 +133,8 @@ final class ConfigurationDryRun {
     }
   }
 
-  private func configured(
-    _ screen: ScreenID, _ token: CommitToken, _ result: Result<CommitOutcome, DisplayError>
-  ) -> [DisplayReport] {
+  private func configured(_ screen: ScreenID, _ token: CommitToken, _ mode: ScreenMode) -> [DisplayReport] {
+    let result = outcome(screen, mode)
     if case .success = result, let name = names[screen] { modesets.insert(name) }
     return [.configured(screen, token, result)]
   }
@@ -171,17 +158,11 @@ final class ConfigurationDryRun {
   }
 }
 
-/// Keeps the commands of the second scene system until they are answered.
-final class DryRunCommands {
-  var commands: [DisplayCommand] = []
-}
-
-/// What a screen would show, and how.
 struct PlannedScreen {
   struct Scene: Equatable {
     var app: String
     var configuration: String
-    /// What the file has it show; nil where it was chosen at run time, or is an app's.
+    /// The content in the file; nil for one that was chosen at run time, or that an app has set.
     var content: ContentDescription?
 
     init(_ session: SceneSession, _ configuration: Configuration) {
@@ -199,7 +180,6 @@ struct PlannedScreen {
   var scene: Scene?
   var wasSet: Bool
 
-  /// What is another than before, each as a sentence.
   func changes(from old: PlannedScreen) -> [String] {
     var changes: [String] = []
     func note(_ what: String, _ before: String?, _ now: String?) {
@@ -219,21 +199,5 @@ struct PlannedScreen {
       changes.append("content: \(scene.configuration) of \(scene.app) shows something else")
     }
     return changes
-  }
-}
-
-extension Configuration {
-  /// The same with black in place of every content: nothing has to be drawn or looked for.
-  var black: Configuration {
-    var black = self
-    for app in black.apps.indices {
-      for role in black.apps[app].scenes.indices {
-        for scene in black.apps[app].scenes[role].configurations.indices
-        where black.apps[app].scenes[role].configurations[scene].content != nil {
-          black.apps[app].scenes[role].configurations[scene].content = Sourced(.color(.black))
-        }
-      }
-    }
-    return black
   }
 }

@@ -8,11 +8,10 @@ import EventLoop
 import Logging
 import Scenes
 
-/// Reads the configuration file again, and says what another one would change.
+/// Handles the calls that reload the configuration, and that report the changes by another one.
 final class ConfigurationHandler: ConfigurationMethods {
   private let current: CurrentConfiguration
-  private let system: SceneSystem
-  private let state: StateStore
+  private let replies: PictureReplies
   private let content: ContentResources
   private let apps: SocketApps
   private let journal: JournalWriter
@@ -20,7 +19,7 @@ final class ConfigurationHandler: ConfigurationMethods {
   private let media: MediaInspector
   private let loop: EventLoop
   private let log = Logger(label: "marqueed")
-  /// The requests for a reload, in order; the first one is under way.
+  /// The reload requests in order; the first one is under way.
   private var waiting: [(Result<[String], DaemonError>) -> Void] = []
   var didApply: () -> Void = {}
 
@@ -29,8 +28,7 @@ final class ConfigurationHandler: ConfigurationMethods {
     journal: JournalWriter, devices: DisplayDevices, media: MediaInspector, loop: EventLoop
   ) {
     self.current = current
-    system = replies.system
-    state = replies.state
+    self.replies = replies
     self.content = content
     self.apps = apps
     self.journal = journal
@@ -39,15 +37,14 @@ final class ConfigurationHandler: ConfigurationMethods {
     self.loop = loop
   }
 
-  /// Reads the file and applies what has changed in it; an error in it changes nothing.
+  /// Reads the file and applies its changes; an error in it changes nothing.
   ///
-  /// The rasteriser is asked for texts with markup, so the answer may come later; a reload that comes meanwhile waits for it.
+  /// The rasteriser checks texts with markup, so the completion may come later, and the next reload waits for it.
   func reload(completion: @escaping (Result<[String], DaemonError>) -> Void) {
     waiting.append(completion)
     if waiting.count == 1 { nextReload() }
   }
 
-  /// Reloads as the supervisor asks, and logs what came of it.
   func reload() {
     reload { [log] result in
       switch result {
@@ -75,7 +72,7 @@ final class ConfigurationHandler: ConfigurationMethods {
     guard !waiting.isEmpty else { return }
     do throws(DaemonError) {
       let loaded = try current.source.load(insteadOf: current.path)
-      // Texts with an error in the current configuration are not known to be right.
+      // The current configuration may have wrong texts from the start.
       let known = current.store?.wrongTexts.isEmpty ?? true ? current.value : nil
       MarkupCheck.start(loaded.configuration, insteadOf: known, rasterizer: content.rasterizer) { [weak self] result in
         guard let self else { return }
@@ -85,8 +82,7 @@ final class ConfigurationHandler: ConfigurationMethods {
             .failure(.configuration(ConfigurationTrouble(loaded.path ?? "", ConfigurationErrors(result.errors)))))
         }
         current.store?.keep(loaded)
-        let text = ConfigurationText(file: loaded.path, masked: loaded.masked)
-        answer(.success(apply(loaded.configuration, text)))
+        answer(.success(apply(loaded.configuration, loaded.text)))
         logMediaWarnings()
       }
     } catch {
@@ -95,13 +91,13 @@ final class ConfigurationHandler: ConfigurationMethods {
   }
 
   private func answer(_ result: Result<[String], DaemonError>) {
-    if case .failure(.configuration(let trouble)) = result { current.store?.meet(trouble) }
+    if case .failure(.configuration(let trouble)) = result { current.store?.replaceTrouble(by: trouble) }
     devices.configurationDidChange()
     waiting.removeFirst()(result)
     nextReload()
   }
 
-  /// Applies a configuration; returns a text for each change.
+  /// Returns a text for each change.
   func apply(_ loaded: Configuration, _ text: ConfigurationText) -> [String] {
     let old = current.value
     let changes = loaded.changes(from: old)
@@ -109,12 +105,11 @@ final class ConfigurationHandler: ConfigurationMethods {
     guard !changes.isEmpty else { return [] }
     journal.note(.reloaded(text))
     content.motion.isReduced = loaded.reducedMotion.value
-    apps.end(system.apply(loaded, insteadOf: old, apps: loaded.makeApps(content))) { .appNameTaken(app: $0) }
+    apps.end(replies.system.apply(loaded, insteadOf: old, apps: loaded.makeApps(content))) { .appNameTaken(app: $0) }
     didApply()
     return changes.descriptions
   }
 
-  /// Writes the media that cannot be shown into the log.
   func logMediaWarnings() {
     media.warn(of: current.value) { [log] warnings in for warning in warnings { log.warning("\(warning)") } }
   }
@@ -140,7 +135,7 @@ final class ConfigurationHandler: ConfigurationMethods {
   }
 
   private func plan(_ loaded: Configuration) -> PlanReply {
-    let trial = ConfigurationDryRun(current.value, of: system, state.newest, content, loop: loop)
+    let trial = ConfigurationDryRun(current.value, of: replies.system, replies.state.newest, content, loop: loop)
     let before = trial.takeScreens()
     trial.reload(loaded)
     let screens = trial.takeScreens().map { screen in
@@ -153,9 +148,7 @@ final class ConfigurationHandler: ConfigurationMethods {
 }
 
 extension SceneSystem {
-  /// Applies a configuration in place of another: what the file says newly counts before what was chosen at run time.
-  ///
-  /// Returns the names of registered apps that it takes away.
+  /// Applies a configuration, whose changed settings replace choices of the run time; returns the removed registered apps.
   @discardableResult
   func apply(_ loaded: Configuration, insteadOf old: Configuration, apps: [App]) -> [String] {
     changeChoices { record, choices in

@@ -4,16 +4,16 @@ import ContentModel
 import ControlProtocol
 import ControlServer
 import DisplayTypes
+import EventLoop
+import Glibc
 import Rasterizing
 import Scenes
 
-/// Handles the calls about what screens show.
 struct ContentHandler: ContentMethods {
   let replies: PictureReplies
   let apps: SocketApps
   let content: ContentResources
   let reports: ContentReports
-  /// What the web pages say on set-up cards.
   let setupOffers: SetupOffers
 
   func handle(_ call: ShowCall, _ responder: ControlResponder) throws(ControlError) {
@@ -89,18 +89,16 @@ struct ContentHandler: ContentMethods {
       throw .failed(message: "\(error)")
     }
     content.documents.countPages(of: file) { result in
-      do throws(ControlError) {
+      responder.failing { () throws(ControlError) in
         switch result {
         case .success(let count): try turn(call, in: path, of: count, responder)
         case .failure(let error): throw .failed(message: "\(path): \(error)")
         }
-      } catch {
-        responder.fail(error)
       }
     }
   }
 
-  /// What is shown may be another by now; several turns, one after the other, each go on from the one before.
+  /// Turns the page of the present content: it may have changed, and several turns go on from each other.
   private func turn(
     _ call: TurnPageCall, in path: String, of count: Int, _ responder: ControlResponder
   ) throws(ControlError) {
@@ -127,7 +125,6 @@ struct ContentHandler: ContentMethods {
     }
   }
 
-  /// The deck whose pages are turned on a screen.
   private func deck(on coordinator: ScreenCoordinator, _ screen: String) throws(ControlError) -> DeckDescription {
     let hint = "\"marqueectl show \(screen) deck FILE\" shows one"
     guard let session = coordinator.sessionOfContent, let shown = session.content else {
@@ -147,5 +144,105 @@ struct ContentHandler: ContentMethods {
         message: "\(screen) shows \(deck.file) for a time only, without turning pages; show it without --for")
     }
     return deck
+  }
+}
+
+/// The offers of web pages for set-up cards: the last one with a page counts, otherwise the last one.
+final class SetupOffers {
+  private struct Offer {
+    let responder: ControlResponder
+    let call: OfferSetupCall
+    var sent = OfferSetupReply(shown: false, pairing: false)
+
+    /// A browser has once paired with the program.
+    var isClaimed: Bool { call.claimed == true }
+
+    /// By the process number; a program in another namespace has none here, and is known by its page.
+    func isSameProgram(as peer: PeerCredentials, _ call: OfferSetupCall) -> Bool {
+      let own = responder.peer
+      guard own.processID == peer.processID, own.userID == peer.userID else { return false }
+      return own.processID != 0 || (self.call.address == call.address && self.call.page == call.page)
+    }
+  }
+
+  private let card: SetupCardState
+  private let mailbox: Mailbox
+  private let log: (String) -> Void
+  private var offers: [Offer] = []
+  private var willNotify = false
+
+  init(_ card: SetupCardState, mailbox: Mailbox, log: @escaping (String) -> Void) {
+    self.card = card
+    self.mailbox = mailbox
+    self.log = log
+    card.demandDidChange = { [weak self] in self?.notifyLater() }
+  }
+
+  /// Adds an offer until its connection is closed.
+  ///
+  /// A new offer of the same program keeps its place: otherwise two programs that react to each other would take turns for ever.
+  func add(_ call: OfferSetupCall, _ responder: ControlResponder) {
+    let own = offers.lastIndex { $0.isSameProgram(as: responder.peer, call) }
+    if own == nil, call.claimed != true, let page = call.page, let owner = offers.first(where: \.isClaimed) {
+      log(
+        "\(page) gets no code on a set-up card: a device has paired with \(owner.call.page ?? "another marquee-remote") of this box; "
+          + "\"marquee-remote code\" makes one")
+    }
+    let place = own.map { $0 + 1 } ?? offers.count
+    offers.insert(Offer(responder: responder, call: call), at: place)
+    offers[place].sent = reply(to: place)
+    responder.onGone = { [weak self] in
+      self?.offers.removeAll { $0.responder === responder }
+      self?.apply()
+    }
+    responder.send(offers[place].sent)
+    apply()
+  }
+
+  /// Only the chosen program makes a code, and only while a card shows it.
+  private func reply(to place: Int) -> OfferSetupReply {
+    OfferSetupReply(shown: card.demand.isShown, pairing: place == chosen && !isClaimed && card.demand.wantsCode)
+  }
+
+  private var isClaimed: Bool { offers.contains(where: \.isClaimed) }
+
+  private var chosen: Int? { offers.lastIndex { $0.call.page != nil } ?? offers.indices.last }
+
+  private func apply() {
+    let pages = chosen.map { index in
+      let call = offers[index].call
+      return SetupCardInfo.Pages(address: call.address, page: call.page, code: call.code, link: call.link)
+    }
+    card.pages = isClaimed ? pages?.open : pages
+    notifyLater()
+  }
+
+  /// Waits for the end of the settle pass, which reports the demand.
+  private func notifyLater() {
+    guard !willNotify else { return }
+    willNotify = true
+    mailbox.post { [weak self] in MainActor.assumeIsolated { self?.notify() } }
+  }
+
+  private func notify() {
+    willNotify = false
+    // A copy: a client that is cut off removes itself.
+    for offer in Array(offers) {
+      guard let place = offers.firstIndex(where: { $0.responder === offer.responder }) else { continue }
+      let reply = reply(to: place)
+      guard reply != offer.sent else { continue }
+      offers[place].sent = reply
+      offer.responder.send(reply)
+    }
+  }
+}
+
+enum HostName {
+  /// The first part of the machine's present name (gethostname(2)); empty if it has none.
+  static var current: String {
+    var text = [CChar](repeating: 0, count: 256)
+    guard gethostname(&text, 255) == 0 else { return "" }
+    let bytes = text.prefix { $0 != 0 && $0 != CChar(bitPattern: UInt8(ascii: ".")) }
+    return String(decoding: bytes.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 }

@@ -4,7 +4,7 @@ import ContentModel
 import ControlProtocol
 import Scenes
 
-/// Reports what is seen of the contents of screens, and why.
+/// Reports the visible items of contents, and the reasons.
 struct ContentReports {
   let system: SceneSystem
   let content: ContentResources
@@ -16,7 +16,7 @@ struct ContentReports {
     moments = MomentQueue(content)
   }
 
-  /// Why contents wait for the clock; nil if it is known to be right, or none waits.
+  /// Nil if the clock is known to be right, or no content waits for it.
   var clockWarning: String? {
     guard !content.clock.isRight else { return nil }
     let waits = system.screens.contains { screen in
@@ -30,7 +30,7 @@ struct ContentReports {
     "the time of day is not known to be right: until something sets the machine's clock (NTP; see timedatectl) schedules show their "
     + "fallback, and clocks and countdowns no time; if it is right all the same, start marqueed with \(SystemDayClock.variable)=trusted"
 
-  /// The content of a screen, or the one that something else covers.
+  /// The content of a screen, also if it is covered.
   func shownContent(on coordinator: ScreenCoordinator) -> (SceneSession, ContentDescription)? {
     guard let session = coordinator.sessionOfContent ?? coordinator.coveredSession, let shown = session.content else {
       return nil
@@ -38,12 +38,12 @@ struct ContentReports {
     return (session, shown)
   }
 
-  /// Whether somebody may know what a session shows, and what is kept with it.
+  /// Whether a caller may see the content and the data of a session.
   func isOpen(_ session: SceneSession, to access: AccessLevel) -> Bool {
     access >= .control || !system.isPrivate(session)
   }
 
-  /// Reports what is seen of a content; with a time what will be seen then.
+  /// Reports the visible items of a content, now or at a time.
   func report(
     _ session: SceneSession, _ shown: ContentDescription, _ coordinator: ScreenCoordinator, _ screen: Screen,
     at time: WallTime?, completion: @escaping ([ContentMomentInfo], _ troubles: [String], _ notes: [String]) -> Void
@@ -54,30 +54,30 @@ struct ContentReports {
         time == nil ? Self.clockWarning : "\(Self.clockWarning); at the time asked for it is taken for right")
     }
     let off = content.powerOff(by: shown, at: time)
-    func tell(_ report: ContentReport) {
+    func complete(_ report: ContentReport) {
       completion(
         report.moments.map { ContentMomentInfo($0.moment, region: $0.region, seen: $0.seen, off) }, report.troubles,
         [report.wait].compactMap(\.self) + report.moments.compactMap(\.note) + notes)
     }
-    // What is seen may have a code in it; what is due has none.
+    // A visible item may have a code in it; a due one has none.
     let scene = session.scene?.delegate as? any ContentReporting
     if time == nil, coordinator.sessionOfContent === session, let report = scene?.report,
       !report.moments.contains(where: \.isSecret)
     {
-      return tell(report)
+      return complete(report)
     }
-    // What was found out while it was played is true still while it rests, as on a screen that its schedule keeps dark.
+    // Known troubles stay true while the content rests, as on a screen that its schedule keeps dark.
     let known = scene?.knownTroubles ?? []
     moments.ask(of: screen.name, shown, at: time, on: screen.geometry) { report in
       var report = report
       report.troubles = Set(report.troubles + known).sorted()
-      tell(report)
+      complete(report)
     }
   }
 }
 
 extension ContentMomentInfo {
-  /// A moment of content; off hours end when the last entry of them does, so far as that is known.
+  /// Off hours end with their last entry, if that is known.
   fileprivate init(_ moment: TimelineMoment, region: String?, seen: DueContent?, _ off: ScheduledPowerOff?) {
     self.init(moment, region: region, seen: seen)
     if moment.leaf == .powerOff, let off { until = off.isEnd ? "\(off.until)" : nil }
@@ -85,7 +85,7 @@ extension ContentMomentInfo {
 }
 
 nonisolated extension ShownMoment {
-  /// Why something else is seen than what is due; nil if that is seen.
+  /// The reason for which the due item is not visible; nil if it is.
   fileprivate var note: String? {
     let place = region.map { "\($0): " } ?? ""
     if case .nothing(let reasons) = moment.leaf, seen != moment.leaf {

@@ -4,7 +4,6 @@ import EDID
 import Scenes
 
 nonisolated extension DecisionRecord {
-  /// What `explain` tells of a screen.
   @MainActor init(_ screen: Screen, _ decision: ScreenDecision, standIn: Sourced<Bool>) {
     let snapshot = screen.snapshot
     self.init(
@@ -30,12 +29,7 @@ nonisolated extension DecisionRecord {
           message: attempt.error.map(\.description))
       }, winner: decision.winner?.name, modesets: decision.modesets,
       steps: decision.steps.map { StepInfo(step: $0.name, monotonicNanoseconds: $0.time.nanoseconds) },
-      settings: decision.settings.map { settings in
-        SettingInfo.list(settings) + [SettingInfo.freeze(decision), SettingInfo.role(decision)]
-          + SettingInfo.list(decision) + [
-            SettingInfo.cec(decision), SettingInfo.ddc(decision), SettingInfo.standIn(standIn),
-          ]
-      } ?? [],
+      settings: decision.settings.map { SettingInfo.list($0, decision, standIn) } ?? [],
       shows: decision.picture.shown.words(decision.mirror) + (screen.isStandIn ? SettingInfo.standInWords : ""),
       showsBecause: decision.picture.reasons.map { ShownReason(rule: $0.rule, holds: $0.holds, reason: $0.text) })
   }
@@ -57,68 +51,52 @@ nonisolated extension ShownPicture {
 }
 
 nonisolated extension SettingInfo {
-  fileprivate static func list(_ settings: ScreenSettings) -> [SettingInfo] {
-    [
+  fileprivate static func list(
+    _ settings: ScreenSettings, _ decision: ScreenDecision, _ standIn: Sourced<Bool>
+  ) -> [SettingInfo] {
+    let isFrozen = decision.picture.cover.isFrozen
+    let rule = decision.rule
+    return [
       SettingInfo("use", settings.use.value.rawValue, settings.use.source),
       SettingInfo("rotation", settings.transform.value.rawValue, settings.transform.source),
       SettingInfo("scale", settings.scale.value.map { "\($0)" } ?? "auto", settings.scale.source),
       SettingInfo("overscan", settings.overscan.value.words, settings.overscan.source),
       SettingInfo("power", settings.power.value ? "on" : "off", settings.power.source),
       SettingInfo("blank", settings.blank.value ? "on" : "off", settings.blank.source),
+      SettingInfo("freeze", isFrozen ? "on" : "off", isFrozen ? .runtime : .standard),
+      SettingInfo("role", rule?.role?.value ?? SceneRole.externalDisplayNonInteractive.rawValue, source(rule?.role)),
+    ] + list(decision) + [
+      SettingInfo("cec", (rule?.cec?.value ?? .automatic).text, source(rule?.cec)),
+      SettingInfo("ddc", rule?.ddc?.value == true ? "on" : "off", source(rule?.ddc)),
+      SettingInfo(
+        "standIn", standIn.value ? "on" : "off", standIn.location.map { .configuration($0) } ?? .standard,
+        level: .overall),
     ]
   }
 
-  fileprivate static func freeze(_ decision: ScreenDecision) -> SettingInfo {
-    let isFrozen = decision.picture.cover.isFrozen
-    return SettingInfo("freeze", isFrozen ? "on" : "off", isFrozen ? .runtime : .standard)
-  }
-
-  /// What decides about the picture: `ShownPictureDecision`.
-  fileprivate static func list(_ decision: ScreenDecision) -> [SettingInfo] {
-    let foreground = decision.foreground.map { choice in
-      SettingInfo("foreground", choice.app, choice.source, level: choice.isForAllScreens ? .overall : .screen)
-    }
-    let support = decision.support
+  /// The settings of `ShownPictureDecision`.
+  private static func list(_ decision: ScreenDecision) -> [SettingInfo] {
+    let (support, mirror) = (decision.support, decision.mirror)
     let level: SettingLevel =
       switch support.level {
       case .screen: .screen
       case .app: .app
       case .overall: .overall
       }
-    let mirror = decision.mirror
+    let foreground = decision.foreground.map { choice in
+      SettingInfo("foreground", choice.app, choice.source, level: choice.isForAllScreens ? .overall : .screen)
+    }
     return [
       SettingInfo("support", support.value.rawValue, support.source, level: level),
-      SettingInfo("mirror", "\(mirror.screen ?? "none"), \(mirror.fit.rawValue)", mirror.source),
-    ] + (foreground.map { [$0] } ?? [])
+      SettingInfo("mirror", "\(mirror.screen ?? "none"), \(mirror.fit.rawValue)", mirror.source), foreground,
+    ].compactMap(\.self)
+  }
+
+  private static func source(_ setting: Sourced<some Any>?) -> SettingSource {
+    setting.map { .configuration($0.location) } ?? .standard
   }
 
   fileprivate static let standInWords = ", in a stand-in: no display is connected, and the next one takes it over"
-
-  fileprivate static func standIn(_ standIn: Sourced<Bool>) -> SettingInfo {
-    SettingInfo(
-      "standIn", standIn.value ? "on" : "off", standIn.location.map { .configuration($0) } ?? .standard, level: .overall
-    )
-  }
-
-  fileprivate static func role(_ decision: ScreenDecision) -> SettingInfo {
-    guard let role = decision.rule?.role else {
-      return SettingInfo("role", SceneRole.externalDisplayNonInteractive.rawValue, .standard)
-    }
-    return SettingInfo("role", role.value, .configuration(role.location))
-  }
-
-  /// By what the display's own power is switched.
-  fileprivate static func cec(_ decision: ScreenDecision) -> SettingInfo {
-    let choice = decision.rule?.cec
-    return SettingInfo(
-      "cec", (choice?.value ?? .automatic).text, choice.map { .configuration($0.location) } ?? .standard)
-  }
-
-  fileprivate static func ddc(_ decision: ScreenDecision) -> SettingInfo {
-    let usesDDC = decision.rule?.ddc
-    return SettingInfo(
-      "ddc", usesDDC?.value == true ? "on" : "off", usesDDC.map { .configuration($0.location) } ?? .standard)
-  }
 
   private init(_ name: String, _ value: String, _ source: SettingSource, level: SettingLevel = .screen) {
     switch source {
@@ -133,6 +111,5 @@ nonisolated extension SettingInfo {
 }
 
 nonisolated extension OverscanInsets {
-  /// The four edges as the command line takes them.
   var words: String { "top \(top.text), right \(right.text), bottom \(bottom.text), left \(left.text)" }
 }

@@ -5,7 +5,7 @@ import Logging
 import Presentation
 import Scenes
 
-/// Sends events to all who listen, and to the log; handles the calls for that.
+/// Sends events to clients and to the log; handles the calls for events.
 struct EventsHandler: EventMethods {
   let system: SceneSystem
   let waits: ScreenWaits
@@ -20,24 +20,20 @@ struct EventsHandler: EventMethods {
 
   func handle(_ call: WaitCall, _ responder: ControlResponder) throws(ControlError) { waits.add(call, responder) }
 
-  /// Hands an event to all who listen, and to the log.
   func post(_ event: SceneEvent) {
     var info = EventInfo(event)
     record(event, info)
     if let entry = info.journalEntry { journal.note(entry) }
-    // Why it cannot be drawn may quote it.
-    if case .contentDidFail(let label, _) = event.kind, isPrivate(sessionNamed: label.session) {
+    // The reason may quote the content.
+    if case .contentDidFail(let label, _) = event.kind,
+      (try? system.session(label.session)).map(system.isPrivate) ?? true
+    {
       info.reason = "what it is to show is private and cannot be drawn; the daemon's log says why"
     }
     streams.send(info, toObservers: info.withoutPath)
     waits.check()
   }
 
-  private func isPrivate(sessionNamed identifier: String) -> Bool {
-    (try? system.session(identifier)).map(system.isPrivate) ?? true
-  }
-
-  /// The full state, as the first event of a stream.
   private func snapshot() -> EventInfo {
     EventInfo(
       event: .snapshot, sequence: system.lastEventSequence, monotonicNanoseconds: clock.now.nanoseconds,
@@ -87,5 +83,61 @@ struct EventsHandler: EventMethods {
       .applicationsDidMove, .displayDidTellPower:
       break
     }
+  }
+}
+
+nonisolated extension EventInfo {
+  init(_ event: SceneEvent) {
+    self.init(event: .snapshot, sequence: event.sequence, monotonicNanoseconds: event.time.nanoseconds)
+    switch event.kind {
+    case .screenDidConnect(let snapshot):
+      set(.screenDidConnect, screen: snapshot.name)
+      screenInfo = ScreenInfo(snapshot)
+    case .screenDidDisconnect(let name): set(.screenDidDisconnect, screen: name)
+    case .standInDidBegin(let name): set(.standInDidBegin, screen: name)
+    case .standInDidEnd(let name): set(.standInDidEnd, screen: name)
+    case .screenModesDidChange(let snapshot):
+      set(.screenModesDidChange, screen: snapshot.name)
+      modes = ScreenModeInfo.list(snapshot.modes)
+      screenInfo = ScreenInfo(snapshot)
+    case .screenModeDidChange(let name, let newMode):
+      set(.screenModeDidChange, screen: name)
+      mode = newMode.map { ScreenModeInfo($0, name: ModeNames.plainName(of: $0)) }
+    case .sceneWillConnect(let label): set(.sceneWillConnect, label)
+    case .sceneWillEnterForeground(let label): set(.sceneWillEnterForeground, label)
+    case .sceneDidBecomeActive(let label): set(.sceneDidBecomeActive, label)
+    case .sceneWillResignActive(let label): set(.sceneWillResignActive, label)
+    case .sceneDidEnterBackground(let label): set(.sceneDidEnterBackground, label)
+    case .sceneDidUpdate(let label): set(.sceneDidUpdate, label)
+    case .sceneDidPresent(let label, let record):
+      set(.sceneDidPresent, label)
+      presented = PresentedFrame(record, screen: label.screen)
+    case .sceneDidDisconnect(let label, let why): set(.sceneDidDisconnect, label, reason: why.rawValue)
+    case .sessionWasAskedAgain(let label, let why): set(.sessionWasAskedAgain, label, reason: why.rawValue)
+    case .sessionDidDiscard(let label): set(.sessionDidDiscard, label)
+    case .appDidBecomeForeground(let name, let on): set(.appDidBecomeForeground, screen: on, app: name)
+    case .inputOwnerDidChange(let name, let isOwned):
+      set(.inputOwnerDidChange, app: name, reason: isOwned ? "owned" : "released")
+    case .applicationsDidMove(let name, let on): set(.applicationsDidMove, screen: on, app: name)
+    case .appDidRegister(let name): set(.appDidRegister, app: name)
+    case .appDidUnregister(let name): set(.appDidUnregister, app: name)
+    case .appDidLoseController(let name, let loss): set(.appDidLoseController, app: name, reason: loss.rawValue)
+    case .appDidNotAnswer(let label): set(.appDidNotAnswer, label)
+    case .contentDidFail(let label, let message): set(EventName(rawValue: "contentDidFail"), label, reason: message)
+    case .talk(.didBegin(let deck)): set(.talkDidBegin, app: RunningTalk.appName, reason: deck)
+    case .talk(.didChange(let what)): set(.talkDidChange, app: RunningTalk.appName, reason: what)
+    case .talk(.didEnd(let deck)): set(.talkDidEnd, app: RunningTalk.appName, reason: deck)
+    case .displayDidTellPower(let name, let message): set(.displayDidTellPower, screen: name, reason: message)
+    case .trouble(let on, let message): set(EventName(rawValue: "screenTrouble"), screen: on, reason: message)
+    }
+  }
+
+  private mutating func set(_ name: EventName, screen: String? = nil, app: String? = nil, reason: String? = nil) {
+    (event, self.screen, self.app, self.reason) = (name, screen, app, reason)
+  }
+
+  private mutating func set(_ name: EventName, _ label: SceneLabel, reason: String? = nil) {
+    set(name, screen: label.screen, app: label.app, reason: reason)
+    (session, scene, role) = (label.session, label.configuration, label.role.rawValue)
   }
 }

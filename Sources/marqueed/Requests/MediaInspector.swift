@@ -8,7 +8,7 @@ import SystemPackage
 
 /// Looks for media that cannot be shown on a thread of its own, because a disk may be slow or may not answer at all.
 final class MediaInspector {
-  /// How long a caller waits, in nanoseconds.
+  /// The limit of a caller's wait, in nanoseconds.
   static let patience: UInt64 = 1_000_000_000
 
   private let loop: EventLoop
@@ -16,16 +16,13 @@ final class MediaInspector {
   private let thread: OnDemandThread
   private var open: [Inspection] = []
 
-  /// How many callers wait for an answer.
   var pending: Int { open.count { $0.completion != nil } }
 
   private final class Inspection {
     var completion: ((MediaWarnings?) -> Void)?
     var timer: LoopTimer?
 
-    init(_ completion: @escaping (MediaWarnings?) -> Void) {
-      self.completion = completion
-    }
+    init(_ completion: @escaping (MediaWarnings?) -> Void) { self.completion = completion }
 
     func complete(_ warnings: MediaWarnings?) {
       timer = nil
@@ -35,7 +32,7 @@ final class MediaInspector {
     }
   }
 
-  /// Makes an inspector; `find` is another look than the usual one, for tests.
+  /// - Parameter find: the replacement of a test.
   init(
     loop: EventLoop, find: @escaping @Sendable ([Sourced<MediaReference>]) -> MediaWarnings = { MediaWarnings.find($0) }
   ) {
@@ -44,21 +41,18 @@ final class MediaInspector {
     thread = OnDemandThread("marquee-media", main: loop.mailbox, trimsHeap: true)
   }
 
-  /// What is said in place of warnings when there is no answer in time.
   static let noAnswer =
     "The media files of the configuration were not looked at within a second: a disk is slow, or does not answer."
 
   /// Calls `completion` once, on the main thread, with the media that cannot be shown, or with nil after `patience`.
   ///
-  /// While an earlier look takes longer than that, the answer is nil at once.
+  /// The answer is nil immediately while an earlier look takes longer than that.
   func inspect(_ media: [Sourced<MediaReference>], then completion: @escaping (MediaWarnings?) -> Void) {
     guard !media.isEmpty else { return completion(MediaWarnings()) }
     guard open.allSatisfy({ $0.completion != nil }) else { return completion(nil) }
     let inspection = Inspection(completion)
     do throws(Errno) {
-      try thread.perform { [find] in
-        find(media)
-      } then: { [weak self] warnings in
+      try thread.perform({ [find] in find(media) }) { [weak self] warnings in
         self?.open.removeAll { $0 === inspection }
         inspection.complete(warnings)
       }
@@ -70,9 +64,9 @@ final class MediaInspector {
     inspection.timer?.arm(at: MonotonicTime.now.advanced(by: Self.patience))
   }
 
-  /// Calls back with a sentence for each medium that cannot be shown, or for all of them if the caller may only observe.
+  /// Calls back with a sentence for each medium that cannot be shown.
   ///
-  /// A path may be that of a private scene.
+  /// A caller that may only observe gets one sentence for all of them, because a path may belong to a private scene.
   func warn(
     of configuration: Configuration, for access: AccessLevel = .admin, then completion: @escaping ([String]) -> Void
   ) {
@@ -85,12 +79,10 @@ final class MediaInspector {
 
 /// The media of a configuration that cannot be shown, with the places that name them.
 nonisolated struct MediaWarnings: Hashable, Sendable {
-  /// In the order of the file.
   var errors: [ConfigurationError] = []
-  /// How many media were not looked at.
   var skipped = 0
 
-  /// How many of them `status`, `plan` and the log name.
+  /// The limit of lines in `status`, `plan` and the log.
   static let mostLines = 10
 
   /// Looks at media on the calling thread, which waits for the disk.
@@ -111,7 +103,6 @@ nonisolated struct MediaWarnings: Hashable, Sendable {
     return warnings
   }
 
-  /// A line for each, and one for those that are left out.
   var lines: [String] {
     var lines = errors.prefix(Self.mostLines).map(\.description)
     let more = errors.count - lines.count
@@ -121,7 +112,7 @@ nonisolated struct MediaWarnings: Hashable, Sendable {
     return lines
   }
 
-  /// How many there are, without their names; nil without any.
+  /// Their number as a sentence; nil without any.
   var count: String? {
     switch errors.count {
     case 0: nil
@@ -130,7 +121,7 @@ nonisolated struct MediaWarnings: Hashable, Sendable {
     }
   }
 
-  /// What is said of media that were not looked at; nil without any.
+  /// A sentence about unchecked media; nil without any.
   var skippedText: String? {
     guard skipped > 0 else { return nil }
     return "\(skipped) media files were not looked at: a check opens at most \(MediaInspection.mostFiles)."

@@ -2,22 +2,20 @@ import ControlProtocol
 import ControlServer
 import Scenes
 
-/// Does what calls ask of the scene system, and answers those that change pictures: after the flip, and once the change is kept.
+/// Changes pictures for calls, and answers these after the flip, and once the change is kept.
 struct PictureReplies {
-  /// What became of the picture of each screen.
   typealias Outcomes = [(screen: String, outcome: PictureOutcome)]
 
   let system: SceneSystem
   let state: StateStore
   let waits: ScreenWaits
 
-  /// Why choices cannot be kept; nil while they are.
+  /// The reason for which choices are not kept; nil while they are.
   var trouble: String? { state.trouble }
 
   /// Calls `action` once all choices so far are on the disk, or `trouble` has the reason.
   func whenKept(_ action: @escaping () -> Void) { state.whenKept(action) }
 
-  /// A connected screen by its name, with its coordinator.
   func find(_ name: String) throws(ControlError) -> (ScreenCoordinator, Screen) {
     try ControlError.of { () throws(SceneError) in
       let coordinator = try system.find(name)
@@ -30,27 +28,21 @@ struct PictureReplies {
     try ControlError.of { () throws(SceneError) in try system.session(identifier) }
   }
 
-  /// Changes a picture and answers with what `reply` makes of the outcome; if the call does not wait, with `atOnce`, unless it fails at once.
+  /// Changes a picture, and answers with `reply`; a call that does not wait gets `atOnce`, unless the change fails immediately.
   func change<Reply: ControlReply>(
     _ call: some PictureCall, _ responder: ControlResponder,
     by body: (@escaping (PictureOutcome) -> Void) throws(SceneError) -> Void, atOnce: @escaping () -> Reply,
     reply: @escaping (PictureOutcome) throws(ControlError) -> Reply
   ) throws(ControlError) {
-    do throws(SceneError) {
+    try ControlError.of { () throws(SceneError) in
       try body { outcome in
         waits.check()
         whenKept {
-          do throws(ControlError) {
-            responder.reply(try reply(outcome))
-          } catch {
-            responder.fail(error)
-          }
+          responder.failing { () throws(ControlError) in responder.reply(try reply(outcome)) }
         }
       }
-    } catch {
-      throw ControlError(error)
     }
-    // A second answer is dropped: what is known by now goes first.
+    // A second answer is dropped: an immediate failure goes first.
     if !call.waitsForFlip { whenKept { responder.reply(atOnce()) } }
   }
 
@@ -58,7 +50,7 @@ struct PictureReplies {
   ///
   /// - Parameters:
   ///   - setsContent: content that cannot be shown fails the call. Otherwise the change is made, and the reply notes the reason.
-  ///   - remark: is noted behind what else there is to note.
+  ///   - remark: is the last note.
   func change(
     _ call: some PictureCall, _ screen: String, _ responder: ControlResponder, setsContent: Bool = false,
     remark: @escaping () -> String? = { nil },
@@ -82,11 +74,7 @@ struct PictureReplies {
     }
   }
 
-  /// Changes several pictures; it fails only if none of them could be shown, or if the change must be kept and is not.
-  ///
-  /// - Parameters:
-  ///   - setsContent: content that cannot be shown fails the call. Otherwise the change is made, and the reply notes the reason.
-  ///   - mustKeep: a change that cannot be kept fails the call.
+  /// Changes several pictures; fails if no picture could be shown, or if the change must be kept and is not.
   func changeAll(
     _ call: some PictureCall, _ responder: ControlResponder, setsContent: Bool = true, mustKeep: Bool = false,
     by body: (@escaping (Outcomes) -> Void) throws(SceneError) -> Void
@@ -101,7 +89,7 @@ struct PictureReplies {
     }
   }
 
-  /// The completion of a call that changes several pictures, for one that waits for their flips.
+  /// The completion of a call that changes several pictures and waits for their flips.
   func completion(
     _ call: some PictureCall, _ responder: ControlResponder, mustKeep: Bool = false, setsContent: Bool = true,
     notes: @escaping () -> [String?] = { [] }
@@ -130,15 +118,27 @@ struct PictureReplies {
 }
 
 nonisolated extension [String?] {
-  /// Those that there are as one text; nil without any.
   var note: String? {
     let notes = compactMap(\.self)
     return notes.isEmpty ? nil : notes.joined(separator: "; ")
   }
 }
 
+extension ControlResponder {
+  /// Fails the request if `body` throws.
+  func failing(_ body: () throws(ControlError) -> Void) {
+    do throws(ControlError) { try body() } catch { fail(error) }
+  }
+
+  func answer(_ result: Result<some ControlReply, ControlError>) {
+    switch result {
+    case .success(let reply): self.reply(reply)
+    case .failure(let error): fail(error)
+    }
+  }
+}
+
 extension ControlError {
-  /// Does something that the scene system may refuse.
   static func of<Value>(_ body: () throws(SceneError) -> Value) throws(ControlError) -> Value {
     do throws(SceneError) {
       return try body()

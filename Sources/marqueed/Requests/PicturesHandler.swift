@@ -9,7 +9,6 @@ import Rasterizing
 import Scenes
 import SystemPackage
 
-/// Handles the calls for pictures of screens, scenes and files.
 final class PicturesHandler: PictureMethods {
   private let replies: PictureReplies
   private let content: ContentResources
@@ -24,11 +23,11 @@ final class PicturesHandler: PictureMethods {
 
   func handle(_ call: ScreenshotCall, _ responder: ControlResponder) throws(ControlError) {
     _ = try replies.find(call.screen)
-    // Whoever asks for it, it is one picture.
+    // All clients get the same picture.
     var picture = call
     picture.lookingOn = nil
-    let asker = PictureRequester(responder, lookingOn: call.lookingOn)
-    guard screenshots.add(asker, of: picture, for: responder.peer.userID) else {
+    let requester = PictureRequester(responder, lookingOn: call.lookingOn)
+    guard screenshots.add(requester, of: picture, for: responder.peer.userID) else {
       throw .failed(
         message:
           "\(ScreenshotQueue<ScreenshotCall, PictureRequester>.requestsPerUser) screenshots for this user are being made "
@@ -38,26 +37,22 @@ final class PicturesHandler: PictureMethods {
   }
 
   private func takeScreenshots() {
-    while let (call, askers) = screenshots.begin() {
-      do throws(ControlError) {
-        try takeScreenshot(call) { [weak self] result in
-          for asker in askers {
-            switch result {
-            case .success(let shot): asker.hand(shot.reply, of: .screenshot, isSecret: shot.isSecret)
-            case .failure(let error): asker.responder.fail(error)
-            }
+    while let (call, requesters) = screenshots.begin() {
+      let end: (Result<Shot, ControlError>) -> Void = { [weak self] result in
+        for requester in requesters {
+          switch result {
+          case .success(let shot): requester.send(shot.reply, of: .screenshot, isSecret: shot.isSecret)
+          case .failure(let error): requester.responder.fail(error)
           }
-          self?.screenshots.end(call)
-          self?.takeScreenshots()
         }
-      } catch {
-        for asker in askers { asker.responder.fail(error) }
-        screenshots.end(call)
+        self?.screenshots.end(call)
+        self?.takeScreenshots()
       }
+      do throws(ControlError) { try takeScreenshot(call, completion: end) } catch { end(.failure(error)) }
     }
   }
 
-  /// A screenshot, and whether who sees it could do more than look.
+  /// `isSecret`: a person who sees the screenshot could do more than look.
   private typealias Shot = (reply: ScreenshotReply, isSecret: Bool)
 
   private func takeScreenshot(
@@ -82,26 +77,24 @@ final class PicturesHandler: PictureMethods {
           return completion(
             .failure(.failed(message: "\(screen) went dark or changed before its picture was read; try again")))
         }
-        self?.hand(captured, pixels, of: screen, .framebuffer, sequence: record.sequence, completion)
+        self?.encode(captured, pixels, of: screen, .framebuffer, sequence: record.sequence, completion)
       }
     }
   }
 
-  /// Draws here, on the main thread, what a display shows or would show: no framebuffer is read.
+  /// Draws the picture of a display on the main thread, without a framebuffer.
   private func drawLayers(
     _ tree: LayerTree, _ geometry: OutputGeometry, at time: MonotonicTime, of screen: String, hasHash: Bool,
     completion: @escaping (Result<Shot, ControlError>) -> Void
   ) throws(ControlError) {
-    guard let frame = SnapshotRenderer().draw(tree, for: geometry, at: time), let pixels = frame.pixels
-    else {
+    guard var frame = SnapshotRenderer().draw(tree, for: geometry, at: time), let pixels = frame.pixels else {
       throw .failed(message: "there is no memory for the screenshot")
     }
-    var shown = frame
-    if !hasHash { shown.hash = "" }
-    hand(shown, pixels, of: screen, .layers, sequence: 0, completion)
+    if !hasHash { frame.hash = "" }
+    encode(frame, pixels, of: screen, .layers, sequence: 0, completion)
   }
 
-  private func hand(
+  private func encode(
     _ frame: CapturedFrame, _ pixels: FramePixels, of screen: String, _ source: ScreenshotSource, sequence: UInt64,
     _ completion: @escaping (Result<Shot, ControlError>) -> Void
   ) {
@@ -116,7 +109,7 @@ final class PicturesHandler: PictureMethods {
     }
   }
 
-  /// Has the rasteriser make a PNG file, in base64.
+  /// Lets the rasteriser make a PNG file, in base64.
   private func encode(_ pixels: FramePixels, completion: @escaping (Result<String, RasterError>) -> Void) {
     content.rasterizer.encodePNG(size: pixels.size, completion: completion) { rows in
       RGBRows.writePixels(of: pixels.rgb, to: rows)
@@ -125,12 +118,10 @@ final class PicturesHandler: PictureMethods {
 
   func handle(_ call: FilePictureCall, _ responder: ControlResponder) {
     files.make(call.file, longestSide: call.longestSide) { result in
-      switch result {
-      case .success(let made):
-        responder.reply(
-          FilePictureReply(file: call.file, width: made.size.width, height: made.size.height, png: made.png))
-      case .failure(let error): responder.fail(error)
-      }
+      responder.answer(
+        result.map {
+          FilePictureReply(file: call.file, width: $0.size.width, height: $0.size.height, png: $0.png)
+        })
     }
   }
 
@@ -139,11 +130,11 @@ final class PicturesHandler: PictureMethods {
     guard let frame = SnapshotRenderer().draw(snapshot, at: content.clock.screens.now), let pixels = frame.pixels else {
       throw .failed(message: "there is no memory for the snapshot")
     }
-    let asker = PictureRequester(responder, lookingOn: call.lookingOn)
+    let requester = PictureRequester(responder, lookingOn: call.lookingOn)
     encode(pixels) { result in
       switch result {
       case .success(let png):
-        asker.hand(
+        requester.send(
           SnapshotReply(session: call.session, width: pixels.size.width, height: pixels.size.height, png: png),
           of: .snapshot, isSecret: frame.isSecret)
       case .failure(let error): responder.fail(.failed(message: error.description))
@@ -152,31 +143,30 @@ final class PicturesHandler: PictureMethods {
   }
 }
 
-/// A request for a picture, and how much its client may see.
+/// A request for a picture, and the access of its client.
 struct PictureRequester {
   let responder: ControlResponder
-  /// The picture is for somebody who may only observe, whatever the caller may do.
-  let isLookingOn: Bool
+  private let access: AccessLevel
 
+  /// - Parameter lookingOn: the picture is for a person who may only observe.
   init(_ responder: ControlResponder, lookingOn: Bool?) {
     self.responder = responder
-    isLookingOn = lookingOn == true
+    access = lookingOn == true ? min(responder.access, .observe) : responder.access
   }
 
-  /// Hands over a picture as it was drawn; decides alone whether the client gets it.
+  /// Sends a picture, unless the client may not see it.
   ///
-  /// - Parameter isSecret: whether that very picture has something in it, as a code, by which whoever sees it could do more than look.
-  func hand(_ reply: some ControlReply, of method: ControlMethod, isSecret: Bool) {
-    let access = isLookingOn ? min(responder.access, .observe) : responder.access
+  /// - Parameter isSecret: the picture has something in it, as a code, by which a person could do more than look.
+  func send(_ reply: some ControlReply, of method: ControlMethod, isSecret: Bool) {
     guard isSecret, access < .control else { return responder.reply(reply) }
     responder.fail(.accessDenied(method: method.rawValue, required: .control, granted: access))
   }
 }
 
-/// Screenshots that are being made, and requests that wait: pixels are held for two at most.
+/// The requests for screenshots: the pixels of at most two are in memory.
 ///
-/// All who wait for the same screen in the same size get the same picture. One that is being read already may be older than the request, so whoever comes
-/// later gets the next one.
+/// All requests that wait for the same screen in the same size get the same picture. A picture that is already being read may be older than a
+/// new request, which gets the next one.
 struct ScreenshotQueue<Picture: Hashable, Request> {
   private struct Waiting {
     var picture: Picture
@@ -184,16 +174,16 @@ struct ScreenshotQueue<Picture: Hashable, Request> {
     var request: Request
   }
 
-  /// Pictures that are read and encoded at once.
+  /// The limit of pictures that are read and encoded at the same time.
   static var picturesAtOnce: Int { 2 }
-  /// Requests of one user that may wait or be worked on.
+  /// The limit of one user's requests, waiting and running.
   static var requestsPerUser: Int { 8 }
 
   private var waiting: [Waiting] = []
-  /// The users who get each picture that is being made.
+  /// The users of each picture that is being made.
   private var running: [Picture: [UInt32]] = [:]
 
-  /// Queues a request; false if its user has too many already.
+  /// False if the user has too many requests already.
   mutating func add(_ request: Request, of picture: Picture, for user: UInt32) -> Bool {
     let count = waiting.count { $0.user == user } + running.values.joined().count { $0 == user }
     guard count < ScreenshotQueue.requestsPerUser else { return false }
@@ -201,9 +191,7 @@ struct ScreenshotQueue<Picture: Hashable, Request> {
     return true
   }
 
-  /// The picture that is to be made now, and all who get it; nil while nothing may begin.
-  ///
-  /// `end` follows.
+  /// The next picture with its requests, until `end`; nil while no picture may begin.
   mutating func begin() -> (picture: Picture, requests: [Request])? {
     guard running.count < ScreenshotQueue.picturesAtOnce,
       let picture = waiting.first(where: { running[$0.picture] == nil })?.picture
@@ -214,21 +202,17 @@ struct ScreenshotQueue<Picture: Hashable, Request> {
     return (picture, due.map(\.request))
   }
 
-  /// A picture was made, or could not be.
-  mutating func end(_ picture: Picture) {
-    running[picture] = nil
-  }
+  mutating func end(_ picture: Picture) { running[picture] = nil }
 }
 
-/// Draws what scenes show, on the main thread: a scene in the background or in a stand-in has no frame on any screen.
+/// Draws scenes on the main thread: a scene in the background or in a stand-in has no frame on any screen.
 final class SnapshotRenderer {
   private let renderer = PixmanRenderer()
   private var frame = ResolvedFrame()
 
-  /// No side of a snapshot is longer, in pixels.
+  /// The limit of a snapshot's sides, in pixels.
   static let longestSide = 320
 
-  /// Draws a snapshot as it is now; nil if there is no memory for it.
   func draw(_ snapshot: SceneSnapshot, at time: MonotonicTime) -> CapturedFrame? {
     let longest = max(snapshot.size.width, snapshot.size.height)
     guard longest > 0 else { return nil }
@@ -240,24 +224,16 @@ final class SnapshotRenderer {
     return draw(snapshot.tree.fitted(from: snapshot.size, into: geometry.size), for: geometry, at: time)
   }
 
-  /// Draws a whole picture as it is now, with its hash; nil if there is no memory for it.
+  /// Draws a whole picture, with its hash; nil if there is no memory.
   func draw(_ tree: LayerTree, for geometry: OutputGeometry, at time: MonotonicTime) -> CapturedFrame? {
     guard let memory = PixelMemory(size: geometry.mode) else { return nil }
-    draw(tree, for: geometry, at: time, into: memory)
-    return CapturedFrame(
-      hash: FrameHash(of: memory.target).hexadecimal, pixels: memory.pixels, isSecret: frame.isSecret)
-  }
-
-  private func draw(_ tree: LayerTree, for geometry: OutputGeometry, at time: MonotonicTime, into memory: PixelMemory) {
+    let (target, whole) = (memory.target, PixelRect(size: geometry.mode))
     tree.resolve(for: geometry, at: time, frameNumber: 0, into: &frame)
     var damage = DamageRegion()
-    damage.add(PixelRect(size: geometry.mode))
-    renderer.draw(frame, damage: damage, into: memory.target)
-  }
-}
-
-extension PixelMemory {
-  fileprivate var pixels: FramePixels {
-    FramePixels(size: target.size, rgb: target.rgbRows(of: PixelRect(size: target.size)))
+    damage.add(whole)
+    renderer.draw(frame, damage: damage, into: target)
+    return CapturedFrame(
+      hash: FrameHash(of: target).hexadecimal, pixels: FramePixels(size: target.size, rgb: target.rgbRows(of: whole)),
+      isSecret: frame.isSecret)
   }
 }

@@ -9,12 +9,11 @@ import Presentation
 import Rasterizing
 import Scenes
 
-/// The talk that goes on, with all that belongs to it; at most one.
+/// The running talk, with its scenes, files, notes and watchers; there is at most one.
 final class RunningTalk {
-  /// The app whose scenes show it.
   nonisolated static let appName = "talk"
 
-  /// What is shown; nil while no talk goes on.
+  /// Nil without a talk.
   private(set) var stage: TalkScenes?
   let file: KeptValue<TalkRecord>
   let notes: TalkNotes
@@ -23,16 +22,14 @@ final class RunningTalk {
   private let content: ContentResources
   private let journal: JournalWriter
   private let log = Logger(label: "marqueed")
-  /// The app in front, as long as a talk goes on.
   private var app: App?
   private let streams = TalkStreams()
-  /// A remark on the last change that nobody asked for, until the next command.
+  /// A remark on the last change without a command, until the next command.
   private var remark: String?
-  /// The screens as they were sent last.
-  private var toldScreens: [TalkScreenInfo] = []
+  private var sentScreens: [TalkScreenInfo] = []
   /// Ends a message that is shown for a time.
   private var timer: (any DisplayTimer)?
-  /// Looks at the screens once what happens at a time has happened.
+  /// Compares the screens once all changes of a moment are done.
   private var screensTimer: (any DisplayTimer)?
 
   /// - Parameter directory: The state directory.
@@ -49,9 +46,7 @@ final class RunningTalk {
 
   private var clock: any DisplayClock { content.clock.screens }
 
-  // MARK: Changes
-
-  /// Performs a command, keeps the change, and sends it to watchers; the completion is called if the picture changes.
+  /// The completion is called if the picture changes.
   @discardableResult
   func perform(
     _ command: TalkCommand, _ name: String,
@@ -71,22 +66,22 @@ final class RunningTalk {
   ) {
     guard change.isAny, let stage else { return }
     stage.talk = talk
-    // Its time is that of the change, not of what is written.
+    // The event has the time of the change, not of the write.
     if change.isKept { system.talkDid(.didChange(name)) }
-    // It goes to the display before it is on the disk: nobody is answered before both.
+    // The display gets the change before the disk; the answer waits for both.
     let answer = DeferredTalkAnswer(completion)
     if change.isSeen { system.frontDidChange(completion: answer.picturesEnded) }
     armTimer()
     if change.isKept { keep() }
     whenKept { answer.kept() }
-    tell()
+    notify()
   }
 
   /// A display that waits shows the talk from now on.
   func admit(_ name: String, completion: @escaping (PictureOutcome) -> Void) throws(ControlError) {
     journal.note(.talk(TalkStep(step: .admitted, screen: name)))
     try ControlError.of { () throws(SceneError) in try system.admit(name, completion: completion) }
-    tell()
+    notify()
     system.talkDid(.didChange(TalkAction.show.rawValue))
   }
 
@@ -103,23 +98,20 @@ final class RunningTalk {
     file.forget()
     forgetNotes()
     whenKept { answer.kept() }
-    tell()
+    notify()
     system.talkDid(.didEnd(deck: stage.talk.deck))
   }
 
   /// Begins a talk; another one ends.
-  func begin(
-    _ talk: Talk, _ deck: TalkDeck,
-    completion: @escaping (PictureReplies.Outcomes) -> Void
-  ) {
+  func begin(_ talk: Talk, _ deck: TalkDeck, completion: @escaping (PictureReplies.Outcomes) -> Void) {
     if let former = stage?.talk.deck { system.talkDid(.didEnd(deck: former)) }
     let answer = DeferredTalkAnswer(completion)
     show(talk, deck, isNew: true, completion: answer.picturesEnded)
     keep()
     forgetNotes()
     whenKept { answer.kept() }
-    tell()
-    askTitle()
+    notify()
+    readTitle()
     system.talkDid(.didBegin(deck: talk.deck))
   }
 
@@ -144,7 +136,7 @@ final class RunningTalk {
     system.beginFront(app, on: talk.screen, asksOfNew: talk.asksOfNewScreens, isNew: isNew, completion: completion)
   }
 
-  /// The talk that was going on when the daemon ended goes on.
+  /// Resumes the talk of the daemon's last run.
   func restore() {
     let finding = file.take()
     guard let record = finding.value else {
@@ -159,49 +151,41 @@ final class RunningTalk {
     notes.takeUp(of: talk.identifier)
     show(talk, deck, isNew: false)
     deck.open { [weak self] result in
-      // What is wrong with it is told as its trouble.
+      // A failure is reported as the deck's trouble.
       if case .success(let pages) = result { self?.pagesDidChange(pages) }
     }
     log.notice("the talk goes on with slide \(talk.page) of \(talk.deck)")
   }
 
-  /// Takes back the notes of a talk that has ended, and the pictures of its slides.
-  ///
-  /// Their file goes after the talk's own has changed: if the daemon ends between the two, no talk is without its notes.
+  /// Removes notes and pictures; the notes' file goes after the talk's own, so that no talk is without its notes after a crash.
   private func forgetNotes() {
     pictures.forget()
     notes.forget()
-    // Those of the next talk may be there already.
     file.whenKept { [notes] in notes.forgetKept() }
   }
 
-  /// Calls once all of the talk that was to be kept by now is on the disk, or the files' `trouble` says why it is not.
-  func whenKept(_ action: @escaping () -> Void) {
-    file.whenKept { [notes] in notes.file.whenKept(action) }
-  }
+  /// Calls `action` once the talk and its notes are on the disk, or the `trouble` of their files has the reason.
+  func whenKept(_ action: @escaping () -> Void) { file.whenKept { [notes] in notes.file.whenKept(action) } }
 
-  /// Keeps the speaker's notes of a call, and tells those who watch; false while parts of them are missing.
+  /// Keeps the speaker's notes of a call; false while parts of them are missing.
   func setNotes(_ call: SetTalkNotesCall) throws(ControlError) -> Bool {
     guard let stage else { throw .noTalk }
     guard try notes.set(call, of: stage.talk.identifier) else { return false }
-    tell()
+    notify()
     system.talkDid(.didChange("notes"))
     return true
   }
 
-  // MARK: What is told
-
   func add(_ responder: ControlResponder) { streams.add(responder, GetTalkReply(talk: info)) }
 
-  /// The talk as it is; nil without one.
+  /// Nil without a talk.
   var info: TalkInfo? {
     guard let stage else { return nil }
     let (talk, now) = (stage.talk, clock.now)
     return TalkInfo(
       identifier: talk.identifier, deck: talk.deck, deckVersion: stage.deck.file?.version.name, title: talk.title,
-      page: talk.page, shownPage: talk.shownPage,
-      pages: talk.pages, frozen: talk.isFrozen, cover: talk.cover.info, pointer: talk.pointer?.info,
-      message: talk.message, code: talk.code,
+      page: talk.page, shownPage: talk.shownPage, pages: talk.pages, frozen: talk.isFrozen, cover: talk.cover.info,
+      pointer: talk.pointer?.info, message: talk.message, code: talk.code,
       timer: TalkTimer(
         running: talk.timer.isRunning, elapsedMilliseconds: talk.timer.milliseconds(at: now),
         durationMilliseconds: talk.durationMilliseconds, monotonicNanoseconds: now.nanoseconds),
@@ -223,20 +207,19 @@ final class RunningTalk {
     }
   }
 
-  private func tell() {
+  private func notify() {
     let info = info
-    toldScreens = info?.screens ?? []
-    streams.tell(GetTalkReply(talk: info))
+    sentScreens = info?.screens ?? []
+    streams.send(GetTalkReply(talk: info))
   }
 
-  /// Something has happened to screens: watchers get the talk if its screens differ, once all of it has happened.
+  /// Watchers get the talk if its screens differ, once all changes of this moment are done.
   func screensMayHaveChanged() {
     guard stage != nil else { return }
     let timer =
       screensTimer
       ?? clock.makeTimer { [weak self] in
-        guard let self, stage != nil, screens != toldScreens else { return }
-        tell()
+        if let self, stage != nil, screens != sentScreens { notify() }
       }
     screensTimer = timer
     timer.arm(at: clock.now)
@@ -247,15 +230,12 @@ final class RunningTalk {
     file.keep(TalkRecord(stage.talk, at: TalkTimestamp(screens: clock.now)))
   }
 
-  // MARK: What happens by itself
-
-  /// The document has changed, or cannot be read.
   private func follow(_ deck: TalkDeck) {
     deck.pagesDidChange = { [weak self] in self?.pagesDidChange($0) }
     deck.troubleDidChange = { [weak self, weak deck] in
       guard let self, let deck, stage?.deck === deck else { return }
       if let trouble = deck.trouble { log.warning("the talk: \(trouble)") }
-      tell()
+      notify()
       system.talkDid(.didChange("trouble"))
     }
   }
@@ -271,9 +251,9 @@ final class RunningTalk {
     adopt(talk, change, "pages")
     // The pictures differ, even if the numbers do not.
     if !change.isSeen { system.frontDidChange { _ in } }
-    if !change.isAny { tell() }
+    if !change.isAny { notify() }
     if !change.isKept { system.talkDid(.didChange("pages")) }
-    askTitle()
+    readTitle()
   }
 
   private func armTimer() {
@@ -283,8 +263,7 @@ final class RunningTalk {
     timer.arm(at: end)
   }
 
-  /// Asks the document what it is called.
-  private func askTitle() {
+  private func readTitle() {
     guard let stage, let file = stage.deck.file else { return }
     let identifier = stage.talk.identifier
     content.documents.readTexts(PageTextRequest(file: file, first: 1, count: 1)) { [weak self] result in
@@ -297,11 +276,11 @@ final class RunningTalk {
       guard talk != stage.talk else { return }
       stage.talk = talk
       keep()
-      tell()
+      notify()
     }
   }
 
-  /// Its file's name, without what says that it is a PDF.
+  /// The name of a file without `.pdf`.
   static func title(of path: String) -> String {
     let name = path.split(separator: "/").last.map { String($0) } ?? path
     return name.lowercased().hasSuffix(".pdf") ? String(name.dropLast(4)) : name
@@ -314,7 +293,7 @@ final class RunningTalk {
       makeDelegate: makeDelegate)
   }
 
-  /// Does with the screens again what a talk did, whose slides nobody has: they are black.
+  /// Replays the changes of the screens by a talk, with black slides.
   func play(_ step: TalkStep) {
     switch step.step {
     case .began, .wentOn:
@@ -324,7 +303,7 @@ final class RunningTalk {
         app, on: step.screen, asksOfNew: step.asksOfNewScreens == true, isNew: step.step == .began
       ) { _ in }
     case .admitted:
-      // Its screen may be gone in a report that was made up.
+      // A forged report may name an unknown screen.
       try? system.admit(step.screen ?? "") { _ in }
     case .ended:
       app = nil
@@ -333,14 +312,11 @@ final class RunningTalk {
   }
 }
 
-/// Those who watch the talk.
-///
-/// Each gets the newest state whenever it has read what it was sent: who reads slowly misses what is old.
+/// The watchers of the talk; each gets the newest state whenever it has read the one before.
 final class TalkStreams {
   private final class Reader {
     let responder: ControlResponder
-    /// There is something newer than it has got.
-    var owes = false
+    var isBehind = false
 
     init(_ responder: ControlResponder) { self.responder = responder }
   }
@@ -348,9 +324,6 @@ final class TalkStreams {
   private var readers: [ObjectIdentifier: Reader] = [:]
   private var newest = GetTalkReply()
 
-  var count: Int { readers.count }
-
-  /// Adds a reader, which gets the talk as it is.
   func add(_ responder: ControlResponder, _ reply: GetTalkReply) {
     let key = ObjectIdentifier(responder)
     readers[key] = Reader(responder)
@@ -359,23 +332,22 @@ final class TalkStreams {
     responder.send(reply.seen(by: responder.access))
   }
 
-  /// The talk is another than it was.
-  func tell(_ reply: GetTalkReply) {
+  func send(_ reply: GetTalkReply) {
     newest = reply
-    // A copy: a reader that is dropped here takes itself out.
-    for reader in Array(readers.values) where !reader.owes { send(to: reader) }
+    // A copy: a reader that is dropped here removes itself.
+    for reader in Array(readers.values) where !reader.isBehind { send(to: reader) }
   }
 
   private func send(to reader: Reader) {
-    reader.owes = !reader.responder.sendIfTaken(newest.seen(by: reader.responder.access))
-    guard reader.owes else { return }
+    reader.isBehind = !reader.responder.sendIfTaken(newest.seen(by: reader.responder.access))
+    guard reader.isBehind else { return }
     reader.responder.whenTaken { [weak self, weak reader] in
       if let self, let reader { send(to: reader) }
     }
   }
 }
 
-/// Answers with the outcomes of pictures once the change is kept as well: if no display is lit, the pictures end first.
+/// Answers with the outcomes of pictures once the change is kept as well.
 final class DeferredTalkAnswer {
   private let answer: (PictureReplies.Outcomes) -> Void
   private var outcomes: PictureReplies.Outcomes?
@@ -383,12 +355,10 @@ final class DeferredTalkAnswer {
 
   init(_ answer: @escaping (PictureReplies.Outcomes) -> Void) { self.answer = answer }
 
-  /// The pictures are shown, or cannot be.
   func picturesEnded(_ outcomes: PictureReplies.Outcomes) {
     if isKept { answer(outcomes) } else { self.outcomes = outcomes }
   }
 
-  /// The change is on the disk, or its file has a trouble.
   func kept() {
     isKept = true
     if let outcomes { answer(outcomes) }

@@ -5,7 +5,6 @@ import DisplayTypes
 import Scenes
 
 nonisolated extension SceneManifest {
-  /// What an app registers with.
   init(_ call: RegisterAppCall, now: WallTime) throws(ControlError) {
     self.init(supportsMultipleScenes: call.supportsMultipleScenes ?? false, version: call.version)
     for (role, infos) in call.manifest.sorted(by: { $0.key < $1.key }) {
@@ -25,7 +24,7 @@ nonisolated extension SceneManifest {
     }
   }
 
-  /// What an app answers with: one of the manifest by its name, or one made on the spot.
+  /// The configuration of an app's answer: one of the manifest by its name, or a new one.
   func configuration(
     _ info: SceneConfigurationInfo, for role: SceneRole, now: WallTime
   ) throws(ControlError) -> SceneConfiguration {
@@ -49,7 +48,7 @@ nonisolated extension SceneManifest {
 }
 
 nonisolated extension SceneConfiguration {
-  /// Takes over what is said; `path` is where that stands.
+  /// - Parameter path: the path of `info` in the call.
   fileprivate mutating func take(
     _ info: SceneConfigurationInfo, for role: SceneRole, path: String, now: WallTime
   ) throws(ControlError) {
@@ -77,7 +76,7 @@ nonisolated extension SceneConfiguration {
 }
 
 nonisolated extension SceneConfigurationInfo {
-  /// Application scenes belong to no display, and stay in the mode that theirs has.
+  /// Application scenes belong to no display, and do not change modes.
   fileprivate func refuseFixed(_ path: String) throws(ControlError) {
     let said = [
       ("match", match.map { "\(ScreenMatch($0))" }), ("modes", modes?.joined(separator: ", ")), ("size", size),
@@ -106,7 +105,6 @@ nonisolated extension ActivityInfo {
 }
 
 nonisolated extension SceneChange {
-  /// What a request says is to be another.
   init(_ info: SceneChangeInfo, path: String, now: WallTime) throws(ControlError) {
     self.init(session: info.session, window: info.window)
     if let content = info.content {

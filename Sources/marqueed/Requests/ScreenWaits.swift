@@ -4,7 +4,7 @@ import DisplayTypes
 import Presentation
 import Scenes
 
-/// Requests that wait for a condition on a screen, each with its own end of time.
+/// Requests that wait for a condition on a screen, each with its own timeout.
 final class ScreenWaits {
   private final class Entry {
     let call: WaitCall
@@ -21,7 +21,9 @@ final class ScreenWaits {
   private let displays: DisplayThread
   private let clock: any DisplayClock
   private var entries: [Entry] = []
-  private var frames = ObservedFrames()
+  /// The screens whose frames are observed, and the newest frame of each.
+  private var observed: Set<ScreenID> = []
+  private var newest: [ScreenID: FlipRecord] = [:]
 
   init(system: SceneSystem, displays: DisplayThread, clock: any DisplayClock) {
     self.system = system
@@ -29,19 +31,18 @@ final class ScreenWaits {
     self.clock = clock
   }
 
-  /// Answers once the condition holds, perhaps at once.
+  /// Answers once the condition holds, perhaps immediately.
   func add(_ call: WaitCall, _ responder: ControlResponder) {
     if let reply = reply(to: call) { responder.reply(reply) } else { wait(call, responder) }
     observeFrames()
   }
 
-  /// A frame was shown on a screen of which every frame is observed.
   func add(_ record: FlipRecord) {
-    frames.add(record)
+    if observed.contains(record.screen) { newest[record.screen] = record }
     check()
   }
 
-  /// Answers those whose condition holds now.
+  /// Answers the requests whose condition holds now.
   func check() {
     guard !entries.isEmpty else { return }
     for entry in entries {
@@ -71,7 +72,7 @@ final class ScreenWaits {
     entries.append(entry)
   }
 
-  /// Has every frame reported of those screens for whose frames somebody waits, and of no other.
+  /// Observes the frames of the screens for whose frames a request waits, and of no other.
   private func observeFrames() {
     let names = Set(
       entries.compactMap { entry in
@@ -80,21 +81,25 @@ final class ScreenWaits {
         case .connected, .disconnected, .presented, .mode, .scene: nil
         }
       })
-    let screens = system.screens.filter { names.contains($0.name) }.map(\.id)
-    for command in frames.observe(Set(screens)) { displays.send(command) }
+    let screens = Set(system.screens.filter { names.contains($0.name) }.map(\.id))
+    for screen in screens.subtracting(observed) { displays.send(.observe(screen, true)) }
+    for screen in observed.subtracting(screens) {
+      newest[screen] = nil
+      displays.send(.observe(screen, false))
+    }
+    observed = screens
   }
 
-  /// The answer to a call, if its condition holds now.
   private func reply(to call: WaitCall) -> WaitReply? {
-    // What stands in is no display that somebody waits for.
+    // A stand-in is no display.
     let found = try? system.find(call.screen)
     let coordinator = found?.screen?.isStandIn == true ? nil : found
     let screen = coordinator?.screen
     let mode = screen.flatMap { screen in screen.currentMode.map { ModeNames(of: screen.availableModes)[$0] } }
     let scene = coordinator?.shownScene
-    let observed = (screen.flatMap { frames[$0.id] }).map { PresentedFrame($0, screen: call.screen) }
+    let observed = (screen.flatMap { newest[$0.id] }).map { PresentedFrame($0, screen: call.screen) }
     var presented = observed ?? coordinator?.lastPresented.map { PresentedFrame($0, screen: call.screen) }
-    // It may have become private since that frame.
+    // The scene may have become private since that frame.
     if let scene, system.isPrivate(scene.session) { presented?.frame = "" }
     let holds =
       switch call.condition {
@@ -117,26 +122,5 @@ final class ScreenWaits {
   private func isInMode(_ screen: Screen, _ text: String) -> Bool {
     guard let mode = screen.currentMode, let wish = try? ModeWish(text) else { return false }
     return ModeSelector.modes(for: wish, in: screen.availableModes).first == mode
-  }
-}
-
-/// The screens whose every frame is observed, since somebody waits for one of them, and the newest frame of each.
-struct ObservedFrames {
-  private var observed: Set<ScreenID> = []
-  private var newest: [ScreenID: FlipRecord] = [:]
-
-  subscript(screen: ScreenID) -> FlipRecord? { newest[screen] }
-
-  mutating func add(_ record: FlipRecord) {
-    if observed.contains(record.screen) { newest[record.screen] = record }
-  }
-
-  /// Observes exactly these screens from now on; returns the commands for the display thread.
-  mutating func observe(_ screens: Set<ScreenID>) -> [DisplayCommand] {
-    let begins = screens.subtracting(observed)
-    let ends = observed.subtracting(screens)
-    observed = screens
-    for screen in ends { newest[screen] = nil }
-    return begins.map { .observe($0, true) } + ends.map { .observe($0, false) }
   }
 }

@@ -5,9 +5,9 @@ import ControlProtocol
 import ControlServer
 import DisplayTypes
 import EDID
+import Presentation
 import Scenes
 
-/// Handles the calls about screens, their modes and their power.
 struct ScreensHandler: ScreenMethods {
   let replies: PictureReplies
   let configuration: CurrentConfiguration
@@ -46,7 +46,7 @@ struct ScreensHandler: ScreenMethods {
 
   func handle(_ call: SetOverscanCall, _ responder: ControlResponder) throws(ControlError) {
     let insets = try OverscanInsets(call.overscan)
-    // What the mode in force cannot spare is no use to anybody; in a later mode it is cut, and told.
+    // A later mode may cut the insets, and reports that; the mode in force must not.
     if let excess = try replies.find(call.screen).1.currentMode.flatMap({ insets.excess(in: $0.size).first }) {
       throw .invalidValue(
         parameter: excess.edge, value: excess.inset.text,
@@ -82,7 +82,7 @@ struct ScreensHandler: ScreenMethods {
     reports.report(session, shown, coordinator, screen, at: nil) { moments, troubles, notes in
       record.content = moments
       let told = Set(moments.flatMap(\.skipped))
-      // What a note says already is not said again.
+      // Without the troubles that a note has already.
       record.notes +=
         notes
         + troubles.filter { trouble in !told.contains(trouble) && !notes.contains { $0.hasSuffix(trouble) } }.firstFew
@@ -209,7 +209,7 @@ struct ScreensHandler: ScreenMethods {
     }
   }
 
-  /// What `explain` says of a schedule that switches a screen's power; nil if none does at this time.
+  /// The setting of a schedule that switches a screen's power; nil if none does at this time.
   private func scheduledPower(on coordinator: ScreenCoordinator) -> SettingInfo? {
     if let off = scheduledOff(on: coordinator) {
       return setting("off", off.isEnd ? off.until : nil, isChosen: coordinator.sessionOfContent?.chosenContent != nil)
@@ -228,7 +228,7 @@ struct ScreensHandler: ScreenMethods {
       level: .screen)
   }
 
-  /// What has the power of a screen off; nil if no schedule has, or it is on.
+  /// The schedule's entry that has switched a screen off; nil if there is none.
   private func scheduledOff(on coordinator: ScreenCoordinator) -> ScheduledPowerOff? {
     guard case .dark(.schedule) = coordinator.decision.picture.shown else { return nil }
     return coordinator.sessionOfContent?.content.flatMap { content.powerOff(by: $0) }
@@ -236,7 +236,6 @@ struct ScreensHandler: ScreenMethods {
 }
 
 extension ControlError {
-  /// A mode was chosen, and the device did not take it.
   init(refused mode: String, for other: String?, on screen: String, isTrial: Bool, _ decision: ScreenDecision) {
     let error = decision.attempts.last { $0.mode == mode && $0.error != nil }?.error
     let reason = error.map { ": \($0)" } ?? ", or something else goes before it"
@@ -249,7 +248,6 @@ extension ControlError {
 }
 
 nonisolated extension ExternalSupport {
-  /// What a request says, or why it is refused.
   init(asked word: String) throws(ControlError) {
     guard let support = ExternalSupport(rawValue: word) else {
       throw .invalidValue(
@@ -262,7 +260,6 @@ nonisolated extension ExternalSupport {
 }
 
 nonisolated extension OverscanInsets {
-  /// What a request says of the edges.
   init(_ info: OverscanInfo) throws(ControlError) {
     func edge(_ text: String, _ name: String) throws(ControlError) -> OverscanInset {
       guard let inset = OverscanInset(text) else {
@@ -273,5 +270,80 @@ nonisolated extension OverscanInsets {
     self.init(
       top: try edge(info.top, "top"), right: try edge(info.right, "right"), bottom: try edge(info.bottom, "bottom"),
       left: try edge(info.left, "left"))
+  }
+}
+
+nonisolated extension ScreenModeInfo {
+  init(_ mode: ScreenMode, name: String) {
+    self.init(
+      name: name, width: mode.size.width, height: mode.size.height, refreshMillihertz: mode.refreshMillihertz,
+      interlaced: mode.isInterlaced, preferred: mode.isPreferred, pixelAspectRatio: mode.pixelAspectRatio,
+      pictureAspect: mode.pictureAspect?.rawValue)
+  }
+
+  static func list(_ modes: [ScreenMode]) -> [ScreenModeInfo] { list(modes, ModeNames(of: modes)) }
+
+  fileprivate static func list(_ modes: [ScreenMode], _ names: ModeNames) -> [ScreenModeInfo] {
+    modes.map { ScreenModeInfo($0, name: names[$0]) }
+  }
+}
+
+nonisolated extension ScreenInfo {
+  init(_ snapshot: ScreenSnapshot) { self.init(snapshot, ModeNames(of: snapshot.modes)) }
+
+  private init(_ snapshot: ScreenSnapshot, _ names: ModeNames) {
+    self.init(
+      name: snapshot.name, device: snapshot.device, guessed: snapshot.edidState == .guessed,
+      make: snapshot.identity.make, model: snapshot.identity.model, serial: snapshot.identity.serial,
+      physicalSize: snapshot.physicalSize.map {
+        PhysicalSizeInfo(widthMillimeters: $0.widthMillimeters, heightMillimeters: $0.heightMillimeters)
+      },
+      preferredMode: ModeSelector.preferredMode(of: snapshot.modes).map { ScreenModeInfo($0, name: names[$0]) },
+      availableModes: ScreenModeInfo.list(snapshot.modes, names))
+  }
+
+  @MainActor init(_ screen: Screen, coordinator: ScreenCoordinator?) {
+    let names = ModeNames(of: screen.availableModes)
+    self.init(screen.snapshot, names)
+    if screen.isStandIn { status = .disconnected }
+    currentMode = screen.currentMode.map { ScreenModeInfo($0, name: names[$0]) }
+    scale = screen.scale
+    mirroredScreen = coordinator?.mirroredScreen
+    scene = coordinator?.shownScene?.session.identifier
+  }
+}
+
+nonisolated extension SessionInfo {
+  @MainActor init(_ session: SceneSession) {
+    self.init(
+      identifier: session.identifier, app: session.app, role: session.role.rawValue,
+      configuration: session.configuration.name, screen: session.scene == nil ? nil : session.connector,
+      state: session.scene.flatMap { SceneStateInfo(rawValue: $0.state.rawValue) } ?? .unattached)
+  }
+}
+
+nonisolated extension PresentedFrame {
+  init(_ record: FlipRecord, screen: String) {
+    self.init(
+      screen: screen, sequence: record.sequence, timestampNanoseconds: record.timestamp.nanoseconds,
+      timestampSource: record.isEstimated ? .daemon : .driver, frame: record.captured?.hash ?? "",
+      ending: FlipEnding(rawValue: record.ending.rawValue) ?? .discarded)
+  }
+}
+
+extension SceneSystem {
+  /// The connected screens, and the stand-in if there is none.
+  var screenInfos: [ScreenInfo] {
+    (screens + [standIn].compactMap(\.self)).map { ScreenInfo($0, coordinator: try? find($0.name)) }
+  }
+
+  var appInfos: [AppInfo] {
+    apps.map { app in
+      let owned = screens.filter { (try? find($0.name))?.decision.foreground?.app == app.name }
+      return AppInfo(
+        name: app.name, foreground: app.name == foregroundApp, screens: owned.map(\.name),
+        roles: app.manifest.configurations.keys.map(\.rawValue).sorted(),
+        controller: registeredApps.contains { $0 === app } ? (app.presence == .here ? .here : .gone) : nil)
+    }
   }
 }

@@ -5,15 +5,13 @@ import ContentModel
 import ControlProtocol
 import ControlServer
 import DisplayTypes
-import Glibc
 import Scenes
 
-/// Handles the calls about sessions of scenes, and what apps keep with them.
+/// Handles the calls about sessions of scenes and the data that apps keep with them.
 final class SessionsHandler: SceneMethods {
   private let replies: PictureReplies
   private let apps: SocketApps
   private let reports: ContentReports
-  /// User information that is not on the disk yet.
   private var changes = UserInfoChanges()
 
   init(_ replies: PictureReplies, apps: SocketApps, reports: ContentReports) {
@@ -24,7 +22,7 @@ final class SessionsHandler: SceneMethods {
 
   private var system: SceneSystem { replies.system }
 
-  /// Users who may only observe do not find a private session by what is kept with it.
+  /// Users who may only observe do not find a private session by its data.
   func handle(_ call: SessionsCall, _ responder: ControlResponder) throws(ControlError) {
     let filter = SessionFilter(
       app: call.app, state: call.state.flatMap { SceneState(rawValue: $0.rawValue) },
@@ -34,7 +32,7 @@ final class SessionsHandler: SceneMethods {
     responder.reply(SessionsReply(sessions: found.map(SessionInfo.init)))
   }
 
-  /// Users who may only observe do not get what is kept with a private session.
+  /// Users who may only observe do not get the data of a private session.
   func handle(_ call: GetSessionCall, _ responder: ControlResponder) throws(ControlError) {
     let session = try replies.find(session: call.session)
     let isOpen = reports.isOpen(session, to: responder.access)
@@ -42,12 +40,12 @@ final class SessionsHandler: SceneMethods {
       GetSessionReply(
         session: SessionInfo(session), make: session.identity.make, model: session.identity.model,
         serial: session.identity.serial, connector: session.connector,
-        lastSeen: system.display(of: session)?.lastSeenDay.map { CalendarDay(since1970: $0).description },
+        lastSeen: system.display(of: session)?.lastSeenDay.flatMap { CalendarDate(dayNumber: $0)?.description },
         content: isOpen ? session.chosenContent.map(ContentInfo.init) : nil,
         userInfo: isOpen ? session.userInfo.json : [:], frame: system.shownFrame(of: session).map(FrameInfo.init)))
   }
 
-  /// What cannot be kept is refused, and the user information from before stays.
+  /// If the information cannot be kept, the request fails, and the former information stays.
   func handle(_ call: SetUserInfoCall, _ responder: ControlResponder) throws(ControlError) {
     try apps.checkToken(call.token, ofSession: call.session, responder.access)
     let userInfo = try UserInfo(asked: call.userInfo)
@@ -101,7 +99,7 @@ final class SessionsHandler: SceneMethods {
     system.refresh(sessions) { responder.reply(RefreshSessionsReply(sessions: $0)) }
   }
 
-  /// Refuses the name of an app that nobody knows: there is none, and there are no sessions of one either.
+  /// Refuses the name of an app without a manifest and without sessions.
   private func checkApp(_ name: String?) throws(ControlError) {
     guard let name, system.app(name) == nil, system.sessions(SessionFilter(app: name)).isEmpty else { return }
     throw .noSuchApp(app: name, near: system.apps.map(\.name))
@@ -113,7 +111,6 @@ final class SessionsHandler: SceneMethods {
 }
 
 nonisolated extension UserInfo {
-  /// What a request says, or why it is refused.
   init(asked values: [String: JSONValue], parameter: String = "userInfo") throws(ControlError) {
     do throws(UserInfoError) {
       try self.init(values)
@@ -130,45 +127,21 @@ nonisolated extension UserInfo {
   }
 }
 
-/// Changes of user information that are not on the disk yet: a session whose newest one cannot be kept gets back what was kept last.
+/// Changes of user information that are not on the disk yet: if the newest one cannot be kept, its session gets back the last kept one.
 struct UserInfoChanges {
-  private struct Change {
-    var kept: UserInfo
-    /// How many changes wait for that.
-    var waiting = 0
-  }
+  /// The kept information of each session, and the number of unfinished changes.
+  private var changes: [String: (kept: UserInfo, waiting: Int)] = [:]
 
-  private var changes: [String: Change] = [:]
-
-  /// A session has other user information, which is to be kept.
   mutating func begin(_ session: String, from former: UserInfo) {
-    changes[session, default: Change(kept: former)].waiting += 1
+    changes[session, default: (former, 0)].waiting += 1
   }
 
-  /// A change was kept, or could not be; returns what the session is to have instead of it.
-  ///
-  /// Changes of a session end in the order in which they began. One that was followed by another leaves the result to that.
+  /// Ends the oldest change of a session; after the last one, returns the information that the session gets back.
   mutating func end(_ session: String, isKept: Bool, as userInfo: UserInfo) -> UserInfo? {
     guard var change = changes[session] else { return nil }
     change.waiting -= 1
     if isKept { change.kept = userInfo }
     changes[session] = change.waiting > 0 ? change : nil
     return isKept || change.waiting > 0 ? nil : change.kept
-  }
-}
-
-/// A day of the calendar that everybody uses, in UTC.
-nonisolated struct CalendarDay: Hashable, CustomStringConvertible {
-  /// As ISO 8601 has it: 2026-11-21.
-  let description: String
-
-  /// The day so many days after 1970-01-01, or before if it is negative; for years from 1 to 9999.
-  init(since1970 days: Int) {
-    var seconds = time_t(min(max(days, -719_162), 2_932_896) * 86_400)
-    var parts = tm()
-    var text = [CChar](repeating: 0, count: 16)
-    gmtime_r(&seconds, &parts)
-    _ = strftime(&text, text.count, "%04Y-%m-%d", &parts)
-    description = String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 }

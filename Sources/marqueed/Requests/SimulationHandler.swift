@@ -7,10 +7,9 @@ import EventLoop
 import Presentation
 import SimulatedBackend
 
-/// Commands simulated displays.
 struct SimulationHandler: SimulationMethods {
   let resume: ResumeHandler
-  /// Keeps the clocks of simulated displays together; nil for real ones.
+  /// Nil for real displays.
   let stepper: SimulationStepper?
   private let clock: any ContentClock
 
@@ -21,17 +20,13 @@ struct SimulationHandler: SimulationMethods {
   ) {
     self.resume = resume
     self.clock = clock
-    let lookTimer = OneShotTimer(loop: loop)
+    let timer = OneShotTimer(loop: loop)
     stepper = (clock as? SimulatedDayClock).map {
       SimulationStepper(
         clock: $0.follower, isBusy: isBusy, traffic: { displays.traffic },
-        lookSoon: { lookTimer.call(after: $0, $1) },
-        ask: { commands, completion in
-          displays.ask { actor in
-            (actor.withBackend { ($0 as? SimulatedBackend)?.perform(commands) } ?? nil)
-          } then: {
-            completion($0)
-          }
+        schedule: { timer.call(after: $0, $1) },
+        send: { commands, completion in
+          displays.query({ $0.withBackend { ($0 as? SimulatedBackend)?.perform(commands) } ?? nil }, then: completion)
         })
     }
   }
@@ -72,7 +67,6 @@ struct SimulationHandler: SimulationMethods {
 }
 
 nonisolated extension SimulatedCommand {
-  /// What a `simulate` call asks for, in order.
   static func commands(_ call: SimulateCall) throws(ControlError) -> [SimulatedCommand] {
     let screen = call.screen ?? "*"
     let isOn = call.on ?? true
@@ -99,7 +93,7 @@ nonisolated extension SimulatedCommand {
     UInt64(max(0, min(seconds ?? 0, 86_400)) * 1_000_000_000)
   }
 
-  /// How late the EDID is, and which modes are listed until it comes.
+  /// The delay of the EDID, and the modes until then.
   private static func delay(_ call: SimulateCall, _ screen: String) -> SimulatedCommand {
     guard let seconds = call.seconds, seconds > 0 else { return .edidDelay(screen, nil) }
     return .edidDelay(
@@ -110,12 +104,10 @@ nonisolated extension SimulatedCommand {
   }
 
   private static func display(_ call: SimulateCall) throws(ControlError) -> SimulatedDisplay {
-    var bytes: [UInt8] = []
     if let text = call.edid {
-      guard let decoded = Base64.decode(text) else {
+      guard let bytes = Base64.decode(text) else {
         throw .invalidValue(parameter: "edid", value: String(text.prefix(20)), expected: "an EDID in base64")
       }
-      bytes = decoded
       return call.unreadable == true ? .unreadable(bytes) : .edid(bytes)
     }
     if call.unreadable == true { return .unreadable([]) }
@@ -134,10 +126,13 @@ nonisolated extension SimulatedCommand {
   private static func fault(_ call: SimulateCall, _ screen: String) throws(ControlError) -> SimulatedCommand {
     switch call.fault {
     case .refuse:
-      return .fault(screen, .refuse(try commitKind(call), try failure(call), count: call.count ?? 1))
+      let (kind, failure): (SimulatedCommitKind, SimulatedFailure) = (
+        try word(call.commit, of: "commit"), try word(call.error, of: "error")
+      )
+      return .fault(screen, .refuse(kind, failure, count: call.count ?? 1))
     case .refuseMode:
-      return .fault(
-        screen, .refuseMode(call.mode ?? "", try failure(call), passesTest: call.passesTest ?? false))
+      let failure: SimulatedFailure = try word(call.error, of: "error")
+      return .fault(screen, .refuseMode(call.mode ?? "", failure, passesTest: call.passesTest ?? false))
     case .loseFlips: return .fault(screen, .loseFlips(count: call.count ?? 1))
     case .linkBad: return .linkBad(screen, highestClockKilohertz: call.clockKilohertz.flatMap { UInt32(exactly: $0) })
     case .some(.none): return .clearFaults(screen)
@@ -145,22 +140,12 @@ nonisolated extension SimulatedCommand {
     }
   }
 
-  private static func failure(_ call: SimulateCall) throws(ControlError) -> SimulatedFailure {
-    try word(call.error ?? "", of: "error")
-  }
-
-  private static func commitKind(_ call: SimulateCall) throws(ControlError) -> SimulatedCommitKind {
-    try word(call.commit ?? "", of: "commit")
-  }
-
   private static func word<Word: RawRepresentable<String> & CaseIterable>(
-    _ text: String, of parameter: String
+    _ text: String?, of parameter: String
   ) throws(ControlError) -> Word {
-    guard let word = Word(rawValue: text) else {
-      throw .invalidValue(
-        parameter: parameter, value: text,
-        expected: "one of " + Word.allCases.map(\.rawValue).joined(separator: ", "))
-    }
-    return word
+    if let word = Word(rawValue: text ?? "") { return word }
+    throw .invalidValue(
+      parameter: parameter, value: text ?? "",
+      expected: "one of " + Word.allCases.map(\.rawValue).joined(separator: ", "))
   }
 }

@@ -2,76 +2,72 @@ import DisplayTypes
 import EventLoop
 import SimulatedBackend
 
-/// Keeps the main thread's simulated clock with the display thread's, and advances both in step.
+/// Advances the simulated clocks of the main thread and the display thread in step, from one deadline to the next.
 ///
-/// Both go from one deadline to the next, of either. At each, all that is due by then is done first: what both threads tell each other, what
-/// that makes due at the same moment, and what is drawn for it elsewhere.
+/// At each deadline it waits until both threads are idle and all requested texts and pictures are drawn.
 final class SimulationStepper {
   typealias Answer = Result<SimulatedStatus, SimulatedCommandError>?
 
   private let clock: SimulatedClock
-  private let ask: ([SimulatedCommand], @escaping (Answer) -> Void) -> Void
-  /// Whether pictures or texts are still being drawn.
+  private let send: ([SimulatedCommand], @escaping (Answer) -> Void) -> Void
   private let isBusy: () -> Bool
-  /// Counts what both threads tell each other.
+  /// The number of messages between both threads.
   private let traffic: () -> UInt64
-  private let look: LookTimer
+  private let schedule: Scheduler
   private var advance: Advance?
   private var start = MonotonicTime.zero
   private var end = MonotonicTime.zero
   private var hasMoved = false
   private var resumes = false
   private var completion: ((Answer, UInt64) -> Void)?
-  /// Advances that were asked for meanwhile.
+  /// Advances that were requested meanwhile.
   private var waiting: [(Advance, (Answer, UInt64) -> Void)] = []
-  private var looks = 0
+  private var waits = 0
   private var rounds = 0
 
   struct Advance {
-    /// In nanoseconds, at most.
+    /// The limit in nanoseconds.
     var interval: UInt64
-    /// It ends at the next thing that is due.
+    /// It ends at the next deadline.
     var endsAtNext = false
   }
 
   /// Calls back after so many nanoseconds of real time, in a later turn of the loop.
-  typealias LookTimer = (UInt64, @escaping () -> Void) -> Void
+  typealias Scheduler = (UInt64, @escaping () -> Void) -> Void
 
-  /// What is being drawn for so many looks, a few milliseconds apart, is not waited for any longer.
-  static let mostLooks = 2_000
-  /// A moment at which more is due again and again is left.
+  /// The limit of waits, two milliseconds apart, while something is being drawn.
+  static let mostWaits = 2_000
+  /// The limit of rounds at a moment with ever new deadlines.
   private static let mostRounds = 10_000
 
   init(
-    clock: SimulatedClock, isBusy: @escaping () -> Bool, traffic: @escaping () -> UInt64, lookSoon: @escaping LookTimer,
-    ask: @escaping ([SimulatedCommand], @escaping (Answer) -> Void) -> Void
+    clock: SimulatedClock, isBusy: @escaping () -> Bool, traffic: @escaping () -> UInt64, schedule: @escaping Scheduler,
+    send: @escaping ([SimulatedCommand], @escaping (Answer) -> Void) -> Void
   ) {
     self.clock = clock
     self.isBusy = isBusy
     self.traffic = traffic
-    look = lookSoon
-    self.ask = ask
+    self.schedule = schedule
+    self.send = send
   }
 
   var isAdvancing: Bool { advance != nil }
 
-  /// Does what changes no clock, or stops it, or lets it run.
+  /// Performs commands that do not advance the clock.
   func perform(_ commands: [SimulatedCommand], _ completion: @escaping (Answer) -> Void) {
-    ask(commands) { [weak self] answer in
+    send(commands) { [weak self] answer in
       if case .success(let status) = answer, let self, !self.isAdvancing { self.clock.follow(status.course) }
       completion(answer)
     }
   }
 
-  /// Advances both clocks; one that runs goes on from there.
-  ///
-  /// The completion is told how many nanoseconds they went. Where an advance is under way, this one follows it.
+  /// Advances both clocks, after an advance that is under way; the completion gets the nanoseconds that have passed.
   func advance(_ advance: Advance, _ completion: @escaping (Answer, UInt64) -> Void) {
     guard !isAdvancing else { return waiting.append((advance, completion)) }
     resumes = clock.isRunning
     self.completion = completion
     self.advance = advance
-    ask([.stopClock]) { [self] answer in
+    send([.stopClock]) { [self] answer in
       guard case .success(let status) = answer else { return finish(answer) }
       clock.follow(status.course)
       (start, end, hasMoved) = (clock.now, clock.now.advanced(by: advance.interval), false)
@@ -79,19 +75,18 @@ final class SimulationStepper {
     }
   }
 
-  /// Goes on once nothing more happens at this moment by itself.
   private func settle() {
     let before = traffic()
-    ask([]) { [self] answer in
+    send([]) { [self] answer in
       guard case .success(let status) = answer else { return finish(answer) }
-      // What either thread has just told the other comes in a later turn.
-      look(0) { [self] in
+      // A message between the threads is handled in a later turn.
+      schedule(0) { [self] in
         let isQuiet = before == traffic() && isLater(status.nextDeadline) && isLater(clock.nextDeadline)
         if isDrawing {
-          looks += 1
-          look(2_000_000) { [self] in settle() }
+          waits += 1
+          schedule(2_000_000) { [self] in settle() }
         } else if isQuiet || rounds >= Self.mostRounds {
-          (looks, rounds) = (0, 0)
+          (waits, rounds) = (0, 0)
           move(status.nextDeadline)
         } else {
           rounds += 1
@@ -103,29 +98,28 @@ final class SimulationStepper {
 
   private var isDrawing: Bool {
     guard let advance, isBusy() else { return false }
-    // One step is waited for as long as that takes: whoever steps has all the time.
-    return advance.endsAtNext || looks < Self.mostLooks
+    // A single step has no limit.
+    return advance.endsAtNext || waits < Self.mostWaits
   }
 
   private func isLater(_ deadline: MonotonicTime?) -> Bool { deadline.map { $0 > clock.now } ?? true }
 
-  /// Goes to the next moment at which something is due.
   private func move(_ screensDeadline: MonotonicTime?) {
     guard let advance else { return }
     let now = clock.now
     guard now < end, !(advance.endsAtNext && hasMoved) else { return finish(nil) }
-    // At least a nanosecond: a timer that is armed for now, again and again, ends nothing.
+    // At least a nanosecond, because a timer may be armed for now again and again.
     let due = [screensDeadline, clock.nextDeadline].compactMap(\.self).min() ?? end
     let next = min(end, max(due, now.advanced(by: 1)))
     hasMoved = true
-    ask([.advanceClock(nanoseconds: next.nanoseconds(since: now))]) { [self] answer in
+    send([.advanceClock(nanoseconds: next.nanoseconds(since: now))]) { [self] answer in
       guard case .success = answer else { return finish(answer) }
       clock.advance(by: next.nanoseconds(since: now))
       settle()
     }
   }
 
-  /// Ends an advance; the clock runs again where it did.
+  /// Ends an advance; a clock that was running runs again.
   private func finish(_ answer: Answer) {
     let passed = clock.now.nanoseconds(since: start)
     advance = nil
@@ -140,7 +134,7 @@ final class SimulationStepper {
   }
 }
 
-/// Calls back once, in a later turn of the loop, after some real time.
+/// Calls back once, in a later turn of the loop, after a real interval.
 final class OneShotTimer {
   private var handler: (() -> Void)?
   private var timer: LoopTimer?
@@ -153,7 +147,7 @@ final class OneShotTimer {
     }
   }
 
-  /// Replaces what was to be called before.
+  /// Replaces the handler of an earlier call.
   func call(after nanoseconds: UInt64, _ handler: @escaping () -> Void) {
     self.handler = handler
     timer?.arm(at: MonotonicTime.now.advanced(by: nanoseconds))

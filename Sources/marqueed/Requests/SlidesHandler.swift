@@ -5,7 +5,6 @@ import ControlServer
 import DisplayTypes
 import Rasterizing
 
-/// Handles the calls about slides beside the talk itself: texts, notes and pictures.
 struct SlidesHandler: SlideMethods {
   let talk: RunningTalk
   let documents: any DocumentRasterizer
@@ -17,28 +16,31 @@ struct SlidesHandler: SlideMethods {
     let first = call.first ?? 1
     let last = min(shown.pages, first - 1 + min(call.count ?? 50, 50))
     guard first <= last else { return responder.reply(TalkSlidesReply(pages: shown.pages, slides: [])) }
-    guard let file = stage.deck.file else {
-      throw .failed(message: stage.deck.trouble ?? "the deck is being opened; ask again")
-    }
+    let file = try openFile(of: stage)
     readTexts(of: file, first...last, stage.deck.part) { result in
       guard talk.stage?.talk.identifier == shown.identifier else { return responder.fail(.noTalk) }
-      switch result {
-      case .failure(let error): responder.fail(.failed(message: "\(shown.deck): \(error)"))
-      case .success(let pages):
-        let seesNotes = responder.access >= .control
-        let slides = pages.enumerated().map { index, page in
+      let seesNotes = responder.access >= .control
+      let slides = result.map { pages in
+        pages.enumerated().map { index, page in
           let set = talk.notes.record?[first + index]
           let (notes, source) = set.map { ($0, .set) } ?? (page.notes, page.notesSource)
           return TalkSlideInfo(
             page: first + index, label: TalkTitle.cleaned(page.label), title: TalkTitle.cleaned(page.title),
             text: page.text, notes: seesNotes ? notes : "", notesSource: seesNotes ? source : .none)
         }
-        responder.reply(TalkSlidesReply(pages: shown.pages, slides: slides))
       }
+      responder.answer(
+        slides.map { TalkSlidesReply(pages: shown.pages, slides: $0) }
+          .mapError { .failed(message: "\(shown.deck): \($0)") })
     }
   }
 
-  /// A few pages at a time, so that a slide that is to be seen never waits for many.
+  private func openFile(of stage: TalkScenes) throws(ControlError) -> MediaFile {
+    if let file = stage.deck.file { return file }
+    throw .failed(message: stage.deck.trouble ?? "the deck is being opened; ask again")
+  }
+
+  /// Reads a few pages at a time, so that a visible slide never waits for many.
   private func readTexts(
     of file: MediaFile, _ pages: ClosedRange<Int>, _ part: PagePart, _ read: [PageText] = [],
     completion: @escaping (Result<[PageText], RasterError>) -> Void
@@ -82,19 +84,13 @@ struct SlidesHandler: SlideMethods {
     guard call.page <= stage.talk.pages else {
       throw .invalidValue(parameter: "page", value: "\(call.page)", expected: "1 to \(stage.talk.pages)")
     }
-    guard let file = stage.deck.file else {
-      throw .failed(message: stage.deck.trouble ?? "the deck is being opened; ask again")
-    }
+    let file = try openFile(of: stage)
     let wish = Thumbnails.Wish(
       version: file.version, page: call.page, part: part, size: PixelSize(width: call.width, height: call.height))
     let isTaken = talk.pictures.make(wish, of: file) { result in
-      switch result {
-      case .success(let made):
-        responder.reply(
-          TalkPictureReply(page: call.page, width: made.size.width, height: made.size.height, png: made.png))
-      case .failure(let error):
-        responder.fail(.failed(message: "slide \(call.page) cannot be drawn: \(error)"))
-      }
+      responder.answer(
+        result.map { TalkPictureReply(page: call.page, width: $0.size.width, height: $0.size.height, png: $0.png) }
+          .mapError { .failed(message: "slide \(call.page) cannot be drawn: \($0)") })
     }
     guard isTaken else {
       throw .failed(

@@ -7,27 +7,26 @@ import DisplayTypes
 import Logging
 import Scenes
 
-/// An app whose controller is another process: it is asked and told over the stream with which it registered.
+/// An app whose controller is another process, which receives questions and messages over the stream of its registration.
 ///
-/// Outlives that stream: whoever registers under its name gets its scenes.
+/// It outlives that stream: the next controller that registers its name gets its scenes.
 final class SocketApp: AppDelegate {
   let name: String
-  /// With what its controller says who it is; nobody has it before the first registration of the daemon's life.
+  /// The controller's proof of identity; nil before its first registration with this daemon.
   private(set) var token: String?
   private let resources: ContentResources
   private let questions: AppQuestions
-  /// Calls once all that was to be kept by now is.
+  /// Calls back once all changes so far are kept.
   private let whenKept: (@escaping () -> Void) -> Void
   private var stream: ControlResponder?
-  /// What is to be said once the registration is acknowledged; nil after that.
+  /// Messages until the registration is acknowledged; nil after that.
   private var unsent: [AppMessage]?
-  /// How many messages wait until what they tell of is kept.
+  /// The number of messages that wait until their change is kept.
   private var waiting = 0
-  /// The refreshes that its controller asked for, by session.
   private var links: [String: SessionDisplayLink] = [:]
   private let log = Logger(label: "marqueed")
 
-  /// While so many messages wait for a disk that hangs, inputs are dropped: they must not fill the memory.
+  /// Above this limit inputs are dropped, so that they do not fill the memory while a disk hangs.
   private static let mostWaiting = 1_000
 
   init(
@@ -44,52 +43,40 @@ final class SocketApp: AppDelegate {
 
   func isStream(_ responder: ControlResponder) -> Bool { stream === responder }
 
-  // MARK: The stream
+  /// A controller registers; messages wait for `begin`.
+  func attach(_ responder: ControlResponder) { (stream, unsent) = (responder, []) }
 
-  /// A controller registers; nothing is said before `begin`.
-  func attach(_ responder: ControlResponder) {
-    stream = responder
-    unsent = []
-  }
-
-  /// The registration is kept: its controller has that token from now on, and is told, and then all that happened meanwhile.
+  /// The registration is kept: sends the first message, and all that wait.
   func begin(_ first: AppMessage, token: String) {
     self.token = token
-    let unheard = unsent ?? []
+    let later = unsent ?? []
     unsent = nil
     stream?.send(first)
-    for message in unheard { send(message) }
+    for message in later { send(message) }
   }
 
-  /// Its controller is not there any more: what it was asked gets the default.
+  /// The controller has gone: its questions get the default.
   func detach() {
-    stream = nil
-    unsent = nil
-    links = [:]
-    questions.letGo(of: self)
+    (stream, unsent, links) = (nil, nil, [:])
+    questions.removeAll(of: self)
   }
 
-  /// Ends the stream with an error, behind what the app is to hear before.
+  /// Ends the stream with an error, behind earlier messages.
   func end(_ error: ControlError) {
     let ended = stream
     detach()
     whenKept { ended?.fail(error) }
   }
 
-  /// What the app hears of is there after a crash too.
+  /// Sends a message once its change is kept, so that the change outlives a crash.
   private func send(_ message: AppMessage) {
-    guard unsent == nil else {
-      unsent?.append(message)
-      return
-    }
+    guard unsent == nil else { return unsent?.append(message) ?? () }
     waiting += 1
     whenKept { [weak self, weak stream] in
       self?.waiting -= 1
       stream?.send(message)
     }
   }
-
-  // MARK: The delegate
 
   func configuration(
     for session: SceneSession, options: ConnectionOptions, completion: @escaping (SceneConfiguration?) -> Void
@@ -98,16 +85,14 @@ final class SocketApp: AppDelegate {
     if let former = options.formerConfiguration {
       log.notice("app \(name): it has no \(former) any more, and is asked anew about session \(session.identifier)")
     }
-    var message = AppMessage(.question, session: session.identifier)
-    message.question = questions.add(session, of: self, completion)
-    message.role = session.role.rawValue
-    message.configuration = session.configuration.name
-    message.formerConfiguration = options.formerConfiguration
-    message.userInfo = session.userInfo.json
-    message.screen = ScreenInfo(options.screen)
-    if options.isStandIn { message.screen?.status = .disconnected }
-    message.activities = options.activities.map(ActivityInfo.init)
-    send(message)
+    var screen = ScreenInfo(options.screen)
+    if options.isStandIn { screen.status = .disconnected }
+    send(
+      AppMessage(
+        kind: .question, question: questions.add(session, of: self, completion), session: session.identifier,
+        role: session.role.rawValue, configuration: session.configuration.name,
+        formerConfiguration: options.formerConfiguration, userInfo: session.userInfo.json, screen: screen,
+        activities: options.activities.map(ActivityInfo.init)))
   }
 
   func isNoLongerAsked(about session: SceneSession) { questions.remove(session) }
@@ -123,9 +108,7 @@ final class SocketApp: AppDelegate {
     }
   }
 
-  // MARK: Refreshes
-
-  /// Tells its controller of the refreshes of the screen that shows a session, until that ends or the stream does.
+  /// Sends the controller the refreshes of the screen that shows a session.
   func startLink(to session: SceneSession, maximumHertz: Double?) {
     let link = SessionDisplayLink(session: session.identifier, maximumHertz: maximumHertz) { [weak self] message in
       self?.stream?.sendIfTaken(message) == true
@@ -136,97 +119,81 @@ final class SocketApp: AppDelegate {
 
   func stopLink(to session: String) { links[session] = nil }
 
-  /// A scene of a session connects; nil: it has ended.
+  /// - Parameter scene: the new scene of the session; nil if the scene has ended.
   func sceneDidChange(_ scene: Scene?, of session: SceneSession) { links[session.identifier]?.follow(scene) }
 
-  /// Tells of a step in the life of a scene.
-  func tell(_ event: EventName, _ scene: Scene, screen: Screen? = nil, reason: String? = nil) {
-    var message = AppMessage(.event, session: scene.session.identifier)
-    message.event = event.rawValue
-    message.screen = screen.map { ScreenInfo($0, coordinator: nil) }
-    message.reason = reason
-    send(message)
+  func send(_ event: EventName, _ scene: Scene, screen: Screen? = nil, reason: String? = nil) {
+    send(
+      AppMessage(
+        kind: .event, session: scene.session.identifier, screen: screen.map { ScreenInfo($0, coordinator: nil) },
+        event: event.rawValue, reason: reason))
   }
 
-  /// Hands on what somebody has done in a scene.
-  func tell(_ input: InputEvent, _ scene: Scene) {
+  func send(_ input: InputEvent, _ scene: Scene) {
     guard waiting < Self.mostWaiting else { return }
-    var message = AppMessage(.input, session: scene.session.identifier)
-    message.inputKind = input.kind
-    message.values = input.values.json
-    send(message)
+    send(
+      AppMessage(
+        kind: .input, session: scene.session.identifier, inputKind: input.kind, values: input.values.json))
   }
 
-  /// Hands on what was being done in another of its scenes.
-  func tell(_ activity: UserActivity, _ scene: Scene) {
-    var message = AppMessage(.activity, session: scene.session.identifier)
-    message.activities = [ActivityInfo(activity)]
-    send(message)
+  func send(_ activity: UserActivity, _ scene: Scene) {
+    send(AppMessage(kind: .activity, session: scene.session.identifier, activities: [ActivityInfo(activity)]))
   }
 }
 
-/// The questions to apps in other processes whose answers are waited for, by their number.
+/// The unanswered questions to apps in other processes, by their number.
 final class AppQuestions {
-  struct Entry {
-    let session: SceneSession
-    let app: SocketApp
-    let completion: (SceneConfiguration?) -> Void
-  }
+  typealias Entry = (session: SceneSession, app: SocketApp, completion: (SceneConfiguration?) -> Void)
 
   private var entries: [Int: Entry] = [:]
   private var last = 0
 
-  /// The question of that number; nil where no answer to it is waited for.
   subscript(number: Int) -> Entry? { entries[number] }
 
-  /// The number of the question about a session; nil where no answer about it is waited for.
   func number(ofSession identifier: String) -> Int? {
     entries.first { $0.value.session.identifier == identifier }?.key
   }
 
-  /// Notes a question and returns its number, which no other has in the daemon's life.
+  /// Returns the question's number, which is unique until the daemon ends.
   func add(_ session: SceneSession, of app: SocketApp, _ completion: @escaping (SceneConfiguration?) -> Void) -> Int {
     remove(session)
     last += 1
-    entries[last] = Entry(session: session, app: app, completion: completion)
+    entries[last] = (session, app, completion)
     return last
   }
 
-  /// An answer about that session is not waited for any more.
-  func remove(_ session: SceneSession) {
-    entries = entries.filter { $0.value.session !== session }
-  }
+  func remove(_ session: SceneSession) { entries = entries.filter { $0.value.session !== session } }
 
   func answer(_ number: Int, _ configuration: SceneConfiguration?) {
     entries.removeValue(forKey: number)?.completion(configuration)
   }
 
-  /// Nobody answers for that app any more: its questions get the default.
-  func letGo(of app: SocketApp) {
+  /// Answers the questions of an app with the default.
+  func removeAll(of app: SocketApp) {
     for number in entries.filter({ $0.value.app === app }).keys.sorted() { answer(number, nil) }
   }
 }
 
-/// What an app in another process is told of the refreshes of the screen that shows one of its sessions.
+/// Sends an app in another process the refreshes of the screen that shows one of its sessions.
 ///
-/// It holds nothing for a reader who does not take it: the newest refresh is told once the one before was read, with the number of those
-/// in between. It outlives the scenes of its session, and costs nothing while none is shown.
+/// The newest refresh is sent once the one before was read, with the number of those in between; none is queued. The link outlives the
+/// scenes of its session, and costs nothing while none is shown.
 final class SessionDisplayLink {
   private let session: String
   private let hertz: ClosedRange<Double>?
-  /// Says it, if all that was said before was read; false where it was not.
-  private let tell: (AppMessage) -> Bool
+  /// Sends a message if the one before was read; otherwise returns false.
+  private let send: (AppMessage) -> Bool
   private var link: DisplayLink?
   private var count = 0
   private var skipped = 0
 
-  init(session: String, maximumHertz: Double?, tell: @escaping (AppMessage) -> Bool) {
+  init(session: String, maximumHertz: Double?, send: @escaping (AppMessage) -> Bool) {
     self.session = session
     hertz = maximumHertz.map { 0...$0 }
-    self.tell = tell
+    self.send = send
   }
 
-  /// Goes by the screen of this scene, from one to the next; nil: by none.
+  /// Follows the screens of a scene; nil: none.
   func follow(_ scene: Scene?) {
     link?.invalidate()
     link = scene.map { scene in DisplayLink(scene: scene, hertz: hertz) { [weak self] in self?.refreshed($0) } }
@@ -234,18 +201,16 @@ final class SessionDisplayLink {
 
   func refreshed(_ frame: DisplayLinkFrame) {
     count += 1
-    var message = AppMessage(.refresh, session: session)
-    message.number = count
-    message.timestampNanoseconds = frame.timestamp.nanoseconds
-    message.targetTimestampNanoseconds = frame.targetTimestamp.nanoseconds
-    message.skipped = skipped > 0 ? skipped : nil
-    if tell(message) { skipped = 0 } else { skipped += 1 }
+    let message = AppMessage(
+      kind: .refresh, session: session, number: count, timestampNanoseconds: frame.timestamp.nanoseconds,
+      targetTimestampNanoseconds: frame.targetTimestamp.nanoseconds, skipped: skipped > 0 ? skipped : nil)
+    skipped = send(message) ? 0 : skipped + 1
   }
 }
 
-/// A scene of an app in another process: shows what its session says, and tells the app of its life.
+/// A scene of an app in another process: shows the content of its session, and sends the app its events.
 ///
-/// It has a window where it has content, unless the app says something else.
+/// It has a window if it has content, unless the app has decided otherwise.
 final class SocketSceneDelegate: SceneDelegate, ContentReporting {
   private let app: SocketApp
   private let content: ContentSceneDelegate
@@ -256,15 +221,13 @@ final class SocketSceneDelegate: SceneDelegate, ContentReporting {
   }
 
   var layoutWarning: String? { content.layoutWarning }
-
   var report: ContentReport? { content.report }
-
   var knownTroubles: [String] { content.knownTroubles }
 
   func sceneWillConnect(_ scene: Scene) {
     content.follow(scene)
     sessionDidChange(of: scene)
-    app.tell(.sceneWillConnect, scene, screen: scene.screen)
+    app.send(.sceneWillConnect, scene, screen: scene.screen)
     app.sceneDidChange(scene, of: scene.session)
   }
 
@@ -276,32 +239,31 @@ final class SocketSceneDelegate: SceneDelegate, ContentReporting {
 
   func sceneWillEnterForeground(_ scene: Scene) {
     content.sceneWillEnterForeground(scene)
-    app.tell(.sceneWillEnterForeground, scene)
+    app.send(.sceneWillEnterForeground, scene)
   }
-  func sceneDidBecomeActive(_ scene: Scene) { app.tell(.sceneDidBecomeActive, scene) }
-  func sceneWillResignActive(_ scene: Scene) { app.tell(.sceneWillResignActive, scene) }
+
+  func sceneDidBecomeActive(_ scene: Scene) { app.send(.sceneDidBecomeActive, scene) }
+  func sceneWillResignActive(_ scene: Scene) { app.send(.sceneWillResignActive, scene) }
+
   func sceneDidEnterBackground(_ scene: Scene) {
     content.sceneDidEnterBackground(scene)
-    app.tell(.sceneDidEnterBackground, scene)
+    app.send(.sceneDidEnterBackground, scene)
   }
 
   func sceneDidLayOut(_ scene: Scene, for geometry: OutputGeometry) { content.sceneDidLayOut(scene, for: geometry) }
 
   func sceneDidUpdate(_ scene: Scene, previous: SceneTraits) {
-    app.tell(.sceneDidUpdate, scene, screen: scene.screen)
+    app.send(.sceneDidUpdate, scene, screen: scene.screen)
   }
 
-  /// What the app said last: that is what is being done.
   func restorationActivity(of scene: Scene) -> UserActivity? { scene.session.activity }
-
-  func scene(_ scene: Scene, continue activity: UserActivity) { app.tell(activity, scene) }
-
-  func scene(_ scene: Scene, received input: InputEvent) { app.tell(input, scene) }
+  func scene(_ scene: Scene, continue activity: UserActivity) { app.send(activity, scene) }
+  func scene(_ scene: Scene, received input: InputEvent) { app.send(input, scene) }
 
   func sceneDidDisconnect(_ scene: Scene, reason: DisconnectReason) {
     content.sceneDidDisconnect(scene, reason: reason)
     app.sceneDidChange(nil, of: scene.session)
-    app.tell(.sceneDidDisconnect, scene, reason: reason.rawValue)
+    app.send(.sceneDidDisconnect, scene, reason: reason.rawValue)
   }
 
   func prepareFrame(

@@ -1,7 +1,7 @@
 import ControlProtocol
 import KeptFiles
 
-/// The speaker's notes of the talk, and where they are kept.
+/// The speaker's notes of the talk, with their file.
 final class TalkNotes {
   private(set) var record: TalkNotesRecord?
   let file: KeptValue<TalkNotesRecord>
@@ -49,12 +49,12 @@ final class TalkNotes {
     record = nil
   }
 
-  /// Takes the file away, unless there are notes again.
+  /// Removes the file, unless there are notes again.
   func forgetKept() { if record == nil { file.forget() } }
 
-  /// Goes on with the notes of a talk; those of another one, whose end came between the two files, are taken back.
+  /// Restores the notes of a talk; those of another one, whose end came between the writes of the two files, are removed.
   ///
-  /// - Parameter isLost: Whether a talk was kept that cannot be read: the notes may be its own.
+  /// - Parameter isLost: Whether the talk cannot be read: the notes may be its own.
   func takeUp(of talk: String?, isLost: Bool = false) {
     let kept = file.take().value
     if let kept, kept.talk == talk {
@@ -65,25 +65,21 @@ final class TalkNotes {
   }
 }
 
-/// Notes that come in parts: several clients may send theirs at once, the same ones or others.
-///
-/// Of more versions than a few the newest stay; clients that send the others begin again.
+/// Notes that come in parts; several clients may send the same or different versions at the same time.
 nonisolated struct TalkNotesUploads {
-  /// How many versions are gathered at once.
+  /// The limit of incomplete versions; clients that send an older one begin again.
   static let most = 4
 
-  /// What is not whole; the one that was added to last is the last.
+  /// The incomplete versions, the latest change last.
   private var open: [TalkNotesUpload] = []
 
-  /// The notes with a part added; nil if parts before it are missing.
-  ///
-  /// Nothing is kept of it.
+  /// The notes with a part added, for `keep`; nil if parts before it are missing.
   func adding(_ part: [TalkNoteInfo], of set: TalkNoteSet) -> TalkNotesUpload? {
     var upload = open.first { $0.isOf(set) } ?? TalkNotesUpload(set)
     return upload.add(part, of: set) ? upload : nil
   }
 
-  /// Goes on with what `adding` gave, until that is whole.
+  /// Stores the result of `adding` until it is whole.
   mutating func keep(_ upload: TalkNotesUpload, of set: TalkNoteSet) {
     open.removeAll { $0.isOf(set) }
     guard !upload.isWhole else { return }
@@ -92,16 +88,13 @@ nonisolated struct TalkNotesUploads {
   }
 }
 
-/// Notes of one version that come in parts, until all of them are there.
-///
-/// They are in memory only: if the daemon ends meanwhile, the client sends them again.
+/// The notes of one version, until all parts have come; only in memory.
 nonisolated struct TalkNotesUpload {
   private let version: String
   private let parts: Int
   private var next = 1
   private(set) var notes: [Int: String] = [:]
 
-  /// Nothing yet of what a part belongs to.
   init(_ set: TalkNoteSet) {
     version = set.version
     parts = set.parts
@@ -111,9 +104,7 @@ nonisolated struct TalkNotesUpload {
 
   func isOf(_ set: TalkNoteSet) -> Bool { version == set.version && parts == set.parts }
 
-  /// Adds the next part, or one that came before; false if parts before it are missing.
-  ///
-  /// Several may send the same notes.
+  /// Adds the next part, or one that came before, from another client; false if parts before it are missing.
   mutating func add(_ part: [TalkNoteInfo], of set: TalkNoteSet) -> Bool {
     guard isOf(set), set.part <= next else { return false }
     for note in part { notes[note.page] = note.text }

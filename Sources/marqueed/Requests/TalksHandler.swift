@@ -3,9 +3,9 @@ import ContentModel
 import ControlProtocol
 import ControlServer
 import DisplayTypes
+import Rasterizing
 import Scenes
 
-/// Handles the calls about the talk that goes on.
 struct TalksHandler: TalkMethods {
   let replies: PictureReplies
   let talk: RunningTalk
@@ -54,7 +54,7 @@ struct TalksHandler: TalkMethods {
     talk.whenKept { responder.reply(PicturesReply(presented: [], note: talk.file.trouble)) }
   }
 
-  /// The talk begins once its document is open.
+  /// Begins the talk once its document is open.
   func handle(_ call: StartTalkCall, _ responder: ControlResponder) throws(ControlError) {
     guard call.deck.utf8.first == UInt8(ascii: "/") else {
       throw .invalidValue(parameter: "deck", value: call.deck, expected: "an absolute path of a PDF file")
@@ -62,7 +62,7 @@ struct TalksHandler: TalkMethods {
     try checkBeginning(of: call)
     let half = call.notesHalf.map(Talk.Half.init) ?? .none
     let deck = TalkDeck(call.deck, part: half.shownPart, content)
-    // It lives until it has answered.
+    // The deck lives until it has answered.
     deck.open { result in
       do throws(ControlError) {
         switch result {
@@ -108,33 +108,22 @@ struct TalksHandler: TalkMethods {
     let new = Talk(
       identifier: SessionIdentifier.random(), deck: call.deck, title: RunningTalk.title(of: call.deck),
       page: call.page ?? 1, pages: pages,
-      durationMilliseconds: call.durationSeconds.map { Int((min(max(0, $0), 86_400) * 1000).rounded()) },
+      durationMilliseconds: TalkCommand.milliseconds(call.durationSeconds),
       half: call.notesHalf.map(Talk.Half.init) ?? .none, screen: call.screen, asksOfNewScreens: asks)
     talk.begin(new, deck, completion: completion(call, responder))
     guard !call.waitsForFlip else { return }
     talk.whenKept { reply(responder, notes: []) }
   }
 
-  /// The answer of the calls that change a talk.
-  private func talkReply(
-    _ presented: [PresentedFrame], notes: [String?], hints: [String?] = []
-  ) throws(ControlError) -> TalkReply {
-    guard let info = talk.info else { throw .noTalk }
-    return TalkReply(
-      talk: info, presented: presented, note: (notes + [talk.file.trouble, info.trouble, info.remark]).note,
-      hint: hints.note)
+  private func reply(
+    _ responder: ControlResponder, _ presented: [PresentedFrame] = [], notes: [String?], hints: [String?] = []
+  ) {
+    guard let info = talk.info else { return responder.fail(.noTalk) }
+    let notes = notes + [talk.file.trouble, info.trouble, info.remark]
+    responder.reply(TalkReply(talk: info, presented: presented, note: notes.note, hint: hints.note))
   }
 
-  /// Answers a call that waits for no flip.
-  private func reply(_ responder: ControlResponder, notes: [String?]) {
-    do throws(ControlError) {
-      responder.reply(try talkReply([], notes: notes))
-    } catch {
-      responder.fail(error)
-    }
-  }
-
-  /// The completion of a call that changes a talk: it is done, whatever became of the pictures.
+  /// The completion of a call that changes a talk, which succeeds even if no picture is shown.
   private func completion(
     _ call: some PictureCall, _ responder: ControlResponder, notes more: @escaping () -> [String?] = { [] }
   ) -> (PictureReplies.Outcomes) -> Void {
@@ -157,17 +146,12 @@ struct TalksHandler: TalkMethods {
       }
       if outcomes.isEmpty { notes.append("no display shows the talk at present") }
       replies.waits.check()
-      do throws(ControlError) {
-        responder.reply(try talkReply(frames, notes: notes, hints: hints))
-      } catch {
-        responder.fail(error)
-      }
+      reply(responder, frames, notes: notes, hints: hints)
     }
   }
 }
 
 nonisolated extension ScreenUse {
-  /// What a screen of that use is, for people.
   fileprivate var words: String {
     switch self {
     case .external: "an external display"
@@ -175,5 +159,69 @@ nonisolated extension ScreenUse {
     case .console: "the console's"
     case .dark: "to stay dark"
     }
+  }
+}
+
+nonisolated extension Talk.Half {
+  init(_ half: TalkHalf) { self = Talk.Half(rawValue: half.rawValue) ?? .none }
+
+  var info: TalkHalf { TalkHalf(rawValue: rawValue) ?? .none }
+}
+
+nonisolated extension Talk.Cover {
+  var info: TalkCover { TalkCover(rawValue: rawValue) ?? .none }
+}
+
+nonisolated extension Talk.Pointer {
+  var info: TalkPointer { TalkPointer(kind: TalkPointerKind(rawValue: kind.rawValue) ?? .pointer, x: x, y: y) }
+}
+
+nonisolated extension ControlTalkCall {
+  /// Nil for an action on a screen.
+  var command: TalkCommand? {
+    switch action {
+    case .next: .next
+    case .previous: .previous
+    case .first: .first
+    case .last: .last
+    case .goto: .goto(page ?? 1)
+    case .freeze: .freeze(on)
+    case .black: .cover(.black, on)
+    case .white: .cover(.white, on)
+    case .pointer: .point(Talk.Pointer(.pointer, x: x ?? 0, y: y ?? 0))
+    case .spotlight: .point(Talk.Pointer(.spotlight, x: x ?? 0, y: y ?? 0))
+    case .pointerOff: .point(nil)
+    case .startTimer: .startTimer
+    case .pauseTimer: .pauseTimer
+    case .resetTimer: .resetTimer
+    case .setDuration: .setDuration(TalkCommand.milliseconds(seconds) ?? 0)
+    case .message: .message(text ?? "", TalkCommand.milliseconds(seconds))
+    case .code: .code(text ?? "")
+    case .show: nil
+    }
+  }
+}
+
+nonisolated extension TalkCommand {
+  /// At most a day.
+  fileprivate static func milliseconds(_ seconds: Double?) -> Int? {
+    seconds.map { Int((min(max(0, $0), 86_400) * 1000).rounded()) }
+  }
+}
+
+nonisolated extension DisplayIdentity {
+  /// Make, model and serial; nil if all are empty.
+  var name: String? {
+    let known = [make, model, serial].filter { !$0.isEmpty }
+    return known.isEmpty ? nil : known.joined(separator: " ")
+  }
+}
+
+nonisolated extension FileVersion {
+  /// Unique for each version of a file, also after a restart of the daemon.
+  var name: String {
+    let fields = [device, inode, size, UInt64(bitPattern: modified), UInt64(bitPattern: changed)]
+    return Checksum.text(
+      of: fields.lazy.flatMap { field in stride(from: 0, to: 64, by: 8).lazy.map { UInt8(field >> $0 & 0xff) } })
   }
 }

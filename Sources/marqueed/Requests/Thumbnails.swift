@@ -7,11 +7,8 @@ import RasterizerHost
 import Rasterizing
 import SystemPackage
 
-/// Makes small pictures of files for controllers: a few at a time, each once for all who ask for it meanwhile, the last ones kept.
-///
-/// The pages and pictures that screens wait for go first.
+/// Makes small pictures of files for controllers: a few at a time, each once for all its requests, and keeps the last ones.
 final class Thumbnails {
-  /// A picture that somebody wants.
   struct Wish: Hashable {
     var version: FileVersion
     /// Nil for a picture file.
@@ -20,7 +17,6 @@ final class Thumbnails {
     var size: PixelSize
   }
 
-  /// One that is there.
   struct Made {
     var size: PixelSize
     /// A PNG file in base64.
@@ -32,10 +28,7 @@ final class Thumbnails {
     let file: MediaFile
     var waiting: [(Result<Made, RasterError>) -> Void] = []
 
-    init(_ wish: Wish, _ file: MediaFile) {
-      self.wish = wish
-      self.file = file
-    }
+    init(_ wish: Wish, _ file: MediaFile) { (self.wish, self.file) = (wish, file) }
   }
 
   private let documents: any DocumentRasterizer
@@ -45,11 +38,11 @@ final class Thumbnails {
   private var kept: [(wish: Wish, made: Made)] = []
 
   private static let mostUnderWay = 2
-  /// How many different ones may be asked for before some are there.
+  /// The limit of different pictures that wait.
   static let mostWaiting = 64
-  /// The bytes that the frames of an animation take at most: the first one is wanted.
+  /// The limit for the frames of an animation, of which the first is drawn.
   private static let animationBytes = 1 << 20
-  /// What is kept of those that were made, in bytes.
+  /// The limit of kept pictures, in bytes.
   private let mostKeptBytes: Int
 
   init(documents: any DocumentRasterizer, rasterizer: any Rasterizer, mostKeptBytes: Int = 1 << 20) {
@@ -58,9 +51,7 @@ final class Thumbnails {
     self.mostKeptBytes = mostKeptBytes
   }
 
-  /// Asks for a picture; false where too many are asked for already.
-  ///
-  /// The completion is called once, perhaps at once.
+  /// False if too many pictures wait already; otherwise the completion is called once, perhaps immediately.
   func make(_ wish: Wish, of file: MediaFile, completion: @escaping (Result<Made, RasterError>) -> Void) -> Bool {
     if let index = kept.firstIndex(where: { $0.wish == wish }) {
       let known = kept.remove(at: index)
@@ -76,14 +67,13 @@ final class Thumbnails {
     let order = Order(wish, file)
     order.waiting = [completion]
     waiting.append(order)
-    goOn()
+    startNext()
     return true
   }
 
-  /// The talk has ended: nothing is kept of it.
   func forget() { kept = [] }
 
-  private func goOn() {
+  private func startNext() {
     while underWay.count < Self.mostUnderWay, !waiting.isEmpty {
       let order = waiting.removeFirst()
       underWay.append(order)
@@ -129,12 +119,12 @@ final class Thumbnails {
       while bytes > mostKeptBytes, !kept.isEmpty { bytes -= kept.removeFirst().made.png.utf8.count }
     }
     for completion in order.waiting { completion(result) }
-    goOn()
+    startNext()
   }
 }
 
 extension Rasterizer {
-  /// Has a PNG file made, in base64; `fill` writes the pixels, four bytes each, without a gap between rows.
+  /// Makes a PNG file, in base64; `fill` writes the pixels, four bytes each, without a gap between rows.
   func encodePNG(
     size: PixelSize, completion: @escaping (Result<String, RasterError>) -> Void,
     fill: (UnsafeMutableRawBufferPointer) -> Void
@@ -156,9 +146,9 @@ extension Rasterizer {
   }
 }
 
-/// Makes small pictures of files of contents for controllers, without showing them; says of a file that cannot be shown why.
+/// Makes small pictures of files for controllers, or reports the reason for which a file cannot be shown.
 ///
-/// A file that somebody is writing is waited for.
+/// It waits for a file that is still being written.
 final class FileThumbnails {
   private final class Order {
     let path: String
@@ -167,44 +157,38 @@ final class FileThumbnails {
     var watch: (any MediaWatch)?
     var timer: (any DisplayTimer)?
 
-    init(
-      _ path: String, _ size: PixelSize, _ completion: @escaping (Result<Thumbnails.Made, ControlError>) -> Void
-    ) {
-      self.path = path
-      self.size = size
-      self.completion = completion
+    init(_ path: String, _ size: PixelSize, _ completion: @escaping (Result<Thumbnails.Made, ControlError>) -> Void) {
+      (self.path, self.size, self.completion) = (path, size, completion)
     }
   }
 
   private let resources: ContentResources
   private let pictures: Thumbnails
-  /// Those whose file is still being written.
   private var waiting: [Order] = []
 
-  /// How long a file that somebody is writing is waited for, in nanoseconds.
+  /// The limit of the wait for a file, in nanoseconds.
   private static let patience: UInt64 = 10_000_000_000
   private static let mostWaiting = 64
 
   init(_ resources: ContentResources) {
     self.resources = resources
-    // Those who ask keep their pictures.
-    pictures = Thumbnails(
-      documents: resources.documents, rasterizer: resources.rasterizer, mostKeptBytes: 0)
+    // The clients keep their pictures.
+    pictures = Thumbnails(documents: resources.documents, rasterizer: resources.rasterizer, mostKeptBytes: 0)
   }
 
-  /// Makes the picture of a file, or of the first page of a PDF file; the completion is called once, perhaps at once.
+  /// Makes the picture of a file, or of the first page of a PDF file; the completion is called once, perhaps immediately.
   func make(
     _ path: String, longestSide: Int, completion: @escaping (Result<Thumbnails.Made, ControlError>) -> Void
   ) {
     let order = Order(path, PixelSize(width: longestSide, height: longestSide), completion)
-    // Watch first, then open: what changes in between is told.
+    // The watch begins before the file is opened, so that no change is missed.
     order.watch = resources.media.watch([path]) { [weak self, weak order] _ in
-      if let self, let order, waiting.contains(where: { $0 === order }) { look(order) }
+      if let self, let order, waiting.contains(where: { $0 === order }) { open(order) }
     }
-    look(order)
+    open(order)
   }
 
-  private func look(_ order: Order) {
+  private func open(_ order: Order) {
     let file: MediaFile
     do throws(MediaTrouble) {
       file = try resources.media.open(order.path)
@@ -213,20 +197,14 @@ final class FileThumbnails {
       return end(order, .failure(.failed(message: error.description)))
     }
     let isPDF = order.path.utf8.suffix(4).elementsEqual(".pdf".utf8) { $0 | 0x20 == $1 }
-    let wish = Thumbnails.Wish(
-      version: file.version, page: isPDF ? 1 : nil, part: .whole, size: order.size)
-    // Nobody waits for it twice.
+    let wish = Thumbnails.Wish(version: file.version, page: isPDF ? 1 : nil, part: .whole, size: order.size)
     waiting.removeAll { $0 === order }
     let isTaken = pictures.make(wish, of: file) { [weak self] result in
       self?.end(order, result.mapError { .failed(message: $0.description) })
     }
-    guard !isTaken else { return }
-    end(
-      order,
-      .failure(
-        .failed(
-          message:
-            "\(Thumbnails.mostWaiting) pictures of files are waited for already; ask again when they are there")))
+    if isTaken { return }
+    let message = "\(Thumbnails.mostWaiting) pictures of files are waited for already; ask again when they are there"
+    end(order, .failure(.failed(message: message)))
   }
 
   private func wait(_ order: Order) {

@@ -6,16 +6,16 @@ import Presentation
 import Scenes
 import SystemPackage
 
-/// The daemon as its supervisor sees it: signals, the watchdog, and how the daemon ends.
+/// The daemon as a service: signals, the watchdog, and the end.
 final class DaemonService {
-  /// What the daemon hears; blocked before a thread starts.
+  /// Blocked before a thread starts.
   static let signals = SignalSet([SIGTERM, SIGINT, SIGHUP, SIGUSR2])
 
   let environment: DaemonEnvironment
   let manager: ServiceManager
-  /// Why the daemon ends; nil if it was told to.
+  /// Nil after a signal to end.
   private(set) var error: DaemonError?
-  /// Whether the next life goes on with what the cards show, as after a crash: they are kept by the service manager.
+  /// The next start goes on with the pictures on the cards, as after a crash: the service manager keeps the descriptors.
   private(set) var isHandedOver = false
   private let loop: EventLoop
   private let log = Logger(label: "marqueed")
@@ -29,14 +29,14 @@ final class DaemonService {
     manager = ServiceManager(environment: environment, loop: loop)
   }
 
-  /// Hears signals from now on; `reload` is what SIGHUP asks for.
-  func hearSignals(reload: @escaping () -> Void) throws(DaemonError) {
+  /// - Parameter reload: is called for SIGHUP.
+  func watchSignals(reload: @escaping () -> Void) throws(DaemonError) {
     do throws(Errno) {
       signalWatch = try SignalWatch(loop: loop, signals: Self.signals) { [weak self] signal in
         switch signal {
         case SIGHUP: reload()
         case SIGUSR2: self?.handOver()
-        default: self?.endAsTold()
+        default: self?.endBySignal()
         }
       }
     } catch {
@@ -44,32 +44,27 @@ final class DaemonService {
     }
   }
 
-  /// Ends with an error: nothing else helps.
   func giveUp(_ error: DaemonError) {
     self.error = error
     loop.stop()
   }
 
   private func handOver() {
-    guard manager.isThere else { return endAsTold() }
+    guard manager.isThere else { return endBySignal() }
     log.info("told to hand over: the pictures stay for the next start")
     isHandedOver = true
     loop.stop()
   }
 
-  private func endAsTold() {
+  private func endBySignal() {
     log.info("told to end")
     loop.stop()
   }
 
-  /// Feeds the watchdog from now on, if the manager wants that, as long as no screen of the system stands still.
+  /// Notifies the manager regularly, if it wants that, as long as no screen of the system is stuck.
   func startWatchdog(_ displays: DisplayThread, _ system: SceneSystem) {
     watchdog = Watchdog(loop: loop, environment: environment) { [weak self] in
-      displays.ask {
-        $0.vitals()
-      } then: { vitals in
-        self?.feedWatchdog(vitals, system)
-      }
+      displays.query({ $0.vitals() }, then: { self?.feedWatchdog($0, system) })
     }
   }
 
@@ -81,4 +76,35 @@ final class DaemonService {
       "\(names.isEmpty ? "a screen" : names.joined(separator: ", ")): nothing was shown for too long; the watchdog is not told"
     )
   }
+}
+
+/// Calls back at half the watchdog interval of the service manager (sd_watchdog_enabled(3)).
+///
+/// The callback asks the display thread. If that thread hangs, or a screen is stuck, the manager gets no message and restarts the daemon.
+final class Watchdog {
+  private let nanoseconds: UInt64
+  private let check: () -> Void
+  private var timer: LoopTimer?
+
+  /// Nil if the manager sets no interval.
+  init?(loop: EventLoop, environment: DaemonEnvironment, check: @escaping () -> Void) {
+    guard let interval = Watchdog.interval(environment) else { return nil }
+    nanoseconds = interval / 2
+    self.check = check
+    timer = loop.makeTimer { [weak self] in
+      self?.arm()
+      self?.check()
+    }
+    arm()
+  }
+
+  /// In nanoseconds; nil if none is set for this process.
+  static func interval(_ environment: DaemonEnvironment) -> UInt64? {
+    if let process = environment["WATCHDOG_PID"], process != "\(environment.processID)" { return nil }
+    guard let text = environment["WATCHDOG_USEC"], let microseconds = UInt64(text), microseconds > 0 else { return nil }
+    let (nanoseconds, isTooLong) = microseconds.multipliedReportingOverflow(by: 1000)
+    return isTooLong ? nil : nanoseconds
+  }
+
+  private func arm() { timer?.arm(at: .now.advanced(by: nanoseconds)) }
 }

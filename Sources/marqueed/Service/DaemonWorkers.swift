@@ -6,26 +6,29 @@ import MonitorPower
 import RasterizerHost
 import SystemPackage
 
-/// The programs that draw texts, read files and ask monitors.
+/// The programs that draw texts, read files and switch the power of monitors.
 struct DaemonWorkers {
   let rasterizer: RasterizerProcess
   let documents: DocumentPool
   /// All workers together: the rasteriser, four documents, a spare process and one monitor are seven, and a few more may be about to end.
   let slots = WorkerSlots(limit: 12)
-  /// Nil if the daemon starts all workers itself.
-  private let units: WorkerUnits?
+  /// The units by which systemd starts workers; empty if the daemon starts them itself.
+  private let units: [WorkerUnit]
   /// Nil in a replay, whose displays are those of another machine.
   private let ddc: DDCProgram?
 
   init(_ options: DaemonOptions, loop: EventLoop) {
-    units = WorkerUnits(folder: options.workerSockets)
+    units = ["marquee-rasterizer", "marquee-pictures", "marquee-pages"].compactMap { program in
+      options.workerSockets.map { WorkerUnit(program: program, folder: $0) }
+    }
     ddc = options.replay == nil ? options.ddcProgram : nil
     rasterizer = RasterizerProcess(
-      loop: loop, settings: RasterizerSettings(path: options.rasterizerPath), slots: slots, unit: units?.texts)
+      loop: loop, settings: RasterizerSettings(path: options.rasterizerPath), slots: slots, unit: units.first)
     documents = DocumentPool(
-      loop: loop, settings: options.documentPrograms, slots: slots, units: units?.documents)
+      loop: loop, settings: options.documentPrograms, slots: slots,
+      units: units.isEmpty ? nil : (pictures: units[1], pages: units[2]))
     let log = Logger(label: "marqueed")
-    // Nobody has wanted a text for some seconds: the start, or what was asked for, is over.
+    // The workers were idle for some seconds: the start is over.
     let rest = {
       do throws(Errno) { try ProgramCode.release() } catch {
         log.debug("the code's memory is not given back: \(error)")
@@ -33,10 +36,9 @@ struct DaemonWorkers {
     }
     rasterizer.didRest = rest
     documents.didRest = rest
-    units?.report { log.warning("\($0)") }
+    for unit in units { unit.didFail = { log.warning("\($0)") } }
   }
 
-  /// How many texts and files are being drawn.
   var pendingRequests: Int { rasterizer.pendingRequests + documents.pendingRequests }
 
   func stop() {
@@ -44,12 +46,12 @@ struct DaemonWorkers {
     documents.stop()
   }
 
-  /// Why systemd does not start some of them, a sentence each.
-  var unitTroubles: [String] { units?.troubles ?? [] }
+  /// A sentence for each unit that does not start its program.
+  var unitTroubles: [String] { units.compactMap(\.trouble) }
 
-  /// The workers that have reported a sandbox that is not full.
+  /// The workers that have reported an incomplete sandbox.
   ///
-  /// - Parameter ddc: what the last `marquee-ddc` reported.
+  /// - Parameter ddc: the report of the last `marquee-ddc`.
   func sandboxes(ddc: SandboxReport?) -> [SandboxInfo] {
     let reports = [
       ("marquee-rasterizer", rasterizer.sandbox), ("marquee-pictures", documents.sandboxes.pictures),
@@ -61,12 +63,12 @@ struct DaemonWorkers {
     }
   }
 
-  /// What cannot be shown, since a program is not there.
+  /// The kinds of content that cannot be shown, because a program is missing.
   func missingPrograms(usesDDC: Bool) -> [String] {
     Self.missingPrograms(text: rasterizer.settings, documents: documents.settings, ddc: usesDDC ? ddc : nil)
   }
 
-  /// `ddc` is the program for DDC/CI if a rule wants it.
+  /// - Parameter ddc: the program for DDC/CI if a rule names it.
   static func missingPrograms(
     text: RasterizerSettings, documents: DocumentPoolSettings, ddc: DDCProgram?
   ) -> [String] {

@@ -3,25 +3,23 @@ import Glibc
 import Logging
 import Synchronization
 
-/// Writes log lines: to the journal as entries with fields, else to standard error, each in one write.
+/// Writes log lines: to the journal as entries with fields, otherwise to standard error, each in one write.
 ///
-/// What is known beside a message (its metadata: `screen`, `event`, `app`, …) is in the journal's fields `MARQUEE_SCREEN` and so on. An entry that
-/// the journal does not take goes to standard error with the priority in front (sd-daemon(3)).
+/// The metadata of a message (`screen`, `event`, `app`, …) are fields of the journal (`MARQUEE_SCREEN` and so on). An entry that the journal
+/// does not accept goes to standard error with its priority in front (sd-daemon(3)).
 ///
-/// It never waits for a reader: lines that nobody takes are dropped and counted, and the count comes first when somebody reads again.
+/// It never waits for a reader: lines without a reader are dropped and counted, and the count comes first in the next line that is read.
 nonisolated struct LogWriter: LogHandler {
   var metadata: Logger.Metadata = [:]
   var logLevel: Logger.Level
   private let isJournal: Bool
   private let journal: JournalSocket?
   private let descriptor: Int32
-
-  /// Of one file, by all that write to it.
-  private let losses: Losses
-  /// What a pipe takes without waiting once poll(2) has said that it takes something (PIPE_BUF, pipe(7)).
+  /// Shared by all copies.
+  private let losses = Losses()
+  /// The bytes that a pipe accepts without a wait once poll(2) has reported room (PIPE_BUF, pipe(7)).
   private static let portion = 4096
 
-  /// Makes every `Logger` write here.
   static func install(level: Logger.Level, isJournal: Bool) {
     let writer = LogWriter(logLevel: level, isJournal: isJournal, journal: isJournal ? JournalSocket() : nil)
     LoggingSystem.bootstrap { _ in writer }
@@ -32,7 +30,6 @@ nonisolated struct LogWriter: LogHandler {
     self.isJournal = isJournal
     self.journal = journal
     self.descriptor = descriptor
-    losses = Losses()
   }
 
   subscript(metadataKey key: String) -> Logger.Metadata.Value? {
@@ -42,7 +39,7 @@ nonisolated struct LogWriter: LogHandler {
 
   func log(event: LogEvent) {
     var text = ""
-    // A message of several lines is several lines of the journal, each with its priority.
+    // Each line of a message is an entry of the journal with its priority.
     for part in event.message.description.split(separator: "\n") where !isTaken(part, event) {
       text += line(event.level, part)
     }
@@ -63,20 +60,21 @@ nonisolated struct LogWriter: LogHandler {
     let known = metadata.merging(event.metadata ?? [:]) { $1 }
     let fields = known.sorted { $0.key < $1.key }.map { (name: "MARQUEE_\($0.key.uppercased())", value: "\($0.value)") }
     return journal.send(
-      [("PRIORITY", "\(priority(event.level))"), ("SYSLOG_IDENTIFIER", "marqueed")] + fields + [
+      [("PRIORITY", "\(Self.marks(event.level).priority)"), ("SYSLOG_IDENTIFIER", "marqueed")] + fields + [
         ("MESSAGE", String(text))
       ])
   }
 
   private func line(_ level: Logger.Level, _ text: Substring) -> String {
-    isJournal ? "<\(priority(level))>\(text)\n" : "marqueed: \(label(level))\(text)\n"
+    let (priority, label) = Self.marks(level)
+    return isJournal ? "<\(priority)>\(text)\n" : "marqueed: \(label)\(text)\n"
   }
 
-  /// False where nobody takes it, or not all of it.
+  /// False if there is no reader, or it does not take all bytes.
   private func write(_ text: String) -> Bool {
     var bytes = ArraySlice(Array(text.utf8))
     while !bytes.isEmpty {
-      // The file is shared with other processes, so it cannot be made one that does not block.
+      // The file is shared with other processes, so it must not become non-blocking.
       var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
       guard poll(&entry, 1, 0) == 1, entry.revents & Int16(POLLOUT) != 0 else { return false }
       let count = bytes.prefix(LogWriter.portion).withUnsafeBytes {
@@ -89,23 +87,14 @@ nonisolated struct LogWriter: LogHandler {
     return true
   }
 
-  private func priority(_ level: Logger.Level) -> Int {
+  private static func marks(_ level: Logger.Level) -> (priority: Int, label: String) {
     switch level {
-    case .critical: 2
-    case .error: 3
-    case .warning: 4
-    case .notice: 5
-    case .info: 6
-    case .debug, .trace: 7
-    }
-  }
-
-  private func label(_ level: Logger.Level) -> String {
-    switch level {
-    case .critical, .error: "error: "
-    case .warning: "warning: "
-    case .notice, .info: ""
-    case .debug, .trace: "debug: "
+    case .critical: (2, "error: ")
+    case .error: (3, "error: ")
+    case .warning: (4, "warning: ")
+    case .notice: (5, "")
+    case .info: (6, "")
+    case .debug, .trace: (7, "debug: ")
     }
   }
 
@@ -114,19 +103,14 @@ nonisolated struct LogWriter: LogHandler {
   }
 }
 
-/// The journal's own socket, which takes a message with fields beside it ("Native Journal Protocol", systemd.io).
-///
-/// An entry is a datagram of lines `FIELD=value`. What the journal does not take at once is the caller's to say otherwise.
+/// The socket of systemd-journald, which accepts messages with fields ("Native Journal Protocol", systemd.io).
 nonisolated struct JournalSocket: Sendable {
-  /// Where systemd-journald listens.
-  static let path = "/run/systemd/journal/socket"
-
   private let address: UnixAddress
-  /// Open for as long as the process lives.
+  /// Open until the process ends.
   private let descriptor: Int32
 
-  /// Nil where no socket can be made.
-  init?(path: String = JournalSocket.path) {
+  /// Nil if no socket can be made.
+  init?(path: String = "/run/systemd/journal/socket") {
     guard let address = UnixAddress(path) else { return nil }
     self.address = address
     let kind = Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
@@ -134,9 +118,9 @@ nonisolated struct JournalSocket: Sendable {
     guard descriptor >= 0 else { return nil }
   }
 
-  /// Sends an entry; false where nobody took it.
+  /// Sends an entry; false if the journal did not accept it at once.
   ///
-  /// A field's name has capital letters, digits and underscores; a value is one line, what would begin another becomes a blank.
+  /// A field's name has capital letters, digits and underscores; a line break in a value becomes a blank.
   func send(_ fields: [(name: String, value: String)]) -> Bool {
     var bytes: [UInt8] = []
     for field in fields {
@@ -145,27 +129,15 @@ nonisolated struct JournalSocket: Sendable {
       bytes += field.value.utf8.map { $0 == UInt8(ascii: "\n") ? UInt8(ascii: " ") : $0 }
       bytes.append(UInt8(ascii: "\n"))
     }
-    // Anew each time: a journal that was started again has another socket there.
+    // Each time, because a restarted journal has another socket.
     return address.connect(descriptor)
       && Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count
   }
 }
 
-/// What `--log-level` and `MARQUEE_LOG` say.
+/// The words of `--log-level` and `MARQUEE_LOG`.
 nonisolated enum LogLevel: String, CaseIterable {
-  case debug
-  case info
-  case notice
-  case warning
-  case error
+  case debug, info, notice, warning, error
 
-  var level: Logger.Level {
-    switch self {
-    case .debug: .debug
-    case .info: .info
-    case .notice: .notice
-    case .warning: .warning
-    case .error: .error
-    }
-  }
+  var level: Logger.Level { Logger.Level(rawValue: rawValue) ?? .info }
 }

@@ -4,20 +4,18 @@ import EventLoop
 import Synchronization
 import SystemPackage
 
-/// A thread that runs one job after the other, and is there only while there is a job, or somebody keeps it.
-final class OnDemandThread {
+/// A thread that runs one job after the other, and ends while no job waits, unless it is kept.
+class OnDemandThread {
   private let name: String
   private let main: Mailbox
   private let trimsHeap: Bool
   private let ended = EndedJobs()
   private var thread: Mailbox?
-  /// How many jobs have not ended yet.
   private(set) var pending = 0
   private var holds = 0
 
   /// - Parameters:
   ///   - name: 15 bytes at most.
-  ///   - main: The main thread's mailbox.
   ///   - trimsHeap: Whether its memory goes back to the system when it ends.
   init(_ name: String, main: Mailbox, trimsHeap: Bool = false) {
     self.name = name
@@ -27,7 +25,7 @@ final class OnDemandThread {
 
   /// Runs a job on the thread, then calls `completion` on the main thread.
   ///
-  /// - Throws: Why there is no thread.
+  /// - Throws: The reason for which no thread can be started.
   func perform<Answer: Sendable>(
     _ job: @escaping @Sendable () -> Answer, then completion: @escaping (Answer) -> Void
   ) throws(Errno) {
@@ -59,7 +57,8 @@ final class OnDemandThread {
 
   /// Waits until all jobs have ended, with those that follow from them; false if the time is not enough.
   ///
-  /// For the start and the end of the daemon alone: the main thread stands meanwhile.
+  /// Only for the start and the end of the daemon: it blocks the main thread.
+  @discardableResult
   func wait(milliseconds: Int32) -> Bool {
     let end = MonotonicTime.now.advanced(by: UInt64(max(0, milliseconds)) * 1_000_000)
     ended.complete()
@@ -80,7 +79,6 @@ final class OnDemandThread {
     return thread
   }
 
-  /// Ends the thread if there is nothing to do.
   private func rest() {
     guard pending == 0, holds == 0, let thread else { return }
     self.thread = nil
@@ -100,10 +98,39 @@ private final nonisolated class EndedJobs: Sendable {
   /// Calls them; on the main thread.
   func complete() {
     let all = completions.withLock { completions in
-      let all = completions
-      completions = []
-      return all
+      defer { completions = [] }
+      return completions
     }
     for completion in all { completion() }
+  }
+}
+
+/// Brings an answer of another thread to a completion on the main thread.
+///
+/// The other thread has only a number, so the completion and all that it holds end on the main thread.
+struct AnswerRelay<Answer: Sendable> {
+  private let number: UInt64
+
+  init(_ completion: @escaping (Answer) -> Void) { number = PendingCompletions.add(Completion(call: completion)) }
+
+  /// Call it once.
+  func complete(_ answer: Answer) {
+    (PendingCompletions.completions.removeValue(forKey: number) as? Completion)?.call(answer)
+  }
+
+  private struct Completion {
+    let call: (Answer) -> Void
+  }
+}
+
+/// The completions of questions that other threads have not answered.
+private enum PendingCompletions {
+  static var completions: [UInt64: Any] = [:]
+  private static var last: UInt64 = 0
+
+  static func add(_ completion: Any) -> UInt64 {
+    last += 1
+    completions[last] = completion
+    return last
   }
 }

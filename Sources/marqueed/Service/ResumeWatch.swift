@@ -8,63 +8,57 @@ import Presentation
 import Scenes
 import SystemPackage
 
-/// Hears that the machine has slept and woke up, and that somebody has set its clock, without a wakeup before.
+/// Reports that the machine has slept, and that its clock was set, without a wakeup before.
 ///
-/// A timer on the real-time clock that never fires is cancelled by the kernel whenever that clock jumps, and it does so at resume
-/// (timerfd_create(2), `TFD_TIMER_CANCEL_ON_SET`). Whether it was a sleep, or somebody set the clock, `SuspendDetector` tells.
+/// The kernel cancels a timer on the real-time clock whenever that clock jumps, as at resume (timerfd_create(2),
+/// `TFD_TIMER_CANCEL_ON_SET`). `SuspendDetector` distinguishes a sleep from a clock that was set.
 final class ResumeWatch {
   private let descriptor: Int32
   private var watch: Watch?
-  private var gauge: SuspendDetector
+  private var detector: SuspendDetector
 
-  /// Calls `clockWasSet` after a sleep, too: until then the time of day has been another.
+  /// Calls `clockWasSet` after a sleep, too.
   init(
     loop: EventLoop, clockWasSet: @escaping () -> Void, resumed: @escaping () -> Void
   ) throws(Errno) {
-    gauge = SuspendDetector(boot: ResumeWatch.read(CLOCK_BOOTTIME), monotonic: ResumeWatch.read(CLOCK_MONOTONIC))
+    detector = SuspendDetector(
+      boot: SuspendDetector.read(CLOCK_BOOTTIME), monotonic: SuspendDetector.read(CLOCK_MONOTONIC))
     descriptor = timerfd_create(CLOCK_REALTIME, Int32(TFD_CLOEXEC) | Int32(TFD_NONBLOCK))
-    guard descriptor >= 0 else { throw Errno(rawValue: errno) }
-    try arm()
+    var setting = itimerspec()
+    setting.it_value.tv_sec = .max
+    let flags = Int32(TFD_TIMER_ABSTIME) | Int32(TFD_TIMER_CANCEL_ON_SET)
+    guard descriptor >= 0, timerfd_settime(descriptor, flags, &setting, nil) == 0 else {
+      throw Errno(rawValue: errno)
+    }
     watch = try loop.watch(descriptor, for: .readable) { [weak self] _ in
       guard let self else { return }
       var count: UInt64 = 0
       // ECANCELED: the clock has jumped. The timer stays armed.
       _ = Glibc.read(descriptor, &count, 8)
-      let boot = ResumeWatch.read(CLOCK_BOOTTIME)
-      if gauge.hasSlept(boot: boot, monotonic: ResumeWatch.read(CLOCK_MONOTONIC)) { resumed() }
+      let boot = SuspendDetector.read(CLOCK_BOOTTIME)
+      if detector.hasSlept(boot: boot, monotonic: SuspendDetector.read(CLOCK_MONOTONIC)) { resumed() }
       clockWasSet()
     }
   }
 
   deinit { close(descriptor) }
-
-  private func arm() throws(Errno) {
-    var setting = itimerspec()
-    setting.it_value.tv_sec = .max
-    let flags = Int32(TFD_TIMER_ABSTIME) | Int32(TFD_TIMER_CANCEL_ON_SET)
-    guard timerfd_settime(descriptor, flags, &setting, nil) == 0 else { throw Errno(rawValue: errno) }
-  }
-
-  private static func read(_ clock: clockid_t) -> UInt64 {
-    var time = timespec()
-    guard clock_gettime(clock, &time) == 0, time.tv_sec >= 0, time.tv_nsec >= 0 else { return 0 }
-    return UInt64(time.tv_sec) &* 1_000_000_000 &+ UInt64(time.tv_nsec)
-  }
 }
 
-/// Tells from two clocks whether the machine slept: one goes on meanwhile (`CLOCK_BOOTTIME`), the other does not
-/// (`CLOCK_MONOTONIC`).
-///
-/// Pure.
+/// Detects a sleep by two clocks: `CLOCK_BOOTTIME` advances during it, and `CLOCK_MONOTONIC` does not.
 struct SuspendDetector {
   private var slept: UInt64
 
-  /// Between the readings of the two clocks some time passes; no sleep is shorter than this.
+  /// The shortest sleep: some time passes between the readings of the two clocks.
   static let shortest: UInt64 = 10_000_000
 
-  /// Begins with the present readings, in nanoseconds.
-  init(boot: UInt64, monotonic: UInt64) {
-    slept = boot > monotonic ? boot - monotonic : 0
+  /// Takes the present readings, in nanoseconds.
+  init(boot: UInt64, monotonic: UInt64) { slept = boot > monotonic ? boot - monotonic : 0 }
+
+  /// A reading of a kernel's clock, in nanoseconds.
+  nonisolated static func read(_ clock: clockid_t) -> UInt64 {
+    var time = timespec()
+    guard clock_gettime(clock, &time) == 0, time.tv_sec >= 0, time.tv_nsec >= 0 else { return 0 }
+    return UInt64(time.tv_sec) &* 1_000_000_000 &+ UInt64(time.tv_nsec)
   }
 
   /// Whether the machine slept since the last reading.
@@ -78,8 +72,8 @@ struct SuspendDetector {
 
 /// Lights every screen again after the machine has slept.
 final class ResumeHandler {
-  /// How long after a resume connectors are looked at once more: docks and televisions wake up slowly and tell nobody.
-  private static let laterLooks: [UInt64] = [2_000_000_000, 8_000_000_000]
+  /// The intervals of later probes in nanoseconds: docks and televisions wake up slowly and without an event.
+  private static let laterProbes: [UInt64] = [2_000_000_000, 8_000_000_000]
 
   private let system: SceneSystem
   private let displays: DisplayThread
@@ -87,9 +81,8 @@ final class ResumeHandler {
   private let clock: any ContentClock
   private let log = Logger(label: "marqueed")
   private var watch: ResumeWatch?
-  private var lookTimer: (any DisplayTimer)?
-  /// Pauses before the next looks at the connectors, in nanoseconds.
-  private var remainingLooks: [UInt64] = []
+  private var probeTimer: (any DisplayTimer)?
+  private var remainingProbes: [UInt64] = []
 
   init(system: SceneSystem, displays: DisplayThread, journal: JournalWriter, clock: any ContentClock) {
     self.system = system
@@ -98,7 +91,6 @@ final class ResumeHandler {
     self.clock = clock
   }
 
-  /// Notices resumes from now on.
   func begin(_ loop: EventLoop) {
     do throws(Errno) {
       watch = try ResumeWatch(
@@ -109,23 +101,23 @@ final class ResumeHandler {
     }
   }
 
-  /// The machine has slept: sinks have lost their links, and other displays may be there.
+  /// The machine has slept: links are lost, and other displays may be connected.
   func resumed() {
-    log.info("the machine has woken up: every screen is lit anew")
+    log.info("the machine has woken up: every screen is lit again")
     journal.note(.resumed)
-    displays.lookAtConnectors()
+    displays.probeConnectors()
     system.resume()
-    remainingLooks = Self.laterLooks
-    armLookTimer()
+    remainingProbes = Self.laterProbes
+    armProbeTimer()
   }
 
-  private func armLookTimer() {
-    guard let delay = remainingLooks.first else { return lookTimer = nil }
-    remainingLooks.removeFirst()
-    lookTimer = clock.screens.makeTimer { [weak self] in
-      self?.displays.lookAtConnectors()
-      self?.armLookTimer()
+  private func armProbeTimer() {
+    guard let delay = remainingProbes.first else { return probeTimer = nil }
+    remainingProbes.removeFirst()
+    probeTimer = clock.screens.makeTimer { [weak self] in
+      self?.displays.probeConnectors()
+      self?.armProbeTimer()
     }
-    lookTimer?.arm(at: clock.screens.now.advanced(by: delay))
+    probeTimer?.arm(at: clock.screens.now.advanced(by: delay))
   }
 }

@@ -4,14 +4,14 @@ import Glibc
 
 /// Notifies systemd of the daemon's state (sd_notify(3)); does nothing if systemd did not start the daemon.
 final class ServiceManager {
-  /// Texts that are kept for a manager that does not read; what comes after them is lost.
+  /// The limit of texts for a manager that does not read; later ones are dropped.
   private static let mostUnsent = 16
   private let address: UnixAddress?
   private let loop: EventLoop
-  /// What the manager had no room for, oldest first.
+  /// The texts for which the manager had no room, oldest first.
   private var unsent: [String] = []
-  /// Waits for room; nil while nothing is unsent.
-  private var room: Room?
+  /// Waits for room on a connected socket; nil while nothing is unsent.
+  private var room: (socket: Int32, watch: Watch)?
 
   init(environment: DaemonEnvironment, loop: EventLoop) {
     address = environment["NOTIFY_SOCKET"].flatMap { UnixAddress($0) }
@@ -20,36 +20,30 @@ final class ServiceManager {
 
   var isThere: Bool { address != nil }
 
-  /// Sends lines of `NAME=value`, and never waits: if the manager has no room, they go as soon as it has, before the next ones.
+  /// Sends lines of `NAME=value`, and never waits: if the manager has no room, they are sent later, before the next ones.
   ///
-  /// A watchdog's message is not kept, since it is true only when it is sent.
-  func notify(_ lines: String...) {
-    notify(lines.joined(separator: "\n"), isKept: !lines.contains("WATCHDOG=1"))
-  }
+  /// The message of a watchdog is not kept, since it is true only now.
+  func notify(_ lines: String...) { notify(lines.joined(separator: "\n"), isKept: !lines.contains("WATCHDOG=1")) }
 
   /// Keeps a descriptor in the manager's store under a name, so that it outlives this process.
-  func store(_ descriptor: Int32, name: String) {
-    send("FDSTORE=1\nFDNAME=\(name)", descriptor: descriptor)
-  }
+  func store(_ descriptor: Int32, name: String) { send("FDSTORE=1\nFDNAME=\(name)", descriptor: descriptor) }
 
-  /// Takes it out again.
-  func forget(name: String) {
-    notify("FDSTOREREMOVE=1\nFDNAME=\(name)", isKept: true)
-  }
+  func forget(name: String) { notify("FDSTOREREMOVE=1\nFDNAME=\(name)", isKept: true) }
 
   private func notify(_ text: String, isKept: Bool) {
     sendUnsent()
     if unsent.isEmpty, send(text) { return }
     if isKept, unsent.count < Self.mostUnsent { unsent.append(text) }
-    if !unsent.isEmpty, room == nil {
-      room = connectedSocket().flatMap { Room($0, loop) { [weak self] in self?.sendUnsent() } }
-    }
+    guard !unsent.isEmpty, room == nil, let socket = connectedSocket() else { return }
+    room = (try? loop.watch(socket, for: .writable) { [weak self] _ in self?.sendUnsent() }).map { (socket, $0) }
+    if room == nil { close(socket) }
   }
 
   private func sendUnsent() {
     while let first = unsent.first, send(first) { unsent.removeFirst() }
-    guard unsent.isEmpty else { return }
-    room?.end()
+    guard unsent.isEmpty, let (socket, watch) = room else { return }
+    watch.cancel()
+    close(socket)
     room = nil
   }
 
@@ -75,27 +69,7 @@ final class ServiceManager {
   }
 }
 
-/// Calls back whenever the manager's socket may have room, until it is ended.
-private final class Room {
-  private let socket: Int32
-  private var watch: Watch?
-
-  /// Owns the connected socket; nil if it cannot be watched.
-  init?(_ socket: Int32, _ loop: EventLoop, handler: @escaping () -> Void) {
-    self.socket = socket
-    watch = try? loop.watch(socket, for: .writable) { _ in handler() }
-    guard watch == nil else { return }
-    close(socket)
-    return nil
-  }
-
-  func end() {
-    watch?.cancel()
-    close(socket)
-  }
-}
-
-/// The name under which a card's descriptor stands in the service manager's store: its node without the folders.
+/// The name of a card's descriptor in the service manager's store: its node without the folders.
 nonisolated enum StoredCard {
   static func name(of device: String) -> String {
     "card-" + (device.split(separator: "/").last.map(String.init) ?? device)
@@ -104,10 +78,4 @@ nonisolated enum StoredCard {
   static func device(of name: String) -> String? {
     name.hasPrefix("card-") ? "/dev/dri/" + name.dropFirst("card-".count) : nil
   }
-}
-
-/// A card's descriptor on its way to the service manager's store.
-nonisolated struct StoredDescriptor: Sendable {
-  var device: String
-  var number: Int32
 }

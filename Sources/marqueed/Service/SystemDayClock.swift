@@ -8,8 +8,8 @@ import SimulatedBackend
 
 /// The machine's time of day.
 ///
-/// It is right once somebody has kept it synchronised since the machine was started (adjtimex(2), or the word of systemd-timesyncd, which
-/// outlives hours without a network), and from then on. That can only be asked; it is, every ten seconds, while a content waits for it.
+/// It is right once it was synchronised since the machine was started (adjtimex(2), or the file of systemd-timesyncd, which outlives hours
+/// without a network). There is no event for that, so it is polled while a content waits for it.
 final class SystemDayClock: ContentClock {
   let screens: any DisplayClock
   private let observers = ClockObservers()
@@ -17,20 +17,20 @@ final class SystemDayClock: ContentClock {
   private var wasRight: Bool
   private var timer: (any DisplayTimer)?
 
-  /// Between two questions, in nanoseconds.
+  /// The interval of the polls, in nanoseconds.
   static let pause: UInt64 = 10_000_000_000
-  /// The variable that says `trusted` where nobody synchronises the clock, but it is right: by a battery, or by hand.
+  /// The variable with the value `trusted` if the clock is right without synchronisation, by a battery or by hand.
   ///
-  /// For simulated displays it may say `stopped`: their clock stands from the start.
+  /// For simulated displays the value may be `stopped`: their clock is stopped from the start.
   static let variable = "MARQUEE_CLOCK"
 
-  /// Takes the monotonic clock, which timers and animations go by; trusted, it is right in any case.
+  /// - Parameter isTrusted: The time of day is right in any case.
   init(screens: any DisplayClock, isTrusted: Bool, isSynchronised: @escaping () -> Bool = SystemDayClock.isSynchronised)
   {
     self.screens = screens
     self.isSynchronised = isSynchronised
     wasRight = isTrusted
-    timer = screens.makeTimer { [weak self] in self?.ask() }
+    timer = screens.makeTimer { [weak self] in self?.poll() }
   }
 
   var now: WallTime { Self.systemTime }
@@ -41,14 +41,17 @@ final class SystemDayClock: ContentClock {
     return WallTime(seconds: Int64(time.tv_sec)).advanced(by: Int64(time.tv_nsec))
   }
 
+  /// Seconds since 1970 in UTC; nil unless the kernel's clock is synchronised (adjtimex(2)).
+  ///
+  /// If the clock were years ahead, sessions would be discarded as if their displays had not been seen for so long.
+  static var synchronisedSeconds: Int64? { marquee_clock_is_synchronised() ? Int64(time(nil)) : nil }
+
   var isRight: Bool {
     if !wasRight { wasRight = isSynchronised() }
     return wasRight
   }
 
-  func moment(of time: WallTime) -> MonotonicTime {
-    screens.now.advanced(bySigned: time.nanoseconds(since: now))
-  }
+  func moment(of time: WallTime) -> MonotonicTime { screens.now.advanced(bySigned: time.nanoseconds(since: now)) }
 
   func observe(_ didChange: @escaping () -> Void) -> AnyObject {
     let observer = observers.add(didChange)
@@ -56,15 +59,15 @@ final class SystemDayClock: ContentClock {
     return observer
   }
 
-  /// Somebody has set it, or the machine has slept.
+  /// The clock was set, or the machine has slept.
   func wasSet() {
     _ = isRight
-    observers.tell()
+    observers.notify()
   }
 
-  private func ask() {
+  private func poll() {
     guard !wasRight, !observers.isEmpty else { return }
-    if isRight { observers.tell() } else { timer?.arm(at: screens.now.advanced(by: Self.pause)) }
+    if isRight { observers.notify() } else { timer?.arm(at: screens.now.advanced(by: Self.pause)) }
   }
 
   private nonisolated static func isSynchronised() -> Bool {
@@ -72,16 +75,15 @@ final class SystemDayClock: ContentClock {
   }
 }
 
-/// The time of day of simulated displays: goes with their clock, stands still with it, and is advanced with it.
+/// The time of day of simulated displays, which runs, stops and advances with their clock.
 final class SimulatedDayClock: ContentClock {
-  /// Shows what the display thread's clock shows.
+  /// The main thread's copy of the display thread's clock.
   let follower: SimulatedClock
   private(set) var isRight = true
   private let observers = ClockObservers()
-  /// The time of day when the screens' clock showed zero.
+  /// The time of day at zero of the screens' clock.
   private var origin: WallTime
 
-  /// Takes a clock of the main thread, and the time of day that it is now.
   init(follower: SimulatedClock, now: WallTime = SystemDayClock.systemTime) {
     self.follower = follower
     origin = now.advanced(by: -follower.now.signedNanoseconds)
@@ -96,15 +98,15 @@ final class SimulatedDayClock: ContentClock {
 
   func observe(_ didChange: @escaping () -> Void) -> AnyObject { observers.add(didChange) }
 
-  /// Somebody sets it; nil: it is not known to be right any more.
+  /// Sets the time of day; nil if it is not known to be right any more.
   func set(_ time: WallTime?) {
     isRight = time != nil
     if let time { origin = time.advanced(by: -follower.now.signedNanoseconds) }
-    observers.tell()
+    observers.notify()
   }
 }
 
-/// Who wants to know that the time of day was set; each as long as it keeps what it was given.
+/// The observers of a clock; each is notified as long as it keeps the result of `add`.
 final class ClockObservers {
   private final class Observer {
     let didChange: () -> Void
@@ -112,40 +114,22 @@ final class ClockObservers {
     init(_ didChange: @escaping () -> Void) { self.didChange = didChange }
   }
 
-  private struct WeakObserver {
-    weak var observer: Observer?
-  }
+  private var observers: [() -> Observer?] = []
 
-  private var observers: [WeakObserver] = []
+  var isEmpty: Bool { observers.allSatisfy { $0() == nil } }
 
-  var isEmpty: Bool { observers.allSatisfy { $0.observer == nil } }
-
-  /// Calls back until the result is let go.
   func add(_ didChange: @escaping () -> Void) -> AnyObject {
     let observer = Observer(didChange)
-    observers.removeAll { $0.observer == nil }
-    observers.append(WeakObserver(observer: observer))
+    observers.removeAll { $0() == nil }
+    observers.append { [weak observer] in observer }
     return observer
   }
 
-  func tell() {
-    for entry in observers { entry.observer?.didChange() }
-  }
-}
-
-/// The time of day, where it is known to be right.
-nonisolated enum WallClock {
-  /// Seconds since 1970 in UTC; nil unless the kernel says that somebody keeps its clock synchronised.
-  ///
-  /// A clock that is years ahead looks like any other: without that word sessions would go as if their displays had not been seen for
-  /// so long. From `adjtimex(2)`.
-  static var seconds: Int64? {
-    marquee_clock_is_synchronised() ? Int64(time(nil)) : nil
-  }
+  func notify() { for observer in observers { observer()?.didChange() } }
 }
 
 nonisolated extension MonotonicTime {
-  /// The moment so many nanoseconds later, or earlier where that is negative; saturates.
+  /// The moment so many nanoseconds later, or earlier if that is negative; saturates.
   func advanced(bySigned interval: Int64) -> MonotonicTime {
     interval < 0 ? reversed(by: interval.magnitude) : advanced(by: interval.magnitude)
   }

@@ -14,14 +14,16 @@ extension Configuration {
       backgroundScenes: backgroundScenes.value, standIn: standIn)
   }
 
-  func makeApps(_ resources: ContentResources) -> [App] {
+  /// - Parameter isBlack: every content is black, so that nothing has to be drawn or opened.
+  func makeApps(_ resources: ContentResources, isBlack: Bool = false) -> [App] {
     apps.map { app in
       var configurations: [SceneRole: [SceneConfiguration]] = [:]
       for scenes in app.scenes {
         configurations[SceneRole(rawValue: scenes.role.value)] = scenes.configurations.map { scene in
           SceneConfiguration(
-            name: scene.name.value, content: scene.content?.value, modes: scene.modes, match: scene.match?.value,
-            size: scene.size?.value, isPrivate: scene.isPrivate?.value ?? false)
+            name: scene.name.value, content: scene.content.map { isBlack ? .color(.black) : $0.value },
+            modes: scene.modes, match: scene.match?.value, size: scene.size?.value,
+            isPrivate: scene.isPrivate?.value ?? false)
         }
       }
       return App(
@@ -34,55 +36,40 @@ extension Configuration {
     }
   }
 
-  /// Who may do what on the socket.
   var grants: [AccessRule] {
-    [
-      AccessRule(
-        .observe, users: access.observe.users.map(\.value), groups: access.observe.groups.map(\.value)),
-      AccessRule(
-        .control, users: access.control.users.map(\.value), groups: access.control.groups.map(\.value)),
-      AccessRule(
-        .admin, users: access.admin.users.map(\.value), groups: access.admin.groups.map(\.value)),
-    ]
+    [(.observe, access.observe), (.control, access.control), (.admin, access.admin)].map {
+      AccessRule($0, users: $1.users.map(\.value), groups: $1.groups.map(\.value))
+    }
   }
 
-  /// Whether a rule wants displays to be asked by DDC/CI.
   var usesDDC: Bool { screens.contains { $0.ddc?.value == true } }
 
-  /// Whether a scene that it declares needs the rasteriser.
+  /// Whether a declared scene needs the rasteriser.
   var showsText: Bool {
-    apps.contains { app in
-      app.scenes.contains { scenes in
-        scenes.configurations.contains { scene in
-          scene.content.map { [.banner, .setup].contains($0.value.kind) } ?? false
-        }
-      }
+    apps.flatMap(\.scenes).flatMap(\.configurations).contains { scene in
+      scene.content.map { [.banner, .setup].contains($0.value.kind) } ?? false
     }
   }
 }
 
 extension ConfigurationChanges {
-  /// What has changed, a phrase each.
   var descriptions: [String] {
-    var all: [String] = []
-    all += addedApps.map { "app \($0) was added" }
-    all += removedApps.map { "app \($0) was removed" }
-    all += changedApps.map { "app \($0) has changed" }
-    if changesForegroundApp { all.append("another app is in the foreground") }
-    if changesRules { all.append("the rules of screens have changed") }
-    if changesUnknownScreens { all.append("unknownScreens has changed") }
-    if changesSupport { all.append("support has changed") }
-    if changesIdleColor { all.append("the idle colour has changed") }
-    if changesBackgroundScenes { all.append("backgroundScenes has changed") }
-    if changesStandIn { all.append("standIn has changed") }
-    if changesReducedMotion { all.append("reducedMotion has changed") }
-    if changesAccess { all.append("access has changed") }
-    return all
+    let apps =
+      addedApps.map { "app \($0) was added" } + removedApps.map { "app \($0) was removed" }
+      + changedApps.map { "app \($0) has changed" }
+    let others = [
+      (changesForegroundApp, "another app is in the foreground"), (changesRules, "the rules of screens have changed"),
+      (changesUnknownScreens, "unknownScreens has changed"), (changesSupport, "support has changed"),
+      (changesIdleColor, "the idle colour has changed"), (changesBackgroundScenes, "backgroundScenes has changed"),
+      (changesStandIn, "standIn has changed"), (changesReducedMotion, "reducedMotion has changed"),
+      (changesAccess, "access has changed"),
+    ]
+    return apps + others.compactMap { $0 ? $1 : nil }
   }
 }
 
 extension RuntimeChoices {
-  /// Forgets what the file has a new word on.
+  /// Removes the choices of changed keys of the file.
   mutating func forget(_ keys: Set<ScreenRuleKey>) {
     for key in keys {
       switch key {

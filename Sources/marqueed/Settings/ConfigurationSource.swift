@@ -2,11 +2,11 @@ import Configuration
 import ContentModel
 import ControlProtocol
 import DisplayTypes
+import Presentation
 import SystemPackage
 
-/// Which configuration file counts: the named one, else the user's, else the machine's, else the built-in one.
+/// Finds the configuration file: the named one, otherwise the user's, otherwise the machine's, otherwise the built-in one.
 struct ConfigurationSource {
-  /// Nil where none was named.
   private let named: String?
   private let environment: DaemonEnvironment
 
@@ -15,11 +15,9 @@ struct ConfigurationSource {
     self.environment = environment
   }
 
-  /// Reads and checks it.
+  /// Reads and checks the configuration.
   ///
-  /// - Parameters:
-  ///   - last: the file that counts until now: where it is gone that is an error, and no reason to take the built-in one.
-  ///   - files: where it is read.
+  /// - Parameter last: the file in force: if it is gone that is an error, and no reason for the built-in configuration.
   func load(
     insteadOf last: String? = nil, from files: ConfigurationFiles = ConfigurationFiles()
   ) throws(DaemonError) -> LoadedConfiguration {
@@ -30,8 +28,8 @@ struct ConfigurationSource {
       let bytes = try files.read(path)
       let configuration = try Configuration.parse(bytes, file: path, files: files)
       return LoadedConfiguration(
-        path: path, configuration: configuration, masked: ConfigurationMask.mask(bytes, file: path),
-        files: files.contents)
+        path: path, configuration: configuration,
+        masked: String(decoding: ConfigurationMask.mask(bytes, file: path), as: UTF8.self), files: files.contents)
     } catch let error as ConfigurationErrors {
       throw .configuration(ConfigurationTrouble(path, error))
     } catch let error as ConfigurationFileError {
@@ -41,8 +39,8 @@ struct ConfigurationSource {
     }
   }
 
-  /// Whether a file is one that is looked for where none is named.
-  func looks(for path: String) -> Bool { named == nil && Self.places(environment).contains(path) }
+  /// Whether a file is one of those that are tried if none is named.
+  func isStandardPlace(_ path: String) -> Bool { named == nil && Self.places(environment).contains(path) }
 
   private static func places(_ environment: DaemonEnvironment) -> [String] {
     var places: [String] = []
@@ -55,7 +53,7 @@ struct ConfigurationSource {
   }
 
   private static func found(_ environment: DaemonEnvironment) -> String? {
-    // One that is there but cannot be read is an error that must be told, not passed over.
+    // A file that cannot be read is an error that must be reported, not skipped.
     places(environment).first { place in
       do throws(ConfigurationFileError) {
         _ = try ConfigurationFile.read(place)
@@ -70,42 +68,37 @@ struct ConfigurationSource {
 }
 
 struct LoadedConfiguration {
-  /// Its file; nil for the built-in one.
+  /// Nil for the built-in configuration.
   var path: String?
   var configuration: Configuration
-  /// Its text as a report may have it.
-  var masked: [UInt8] = []
-  /// What was read for it, by the files' paths.
+  /// Its text without contents (`ConfigurationText`).
+  var masked = ""
+  /// The bytes of the file and of those that it includes, by their paths.
   var files: [String: [UInt8]] = [:]
+
+  var text: ConfigurationText { ConfigurationText(file: path, text: masked) }
 }
 
-/// Why a configuration file cannot be used: each problem as a sentence that names its place, and the place of the first.
+/// The errors of a configuration file: each as a sentence with its place, and the place of the first.
 struct ConfigurationTrouble {
   let path: String
   let problems: [String]
-  /// How many problems there are, those without a sentence included.
+  /// The number of problems, also of those without a sentence.
   let count: Int
-  /// Counted from 1; zero where the file as a whole is meant.
+  /// From 1; zero for the whole file.
   let line: Int
   let column: Int
   /// The exit status (sysexits.h).
   let status: Int32
 
   init(_ path: String, _ errors: ConfigurationErrors) {
-    self.path = path
-    problems = errors.lines
-    count = errors.errors.count + errors.leftOut
-    line = errors.errors.first?.location.line ?? 0
-    column = errors.errors.first?.location.column ?? 0
-    status = 65
+    let first = errors.errors.first?.location
+    (self.path, problems, count) = (path, errors.lines, errors.errors.count + errors.leftOut)
+    (line, column, status) = (first?.line ?? 0, first?.column ?? 0, 65)
   }
 
   init(_ path: String, _ error: ConfigurationFileError) {
-    self.path = path
-    problems = [error.description]
-    count = 1
-    line = 0
-    column = 0
+    (self.path, problems, count, line, column) = (path, [error.description], 1, 0, 0)
     status =
       switch error {
       case .missing: 66
@@ -114,8 +107,38 @@ struct ConfigurationTrouble {
       }
   }
 
-  /// As a client of `Reload` gets it.
   var controlError: ControlError {
     .invalidConfiguration(file: path, line: line, column: column, problems: problems)
   }
+}
+
+final class CurrentConfiguration {
+  private(set) var value: Configuration
+  /// Nil for the built-in configuration.
+  private(set) var path: String?
+  /// The text at the daemon's start.
+  let text: ConfigurationText
+  let source: ConfigurationSource
+  /// Nil in a replay, and if a person has started the daemon.
+  let store: ConfigurationStore?
+
+  init(_ options: DaemonOptions, store: StoreThread, clock: any DisplayClock) throws(DaemonError) {
+    source = options.configuration
+    self.store =
+      options.environment.isService && options.replay == nil
+      ? ConfigurationStore(directory: options.stateDirectory, store: store, clock: clock) : nil
+    let loaded: LoadedConfiguration
+    if let origin = options.replay {
+      loaded = LoadedConfiguration(
+        path: origin.beginning.configuration.file, configuration: origin.configuration,
+        masked: origin.beginning.configuration.text)
+    } else if let store = self.store {
+      loaded = try store.load(source)
+    } else {
+      loaded = try source.load()
+    }
+    (path, value, text) = (loaded.path, loaded.configuration, loaded.text)
+  }
+
+  func replace(by configuration: Configuration, path: String?) { (value, self.path) = (configuration, path) }
 }

@@ -5,35 +5,32 @@ import Glibc
 import MonitorPower
 import RasterizerHost
 
-/// What the daemon needs to know to start.
+/// The settings of the daemon's start, from its arguments and its environment.
 struct DaemonOptions {
   let arguments: MarqueedArguments
   let configuration: ConfigurationSource
   var stateDirectory: String
   let rasterizerPath: String
-  /// The programs that read files.
   let documentPrograms: DocumentPoolSettings
   let ddcProgram: DDCProgram
-  /// The folder of the sockets by which systemd starts the programs that draw and read files; nil if the daemon starts them.
+  /// The folder of the sockets by which systemd starts the workers; nil if the daemon starts them.
   var workerSockets: String?
   let environment: DaemonEnvironment
-  /// Descriptors that the supervisor passed.
   let inherited: [InheritedDescriptor]
-  /// A report is played again: nothing is kept, and nobody can connect.
+  /// A report is replayed: nothing is kept, and no client can connect.
   var replay: ReplayOrigin?
 
   init(_ arguments: MarqueedArguments, _ environment: DaemonEnvironment) {
+    let programs = ProgramStart.ownFolder ?? "."
     self.arguments = arguments
     configuration = ConfigurationSource(path: arguments.config, environment: environment)
     stateDirectory = arguments.state ?? DaemonOptions.standardState(environment)
-    rasterizerPath =
-      arguments.rasterizer ?? environment["MARQUEE_RASTERIZER"]
-      ?? "\(DaemonEnvironment.programDirectory)/marquee-rasterizer"
-    documentPrograms = DocumentPoolSettings(directory: DaemonEnvironment.programDirectory)
-    ddcProgram = DDCProgram(path: "\(DaemonEnvironment.programDirectory)/marquee-ddc")
-    workerSockets = environment["MARQUEE_WORKERS"].flatMap { $0.isEmpty ? nil : $0 }
+    rasterizerPath = arguments.rasterizer ?? environment["MARQUEE_RASTERIZER"] ?? "\(programs)/marquee-rasterizer"
+    documentPrograms = DocumentPoolSettings(directory: programs)
+    ddcProgram = DDCProgram(path: "\(programs)/marquee-ddc")
+    workerSockets = environment["MARQUEE_WORKERS"]
     self.environment = environment
-    inherited = InheritedDescriptor.all(environment: environment.all, processID: environment.processID)
+    inherited = InheritedDescriptor.all(environment: environment.variables, processID: environment.processID)
   }
 
   private static func standardState(_ environment: DaemonEnvironment) -> String {
@@ -44,20 +41,12 @@ struct DaemonOptions {
   }
 }
 
-/// What the daemon was started with besides its options.
 struct DaemonEnvironment {
-  private let variables: [String: String]
+  let variables: [String: String]
   let userID: UInt32
   let processID: Int32
-  /// It was started by a supervisor: it waits where a person would want an error.
+  /// A supervisor has started the daemon: it waits in cases in which a person wants an error.
   var isService: Bool
-
-  init(variables: [String: String], userID: UInt32, processID: Int32, isService: Bool) {
-    self.variables = variables
-    self.userID = userID
-    self.processID = processID
-    self.isService = isService
-  }
 
   static func current() -> DaemonEnvironment {
     var variables: [String: String] = [:]
@@ -73,35 +62,6 @@ struct DaemonEnvironment {
       variables: variables, userID: getuid(), processID: getpid(), isService: variables["NOTIFY_SOCKET"] != nil)
   }
 
-  subscript(name: String) -> String? {
-    variables[name].flatMap { $0.isEmpty ? nil : $0 }
-  }
-
-  var all: [String: String] { variables }
-
-  /// The directory of the running program.
-  static var programDirectory: String { ProgramStart.ownFolder ?? "." }
-}
-
-/// The units by which systemd starts the programs that draw texts and read files.
-struct WorkerUnits {
-  let texts: WorkerUnit
-  let documents: (pictures: WorkerUnit, pages: WorkerUnit)
-
-  /// - Parameter folder: of the units' sockets, without a slash at its end; nil without such units.
-  init?(folder: String?) {
-    guard let folder else { return nil }
-    func unit(_ program: String) -> WorkerUnit { WorkerUnit(program: program, folder: folder) }
-    texts = unit("marquee-rasterizer")
-    documents = (unit("marquee-pictures"), unit("marquee-pages"))
-  }
-
-  /// Why some of them do not start their program, a sentence each.
-  var troubles: [String] { all.compactMap(\.trouble) }
-
-  func report(by report: @escaping (String) -> Void) {
-    for unit in all { unit.didFail = report }
-  }
-
-  private var all: [WorkerUnit] { [texts, documents.pictures, documents.pages] }
+  /// Nil for an empty variable.
+  subscript(name: String) -> String? { variables[name].flatMap { $0.isEmpty ? nil : $0 } }
 }

@@ -2,7 +2,6 @@ import CArgp
 import ControlProtocol
 import Glibc
 
-/// What stands on the daemon's command line.
 nonisolated struct MarqueedArguments: Equatable {
   var config: String?
   var backend = BackendChoice.auto
@@ -19,128 +18,90 @@ nonisolated struct MarqueedArguments: Equatable {
   var strict = false
   var replay: String?
 
-  /// Takes an option and its value, which is empty for one that has none; throws what is wrong with it.
-  mutating func take(_ option: MarqueedOption, _ value: String = "") throws(UsageError) {
+  /// Stores an option with its value, which is empty for a flag.
+  mutating func take(_ option: MarqueedOption, _ value: String) throws(UsageError) {
     if option.valueName != nil, value.isEmpty {
-      throw UsageError("--\(option.name) has an empty value: leave it out, or say what is meant.")
+      throw UsageError(message: "--\(option.name) has an empty value: leave it out, or say what is meant.")
     }
-    switch option {
-    case .config: config = value
-    case .backend: backend = try name(value, option)
-    case .device: devices.append(value)
-    case .driver: driver = value
-    case .seat: seat = value
-    case .legacy: legacy = true
-    case .state: state = value
-    case .rasterizer: rasterizer = value
-    case .connectors: connectors = try connectors(value)
-    case .wait: wait = true
-    case .logLevel: logLevel = try name(value, option)
-    case .check: check = true
-    case .strict: strict = true
-    case .replay: replay = value
-    }
+    try option.store(&self, value)
   }
 
-  /// Throws if options do not go together.
   func validate() throws(UsageError) {
-    if strict, !check { throw UsageError("--strict is an option of --check: give both.") }
-  }
-
-  private func name<Value: RawRepresentable<String> & CaseIterable>(
-    _ text: String, _ option: MarqueedOption
-  ) throws(UsageError) -> Value {
-    guard let value = Value(rawValue: text) else {
-      let names = Value.allCases.map(\.rawValue).joined(separator: ", ")
-      throw UsageError("--\(option.name) \"\(text)\": expected one of \(names).")
-    }
-    return value
-  }
-
-  private func connectors(_ text: String) throws(UsageError) -> [String] {
-    let names = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-    guard names.allSatisfy({ !$0.isEmpty && !$0.contains(" ") }), Set(names).count == names.count else {
-      throw UsageError("--connectors \"\(text)\": expected different names with commas between, as HDMI-A-1,DP-1.")
-    }
-    return names
+    if strict, !check { throw UsageError(message: "--strict is an option of --check: give both.") }
   }
 }
 
-/// An option of the daemon; its number is the key by which argp tells it.
-nonisolated enum MarqueedOption: Int32, CaseIterable {
-  // Above every letter: none of them has a short form.
-  case config = 256
-  case backend
-  case device
-  case driver
-  case seat
-  case legacy
-  case state
-  case rasterizer
-  case connectors
-  case wait
-  case logLevel
-  case check
-  case strict
-  case replay
+/// An option of the command line; it has no short form.
+nonisolated struct MarqueedOption: Sendable {
+  typealias Store = @Sendable (inout MarqueedArguments, String) throws(UsageError) -> Void
 
-  /// Its name behind two hyphens.
-  var name: StaticString {
-    switch self {
-    case .config: "config"
-    case .backend: "backend"
-    case .device: "device"
-    case .driver: "driver"
-    case .seat: "seat"
-    case .legacy: "legacy"
-    case .state: "state"
-    case .rasterizer: "rasterizer"
-    case .connectors: "connectors"
-    case .wait: "wait"
-    case .logLevel: "log-level"
-    case .check: "check"
-    case .strict: "strict"
-    case .replay: "replay"
-    }
+  let name: StaticString
+  /// Nil for a flag.
+  let valueName: StaticString?
+  let help: StaticString
+  fileprivate let store: Store
+
+  private init(_ name: StaticString, _ valueName: StaticString?, _ help: StaticString, _ store: @escaping Store) {
+    (self.name, self.valueName, self.help, self.store) = (name, valueName, help, store)
   }
 
-  /// What its value is called; nil where it has none.
-  var valueName: StaticString? {
-    switch self {
-    case .config, .replay: "FILE"
-    case .backend: "KIND"
-    case .device, .rasterizer: "PATH"
-    case .driver, .seat: "NAME"
-    case .state: "DIRECTORY"
-    case .connectors: "NAMES"
-    case .logLevel: "LEVEL"
-    case .legacy, .wait, .check, .strict: nil
-    }
+  static let all = [
+    MarqueedOption("config", "FILE", "The configuration file") { $0.config = $1 },
+    MarqueedOption(
+      "backend", "KIND",
+      "Real displays, simulated ones, or whichever is there: kms, simulated or auto (which is the default)"
+    ) { (arguments, value) throws(UsageError) in arguments.backend = try word(value, of: "backend") },
+    MarqueedOption("device", "PATH", "Only this card; may be given more than once") { $0.devices.append($1) },
+    MarqueedOption("driver", "NAME", "Only cards of this DRM driver, as virtio_gpu") { $0.driver = $1 },
+    MarqueedOption("seat", "NAME", "Only cards of this seat (default: seat0)") { $0.seat = $1 },
+    MarqueedOption("legacy", nil, "Use legacy calls even where the card has atomic commits") { a, _ in a.legacy = true
+    },
+    MarqueedOption("state", "DIRECTORY", "Where sessions and choices are kept") { $0.state = $1 },
+    MarqueedOption("rasterizer", "PATH", "The rasteriser's program") { $0.rasterizer = $1 },
+    MarqueedOption("connectors", "NAMES", "The simulated connectors, with commas between") {
+      (arguments, value) throws(UsageError) in arguments.connectors = try connectors(value)
+    },
+    MarqueedOption(
+      "wait", nil, "Wait for a card that is not there or is held, as under systemd, instead of ending"
+    ) { arguments, _ in arguments.wait = true },
+    MarqueedOption("log-level", "LEVEL", "The least that is logged: debug, info, notice, warning or error") {
+      (arguments, value) throws(UsageError) in arguments.logLevel = try word(value, of: "log-level")
+    },
+    MarqueedOption("check", nil, "Only check the configuration and the media files that it names") { a, _ in
+      a.check = true
+    },
+    MarqueedOption("strict", nil, "With --check: a media file that cannot be shown is an error") { a, _ in
+      a.strict = true
+    },
+    MarqueedOption(
+      "replay", "FILE",
+      "Play a report of marqueectl again on simulated displays, and say whether the decisions are the same"
+    ) { $0.replay = $1 },
+  ]
+
+  private static func word<Value: RawRepresentable<String> & CaseIterable>(
+    _ text: String, of option: String
+  ) throws(UsageError) -> Value {
+    if let value = Value(rawValue: text) { return value }
+    let words = Value.allCases.map(\.rawValue).joined(separator: ", ")
+    throw UsageError(message: "--\(option) \"\(text)\": expected one of \(words).")
   }
 
-  var help: StaticString {
-    switch self {
-    case .config: "The configuration file"
-    case .backend: "Real displays, simulated ones, or whichever is there: kms, simulated or auto (which is the default)"
-    case .device: "Only this card; may be given more than once"
-    case .driver: "Only cards of this DRM driver, as virtio_gpu"
-    case .seat: "Only cards of this seat (default: seat0)"
-    case .legacy: "Use legacy calls even where the card has atomic commits"
-    case .state: "Where sessions and choices are kept"
-    case .rasterizer: "The rasteriser's program"
-    case .connectors: "The simulated connectors, with commas between"
-    case .wait: "Wait for a card that is not there or is held, as under systemd, instead of ending"
-    case .logLevel: "The least that is logged: debug, info, notice, warning or error"
-    case .check: "Only check the configuration and the media files that it names"
-    case .strict: "With --check: a media file that cannot be shown is an error"
-    case .replay: "Play a report of marqueectl again on simulated displays, and say whether the decisions are the same"
+  private static func connectors(_ text: String) throws(UsageError) -> [String] {
+    let names = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    guard names.allSatisfy({ !$0.isEmpty && !$0.contains(" ") }), Set(names).count == names.count else {
+      throw UsageError(
+        message: "--connectors \"\(text)\": expected different names with commas between, as HDMI-A-1,DP-1.")
     }
+    return names
   }
 }
 
 nonisolated extension MarqueedArguments {
   private static let helpKey = Int32(UInt8(ascii: "h"))
   private static let versionKey: Int32 = 1024
+  /// The key of the first option, above every letter: no option has a short form.
+  private static let firstKey: Int32 = 256
   private static let about: StaticString = """
     Shows the right picture on every connected display, without a desktop.\u{0B}\
     The exit status says why it ended: 0 told to, 64 wrong options, 65 an error in the configuration, 66 no such file, \
@@ -150,14 +111,14 @@ nonisolated extension MarqueedArguments {
 
   /// Reads a command line, whose first word is the program (`argp_parse`).
   ///
-  /// Ends the program after `--help` and `--version` with 0, and with 64 and a message where an option is wrong; `staysAlive` is for
-  /// tests, and has it throw the error's number instead.
+  /// Ends the program after `--help` and `--version` with 0, and after a wrong option with 64 and a message.
+  /// - Parameter staysAlive: Throws the number of the error instead, for tests.
   static func parse(_ words: [String], staysAlive: Bool = false) throws(UsageError) -> MarqueedArguments {
     var arguments = MarqueedArguments()
     let options =
-      MarqueedOption.allCases.map { option in
+      zip(firstKey..., MarqueedOption.all).map { key, option in
         argp_option(
-          name: option.name.characters, key: option.rawValue, arg: option.valueName?.characters, flags: 0,
+          name: option.name.characters, key: key, arg: option.valueName?.characters, flags: 0,
           doc: option.help.characters, group: 0)
       } + [
         argp_option(name: nil, key: helpKey, arg: nil, flags: Int32(OPTION_HIDDEN), doc: nil, group: 0),
@@ -179,7 +140,7 @@ nonisolated extension MarqueedArguments {
         argp_parse(&parser, Int32(words.count), &vector, flags, nil, arguments)
       }
     }
-    guard status == 0 else { throw UsageError(String(cString: strerror(status))) }
+    guard status == 0 else { throw UsageError(message: String(cString: strerror(status))) }
     return arguments
   }
 
@@ -198,8 +159,9 @@ nonisolated extension MarqueedArguments {
     }
     let arguments = state.pointee.input.assumingMemoryBound(to: MarqueedArguments.self)
     do throws(UsageError) {
-      if let option = MarqueedOption(rawValue: key) {
-        try arguments.pointee.take(option, value.map { String(cString: $0) } ?? "")
+      if MarqueedOption.all.indices.contains(Int(key) - Int(firstKey)) {
+        try arguments.pointee.take(
+          MarqueedOption.all[Int(key) - Int(firstKey)], value.map { String(cString: $0) } ?? "")
       } else if key == ARGP_KEY_END {
         try arguments.pointee.validate()
       } else {
@@ -220,11 +182,7 @@ nonisolated extension StaticString {
   }
 }
 
-/// What is wrong with the command line, as a sentence.
+/// An error of the command line, as a sentence.
 nonisolated struct UsageError: Error, Equatable {
   let message: String
-
-  init(_ message: String) {
-    self.message = message
-  }
 }

@@ -4,37 +4,31 @@ import KeptFiles
 import Presentation
 import RasterizerHost
 
-/// Keeps what the configuration's files said when they were last right: a service whose files have an error starts with that.
-///
-/// Nobody may be near to mend them. Who starts the daemon by hand is in front of it, and is told instead.
+/// Keeps the last valid texts of the configuration's files: a service whose files have an error starts with these.
 final class ConfigurationStore {
   private let file: KeptValue<ConfigurationRecord>
-  /// What its file holds, or will; nil before the state directory is known to be this daemon's.
-  private var last: Last?
-  /// What is wrong with the files, where what they said before counts.
+  /// The content of the file, or the next one; nil before the state directory is known to be this daemon's.
+  private var last: ConfigurationRecord??
+  /// The errors of the files, while the texts before are in force.
   private var trouble: ConfigurationTrouble?
-  /// What they say, until that is checked and kept.
+  /// The configuration of the start, until it is checked and kept.
   private var first: LoadedConfiguration?
-  /// Texts that the start passed over, and a reload refuses.
+  /// Texts that the start skipped, and a reload refuses.
   private(set) var wrongTexts: [ConfigurationError] = []
-  /// Why nothing can be kept of them; nil where it is.
+  /// The reason for which the texts cannot be kept; nil if they can.
   private var obstacle: String?
-
-  private struct Last {
-    var record: ConfigurationRecord?
-  }
 
   init(directory: String, store: StoreThread, clock: any DisplayClock) {
     file = KeptValue("configuration.json", in: directory, store: store, clock: clock)
   }
 
-  /// What its files say, or said when they were last right.
+  /// Loads the files, or their last valid texts.
   ///
-  /// - Throws: What is wrong with them where nothing else was kept of the same file.
+  /// - Throws: The errors of the files, if no texts of the same file were kept.
   func load(_ source: ConfigurationSource) throws(DaemonError) -> LoadedConfiguration {
     let kept = file.peek()
-    // One that counted and is gone is an error, as for a reload.
-    let last = kept.flatMap { source.looks(for: $0.path) ? $0.path : nil }
+    // A file that was in force and is gone is an error, as for a reload.
+    let last = kept.flatMap { source.isStandardPlace($0.path) ? $0.path : nil }
     do throws(DaemonError) {
       let loaded = try source.load(insteadOf: last)
       first = loaded
@@ -48,7 +42,7 @@ final class ConfigurationStore {
     }
   }
 
-  /// The state directory is this daemon's: what was loaded is kept, unless a text in it is no markup, which the rasteriser alone can tell.
+  /// The state directory is this daemon's: keeps the loaded texts, unless the rasteriser finds a text that is no markup.
   func begin(_ rasterizer: RasterizerProcess) {
     guard let first else { return }
     MarkupCheck.start(first.configuration, insteadOf: nil, rasterizer: rasterizer) { [weak self] result in
@@ -60,12 +54,10 @@ final class ConfigurationStore {
     }
   }
 
-  /// The files were read again, and cannot be used now for this reason: it is told in the place of the former one.
-  func meet(_ trouble: ConfigurationTrouble) {
-    if self.trouble != nil { self.trouble = trouble }
-  }
+  /// The files were read again, with these errors instead of the former ones.
+  func replaceTrouble(by trouble: ConfigurationTrouble) { if self.trouble != nil { self.trouble = trouble } }
 
-  /// It is right, and counts from now on.
+  /// The configuration is valid, and in force from now on.
   func keep(_ loaded: LoadedConfiguration) {
     (trouble, first, wrongTexts) = (nil, nil, [])
     let record = ConfigurationRecord(loaded)
@@ -73,17 +65,17 @@ final class ConfigurationStore {
       record == nil && loaded.path != nil
       ? "the configuration cannot stand in for one with an error later: its files are no UTF-8, or have more than 4 MiB"
       : nil
-    let last = last ?? Last(record: file.take().value)
-    self.last = Last(record: record)
-    // What waits for room on the disk is not what counts any more either.
-    guard file.trouble != nil || record != last.record else { return }
+    let last = last ?? file.take().value
+    self.last = .some(record)
+    // A failed write has to be replaced too.
+    guard file.trouble != nil || record != last else { return }
     if let record { file.keep(record) } else { file.forget() }
   }
 
-  /// Calls once what is right is on the disk, or `warnings` says why it is not.
+  /// Calls `action` once the texts are on the disk, or `warnings` has the reason.
   func whenKept(_ action: @escaping () -> Void) { file.whenKept(action) }
 
-  /// That what the files say does not count; nil where it does.
+  /// A sentence if the configuration before is in force because of an error.
   var notice: String? {
     guard let trouble, let first = trouble.problems.first else { return nil }
     let others = trouble.count - 1
@@ -91,32 +83,30 @@ final class ConfigurationStore {
       + "(marqueectl reload): \(first)\(others > 0 ? " (and \(others) more)" : "")"
   }
 
-  /// For `status`.
   var warnings: [String] {
     [notice, obstacle, file.trouble.map { "\(ConfigurationRecord.what) \($0)" }].compactMap { $0 }
       + wrongTexts.map(\.description)
   }
 }
 
-/// What the configuration's files said when they were last right, as JSON says it.
+/// The last valid texts of the configuration's files, as JSON.
 nonisolated struct ConfigurationRecord: KeptRecord, Equatable {
   static var newestVersion: Int { 1 }
   static var what: String { "what the configuration says is" }
   static var loss: String { "nothing can stand in for a configuration with an error" }
-  /// What all files may take, in bytes.
+  /// The limit of all files, in bytes.
   static let mostBytes = 4 << 20
 
   var version = ConfigurationRecord.newestVersion
-  /// The configuration's own file.
   var path: String
-  /// The texts of that and of those that it includes, by their paths.
+  /// The texts of that file and of those that it includes, by their paths.
   var files: [String: String]
 
   var isPlausible: Bool { version >= 1 && files[path] != nil }
 }
 
 extension ConfigurationRecord {
-  /// Nil for the built-in configuration, and for files that are no UTF-8 or too large.
+  /// Nil for the built-in configuration, and for files that are not UTF-8 or too large.
   init?(_ loaded: LoadedConfiguration) {
     guard let path = loaded.path, loaded.files.values.reduce(0, { $0 + $1.count }) <= Self.mostBytes else { return nil }
     self.path = path

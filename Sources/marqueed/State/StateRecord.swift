@@ -5,23 +5,22 @@ import ControlProtocol
 import DisplayTypes
 import Scenes
 
-/// The state as JSON says it.
+/// The state as JSON.
 ///
-/// Version 1 had neither user information nor the days on which displays were seen; it is read as if nothing were known of these.
+/// Version 1 had neither user information nor the days on which displays were seen.
 nonisolated struct StateRecord: Codable {
   static let newestVersion = 2
 
   var version: Int
   var displays: [Display]
-  /// Missing only where they are written beside the rest.
+  /// Missing only if `StateEncoder` writes them.
   var sessions: [Session]?
   var foregroundApp: String?
   var support: Support?
   var apps: [RegisteredApp]?
-
-  /// Sessions that are no more, of apps that have not been told.
+  /// Discarded sessions of which their apps were not notified yet.
   var discarded: [Session]?
-  /// Apps that are away, by the day since which that is known.
+  /// Absent apps, by the first day of that.
   var absentApps: [String: Int]?
 
   nonisolated struct Support: Codable {
@@ -67,7 +66,7 @@ nonisolated struct StateRecord: Codable {
     var configuration: String
     var identity: Identity
     var connector: String
-    /// A kind and its value, in the words of the configuration; what a later version keeps may be unknown here.
+    /// A kind and its value; those of a later version may be unknown here.
     var content: JSONValue?
     var userInfo: [String: JSONValue]?
     var activity: Activity?
@@ -102,7 +101,7 @@ nonisolated struct StateRecord: Codable {
       absentApps: (absentApps ?? [:]).filter { StateRecord.isDay($0.value) })
   }
 
-  /// Whether there can be such a day, up to the year 9999; of any other it is as if nobody knew it.
+  /// Whether there is such a day, up to the year 9999; others are ignored.
   fileprivate static func isDay(_ day: Int) -> Bool { (0...2_932_896).contains(day) }
 }
 
@@ -174,7 +173,7 @@ nonisolated extension StateRecord.Session {
       window: record.attachesWindow, answer: record.answer.map(StateRecord.Configuration.init))
   }
 
-  /// A frame that there can be; of any other it is as if none was said.
+  /// Nil for a frame that no window can have.
   private static func frame(_ numbers: [Double]) -> UnitRect? {
     guard numbers.count == 4 else { return nil }
     let frame = UnitRect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
@@ -202,7 +201,7 @@ nonisolated extension StateRecord {
     var user: UInt32?
     var isPrivate: Bool?
     var support: String?
-    /// Nil for an app whose picture stays.
+    /// Missing for an app whose picture stays.
     var loss: String?
     var scenes: [String: [Configuration]]
 
@@ -218,7 +217,7 @@ nonisolated extension StateRecord {
     var content: JSONValue?
     var modes: [String]?
     var size: [Int]?
-    /// Made for one connection; the manifest has none of it.
+    /// Made for one connection, and not in the manifest.
     var made: Bool?
     var isPrivate: Bool?
     /// The patterns by connector, make, model and serial.
@@ -234,15 +233,13 @@ nonisolated extension StateRecord {
 
 nonisolated extension StateRecord.RegisteredApp {
   init(_ record: AppRecord) {
-    var scenes: [String: [StateRecord.Configuration]] = [:]
-    for (role, configurations) in record.manifest.configurations {
-      scenes[role.rawValue] = configurations.map(StateRecord.Configuration.init)
-    }
+    let scenes = record.manifest.configurations.map { ($0.rawValue, $1.map(StateRecord.Configuration.init)) }
     self.init(
       name: record.name, fallback: record.isFallback ? true : nil,
       multiple: record.manifest.supportsMultipleScenes ? true : nil, version: record.manifest.version,
       user: record.owner, isPrivate: record.isPrivate ? true : nil, support: record.support?.rawValue,
-      loss: record.controllerLoss == .keep ? nil : record.controllerLoss.rawValue, scenes: scenes)
+      loss: record.controllerLoss == .keep ? nil : record.controllerLoss.rawValue,
+      scenes: Dictionary(uniqueKeysWithValues: scenes))
   }
 
   var record: AppRecord {
@@ -291,7 +288,6 @@ nonisolated extension StateRecord.Configuration {
   }
 }
 
-/// A mode's full timing as JSON says it.
 nonisolated struct ModeRecord: Codable {
   var clockKilohertz: UInt32
   var horizontal: [UInt16]
@@ -302,30 +298,20 @@ nonisolated struct ModeRecord: Codable {
 
   init(_ mode: ScreenMode) {
     clockKilohertz = mode.clockKilohertz
-    horizontal = ModeRecord.numbers(mode.horizontal)
-    vertical = ModeRecord.numbers(mode.vertical)
+    horizontal = mode.horizontal.numbers
+    vertical = mode.vertical.numbers
     verticalScan = mode.verticalScan
     flags = mode.flags
     pictureAspect = mode.pictureAspect?.rawValue
   }
 
-  /// Nil where it is no timing that could be shown.
+  /// Nil for an implausible timing.
   var mode: ScreenMode? {
-    guard let horizontal = ModeRecord.timing(horizontal), let vertical = ModeRecord.timing(vertical) else { return nil }
+    guard let horizontal = ModeTiming(horizontal), let vertical = ModeTiming(vertical) else { return nil }
     let mode = ScreenMode(
       clockKilohertz: clockKilohertz, horizontal: horizontal, vertical: vertical, verticalScan: verticalScan,
       flags: flags, pictureAspect: pictureAspect.flatMap(PictureAspect.init(rawValue:)))
     return mode.isPlausible ? mode : nil
-  }
-
-  private static func numbers(_ timing: ModeTiming) -> [UInt16] {
-    [timing.display, timing.syncStart, timing.syncEnd, timing.total, timing.skew]
-  }
-
-  private static func timing(_ numbers: [UInt16]) -> ModeTiming? {
-    guard numbers.count == 5 else { return nil }
-    return ModeTiming(
-      display: numbers[0], syncStart: numbers[1], syncEnd: numbers[2], total: numbers[3], skew: numbers[4])
   }
 }
 
@@ -358,11 +344,7 @@ nonisolated extension JSONValue {
 }
 
 nonisolated extension UserInfo {
-  /// As a message or the kept state says it.
-  init(_ values: [String: JSONValue]) throws(UserInfoError) {
-    try self.init(values.mapValues(UserValue.init))
-  }
+  init(_ values: [String: JSONValue]) throws(UserInfoError) { try self.init(values.mapValues(UserValue.init)) }
 
-  /// As a message or the kept state says it.
   var json: [String: JSONValue] { values.mapValues(JSONValue.init) }
 }

@@ -5,23 +5,18 @@ import Presentation
 import Scenes
 import SystemPackage
 
-/// Keeps the newest state in its file, as `KeptValue` does, and other daemons away from it.
+/// Keeps the newest state in its file, which it locks against other daemons.
 final class StateStore {
   private let file: StateFile
   private let value: KeptValue<PersistentState>
-  private let format = StateFile.format
   private let store: StoreThread
-  /// A report is played again: nothing is read or written.
+  /// A report is replayed: nothing is read or written.
   private let isReplayed: Bool
-  /// What is kept, or would be.
   private(set) var newest: PersistentState
-  /// Why the file belongs to somebody else; known before it is read, said when the daemon starts.
+  /// Found before the file is read, and thrown by `begin`.
   private var lockFailure: DaemonError?
 
-  /// How long the start waits to find out whether anything can be kept, in milliseconds.
-  private static let patience: Int32 = 2_000
-
-  /// - Parameter replayed: The state at the beginning of a report that is played again; then nothing is read or written.
+  /// - Parameter replayed: The state at the beginning of a report that is replayed; then nothing is read or written.
   init(
     _ file: StateFile, store: StoreThread, clock: any DisplayClock, replayed: PersistentState? = nil
   ) {
@@ -29,32 +24,29 @@ final class StateStore {
     self.store = store
     isReplayed = replayed != nil
     newest = replayed ?? PersistentState()
-    value = KeptValue(file.file, format, store: store, clock: clock)
+    value = KeptValue(file.file, StateFile.format, store: store, clock: clock)
   }
 
-  /// What could not be kept and why, in words for whoever just changed something; nil while all is on the disk.
-  ///
-  /// It tells of what `whenKept` waits for.
+  /// The reason for which the state is not kept, for people; nil while all is on the disk.
   var trouble: String? { value.trouble }
 
   /// The same as a sentence for `status`.
-  var warning: String? { trouble.map { "\(format.what) \($0)" } }
+  var warning: String? { trouble.map { "\(value.format.what) \($0)" } }
 
-  /// What was found damaged at this start, for `status`.
+  /// Sentences for `status` about files that were damaged at this start.
   var findings: [String] { store.findings }
 
-  /// Sets aside what cannot be read, and finds out whether anything can be kept; throws where another daemon keeps its state there.
+  /// Sets an unreadable file aside, and tries out whether the state can be kept; throws if another daemon keeps its state there.
   func begin() throws(DaemonError) {
     if let lockFailure { throw lockFailure }
     value.begin()
-    // The first `status` tells of it, unless the disk is slow.
-    store.wait(milliseconds: Self.patience)
+    // The first `status` reports a failure, unless the disk is slower than two seconds.
+    store.wait(milliseconds: 2_000)
   }
 
-  /// Keeps other daemons away from it, from now on, and reads what was kept: an empty state where nothing was, or nothing that
-  /// can be read.
+  /// Locks the directory, and reads the state; it is empty if no file can be read.
   ///
-  /// Changes nothing: the file could be another daemon's, which `begin` says.
+  /// Changes nothing, because the file may be another daemon's; then `begin` throws.
   func load() -> PersistentState {
     guard !isReplayed else { return newest }
     do throws(DaemonError) {
@@ -80,7 +72,6 @@ struct StateFile {
   let file: KeptFile
   private let directory: String
 
-  /// Makes the directory where it is missing.
   init(directory: String) throws(DaemonError) {
     self.directory = directory
     file = KeptFile("state.json", in: directory)
@@ -101,11 +92,11 @@ struct StateFile {
     }
   }
 
-  /// Keeps other daemons away from the directory as long as this process lives (flock(2)).
+  /// Locks the directory until the process ends (flock(2)).
   func lock() throws(DaemonError) {
     let folder = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard folder >= 0 else { throw .state(path: directory, reason: "\(Errno(rawValue: errno))") }
-    // It stays open: the lock ends with the process, whatever ends that.
+    // It stays open, because the lock ends with it.
     guard flock(folder, LOCK_EX | LOCK_NB) != 0 else { return }
     let error = errno
     close(folder)
@@ -119,15 +110,13 @@ struct StateFile {
     let encoder = StateEncoder()
     return KeptFormat(
       what: "what is chosen is", loss: "everything begins anew", read: read,
-      // On one line: what apps keep may be many small values, each of which would get a line of its own.
+      // On one line, because the data of apps may be many small values.
       text: { try? encoder.encode($0) })
   }
 
   private static func read(_ text: [UInt8]) -> KeptFormat<PersistentState>.Reading {
-    guard let version = KeptVersion.of(text) else {
-      return .unreadable(reason: "it is damaged")
-    }
-    // What a newer version keeps may have any shape.
+    guard let version = KeptVersion.of(text) else { return .unreadable(reason: "it is damaged") }
+    // The state of a newer version may have any shape.
     guard (1...StateRecord.newestVersion).contains(version) else {
       return .unreadable(
         reason: "it is of version \(version), and this marqueed reads versions up to \(StateRecord.newestVersion)")
@@ -139,15 +128,12 @@ struct StateFile {
   }
 }
 
-/// Writes the state as JSON; only what has changed since the last time is encoded.
-///
-/// Most of it is what apps keep with their sessions, of which mostly one changes at a time.
+/// Writes the state as JSON, and encodes only the sessions that have changed since the last time: they are the largest part.
 final class StateEncoder {
-  /// How many bytes were encoded so far; all others were there already.
+  /// The number of bytes that were encoded so far, for tests.
   private(set) var encodedBytes = 0
   private var sessions: [String: (record: SceneSessionRecord, bytes: [UInt8])] = [:]
 
-  /// The text of a state; what is not in it is forgotten.
   func encode(_ state: PersistentState) throws -> [UInt8] {
     var text = try encoded(StateRecord(state, hasSessions: false))
     let known = sessions
@@ -155,15 +141,11 @@ final class StateEncoder {
     func append(_ records: [SceneSessionRecord], as name: String) throws {
       text += Array(",\"\(name)\":[".utf8)
       for (index, record) in records.enumerated() {
-        var part = (record, [] as [UInt8])
-        if let same = known[record.identifier], same.record == record {
-          part = same
-        } else {
-          part.1 = try encoded(StateRecord.Session(record))
-        }
+        let same = known[record.identifier].flatMap { $0.record == record ? $0.bytes : nil }
+        let bytes = try same ?? encoded(StateRecord.Session(record))
         if index > 0 { text.append(UInt8(ascii: ",")) }
-        text += part.1
-        sessions[record.identifier] = part
+        text += bytes
+        sessions[record.identifier] = (record, bytes)
       }
       text.append(UInt8(ascii: "]"))
     }

@@ -1,10 +1,9 @@
-internal import CLinuxEvents
 import ContentModel
 import DisplayTypes
 import Glibc
 import KeptFiles
 
-/// A talk as JSON says it: what of it outlives the daemon.
+/// A talk as JSON, as far as it outlives the daemon.
 nonisolated struct TalkRecord: KeptRecord {
   static var newestVersion: Int { 1 }
   static var what: String { "the talk is" }
@@ -26,7 +25,6 @@ nonisolated struct TalkRecord: KeptRecord {
   var durationMilliseconds: Int?
   var timer: Timer
 
-  /// The timer, and when it was so.
   nonisolated struct Timer: Codable {
     var passedMilliseconds: Int
     var running: Bool
@@ -34,11 +32,9 @@ nonisolated struct TalkRecord: KeptRecord {
     /// The start of the machine, and the nanoseconds since then.
     var boot: String?
     var bootNanoseconds: Int
-    /// By the time of day.
     var wallSeconds: Int
   }
 
-  /// What is to be kept of a talk at a moment.
   init(_ talk: Talk, at moment: TalkTimestamp) {
     version = Self.newestVersion
     identifier = talk.identifier
@@ -62,7 +58,7 @@ nonisolated struct TalkRecord: KeptRecord {
 
   var isPlausible: Bool { version >= 1 && deck.utf8.first == UInt8(ascii: "/") && !identifier.isEmpty }
 
-  /// The talk, which goes on at a moment; its timer has run meanwhile.
+  /// The talk at a later moment; its timer has run meanwhile.
   func talk(at moment: TalkTimestamp) -> Talk {
     var talk = Talk(
       identifier: identifier, deck: deck, title: title, page: page, pages: pages,
@@ -81,54 +77,42 @@ nonisolated struct TalkRecord: KeptRecord {
   }
 }
 
-/// The speaker's notes of a talk as JSON says them.
 nonisolated struct TalkNotesRecord: KeptRecord {
   static var newestVersion: Int { 1 }
   static var what: String { "the speaker's notes are" }
   static var loss: String { "the notes have to be set again" }
-  /// What all notes of a talk may take, in bytes.
+  /// The limit of all notes of a talk, in bytes.
   static let mostBytes = 512 << 10
-  /// What each takes besides its text.
+  /// The bytes of each note besides its text.
   static let overhead = 16
 
   var version = TalkNotesRecord.newestVersion
   var talk: String
-  /// The version of those that were set as a whole, as who set them calls it; nil where none were.
+  /// The client's name for a whole set of notes; nil if no set was sent.
   var set: String?
   /// By the number of the slide.
   var notes: [String: String]
 
   var isPlausible: Bool { version >= 1 }
 
-  /// The notes for a slide; nil where none were set.
   subscript(page: Int) -> String? {
     get { notes["\(page)"] }
     set { notes["\(page)"] = newValue.flatMap { $0.isEmpty ? nil : $0 } }
   }
 
-  /// What they take, in bytes.
   var byteCount: Int { notes.values.reduce(0) { $0 + $1.utf8.count + Self.overhead } }
 }
 
 nonisolated extension TalkTimestamp {
-  /// The present moment, with what the screens' clock says.
+  /// The present moment, with the time of the screens' clock.
   init(screens: MonotonicTime) {
-    var boot = timespec()
-    clock_gettime(CLOCK_BOOTTIME, &boot)
     self.init(
-      monotonic: screens, boot: Self.bootIdentifier,
-      bootNanoseconds: UInt64(clamping: boot.tv_sec) * 1_000_000_000 + UInt64(clamping: boot.tv_nsec),
+      monotonic: screens, boot: Self.bootIdentifier, bootNanoseconds: SuspendDetector.read(CLOCK_BOOTTIME),
       wallSeconds: Int64(time(nil)))
   }
 
-  /// What the kernel calls this start of the machine (random(4)); nil where that cannot be read.
-  private static let bootIdentifier: String? = {
-    let descriptor = open("/proc/sys/kernel/random/boot_id", O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return nil }
-    defer { close(descriptor) }
-    var bytes = [UInt8](repeating: 0, count: 64)
-    let count = read(descriptor, &bytes, bytes.count)
-    guard count > 1 else { return nil }
-    return String(validating: bytes.prefix(count).filter { $0 > 32 && $0 < 127 }, as: UTF8.self)
-  }()
+  /// The kernel's name for this start of the machine (random(4)); nil if it cannot be read.
+  private static let bootIdentifier = (try? KeptFile.read("/proc/sys/kernel/random/boot_id")).flatMap {
+    String(validating: $0.filter { $0 > 32 && $0 < 127 }, as: UTF8.self)
+  }
 }
