@@ -24,18 +24,9 @@ extension SimulatedBackend {
       enter(
         testOnly ? .answer : .turnOff, commit, at: index, takes: answer?.nanoseconds ?? 0, told: answer?.told,
         failure: failed)
-    case .flip(let buffer):
-      if testOnly {
-        enter(.answer, commit, at: index, takes: 0, failure: nil)
-      } else {
-        return try flip(buffer, commit, index)
-      }
-    case .update(let buffer):
-      if testOnly {
-        enter(.answer, commit, at: index, takes: 0, failure: nil)
-      } else {
-        return try update(buffer, commit, index)
-      }
+    case .flip(let buffer) where !testOnly: return try flip(buffer, commit, index)
+    case .update(let buffer) where !testOnly: return try update(buffer, commit, index)
+    case .flip, .update: enter(.answer, commit, at: index, takes: 0, failure: nil)
     }
     return CommitReceipt()
   }
@@ -123,11 +114,7 @@ extension SimulatedBackend {
     let connector = connectors[index]
     let now = simulatedClock.now
     let start = max(connector.commitsEnd, now)
-    if let told, told >= now {
-      connector.commitsEnd = max(start, told)
-    } else {
-      connector.commitsEnd = start.advanced(by: duration)
-    }
+    connector.commitsEnd = told.flatMap { $0 >= now ? max(start, $0) : nil } ?? start.advanced(by: duration)
     connector.commits.append(
       PendingCommit(
         token: commit.token, kind: kind, started: now, capabilities: connector.capabilities, captured: captured,

@@ -92,9 +92,7 @@ package final class SimulatedBackend: DisplayBackend {
     rearmAgenda()
   }
 
-  func emit(_ event: BackendEvent) {
-    handler?(event)
-  }
+  func emit(_ event: BackendEvent) { handler?(event) }
 
   /// An event came about one connector.
   func hotplug(_ index: Int) {

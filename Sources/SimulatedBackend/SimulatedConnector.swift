@@ -38,17 +38,10 @@ final class SimulatedConnector {
   }
 
   /// Whether it uses a CRTC, or will with the end of a commit.
-  var holdsCRTC: Bool {
-    output != nil || isModesetPending
-  }
+  var holdsCRTC: Bool { output != nil || isModesetPending }
 
   var isModesetPending: Bool {
-    commits.contains { commit in
-      switch commit.kind {
-      case .modeset: commit.failure == nil
-      case .answer, .turnOff: false
-      }
-    }
+    commits.contains { if case .modeset = $0.kind { $0.failure == nil } else { false } }
   }
 
   func probed(device: String, at now: MonotonicTime) -> ProbedConnector {
@@ -117,10 +110,7 @@ struct PluggedDisplay {
   }
 
   var isLinkBad: Bool {
-    switch link {
-    case .good, .failing: false
-    case .bad: true
-    }
+    if case .bad = link { true } else { false }
   }
 
   /// The EDID and modes that the kernel reads at `now`.

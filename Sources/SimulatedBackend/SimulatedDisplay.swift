@@ -60,8 +60,7 @@ package struct SynthesizedDisplay: Hashable, Sendable {
       guard let hertz = Double(parts[1]), hertz >= 1, hertz <= 1000 else { return nil }
       refresh = Int((hertz * 1000).rounded())
     }
-    self.init(
-      size: PixelSize(width: width, height: height), refreshMillihertz: refresh, isInterlaced: isInterlaced)
+    self.init(size: PixelSize(width: width, height: height), refreshMillihertz: refresh, isInterlaced: isInterlaced)
   }
 
   func edid(connector: String) throws(SimulatedCommandError) -> [UInt8] {

@@ -13,13 +13,9 @@ package enum SimulatedFault: Hashable, Sendable {
 struct FaultList {
   private var faults: [SimulatedFault] = []
 
-  mutating func add(_ fault: SimulatedFault) {
-    faults.append(fault)
-  }
+  mutating func add(_ fault: SimulatedFault) { faults.append(fault) }
 
-  mutating func removeAll() {
-    faults = []
-  }
+  mutating func removeAll() { faults = [] }
 
   /// Takes the failure of a commit; a fault of the mode goes before one of the count.
   mutating func takeFailure(of kind: SimulatedCommitKind, mode: ScreenMode?) -> SimulatedFailure? {
