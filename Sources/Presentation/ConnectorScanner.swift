@@ -15,9 +15,7 @@ package struct ConnectorScanner: Sendable {
   /// A scanner before the first probe.
   ///
   /// - Parameter connectorsWithEDID: the connectors with a display that had an EDID in an earlier process.
-  package init(connectorsWithEDID: Set<String> = []) {
-    self.connectorsWithEDID = connectorsWithEDID
-  }
+  package init(connectorsWithEDID: Set<String> = []) { self.connectorsWithEDID = connectorsWithEDID }
 
   /// A probe of every connector has ended.
   ///
@@ -37,10 +35,6 @@ package struct ConnectorScanner: Sendable {
     for screen in found { byID[screen.id] = screen }
     let known = Set(screens.map(\.id))
     return replaceScreens(with: screens.compactMap { byID[$0.id] } + found.filter { !known.contains($0.id) })
-  }
-
-  package mutating func didProbe(_ connector: ProbedConnector, at now: MonotonicTime) -> [ScreenChange] {
-    didProbe([connector], at: now)
   }
 
   /// Probes of some connectors have ended; all others stay, and new ones come last, in this order.
@@ -75,9 +69,7 @@ package struct ConnectorScanner: Sendable {
   }
 
   /// The time of the next probe; nil if every screen has settled, or is being probed.
-  package var nextProbe: MonotonicTime? {
-    settlings.values.compactMap(\.nextProbe).min()
-  }
+  package var nextProbe: MonotonicTime? { settlings.values.compactMap(\.nextProbe).min() }
 
   /// Takes the connectors whose probe is due, in rising order; they are not due again before it has ended.
   package mutating func takeDue(at now: MonotonicTime) -> [ScreenID] {
@@ -184,9 +176,7 @@ package struct ProbedConnector: Hashable, Sendable {
       path: path)
   }
 
-  private static func read(_ edid: [UInt8]) -> EDID? {
-    edid.isEmpty ? nil : try? EDID(bytes: edid)
-  }
+  private static func read(_ edid: [UInt8]) -> EDID? { edid.isEmpty ? nil : try? EDID(bytes: edid) }
 }
 
 /// The new findings of a probe, which can be stored and replayed.

@@ -40,9 +40,7 @@ public struct FlipCompletion: Hashable, Sendable {
   package var timestamp: MonotonicTime
   package var sequence: UInt32
 
-  package init(
-    screen: ScreenID, token: CommitToken, timestamp: MonotonicTime, sequence: UInt32
-  ) {
+  package init(screen: ScreenID, token: CommitToken, timestamp: MonotonicTime, sequence: UInt32) {
     self.screen = screen
     self.token = token
     self.timestamp = timestamp

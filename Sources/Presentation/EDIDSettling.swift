@@ -34,9 +34,7 @@ struct EDIDSettling: Hashable, Sendable {
   /// A connector before its first probe.
   ///
   /// - Parameter hasHadEDID: whether a display on it had an EDID before, as far as is known.
-  init(hasHadEDID: Bool = false) {
-    self.hasHadEDID = hasHadEDID
-  }
+  init(hasHadEDID: Bool = false) { self.hasHadEDID = hasHadEDID }
 
   /// A probe has ended at `now`.
   mutating func probed(_ finding: Finding, at now: MonotonicTime) {
@@ -59,14 +57,10 @@ struct EDIDSettling: Hashable, Sendable {
   }
 
   /// None is due before the probe that has begun has ended.
-  mutating func probeBegan() {
-    nextProbe = nil
-  }
+  mutating func probeBegan() { nextProbe = nil }
 
   /// Restarts the back-off; the caller does the probe for the event.
-  mutating func hotplugged() {
-    probes = 0
-  }
+  mutating func hotplugged() { probes = 0 }
 
   private mutating func stopLooking() {
     probes = 0

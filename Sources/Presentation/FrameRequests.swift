@@ -18,13 +18,9 @@ struct FrameRequests {
     return waiting.isEmpty && !isObserved ? .none : .hash
   }
 
-  mutating func wait(_ request: RequestID) {
-    waiting.append(request)
-  }
+  mutating func wait(_ request: RequestID) { waiting.append(request) }
 
-  mutating func capture(_ request: RequestID) {
-    captures.append(request)
-  }
+  mutating func capture(_ request: RequestID) { captures.append(request) }
 
   mutating func observe(_ isObserved: Bool) {
     self.isObserved = isObserved

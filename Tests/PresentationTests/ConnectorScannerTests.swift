@@ -53,7 +53,7 @@ struct ConnectorScannerTests {
     let connectors = try [Self.connector(1, edid: Self.edid("ONE")), Self.connector(2)]
     _ = scanner.lookedAtAll(connectors, at: Self.start)
     #expect(scanner.lookedAtAll(connectors, at: Self.later(1)).isEmpty)
-    #expect(scanner.didProbe(connectors[1], at: Self.later(2)).isEmpty)
+    #expect(scanner.didProbe([connectors[1]], at: Self.later(2)).isEmpty)
   }
 
   @Test("news are what differs from the look before, rubbish included, and what is gone")
@@ -68,7 +68,7 @@ struct ConnectorScannerTests {
     #expect(scanner.takeFindings(at: Self.later(1)) == nil)
     // Of one kind of rubbish and another the upper layers hear nothing.
     for rubbish in [[1, 2, 3], [3, 2, 1]] as [[UInt8]] {
-      _ = scanner.didProbe(try Self.connector(2, edid: rubbish), at: Self.later(2))
+      _ = scanner.didProbe([try Self.connector(2, edid: rubbish)], at: Self.later(2))
       let news = scanner.takeFindings(at: Self.later(3))
       #expect(news?.connectors.map(\.edid) == [rubbish])
       #expect(news?.time == Self.later(3))
@@ -84,9 +84,9 @@ struct ConnectorScannerTests {
     var connector = try Self.connector(1, edid: Self.edid("ONE"))
     _ = scanner.lookedAtAll([connector], at: Self.start)
     connector.isLinkBad = true
-    #expect(Self.text(scanner.didProbe(connector, at: Self.later(1))) == "~1")
+    #expect(Self.text(scanner.didProbe([connector], at: Self.later(1))) == "~1")
     connector.modes += [try #require(ScreenMode.standard(width: 800, height: 600))]
-    #expect(Self.text(scanner.didProbe(connector, at: Self.later(2))) == "~1")
+    #expect(Self.text(scanner.didProbe([connector], at: Self.later(2))) == "~1")
   }
 
   @Test("a connector that vanishes from the list, as a dock's, disconnects its screen")
@@ -105,9 +105,9 @@ struct ConnectorScannerTests {
     let one = try Self.connector(1, edid: Self.edid("ONE"))
     let two = try Self.connector(2, edid: Self.edid("TWO"))
     _ = scanner.lookedAtAll([one, two], at: Self.start)
-    #expect(Self.text(scanner.didProbe(try Self.connector(2), at: Self.later(1))) == "-2")
+    #expect(Self.text(scanner.didProbe([try Self.connector(2)], at: Self.later(1))) == "-2")
     #expect(scanner.screens.map(\.name) == ["HDMI-A-1"])
-    #expect(Self.text(scanner.didProbe(two, at: Self.later(2))) == "+2")
+    #expect(Self.text(scanner.didProbe([two], at: Self.later(2))) == "+2")
   }
 
   @Test("rubbish instead of an EDID is a guessed screen without identity, and other rubbish no change")
@@ -120,7 +120,7 @@ struct ConnectorScannerTests {
     #expect(screen.identity.isUnknown)
     #expect(screen.edid.isEmpty)
     connector.edid = [1, 2, 3]
-    #expect(scanner.didProbe(connector, at: Self.later(250)).isEmpty)
+    #expect(scanner.didProbe([connector], at: Self.later(250)).isEmpty)
   }
 
   @Test("a late EDID is looked for, and its arrival is one change")
@@ -132,10 +132,10 @@ struct ConnectorScannerTests {
     #expect(scanner.takeDue(at: Self.later(249)).isEmpty)
     #expect(scanner.takeDue(at: Self.later(250)) == [ScreenID(rawValue: 1)])
     #expect(scanner.takeDue(at: Self.later(9999)).isEmpty)
-    #expect(scanner.didProbe(connector, at: Self.later(260)).isEmpty)
+    #expect(scanner.didProbe([connector], at: Self.later(260)).isEmpty)
     #expect(scanner.nextProbe == Self.later(1010))
     connector.edid = try Self.edid("LATE")
-    #expect(Self.text(scanner.didProbe(connector, at: Self.later(1270))) == "~1")
+    #expect(Self.text(scanner.didProbe([connector], at: Self.later(1270))) == "~1")
     #expect(scanner.screens.first?.edidState == .settled)
     #expect(scanner.screens.first?.identity.model == "LATE")
     #expect(scanner.nextProbe == nil)
