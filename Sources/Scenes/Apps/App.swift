@@ -103,9 +103,7 @@ extension AppDelegate {
 final class PlainAppDelegate: AppDelegate {
   private let make: () -> any SceneDelegate
 
-  init(make: @escaping () -> any SceneDelegate) {
-    self.make = make
-  }
+  init(make: @escaping () -> any SceneDelegate) { self.make = make }
 
   func makeSceneDelegate(for session: SceneSession) -> any SceneDelegate { make() }
 }

@@ -27,9 +27,7 @@ final class ApplicationGroup {
   /// Whether a scene has a window; taken to be so until their delegates have been asked.
   var hasWindow: Bool { !isDestroyed && (scenes.isEmpty || scenes.contains { $0.window != nil }) }
 
-  var sessions: [SceneSession] {
-    system.store.sessions.filter { $0.app == app && $0.role == .application }
-  }
+  var sessions: [SceneSession] { system.store.sessions.filter { $0.app == app && $0.role == .application } }
 
   /// Whether a screen shows them, with a signal.
   func isShown(on stage: ScreenScenes) -> Bool {
@@ -88,7 +86,7 @@ final class ApplicationGroup {
     guard let session = all.first(where: { $0.scene == nil }) else { return false }
     let own = app.manifest.configurations(for: .application).first { $0.name == session.configuration.name }
     session.configuration = own ?? standard
-    session.passing.lastUse = system.numbers.nextSessionUse()
+    session.passing.lastUse = system.numbers.next()
     let delegate = system.pass.call { app.delegate.makeSceneDelegate(for: session) }
     let scene = Scene(session: session, screen: screen, delegate: delegate)
     scenes.append(scene)
@@ -182,7 +180,7 @@ extension ApplicationGroup {
       }
       guard let window = scene.window, scene.layout.laidOut?.geometry == wanted.geometry else { continue }
       let size = PointSize(width: frame.width, height: frame.height)
-      windows.append((stage.presentation.isPrivate(scene) ? window.tree.madePrivate(size: size) : window.tree, frame))
+      windows.append((system.isPrivate(scene.session) ? window.tree.madePrivate(size: size) : window.tree, frame))
     }
     stage.presentation.present(.composed(windows, size: geometry.size, background: system.model.policy.idleColor))
   }

@@ -97,9 +97,7 @@ extension ScreenWindows: ScreenObserver {
 final class WindowSceneDelegate: SceneDelegate {
   private let shelf: ScreenWindows
 
-  init(_ shelf: ScreenWindows) {
-    self.shelf = shelf
-  }
+  init(_ shelf: ScreenWindows) { self.shelf = shelf }
 
   func sceneWillConnect(_ scene: Scene) {
     shelf.add(scene, on: scene.session.connector)

@@ -50,9 +50,7 @@ package nonisolated struct ScreenSettings: Hashable, Sendable {
     return columns >= 3840 ? 2 : 1
   }
 
-  private static func setting<Value>(
-    _ chosen: Value?, _ stated: Sourced<Value>?, standard: Value
-  ) -> Setting<Value> {
+  private static func setting<Value>(_ chosen: Value?, _ stated: Sourced<Value>?, standard: Value) -> Setting<Value> {
     if let chosen { return Setting(value: chosen, source: .runtime) }
     if let stated { return Setting(value: stated.value, source: .configuration(stated.location)) }
     return Setting(value: standard, source: .standard)

@@ -34,9 +34,7 @@ final class ShownContent {
   /// The trials in the order of their requests.
   private var trials: [ContentTrial] = []
 
-  init(_ stage: ScreenScenes) {
-    self.stage = stage
-  }
+  init(_ stage: ScreenScenes) { self.stage = stage }
 
   private var coordinator: ScreenCoordinator { stage.coordinator }
   private var system: SceneSystem { stage.system }
@@ -143,9 +141,7 @@ final class ShownContent {
   func abandonTrials(_ reason: String) {
     let waiting = trials
     trials = []
-    for trial in waiting {
-      trial.completion(.failed(.notNow("\(reason); nothing was changed")))
-    }
+    for trial in waiting { trial.completion(.failed(.notNow("\(reason); nothing was changed"))) }
   }
 
   /// Sets the content of the foreground app's scene, or of its fallback; nil goes back to the configuration.
@@ -208,7 +204,7 @@ final class ShownContent {
   }
 
   private func refuseAlarm() throws(SceneError) {
-    if let app = appOfContent { try system.sessionChanges.refuseAlarm(app) }
+    if let app = appOfContent { try system.refuseAlarm(app) }
   }
 
   /// The app whose content `setContent` sets.

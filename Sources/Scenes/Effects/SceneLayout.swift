@@ -39,7 +39,8 @@ extension ScreenScenes {
         if isAwaited { completion(nil) }
         if isSeen { contentFailed(failure, of: scene) }
       }
-      refreshUnshown(scene)
+      // The layout may never be shown, so one in the background answers refreshes.
+      if scene.state == .background, !scene.refresh.waiting.isEmpty { system.layouts.layOutInBackground(scene) }
     }
     return isAwaited
   }
@@ -79,9 +80,7 @@ extension ScreenScenes {
     }
   }
 
-  func abandonLayout() {
-    layoutTicket += 1
-  }
+  func abandonLayout() { layoutTicket += 1 }
 
   func laidOut(_ scene: Scene, _ tree: LayerTree, _ wanted: LaidOutContent) {
     scene.take(tree, for: wanted, in: pass)
@@ -89,11 +88,6 @@ extension ScreenScenes {
     forgetTrouble(of: scene)
     warn(about: scene)
     scene.endRefreshes(true)
-  }
-
-  /// A layout made ahead may never be shown, so a layout in the background answers pending refresh requests.
-  private func refreshUnshown(_ scene: Scene) {
-    if scene.state == .background, !scene.refresh.waiting.isEmpty { system.layouts.layOutInBackground(scene) }
   }
 
   /// Reports a warning once, until it is another one.
@@ -123,11 +117,6 @@ extension ScreenScenes {
     case (.seldom, true), (.never, true): "; it is shown once that is mended"
     case (.never, false): ""
     }
-  }
-
-  /// Retries content that failed; a modeset lays it out in any case.
-  func layOutAgain() {
-    if coordinator.attempt == nil { mark(.layout) }
   }
 
   /// The content is another one, or was laid out.
@@ -177,10 +166,11 @@ package nonisolated struct SceneSnapshot: Equatable, Sendable {
   package var size: PointSize
 }
 
-struct SceneRefresh {
+package struct SceneRefresh {
   unowned let system: SceneSystem
 
-  func snapshot(of identifier: String) throws(SceneError) -> SceneSnapshot {
+  /// The masked picture of a session's scene.
+  package func snapshot(of identifier: String) throws(SceneError) -> SceneSnapshot {
     let session = try system.session(identifier)
     guard let scene = session.scene else { throw .notNow("the session has no scene now: its display is not connected") }
     guard let window = scene.window, let laidOut = scene.layout.laidOut else {
@@ -192,7 +182,10 @@ struct SceneRefresh {
     return SceneSnapshot(tree: tree.masked(), size: size)
   }
 
-  func refresh(_ sessions: [SceneSession], completion: @escaping ([String]) -> Void) {
+  /// Lays connected scenes out again, also those in the background.
+  ///
+  /// The completion gets the identifiers of those that were laid out, once, after the last reply.
+  package func refresh(_ sessions: [SceneSession], completion: @escaping ([String]) -> Void) {
     let scenes = sessions.compactMap(\.scene).filter { $0.window != nil && $0.layout.laidOut != nil }
     var missing = scenes.count
     var done: [String] = []
@@ -266,17 +259,5 @@ struct SceneRefresh {
 }
 
 extension SceneSystem {
-  var layouts: SceneRefresh { SceneRefresh(system: self) }
-
-  /// The masked picture of a session's scene.
-  package func snapshot(of identifier: String) throws(SceneError) -> SceneSnapshot {
-    try layouts.snapshot(of: identifier)
-  }
-
-  /// Lays connected scenes out again, also those in the background.
-  ///
-  /// The completion gets the identifiers of those that were laid out, once, after the last reply.
-  package func refresh(_ sessions: [SceneSession], completion: @escaping ([String]) -> Void) {
-    layouts.refresh(sessions, completion: completion)
-  }
+  package var layouts: SceneRefresh { SceneRefresh(system: self) }
 }

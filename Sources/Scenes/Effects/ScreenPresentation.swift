@@ -16,9 +16,7 @@ final class ScreenPresentation {
   /// The mode whose picture was dropped last, without one shown since.
   private var droppedToken: CommitToken?
 
-  init(_ stage: ScreenScenes) {
-    self.stage = stage
-  }
+  init(_ stage: ScreenScenes) { self.stage = stage }
 
   private var coordinator: ScreenCoordinator { stage.coordinator }
   private var system: SceneSystem { stage.system }
@@ -50,7 +48,8 @@ final class ScreenPresentation {
   func present(_ window: LayerTree? = nil) {
     guard let lit = coordinator.lit, let screen, let geometry = screen.geometry else { return }
     let tree = PictureTree.make(
-      picture, isPublic: !screen.isMain, window: window, isPrivate: stage.shownScene.map(isPrivate) == true,
+      picture, isPublic: !screen.isMain, window: window,
+      isPrivate: stage.shownScene.map { system.isPrivate($0.session) } == true,
       source: mirrorSource?.presentation.shownTree, fit: coordinator.decision.mirror.fit,
       size: geometry.size, idle: system.model.policy.idleColor)
     if screen.isStandIn { return keepForScreenshots(tree, size: geometry.size) }
@@ -104,11 +103,8 @@ final class ScreenPresentation {
     }
     return PictureTree.make(
       picture, isPublic: screen?.isMain != true, window: isDue == true ? window?.tree : nil,
-      isPrivate: (window?.scene).map(isPrivate) == true, size: geometry.size, idle: system.model.policy.idleColor)
-  }
-
-  func isPrivate(_ scene: Scene) -> Bool {
-    system.isPrivate(scene.session)
+      isPrivate: window.map { system.isPrivate($0.scene.session) } == true, size: geometry.size,
+      idle: system.model.policy.idleColor)
   }
 
   /// A picture was dropped with its mode: its requests get the next one, or the reason why there is none.
@@ -169,8 +165,7 @@ final class ScreenPresentation {
       let tree = shownTree?.tree,
       let geometry = screen?.geometry, !tree.isAnimated(at: system.clock.now)
     else { return }
-    pass.command(
-      .present(coordinator.id, lit.token, geometry, tree, system.requests.add { _ in }))
+    pass.command(.present(coordinator.id, lit.token, geometry, tree, system.requests.add { _ in }))
   }
 
   // MARK: Mirroring

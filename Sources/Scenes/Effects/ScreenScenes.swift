@@ -22,7 +22,10 @@ final class ScreenScenes {
   init(coordinator: ScreenCoordinator, system: SceneSystem) {
     self.coordinator = coordinator
     self.system = system
-    contentRetryTimer = system.makeTimer { [weak self] in self?.layOutAgain() }
+    contentRetryTimer = system.makeTimer { [weak self] in
+      // A modeset lays the content out in any case.
+      if let self, self.coordinator.attempt == nil { mark(.layout) }
+    }
   }
 
   var screen: Screen? { coordinator.screen }
@@ -102,7 +105,7 @@ final class ScreenScenes {
     let isOther =
       session.connector != screen.name || session.configuration.name != (session.passing.answered ?? configuration).name
     if isOther { pass.markKept() }
-    session.passing.lastUse = system.numbers.nextSessionUse()
+    session.passing.lastUse = system.numbers.next()
     session.configuration = session.passing.answered ?? configuration
     session.connector = screen.name
     session.passing.onUntil = coordinator.choices.onUntil
@@ -284,12 +287,6 @@ extension ScreenScenes {
     end(ended, .support)
     for group in groups { group.leave() }
     return !ended.isEmpty || !groups.isEmpty || goDark()
-  }
-
-  /// Ends the scenes of apps without a configuration for this screen.
-  func configurationDidChange() {
-    upcoming = nil
-    followConfiguration()
   }
 
   /// An app has registered, returned or gone.

@@ -115,8 +115,13 @@ nonisolated struct TogetherQueue {
   }
 }
 
+/// New content of a screen.
+package typealias ScreenContent = (
+  coordinator: ScreenCoordinator, content: ContentDescription, completion: (PictureOutcome) -> Void
+)
+
 /// Sends pictures to the display thread, or keeps them for those of other screens.
-final class TogetherPresenter {
+package final class TogetherPresenter {
   private unowned let system: SceneSystem
   private var together = TogetherQueue()
   private var timer: (any DisplayTimer)?
@@ -124,13 +129,6 @@ final class TogetherPresenter {
   init(_ system: SceneSystem) {
     self.system = system
     timer = system.makeTimer { [weak self] in self?.togetherTookTooLong() }
-  }
-
-  func presentTogether<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
-    try system.pass.input { () throws(Failure) in
-      beginTogether()
-      return try body()
-    }
   }
 
   func beginTogether() {
@@ -144,37 +142,32 @@ final class TogetherPresenter {
     return true
   }
 
-  func showTogether(
-    _ changes: [(coordinator: ScreenCoordinator, content: ContentDescription, completion: (PictureOutcome) -> Void)]
-  ) throws(SceneError) {
+  /// Sets the content of several screens, on all or on none; they change together.
+  ///
+  /// Throws before anything is changed. All contents are tried first.
+  package func showTogether(_ changes: [ScreenContent]) throws(SceneError) {
     for change in changes { try change.coordinator.stage.content.checkContent() }
-    system.pass.input { tryTogether(changes) }
-  }
-
-  private func tryTogether(
-    _ changes: [(coordinator: ScreenCoordinator, content: ContentDescription, completion: (PictureOutcome) -> Void)]
-  ) {
-    var missing = changes.count
-    var obstacle: String?
-    for change in changes {
-      let name = change.coordinator.screen?.name ?? ""
-      change.coordinator.stage.content.tryContent(change.content) { [weak self] failure in
-        missing -= 1
-        if let failure, failure.retry == .never { obstacle = obstacle ?? "\(name): \(failure.message)" }
-        guard missing == 0, let self else { return }
-        if let obstacle {
-          let error = SceneError.content("nothing was changed: \(obstacle)")
-          for change in changes { system.pass.answer { change.completion(.failed(error)) } }
-        } else {
-          showTriedTogether(changes)
+    system.pass.input {
+      var missing = changes.count
+      var obstacle: String?
+      for change in changes {
+        let name = change.coordinator.screen?.name ?? ""
+        change.coordinator.stage.content.tryContent(change.content) { [weak self] failure in
+          missing -= 1
+          if let failure, failure.retry == .never { obstacle = obstacle ?? "\(name): \(failure.message)" }
+          guard missing == 0, let self else { return }
+          if let obstacle {
+            let error = SceneError.content("nothing was changed: \(obstacle)")
+            for change in changes { system.pass.answer { change.completion(.failed(error)) } }
+          } else {
+            showTriedTogether(changes)
+          }
         }
       }
     }
   }
 
-  private func showTriedTogether(
-    _ changes: [(coordinator: ScreenCoordinator, content: ContentDescription, completion: (PictureOutcome) -> Void)]
-  ) {
+  private func showTriedTogether(_ changes: [ScreenContent]) {
     beginTogether()
     for change in changes {
       do throws(SceneError) {
@@ -243,13 +236,9 @@ extension SceneSystem {
   /// but not for longer than 700 ms: then the others go ahead. Until it returns nothing is shown, and what a call in it answers with
   /// comes after the flips, as ever.
   public func presentTogether<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
-    try presenter.presentTogether(body)
+    try pass.input { () throws(Failure) in
+      presenter.beginTogether()
+      return try body()
+    }
   }
-
-  /// Sets the content of several screens, on all or on none; they change together.
-  ///
-  /// Throws before anything is changed. All contents are tried first.
-  package func showTogether(
-    _ changes: [(coordinator: ScreenCoordinator, content: ContentDescription, completion: (PictureOutcome) -> Void)]
-  ) throws(SceneError) { try presenter.showTogether(changes) }
 }

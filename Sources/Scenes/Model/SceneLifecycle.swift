@@ -94,19 +94,6 @@ nonisolated struct SceneLifecycle: Hashable, Sendable {
   }
 }
 
-extension SceneEvent.Kind {
-  fileprivate init(_ call: SceneLifecycle.Call, _ label: SceneLabel) {
-    switch call {
-    case .willConnect: self = .sceneWillConnect(label)
-    case .willEnterForeground: self = .sceneWillEnterForeground(label)
-    case .didBecomeActive: self = .sceneDidBecomeActive(label)
-    case .willResignActive: self = .sceneWillResignActive(label)
-    case .didEnterBackground: self = .sceneDidEnterBackground(label)
-    case .didDisconnect(let reason): self = .sceneDidDisconnect(label, reason)
-    }
-  }
-}
-
 #if DEBUG
   /// A fault that a test makes on purpose; release builds do not have it.
   struct SceneMutation {
@@ -168,7 +155,7 @@ struct SceneCalls {
     while let call = scene.lifecycle.step(to: phase) { perform(call, on: scene) }
     guard phase == .background else { return }
     scene.timing.grid = nil
-    scene.backgroundOrder = system.numbers.nextBackgroundOrder()
+    scene.backgroundOrder = system.numbers.next()
     scene.timing.owesFirstFrameEvent = false
     scene.layout.prepared = nil
     if !scene.refresh.waiting.isEmpty { system.layouts.layOutInBackground(scene) }
@@ -177,33 +164,32 @@ struct SceneCalls {
   /// Connects a scene, whose changes count from then on.
   func connect(_ scene: Scene, to owner: any SceneOwner) {
     scene.owner = owner
+    scene.timing.clock = system.clock
     if let call = scene.lifecycle.connect() { perform(call, on: scene) }
-    scene.backgroundOrder = system.numbers.nextBackgroundOrder()
+    scene.backgroundOrder = system.numbers.next()
     scene.hasConnected = true
   }
 
   /// Makes a call, and posts its event after it.
   func perform(_ call: SceneLifecycle.Call, on scene: Scene) {
-    let event = SceneEvent.Kind(call, label(of: scene.session))
+    let label = label(of: scene.session)
+    let delegate = scene.delegate
+    let (body, event): (() -> Void, SceneEvent.Kind) =
+      switch call {
+      case .willConnect: ({ delegate.sceneWillConnect(scene) }, .sceneWillConnect(label))
+      case .willEnterForeground: ({ delegate.sceneWillEnterForeground(scene) }, .sceneWillEnterForeground(label))
+      case .didBecomeActive: ({ delegate.sceneDidBecomeActive(scene) }, .sceneDidBecomeActive(label))
+      case .willResignActive: ({ delegate.sceneWillResignActive(scene) }, .sceneWillResignActive(label))
+      case .didEnterBackground: ({ delegate.sceneDidEnterBackground(scene) }, .sceneDidEnterBackground(label))
+      case .didDisconnect(let reason):
+        ({ delegate.sceneDidDisconnect(scene, reason: reason) }, .sceneDidDisconnect(label, reason))
+      }
     #if DEBUG
       if let mutant = system.mutation?.call {
-        return mutant(call, { system.pass.call { make(call, on: scene) } }, { system.pass.tellOf(event) })
+        return mutant(call, { system.pass.call(body) }, { system.pass.tellOf(event) })
       }
     #endif
-    system.pass.call({ make(call, on: scene) }, then: event)
-  }
-
-  private func make(_ call: SceneLifecycle.Call, on scene: Scene) {
-    switch call {
-    case .willConnect:
-      scene.timing.clock = system.clock
-      scene.delegate.sceneWillConnect(scene)
-    case .willEnterForeground: scene.delegate.sceneWillEnterForeground(scene)
-    case .didBecomeActive: scene.delegate.sceneDidBecomeActive(scene)
-    case .willResignActive: scene.delegate.sceneWillResignActive(scene)
-    case .didEnterBackground: scene.delegate.sceneDidEnterBackground(scene)
-    case .didDisconnect(let reason): scene.delegate.sceneDidDisconnect(scene, reason: reason)
-    }
+    system.pass.call(body, then: event)
   }
 
   func label(of session: SceneSession) -> SceneLabel {

@@ -54,27 +54,7 @@ extension ScreenObserver {
   public func screenModeDidChange(_ screen: Screen) {}
 }
 
-/// Weak references to observers.
-final class ScreenObservers {
-  private struct Entry {
-    weak var observer: (any ScreenObserver)?
-  }
-
-  private var entries: [Entry] = []
-
-  func add(_ observer: any ScreenObserver) {
-    remove(observer)
-    entries.append(Entry(observer: observer))
-  }
-
-  func remove(_ observer: any ScreenObserver) {
-    entries.removeAll { $0.observer == nil || $0.observer === observer }
-  }
-
-  /// Calls observers in the order of their addition; a new one gets the next change.
-  func tell(_ body: (any ScreenObserver) -> Void) {
-    for entry in entries {
-      if let observer = entry.observer { body(observer) }
-    }
-  }
+/// An observer, which the system does not keep alive.
+struct WeakObserver {
+  weak var observer: (any ScreenObserver)?
 }

@@ -11,9 +11,7 @@ public final class Window {
   public private(set) var tree: LayerTree
 
   /// Makes a window with these layers.
-  public init(tree: LayerTree = LayerTree()) {
-    self.tree = tree
-  }
+  public init(tree: LayerTree = LayerTree()) { self.tree = tree }
 
   /// Applies all changes in one frame, or none where one of them does not fit.
   public func commit(_ transaction: Transaction) throws(TransactionError) {

@@ -51,11 +51,6 @@ struct ScreenRelations {
     }
   }
 
-  /// Whether scenes live on without a display: no other external display is there, or may return soon.
-  func mayStandIn(_ coordinator: ScreenCoordinator) -> Bool {
-    system.model.policy.standIn.value && coordinator.standIn.awaitsExternal && isAlone(coordinator)
-  }
-
   /// Whether no other connector has an external display, had one a moment ago, or stands in for one.
   func isAlone(_ coordinator: ScreenCoordinator) -> Bool {
     !system.coordinators.contains { other in
@@ -105,10 +100,6 @@ struct ScreenRelations {
 
   /// Whether no active screen makes progress.
   var isHopeless: Bool { system.coordinators.allSatisfy { $0.modeSetting.isHopeless || !$0.modeSetting.isActive } }
-
-  func proveFlips(besides coordinator: ScreenCoordinator) {
-    for other in system.coordinators where other !== coordinator { other.stage.presentation.proveFlips() }
-  }
 }
 
 extension SceneSystem {
@@ -118,9 +109,7 @@ extension SceneSystem {
   package var standIn: Screen? { coordinators.first(where: \.isStandIn)?.screen }
 
   /// Nil if no such screen is connected.
-  func coordinator(of name: String) -> ScreenCoordinator? {
-    coordinators.first { $0.screen?.name == name }
-  }
+  func coordinator(of name: String) -> ScreenCoordinator? { coordinators.first { $0.screen?.name == name } }
 }
 
 extension ScreenCoordinator {

@@ -13,8 +13,8 @@ public final class SceneSystem {
   let requests = PictureRequests()
   let store: SessionStore
   var model: SceneModel
-  let screenObservers = ScreenObservers()
-  private(set) lazy var applications = ApplicationScenes(self)
+  private var observers: [WeakObserver] = []
+  package private(set) lazy var applications = ApplicationScenes(self)
   private(set) var coordinators: [ScreenCoordinator] = []
   /// The screens in the current report with a settled EDID.
   ///
@@ -22,7 +22,7 @@ public final class SceneSystem {
   private(set) var reported: [ScreenSnapshot] = []
   /// Set by a replay: the recorded power of a session's schedule at its connection.
   package var recordedDarkness: ((_ session: String) -> Bool)?
-  private(set) lazy var presenter = TogetherPresenter(self)
+  package private(set) lazy var presenter = TogetherPresenter(self)
   var numbers = SceneNumbers()
   #if DEBUG
     /// A fault that a test makes.
@@ -40,7 +40,7 @@ public final class SceneSystem {
     model = SceneModel(policy: policy, apps: apps, kept: state)
     store = SessionStore(state.sessions, makeIdentifier: outlets.makeIdentifier)
     pass.keptState = state
-    sessionChanges.restoreAlarms()
+    restoreAlarms()
     pass.tell { [unowned self] in sessionRules.tellDiscarded() }
   }
 
@@ -54,28 +54,26 @@ public final class SceneSystem {
 
   /// Takes in what the display thread says.
   public func handle(_ report: DisplayReport) {
-    // A picture that nobody waits for changes nothing, and costs nothing.
-    if case .presented = report { return pass.input(isPicture: true) { takeIn(report) } }
-    pass.input { takeIn(report) }
-  }
-
-  private func takeIn(_ report: DisplayReport) {
-    switch report {
-    case .screens(let changes):
-      reported = changes.compactMap(\.snapshot).filter { $0.edidState == .settled }
-      for change in changes { handle(change) }
-      reported = []
-    case .tested(let screen, let token, let result): coordinator(screen)?.modeSetting.tested(token, result)
-    case .configured(let screen, let token, let result): coordinator(screen)?.modeSetting.configured(token, result)
-    case .turnedOff(let screen, let token, let result): coordinator(screen)?.modeSetting.turnedOff(token, result)
-    case .presented(let answered, let record):
-      for request in answered { requests.answer(request, .shown(record)) }
-    case .refused(let screen, let lost, let error):
-      let name = coordinator(screen)?.screen?.name ?? "the screen"
-      let message = "\(name) could not show it, since its device is gone; it is shown when that is back: \(error)"
-      for request in lost { requests.answer(request, .failed(.notNow(message))) }
-    case .stalled(let screen, let token): coordinator(screen)?.modeSetting.stalled(token)
-    case .played, .observed, .notice: break
+    // A picture without a request costs nothing.
+    let isPicture = if case .presented = report { true } else { false }
+    pass.input(isPicture: isPicture) {
+      switch report {
+      case .screens(let changes):
+        reported = changes.compactMap(\.snapshot).filter { $0.edidState == .settled }
+        for change in changes { handle(change) }
+        reported = []
+      case .tested(let screen, let token, let result): coordinator(screen)?.modeSetting.tested(token, result)
+      case .configured(let screen, let token, let result): coordinator(screen)?.modeSetting.configured(token, result)
+      case .turnedOff(let screen, let token, let result): coordinator(screen)?.modeSetting.turnedOff(token, result)
+      case .presented(let answered, let record):
+        for request in answered { requests.answer(request, .shown(record)) }
+      case .refused(let screen, let lost, let error):
+        let name = coordinator(screen)?.screen?.name ?? "the screen"
+        let message = "\(name) could not show it, since its device is gone; it is shown when that is back: \(error)"
+        for request in lost { requests.answer(request, .failed(.notNow(message))) }
+      case .stalled(let screen, let token): coordinator(screen)?.modeSetting.stalled(token)
+      case .played, .observed, .notice: break
+      }
     }
   }
 
@@ -84,23 +82,19 @@ public final class SceneSystem {
   /// A new foreground app or a new support in it replaces the run-time choice.
   @discardableResult
   package func apply(policy: ScreenPolicy, apps: [App]) -> [String] {
-    pass.input { takeIn(policy, apps) }
-  }
-
-  private func takeIn(_ policy: ScreenPolicy, _ apps: [App]) -> [String] {
-    if policy.foregroundApp != model.policy.foregroundApp { model.chosenForegroundApp = nil }
-    if policy.support != model.policy.support { model.support.overall = nil }
-    for app in apps where app.support != self.app(app.name)?.support {
-      model.support.apps[app.name] = nil
+    pass.input {
+      if policy.foregroundApp != model.policy.foregroundApp { model.chosenForegroundApp = nil }
+      if policy.support != model.policy.support { model.support.overall = nil }
+      for app in apps where app.support != self.app(app.name)?.support { model.support.apps[app.name] = nil }
+      model.policy = policy
+      let displaced = model.registry.setConfigured(apps)
+      restoreAlarms()
+      relations.endStandIns()
+      for coordinator in coordinators { coordinator.configurationDidChange() }
+      applications.applicationsDidChange()
+      pass.tell { [unowned self] in sessionRules.tellDiscarded() }
+      return displaced.map(\.name)
     }
-    model.policy = policy
-    let displaced = model.registry.setConfigured(apps)
-    sessionChanges.restoreAlarms()
-    relations.endStandIns()
-    for coordinator in coordinators { coordinator.configurationDidChange() }
-    applications.applicationsDidChange()
-    pass.tell { [unowned self] in sessionRules.tellDiscarded() }
-    return displaced.map(\.name)
   }
 
   /// Forgets run-time choices whose keys in the file have changed; `apply` follows.
@@ -112,35 +106,29 @@ public final class SceneSystem {
   ///
   /// The completion gets the outcome on each connected screen that it concerns, by its name.
   package func setForeground(
-    _ app: String, on name: String?, completion: @escaping ([(screen: String, outcome: PictureOutcome)]) -> Void
+    _ app: String, on name: String?, completion: @escaping (ScreenOutcomes) -> Void
   ) throws(SceneError) {
-    try pass.input { () throws(SceneError) in try takeIn(foreground: app, on: name, completion) }
-  }
-
-  private func takeIn(
-    foreground app: String, on name: String?,
-    _ completion: @escaping ([(screen: String, outcome: PictureOutcome)]) -> Void
-  ) throws(SceneError) {
-    guard self.app(app) != nil else { throw .noSuchApp(app, near: apps.map(\.name)) }
-    guard app != frontApp else { throw .notNow("\(app) is in front of everything until it ends") }
-    let concerned = try name.map { name throws(SceneError) in [try find(name)] } ?? coordinators
-    if name == nil {
-      model.chosenForegroundApp = app
-      // For all is also for those that are away, and for those that had one of their own.
-      model.memory.updateChoices { $1.foregroundApp = nil }
-      for coordinator in concerned { coordinator.stage.destroyed.remove(app) }
-    } else {
-      for coordinator in concerned { coordinator.chooseForeground(app) }
+    try pass.input { () throws(SceneError) in
+      guard self.app(app) != nil else { throw .noSuchApp(app, near: apps.map(\.name)) }
+      guard app != frontApp else { throw .notNow("\(app) is in front of everything until it ends") }
+      let concerned = try name.map { name throws(SceneError) in [try find(name)] } ?? coordinators
+      if name == nil {
+        model.chosenForegroundApp = app
+        // For all is also for those that are away, and for those that had one of their own.
+        model.memory.updateChoices { $1.foregroundApp = nil }
+      }
+      for coordinator in concerned {
+        coordinator.stage.destroyed.remove(app)
+        if name != nil { coordinator.facts.remember { $0.choices.foregroundApp = app } }
+      }
+      applications.groups[app]?.isDestroyed = false
+      post(.appDidBecomeForeground(app: app, screen: name))
+      reconsider(concerned, completion: completion)
     }
-    applications.groups[app]?.isDestroyed = false
-    post(.appDidBecomeForeground(app: app, screen: name))
-    reconsider(concerned, completion: completion)
   }
 
   /// Decides again on screens; the completion gets the outcome on each connected one, by its name.
-  func reconsider(
-    _ concerned: [ScreenCoordinator], completion: @escaping ([(screen: String, outcome: PictureOutcome)]) -> Void
-  ) {
+  func reconsider(_ concerned: [ScreenCoordinator], completion: @escaping (ScreenOutcomes) -> Void) {
     let connected = concerned.filter { $0.screen != nil }
     let outcomes = collector(of: connected.count, completion)
     for coordinator in connected {
@@ -149,9 +137,7 @@ public final class SceneSystem {
     }
   }
 
-  func collector(
-    of count: Int, _ completion: @escaping ([(screen: String, outcome: PictureOutcome)]) -> Void
-  ) -> PictureOutcomeCollector {
+  func collector(of count: Int, _ completion: @escaping (ScreenOutcomes) -> Void) -> PictureOutcomeCollector {
     PictureOutcomeCollector(count: count) { [pass] outcomes in pass.answer { completion(outcomes) } }
   }
 
@@ -181,7 +167,7 @@ public final class SceneSystem {
 
   /// In the order of their addition.
   func tellObservers(_ body: @escaping (any ScreenObserver) -> Void) {
-    pass.tell { [screenObservers] in screenObservers.tell(body) }
+    pass.tell { [unowned self] in for observer in observers.compactMap(\.observer) { body(observer) } }
   }
 
   package var lastEventSequence: UInt64 { pass.lastEvent }
@@ -201,9 +187,7 @@ public final class SceneSystem {
     for scene in waiting.dropLast(max(0, model.policy.backgroundScenes)) { calls.end(scene, .reclaimed) }
   }
 
-  var state: PersistentState {
-    model.state(store.records)
-  }
+  var state: PersistentState { model.state(store.records) }
 
   /// Decides on marked screens, and marks those that depend on them.
   func decideMarked() {
@@ -220,15 +204,9 @@ public final class SceneSystem {
     pass.markKept()
   }
 
-  func forget(_ coordinator: ScreenCoordinator) {
-    coordinators.removeAll { $0 === coordinator }
-  }
+  func forget(_ coordinator: ScreenCoordinator) { coordinators.removeAll { $0 === coordinator } }
 
-  var coordinatorCount: Int { coordinators.count }
-
-  private func coordinator(_ screen: ScreenID) -> ScreenCoordinator? {
-    coordinators.first { $0.id == screen }
-  }
+  private func coordinator(_ screen: ScreenID) -> ScreenCoordinator? { coordinators.first { $0.id == screen } }
 
   private func handle(_ change: ScreenChange) {
     switch change {
@@ -248,10 +226,15 @@ extension SceneSystem {
   /// Has an observer hear of screens from now on; it is not kept alive.
   ///
   /// `screens` lists those that are connected now.
-  public func add(_ observer: any ScreenObserver) { screenObservers.add(observer) }
+  public func add(_ observer: any ScreenObserver) {
+    remove(observer)
+    observers.append(WeakObserver(observer: observer))
+  }
 
   /// An observer hears nothing more.
-  public func remove(_ observer: any ScreenObserver) { screenObservers.remove(observer) }
+  public func remove(_ observer: any ScreenObserver) {
+    observers.removeAll { $0.observer == nil || $0.observer === observer }
+  }
 
   /// A window of an app without a scene was put on a screen, or taken off.
   func windowDidChange(of app: String, on screen: String) {
@@ -265,29 +248,25 @@ extension SceneSystem {
   /// The completion gets the outcome on each connected screen that it concerns, by its name.
   package func setSupport(
     _ choice: ExternalSupport?, for scope: SupportScope,
-    completion: @escaping ([(screen: String, outcome: PictureOutcome)]) -> Void
+    completion: @escaping (ScreenOutcomes) -> Void
   ) throws(SceneError) {
     try pass.input { () throws(SceneError) in
-      reconsider(try takeIn(support: choice, for: scope), completion: completion)
-    }
-  }
-
-  private func takeIn(
-    support choice: ExternalSupport?, for scope: SupportScope
-  ) throws(SceneError) -> [ScreenCoordinator] {
-    switch scope {
-    case .overall:
-      model.support.overall = choice
-      return coordinators
-    case .app(let name):
-      guard let app = self.app(name) else { throw .noSuchApp(name, near: apps.map(\.name)) }
-      if choice != nil { appChanges.makeRoomForSupport(of: name) }
-      model.support.apps[name] = choice
-      return coordinators.filter { app.isFallback || $0.decision.foreground?.app == name }
-    case .screen(let name):
-      let coordinator = try find(name)
-      coordinator.facts.remember { $0.choices.support = choice }
-      return [coordinator]
+      let concerned: [ScreenCoordinator]
+      switch scope {
+      case .overall:
+        model.support.overall = choice
+        concerned = coordinators
+      case .app(let name):
+        guard let app = self.app(name) else { throw .noSuchApp(name, near: apps.map(\.name)) }
+        if choice != nil { makeRoomForSupport(of: name) }
+        model.support.apps[name] = choice
+        concerned = coordinators.filter { app.isFallback || $0.decision.foreground?.app == name }
+      case .screen(let name):
+        let coordinator = try find(name)
+        coordinator.facts.remember { $0.choices.support = choice }
+        concerned = [coordinator]
+      }
+      reconsider(concerned, completion: completion)
     }
   }
 }
@@ -326,28 +305,14 @@ public struct SceneOutlets {
   }
 }
 
-/// Counters of the system.
+/// Numbers that rise with each use.
 struct SceneNumbers {
-  private var background: UInt64 = 0
-  private var use: UInt64 = 0
-  private var question: UInt64 = 0
+  private var last: UInt64 = 0
   private var token = CommitToken(rawValue: 0)
 
-  /// Rises over all scenes that go to the background.
-  mutating func nextBackgroundOrder() -> UInt64 {
-    background += 1
-    return background
-  }
-
-  /// Rises over all sessions that are to be connected.
-  mutating func nextSessionUse() -> UInt64 {
-    use += 1
-    return use
-  }
-
-  mutating func nextQuestion() -> UInt64 {
-    question += 1
-    return question
+  mutating func next() -> UInt64 {
+    last += 1
+    return last
   }
 
   mutating func nextToken() -> CommitToken {

@@ -125,7 +125,8 @@ public final class ScreenCoordinator {
   }
 
   func configurationDidChange() {
-    stage.configurationDidChange()
+    stage.upcoming = nil
+    stage.followConfiguration()
     standIn.takeOverStandIn()
     reconsider()
   }
@@ -145,9 +146,7 @@ public final class ScreenCoordinator {
   package var contentWarning: String? { shownScene?.delegate.layoutWarning }
 
   /// The name of the mirrored screen.
-  package var mirroredScreen: String? {
-    lit == nil ? nil : stage.presentation.mirrorSource?.screen?.name
-  }
+  package var mirroredScreen: String? { lit == nil ? nil : stage.presentation.mirrorSource?.screen?.name }
 
   /// The mode in force shows its first frame, or none can come.
   package var hasShownFirstFrame: Bool {
@@ -265,7 +264,7 @@ extension ScreenCoordinator {
     try check(wish)
     endConfirmation()
     modeSetting.forgetTrials()
-    choose({ $0.mode = wish }, completion)
+    choose({ $0.mode = wish }, completion: completion)
   }
 
   /// Throws if no mode of the display matches a wish.
@@ -282,21 +281,6 @@ extension ScreenCoordinator {
     }
   }
 
-  /// Kept.
-  package func setTransform(_ transform: Transform, completion: @escaping (PictureOutcome) -> Void) {
-    choose({ $0.transform = transform }, completion)
-  }
-
-  /// Sets the pixels a point; nil follows the configuration or the display.
-  package func setScale(_ scale: Double?, completion: @escaping (PictureOutcome) -> Void) {
-    choose({ $0.scale = scale }, completion)
-  }
-
-  /// Kept.
-  package func setOverscan(_ overscan: OverscanInsets, completion: @escaping (PictureOutcome) -> Void) {
-    choose({ $0.overscan = overscan }, completion)
-  }
-
   /// Forgets mode, transform, scale, overscan, foreground app, support and mirror that were chosen at run time.
   package func reset(completion: @escaping (PictureOutcome) -> Void) {
     endConfirmation()
@@ -310,7 +294,7 @@ extension ScreenCoordinator {
         $0.foregroundApp = nil
         $0.support = nil
         $0.mirror = nil
-      }, completion)
+      }, completion: completion)
   }
 
   /// Kept with the display.
@@ -319,15 +303,10 @@ extension ScreenCoordinator {
       {
         $0.isPoweredOff = !isOn
         if !isOn { $0.onUntil = nil }
-      }, completion)
+      }, completion: completion)
   }
 
-  /// Stops schedules from switching the signal off before a time; kept until `show`, or until the signal is turned off.
-  package func keepOn(until time: WallTime, completion: @escaping (PictureOutcome) -> Void) {
-    choose({ $0.onUntil = time }, completion)
-  }
-
-  /// The end of `keepOn`, which may be over.
+  /// Schedules do not switch the signal off before this time, which may be over.
   package var onUntil: WallTime? { choices.onUntil }
 
   /// Covers the picture with black; the mode stays.
@@ -416,13 +395,8 @@ extension ScreenCoordinator {
       tree: shown.tree.masked(), size: shown.size, geometry: geometry, time: frozenAt ?? system.clock.now)
   }
 
-  func chooseForeground(_ app: String) {
-    guard screen != nil else { return }
-    stage.destroyed.remove(app)
-    facts.remember { $0.choices.foregroundApp = app }
-  }
-
-  func choose(_ body: (inout RuntimeChoices) -> Void, _ completion: @escaping (PictureOutcome) -> Void) {
+  /// Changes the choices for the display; kept with it.
+  package func choose(_ body: (inout RuntimeChoices) -> Void, completion: @escaping (PictureOutcome) -> Void) {
     system.pass.input {
       facts.remember { body(&$0.choices) }
       reconsider(completion: completion)

@@ -8,9 +8,7 @@ struct ScreenFacts {
   private var screen: Screen? { coordinator.screen }
 
   /// The display's; before its EDID comes, the identity of the last display on this connector.
-  var identity: DisplayIdentity {
-    screen.map { identity(of: $0.snapshot) } ?? .unknown
-  }
+  var identity: DisplayIdentity { screen.map { identity(of: $0.snapshot) } ?? .unknown }
 
   func identity(of snapshot: ScreenSnapshot) -> DisplayIdentity {
     if snapshot.edidState == .guessed, let last = system.model.memory.lastKnown(on: snapshot.name) {
@@ -52,15 +50,19 @@ struct ScreenFacts {
     remember { $0.lastSeenDay = today ?? $0.lastSeenDay }
   }
 
+  var rule: ModeRule? {
+    screen.flatMap { system.model.policy.rules.first(connectorName: $0.name, identity: identity) }
+  }
+
   /// The support of this screen with an app in the foreground.
-  func supportChoice(of app: String?, _ rule: ModeRule?) -> SupportChoice {
+  func supportChoice(of app: String?) -> SupportChoice {
     system.model.support.resolve(
       screen: choices.support, app: app, screenInFile: rule?.support,
       appInFile: app.flatMap(system.app)?.support, overallInFile: system.model.policy.support)
   }
 
   /// Choices go before the file, and a screen's choice before that for all; absent apps without a picture do not count.
-  func foregroundChoice(_ rule: ModeRule?) -> ForegroundChoice? {
+  var foregroundChoice: ForegroundChoice? {
     let all = [
       choices.foregroundApp.map { ForegroundChoice(app: $0, source: .runtime, isForAllScreens: false) },
       system.model.chosenForegroundApp.map { ForegroundChoice(app: $0, source: .runtime, isForAllScreens: true) },
@@ -81,10 +83,7 @@ struct ScreenFacts {
     return app.manifest.configuration(for: role, connector: screen.name, identity: identity)
   }
 
-  var role: SceneRole {
-    let rule = screen.flatMap { system.model.policy.rules.first(connectorName: $0.name, identity: identity) }
-    return rule?.role.map { SceneRole(rawValue: $0.value) } ?? .externalDisplayNonInteractive
-  }
+  var role: SceneRole { rule?.role.map { SceneRole(rawValue: $0.value) } ?? .externalDisplayNonInteractive }
 
   /// The configuration of the scene that is due.
   var dueConfiguration: SceneConfiguration? {
@@ -103,23 +102,20 @@ struct ScreenFacts {
     return record?.mode == nil && choices.foregroundApp == nil
   }
 
-  func isExternal(_ snapshot: ScreenSnapshot) -> Bool {
+  func isExternal(_ snapshot: ScreenSnapshot) -> Bool { use(of: snapshot) == .external && !snapshot.isNonDesktop }
+
+  private func use(of snapshot: ScreenSnapshot) -> ScreenUse {
     let rule = system.model.policy.rules.first(connectorName: snapshot.name, identity: identity(of: snapshot))
-    let use = ScreenSettings(choices: RuntimeChoices(), rule: rule, placement: snapshot.placement).use.value
-    return use == .external && !snapshot.isNonDesktop
+    return ScreenSettings(choices: RuntimeChoices(), rule: rule, placement: snapshot.placement).use.value
   }
 
   /// The choice, or the rule.
-  var mirrorWish: Sourced<MirrorWish>? {
-    guard let screen else { return nil }
-    if let chosen = choices.mirror { return Sourced(chosen) }
-    return system.model.policy.rules.first(connectorName: screen.name, identity: identity)?.mirror
-  }
+  var mirrorWish: Sourced<MirrorWish>? { choices.mirror.map { Sourced($0) } ?? rule?.mirror }
 
   /// The app in front is for this screen: an external one, and the chosen one.
   var isFrontScreen: Bool {
     guard let front = system.model.front, let screen, front.screen ?? screen.name == screen.name else { return false }
-    return use == .external && !screen.snapshot.isNonDesktop
+    return isExternal(screen.snapshot)
   }
 
   /// The screen shows the app in front.
@@ -157,24 +153,17 @@ struct ScreenFacts {
     }
   }
 
-  private var use: ScreenUse {
-    guard let screen else { return .external }
-    let rule = system.model.policy.rules.first(connectorName: screen.name, identity: identity)
-    return ScreenSettings(choices: choices, rule: rule, placement: screen.snapshot.placement).use.value
-  }
-
   /// The screen as a place for an app's application scenes; nil without a display, or if it is not ours.
   func candidate(for app: String) -> ApplicationPlacement.Candidate? {
     guard let screen, !screen.isStandIn else { return nil }
-    let rule = system.model.policy.rules.first(connectorName: screen.name, identity: identity)
-    let use = ScreenSettings(choices: choices, rule: rule, placement: screen.snapshot.placement).use.value
+    let use = use(of: screen.snapshot)
     guard use == .main || use == .external, !screen.snapshot.isNonDesktop else { return nil }
     let isMain = use == .main
     return ApplicationPlacement.Candidate(
       screen: coordinator.id, isMain: isMain,
-      isUsable: isMain || (!isWithheld && supportChoice(of: foregroundChoice(rule)?.app, rule).value == .external),
+      isUsable: isMain || (!isWithheld && supportChoice(of: foregroundChoice?.app).value == .external),
       isByHand: choices.placedApp == app,
-      isByRule: rule?.prefersApplication?.value == true && foregroundChoice(rule)?.app == app,
+      isByRule: rule?.prefersApplication?.value == true && foregroundChoice?.app == app,
       isByApp: system.applications.appPlaces[app] == coordinator.id)
   }
 
@@ -201,7 +190,7 @@ extension ScreenCoordinator {
   func decide(for screen: Screen) {
     facts.askWhetherNew()
     for scene in stage.scenes { scene.session.passing.onUntil = facts.choices.onUntil }
-    let rule = system.model.policy.rules.first(connectorName: screen.name, identity: facts.identity)
+    let rule = facts.rule
     let settings = ScreenSettings(choices: facts.choices, rule: rule, placement: screen.snapshot.placement)
     let wasMain = screen.isMain
     screen.isMain = settings.use.value == .main
@@ -209,9 +198,9 @@ extension ScreenCoordinator {
     if wasMain && !screen.isMain || holdsPrivate { endFreeze() }
     decision.rule = rule
     decision.settings = settings
-    decision.foreground = facts.foregroundChoice(rule)
+    decision.foreground = facts.foregroundChoice
     let foreground = decision.foreground?.app
-    decision.support = facts.supportChoice(of: foreground, rule)
+    decision.support = facts.supportChoice(of: foreground)
     stage.tellScheduledPower()
     let standings = system.apps.map { app in
       let configuration = facts.configuration(of: app)
@@ -219,7 +208,7 @@ extension ScreenCoordinator {
         name: app.name, role: configuration == nil ? nil : facts.role,
         attachesWindow: stage.attachesWindow(app.name), isDestroyed: stage.destroyed.contains(app.name),
         isFallback: app.isFallback, isAlarm: app.isAlarm, isPrivate: app.isPrivate || configuration?.isPrivate == true,
-        support: facts.supportChoice(of: app.name, rule).value, presence: app.presence,
+        support: facts.supportChoice(of: app.name).value, presence: app.presence,
         wantsDark: stage.scenes.contains { $0.session.app == app.name && $0.wantsDark })
     }
     decision.mirrorWish = facts.mirrorWish

@@ -44,7 +44,9 @@ final class StandIn {
 
   /// The display has not returned: its scenes live on without one, or end.
   func departureIsOver() {
-    guard system.relations.mayStandIn(coordinator), let departed else { return leave() }
+    guard system.model.policy.standIn.value, awaitsExternal, system.relations.isAlone(coordinator), let departed else {
+      return leave()
+    }
     let screen = Screen(snapshot: departed, isMain: false, isStandIn: true)
     coordinator.screen = screen
     for scene in coordinator.stage.scenes { scene.screen = screen }
@@ -54,24 +56,6 @@ final class StandIn {
     system.post(.standInDidBegin(name: screen.name))
     system.sessionRules.expireSessions()
     coordinator.reconsider()
-  }
-
-  func standIn(in candidates: [ModeCandidate], on screen: Screen) {
-    let modes = candidates.map(\.mode)
-    let former =
-      coordinator.modeSetting.hasSettled(modes)
-      ? candidates.first { $0.mode == coordinator.decision.winner?.mode } : nil
-    guard let winner = former ?? candidates.first else {
-      coordinator.modeSetting.turnOff()
-      coordinator.mark(.scenes)
-      return coordinator.stage.presentation.answer(.kept("no display is connected, and the last one had no mode"))
-    }
-    if coordinator.modeSetting.standIn(in: winner, of: modes) {
-      coordinator.stage.presentation.lightDidChange()
-      screen.currentMode = winner.mode
-      system.post(.screenModeDidChange(name: screen.name, mode: winner.mode))
-    }
-    coordinator.modeSetting.settle(in: winner)
   }
 
   /// Ends the stand-in; the caller has its scenes.

@@ -42,9 +42,10 @@ final class SessionsHandler: SceneMethods {
       GetSessionReply(
         session: SessionInfo(session), make: session.identity.make, model: session.identity.model,
         serial: session.identity.serial, connector: session.connector,
-        lastSeen: system.display(of: session)?.lastSeenDay.map { CalendarDay(since1970: $0).description },
+        lastSeen: system.sessionRules.display(of: session)?.lastSeenDay.map { CalendarDay(since1970: $0).description },
         content: isOpen ? session.chosenContent.map(ContentInfo.init) : nil,
-        userInfo: isOpen ? session.userInfo.json : [:], frame: system.shownFrame(of: session).map(FrameInfo.init)))
+        userInfo: isOpen ? session.userInfo.json : [:],
+        frame: system.applications.shownFrame(of: session).map(FrameInfo.init)))
   }
 
   /// What cannot be kept is refused, and the user information from before stays.
@@ -76,10 +77,10 @@ final class SessionsHandler: SceneMethods {
     }
     try replies.changeAll(call, responder) { completion throws(SceneError) in
       if let session = call.session {
-        try system.activate(session, completion: completion)
+        try system.sessionRules.activate(session, completion: completion)
       } else {
         let filter = SessionFilter(app: call.app, userInfo: userInfo ?? .empty, content: content)
-        try system.activate(filter, completion: completion)
+        try system.sessionRules.activate(filter, completion: completion)
       }
     }
   }
@@ -87,7 +88,7 @@ final class SessionsHandler: SceneMethods {
   func handle(_ call: DestroySessionCall, _ responder: ControlResponder) throws(ControlError) {
     try apps.checkToken(call.token, ofSession: call.session, responder.access)
     try replies.changeAll(call, responder) { completion throws(SceneError) in
-      try system.destroySession(call.session, completion: completion)
+      try system.sessionRules.destroySession(call.session, completion: completion)
     }
   }
 
@@ -98,7 +99,7 @@ final class SessionsHandler: SceneMethods {
       let session = try replies.find(session: identifier)
       sessions = sessions.filter { $0 === session }
     }
-    system.refresh(sessions) { responder.reply(RefreshSessionsReply(sessions: $0)) }
+    system.layouts.refresh(sessions) { responder.reply(RefreshSessionsReply(sessions: $0)) }
   }
 
   /// Refuses the name of an app that nobody knows: there is none, and there are no sessions of one either.
@@ -108,7 +109,7 @@ final class SessionsHandler: SceneMethods {
   }
 
   private func keep(_ userInfo: UserInfo, with session: String) throws(ControlError) {
-    try ControlError.of { () throws(SceneError) in try system.setUserInfo(userInfo, of: session) }
+    try ControlError.of { () throws(SceneError) in try system.sessionRules.setUserInfo(userInfo, of: session) }
   }
 }
 
