@@ -21,7 +21,7 @@ package struct ConnectorScanner: Sendable {
   ///
   /// Connectors that are not in it are gone, such as those of a dock. Of two entries with the same number the first counts. Leave out
   /// writeback connectors, which are no displays.
-  package mutating func lookedAtAll(_ connectors: [ProbedConnector], at now: MonotonicTime) -> [ScreenChange] {
+  package mutating func didProbeAll(_ connectors: [ProbedConnector], at now: MonotonicTime) -> [ScreenChange] {
     var seen: Set<ScreenID> = []
     let unique = connectors.filter { seen.insert($0.id).inserted }
     // The history of a connector goes with it, because its number is never used again.
@@ -78,7 +78,7 @@ package struct ConnectorScanner: Sendable {
     return due
   }
 
-  /// Differences between two looks: disconnected, connected, changed, in that order.
+  /// Differences between two probes: disconnected, connected, changed, in that order.
   package static func changes(from old: [ScreenSnapshot], to new: [ScreenSnapshot]) -> [ScreenChange] {
     var before: [ScreenID: ScreenSnapshot] = [:]
     for screen in old { before[screen.id] = screen }
@@ -166,7 +166,7 @@ package struct ProbedConnector: Hashable, Sendable {
 
   /// The screen that the upper layers see.
   ///
-  /// Bytes that are no EDID are left out, so that rubbish which differs from look to look is no change.
+  /// Bytes that are no EDID are left out, so that their changes are no change of the screen.
   package func snapshot(edidState: EDIDState) -> ScreenSnapshot {
     let read = readEDID
     return ScreenSnapshot(

@@ -21,7 +21,7 @@ public actor DisplayActor {
   /// The display thread's event loop.
   public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-  /// Makes the backend on this thread, and begins to look for screens.
+  /// Makes the backend on this thread, and starts it.
   public func start(makeBackend: @Sendable () -> any DisplayBackend) {
     let backend = makeBackend()
     self.backend = backend

@@ -6,7 +6,7 @@ extension SimulatedBackend {
   ///
   /// A command that fails changes nothing.
   ///
-  /// - Returns: how things are afterwards; what follows from it comes as events, in one of the loop's next turns.
+  /// - Returns: the new status; events follow in the loop's next turns.
   package func perform(_ command: SimulatedCommand) -> Result<SimulatedStatus, SimulatedCommandError> {
     perform([command])
   }
@@ -100,7 +100,7 @@ extension SimulatedBackend {
         ? PluggedDisplay(number: displayCount, edid: connector.edid, edidDelay: nil, now: simulatedClock.now) : nil
     }
     if isAnnounced { scanner.hotplugged() }
-    schedule(.lookAtAll, at: simulatedClock.now)
+    schedule(.probeAll, at: simulatedClock.now)
   }
 
   private func unplug(_ name: String) throws(SimulatedCommandError) {

@@ -78,7 +78,7 @@ extension SimulatedBackend {
     let operation = "\(kind == .test ? "test" : "set") the mode \(ModeNames.plainName(of: mode)) on"
     if let fault = connector.faults.takeFailure(of: kind, mode: mode) { return failure(fault, operation, connector) }
     guard connector.display != nil else { return failure(.gone, operation, connector) }
-    // What the monitor does not list is taken within what a large display's link carries.
+    // An unlisted mode is accepted if the link of a large display carries it.
     let listed = connector.probed(device: setup.device, at: simulatedClock.now).modes
     guard listed.contains(mode) || (mode.isPlausible && mode.clockKilohertz <= 2_400_000) else {
       return failure(.invalid, operation, connector)
@@ -170,7 +170,7 @@ extension SimulatedBackend {
 /// A test, a modeset or a turn-off that has not ended.
 struct PendingCommit {
   enum Kind {
-    /// Nothing changes: a test, or what was refused.
+    /// Nothing changes: a test, or a refusal.
     case answer
     case modeset(SimulatedOutput)
     case turnOff

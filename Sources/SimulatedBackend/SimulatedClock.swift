@@ -70,7 +70,7 @@ package final class SimulatedClock: DisplayClock {
 
   package var nextDeadline: MonotonicTime? { earliest(armedBefore: .max)?.deadline }
 
-  /// Goes ahead by `interval` nanoseconds at once, and fires on the way what is due, at its time and in order.
+  /// Advances by `interval` nanoseconds at once, and fires timers in order, at their times.
   ///
   /// A clock that runs goes on from there. Does nothing within a timer's handler.
   package func advance(by interval: UInt64) {
@@ -101,7 +101,7 @@ package final class SimulatedClock: DisplayClock {
     }
   }
 
-  /// Fires what is due; what a handler arms meanwhile waits for the loop's next turn, so that the loop goes round.
+  /// Fires the timers that are due; timers that a handler arms wait for the loop's next turn.
   private func alarmFired() {
     guard !isFiring else { return }
     let border = armings

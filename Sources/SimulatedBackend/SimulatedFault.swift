@@ -95,7 +95,7 @@ package enum SimulatedFailure: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// What a device answered to a commit, so that the simulated one answers the same.
+/// A recorded answer of a device, which the simulated device repeats.
 package struct SimulatedAnswer: Hashable, Sendable {
   /// A test, a modeset or a turn-off.
   package var kind: SimulatedCommitKind
@@ -118,7 +118,7 @@ package struct SimulatedAnswer: Hashable, Sendable {
   }
 }
 
-/// What a commit asks for, as far as faults tell commits apart.
+/// The kinds of commits that faults distinguish.
 package enum SimulatedCommitKind: String, Hashable, Sendable, CaseIterable {
   case test
   case modeset
