@@ -119,12 +119,9 @@ extension SceneSystem {
   /// In the order of their registration.
   package var registeredApps: [App] { model.registry.registered }
 
-  /// Takes an app in beside those of the configuration, or anew under its name, where its controller has gone.
+  /// Takes an app in beside those of the configuration, or again under its name.
   ///
-  /// It finds the sessions of its name; scenes that are connected go on. Kept when it returns, where its screens keep their picture
-  /// without it.
-  ///
-  /// Where it replaces the one that is there, its controller is another from now on.
+  /// It finds the sessions of its name, and its connected scenes go on. With `isReplacing` it gets another controller.
   package func register(_ app: App, isReplacing: Bool = false) throws(SceneError) {
     let removed = try model.registry.register(app, isReplacing: isReplacing)
     pass.input {
@@ -134,7 +131,7 @@ extension SceneSystem {
       }
       post(.appDidRegister(app: app.name))
       for name in [app.name, removed?.name].compactMap(\.self) { appDidChange(name) }
-      pass.tell { [self] in sessionRules.tellDiscarded() }
+      pass.notify { [self] in sessionRules.notifyDiscarded() }
     }
   }
 

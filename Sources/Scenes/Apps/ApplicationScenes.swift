@@ -1,7 +1,7 @@
 package import Composition
 package import DisplayTypes
 
-/// Where application scenes are, and who may use them.
+/// The places of application scenes, and the owners of their input.
 package final class ApplicationScenes {
   private unowned let system: SceneSystem
   var groups: [String: ApplicationGroup] = [:]
@@ -14,11 +14,10 @@ package final class ApplicationScenes {
 
   init(_ system: SceneSystem) { self.system = system }
 
-  /// Puts the application scenes of an app on a screen: all of them; nil takes back what was said.
+  /// Puts all application scenes of an app on a screen; nil takes the choice back.
   ///
-  /// On an external display they are only while a controller owns input for the app. By hand (the user's word, kept with the display,
-  /// one app on each) they go before the foreground app's external scene, else after it. The completion gets the outcome on the
-  /// screen that they came to and on the one that they left, by its name.
+  /// They need an owner of their input for an external display. By hand (kept with the display, one app on each) they go before the
+  /// foreground app's external scene, otherwise after it. The completion gets the outcome on the new and the former screen.
   package func place(
     _ name: String, on screen: String?, byHand isByHand: Bool,
     completion: @escaping (ScreenOutcomes) -> Void
@@ -39,7 +38,7 @@ package final class ApplicationScenes {
     }
   }
 
-  /// A controller owns input for an app until it releases it: its application scenes may be on an external display.
+  /// A controller owns the input of an app, whose application scenes may then be on an external display.
   package func ownInput(of name: String) throws(SceneError) {
     let app = try interactiveApp(name)
     guard !inputOwned.contains(name) else {
@@ -51,7 +50,7 @@ package final class ApplicationScenes {
     }
   }
 
-  /// Its controller owns input for the app no more: its application scenes leave external displays.
+  /// A controller releases the input of an app, whose application scenes leave external displays.
   package func releaseInput(of name: String) {
     system.pass.input {
       guard inputOwned.remove(name) != nil else { return }
@@ -59,7 +58,7 @@ package final class ApplicationScenes {
     }
   }
 
-  /// Hands what a controller's user has done to an application scene that is in the foreground.
+  /// Sends input to an application scene in the foreground.
   package func send(_ input: InputEvent, to identifier: String) throws(SceneError) {
     let session = try system.session(identifier)
     guard session.role == .application else { throw .notInteractive(session: identifier, role: session.role) }
@@ -72,7 +71,7 @@ package final class ApplicationScenes {
     guard let scene = session.scene, scene.state == .foregroundActive else {
       throw .notNow("the scene is \(session.state.rawValue), and takes input only while it can be seen")
     }
-    system.pass.input(isPicture: true) { system.pass.tell { scene.delegate.scene(scene, received: input) } }
+    system.pass.input(isPicture: true) { system.pass.notify { scene.delegate.scene(scene, received: input) } }
   }
 
   /// Makes another application scene of an app, beside those that there are; returns its session.
@@ -110,9 +109,7 @@ package final class ApplicationScenes {
     }
   }
 
-  /// Moves the window of an application scene on its display; nil puts it beside the others.
-  ///
-  /// Kept.
+  /// Moves the window of an application scene on its display; nil puts it beside the others; kept.
   package func setFrame(
     _ frame: UnitRect?, of identifier: String,
     completion: @escaping (ScreenOutcomes) -> Void
@@ -128,12 +125,12 @@ package final class ApplicationScenes {
     }
   }
 
-  /// Where the application scenes of an app are; nil where there is no place for them.
+  /// The screen of an app's application scenes; nil if there is no place for them.
   package func home(ofApplications name: String) -> Screen? {
     home(of: name).flatMap { home in system.coordinators.first { $0.id == home.screen }?.screen }
   }
 
-  /// Where the window of an application scene is on its display, in shares of that; nil where it is not shown.
+  /// The frame of an application scene in shares of its display; nil if it is not shown.
   package func shownFrame(of session: SceneSession) -> UnitRect? {
     session.role == .application ? group(of: session.app).shownFrame(of: session) : nil
   }
@@ -152,7 +149,7 @@ package final class ApplicationScenes {
   }
 
   /// The apps whose application scenes count on a screen.
-  func applicationStandings(on coordinator: ScreenCoordinator) -> [ApplicationCandidate] {
+  func applicationCandidates(on coordinator: ScreenCoordinator) -> [ApplicationCandidate] {
     interactiveApps.compactMap { app in
       guard app.presence.isShown else { return nil }
       let isInputOwned = inputOwned.contains(app.name)

@@ -28,12 +28,11 @@ extension ScreenScenes {
 extension SceneSystem {
   package var frontApp: String? { model.front?.app.name }
 
-  /// Puts an app in front of all others, on every external screen or on one; what is beneath stays as it is, and returns with `endFront`.
+  /// Puts an app in front of all others, on every external screen or on one; not kept, and a repeated call changes it.
   ///
-  /// The one that is in front already may be said anew. Not kept. An app of the same name is passed over meanwhile. The completion gets the
-  /// outcome on each screen that it concerns.
+  /// An app of the same name is ignored meanwhile. The completion gets the outcome on each screen that it concerns.
   ///
-  /// - Parameter isNew: What was said of new displays before does not hold for it; false where it goes on in another life of the daemon.
+  /// - Parameter isNew: Earlier admissions do not count; false if it goes on from an earlier process.
   package func beginFront(
     _ app: App, on screen: String?, asksOfNew: Bool, isNew: Bool = true,
     completion: @escaping (ScreenOutcomes) -> Void
@@ -44,7 +43,7 @@ extension SceneSystem {
       model.front = FrontApp(app: app, screen: screen, asksOfNew: asksOfNew)
       model.registry.own = app
       for coordinator in coordinators {
-        coordinator.facts.askWhetherNew()
+        coordinator.facts.awaitAdmission()
         coordinator.stage.makeStale(app.name)
       }
       let concerned = coordinators.filter { coordinator in
@@ -55,7 +54,7 @@ extension SceneSystem {
     }
   }
 
-  /// What the app in front is to show is another: all screens that show it change together.
+  /// Lays the app in front out again: all screens that show it change together.
   package func frontDidChange(completion: @escaping (ScreenOutcomes) -> Void) {
     guard let name = frontApp else { return completion([]) }
     let showing = coordinators.filter(\.facts.showsFront)
@@ -70,12 +69,12 @@ extension SceneSystem {
     }
   }
 
-  /// A display that waits shows the app in front; kept until that ends, for one that has said who it is.
+  /// Admits a waiting display; kept until the app in front ends, for a display with an EDID.
   package func admit(_ name: String, completion: @escaping (PictureOutcome) -> Void) throws(SceneError) {
     let coordinator = try find(name)
     pass.input {
       if coordinator.screen?.isGuessed == true {
-        coordinator.isLetInUnnamed = true
+        coordinator.isAdmittedUnnamed = true
       } else {
         coordinator.facts.remember { $0.choices.front = .admitted }
       }
@@ -83,7 +82,7 @@ extension SceneSystem {
     }
   }
 
-  /// The app in front is no more: every screen shows what is due there, and the app's sessions are forgotten.
+  /// Ends the app in front, and forgets its sessions.
   package func endFront(completion: @escaping (ScreenOutcomes) -> Void) {
     guard let name = frontApp else { return completion([]) }
     let concerned = coordinators.filter(\.facts.isFrontScreen)
@@ -104,17 +103,17 @@ extension SceneSystem {
 
   private func takeBackAdmissions() {
     model.memory.updateChoices { $1.front = nil }
-    for coordinator in coordinators { coordinator.isLetInUnnamed = false }
+    for coordinator in coordinators { coordinator.isAdmittedUnnamed = false }
   }
 
   package func talkDid(_ kind: SceneEvent.TalkKind) { pass.input(isPicture: true) { post(.talk(kind)) } }
 
   /// The external screens of the app in front, in the order of `screens`.
-  package var frontScreens: [(screen: Screen, standing: FrontAppState?, isSeen: Bool)] {
+  package var frontScreens: [(screen: Screen, state: FrontAppState?, isSeen: Bool)] {
     screens.compactMap { screen in
       guard let coordinator = coordinator(of: screen.name), coordinator.facts.isFrontScreen else { return nil }
       let isSeen = coordinator.facts.showsFront && coordinator.lit != nil && !coordinator.decision.picture.hidesScene
-      return (screen, coordinator.facts.frontStanding, isSeen)
+      return (screen, coordinator.facts.frontState, isSeen)
     }
   }
 }

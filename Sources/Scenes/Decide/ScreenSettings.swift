@@ -1,6 +1,6 @@
 public import DisplayTypes
 
-/// The settings that hold for one screen, each with its source: the run-time choice, else the rule, else the default.
+/// The settings of one screen with their sources: the run-time choice, then the rule, then the default.
 package nonisolated struct ScreenSettings: Hashable, Sendable {
   package struct Setting<Value: Hashable & Sendable>: Hashable, Sendable {
     package var value: Value
@@ -68,7 +68,7 @@ package nonisolated enum SettingSource: Hashable, Sendable {
   case standard
 }
 
-/// What the configuration says of screens.
+/// The configuration of screens.
 public nonisolated struct ScreenPolicy: Hashable, Sendable {
   /// The first that matches a screen counts.
   package var rules: [ModeRule]

@@ -1,9 +1,9 @@
 internal import DisplayTypes
 
-/// Decides what a screen shows: a pure function of what is known, and nothing else decides it.
+/// Decides the picture of a screen, as a pure function.
 ///
-/// The rules are tried in the order of the design: use and power of the screen, alarm, support, the foreground app, fallbacks, mirror,
-/// idle; application scenes that the user or a rule has placed there go before the foreground app's external scene, others after it.
+/// The rules in their order: use and power of the screen, alarm, support, the foreground app, fallbacks, mirror, idle. Application
+/// scenes that the user or a rule has placed go before the external scene of the foreground app, others after it.
 package nonisolated struct ShownPictureDecision: Hashable, Sendable {
   /// A rule and its result.
   package struct Reason: Hashable, Sendable {
@@ -31,7 +31,7 @@ package nonisolated struct ShownPictureDecision: Hashable, Sendable {
   func decide() -> ScreenPicture {
     var picture = ScreenPicture(cover: cover)
     picture.shown = choose(&picture.reasons)
-    // It covers everything else: nothing lies over it.
+    // Nothing covers an alarm.
     if picture.isAlarm { picture.cover = .clear }
     return picture
   }

@@ -101,7 +101,7 @@ extension SceneSystem {
       // One screen waits for no other.
       if holding.count > 1 { presenter.beginTogether() }
       let before = holding.filter { $0.coordinator.stage.isDue($0.sessions) }.map(\.coordinator)
-      for scene in drawn.compactMap(\.scene) { pass.tell { scene.delegate.sessionDidChange(of: scene) } }
+      for scene in drawn.compactMap(\.scene) { pass.notify { scene.delegate.sessionDidChange(of: scene) } }
       // Delegates may have attached windows, and taken them off.
       pass.follow { [self] in
         let concerned = holding.filter { coordinator, sessions in
@@ -127,7 +127,7 @@ extension SceneSystem {
       session.chosenContent = nil
       session.temporaryContent = nil
       guard let scene = session.scene else { continue }
-      pass.tell { scene.delegate.sessionDidChange(of: scene) }
+      pass.notify { scene.delegate.sessionDidChange(of: scene) }
     }
   }
 }

@@ -13,7 +13,7 @@ extension ScreenScenes {
     abandonLayout()
     let ticket = layoutTicket
     guard let scene = claimDueScene() else { return false }
-    // Black waits for nothing, and neither does a scene that may leave the screen to the next.
+    // Black needs no layout, and a scene that is not connected may leave the screen to the next.
     let isAwaited =
       scene.isConnected
       ? scene.window != nil
@@ -57,10 +57,10 @@ extension ScreenScenes {
       return
     }
     guard let scene = shownScene, scene.window != nil, let geometry = screen?.geometry else { return }
-    // Whatever is still being laid out is for something that is not wanted any more.
+    // An earlier layout is not needed any more.
     abandonLayout()
     let wanted = scene.wanted(in: geometry)
-    // Black is not kept waiting for what lies under it.
+    // Black does not wait for a layout.
     if picture.hidesScene { mark(.picture) }
     if let prepared = scene.layout.prepared, prepared.wanted == wanted {
       guard let tree = prepared.tree else { return }
@@ -93,18 +93,18 @@ extension ScreenScenes {
   /// Reports a warning once, until it is another one.
   private func warn(about scene: Scene) {
     let warning = scene.delegate.layoutWarning
-    defer { scene.layout.toldWarning = warning }
-    guard let warning, warning != scene.layout.toldWarning else { return }
+    defer { scene.layout.reportedWarning = warning }
+    guard let warning, warning != scene.layout.reportedWarning else { return }
     system.post(.trouble(screen: screen?.name, message: warning))
   }
 
   func contentFailed(_ failure: ContentFailure, of scene: Scene) {
     system.presenter.layoutDidFail(coordinator.id)
     scene.endRefreshes(false)
-    let (isTold, pause) = scene.layout.trouble.failed(failure, now: system.clock.now)
+    let (isReported, pause) = scene.layout.trouble.failed(failure, now: system.clock.now)
     let isUndone = failure.retry == .never && scene.former != nil
     let message = failure.message + (isUndone ? "; \(ShownContent.formerStays)" : Self.prospect(after: failure))
-    if isTold { system.post(.contentDidFail(system.calls.label(of: scene.session), message: message)) }
+    if isReported { system.post(.contentDidFail(system.calls.label(of: scene.session), message: message)) }
     presentation.answer(.failed(.content(message)))
     if isUndone { return content.returnToFormer(scene) }
     if scene === shownScene, presentation.showsAnother(than: scene) { mark(.picture) }
@@ -137,25 +137,25 @@ struct LaidOutWindow {
 /// Pure.
 nonisolated struct ContentTrouble: Hashable {
   private var backoff = Backoff()
-  private var told: String?
-  private var toldTime = MonotonicTime.zero
-  var hasFailed: Bool { told != nil }
+  private var reported: String?
+  private var reportTime = MonotonicTime.zero
+  var hasFailed: Bool { reported != nil }
   /// Nanoseconds between reports of the same failure.
   static let interval: UInt64 = 600_000_000_000
   /// Nanoseconds before a retry that needs an installation.
   static let longPause: UInt64 = 300_000_000_000
 
   /// Whether to report the failure, and the time until the next try; nil if none would help.
-  mutating func failed(_ failure: ContentFailure, now: MonotonicTime) -> (isTold: Bool, pause: UInt64?) {
-    let isTold = told != failure.message || now.nanoseconds(since: toldTime) >= ContentTrouble.interval
-    if isTold {
-      told = failure.message
-      toldTime = now
+  mutating func failed(_ failure: ContentFailure, now: MonotonicTime) -> (isReported: Bool, pause: UInt64?) {
+    let isReported = reported != failure.message || now.nanoseconds(since: reportTime) >= ContentTrouble.interval
+    if isReported {
+      reported = failure.message
+      reportTime = now
     }
     switch failure.retry {
-    case .never: return (isTold, nil)
-    case .soon: return (isTold, backoff.next())
-    case .seldom: return (isTold, max(backoff.next(), ContentTrouble.longPause))
+    case .never: return (isReported, nil)
+    case .soon: return (isReported, backoff.next())
+    case .seldom: return (isReported, max(backoff.next(), ContentTrouble.longPause))
     }
   }
 }
@@ -206,7 +206,7 @@ package struct SceneRefresh {
     of scene: Scene, for wanted: LaidOutContent,
     completion: @escaping (Scene, Result<LayerTree, ContentFailure>) -> Void
   ) {
-    system.pass.tell { [weak system, weak scene] in
+    system.pass.notify { [weak system, weak scene] in
       guard let scene else { return }
       scene.delegate.prepareFrame(of: scene.session, for: wanted.geometry) { [weak scene] result in
         guard let system, let scene else { return }
@@ -226,7 +226,7 @@ package struct SceneRefresh {
     } else if let stage = system.coordinators.first(where: { $0.stage.scenes.contains { $0 === scene } })?.stage {
       // The mode that is being set shows it, in any case.
       if stage.shownScene === scene { return stage.coordinator.attempt == nil ? stage.mark(.layout) : () }
-      // Laid out ahead: what comes of that is looked at then.
+      // The layout ahead will answer.
       if let prepared = scene.layout.prepared, prepared.tree == nil { return }
     }
     if !isUnderWay { layOutInBackground(scene) }
@@ -241,7 +241,7 @@ package struct SceneRefresh {
     scene.refresh.ticket += 1
     let ticket = scene.refresh.ticket
     prepareFrame(of: scene, for: wanted) { [weak system] scene, result in
-      // Where it was shown meanwhile, it is laid out for that, which answers.
+      // If it is shown meanwhile, that layout answers.
       guard let system, scene.refresh.ticket == ticket, scene.state == .background else { return }
       if scene.session.content != wanted.content { return system.layouts.layOutInBackground(scene) }
       switch result {

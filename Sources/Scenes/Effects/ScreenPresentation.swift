@@ -53,19 +53,19 @@ final class ScreenPresentation {
       source: mirrorSource?.presentation.shownTree, fit: coordinator.decision.mirror.fit,
       size: geometry.size, idle: system.model.policy.idleColor)
     if screen.isStandIn { return keepForScreenshots(tree, size: geometry.size) }
-    // What is held is what mirrors go on showing.
+    // Mirrors keep a held picture too.
     if !picture.cover.isFrozen || shownTree?.size != geometry.size {
       shownTree = (tree, geometry.size)
       shownSession = window == nil ? nil : stage.shownScene?.session.identifier
     }
     followSource(in: lit.token)
-    // Who asked for another mode waits for a frame in that.
+    // Requests for another mode wait for its first frame.
     let answered = coordinator.attempt == nil ? completions : []
     if picture.cover.isFrozen {
       system.presenter.present(PresentOrder(screen: coordinator.id, token: lit.token, geometry: geometry, tree: tree))
       return answer(.kept("the screen is frozen; it is shown when that ends"))
     }
-    // An alarm is due: what was held ends with its first picture, and not before that is there.
+    // An alarm ends the hold with its first picture.
     coordinator.endFreeze()
     var request: RequestID?
     let shown = stage.shownScenes
@@ -117,7 +117,7 @@ final class ScreenPresentation {
     case .scene, .applications, .masked, .black, .mirror, .idle:
       // The mode that is being set brings the next picture.
       guard coordinator.attempt == nil else { return }
-      // Where the display is gone, that is heard before the answer to another try.
+      // A lost display is reported before the reply to another try.
       let isFirst = droppedToken != token
       droppedToken = token
       guard isFirst, coordinator.lit != nil else {

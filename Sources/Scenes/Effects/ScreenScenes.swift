@@ -129,7 +129,7 @@ final class ScreenScenes {
       _ = goDark()
       return
     }
-    // What is due may be another scene than when the mode was chosen, whose app is still thinking.
+    // Another scene may be due by now, whose app has not replied.
     if inquiry.awaitsAnswer() { return }
     let due = claimDueScene()
     let group = shownGroup
@@ -177,7 +177,7 @@ final class ScreenScenes {
     for other in groups { other.abandonLayout() }
     let others = scenes.filter { $0 !== due } + groups.flatMap(\.scenes)
     guard let scene = others.first(where: { $0.lifecycle.phase ?? .background > .background }) else { return false }
-    // Content that failed is laid out anew when it returns.
+    // Failed content is laid out again at its return.
     if current === scene { contentRetryTimer?.disarm() }
     system.calls.lead(scene, to: .background)
     return true
@@ -216,7 +216,7 @@ extension ScreenScenes {
       session.lastAnswer = session.passing.answered
       pass.markKept()
     }
-    // The session goes to the store before an app hears of it.
+    // The session is stored before its app knows it.
     guard !pass.mustKeep else { return false }
     upcoming = nil
     scenes.append(scene)
@@ -303,7 +303,7 @@ extension ScreenScenes {
       if app != nil, screen == nil { continue }
       if scene.session.role == coordinator.role, let configuration = app.flatMap(coordinator.facts.configuration) {
         let reason = app?.manifest.reasonToAsk(for: scene.session)
-        // What the app chose goes on, as long as the manifest has it, or never had.
+        // The app's choice stays while the manifest has it, or if it was made on the spot.
         scene.session.passing.answered = app?.manifest.current(scene.session.passing.answered, for: coordinator.role)
         scene.session.lastAnswer = scene.session.passing.answered
         scene.session.configuration = scene.session.passing.answered ?? configuration

@@ -189,7 +189,7 @@ package final class TogetherPresenter {
       command(order)
       return show(others)
     }
-    // What mirrors it comes next.
+    // Its mirrors come next.
     if let stage = system.coordinators.first(where: { $0.id == order.screen })?.stage {
       for mirror in system.relations.mirrors(of: stage) { together.expect(mirror.coordinator.id, with: order.screen) }
     }
@@ -230,11 +230,10 @@ package final class TogetherPresenter {
 }
 
 extension SceneSystem {
-  /// Makes changes in scenes on several screens, which are seen together: one store changes, and all that shows it.
+  /// Makes changes in scenes on several screens, which are seen together.
   ///
-  /// Screens of one refresh change with the same one, others each with their next. Content that has yet to be laid out is waited for,
-  /// but not for longer than 700 ms: then the others go ahead. Until it returns nothing is shown, and what a call in it answers with
-  /// comes after the flips, as ever.
+  /// Screens of one refresh change with the same one, others with their next. A layout delays the others for at most 700 ms. Nothing is
+  /// shown before the body returns.
   public func presentTogether<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     try pass.input { () throws(Failure) in
       presenter.beginTogether()

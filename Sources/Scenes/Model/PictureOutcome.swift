@@ -1,6 +1,6 @@
 public import Presentation
 
-/// What a call that changes a picture is answered with.
+/// The reply to a call that changes a picture.
 public nonisolated enum PictureOutcome: Sendable {
   /// A frame shows it.
   case shown(FlipRecord)

@@ -8,12 +8,12 @@ internal import DisplayTypes
 /// |---|---|
 /// | its display is gone for 1.5 s; support is off; the screen is the console's; its app has no scene for the screen any more; session destroyed; reclaimed; the daemon ends | unattached, with the reason |
 /// | its display is gone for less than 1.5 s | unchanged |
-/// | it is not what the screen shows: another app, an alarm, a mirror or the idle frame is, or it has no window | background |
-/// | it is what the screen shows, but there is no signal: by power, or because no mode holds | background |
+/// | the screen shows another app, an alarm, a mirror or the idle frame, or it has no window | background |
+/// | the screen shows it, but has no signal: by power, or because no mode holds | background |
 /// | it is shown, but the screen is blank or frozen, or a stand-in | foregroundInactive |
 /// | it is shown | foregroundActive |
 ///
-/// The card is opened directly, so that no virtual terminal takes it away: that condition has no row.
+/// VT switches cannot take the card, so the table has no row for them.
 nonisolated struct SceneLifecycle: Hashable, Sendable {
   enum Call: Hashable, Sendable {
     case willConnect
@@ -98,7 +98,7 @@ nonisolated struct SceneLifecycle: Hashable, Sendable {
   /// A fault that a test makes on purpose; release builds do not have it.
   struct SceneMutation {
     /// Replaces a call and its event.
-    var call: ((_ call: SceneLifecycle.Call, _ tell: @escaping () -> Void, _ post: @escaping () -> Void) -> Void)?
+    var call: ((_ call: SceneLifecycle.Call, _ perform: @escaping () -> Void, _ post: @escaping () -> Void) -> Void)?
     /// Replaces the decision.
     var decide: ((ShownPictureDecision) -> ScreenPicture)?
   }
@@ -143,7 +143,7 @@ struct SceneCalls {
     system.pass.markKept()
     while let call = scene.lifecycle.stepToEnd(reason) { perform(call, on: scene) }
     guard let activity, reason != .shutdown else { return }
-    system.pass.tell { [self] in
+    system.pass.notify { [self] in
       for other in system.sessionRules.scenes(of: scene.session.app) { other.delegate.scene(other, continue: activity) }
     }
   }
@@ -186,7 +186,7 @@ struct SceneCalls {
       }
     #if DEBUG
       if let mutant = system.mutation?.call {
-        return mutant(call, { system.pass.call(body) }, { system.pass.tellOf(event) })
+        return mutant(call, { system.pass.call(body) }, { system.pass.send(event) })
       }
     #endif
     system.pass.call(body, then: event)

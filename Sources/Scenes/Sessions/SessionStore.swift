@@ -15,7 +15,7 @@ final class SessionStore {
         identifier: record.identifier, app: record.app, role: record.role,
         configuration: SceneConfiguration(
           name: record.configuration,
-          // What its app chose to be private stays so before it is connected again.
+          // A private choice of its app stays private before the next connection.
           isPrivate: record.answer?.name == record.configuration && record.answer?.isPrivate == true),
         identity: record.identity,
         connector: record.connector, chosenContent: record.chosenContent, userInfo: record.userInfo,
@@ -235,24 +235,24 @@ package struct SessionRules {
       system.store.destroy(session)
       system.pass.destroy(session)
     }
-    system.model.untold += system.store.records(of: discarded)
+    system.model.undelivered += system.store.records(of: discarded)
     // Apps that never return must not fill the disk.
-    if system.model.untold.count > SessionStore.capacity {
-      system.model.untold.removeFirst(system.model.untold.count - SessionStore.capacity)
+    if system.model.undelivered.count > SessionStore.capacity {
+      system.model.undelivered.removeFirst(system.model.undelivered.count - SessionStore.capacity)
     }
     system.pass.markKept()
-    system.pass.tell { [self] in tellDiscarded() }
+    system.pass.notify { [self] in notifyDiscarded() }
     for session in discarded { system.post(.sessionDidDiscard(system.calls.label(of: session))) }
   }
 
   /// Notifies apps of their ended sessions, with one call for each; absent apps get it later.
-  func tellDiscarded() {
-    let names = Set(system.model.untold.map(\.app)).filter { system.app($0)?.presence == .here }
+  func notifyDiscarded() {
+    let names = Set(system.model.undelivered.map(\.app)).filter { system.app($0)?.presence == .here }
     guard !names.isEmpty else { return }
-    let told = system.model.untold.filter { names.contains($0.app) }
-    system.model.untold.removeAll { names.contains($0.app) }
+    let discarded = system.model.undelivered.filter { names.contains($0.app) }
+    system.model.undelivered.removeAll { names.contains($0.app) }
     for name in names.sorted() {
-      let own = SessionStore(told.filter { $0.app == name }, makeIdentifier: { "" })
+      let own = SessionStore(discarded.filter { $0.app == name }, makeIdentifier: { "" })
       system.app(name)?.delegate.didDiscard(own.sessions)
     }
     system.pass.markKept()

@@ -31,7 +31,7 @@ struct ScreenRelations {
 
   func pictureDidChange(on source: ScreenScenes) {
     for mirror in mirrors(of: source) { mirror.coordinator.mark(.picture) }
-    // Application scenes may have come to this screen, or left it: that concerns those who mirror them, and who mirrors those.
+    // Application scenes may have come or gone, which concerns their mirrors, and mirrors of these.
     if system.coordinators.contains(where: { $0.decision.mirrorWish?.value.source == .application }) {
       system.pass.markRelations()
     }
@@ -46,7 +46,7 @@ struct ScreenRelations {
   /// Marks mirrors whose source is another one than at their decision, or all.
   func markMirrors(areAllOld: Bool) {
     for coordinator in system.coordinators where coordinator.screen?.isMain == false {
-      // An app may stand in for want of a main screen; what is decided then is the same in most cases, and costs little.
+      // Without a main screen a fallback may be due; a needless decision costs little.
       if areAllOld || coordinator.decision.mirror != mirrorChoice(for: coordinator) { coordinator.reconsider() }
     }
   }

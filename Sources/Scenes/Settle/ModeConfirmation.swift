@@ -118,7 +118,7 @@ extension ScreenCoordinator {
     }
   }
 
-  func confirmationHears(of candidate: ModeCandidate) {
+  func updateConfirmation(for candidate: ModeCandidate) {
     let deadline = confirmation.modeSet(isTried: candidate.source == .trialChoice, now: system.clock.now)
     if let deadline { confirmTimer?.arm(at: deadline) } else { confirmTimer?.disarm() }
   }

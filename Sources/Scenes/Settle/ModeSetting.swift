@@ -179,7 +179,7 @@ final class ModeSetting {
   private func keep(_ candidate: ModeCandidate) {
     decision.winner = candidate
     succeeded()
-    coordinator.confirmationHears(of: candidate)
+    coordinator.updateConfirmation(for: candidate)
     settle(in: candidate)
   }
 
@@ -222,7 +222,7 @@ final class ModeSetting {
 
   func configured(_ token: CommitToken, _ result: Result<CommitOutcome, DisplayError>) {
     guard attempt?.token == token else {
-      // One that nobody waits for any more: the screen is in another mode than `lit` says.
+      // The attempt has ended, so the screen is in another mode than `lit`.
       if case .success = result { sinkIsStale = true }
       return
     }
@@ -231,7 +231,7 @@ final class ModeSetting {
   }
 
   func abandonAttempt() {
-    // What the modeset that is under way leaves behind is not what is kept.
+    // A modeset under way will change the mode in force.
     if isBeingSet { sinkIsStale = true }
     attempt = nil
     layoutTicket += 1
@@ -251,7 +251,7 @@ final class ModeSetting {
     else { return }
     layoutTicket += 1
     let ticket = layoutTicket
-    // What an earlier candidate was laid out with is for that one alone.
+    // The layout for an earlier candidate does not count.
     self.attempt?.window = nil
     self.attempt?.takeOver?.awaited = stage.awaited
     layoutTimer?.arm(at: attempt.takeOver?.end ?? system.clock.now.advanced(by: Self.layoutPatience))
@@ -290,7 +290,7 @@ final class ModeSetting {
 
   private func set(_ candidate: ModeCandidate) {
     guard let geometry = geometry(in: candidate.mode), let attempt else { return }
-    // What is due now: that may be another picture than when the trial began, or than a moment ago while the device was busy.
+    // The decision may have changed since the trial began, or while the device was busy.
     let tree = stage.presentation.modesetTree(attempt.window, for: geometry)
     let token = system.numbers.nextToken()
     self.attempt?.token = token
@@ -312,17 +312,17 @@ final class ModeSetting {
     decision.winner = candidate
     let isNew = screen.currentMode != candidate.mode
     screen.currentMode = candidate.mode
-    // Without a mode it is one that was never seen.
+    // A display without a recorded mode counts as new.
     let isBeingSeen = coordinator.facts.isBeingSeen
-    coordinator.confirmationHears(of: candidate)
+    coordinator.updateConfirmation(for: candidate)
     coordinator.facts.remember { record in
-      // One that is tried out is nothing to come back to.
+      // A mode on trial is not kept.
       if isBeingSeen, candidate.source != .trialChoice { record.mode = candidate.mode }
       record.lastSeenDay = system.sessionRules.today ?? record.lastSeenDay
       if screen.snapshot.edidState == .settled, !screen.snapshot.edid.isEmpty { record.hadEDID = true }
     }
     if isNew {
-      system.tellObservers { $0.screenModeDidChange(screen) }
+      system.notifyObservers { $0.screenModeDidChange(screen) }
       system.post(.screenModeDidChange(name: screen.name, mode: candidate.mode))
     }
     settle(in: candidate)
@@ -337,7 +337,7 @@ final class ModeSetting {
     system.post(.trouble(screen: screen.name, message: "no mode could be set: \(reason); it is tried again"))
     if lit == nil {
       coordinator.mark(.scenes)
-      // A modeset that came to nothing may have left its picture behind.
+      // A refused modeset may have left its picture.
       if decision.attempts.contains(where: { !$0.isTest }) { turnOff() }
     }
     stage.presentation.answer(.failed(.notNow("no mode could be set on \(screen.name): \(reason)")))
@@ -388,7 +388,7 @@ final class ModeSetting {
     }
     system.relations.pictureDidChange(on: stage)
     if hadMode, let screen {
-      if !screen.isStandIn { system.tellObservers { $0.screenModeDidChange(screen) } }
+      if !screen.isStandIn { system.notifyObservers { $0.screenModeDidChange(screen) } }
       system.post(.screenModeDidChange(name: screen.name, mode: nil))
     }
   }
@@ -397,7 +397,7 @@ final class ModeSetting {
     guard case .pending(token, let why) = turnedOff else { return }
     turnedOff = .none
     guard let screen else { return }
-    // Where it is being lit again, those who wait are answered with its picture.
+    // If the screen is lit again, its picture answers the requests.
     let staysDark = decision.picture.isDark
     switch result {
     case .success:

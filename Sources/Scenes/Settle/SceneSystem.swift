@@ -1,10 +1,10 @@
 package import DisplayTypes
 public import Presentation
 
-/// All screens, apps, sessions and scenes of the daemon, on the main thread: what the display thread reports goes in, and commands
+/// All screens, apps, sessions and scenes of the daemon, on the main thread: reports of the display thread go in, and commands
 /// for it, events and the state to keep come out.
 public final class SceneSystem {
-  /// The way out.
+  /// The functions that the system needs from its owner.
   public typealias Outlets = SceneOutlets
 
   let clock: any DisplayClock
@@ -29,7 +29,7 @@ public final class SceneSystem {
     var mutation: SceneMutation?
   #endif
 
-  /// Makes the system with what was kept; nothing is shown before the first report.
+  /// Makes the system with a kept state; nothing is shown before the first report.
   public init(
     clock: any DisplayClock, outlets: Outlets, policy: ScreenPolicy, apps: [App],
     state: PersistentState? = nil
@@ -41,7 +41,7 @@ public final class SceneSystem {
     store = SessionStore(state.sessions, makeIdentifier: outlets.makeIdentifier)
     pass.keptState = state
     restoreAlarms()
-    pass.tell { [unowned self] in sessionRules.tellDiscarded() }
+    pass.notify { [unowned self] in sessionRules.notifyDiscarded() }
   }
 
   /// The connected screens: the main screen first, then by arrival.
@@ -52,7 +52,7 @@ public final class SceneSystem {
 
   package var sessions: [SceneSession] { store.sessions }
 
-  /// Takes in what the display thread says.
+  /// Handles a report of the display thread.
   public func handle(_ report: DisplayReport) {
     // A picture without a request costs nothing.
     let isPicture = if case .presented = report { true } else { false }
@@ -92,7 +92,7 @@ public final class SceneSystem {
       relations.endStandIns()
       for coordinator in coordinators { coordinator.configurationDidChange() }
       applications.applicationsDidChange()
-      pass.tell { [unowned self] in sessionRules.tellDiscarded() }
+      pass.notify { [unowned self] in sessionRules.notifyDiscarded() }
       return displaced.map(\.name)
     }
   }
@@ -114,7 +114,7 @@ public final class SceneSystem {
       let concerned = try name.map { name throws(SceneError) in [try find(name)] } ?? coordinators
       if name == nil {
         model.chosenForegroundApp = app
-        // For all is also for those that are away, and for those that had one of their own.
+        // The choice for all replaces those of single displays, also of absent ones.
         model.memory.updateChoices { $1.foregroundApp = nil }
       }
       for coordinator in concerned {
@@ -166,8 +166,8 @@ public final class SceneSystem {
   func post(_ kind: SceneEvent.Kind) { pass.post(kind) }
 
   /// In the order of their addition.
-  func tellObservers(_ body: @escaping (any ScreenObserver) -> Void) {
-    pass.tell { [unowned self] in for observer in observers.compactMap(\.observer) { body(observer) } }
+  func notifyObservers(_ body: @escaping (any ScreenObserver) -> Void) {
+    pass.notify { [unowned self] in for observer in observers.compactMap(\.observer) { body(observer) } }
   }
 
   package var lastEventSequence: UInt64 { pass.lastEvent }
@@ -212,7 +212,7 @@ public final class SceneSystem {
     switch change {
     case .connected(let snapshot):
       let coordinator = coordinator(snapshot.id) ?? ScreenCoordinator(id: snapshot.id, system: self)
-      // By arrival: one that returns goes to the end.
+      // By arrival: a returning screen goes to the end.
       coordinators.removeAll { $0 === coordinator }
       coordinators.append(coordinator)
       coordinator.connected(snapshot)
@@ -223,7 +223,7 @@ public final class SceneSystem {
 }
 
 extension SceneSystem {
-  /// Has an observer hear of screens from now on; it is not kept alive.
+  /// Adds an observer of screens, which is not kept alive.
   ///
   /// `screens` lists those that are connected now.
   public func add(_ observer: any ScreenObserver) {
@@ -231,7 +231,7 @@ extension SceneSystem {
     observers.append(WeakObserver(observer: observer))
   }
 
-  /// An observer hears nothing more.
+  /// Removes an observer.
   public func remove(_ observer: any ScreenObserver) {
     observers.removeAll { $0.observer == nil || $0.observer === observer }
   }
@@ -271,21 +271,21 @@ extension SceneSystem {
   }
 }
 
-/// The way out: what the system needs from whoever wires it.
+/// The functions that the system needs from its owner.
 public struct SceneOutlets {
   /// Hands a command to the display thread.
   public var command: (DisplayCommand) -> Void
-  /// Posts an event, after the call that it tells of.
+  /// Posts an event, after its lifecycle call.
   public var event: (SceneEvent) -> Void
   /// Has the state kept; returns before it is safe.
   public var persist: (PersistentState) -> Void
-  /// Nothing helped: the daemon should end, so that its supervisor starts it anew.
+  /// Nothing has helped: the daemon should end, so that its supervisor starts it again.
   public var giveUp: (String) -> Void
   /// A new identifier for a session.
   public var makeIdentifier: () -> String
-  /// Seconds since 1970 by the wall clock; nil while nobody vouches for it.
+  /// Seconds since 1970 by the wall clock; nil while it is not set.
   public var wallSeconds: () -> Int64?
-  /// Tells, by its identifier, of a session whose schedule has switched the power of its screen off, or on again.
+  /// Reports a session whose schedule has switched the power of its screen.
   public var scheduledPower: (_ session: String, _ isOn: Bool) -> Void
 
   /// Makes outlets.
@@ -335,7 +335,7 @@ extension SceneSystem {
   }
 
   /// Posts a display's report of its power.
-  package func displayDidTellPower(on screen: String, _ message: String) {
+  package func reportPower(on screen: String, _ message: String) {
     pass.input { post(.displayDidTellPower(screen: screen, message: message)) }
   }
 }
@@ -354,9 +354,9 @@ extension ScreenCoordinator {
 
 extension ScreenScenes {
   /// Reports scenes whose schedules have switched the power since the last report.
-  func tellScheduledPower() {
-    for scene in scenes where scene.wantsDark != scene.power.isTold {
-      scene.power.isTold = scene.wantsDark
+  func reportScheduledPower() {
+    for scene in scenes where scene.wantsDark != scene.power.isReportedDark {
+      scene.power.isReportedDark = scene.wantsDark
       system.outlets.scheduledPower(scene.session.identifier, !scene.wantsDark)
     }
   }

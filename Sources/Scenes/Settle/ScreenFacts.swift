@@ -122,11 +122,11 @@ struct ScreenFacts {
   var showsFront: Bool { screen != nil && system.model.front != nil && coordinator.decision.picture.isFront }
 
   /// Nil if the app in front is not for this screen.
-  var frontStanding: FrontAppState? {
+  var frontState: FrontAppState? {
     guard isFrontScreen, let name = system.frontApp else { return nil }
     if let screen, screen.isGuessed, system.model.front?.asksOfNew == true {
-      // What is guessed of it holds for the display of before.
-      return coordinator.isLetInUnnamed ? .shown(app: name, role: role) : .unnamed(app: name)
+      // Its record may be the former display's.
+      return coordinator.isAdmittedUnnamed ? .shown(app: name, role: role) : .unnamed(app: name)
     }
     return choices.front == .waiting ? .waiting(app: name) : .shown(app: name, role: role)
   }
@@ -134,20 +134,20 @@ struct ScreenFacts {
   /// A new display waits for its admission, unless it was admitted before its EDID came.
   ///
   /// Such an admission counts for the first EDID only: another display may follow on the same connector without a notice.
-  func askWhetherNew() {
+  func awaitAdmission() {
     guard let screen, !screen.isGuessed else { return }
-    let isLetIn = coordinator.isLetInUnnamed
-    coordinator.isLetInUnnamed = false
+    let isAdmitted = coordinator.isAdmittedUnnamed
+    coordinator.isAdmittedUnnamed = false
     guard isFrontScreen, system.model.front?.asksOfNew == true, choices.front == nil, record?.mode == nil else {
       return
     }
-    remember { $0.choices.front = isLetIn ? .admitted : .waiting }
+    remember { $0.choices.front = isAdmitted ? .admitted : .waiting }
   }
 
   /// Whether the picture makes a display known: not a withheld one, a waiting one, or a guess.
   var isBeingSeen: Bool {
     guard let screen, !screen.isStandIn, !isWithheld, choices.front == nil else { return false }
-    switch frontStanding {
+    switch frontState {
     case .waiting, .unnamed: return false
     case .shown, nil: return !screen.isGuessed || identity.isUnknown || record?.mode != nil
     }
@@ -188,21 +188,21 @@ extension ScreenCoordinator {
 
   /// Collects the facts, and decides the picture.
   func decide(for screen: Screen) {
-    facts.askWhetherNew()
+    facts.awaitAdmission()
     for scene in stage.scenes { scene.session.passing.onUntil = facts.choices.onUntil }
     let rule = facts.rule
     let settings = ScreenSettings(choices: facts.choices, rule: rule, placement: screen.snapshot.placement)
     let wasMain = screen.isMain
     screen.isMain = settings.use.value == .main
-    // What is held may be private.
+    // The held picture may be private.
     if wasMain && !screen.isMain || holdsPrivate { endFreeze() }
     decision.rule = rule
     decision.settings = settings
     decision.foreground = facts.foregroundChoice
     let foreground = decision.foreground?.app
     decision.support = facts.supportChoice(of: foreground)
-    stage.tellScheduledPower()
-    let standings = system.apps.map { app in
+    stage.reportScheduledPower()
+    let candidates = system.apps.map { app in
       let configuration = facts.configuration(of: app)
       return AppCandidate(
         name: app.name, role: configuration == nil ? nil : facts.role,
@@ -216,9 +216,9 @@ extension ScreenCoordinator {
     decision.mirror = system.relations.mirrorChoice(for: self)
     let question = ShownPictureDecision(
       use: settings.use.value, isNonDesktop: screen.snapshot.isNonDesktop, isPowered: settings.power.value,
-      support: decision.support.value, isWithheld: facts.isWithheld, front: facts.frontStanding,
-      foreground: standings.first { $0.name == foreground }, others: standings.filter { $0.name != foreground },
-      applications: system.applications.applicationStandings(on: self), mirror: decision.mirror,
+      support: decision.support.value, isWithheld: facts.isWithheld, front: facts.frontState,
+      foreground: candidates.first { $0.name == foreground }, others: candidates.filter { $0.name != foreground },
+      applications: system.applications.applicationCandidates(on: self), mirror: decision.mirror,
       cover: PictureCover(isBlank: settings.blank.value, isFrozen: isFrozen))
     decision.picture = question.decide()
     #if DEBUG

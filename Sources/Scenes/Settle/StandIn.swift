@@ -2,10 +2,9 @@ package import Composition
 package import DisplayTypes
 internal import Presentation
 
-/// The stand-in: scenes that live on with the modes of the last display while none is connected.
+/// The stand-in: scenes that live on with the modes of the last display, until the next one takes them over.
 ///
-/// The next display takes them over. Meanwhile everything goes on but what a device is needed for: no mode is tried or set, nothing
-/// is handed to the display thread, and no timer follows its refreshes.
+/// It sets no mode, sends nothing to the display thread, and no timer follows its refreshes.
 final class StandIn {
   private unowned let coordinator: ScreenCoordinator
   /// The display that just went, while its scenes are kept.
@@ -142,12 +141,12 @@ final class StandIn {
   }
 
   func leave() {
-    // Nobody but the system may hold the coordinator.
+    // Only the system may hold the coordinator.
     let (system, coordinator) = (system, coordinator)
     timer?.disarm()
     endStandIn()
     coordinator.stage.leave(.unplug)
-    // Connectors come and go too: nothing is kept of one that nobody sees.
+    // Connectors come and go too, so one without a display is forgotten.
     if screen == nil { system.forget(coordinator) }
     system.sessionRules.expireSessions()
   }
@@ -184,7 +183,7 @@ extension ScreenScenes {
       if former.current === scene { current = scene }
       scene.screen = screen
       scene.session.connector = screen.name
-      // Laid out ahead for the screen before, whose word nobody waits for any more.
+      // A layout ahead was for the former screen.
       scene.owner = nil
       scene.layout.prepared = nil
       scene.owner = self
