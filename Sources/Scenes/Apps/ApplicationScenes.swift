@@ -127,7 +127,7 @@ package final class ApplicationScenes {
 
   /// The screen of an app's application scenes; nil if there is no place for them.
   package func home(ofApplications name: String) -> Screen? {
-    home(of: name).flatMap { home in system.coordinators.first { $0.id == home.screen }?.screen }
+    home(of: name).flatMap { system.coordinator($0.screen)?.screen }
   }
 
   /// The frame of an application scene in shares of its display; nil if it is not shown.
@@ -172,21 +172,19 @@ package final class ApplicationScenes {
 
   /// Updates `homes`; returns the screens that get application scenes, and then those that lose them.
   func movedApplications() -> [ScreenCoordinator] {
-    var concerned: [ScreenCoordinator] = []
-    func add(_ screen: ScreenID?) {
-      guard let coordinator = system.coordinators.first(where: { $0.id == screen }) else { return }
-      if !concerned.contains(where: { $0 === coordinator }) { concerned.append(coordinator) }
-    }
-    var moved: [(ScreenID?, ScreenID?)] = []
+    var moved: [(old: ScreenID?, new: ScreenID?)] = []
     for app in interactiveApps {
       let (old, new) = (homes[app.name], home(of: app.name)?.screen)
       guard old != new else { continue }
       homes[app.name] = new
-      system.post(.applicationsDidMove(app: app.name, screen: system.coordinators.first { $0.id == new }?.screen?.name))
+      system.post(.applicationsDidMove(app: app.name, screen: new.flatMap(system.coordinator)?.screen?.name))
       moved.append((old, new))
     }
-    for (_, new) in moved { add(new) }
-    for (old, _) in moved { add(old) }
+    var concerned: [ScreenCoordinator] = []
+    for coordinator in (moved.map(\.new) + moved.map(\.old)).compactMap({ $0.flatMap(system.coordinator) })
+    where !concerned.contains(where: { $0 === coordinator }) {
+      concerned.append(coordinator)
+    }
     return concerned
   }
 

@@ -31,8 +31,7 @@ nonisolated struct ConnectionQuestion: Hashable {
   static let patience: UInt64 = 500_000_000
 
   var isOpen: Bool {
-    if case .asking = phase { return true }
-    return false
+    if case .asking = phase { true } else { false }
   }
 
   /// A scene is due that is not connected yet.
@@ -54,12 +53,9 @@ nonisolated struct ConnectionQuestion: Hashable {
 
   /// False if the answer is late, or for another question.
   mutating func answered(_ number: UInt64) -> Bool {
-    switch phase {
-    case .asking(let subject, number: number, _):
-      phase = .answered(subject)
-      return true
-    case .asking, .unasked, .answered: return false
-    }
+    guard case .asking(let subject, number: number, _) = phase else { return false }
+    phase = .answered(subject)
+    return true
   }
 
   /// Whether the time for the answer is over, so that the default counts.

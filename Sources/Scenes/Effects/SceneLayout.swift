@@ -223,7 +223,7 @@ package struct SceneRefresh {
     scene.refresh.waiting.append(completion)
     if let group = system.applications.groups[scene.session.app], scene.session.role == .application {
       if let stage = group.stage, group.isShown(on: stage), scene.state != .background { return stage.mark(.layout) }
-    } else if let stage = system.coordinators.first(where: { $0.stage.scenes.contains { $0 === scene } })?.stage {
+    } else if let stage = scene.owner as? ScreenScenes {
       // The mode that is being set shows it, in any case.
       if stage.shownScene === scene { return stage.coordinator.attempt == nil ? stage.mark(.layout) : () }
       // The layout ahead will answer.

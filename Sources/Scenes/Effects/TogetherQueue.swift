@@ -190,7 +190,7 @@ package final class TogetherPresenter {
       return show(others)
     }
     // Its mirrors come next.
-    if let stage = system.coordinators.first(where: { $0.id == order.screen })?.stage {
+    if let stage = system.coordinator(order.screen)?.stage {
       for mirror in system.relations.mirrors(of: stage) { together.expect(mirror.coordinator.id, with: order.screen) }
     }
     show(together.add(order))
@@ -216,7 +216,7 @@ package final class TogetherPresenter {
   }
 
   private func isAlarm(on screen: ScreenID) -> Bool {
-    system.coordinators.first { $0.id == screen }?.decision.picture.isAlarm == true
+    system.coordinator(screen)?.decision.picture.isAlarm == true
   }
 
   /// The requests of a replaced picture get the newer one.

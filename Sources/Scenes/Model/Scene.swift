@@ -175,6 +175,7 @@ nonisolated enum SceneMark: Hashable {
 /// The place of a connected scene, which marks the work for a change.
 protocol SceneOwner: AnyObject {
   func sceneDidChange(_ scene: Scene, _ change: SceneMark)
+  func end(_ ended: [Scene], _ reason: DisconnectReason)
 }
 
 /// The state of a scene.

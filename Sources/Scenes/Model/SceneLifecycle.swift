@@ -125,14 +125,6 @@ struct SceneCalls {
     }
   }
 
-  func end(_ scene: Scene, _ reason: DisconnectReason) {
-    if scene.session.role == .application {
-      system.applications.groups[scene.session.app]?.end([scene], reason)
-    } else {
-      system.coordinators.first { $0.stage.scenes.contains { $0 === scene } }?.stage.end([scene], reason)
-    }
-  }
-
   /// Leads a scene that has left its screen to its end, or without a reason to the background.
   ///
   /// Its activity goes to the app's other scenes once all that leave with it have ended.

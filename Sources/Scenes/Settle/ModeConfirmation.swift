@@ -62,12 +62,9 @@ nonisolated struct ModeConfirmation: Hashable, Sendable {
 
   /// The wish to keep; nil if no mode waits.
   mutating func confirm() -> ModeWish? {
-    switch phase {
-    case .none, .applying: return nil
-    case .waiting(let trial):
-      phase = .none
-      return trial.wish
-    }
+    guard case .waiting(let trial) = phase else { return nil }
+    phase = .none
+    return trial.wish
   }
 
   /// Whether the trial ends now.

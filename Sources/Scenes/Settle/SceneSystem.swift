@@ -184,7 +184,7 @@ public final class SceneSystem {
     // Those that keep their screen dark say when it is lit again.
     let waiting = (coordinators.flatMap(\.stage.scenesToReclaim) + applications.groups.values.flatMap(\.scenes))
       .filter { $0.state == .background && $0.window != nil }.sorted { $0.backgroundOrder < $1.backgroundOrder }
-    for scene in waiting.dropLast(max(0, model.policy.backgroundScenes)) { calls.end(scene, .reclaimed) }
+    for scene in waiting.dropLast(max(0, model.policy.backgroundScenes)) { scene.owner?.end([scene], .reclaimed) }
   }
 
   var state: PersistentState { model.state(store.records) }
@@ -206,7 +206,7 @@ public final class SceneSystem {
 
   func forget(_ coordinator: ScreenCoordinator) { coordinators.removeAll { $0 === coordinator } }
 
-  private func coordinator(_ screen: ScreenID) -> ScreenCoordinator? { coordinators.first { $0.id == screen } }
+  func coordinator(_ screen: ScreenID) -> ScreenCoordinator? { coordinators.first { $0.id == screen } }
 
   private func handle(_ change: ScreenChange) {
     switch change {
