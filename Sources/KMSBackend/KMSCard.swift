@@ -197,7 +197,7 @@ final class KMSCard {
       // A connector has vanished. Only a probe of all shows that.
       if found.count < connectors.count { schedule.request(nil) }
     } else {
-      changes = scanner.lookedAtAll(probed, at: clock.now)
+      changes = scanner.didProbeAll(probed, at: clock.now)
     }
     if let news = scanner.takeFindings(at: clock.now) { findingsObserver?(news) }
     for case .disconnected(let screen) in changes {

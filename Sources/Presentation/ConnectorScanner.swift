@@ -15,15 +15,13 @@ package struct ConnectorScanner: Sendable {
   /// A scanner before the first probe.
   ///
   /// - Parameter connectorsWithEDID: the connectors with a display that had an EDID in an earlier process.
-  package init(connectorsWithEDID: Set<String> = []) {
-    self.connectorsWithEDID = connectorsWithEDID
-  }
+  package init(connectorsWithEDID: Set<String> = []) { self.connectorsWithEDID = connectorsWithEDID }
 
   /// A probe of every connector has ended.
   ///
   /// Connectors that are not in it are gone, such as those of a dock. Of two entries with the same number the first counts. Leave out
   /// writeback connectors, which are no displays.
-  package mutating func lookedAtAll(_ connectors: [ProbedConnector], at now: MonotonicTime) -> [ScreenChange] {
+  package mutating func didProbeAll(_ connectors: [ProbedConnector], at now: MonotonicTime) -> [ScreenChange] {
     var seen: Set<ScreenID> = []
     let unique = connectors.filter { seen.insert($0.id).inserted }
     // The history of a connector goes with it, because its number is never used again.
@@ -37,10 +35,6 @@ package struct ConnectorScanner: Sendable {
     for screen in found { byID[screen.id] = screen }
     let known = Set(screens.map(\.id))
     return replaceScreens(with: screens.compactMap { byID[$0.id] } + found.filter { !known.contains($0.id) })
-  }
-
-  package mutating func didProbe(_ connector: ProbedConnector, at now: MonotonicTime) -> [ScreenChange] {
-    didProbe([connector], at: now)
   }
 
   /// Probes of some connectors have ended; all others stay, and new ones come last, in this order.
@@ -75,9 +69,7 @@ package struct ConnectorScanner: Sendable {
   }
 
   /// The time of the next probe; nil if every screen has settled, or is being probed.
-  package var nextProbe: MonotonicTime? {
-    settlings.values.compactMap(\.nextProbe).min()
-  }
+  package var nextProbe: MonotonicTime? { settlings.values.compactMap(\.nextProbe).min() }
 
   /// Takes the connectors whose probe is due, in rising order; they are not due again before it has ended.
   package mutating func takeDue(at now: MonotonicTime) -> [ScreenID] {
@@ -86,7 +78,7 @@ package struct ConnectorScanner: Sendable {
     return due
   }
 
-  /// Differences between two looks: disconnected, connected, changed, in that order.
+  /// Differences between two probes: disconnected, connected, changed, in that order.
   package static func changes(from old: [ScreenSnapshot], to new: [ScreenSnapshot]) -> [ScreenChange] {
     var before: [ScreenID: ScreenSnapshot] = [:]
     for screen in old { before[screen.id] = screen }
@@ -174,7 +166,7 @@ package struct ProbedConnector: Hashable, Sendable {
 
   /// The screen that the upper layers see.
   ///
-  /// Bytes that are no EDID are left out, so that rubbish which differs from look to look is no change.
+  /// Bytes that are no EDID are left out, so that their changes are no change of the screen.
   package func snapshot(edidState: EDIDState) -> ScreenSnapshot {
     let read = readEDID
     return ScreenSnapshot(
@@ -184,9 +176,7 @@ package struct ProbedConnector: Hashable, Sendable {
       path: path)
   }
 
-  private static func read(_ edid: [UInt8]) -> EDID? {
-    edid.isEmpty ? nil : try? EDID(bytes: edid)
-  }
+  private static func read(_ edid: [UInt8]) -> EDID? { edid.isEmpty ? nil : try? EDID(bytes: edid) }
 }
 
 /// The new findings of a probe, which can be stored and replayed.

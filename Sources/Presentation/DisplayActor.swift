@@ -21,7 +21,7 @@ public actor DisplayActor {
   /// The display thread's event loop.
   public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-  /// Makes the backend on this thread, and begins to look for screens.
+  /// Makes the backend on this thread, and starts it.
   public func start(makeBackend: @Sendable () -> any DisplayBackend) {
     let backend = makeBackend()
     self.backend = backend
@@ -33,9 +33,7 @@ public actor DisplayActor {
   /// Runs a command of the main thread.
   ///
   /// A screen that is gone replies at once.
-  public func handle(_ command: DisplayCommand) {
-    presenters?.handle(command)
-  }
+  public func handle(_ command: DisplayCommand) { presenters?.handle(command) }
 
   package func counters() -> PresentationCounters {
     guard let presenters else { return PresentationCounters() }
@@ -44,20 +42,12 @@ public actor DisplayActor {
     return sum
   }
 
-  package func figures() -> [ScreenID: ScreenFigures] {
-    presenters?.all.mapValues(\.figures) ?? [:]
-  }
+  package func figures() -> [ScreenID: ScreenFigures] { presenters?.all.mapValues(\.figures) ?? [:] }
 
-  package var screenCount: Int { presenters?.all.count ?? 0 }
-
-  package func vitals() -> [ScreenID: ScreenProgress] {
-    presenters?.all.mapValues(\.vitals) ?? [:]
-  }
+  package func vitals() -> [ScreenID: ScreenProgress] { presenters?.all.mapValues(\.vitals) ?? [:] }
 
   /// For a caller that knows the type of the backend (`simulate`).
-  package func withBackend<Result>(_ body: (any DisplayBackend) -> Result) -> Result? {
-    backend.map(body)
-  }
+  package func withBackend<Result>(_ body: (any DisplayBackend) -> Result) -> Result? { backend.map(body) }
 
   /// Turns everything off and gives the devices back.
   public func stop() {
@@ -120,9 +110,7 @@ public struct RequestID: RawRepresentable, Hashable, Sendable {
   public var rawValue: UInt64
 
   /// Makes an identifier of its number.
-  public init(rawValue: UInt64) {
-    self.rawValue = rawValue
-  }
+  public init(rawValue: UInt64) { self.rawValue = rawValue }
 }
 
 /// The messages of the display thread to the main thread, in order.

@@ -8,7 +8,7 @@ public protocol DisplayBackend: AnyObject {
   /// The clock of its flips.
   var clock: any DisplayClock { get }
 
-  /// Begins to look for screens. All that follows comes through `handler`, on this thread, never from within `commit`.
+  /// Starts to watch screens. All events go to `handler`, on this thread, never from within `commit`.
   func start(_ handler: @escaping (BackendEvent) -> Void)
 
   /// Draws and shows a frame, sets a mode, or turns a screen off; with `testOnly` it only tests that.
@@ -40,9 +40,7 @@ public struct FlipCompletion: Hashable, Sendable {
   package var timestamp: MonotonicTime
   package var sequence: UInt32
 
-  package init(
-    screen: ScreenID, token: CommitToken, timestamp: MonotonicTime, sequence: UInt32
-  ) {
+  package init(screen: ScreenID, token: CommitToken, timestamp: MonotonicTime, sequence: UInt32) {
     self.screen = screen
     self.token = token
     self.timestamp = timestamp

@@ -34,9 +34,7 @@ struct EDIDSettling: Hashable, Sendable {
   /// A connector before its first probe.
   ///
   /// - Parameter hasHadEDID: whether a display on it had an EDID before, as far as is known.
-  init(hasHadEDID: Bool = false) {
-    self.hasHadEDID = hasHadEDID
-  }
+  init(hasHadEDID: Bool = false) { self.hasHadEDID = hasHadEDID }
 
   /// A probe has ended at `now`.
   mutating func probed(_ finding: Finding, at now: MonotonicTime) {
@@ -44,7 +42,7 @@ struct EDIDSettling: Hashable, Sendable {
     guard finding.isConnected else {
       isConnected = false
       state = .settled
-      stopLooking()
+      stopProbing()
       return
     }
     if !isConnected { probes = 0 }
@@ -53,22 +51,18 @@ struct EDIDSettling: Hashable, Sendable {
     // A connector that never has an EDID and lists no modes has reported nothing.
     state = isAwaited || (!finding.hasReadableEDID && !finding.hasModes) ? .guessed : .settled
     // A known display without a mode cannot be shown either: its modes may come when the link is trained.
-    guard state == .guessed || !finding.hasModes else { return stopLooking() }
+    guard state == .guessed || !finding.hasModes else { return stopProbing() }
     nextProbe = delay(after: probes).map { now.advanced(by: $0) }
     probes = min(probes + 1, EDIDSettling.backOff.count + EDIDSettling.minutes)
   }
 
   /// None is due before the probe that has begun has ended.
-  mutating func probeBegan() {
-    nextProbe = nil
-  }
+  mutating func probeBegan() { nextProbe = nil }
 
   /// Restarts the back-off; the caller does the probe for the event.
-  mutating func hotplugged() {
-    probes = 0
-  }
+  mutating func hotplugged() { probes = 0 }
 
-  private mutating func stopLooking() {
+  private mutating func stopProbing() {
     probes = 0
     nextProbe = nil
   }

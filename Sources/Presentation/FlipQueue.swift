@@ -32,9 +32,7 @@ package struct FlipQueue: Sendable {
     for index in 1..<max(self.count, 1) { missing[index] = DamageRegion(PixelRect(size: size)) }
   }
 
-  package func stage(of buffer: Int) -> Stage {
-    buffer >= 0 && buffer < count ? stages[buffer] : .free
-  }
+  package func stage(of buffer: Int) -> Stage { buffer >= 0 && buffer < count ? stages[buffer] : .free }
 
   package var onScreen: Int? { first(.onScreen) }
 

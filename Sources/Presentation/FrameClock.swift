@@ -77,9 +77,7 @@ struct FrameClock: Hashable, Sendable {
   ///
   /// If a frame was shown without a flip and the next `follows` it, the next is on the grid as after a flip. If the device was too busy for
   /// a frame, that refresh `isLost`, and so are those until the next frame.
-  mutating func nextVBlank(
-    now: MonotonicTime, follows: Bool = false, isLost: Bool = false
-  ) -> MonotonicTime {
+  mutating func nextVBlank(now: MonotonicTime, follows: Bool = false, isLost: Bool = false) -> MonotonicTime {
     if follows, !hasVBlank { return nextGridTime(now: now, follows: true) }
     let former = target
     defer { if isLost { missed += (target.nanoseconds(since: former) + interval / 2) / interval } }
@@ -112,9 +110,7 @@ struct FrameClock: Hashable, Sendable {
   /// The frame is on the screen; returns the effective time, and whether it is ours.
   ///
   /// A driver's timestamp counts only if it is later than the last and not in the future.
-  mutating func presented(
-    timestamp: MonotonicTime, now: MonotonicTime
-  ) -> (time: MonotonicTime, isEstimated: Bool) {
+  mutating func presented(timestamp: MonotonicTime, now: MonotonicTime) -> (time: MonotonicTime, isEstimated: Bool) {
     let isUsable =
       timestamp > .zero && timestamp <= now.advanced(by: FrameClock.tolerance) && timestamp > lastPresentation
     let time = isUsable ? timestamp : max(now, lastPresentation.advanced(by: 1))

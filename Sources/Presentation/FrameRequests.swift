@@ -9,26 +9,22 @@ struct FrameRequests {
   /// Whether every frame is read, independent of requests.
   private(set) var isObserved = false
   /// A new observer gets the current frame, changed or not.
-  private var owesLook = false
+  private var owesFrame = false
 
-  var hasWaiting: Bool { !waiting.isEmpty || !captures.isEmpty || owesLook }
+  var hasWaiting: Bool { !waiting.isEmpty || !captures.isEmpty || owesFrame }
 
   var wanted: FrameCapture {
     if !captures.isEmpty { return .pixels }
     return waiting.isEmpty && !isObserved ? .none : .hash
   }
 
-  mutating func wait(_ request: RequestID) {
-    waiting.append(request)
-  }
+  mutating func wait(_ request: RequestID) { waiting.append(request) }
 
-  mutating func capture(_ request: RequestID) {
-    captures.append(request)
-  }
+  mutating func capture(_ request: RequestID) { captures.append(request) }
 
   mutating func observe(_ isObserved: Bool) {
     self.isObserved = isObserved
-    owesLook = isObserved
+    owesFrame = isObserved
   }
 
   mutating func submit(captured: CapturedFrame?) {
@@ -37,7 +33,7 @@ struct FrameRequests {
     submitted += captures
     waiting = []
     captures = []
-    owesLook = false
+    owesFrame = false
     self.captured = captured
   }
 

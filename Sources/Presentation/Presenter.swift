@@ -94,8 +94,7 @@ final class Presenter {
       picture.wasSet(reconfiguration.tree, at: backend.clock.now)
       shown = reconfiguration.frame
       queue = FlipQueue(count: 2, size: reconfiguration.geometry.mode)
-      frameClock = FrameClock(
-        interval: reconfiguration.mode.refreshInterval, hasVBlank: outcome.capabilities.hasVBlank)
+      frameClock = FrameClock(interval: reconfiguration.mode.refreshInterval, hasVBlank: outcome.capabilities.hasVBlank)
       report(.configured(screen, token, result))
       if wantsMore || requests.hasWaiting { apply(redraw.redrawRequested()) }
     case .failure:

@@ -91,7 +91,5 @@ struct RedrawState: Hashable, Sendable {
     return phase == .redrawQueued ? .scheduleDraw : .nothing
   }
 
-  mutating func reset() {
-    phase = .idle
-  }
+  mutating func reset() { phase = .idle }
 }

@@ -38,14 +38,10 @@ public struct CommitToken: RawRepresentable, Hashable, Comparable, Sendable {
   public var rawValue: UInt64
 
   /// Makes a token of its number.
-  public init(rawValue: UInt64) {
-    self.rawValue = rawValue
-  }
+  public init(rawValue: UInt64) { self.rawValue = rawValue }
 
   /// Whether the left one was given out first.
-  public static func < (left: CommitToken, right: CommitToken) -> Bool {
-    left.rawValue < right.rawValue
-  }
+  public static func < (left: CommitToken, right: CommitToken) -> Bool { left.rawValue < right.rawValue }
 }
 
 /// The immediate result of `DisplayBackend.commit`.

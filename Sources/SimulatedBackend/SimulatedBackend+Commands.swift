@@ -6,14 +6,9 @@ extension SimulatedBackend {
   ///
   /// A command that fails changes nothing.
   ///
-  /// - Returns: how things are afterwards; what follows from it comes as events, in one of the loop's next turns.
+  /// - Returns: the new status; events follow in the loop's next turns.
   package func perform(_ command: SimulatedCommand) -> Result<SimulatedStatus, SimulatedCommandError> {
-    do throws(SimulatedCommandError) {
-      try carryOut(command)
-      return .success(status)
-    } catch {
-      return .failure(error)
-    }
+    perform([command])
   }
 
   /// Performs commands in order, up to the first that fails.
@@ -90,9 +85,7 @@ extension SimulatedBackend {
     hotplug(index)
   }
 
-  private func find(
-    _ found: [ProbedConnector], _ gone: [String], _ isAnnounced: Bool
-  ) throws(SimulatedCommandError) {
+  private func find(_ found: [ProbedConnector], _ gone: [String], _ isAnnounced: Bool) throws(SimulatedCommandError) {
     var places: [Int] = []
     for connector in found { places += try indices(of: connector.name) }
     var vanished: [Int] = []
@@ -107,7 +100,7 @@ extension SimulatedBackend {
         ? PluggedDisplay(number: displayCount, edid: connector.edid, edidDelay: nil, now: simulatedClock.now) : nil
     }
     if isAnnounced { scanner.hotplugged() }
-    schedule(.lookAtAll, at: simulatedClock.now)
+    schedule(.probeAll, at: simulatedClock.now)
   }
 
   private func unplug(_ name: String) throws(SimulatedCommandError) {
@@ -131,9 +124,7 @@ extension SimulatedBackend {
     schedule(.deviceLoss, at: simulatedClock.now)
   }
 
-  private func forEach(
-    _ name: String, _ body: (SimulatedConnector) -> Void
-  ) throws(SimulatedCommandError) {
+  private func forEach(_ name: String, _ body: (SimulatedConnector) -> Void) throws(SimulatedCommandError) {
     for index in try indices(of: name) { body(connectors[index]) }
   }
 

@@ -24,18 +24,9 @@ extension SimulatedBackend {
       enter(
         testOnly ? .answer : .turnOff, commit, at: index, takes: answer?.nanoseconds ?? 0, told: answer?.told,
         failure: failed)
-    case .flip(let buffer):
-      if testOnly {
-        enter(.answer, commit, at: index, takes: 0, failure: nil)
-      } else {
-        return try flip(buffer, commit, index)
-      }
-    case .update(let buffer):
-      if testOnly {
-        enter(.answer, commit, at: index, takes: 0, failure: nil)
-      } else {
-        return try update(buffer, commit, index)
-      }
+    case .flip(let buffer) where !testOnly: return try flip(buffer, commit, index)
+    case .update(let buffer) where !testOnly: return try update(buffer, commit, index)
+    case .flip, .update: enter(.answer, commit, at: index, takes: 0, failure: nil)
     }
     return CommitReceipt()
   }
@@ -87,7 +78,7 @@ extension SimulatedBackend {
     let operation = "\(kind == .test ? "test" : "set") the mode \(ModeNames.plainName(of: mode)) on"
     if let fault = connector.faults.takeFailure(of: kind, mode: mode) { return failure(fault, operation, connector) }
     guard connector.display != nil else { return failure(.gone, operation, connector) }
-    // What the monitor does not list is taken within what a large display's link carries.
+    // An unlisted mode is accepted if the link of a large display carries it.
     let listed = connector.probed(device: setup.device, at: simulatedClock.now).modes
     guard listed.contains(mode) || (mode.isPlausible && mode.clockKilohertz <= 2_400_000) else {
       return failure(.invalid, operation, connector)
@@ -123,11 +114,7 @@ extension SimulatedBackend {
     let connector = connectors[index]
     let now = simulatedClock.now
     let start = max(connector.commitsEnd, now)
-    if let told, told >= now {
-      connector.commitsEnd = max(start, told)
-    } else {
-      connector.commitsEnd = start.advanced(by: duration)
-    }
+    connector.commitsEnd = told.flatMap { $0 >= now ? max(start, $0) : nil } ?? start.advanced(by: duration)
     connector.commits.append(
       PendingCommit(
         token: commit.token, kind: kind, started: now, capabilities: connector.capabilities, captured: captured,
@@ -183,7 +170,7 @@ extension SimulatedBackend {
 /// A test, a modeset or a turn-off that has not ended.
 struct PendingCommit {
   enum Kind {
-    /// Nothing changes: a test, or what was refused.
+    /// Nothing changes: a test, or a refusal.
     case answer
     case modeset(SimulatedOutput)
     case turnOff

@@ -5,13 +5,13 @@ package import Presentation
 
 /// Screens without hardware: plugged, changed and broken by command, with a vertical blank at the mode's refresh.
 ///
-/// To the layers above it behaves as the kernel's does, down to the EDID that comes late and the flip that never ends. Nothing in
-/// it blocks: a look of three seconds is a timer on its clock, and other screens do not notice. Belongs to the display thread.
+/// It behaves as the kernel does, down to a late EDID and a flip that never ends. Nothing blocks: a long probe is a timer on its clock.
+/// Belongs to the display thread.
 package final class SimulatedBackend: DisplayBackend {
-  /// What is due at a certain time; connectors go by their place.
+  /// Work for a time; the numbers are indices of connectors.
   enum Work {
-    case look(Int)
-    case lookAtAll
+    case probe(Int)
+    case probeAll
     case edidArrival(Int, display: UInt64)
     case linkFailure(Int, display: UInt64)
     case commitEnd(Int, CommitToken)
@@ -20,8 +20,8 @@ package final class SimulatedBackend: DisplayBackend {
     case deviceLoss
     case deviceReturn
 
-    var isLook: Bool {
-      if case .look = self { true } else { false }
+    var isProbe: Bool {
+      if case .probe = self { true } else { false }
     }
   }
 
@@ -36,8 +36,8 @@ package final class SimulatedBackend: DisplayBackend {
   private var nextScreenID: UInt64 = 1
   private var handler: ((BackendEvent) -> Void)?
   private var agenda = TimedWork<Work>()
-  /// Connectors whose looks have ended at one time, as those of a card that has just been opened: what they found is told of together.
-  private var looked: Set<Int> = []
+  /// Connectors whose probes have ended at the same time, whose findings are reported together.
+  private var ended: Set<Int> = []
   private var agendaTimer: (any DisplayTimer)?
   private var settlingTimer: (any DisplayTimer)?
 
@@ -51,12 +51,12 @@ package final class SimulatedBackend: DisplayBackend {
     connectors = []
     for name in setup.connectors { connectors.append(SimulatedConnector(name: name, id: takeScreenID())) }
     agendaTimer = simulatedClock.makeTimer { [weak self] in self?.workDue() }
-    settlingTimer = simulatedClock.makeTimer { [weak self] in self?.looksDue() }
+    settlingTimer = simulatedClock.makeTimer { [weak self] in self?.probesDue() }
   }
 
   package var clock: any DisplayClock { simulatedClock }
 
-  /// Begins to look for screens; displays that were plugged in before are found.
+  /// Opens the device; displays that were plugged in before are found.
   package func start(_ handler: @escaping (BackendEvent) -> Void) {
     self.handler = handler
     schedule(.deviceReturn, at: simulatedClock.now)
@@ -64,7 +64,7 @@ package final class SimulatedBackend: DisplayBackend {
 
   package func stop() {
     handler = nil
-    looked = []
+    ended = []
     agenda.removeAll()
     agendaTimer?.disarm()
     settlingTimer?.disarm()
@@ -92,18 +92,16 @@ package final class SimulatedBackend: DisplayBackend {
     rearmAgenda()
   }
 
-  func emit(_ event: BackendEvent) {
-    handler?(event)
-  }
+  func emit(_ event: BackendEvent) { handler?(event) }
 
   /// An event came about one connector.
   func hotplug(_ index: Int) {
     let connector = connectors[index]
     scanner.hotplugged(connector.id)
-    if connector.isProbing { connector.mustProbeAgain = true } else { look(at: index) }
+    if connector.isProbing { connector.mustProbeAgain = true } else { probe(at: index) }
   }
 
-  /// Arms the timer for the next look for a late EDID.
+  /// Arms the timer for the next probe for a late EDID.
   func rearmSettling() {
     if let next = scanner.nextProbe { settlingTimer?.arm(at: next) } else { settlingTimer?.disarm() }
   }
@@ -119,79 +117,79 @@ package final class SimulatedBackend: DisplayBackend {
 
   private func workDue() {
     let now = simulatedClock.now
-    // What is added for this very moment waits for the timer's next turn, so that nobody is starved.
+    // New work for this moment waits for the timer's next turn.
     let border = agenda.lastEntry
     var time = now
     while let entry = agenda.takeDue(at: now, enteredUpTo: border) {
-      if !entry.work.isLook || entry.time != time { tellFound() }
+      if !entry.work.isProbe || entry.time != time { reportFindings() }
       time = entry.time
       perform(entry.work, dueAt: entry.time)
     }
-    tellFound()
+    reportFindings()
     rearmAgenda()
   }
 
   private func perform(_ work: Work, dueAt time: MonotonicTime) {
     switch work {
-    case .look(let index): endLook(at: index)
-    case .lookAtAll: lookAtAll()
+    case .probe(let index): endProbe(at: index)
+    case .probeAll: probeAll()
     case .edidArrival(let index, let display), .linkFailure(let index, let display):
       guard !isLost, connectors[index].display?.number == display else { return }
       if case .linkFailure = work { failLink(at: index) }
       hotplug(index)
     case .commitEnd(let index, let token): endCommit(at: index, token)
     case .flipEnd(let index, let token, let sequence): endFlip(at: index, token, time: time, sequence: sequence)
-    case .abandonment(let index, let screen, let tokens): tellAbandoned(tokens, of: screen, at: index)
+    case .abandonment(let index, let screen, let tokens): endAbandoned(tokens, of: screen, at: index)
     case .deviceLoss: loseDevice()
     case .deviceReturn: openDevice()
     }
   }
 
-  private func look(at index: Int, from time: MonotonicTime? = nil) {
+  private func probe(at index: Int, from time: MonotonicTime? = nil) {
     guard handler != nil, !isLost, !connectors[index].isAbsent else { return }
     connectors[index].isProbing = true
     connectors[index].mustProbeAgain = false
-    schedule(.look(index), at: (time ?? simulatedClock.now).advanced(by: connectors[index].probeTime))
+    schedule(.probe(index), at: (time ?? simulatedClock.now).advanced(by: connectors[index].probeTime))
   }
 
-  private func endLook(at index: Int) {
+  private func endProbe(at index: Int) {
     let connector = connectors[index]
     guard connector.isProbing else { return }
     connector.isProbing = false
     connector.counters.probes += 1
-    looked.insert(index)
-    if connector.mustProbeAgain { look(at: index) }
+    ended.insert(index)
+    if connector.mustProbeAgain { probe(at: index) }
   }
 
   /// Looks at every connector, in no time.
-  private func lookAtAll() {
+  private func probeAll() {
     guard !isLost else { return }
     let now = simulatedClock.now
-    let changes = scanner.lookedAtAll(
+    let changes = scanner.didProbeAll(
       connectors.filter { !$0.isAbsent }.map { $0.probed(device: setup.device, at: now) }, at: now)
     rearmSettling()
-    tell(changes)
+    report(changes)
   }
 
-  private func tellFound() {
-    guard !looked.isEmpty else { return }
+  private func reportFindings() {
+    guard !ended.isEmpty else { return }
     let now = simulatedClock.now
-    let probed = looked.sorted().map { connectors[$0].probed(device: setup.device, at: now) }
-    looked = []
+    let probed = ended.sorted().map { connectors[$0].probed(device: setup.device, at: now) }
+    ended = []
     let changes = scanner.didProbe(probed, at: now)
     rearmSettling()
-    tell(changes)
+    report(changes)
   }
 
-  private func tell(_ changes: [ScreenChange]) {
+  private func report(_ changes: [ScreenChange]) {
     if let news = scanner.takeFindings(at: simulatedClock.now) { findingsObserver?(news) }
     if !changes.isEmpty { emit(.screens(changes)) }
   }
 
-  private func looksDue() {
+  private func probesDue() {
     for id in scanner.takeDue(at: simulatedClock.now) {
       guard let index = connectors.firstIndex(where: { $0.id == id }), !connectors[index].isProbing else { continue }
-      look(at: index)
+      probe(at: index)
     }
     rearmSettling()
   }
@@ -204,7 +202,7 @@ package final class SimulatedBackend: DisplayBackend {
     connector.mustProbeAgain = false
   }
 
-  /// A connector goes with its card or dock; the next look at all finds that.
+  /// A connector goes with its card or dock; the next probe of all finds that.
   func vanish(_ index: Int) {
     let connector = connectors[index]
     guard !connector.isAbsent else { return }
@@ -218,7 +216,7 @@ package final class SimulatedBackend: DisplayBackend {
     connector.id = takeScreenID()
   }
 
-  private func tellAbandoned(_ tokens: [CommitToken], of screen: ScreenID, at index: Int) {
+  private func endAbandoned(_ tokens: [CommitToken], of screen: ScreenID, at index: Int) {
     for token in tokens {
       emit(.finished(screen, token, .failure(failure(.deviceLost, "reach the device of", connectors[index]))))
     }
@@ -228,7 +226,7 @@ package final class SimulatedBackend: DisplayBackend {
     isLost = false
     emit(.notice(.opened(device: setup.device, driver: "simulated")))
     let now = simulatedClock.now
-    for index in connectors.indices { look(at: index, from: now) }
+    for index in connectors.indices { probe(at: index, from: now) }
   }
 
   private func loseDevice() {
@@ -305,7 +303,7 @@ extension SimulatedBackend {
     }
   }
 
-  /// A modeset trains the link anew; with too high a clock that does not last.
+  /// A modeset trains the link again; with too high a clock that does not last.
   private func mendLink(of connector: SimulatedConnector, at index: Int, mode: ScreenMode) {
     guard let display = connector.display, case .bad(let limit) = display.link else { return }
     if mode.clockKilohertz <= limit {

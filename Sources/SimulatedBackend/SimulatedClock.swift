@@ -42,10 +42,7 @@ package final class SimulatedClock: DisplayClock {
   }
 
   package var isRunning: Bool {
-    switch course {
-    case .running: true
-    case .stopped: false
-    }
+    if case .running = course { true } else { false }
   }
 
   package func makeTimer(_ handler: @escaping () -> Void) -> any DisplayTimer {
@@ -73,7 +70,7 @@ package final class SimulatedClock: DisplayClock {
 
   package var nextDeadline: MonotonicTime? { earliest(armedBefore: .max)?.deadline }
 
-  /// Goes ahead by `interval` nanoseconds at once, and fires on the way what is due, at its time and in order.
+  /// Advances by `interval` nanoseconds at once, and fires timers in order, at their times.
   ///
   /// A clock that runs goes on from there. Does nothing within a timer's handler.
   package func advance(by interval: UInt64) {
@@ -104,7 +101,7 @@ package final class SimulatedClock: DisplayClock {
     }
   }
 
-  /// Fires what is due; what a handler arms meanwhile waits for the loop's next turn, so that the loop goes round.
+  /// Fires the timers that are due; timers that a handler arms wait for the loop's next turn.
   private func alarmFired() {
     guard !isFiring else { return }
     let border = armings
@@ -133,16 +130,8 @@ package final class SimulatedClock: DisplayClock {
   }
 
   private func earliest(armedBefore border: UInt64) -> SimulatedTimer? {
-    var best: SimulatedTimer?
-    for entry in timers {
-      guard let timer = entry.timer, let deadline = timer.deadline, timer.arming <= border else { continue }
-      guard let found = best, let earlier = found.deadline else {
-        best = timer
-        continue
-      }
-      if (deadline, timer.arming) < (earlier, found.arming) { best = timer }
-    }
-    return best
+    timers.lazy.compactMap(\.timer).filter { $0.deadline != nil && $0.arming <= border }
+      .min { ($0.deadline ?? .zero, $0.arming) < ($1.deadline ?? .zero, $1.arming) }
   }
 }
 
@@ -192,9 +181,7 @@ struct TimedWork<Work> {
     entries.append(Entry(time: time, number: lastEntry, work: work))
   }
 
-  mutating func removeAll() {
-    entries.removeAll(keepingCapacity: true)
-  }
+  mutating func removeAll() { entries.removeAll(keepingCapacity: true) }
 
   /// Nil if there is no work.
   var nextTime: MonotonicTime? { earliest(enteredUpTo: .max).map { entries[$0].time } }
@@ -207,12 +194,7 @@ struct TimedWork<Work> {
   }
 
   private func earliest(enteredUpTo border: UInt64) -> Int? {
-    var best: Int?
-    for index in entries.indices where entries[index].number <= border {
-      // Entries stand in the order of their numbers, so the first of equal times is the older.
-      if let found = best, entries[index].time >= entries[found].time { continue }
-      best = index
-    }
-    return best
+    // Entries stand in the order of their numbers, and the first of equal times counts.
+    entries.indices.filter { entries[$0].number <= border }.min { entries[$0].time < entries[$1].time }
   }
 }

@@ -1,6 +1,6 @@
 package import Presentation
 
-/// What can be done to the simulated screens.
+/// A command for the simulated screens.
 ///
 /// The connector `*` stands for all of them.
 package enum SimulatedCommand: Hashable, Sendable {
@@ -8,17 +8,17 @@ package enum SimulatedCommand: Hashable, Sendable {
   /// Plugs the display in again that was pulled out last: the same EDID, and as late as it was.
   case replug(String)
   case unplug(String)
-  /// Puts another display, or another EDID, in the place of the one that is plugged in, without an unplug that could be seen.
+  /// Replaces the display, or its EDID, without a visible unplug.
   case change(String, SimulatedDisplay)
-  /// Sends a bare hotplug event: every connector is looked at again.
+  /// Sends a hotplug event: every connector is probed again.
   case hotplug
-  /// Each look at the connector takes so long from now on.
+  /// The duration of a probe of the connector from now on.
   case probeTime(String, nanoseconds: UInt64)
-  /// Each modeset takes so long from now on.
+  /// The duration of a modeset from now on.
   case modesetTime(String, nanoseconds: UInt64)
   /// From the next plug or change on the EDID comes late; nil: it is there at once.
   case edidDelay(String, SimulatedEDIDDelay?)
-  /// The link fails. A modeset mends it, where given only one with a pixel clock up to this; others fail again 100 ms later.
+  /// The link fails. A modeset with a pixel clock up to this repairs it; after another it fails again 100 ms later.
   case linkBad(String, highestClockKilohertz: UInt32?)
   /// Whether flips end at vertical blanks, or at once. Counts from the next modeset on.
   case vblank(String, Bool)
@@ -28,15 +28,15 @@ package enum SimulatedCommand: Hashable, Sendable {
   case fault(String, SimulatedFault)
   /// Nothing will go wrong any more.
   case clearFaults(String)
-  /// One look has found this on these connectors, as it was recorded elsewhere; every later look at them finds the same.
-  /// It may have been an event that said "look".
+  /// Recorded findings of a probe of these connectors; every later probe of them finds the same.
+  /// An event may have announced them.
   ///
-  /// Those that are gone went with their card or dock: what it was asked for there is not done, and what comes back under their names has
+  /// Connectors that are gone went with their card or dock: their commits fail, and connectors that return under their names have
   /// new identifiers.
   case find([ProbedConnector], gone: [String], isAnnounced: Bool)
   /// Tests, modesets and turn-offs were answered so elsewhere: whatever asks the same next gets these answers, in their order.
   ///
-  /// With `thenNone` the connector went before anything else was answered: what else is asked has to wait for that.
+  /// With `thenNone` other requests wait until the connector goes.
   case answer(String, [SimulatedAnswer], thenNone: Bool)
   /// Takes the card out: all its screens are gone, and every commit fails until it returns.
   case loseDevice

@@ -2,7 +2,7 @@ internal import DisplayTypes
 internal import EDID
 internal import Presentation
 
-/// One connector: what is plugged in, how it behaves, and what is scanned out.
+/// One connector: its display, its behaviour, and its output.
 final class SimulatedConnector {
   let name: String
   let kind: SimulatedConnectorKind
@@ -19,10 +19,10 @@ final class SimulatedConnector {
   var commits: [PendingCommit] = []
   var commitsEnd = MonotonicTime.zero
   var isProbing = false
-  /// An event came while the connector was looked at: that look may have missed what it tells of.
+  /// An event came during a probe, which may have missed the change.
   var mustProbeAgain = false
   var counters = SimulatedCounters()
-  /// The finding of every look, as it was recorded elsewhere; nil if the plugged display counts.
+  /// The recorded finding of every probe; nil if the plugged display counts.
   var recorded: ProbedConnector?
   /// It has gone with its card or dock, as was recorded elsewhere.
   var isAbsent = false
@@ -38,17 +38,10 @@ final class SimulatedConnector {
   }
 
   /// Whether it uses a CRTC, or will with the end of a commit.
-  var holdsCRTC: Bool {
-    output != nil || isModesetPending
-  }
+  var holdsCRTC: Bool { output != nil || isModesetPending }
 
   var isModesetPending: Bool {
-    commits.contains { commit in
-      switch commit.kind {
-      case .modeset: commit.failure == nil
-      case .answer, .turnOff: false
-      }
-    }
+    commits.contains { if case .modeset = $0.kind { $0.failure == nil } else { false } }
   }
 
   func probed(device: String, at now: MonotonicTime) -> ProbedConnector {
@@ -93,7 +86,7 @@ struct SimulatedConnectorKind {
   }
 }
 
-/// The display that is really on a connector, whether it was looked at or not.
+/// The display on a connector, probed or not.
 struct PluggedDisplay {
   enum Link: Equatable {
     case good
@@ -102,7 +95,7 @@ struct PluggedDisplay {
     case failing(highestClockKilohertz: UInt32)
   }
 
-  /// Counts plugs and changes, so that what was due for an older display is not taken for this one's.
+  /// Counts plugs and changes, so that work for an older display is ignored.
   let number: UInt64
   let edid: [UInt8]
   let edidDelay: SimulatedEDIDDelay?
@@ -117,10 +110,7 @@ struct PluggedDisplay {
   }
 
   var isLinkBad: Bool {
-    switch link {
-    case .good, .failing: false
-    case .bad: true
-    }
+    if case .bad = link { true } else { false }
   }
 
   /// The EDID and modes that the kernel reads at `now`.

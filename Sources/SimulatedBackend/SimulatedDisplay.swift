@@ -1,11 +1,11 @@
 package import DisplayTypes
 internal import EDID
 
-/// What is plugged into a simulated connector.
+/// A display for a simulated connector.
 package enum SimulatedDisplay: Hashable, Sendable {
   case edid([UInt8])
   case synthesized(SynthesizedDisplay)
-  /// A display whose EDID is rubbish, or missing where there are no bytes; the kernel guesses its modes.
+  /// A display with an invalid EDID, or without one; the kernel guesses its modes.
   case unreadable([UInt8])
 
   func bytes(connector: String) throws(SimulatedCommandError) -> [UInt8] {
@@ -60,8 +60,7 @@ package struct SynthesizedDisplay: Hashable, Sendable {
       guard let hertz = Double(parts[1]), hertz >= 1, hertz <= 1000 else { return nil }
       refresh = Int((hertz * 1000).rounded())
     }
-    self.init(
-      size: PixelSize(width: width, height: height), refreshMillihertz: refresh, isInterlaced: isInterlaced)
+    self.init(size: PixelSize(width: width, height: height), refreshMillihertz: refresh, isInterlaced: isInterlaced)
   }
 
   func edid(connector: String) throws(SimulatedCommandError) -> [UInt8] {
@@ -91,7 +90,7 @@ package struct SynthesizedDisplay: Hashable, Sendable {
 
 /// How a display's EDID comes late, as that of a TV which is still waking up.
 package struct SimulatedEDIDDelay: Hashable, Sendable {
-  /// What the kernel lists until the EDID can be read.
+  /// The modes that the kernel lists until the EDID can be read.
   package enum Interim: String, Hashable, Sendable, CaseIterable {
     case noModes = "no-modes"
     /// The kernel's guess, up to 1024x768.

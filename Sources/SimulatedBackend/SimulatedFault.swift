@@ -13,13 +13,9 @@ package enum SimulatedFault: Hashable, Sendable {
 struct FaultList {
   private var faults: [SimulatedFault] = []
 
-  mutating func add(_ fault: SimulatedFault) {
-    faults.append(fault)
-  }
+  mutating func add(_ fault: SimulatedFault) { faults.append(fault) }
 
-  mutating func removeAll() {
-    faults = []
-  }
+  mutating func removeAll() { faults = [] }
 
   /// Takes the failure of a commit; a fault of the mode goes before one of the count.
   mutating func takeFailure(of kind: SimulatedCommitKind, mode: ScreenMode?) -> SimulatedFailure? {
@@ -99,7 +95,7 @@ package enum SimulatedFailure: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// What a device answered to a commit, so that the simulated one answers the same.
+/// A recorded answer of a device, which the simulated device repeats.
 package struct SimulatedAnswer: Hashable, Sendable {
   /// A test, a modeset or a turn-off.
   package var kind: SimulatedCommitKind
@@ -122,7 +118,7 @@ package struct SimulatedAnswer: Hashable, Sendable {
   }
 }
 
-/// What a commit asks for, as far as faults tell commits apart.
+/// The kinds of commits that faults distinguish.
 package enum SimulatedCommitKind: String, Hashable, Sendable, CaseIterable {
   case test
   case modeset

@@ -44,9 +44,7 @@ final class SimulatedOutput {
     return bytes
   }
 
-  func beginFlip(to buffer: Int, token: CommitToken) {
-    flight = (buffer, token)
-  }
+  func beginFlip(to buffer: Int, token: CommitToken) { flight = (buffer, token) }
 
   /// The flip has ended; false if it was not in flight.
   func endFlip(_ token: CommitToken) -> Bool {

@@ -27,7 +27,7 @@ package struct SimulatedConnectorStatus: Hashable, Sendable {
   package var counters: SimulatedCounters
 }
 
-/// What was asked of one simulated connector since the backend was made.
+/// Counters of one simulated connector since the backend was made.
 package struct SimulatedCounters: Hashable, Sendable {
   /// Looks at the connector that have ended.
   package var probes: UInt64 = 0

@@ -115,7 +115,7 @@ struct CoveredContentTests {
     for name in ["HDMI-A-1", "HDMI-A-2"] { try rig.plug(name) }
     func show(_ first: String, _ second: String) throws -> [PictureOutcome] {
       var outcomes: [PictureOutcome] = []
-      try rig.system.showTogether(
+      try rig.system.presenter.showTogether(
         zip(["HDMI-A-1", "HDMI-A-2"], [first, second]).map { name, file in
           (try rig.system.find(name), .image(ImageDescription(file: file)), { outcomes.append($0) })
         })

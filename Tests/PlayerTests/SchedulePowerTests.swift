@@ -76,7 +76,7 @@ struct SchedulePowerTests {
   private func turnOn(_ rig: PlayerRig) throws {
     let off = try #require(rig.resources.powerOff(by: Self.schedule))
     var answer: PictureOutcome?
-    try rig.system.find("HDMI-A-1").keepOn(until: off.until) { answer = $0 }
+    try rig.system.find("HDMI-A-1").choose({ $0.onUntil = off.until }) { answer = $0 }
     rig.advance(milliseconds: 1_000)
     guard case .shown = answer else {
       Issue.record("it was not shown: \(String(describing: answer))")
@@ -163,7 +163,7 @@ struct SchedulePowerTests {
     try rig.plug()
     #expect(try rig.color() == nil)
     let off = try #require(rig.resources.powerOff(by: schedule))
-    try rig.system.find("HDMI-A-1").keepOn(until: off.until) { _ in }
+    try rig.system.find("HDMI-A-1").choose({ $0.onUntil = off.until }) { _ in }
     for hours in [1, 13, 20] as [UInt64] {
       rig.advance(milliseconds: hours * 3_600_000)
       #expect(try rig.color() == Self.blue, "after \(hours) more hours")
@@ -181,7 +181,7 @@ struct SchedulePowerTests {
   func onUntilATime() throws {
     let rig = try rig()
     rig.advance(milliseconds: 70_000)
-    try rig.system.find("HDMI-A-1").keepOn(until: PlayerRig.start.advanced(by: 120_000_000_000)) { _ in }
+    try rig.system.find("HDMI-A-1").choose({ $0.onUntil = PlayerRig.start.advanced(by: 120_000_000_000) }) { _ in }
     rig.advance(milliseconds: 49_000)
     #expect(try rig.color() == Self.blue)
     rig.advance(milliseconds: 2_000)

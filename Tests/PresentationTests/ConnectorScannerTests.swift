@@ -41,9 +41,9 @@ struct ConnectorScannerTests {
     var scanner = ConnectorScanner()
     let (first, second) = (try Self.edid("ONE"), try Self.edid("TWO"))
     let old = try [Self.connector(1, edid: first), Self.connector(2), Self.connector(3, edid: first)]
-    #expect(Self.text(scanner.lookedAtAll(old, at: Self.start)) == "+1 +3")
+    #expect(Self.text(scanner.didProbeAll(old, at: Self.start)) == "+1 +3")
     let new = try [Self.connector(1, edid: second), Self.connector(2, edid: first), Self.connector(3)]
-    #expect(Self.text(scanner.lookedAtAll(new, at: Self.later(1))) == "-3 +2 ~1")
+    #expect(Self.text(scanner.didProbeAll(new, at: Self.later(1))) == "-3 +2 ~1")
     #expect(scanner.screens.map(\.identity.model) == ["TWO", "ONE"])
   }
 
@@ -51,30 +51,30 @@ struct ConnectorScannerTests {
   func unchanged() throws {
     var scanner = ConnectorScanner()
     let connectors = try [Self.connector(1, edid: Self.edid("ONE")), Self.connector(2)]
-    _ = scanner.lookedAtAll(connectors, at: Self.start)
-    #expect(scanner.lookedAtAll(connectors, at: Self.later(1)).isEmpty)
-    #expect(scanner.didProbe(connectors[1], at: Self.later(2)).isEmpty)
+    _ = scanner.didProbeAll(connectors, at: Self.start)
+    #expect(scanner.didProbeAll(connectors, at: Self.later(1)).isEmpty)
+    #expect(scanner.didProbe([connectors[1]], at: Self.later(2)).isEmpty)
   }
 
   @Test("news are what differs from the look before, rubbish included, and what is gone")
   func news() throws {
     var scanner = ConnectorScanner()
     let first = try Self.connector(1, edid: Self.edid("ONE"))
-    _ = scanner.lookedAtAll([first, try Self.connector(2)], at: Self.start)
+    _ = scanner.didProbeAll([first, try Self.connector(2)], at: Self.start)
     #expect(scanner.takeFindings(at: Self.start)?.connectors.map(\.name) == ["HDMI-A-1", "HDMI-A-2"])
     scanner.hotplugged()
     scanner.hotplugged(first.id)
-    _ = scanner.lookedAtAll([first, try Self.connector(2)], at: Self.later(1))
+    _ = scanner.didProbeAll([first, try Self.connector(2)], at: Self.later(1))
     #expect(scanner.takeFindings(at: Self.later(1)) == nil)
     // Of one kind of rubbish and another the upper layers hear nothing.
     for rubbish in [[1, 2, 3], [3, 2, 1]] as [[UInt8]] {
-      _ = scanner.didProbe(try Self.connector(2, edid: rubbish), at: Self.later(2))
+      _ = scanner.didProbe([try Self.connector(2, edid: rubbish)], at: Self.later(2))
       let news = scanner.takeFindings(at: Self.later(3))
       #expect(news?.connectors.map(\.edid) == [rubbish])
       #expect(news?.time == Self.later(3))
       #expect(news?.hotplugs == (rubbish[0] == 1 ? 2 : 0))
     }
-    _ = scanner.lookedAtAll([first], at: Self.later(4))
+    _ = scanner.didProbeAll([first], at: Self.later(4))
     #expect(scanner.takeFindings(at: Self.later(4)) == ProbeFindings(time: Self.later(4), gone: ["HDMI-A-2"]))
   }
 
@@ -82,11 +82,11 @@ struct ConnectorScannerTests {
   func modesAndLink() throws {
     var scanner = ConnectorScanner()
     var connector = try Self.connector(1, edid: Self.edid("ONE"))
-    _ = scanner.lookedAtAll([connector], at: Self.start)
+    _ = scanner.didProbeAll([connector], at: Self.start)
     connector.isLinkBad = true
-    #expect(Self.text(scanner.didProbe(connector, at: Self.later(1))) == "~1")
+    #expect(Self.text(scanner.didProbe([connector], at: Self.later(1))) == "~1")
     connector.modes += [try #require(ScreenMode.standard(width: 800, height: 600))]
-    #expect(Self.text(scanner.didProbe(connector, at: Self.later(2))) == "~1")
+    #expect(Self.text(scanner.didProbe([connector], at: Self.later(2))) == "~1")
   }
 
   @Test("a connector that vanishes from the list, as a dock's, disconnects its screen")
@@ -94,9 +94,9 @@ struct ConnectorScannerTests {
     var scanner = ConnectorScanner()
     let dock = try Self.connector(7, edid: Self.edid("DOCKED"))
     let panel = try Self.connector(1, edid: Self.edid("PANEL"))
-    _ = scanner.lookedAtAll([panel, dock], at: Self.start)
-    #expect(Self.text(scanner.lookedAtAll([panel], at: Self.later(1))) == "-7")
-    #expect(scanner.lookedAtAll([panel], at: Self.later(2)).isEmpty)
+    _ = scanner.didProbeAll([panel, dock], at: Self.start)
+    #expect(Self.text(scanner.didProbeAll([panel], at: Self.later(1))) == "-7")
+    #expect(scanner.didProbeAll([panel], at: Self.later(2)).isEmpty)
   }
 
   @Test("a look at one connector leaves the others alone")
@@ -104,38 +104,38 @@ struct ConnectorScannerTests {
     var scanner = ConnectorScanner()
     let one = try Self.connector(1, edid: Self.edid("ONE"))
     let two = try Self.connector(2, edid: Self.edid("TWO"))
-    _ = scanner.lookedAtAll([one, two], at: Self.start)
-    #expect(Self.text(scanner.didProbe(try Self.connector(2), at: Self.later(1))) == "-2")
+    _ = scanner.didProbeAll([one, two], at: Self.start)
+    #expect(Self.text(scanner.didProbe([try Self.connector(2)], at: Self.later(1))) == "-2")
     #expect(scanner.screens.map(\.name) == ["HDMI-A-1"])
-    #expect(Self.text(scanner.didProbe(two, at: Self.later(2))) == "+2")
+    #expect(Self.text(scanner.didProbe([two], at: Self.later(2))) == "+2")
   }
 
   @Test("rubbish instead of an EDID is a guessed screen without identity, and other rubbish no change")
   func rubbish() throws {
     var scanner = ConnectorScanner()
     var connector = try Self.connector(1, edid: [UInt8](repeating: 0x5A, count: 128))
-    _ = scanner.lookedAtAll([connector], at: Self.start)
+    _ = scanner.didProbeAll([connector], at: Self.start)
     let screen = try #require(scanner.screens.first)
     #expect(screen.edidState == .guessed)
     #expect(screen.identity.isUnknown)
     #expect(screen.edid.isEmpty)
     connector.edid = [1, 2, 3]
-    #expect(scanner.didProbe(connector, at: Self.later(250)).isEmpty)
+    #expect(scanner.didProbe([connector], at: Self.later(250)).isEmpty)
   }
 
   @Test("a late EDID is looked for, and its arrival is one change")
   func lateEDID() throws {
     var scanner = ConnectorScanner()
     var connector = try Self.connector(1, edid: [])
-    _ = scanner.lookedAtAll([connector], at: Self.start)
+    _ = scanner.didProbeAll([connector], at: Self.start)
     #expect(scanner.nextProbe == Self.later(250))
     #expect(scanner.takeDue(at: Self.later(249)).isEmpty)
     #expect(scanner.takeDue(at: Self.later(250)) == [ScreenID(rawValue: 1)])
     #expect(scanner.takeDue(at: Self.later(9999)).isEmpty)
-    #expect(scanner.didProbe(connector, at: Self.later(260)).isEmpty)
+    #expect(scanner.didProbe([connector], at: Self.later(260)).isEmpty)
     #expect(scanner.nextProbe == Self.later(1010))
     connector.edid = try Self.edid("LATE")
-    #expect(Self.text(scanner.didProbe(connector, at: Self.later(1270))) == "~1")
+    #expect(Self.text(scanner.didProbe([connector], at: Self.later(1270))) == "~1")
     #expect(scanner.screens.first?.edidState == .settled)
     #expect(scanner.screens.first?.identity.model == "LATE")
     #expect(scanner.nextProbe == nil)
@@ -145,9 +145,9 @@ struct ConnectorScannerTests {
   func event() throws {
     var scanner = ConnectorScanner()
     let connectors = try [Self.connector(1, edid: []), Self.connector(2, edid: [])]
-    for step in 0..<3 { _ = scanner.lookedAtAll(connectors, at: Self.later(UInt64(step))) }
+    for step in 0..<3 { _ = scanner.didProbeAll(connectors, at: Self.later(UInt64(step))) }
     scanner.hotplugged(ScreenID(rawValue: 2))
-    _ = scanner.lookedAtAll(connectors, at: Self.later(10))
+    _ = scanner.didProbeAll(connectors, at: Self.later(10))
     #expect(scanner.nextProbe == Self.later(260))
     #expect(scanner.takeDue(at: Self.later(700)) == [ScreenID(rawValue: 2)])
   }
@@ -157,7 +157,7 @@ struct ConnectorScannerTests {
     var scanner = ConnectorScanner(connectorsWithEDID: ["HDMI-A-1"])
     var connectors = try [Self.connector(1, edid: []), Self.connector(2, edid: [])]
     for index in connectors.indices { connectors[index].alwaysHasEDID = false }
-    _ = scanner.lookedAtAll(connectors, at: Self.start)
+    _ = scanner.didProbeAll(connectors, at: Self.start)
     #expect(scanner.screens.map(\.edidState) == [.guessed, .settled])
   }
 
@@ -165,7 +165,7 @@ struct ConnectorScannerTests {
   func duplicates() throws {
     var scanner = ConnectorScanner()
     let connectors = try [Self.connector(1, edid: Self.edid("ONE")), Self.connector(1, edid: Self.edid("TWO"))]
-    #expect(Self.text(scanner.lookedAtAll(connectors, at: Self.start)) == "+1")
+    #expect(Self.text(scanner.didProbeAll(connectors, at: Self.start)) == "+1")
     #expect(scanner.screens.map(\.identity.model) == ["ONE"])
   }
 

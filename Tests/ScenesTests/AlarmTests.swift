@@ -81,7 +81,7 @@ struct AlarmTests {
     let rig = rig()
     apply(rig, alarm: true)
     let session = try #require(fire.scene?.session.identifier)
-    try rig.system.destroySession(session) { _ in }
+    try rig.system.sessionRules.destroySession(session) { _ in }
     rig.answer()
     #expect(rig.lastShown()?.background == fire.color)
     #expect(fire.scene?.session.identifier != session)
@@ -115,7 +115,7 @@ struct AlarmTests {
     let screen = try rig.coordinator()
     #expect(throws: SceneError.self) { try screen.show(.color(.black)) { _ in } }
     #expect(throws: SceneError.self) { try screen.show(.color(.black), for: 1_000_000_000) { _ in } }
-    #expect(throws: SceneError.self) { try rig.system.showTogether([(screen, .color(.black), { _ in })]) }
+    #expect(throws: SceneError.self) { try rig.system.presenter.showTogether([(screen, .color(.black), { _ in })]) }
     rig.answer()
     #expect(rig.lastShown()?.background == fire.color)
     #expect(rig.kept?.sessions.allSatisfy { $0.chosenContent == nil } == true)

@@ -21,13 +21,13 @@ struct ApplicationPixelsTests {
     rig.plug(9, name: "eDP-1", serial: "9", placement: .builtIn)
     rig.plug(1)
     rig.plug(2, serial: "2", modes: [SystemRig.mode(800, 600, isPreferred: true, hertz: 50)])
-    try rig.system.ownInput(of: "notes")
+    try rig.system.applications.ownInput(of: "notes")
     rig.answer()
     return rig
   }
 
   private func place(_ rig: SystemRig, _ screen: String?) throws {
-    try rig.system.place("notes", on: screen, byHand: true) { _ in }
+    try rig.system.applications.place("notes", on: screen, byHand: true) { _ in }
     rig.answer()
   }
 

@@ -31,12 +31,12 @@ struct ApplicationScenesTests {
   }
 
   private func place(_ rig: SystemRig, _ screen: String?, byHand: Bool = true) throws {
-    try rig.system.place("notes", on: screen, byHand: byHand) { _ in }
+    try rig.system.applications.place("notes", on: screen, byHand: byHand) { _ in }
     rig.answer()
   }
 
   private func own(_ rig: SystemRig) throws {
-    try rig.system.ownInput(of: "notes")
+    try rig.system.applications.ownInput(of: "notes")
     rig.answer()
   }
 
@@ -88,7 +88,9 @@ struct ApplicationScenesTests {
     let dark = ModeRule(match: Sourced(ScreenMatch(connector: GlobPattern("HDMI-*"))), use: Sourced(.dark))
     let rig = rig(rules: [dark])
     try own(rig)
-    #expect(throws: SceneError.self) { try rig.system.place("notes", on: "HDMI-A-1", byHand: true) { _ in } }
+    #expect(throws: SceneError.self) {
+      try rig.system.applications.place("notes", on: "HDMI-A-1", byHand: true) { _ in }
+    }
     #expect(rig.kept?.displays.contains { $0.choices.placedApp != nil } != true)
     #expect(background(rig, 9) == window)
   }
@@ -96,11 +98,13 @@ struct ApplicationScenesTests {
   @Test("one is placed on an external display only while a controller owns input, and leaves it when that goes")
   func onlyWhileOwned() throws {
     let rig = rig()
-    #expect(throws: SceneError.self) { try rig.system.place("notes", on: "HDMI-A-1", byHand: true) { _ in } }
+    #expect(throws: SceneError.self) {
+      try rig.system.applications.place("notes", on: "HDMI-A-1", byHand: true) { _ in }
+    }
     try own(rig)
-    #expect(throws: SceneError.self) { try rig.system.ownInput(of: "notes") }
+    #expect(throws: SceneError.self) { try rig.system.applications.ownInput(of: "notes") }
     try place(rig, "HDMI-A-1")
-    rig.system.releaseInput(of: "notes")
+    rig.system.applications.releaseInput(of: "notes")
     rig.answer()
     #expect(background(rig, 9) == window)
     #expect(background(rig, 1) == notes.color)
@@ -138,10 +142,12 @@ struct ApplicationScenesTests {
   func sideBySide() throws {
     let rig = rig()
     try own(rig)
-    let second = try rig.system.requestScene(of: "notes") { _ in }
+    let second = try rig.system.applications.requestScene(of: "notes") { _ in }
     rig.answer()
     #expect(rig.lastShown(9)?.layers.map(\.frame.x) == [0, 640])
-    try rig.system.setFrame(UnitRect(x: 0.75, y: 0, width: 0.25, height: 0.5), of: second.identifier) { _ in }
+    try rig.system.applications.setFrame(UnitRect(x: 0.75, y: 0, width: 0.25, height: 0.5), of: second.identifier) {
+      _ in
+    }
     rig.answer()
     #expect(
       rig.lastShown(9)?.layers.map(\.frame) == [
@@ -155,7 +161,7 @@ struct ApplicationScenesTests {
     #expect(states == [.foregroundActive, .foregroundActive])
     #expect(notes.updates.map(\.screen) == ["eDP-1", "eDP-1"])
     #expect(rig.kept?.sessions.compactMap(\.frame).count == 1)
-    try rig.system.destroySession(second.identifier) { _ in }
+    try rig.system.sessionRules.destroySession(second.identifier) { _ in }
     rig.answer()
     #expect(background(rig, 1) == window)
   }
@@ -164,8 +170,8 @@ struct ApplicationScenesTests {
   func supportsMultipleScenes() throws {
     let rig = rig(multiple: false)
     #expect(rig.system.apps.first?.supportsMultipleScenes == false)
-    #expect(throws: SceneError.self) { _ = try rig.system.requestScene(of: "notes") { _ in } }
-    #expect(throws: SceneError.self) { _ = try rig.system.requestScene(of: "menu") { _ in } }
+    #expect(throws: SceneError.self) { _ = try rig.system.applications.requestScene(of: "notes") { _ in } }
+    #expect(throws: SceneError.self) { _ = try rig.system.applications.requestScene(of: "menu") { _ in } }
     #expect(applications.count == 1)
   }
 
@@ -183,7 +189,7 @@ struct ApplicationScenesTests {
     }
     #expect(rig.modesets.count == modesets)
     // How the picture lies on the mode is another matter.
-    try rig.coordinator().setTransform(.rotated90) { _ in }
+    try rig.coordinator().choose({ $0.transform = .rotated90 }) { _ in }
     rig.answer()
     #expect(rig.lastShown()?.layers.first?.frame.size == PointSize(width: 720, height: 1280))
   }
@@ -194,17 +200,17 @@ struct ApplicationScenesTests {
     let application = try #require(rig.system.sessions.first { $0.role == .application }?.identifier)
     let external = try #require(rig.system.sessions.first { $0.role != .application }?.identifier)
     let key = InputEvent(kind: "key", values: try UserInfo(["code": .text("Return")]))
-    #expect(throws: SceneError.self) { try rig.system.send(key, to: application) }
+    #expect(throws: SceneError.self) { try rig.system.applications.send(key, to: application) }
     try own(rig)
-    try rig.system.send(key, to: application)
+    try rig.system.applications.send(key, to: application)
     #expect(notes.inputs.map(\.session) == [application])
     #expect(notes.inputs.map(\.input) == [key])
     #expect(throws: SceneError.notInteractive(session: external, role: .externalDisplayNonInteractive)) {
-      try rig.system.send(key, to: external)
+      try rig.system.applications.send(key, to: external)
     }
     try rig.system.setForeground("menu", on: "eDP-1") { _ in }
     rig.answer()
-    #expect(throws: SceneError.self) { try rig.system.send(key, to: application) }
+    #expect(throws: SceneError.self) { try rig.system.applications.send(key, to: application) }
     #expect(notes.inputs.count == 1)
   }
 
@@ -245,7 +251,7 @@ struct ApplicationScenesTests {
   func restart() throws {
     let first = rig()
     try own(first)
-    _ = try first.system.requestScene(of: "notes") { _ in }
+    _ = try first.system.applications.requestScene(of: "notes") { _ in }
     first.answer()
     try place(first, "HDMI-A-1")
     let second = rig(state: try #require(first.kept))
@@ -292,7 +298,7 @@ struct ApplicationScenesTests {
   func destroyed() throws {
     let rig = rig()
     let session = try #require(rig.system.sessions.first { $0.role == .application }?.identifier)
-    try rig.system.destroySession(session) { _ in }
+    try rig.system.sessionRules.destroySession(session) { _ in }
     rig.answer()
     #expect(background(rig, 9) == idle)
     #expect(notes.log.contains("disconnect destroyed"))

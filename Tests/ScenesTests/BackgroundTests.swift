@@ -70,7 +70,7 @@ struct BackgroundTests {
     rig.plug()
     try show("menu", rig)
     #expect(rig.shown[ScreenID(rawValue: 1)]?.last?.mode == PixelSize(width: 800, height: 600))
-    try rig.coordinator().setTransform(.rotated180) { _ in }
+    try rig.coordinator().choose({ $0.transform = .rotated180 }) { _ in }
     rig.answer()
     #expect(lobby.updates.isEmpty)
     _ = rig.takeShown()

@@ -97,7 +97,7 @@ struct DarkConnectionTests {
     }
     let first = rig(PersistentState())
     #expect(try first.coordinator().decision.picture.shown == dark)
-    try first.coordinator().keepOn(until: WallTime(seconds: 1)) { _ in }
+    try first.coordinator().choose({ $0.onUntil = WallTime(seconds: 1) }) { _ in }
     first.answer()
     #expect(first.modesets.count == 1)
     first.unplug()

@@ -46,7 +46,7 @@ struct DisplayMoveTests {
     #expect(try session(on: "HDMI-A-2", rig) == before)
     #expect(lobby.log == ["connect", "disconnect unplug", "connect"])
     #expect(rig.system.sessions.count == 1)
-    #expect(rig.system.coordinatorCount == 1)
+    #expect(rig.system.coordinators.count == 1)
   }
 
   @Test("a display that is dark takes its choices along, and an equal one on its old connector is lit")

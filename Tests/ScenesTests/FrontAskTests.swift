@@ -54,9 +54,9 @@ struct FrontAskTests {
     rig.plug(1, serial: "9", isGuessed: true)
     rig.advance(milliseconds: 1100)
     #expect(rig.isLit(1))
-    #expect(rig.system.frontScreens.map(\.standing) == [.unnamed(app: "talk")])
+    #expect(rig.system.frontScreens.map(\.state) == [.unnamed(app: "talk")])
     rig.settle(1, serial: "9")
-    #expect(rig.system.frontScreens.map(\.standing) == [.waiting(app: "talk")])
+    #expect(rig.system.frontScreens.map(\.state) == [.waiting(app: "talk")])
     #expect(!showsTalk(rig))
     try admit(rig)
     #expect(rig.lastShown()?.background == talk.color)
@@ -110,13 +110,13 @@ struct FrontAskTests {
       rig.clearShown()
       if isLate {
         rig.exchange(1, serial: "8", isGuessed: true)
-        #expect(rig.system.frontScreens.map(\.standing) == [.unnamed(app: "talk")])
+        #expect(rig.system.frontScreens.map(\.state) == [.unnamed(app: "talk")])
         #expect(!showsTalk(rig))
         rig.settle(1, serial: "8")
       } else {
         rig.exchange(1, serial: "8")
       }
-      #expect(rig.system.frontScreens.map(\.standing) == [.waiting(app: "talk")])
+      #expect(rig.system.frontScreens.map(\.state) == [.waiting(app: "talk")])
       #expect(!showsTalk(rig))
     }
   }
@@ -134,7 +134,7 @@ struct FrontAskTests {
       rig.clearShown()
       let number: UInt64 = name == "HDMI-A-1" ? 1 : 2
       rig.plug(number, serial: "9")
-      #expect(rig.system.frontScreens.map(\.standing) == [.waiting(app: "talk")])
+      #expect(rig.system.frontScreens.map(\.state) == [.waiting(app: "talk")])
       #expect(!showsTalk(rig, number))
       begin(rig)
       #expect(!showsTalk(rig, number))
@@ -152,7 +152,7 @@ struct FrontAskTests {
     #expect(rig.lastShown()?.background == talk.color)
     begin(rig)
     #expect(rig.lastShown()?.background == .black)
-    #expect(rig.system.frontScreens.map(\.standing) == [.waiting(app: "talk")])
+    #expect(rig.system.frontScreens.map(\.state) == [.waiting(app: "talk")])
     begin(rig, asks: false)
     #expect(rig.lastShown()?.background == talk.color)
   }
@@ -181,7 +181,7 @@ struct FrontAskTests {
     rig.clearShown()
     rig.plug(1)
     #expect(!showsTalk(rig))
-    #expect(rig.system.frontScreens.map(\.standing) == [.waiting(app: "talk")])
+    #expect(rig.system.frontScreens.map(\.state) == [.waiting(app: "talk")])
     #expect(rig.kept?.displays.allSatisfy { $0.mode == nil } == true)
   }
 

@@ -126,7 +126,7 @@ struct FrontTests {
     rig.plug(2, serial: "2")
     #expect(rig.lastShown(2)?.background == .black)
     #expect(
-      rig.system.frontScreens.map(\.standing) == [
+      rig.system.frontScreens.map(\.state) == [
         .shown(app: "talk", role: .externalDisplayNonInteractive), .waiting(app: "talk"),
       ])
     rig.unplug(2)

@@ -120,7 +120,7 @@ struct MirrorTests {
     rig.plug(1)
     try rig.coordinator("DP-1").setFrozen(true) { _ in }
     lobby.scene?.window?.replace(LayerTree(background: .white))
-    try rig.coordinator().setTransform(.rotated180) { _ in }
+    try rig.coordinator().choose({ $0.transform = .rotated180 }) { _ in }
     rig.answer()
     #expect(try picture(rig, 1) == [.solid(.black), .solid(lobby.color)])
     try rig.coordinator("DP-1").setFrozen(false) { _ in }

@@ -21,7 +21,7 @@ struct ModeTrialTests {
     #expect(trial.tested(nil) == .layOut(Self.candidates[0]))
     #expect(trial.laidOut() == .set(Self.candidates[0]))
     #expect(trial.set(nil) == .settled(Self.candidates[0]))
-    #expect(trial.winner == Self.candidates[0])
+    #expect(trial.current == Self.candidates[0])
     #expect(trial.attempts.map(\.isTest) == [true, false])
   }
 
@@ -34,7 +34,7 @@ struct ModeTrialTests {
     _ = trial.laidOut()
     #expect(trial.set(Self.refused) == .test(Self.candidates[2]))
     #expect(trial.tested(Self.refused) == .giveUp)
-    #expect(trial.winner == nil)
+    #expect(trial.current == nil)
     #expect(trial.attempts.map(\.mode) == ["1000", "900", "900", "800"])
     #expect(trial.attempts.map { $0.error == nil } == [false, true, false, false])
   }
@@ -66,7 +66,7 @@ struct ModeTrialTests {
     var second = ModeTrial(candidates: Self.candidates, keptMode: Self.candidates[1].mode)
     #expect(second.begin() == .test(Self.candidates[0]))
     #expect(second.tested(Self.refused) == .keep(Self.candidates[1]))
-    #expect(second.winner == Self.candidates[1])
+    #expect(second.current == Self.candidates[1])
   }
 
   @Test("without candidates there is nothing to do")

@@ -76,7 +76,7 @@ struct ModesetTests {
     #expect(attempts.contains { $0.error != nil })
     screen.setBlank(true) { _ in }
     rig.answer()
-    screen.setTransform(.rotated180) { _ in }
+    screen.choose({ $0.transform = .rotated180 }) { _ in }
     rig.answer()
     rig.system.apply(policy: ScreenPolicy(foregroundApp: Sourced("lobby")), apps: [lobby.app()])
     rig.answer()
@@ -167,7 +167,7 @@ struct ModesetTests {
     rig.answer()
     #expect(rig.modesets == [large, large, small])
     // It stays there, whatever else is asked for.
-    try rig.coordinator().setTransform(.rotated180) { _ in }
+    try rig.coordinator().choose({ $0.transform = .rotated180 }) { _ in }
     rig.answer()
     rig.advance(milliseconds: 60_000)
     #expect(rig.modesets == [large, large, small])

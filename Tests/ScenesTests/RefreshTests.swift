@@ -24,7 +24,7 @@ struct RefreshTests {
   }
 
   private func color(_ rig: SystemRig, _ session: String = "session-1") -> Color? {
-    (try? rig.system.snapshot(of: session))?.tree.background
+    (try? rig.system.layouts.snapshot(of: session))?.tree.background
   }
 
   @Test(
@@ -35,11 +35,11 @@ struct RefreshTests {
     lobby.color = after
     #expect(color(rig) == before)
     var done: [[String]] = []
-    rig.system.refresh(rig.system.sessions(SessionFilter(app: "lobby"))) { done.append($0) }
+    rig.system.layouts.refresh(rig.system.sessions(SessionFilter(app: "lobby"))) { done.append($0) }
     rig.answer()
     #expect(done == [["session-1"]])
     #expect(color(rig) == after)
-    #expect(try rig.system.snapshot(of: "session-1").size == PointSize(width: 1280, height: 720))
+    #expect(try rig.system.layouts.snapshot(of: "session-1").size == PointSize(width: 1280, height: 720))
     #expect(rig.takeShown().isEmpty)
     #expect(lobby.scene?.state == .background)
     let layouts = lobby.layouts
@@ -55,7 +55,7 @@ struct RefreshTests {
     menu.color = Color(red: 91, green: 0, blue: 0)
     lobby.failure = ContentFailure("no layout", retry: .never)
     var done: [String] = []
-    rig.system.refresh(rig.system.sessions) { done = $0 }
+    rig.system.layouts.refresh(rig.system.sessions) { done = $0 }
     rig.answer()
     #expect(done == ["session-2"])
     #expect(rig.takeShown() == [menu.color])
@@ -88,7 +88,7 @@ struct RefreshTests {
     let rig = slowRig()
     var done: [[String]] = []
     func refresh() {
-      rig.system.refresh(rig.system.sessions(SessionFilter(app: "lobby"))) { done.append($0) }
+      rig.system.layouts.refresh(rig.system.sessions(SessionFilter(app: "lobby"))) { done.append($0) }
       rig.answer()
     }
     refresh()
@@ -117,14 +117,14 @@ struct RefreshTests {
   func overtaken() throws {
     let rig = slowRig()
     var done: [[String]] = []
-    rig.system.refresh(rig.system.sessions) { done.append($0) }
+    rig.system.layouts.refresh(rig.system.sessions) { done.append($0) }
     let other = Color(red: 93, green: 0, blue: 0)
     try rig.coordinator().show(.color(other)) { _ in }
     rig.answer()
     #expect(done == [["session-1"]])
     #expect(rig.takeShown() == [other])
     lobby.slowColor = other
-    rig.system.refresh(rig.system.sessions) { done.append($0) }
+    rig.system.layouts.refresh(rig.system.sessions) { done.append($0) }
     rig.unplug()
     rig.advance(milliseconds: 2000)
     #expect(done == [["session-1"], []])
@@ -136,7 +136,7 @@ struct RefreshTests {
     try rig.system.setForeground("menu", on: nil) { _ in }
     rig.answer()
     var done: [[String]] = []
-    rig.system.refresh(rig.system.sessions(SessionFilter(app: "lobby"))) { done.append($0) }
+    rig.system.layouts.refresh(rig.system.sessions(SessionFilter(app: "lobby"))) { done.append($0) }
     let other = Color(red: 93, green: 0, blue: 0)
     try rig.system.update([SceneChange(session: "session-1", content: .chosen(.color(other)))]) { _ in }
     rig.answer()
@@ -150,7 +150,7 @@ struct RefreshTests {
     let rig = slowRig()
     var done: [[String]] = []
     var outcomes: [PictureOutcome] = []
-    func refresh() { rig.system.refresh(rig.system.sessions) { done.append($0) } }
+    func refresh() { rig.system.layouts.refresh(rig.system.sessions) { done.append($0) } }
     try rig.coordinator().setMode(ModeWish("800x600")) { outcomes.append($0) }
     rig.answer()
     refresh()
@@ -158,7 +158,7 @@ struct RefreshTests {
     #expect(rig.lastShown()?.layers.first?.frame.width == 800)
     #expect(rig.takeShown().allSatisfy { $0 == lobby.color })
     #expect(done == [["session-1"]])
-    try rig.coordinator().setScale(2) { outcomes.append($0) }
+    try rig.coordinator().choose({ $0.scale = 2 }) { outcomes.append($0) }
     rig.answer()
     refresh()
     layOut(rig)
@@ -174,10 +174,10 @@ struct RefreshTests {
     rig.unplug()
     rig.advance(milliseconds: 2000)
     var done: [[String]] = []
-    rig.system.refresh(rig.system.sessions) { done.append($0) }
+    rig.system.layouts.refresh(rig.system.sessions) { done.append($0) }
     #expect(done == [[]])
-    #expect(throws: SceneError.self) { try rig.system.snapshot(of: "session-1") }
-    #expect(throws: SceneError.noSuchSession("x", near: [])) { try rig.system.snapshot(of: "x") }
+    #expect(throws: SceneError.self) { try rig.system.layouts.snapshot(of: "session-1") }
+    #expect(throws: SceneError.noSuchSession("x", near: [])) { try rig.system.layouts.snapshot(of: "x") }
   }
 
   @Test("what is private is in no snapshot")
@@ -188,7 +188,7 @@ struct RefreshTests {
       id: LayerID(rawValue: 1), frame: PointRect(x: 0, y: 0, width: 9, height: 9), contents: .solid(.white),
       isPrivate: true)
     lobby.scene?.window?.replace(LayerTree(background: lobby.color, layers: [secret]))
-    let snapshot = try rig.system.snapshot(of: "session-1")
+    let snapshot = try rig.system.layouts.snapshot(of: "session-1")
     #expect(snapshot.tree.background == lobby.color)
     #expect(snapshot.tree.layers.map(\.contents) == [.solid(LayerTree.placeholder)])
   }
@@ -204,11 +204,11 @@ struct RefreshTests {
     try rig.system.setForeground("menu", on: nil) { _ in }
     rig.answer()
     #expect(rig.system.sessions(SessionFilter(content: note)).map(\.identifier) == ["session-1"])
-    try rig.system.activate(SessionFilter(content: note)) { _ in }
+    try rig.system.sessionRules.activate(SessionFilter(content: note)) { _ in }
     rig.answer()
     #expect(rig.lastShown()?.background == Color(red: 92, green: 0, blue: 0))
     #expect(throws: SceneError.noSuchSession("", near: [])) {
-      try rig.system.activate(SessionFilter(content: .pattern(.bars))) { _ in }
+      try rig.system.sessionRules.activate(SessionFilter(content: .pattern(.bars))) { _ in }
     }
   }
 }

@@ -309,7 +309,7 @@ struct RegisteredAppTests {
     try rig.system.register(App(name: "slides", manifest: manifest, owner: 1, delegate: slides))
     try rig.system.setForeground("slides", on: nil) { _ in }
     try rig.system.setSupport(.mirror, for: .app("slides")) { _ in }
-    try rig.system.place("slides", on: "HDMI-A-1", byHand: false) { _ in }
+    try rig.system.applications.place("slides", on: "HDMI-A-1", byHand: false) { _ in }
     rig.answer()
     #expect(rig.kept?.support.apps == ["slides": .mirror])
     #expect(rig.system.applications.homes.keys.sorted() == ["slides"])
@@ -326,7 +326,7 @@ struct RegisteredAppTests {
     #expect(rig.system.applications.homes.isEmpty)
     #expect(rig.system.applications.appPlaces.isEmpty)
     try rig.system.register(App(name: "slides", manifest: manifest, owner: 2, delegate: slides))
-    let choice = rig.system.coordinators.first?.facts.supportChoice(of: "slides", nil)
+    let choice = rig.system.coordinators.first?.facts.supportChoice(of: "slides")
     #expect(choice == SupportChoice(.mirror, .runtime, .app))
   }
 
@@ -334,7 +334,7 @@ struct RegisteredAppTests {
   func discarded() throws {
     let rig = try rig(.keep)
     let session = try #require(slides.scenes.scene?.session.identifier)
-    try rig.system.destroySession(session) { _ in }
+    try rig.system.sessionRules.destroySession(session) { _ in }
     #expect(slides.discarded == [session])
   }
 }

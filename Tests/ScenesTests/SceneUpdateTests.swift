@@ -24,10 +24,10 @@ struct SceneUpdateTests {
     let before = try #require(lobby.scene?.traits)
     switch change {
     case .mode: try screen.setMode(ModeWish("800x600")) { _ in }
-    case .scale: screen.setScale(2) { _ in }
-    case .orientation: screen.setTransform(.rotated90) { _ in }
-    case .insets: screen.setOverscan(OverscanInsets(top: .pixels(10))) { _ in }
-    case .nothing: screen.setTransform(.normal) { _ in }
+    case .scale: screen.choose({ $0.scale = 2 }) { _ in }
+    case .orientation: screen.choose({ $0.transform = .rotated90 }) { _ in }
+    case .insets: screen.choose({ $0.overscan = OverscanInsets(top: .pixels(10)) }) { _ in }
+    case .nothing: screen.choose({ $0.transform = .normal }) { _ in }
     }
     rig.answer()
     let after = try #require(lobby.scene?.traits)

@@ -103,7 +103,7 @@ struct ScreenCoordinatorTests {
   func excessiveOverscan() throws {
     let rig = rig()
     rig.plug()
-    try rig.coordinator().setOverscan(OverscanInsets(top: .pixels(180), left: .pixels(321))) { _ in }
+    try rig.coordinator().choose({ $0.overscan = OverscanInsets(top: .pixels(180), left: .pixels(321)) }) { _ in }
     rig.answer()
     let messages = rig.events.compactMap { event -> String? in
       if case .trouble(_, let message) = event.kind { return message }
@@ -251,7 +251,7 @@ struct ScreenCoordinatorTests {
     let policy = ScreenPolicy(unknownScreens: .idle, idleColor: idle, foregroundApp: Sourced("lobby"))
     let rig = SystemRig(policy: policy, apps: [lobby.app()])
     rig.plug()
-    try rig.coordinator().setTransform(.rotated180) { _ in }
+    try rig.coordinator().choose({ $0.transform = .rotated180 }) { _ in }
     rig.answer()
     #expect(Set(rig.takeShown()) == [idle])
     rig.unplug()

@@ -60,7 +60,7 @@ struct SettlePassTests {
     case .blank: screen?.setBlank(screen?.choices.isBlank == false) { _ in }
     case .freeze: screen?.setFrozen(screen?.isFrozen == false) { _ in }
     case .power: screen?.setPower(screen?.choices.isPoweredOff == true) { _ in }
-    case .destroy: try? system.destroySession(system.sessions.last?.identifier ?? "") { _ in }
+    case .destroy: try? system.sessionRules.destroySession(system.sessions.last?.identifier ?? "") { _ in }
     case .support: try? system.setSupport(.mirror, for: .screen("HDMI-A-1")) { _ in }
     case .show: try? screen?.show(.color(.white)) { _ in }
     case .window: app.scene?.window = app.scene?.window == nil ? Window() : nil

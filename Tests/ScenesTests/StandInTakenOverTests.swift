@@ -56,7 +56,7 @@ struct StandInTakenOverTests {
     #expect(session.connector == "HDMI-A-2")
     #expect(try rig.coordinator("HDMI-A-2").shownScene?.session === session)
     #expect(rig.system.standIn == nil)
-    #expect(rig.system.coordinatorCount == 1)
+    #expect(rig.system.coordinators.count == 1)
     #expect(rig.kept?.sessions.map(\.identity) == [identity("2")])
   }
 
@@ -128,7 +128,7 @@ struct StandInTakenOverTests {
     #expect(owners(rig) == ["session-1": "3"])
     #expect(rig.lastShown(2)?.background == green)
     rig.advance(milliseconds: 2000)
-    #expect(rig.system.coordinatorCount == 1)
+    #expect(rig.system.coordinators.count == 1)
   }
 
   @Test("what was put in the foreground of the stand-in comes along, unless the display has an app of its own")
@@ -172,7 +172,7 @@ struct StandInTakenOverTests {
     rig.plug(2, serial: "2")
     #expect(lobby.log == ["connect", "disconnect unplug"])
     #expect(owners(rig) == ["session-1": "1"])
-    #expect(rig.system.coordinatorCount == 1)
+    #expect(rig.system.coordinators.count == 1)
   }
 
   @Test("a display that is the console's, dark or the main one takes nothing over, until it becomes an external one")

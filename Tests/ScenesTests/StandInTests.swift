@@ -45,7 +45,7 @@ struct StandInTests {
     unplugged(rig)
     #expect(lobby.log == ["connect", "disconnect unplug"])
     #expect(rig.system.standIn == nil)
-    #expect(rig.system.coordinatorCount == 0)
+    #expect(rig.system.coordinators.count == 0)
   }
 
   @Test("the scene resigns and stays; no screen is connected, nothing is commanded, and nothing wakes")
@@ -170,7 +170,7 @@ struct StandInTests {
   func destroyed() throws {
     let rig = rig()
     unplugged(rig)
-    try rig.system.destroySession(try #require(lobby.scene).session.identifier) { _ in }
+    try rig.system.sessionRules.destroySession(try #require(lobby.scene).session.identifier) { _ in }
     #expect(lobby.log == ["connect", "disconnect destroyed"])
     #expect(try picture(rig) == idle)
     rig.plug(1)
@@ -210,7 +210,7 @@ struct StandInTests {
     rig.advance(milliseconds: 1600)
     #expect(rig.system.standIn?.name == "HDMI-A-2")
     #expect(lobby.log == ["connect", "connect", "disconnect unplug"])
-    #expect(rig.system.coordinatorCount == 1)
+    #expect(rig.system.coordinators.count == 1)
     #expect(rig.system.sessions.count == 2)
   }
 }

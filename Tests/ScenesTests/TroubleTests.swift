@@ -223,7 +223,7 @@ struct TroubleTests {
     #expect(message == "it is bad; what was there before stays")
     #expect(rig.kept?.sessions.first?.chosenContent == .color(.white))
     #expect(rig.takeShown().last == .white)
-    coordinator.setScale(1.5) { outcome = $0 }
+    coordinator.choose({ $0.scale = 1.5 }) { outcome = $0 }
     rig.answer()
     if case .failed = outcome { Issue.record("another change was answered \(String(describing: outcome))") }
   }
@@ -270,7 +270,7 @@ struct TroubleTests {
     let rig = rig()
     lobby.warning = "boxes"
     rig.plug()
-    try rig.coordinator().setTransform(.rotated180) { _ in }
+    try rig.coordinator().choose({ $0.transform = .rotated180 }) { _ in }
     rig.answer()
     let told = rig.events.count { event in
       if case .trouble("HDMI-A-1", "boxes") = event.kind { return true }
@@ -347,7 +347,7 @@ struct TroubleTests {
       rig.unplug(number)
       rig.advance(milliseconds: 2000)
     }
-    #expect(rig.system.coordinatorCount == 0)
+    #expect(rig.system.coordinators.count == 0)
     #expect(rig.timerCount < 10)
   }
 }

@@ -64,7 +64,7 @@ final class PresenterRig {
   }
 
   /// How many screens are led.
-  var screenCount: Int { display.assumeIsolated { $0.screenCount } }
+  var screenCount: Int { display.assumeIsolated { $0.vitals().count } }
 
   var vitals: ScreenProgress? {
     display.assumeIsolated { $0.vitals() }.values.first

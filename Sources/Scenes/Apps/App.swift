@@ -8,15 +8,15 @@ public final class App {
   public internal(set) var manifest: SceneManifest
   /// Whether it may have several application scenes; of external roles it has one for each screen all the same.
   public var supportsMultipleScenes: Bool { manifest.supportsMultipleScenes }
-  /// It may stand in for the foreground app where that shows nothing.
+  /// It replaces a foreground app that shows nothing.
   public internal(set) var isFallback: Bool
-  /// It covers everything else while it is there.
+  /// It covers all others while it is there.
   public internal(set) var isAlarm: Bool
   /// All its scenes are for the main screen alone: elsewhere, and in screenshots, a placeholder stands in.
   public internal(set) var isPrivate: Bool
   /// Nil if the configuration has nothing for external displays with this app in the foreground.
   package let support: Sourced<ExternalSupport>?
-  /// What its screens show once its controller has gone.
+  /// The picture of its screens once its controller has gone.
   package let controllerLoss: ControllerLoss
   /// Nil if it is not known, and for apps of the configuration.
   package let owner: UInt32?
@@ -40,7 +40,7 @@ public final class App {
     self.delegate = delegate
   }
 
-  /// Makes an app whose sessions get what the manifest says.
+  /// Makes an app whose sessions get their manifest's configurations.
   public convenience init(
     name: String, manifest: SceneManifest, isFallback: Bool = false, isAlarm: Bool = false,
     isPrivate: Bool = false, support: Sourced<ExternalSupport>? = nil, makeDelegate: @escaping () -> any SceneDelegate
@@ -51,11 +51,11 @@ public final class App {
   }
 }
 
-/// Whether somebody acts for an app.
+/// Whether an app's controller is there.
 package nonisolated enum AppPresence: Hashable, Sendable {
   /// Its controller is there, or it needs none.
   case here
-  /// Its controller has gone: its manifest says what that means.
+  /// Its controller has gone, with the picture for that time.
   case gone(ControllerLoss)
 
   var isShown: Bool {
@@ -66,18 +66,18 @@ package nonisolated enum AppPresence: Hashable, Sendable {
   }
 }
 
-/// What an app does about its sessions, in this process or in another.
+/// Receives calls about an app's sessions, in this process or in another.
 ///
 /// Called on the main thread.
 public protocol AppDelegate: AnyObject {
-  /// Which configuration a session gets that is about to be connected: one of the manifest, or one made on the spot; nil for the
-  /// manifest's default. Asked once a connection, before a mode is set.
+  /// Returns the configuration of a session that is about to be connected: from the manifest, or made on the spot; nil for the default.
+  /// Called once a connection, before a mode is set.
   ///
-  /// Answers once, now or later. Whoever takes longer than 500 ms is not heard: the default counts, and an event tells of it.
+  /// Replies once, now or later. After 500 ms the default counts, and an event reports it.
   func configuration(
     for session: SceneSession, options: ConnectionOptions, completion: @escaping (SceneConfiguration?) -> Void)
 
-  /// An answer about that session is not heard any more: it came too late, or the session is not about to be connected.
+  /// The reply for that session is ignored: it is late, or the session will not be connected.
   func isNoLongerAsked(about session: SceneSession)
 
   func makeSceneDelegate(for session: SceneSession) -> any SceneDelegate
@@ -99,26 +99,24 @@ extension AppDelegate {
   public func didDiscard(_ sessions: [SceneSession]) {}
 }
 
-/// The delegate of an app whose scenes need no more than delegates of their own, as those of the configuration.
+/// The delegate of an app that needs only delegates of scenes, as those of the configuration.
 final class PlainAppDelegate: AppDelegate {
   private let make: () -> any SceneDelegate
 
-  init(make: @escaping () -> any SceneDelegate) {
-    self.make = make
-  }
+  init(make: @escaping () -> any SceneDelegate) { self.make = make }
 
   func makeSceneDelegate(for session: SceneSession) -> any SceneDelegate { make() }
 }
 
-/// What an app is told when one of its sessions is about to be connected.
+/// The facts about a session that is about to be connected.
 public nonisolated struct ConnectionOptions: Sendable {
   /// The display; no mode of it is applied yet.
   public var screen: ScreenSnapshot
-  /// What can be gone on with: what was being done in the session's last scene.
+  /// The activity of the session's last scene.
   public var activities: [UserActivity]
-  /// The configuration that a session had before, where the app's manifest does not have it any more.
+  /// The former configuration, if it has left the app's manifest.
   public var formerConfiguration: String?
-  /// That display is gone: the scene is for a stand-in, until another takes it over.
+  /// The display is gone, and the scene is for a stand-in.
   public var isStandIn: Bool
 
   /// The modes that the app may choose from.

@@ -11,9 +11,7 @@ struct AppRegistry {
   static let capacity = 32
   static let capacityOfUser = 8
 
-  init(configured: [App]) {
-    self.configured = configured
-  }
+  init(configured: [App]) { self.configured = configured }
 
   var all: [App] {
     guard let own else { return configured + registered }
@@ -113,72 +111,77 @@ nonisolated struct AbsentApps: Hashable {
   }
 }
 
-struct AppChanges {
-  unowned let system: SceneSystem
+extension SceneSystem {
+  package var apps: [App] { model.registry.all }
 
-  var apps: [App] { system.model.registry.all }
+  package func app(_ name: String) -> App? { model.registry.app(name) }
 
-  func app(_ name: String) -> App? { system.model.registry.app(name) }
+  /// In the order of their registration.
+  package var registeredApps: [App] { model.registry.registered }
 
-  var registeredApps: [App] { system.model.registry.registered }
-
-  func register(_ app: App, isReplacing: Bool = false) throws(SceneError) {
-    let removed = try system.model.registry.register(app, isReplacing: isReplacing)
-    system.pass.input {
+  /// Takes an app in beside those of the configuration, or again under its name.
+  ///
+  /// It finds the sessions of its name, and its connected scenes go on. With `isReplacing` it gets another controller.
+  package func register(_ app: App, isReplacing: Bool = false) throws(SceneError) {
+    let removed = try model.registry.register(app, isReplacing: isReplacing)
+    pass.input {
       if let removed {
         forgetPlace(of: removed.name)
-        system.post(.appDidUnregister(app: removed.name))
+        post(.appDidUnregister(app: removed.name))
       }
-      system.post(.appDidRegister(app: app.name))
+      post(.appDidRegister(app: app.name))
       for name in [app.name, removed?.name].compactMap(\.self) { appDidChange(name) }
-      system.pass.tell { [self] in system.sessionRules.tellDiscarded() }
+      pass.notify { [self] in sessionRules.notifyDiscarded() }
     }
   }
 
-  func restore(_ app: App) {
+  /// Takes in an app of an earlier process, whose controller is not there.
+  package func restore(_ app: App) {
     app.presence = .gone(app.controllerLoss)
-    system.model.registry.restore(app)
+    model.registry.restore(app)
   }
 
-  func loseController(of name: String) {
-    guard let app = system.model.registry.registered.first(where: { $0.name == name }), app.presence == .here else {
+  /// The controller of a registered app has gone.
+  package func loseController(of name: String) {
+    guard let app = model.registry.registered.first(where: { $0.name == name }), app.presence == .here else {
       return
     }
-    system.pass.input {
+    pass.input {
       app.presence = .gone(app.controllerLoss)
-      system.post(.appDidLoseController(app: name, app.controllerLoss))
+      post(.appDidLoseController(app: name, app.controllerLoss))
       guard app.controllerLoss != .keep else { return }
-      for coordinator in system.coordinators { coordinator.reconsider() }
+      for coordinator in coordinators { coordinator.reconsider() }
     }
   }
 
-  func unregister(_ name: String) throws(SceneError) {
-    guard system.model.registry.remove(name) != nil else {
+  /// Forgets a registered app, and ends its scenes; its sessions and choices stay (`expireChoices`).
+  package func unregister(_ name: String) throws(SceneError) {
+    guard model.registry.remove(name) != nil else {
       guard app(name) == nil else {
         throw .notNow(
           "\(name) is an app of the configuration file, which nobody unregisters: take it out of that, and reload")
       }
       throw .noSuchApp(name, near: apps.map(\.name))
     }
-    system.pass.input {
+    pass.input {
       forgetPlace(of: name)
-      system.post(.appDidUnregister(app: name))
+      post(.appDidUnregister(app: name))
       appDidChange(name)
     }
   }
 
   /// Names are unlimited, so the place that an app chose goes with it.
   private func forgetPlace(of name: String) {
-    system.applications.appPlaces[name] = nil
-    system.applications.homes[name] = nil
+    applications.appPlaces[name] = nil
+    applications.homes[name] = nil
   }
 
   private func appDidChange(_ name: String) {
-    for coordinator in system.coordinators {
+    for coordinator in coordinators {
       coordinator.stage.appDidChange(name)
       coordinator.reconsider()
     }
-    system.applications.applicationsDidChange()
+    applications.applicationsDidChange()
   }
 
   /// The most apps whose support choice is kept.
@@ -186,50 +189,20 @@ struct AppChanges {
 
   /// Forgets what is kept of apps that have been away for a year and have no sessions: of support, and where they were placed.
   func expireChoices() {
-    guard let today = system.sessionRules.today else { return }
-    let named = Set(system.model.support.apps.keys).union(system.model.memory.records.compactMap(\.choices.placedApp))
-    let present = Set(apps.map(\.name)).union(system.store.sessions.map(\.app))
-    let over = system.model.absent.takeOver(named: named, present: present, today: today)
+    guard let today = sessionRules.today else { return }
+    let named = Set(model.support.apps.keys).union(model.memory.records.compactMap(\.choices.placedApp))
+    let present = Set(apps.map(\.name)).union(store.sessions.map(\.app))
+    let over = model.absent.takeOver(named: named, present: present, today: today)
     guard !over.isEmpty else { return }
-    for name in over { system.model.support.apps[name] = nil }
-    system.model.memory.updateChoices { if let placed = $1.placedApp, over.contains(placed) { $1.placedApp = nil } }
+    for name in over { model.support.apps[name] = nil }
+    model.memory.updateChoices { if let placed = $1.placedApp, over.contains(placed) { $1.placedApp = nil } }
   }
 
   /// Makes room for the support choice of an app: the choice of the app that is away for longest goes.
   func makeRoomForSupport(of app: String) {
-    guard system.model.support.apps[app] == nil, system.model.support.apps.count >= Self.supportChoices else { return }
-    let gone = system.model.support.apps.keys.filter { self.app($0) == nil }
-    let first = gone.min { (system.model.absent.days[$0] ?? .max, $0) < (system.model.absent.days[$1] ?? .max, $1) }
-    if let first { system.model.support.apps[first] = nil }
+    guard model.support.apps[app] == nil, model.support.apps.count >= Self.supportChoices else { return }
+    let gone = model.support.apps.keys.filter { self.app($0) == nil }
+    let first = gone.min { (model.absent.days[$0] ?? .max, $0) < (model.absent.days[$1] ?? .max, $1) }
+    if let first { model.support.apps[first] = nil }
   }
-}
-
-extension SceneSystem {
-  var appChanges: AppChanges { AppChanges(system: self) }
-
-  package var apps: [App] { appChanges.apps }
-
-  package func app(_ name: String) -> App? { appChanges.app(name) }
-
-  /// In the order of their registration.
-  package var registeredApps: [App] { appChanges.registeredApps }
-
-  /// Takes an app in beside those of the configuration, or anew under its name, where its controller has gone.
-  ///
-  /// It finds the sessions of its name; scenes that are connected go on. Kept when it returns, where its screens keep their picture
-  /// without it.
-  ///
-  /// Where it replaces the one that is there, its controller is another from now on.
-  package func register(_ app: App, isReplacing: Bool = false) throws(SceneError) {
-    try appChanges.register(app, isReplacing: isReplacing)
-  }
-
-  /// Takes in an app of an earlier process, whose controller is not there.
-  package func restore(_ app: App) { appChanges.restore(app) }
-
-  /// The controller of a registered app has gone.
-  package func loseController(of name: String) { appChanges.loseController(of: name) }
-
-  /// Forgets a registered app, and ends its scenes; its sessions and choices stay (`expireChoices`).
-  package func unregister(_ name: String) throws(SceneError) { try appChanges.unregister(name) }
 }

@@ -4,7 +4,7 @@ internal import Presentation
 
 /// The application scenes of one app: all on one display, each with its frame there.
 ///
-/// Where that is, `ApplicationPlacement` says, and `ShownPictureDecision` whether they are seen. Their sessions belong to no display.
+/// `ApplicationPlacement` decides the display, `ShownPictureDecision` the picture. Their sessions belong to no display.
 final class ApplicationGroup {
   let app: String
   unowned let system: SceneSystem
@@ -12,7 +12,7 @@ final class ApplicationGroup {
   private(set) var scenes: [Scene] = []
   /// The screen that shows them, or showed them last.
   private(set) weak var stage: ScreenScenes?
-  /// All sessions were destroyed, and nobody has asked for the app's scenes since.
+  /// All sessions were destroyed, without a request for a scene since.
   var isDestroyed = false
   private var layoutTicket = 0
 
@@ -27,16 +27,14 @@ final class ApplicationGroup {
   /// Whether a scene has a window; taken to be so until their delegates have been asked.
   var hasWindow: Bool { !isDestroyed && (scenes.isEmpty || scenes.contains { $0.window != nil }) }
 
-  var sessions: [SceneSession] {
-    system.store.sessions.filter { $0.app == app && $0.role == .application }
-  }
+  var sessions: [SceneSession] { system.store.sessions.filter { $0.app == app && $0.role == .application } }
 
   /// Whether a screen shows them, with a signal.
   func isShown(on stage: ScreenScenes) -> Bool {
     self.stage === stage && stage.picture.shown == .applications(app: app) && stage.coordinator.lit != nil
   }
 
-  /// The name of the screen that shows them; nil where none does.
+  /// Nil if no screen shows them.
   var screenThatShowsIt: String? {
     guard let stage, isShown(on: stage) else { return nil }
     return stage.screen?.name
@@ -60,7 +58,7 @@ final class ApplicationGroup {
     }
   }
 
-  /// There is another manifest: scenes whose configuration left it get the default; where there is none, they end.
+  /// Applies another manifest: scenes without their configuration get the default, or end.
   func followConfiguration() {
     let configurations = system.app(app)?.manifest.configurations(for: .application) ?? []
     for scene in scenes {
@@ -83,12 +81,12 @@ final class ApplicationGroup {
       session.connector = screen.name
       system.pass.markKept()
     }
-    // On the disk before anybody hears of it.
+    // The session is stored before its app knows it.
     if system.pass.mustKeep { return true }
     guard let session = all.first(where: { $0.scene == nil }) else { return false }
     let own = app.manifest.configurations(for: .application).first { $0.name == session.configuration.name }
     session.configuration = own ?? standard
-    session.passing.lastUse = system.numbers.nextSessionUse()
+    session.passing.lastUse = system.numbers.next()
     let delegate = system.pass.call { app.delegate.makeSceneDelegate(for: session) }
     let scene = Scene(session: session, screen: screen, delegate: delegate)
     scenes.append(scene)
@@ -175,14 +173,14 @@ extension ApplicationGroup {
     guard let stage, isShown(on: stage), let geometry = stage.screen?.geometry else { return }
     var windows: [(tree: LayerTree, frame: PointRect)] = []
     for (scene, frame, wanted) in placed(in: geometry) {
-      // One that cannot be laid out does not hold the others up, and shows what it had for this size.
+      // A scene that cannot be laid out shows its former tree, and does not delay the others.
       guard scene.layout.laidOut == wanted || scene.layout.trouble.hasFailed else {
-        // Black is not kept waiting for what lies under it.
+        // Black does not wait for a layout.
         return stage.picture.hidesScene ? stage.presentation.present() : ()
       }
       guard let window = scene.window, scene.layout.laidOut?.geometry == wanted.geometry else { continue }
       let size = PointSize(width: frame.width, height: frame.height)
-      windows.append((stage.presentation.isPrivate(scene) ? window.tree.madePrivate(size: size) : window.tree, frame))
+      windows.append((system.isPrivate(scene.session) ? window.tree.madePrivate(size: size) : window.tree, frame))
     }
     stage.presentation.present(.composed(windows, size: geometry.size, background: system.model.policy.idleColor))
   }

@@ -1,8 +1,8 @@
 package import Composition
 package import DisplayTypes
 
-/// Where application scenes are, and who may use them.
-final class ApplicationScenes {
+/// The places of application scenes, and the owners of their input.
+package final class ApplicationScenes {
   private unowned let system: SceneSystem
   var groups: [String: ApplicationGroup] = [:]
   /// The displays that apps chose themselves; not kept.
@@ -12,36 +12,34 @@ final class ApplicationScenes {
   /// The displays of application scenes at the last check.
   var homes: [String: ScreenID] = [:]
 
-  init(_ system: SceneSystem) {
-    self.system = system
-  }
+  init(_ system: SceneSystem) { self.system = system }
 
-  func place(
+  /// Puts all application scenes of an app on a screen; nil takes the choice back.
+  ///
+  /// They need an owner of their input for an external display. By hand (kept with the display, one app on each) they go before the
+  /// foreground app's external scene, otherwise after it. The completion gets the outcome on the new and the former screen.
+  package func place(
     _ name: String, on screen: String?, byHand isByHand: Bool,
-    completion: @escaping ([(screen: String, outcome: PictureOutcome)]) -> Void
+    completion: @escaping (ScreenOutcomes) -> Void
   ) throws(SceneError) {
     let app = try interactiveApp(name)
     let target = try screen.map { name throws(SceneError) in try system.find(name) }
     if let target { try check(target, for: app) }
-    system.pass.input { takeIn(place: name, on: target, byHand: isByHand, completion) }
-  }
-
-  private func takeIn(
-    place name: String, on target: ScreenCoordinator?, byHand isByHand: Bool,
-    _ completion: @escaping ([(screen: String, outcome: PictureOutcome)]) -> Void
-  ) {
-    system.model.memory.updateChoices { if $1.placedApp == name { $1.placedApp = nil } }
-    appPlaces[name] = nil
-    if let target, isByHand {
-      target.facts.remember { $0.choices.placedApp = name }
-    } else if let target {
-      appPlaces[name] = target.id
+    system.pass.input {
+      system.model.memory.updateChoices { if $1.placedApp == name { $1.placedApp = nil } }
+      appPlaces[name] = nil
+      if let target, isByHand {
+        target.facts.remember { $0.choices.placedApp = name }
+      } else if let target {
+        appPlaces[name] = target.id
+      }
+      groups[name]?.isDestroyed = false
+      settleApplications(also: target.map { [$0] } ?? [], completion: completion)
     }
-    groups[name]?.isDestroyed = false
-    settleApplications(also: target.map { [$0] } ?? [], completion: completion)
   }
 
-  func ownInput(of name: String) throws(SceneError) {
+  /// A controller owns the input of an app, whose application scenes may then be on an external display.
+  package func ownInput(of name: String) throws(SceneError) {
     let app = try interactiveApp(name)
     guard !inputOwned.contains(name) else {
       throw .notNow("another controller owns the input of \(app.name); it has to let go first")
@@ -52,14 +50,16 @@ final class ApplicationScenes {
     }
   }
 
-  func releaseInput(of name: String) {
+  /// A controller releases the input of an app, whose application scenes leave external displays.
+  package func releaseInput(of name: String) {
     system.pass.input {
       guard inputOwned.remove(name) != nil else { return }
       system.post(.inputOwnerDidChange(app: name, isOwned: false))
     }
   }
 
-  func send(_ input: InputEvent, to identifier: String) throws(SceneError) {
+  /// Sends input to an application scene in the foreground.
+  package func send(_ input: InputEvent, to identifier: String) throws(SceneError) {
     let session = try system.session(identifier)
     guard session.role == .application else { throw .notInteractive(session: identifier, role: session.role) }
     guard inputOwned.contains(session.app) else {
@@ -71,12 +71,13 @@ final class ApplicationScenes {
     guard let scene = session.scene, scene.state == .foregroundActive else {
       throw .notNow("the scene is \(session.state.rawValue), and takes input only while it can be seen")
     }
-    system.pass.input(isPicture: true) { system.pass.tell { scene.delegate.scene(scene, received: input) } }
+    system.pass.input(isPicture: true) { system.pass.notify { scene.delegate.scene(scene, received: input) } }
   }
 
-  func requestScene(
+  /// Makes another application scene of an app, beside those that there are; returns its session.
+  package func requestScene(
     of name: String, userInfo: UserInfo = .empty, frame: UnitRect? = nil,
-    completion: @escaping ([(screen: String, outcome: PictureOutcome)]) -> Void
+    completion: @escaping (ScreenOutcomes) -> Void
   ) throws(SceneError) -> SceneSession {
     let app = try interactiveApp(name)
     if let frame { try check(frame) }
@@ -90,7 +91,7 @@ final class ApplicationScenes {
     }
     let configurations = app.manifest.configurations(for: .application)
     guard let standard = configurations.first else { throw .notNow("\(name) has no application scenes") }
-    try system.sessionRules.checkRoom(for: userInfo, of: name)
+    try system.sessionRules.checkRoom(for: [], new: (name, userInfo))
     return system.pass.input {
       system.sessionRules.makeRoomForSession()
       let session = group.makeSession(standard)
@@ -108,9 +109,10 @@ final class ApplicationScenes {
     }
   }
 
-  func setFrame(
+  /// Moves the window of an application scene on its display; nil puts it beside the others; kept.
+  package func setFrame(
     _ frame: UnitRect?, of identifier: String,
-    completion: @escaping ([(screen: String, outcome: PictureOutcome)]) -> Void
+    completion: @escaping (ScreenOutcomes) -> Void
   ) throws(SceneError) {
     let session = try system.session(identifier)
     guard session.role == .application else {
@@ -123,11 +125,13 @@ final class ApplicationScenes {
     }
   }
 
-  func home(ofApplications name: String) -> Screen? {
-    home(of: name).flatMap { home in system.coordinators.first { $0.id == home.screen }?.screen }
+  /// The screen of an app's application scenes; nil if there is no place for them.
+  package func home(ofApplications name: String) -> Screen? {
+    home(of: name).flatMap { system.coordinator($0.screen)?.screen }
   }
 
-  func shownFrame(of session: SceneSession) -> UnitRect? {
+  /// The frame of an application scene in shares of its display; nil if it is not shown.
+  package func shownFrame(of session: SceneSession) -> UnitRect? {
     session.role == .application ? group(of: session.app).shownFrame(of: session) : nil
   }
 
@@ -145,7 +149,7 @@ final class ApplicationScenes {
   }
 
   /// The apps whose application scenes count on a screen.
-  func applicationStandings(on coordinator: ScreenCoordinator) -> [ApplicationCandidate] {
+  func applicationCandidates(on coordinator: ScreenCoordinator) -> [ApplicationCandidate] {
     interactiveApps.compactMap { app in
       guard app.presence.isShown else { return nil }
       let isInputOwned = inputOwned.contains(app.name)
@@ -160,9 +164,7 @@ final class ApplicationScenes {
   }
 
   /// Decides again on screens that get application scenes, then on those that lose them, then on others.
-  private func settleApplications(
-    also others: [ScreenCoordinator], completion: @escaping ([(screen: String, outcome: PictureOutcome)]) -> Void
-  ) {
+  private func settleApplications(also others: [ScreenCoordinator], completion: @escaping (ScreenOutcomes) -> Void) {
     var concerned = movedApplications()
     for other in others where !concerned.contains(where: { $0 === other }) { concerned.append(other) }
     system.reconsider(concerned, completion: completion)
@@ -170,21 +172,19 @@ final class ApplicationScenes {
 
   /// Updates `homes`; returns the screens that get application scenes, and then those that lose them.
   func movedApplications() -> [ScreenCoordinator] {
-    var concerned: [ScreenCoordinator] = []
-    func add(_ screen: ScreenID?) {
-      guard let coordinator = system.coordinators.first(where: { $0.id == screen }) else { return }
-      if !concerned.contains(where: { $0 === coordinator }) { concerned.append(coordinator) }
-    }
-    var moved: [(ScreenID?, ScreenID?)] = []
+    var moved: [(old: ScreenID?, new: ScreenID?)] = []
     for app in interactiveApps {
       let (old, new) = (homes[app.name], home(of: app.name)?.screen)
       guard old != new else { continue }
       homes[app.name] = new
-      system.post(.applicationsDidMove(app: app.name, screen: system.coordinators.first { $0.id == new }?.screen?.name))
+      system.post(.applicationsDidMove(app: app.name, screen: new.flatMap(system.coordinator)?.screen?.name))
       moved.append((old, new))
     }
-    for (_, new) in moved { add(new) }
-    for (old, _) in moved { add(old) }
+    var concerned: [ScreenCoordinator] = []
+    for coordinator in (moved.map(\.new) + moved.map(\.old)).compactMap({ $0.flatMap(system.coordinator) })
+    where !concerned.contains(where: { $0 === coordinator }) {
+      concerned.append(coordinator)
+    }
     return concerned
   }
 
@@ -237,9 +237,7 @@ final class ApplicationScenes {
   }
 
   /// Ends a session; after the last one, the app has none until it is in the foreground, is placed, or another is requested.
-  func destroyApplication(
-    _ session: SceneSession, completion: @escaping ([(screen: String, outcome: PictureOutcome)]) -> Void
-  ) {
+  func destroyApplication(_ session: SceneSession, completion: @escaping (ScreenOutcomes) -> Void) {
     let group = group(of: session.app)
     let concerned = group.stage.map { [$0.coordinator] } ?? []
     if let scene = session.scene { group.end([scene], .destroyed) }
@@ -248,9 +246,7 @@ final class ApplicationScenes {
     settleApplications(also: concerned, completion: completion)
   }
 
-  func activateApplication(
-    _ session: SceneSession, completion: @escaping ([(screen: String, outcome: PictureOutcome)]) -> Void
-  ) throws(SceneError) {
+  func activateApplication(_ session: SceneSession, completion: @escaping (ScreenOutcomes) -> Void) throws(SceneError) {
     guard let home = home(ofApplications: session.app) else {
       throw .notNow(
         "there is no display for application scenes of \(session.app): no main screen, and none on which it was placed "
@@ -260,49 +256,4 @@ final class ApplicationScenes {
     if home.isMain { return try system.setForeground(session.app, on: home.name, completion: completion) }
     settleApplications(also: [try system.find(home.name)], completion: completion)
   }
-}
-
-extension SceneSystem {
-  /// Puts the application scenes of an app on a screen: all of them; nil takes back what was said.
-  ///
-  /// On an external display they are only while a controller owns input for the app. By hand (the user's word, kept with the display,
-  /// one app on each) they go before the foreground app's external scene, else after it. The completion gets the outcome on the
-  /// screen that they came to and on the one that they left, by its name.
-  package func place(
-    _ name: String, on screen: String?, byHand isByHand: Bool,
-    completion: @escaping ([(screen: String, outcome: PictureOutcome)]) -> Void
-  ) throws(SceneError) { try applications.place(name, on: screen, byHand: isByHand, completion: completion) }
-
-  /// A controller owns input for an app until it releases it: its application scenes may be on an external display.
-  package func ownInput(of name: String) throws(SceneError) { try applications.ownInput(of: name) }
-
-  /// Its controller owns input for the app no more: its application scenes leave external displays.
-  package func releaseInput(of name: String) { applications.releaseInput(of: name) }
-
-  /// Hands what a controller's user has done to an application scene that is in the foreground.
-  package func send(_ input: InputEvent, to identifier: String) throws(SceneError) {
-    try applications.send(input, to: identifier)
-  }
-
-  /// Makes another application scene of an app, beside those that there are; returns its session.
-  package func requestScene(
-    of name: String, userInfo: UserInfo = .empty, frame: UnitRect? = nil,
-    completion: @escaping ([(screen: String, outcome: PictureOutcome)]) -> Void
-  ) throws(SceneError) -> SceneSession {
-    try applications.requestScene(of: name, userInfo: userInfo, frame: frame, completion: completion)
-  }
-
-  /// Moves the window of an application scene on its display; nil puts it beside the others.
-  ///
-  /// Kept.
-  package func setFrame(
-    _ frame: UnitRect?, of identifier: String,
-    completion: @escaping ([(screen: String, outcome: PictureOutcome)]) -> Void
-  ) throws(SceneError) { try applications.setFrame(frame, of: identifier, completion: completion) }
-
-  /// Where the application scenes of an app are; nil where there is no place for them.
-  package func home(ofApplications name: String) -> Screen? { applications.home(ofApplications: name) }
-
-  /// Where the window of an application scene is on its display, in shares of that; nil where it is not shown.
-  package func shownFrame(of session: SceneSession) -> UnitRect? { applications.shownFrame(of: session) }
 }

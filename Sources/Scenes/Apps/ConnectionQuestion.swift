@@ -3,9 +3,9 @@ internal import Presentation
 
 /// Whether the app of a scene that is about to connect was asked for its configuration, and how long it may think.
 ///
-/// Pure. One a screen: of the app whose scene is due there.
+/// Pure. One a screen, for the scene that is due.
 nonisolated struct ConnectionQuestion: Hashable {
-  /// What is asked about; with other modes it is another question.
+  /// With other modes it is another question.
   struct Subject: Hashable {
     var session: String
     var modes: [ScreenMode]
@@ -31,8 +31,7 @@ nonisolated struct ConnectionQuestion: Hashable {
   static let patience: UInt64 = 500_000_000
 
   var isOpen: Bool {
-    if case .asking = phase { return true }
-    return false
+    if case .asking = phase { true } else { false }
   }
 
   /// A scene is due that is not connected yet.
@@ -54,12 +53,9 @@ nonisolated struct ConnectionQuestion: Hashable {
 
   /// False if the answer is late, or for another question.
   mutating func answered(_ number: UInt64) -> Bool {
-    switch phase {
-    case .asking(let subject, number: number, _):
-      phase = .answered(subject)
-      return true
-    case .asking, .unasked, .answered: return false
-    }
+    guard case .asking(let subject, number: number, _) = phase else { return false }
+    phase = .answered(subject)
+    return true
   }
 
   /// Whether the time for the answer is over, so that the default counts.
@@ -70,7 +66,7 @@ nonisolated struct ConnectionQuestion: Hashable {
   }
 }
 
-/// Who was asked about which session.
+/// An app and the session of its question.
 struct AskedApp {
   let app: App
   let session: SceneSession
@@ -95,8 +91,7 @@ final class ConnectionInquiry {
   private var system: SceneSystem { stage.system }
   private var pass: SettlePass { stage.pass }
 
-  /// Asks the app of the scene that is due for its configuration, once a connection and before a mode is set; true while the answer
-  /// is waited for, and nothing else is done about the screen.
+  /// Asks the app of the scene that is due for its configuration, once a connection and before a mode is set; true until its reply.
   func awaitsAnswer() -> Bool {
     guard let screen = stage.screen, case .scene(let name, let role) = stage.picture.shown, let app = system.app(name),
       !stage.scenes.contains(where: { $0.session.app == name && $0.session.role == role })
@@ -109,14 +104,14 @@ final class ConnectionInquiry {
     let reason = found.flatMap { app.presence == .here ? app.manifest.reasonToAsk(for: $0) : nil }
     guard let session = stage.claimSession(of: app, role) else { return false }
     let subject = ConnectionQuestion.Subject(session: session.identifier, modes: screen.snapshot.modes)
-    let number = system.numbers.nextQuestion()
+    let number = system.numbers.next()
     switch question.consider(subject, number: number, now: system.clock.now) {
     case .goOn: return false
     case .wait: return true
     case .ask(let deadline):
-      if let asked, asked.session !== session { tellNotAsked(asked) }
+      if let asked, asked.session !== session { notifyNotAsked(asked) }
       asked = AskedApp(app: app, session: session)
-      // What the answer is to: it is not asked about the same again.
+      // The same version is not asked about again.
       session.manifestVersion = app.manifest.version
       pass.markKept()
       ask(app, session, number, former: former)
@@ -134,21 +129,21 @@ final class ConnectionInquiry {
   /// Ends the question: its session is connected, or another one is due.
   func withdraw() {
     timer?.disarm()
-    if question.isOpen, let asked { tellNotAsked(asked) }
+    if question.isOpen, let asked { notifyNotAsked(asked) }
     if let asked, asked.session.scene == nil { asked.session.passing.answered = nil }
     asked = nil
     question = ConnectionQuestion()
   }
 
-  private func tellNotAsked(_ asked: AskedApp) {
-    pass.tell { asked.app.delegate.isNoLongerAsked(about: asked.session) }
+  private func notifyNotAsked(_ asked: AskedApp) {
+    pass.notify { asked.app.delegate.isNoLongerAsked(about: asked.session) }
   }
 
   /// The app has not answered in time.
   func timeOver() {
     guard question.timeOver(now: system.clock.now), let asked else { return }
     system.post(.appDidNotAnswer(system.calls.label(of: asked.session)))
-    tellNotAsked(asked)
+    notifyNotAsked(asked)
     coordinator.reconsider()
   }
 
@@ -163,7 +158,7 @@ final class ConnectionInquiry {
     guard let screen = stage.screen else { return }
     session.passing.answered = nil
     if app.presence == .gone(.keep) {
-      // Nobody is there to answer, and the picture stays: what was answered last counts.
+      // The controller has gone, and the picture stays: the last answer counts.
       _ = question.answered(number)
       session.passing.answered = app.manifest.current(session.lastAnswer, for: session.role)
       if let answered = session.passing.answered { session.configuration = answered }
@@ -194,8 +189,7 @@ final class ConnectionInquiry {
 
   /// Asks an app about a connected session whose configuration has left the manifest, or whose manifest is newer.
   ///
-  /// The scene goes on with the manifest's default meanwhile; an answer counts whenever it comes, unless another question, or the end
-  /// of the scene, came first.
+  /// The scene has the manifest's default meanwhile; a late reply counts unless the scene has ended or the manifest changed.
   func askAgain(_ app: App, _ scene: Scene, _ reason: AskReason) {
     guard let screen = stage.screen else { return }
     let session = scene.session
@@ -214,7 +208,7 @@ final class ConnectionInquiry {
         stage.mark(.decision)
       }
     }
-    pass.tell { app.delegate.configuration(for: session, options: options, completion: completion) }
+    pass.notify { app.delegate.configuration(for: session, options: options, completion: completion) }
     system.post(.sessionWasAskedAgain(system.calls.label(of: session), reason))
   }
 }

@@ -48,9 +48,7 @@ public nonisolated struct SceneManifest: Hashable, Sendable {
 
   /// The configuration that a screen gets: the first whose rule names this screen, else the first without a rule; nil where the
   /// app leaves such screens alone.
-  public func configuration(
-    for role: SceneRole, connector: String, identity: DisplayIdentity
-  ) -> SceneConfiguration? {
+  public func configuration(for role: SceneRole, connector: String, identity: DisplayIdentity) -> SceneConfiguration? {
     let all = configurations(for: role)
     return all.first { $0.match?.matches(connectorName: connector, identity: identity) ?? false }
       ?? all.first { $0.match == nil }
@@ -97,9 +95,7 @@ public nonisolated struct SceneRole: RawRepresentable, Hashable, Sendable {
   public var rawValue: String
 
   /// Makes a role of its word.
-  public init(rawValue: String) {
-    self.rawValue = rawValue
-  }
+  public init(rawValue: String) { self.rawValue = rawValue }
 
   /// Interactive: its app's controller forwards input to it.
   public static let application = SceneRole(rawValue: "application")

@@ -1,23 +1,23 @@
 public import Composition
 public import DisplayTypes
 
-/// An app without a manifest, the older way: it looks at the screens, puts a window on one, and takes it off.
+/// An app without a manifest, the older way: it puts windows on screens.
 ///
 /// A screen for which it has no window shows what it would show without the app. A window is shown where the app is in the foreground
 /// (or stands in), and is gone with the screen: when a display returns after more than a short interruption, another is put there.
 public final class ScreenApp {
   /// What to pass to the system.
   public let app: App
-  private let shelf: ScreenWindows
+  private let placed: ScreenWindows
 
   /// Makes an app without windows.
   public init(name: String, isFallback: Bool = false) {
-    let shelf = ScreenWindows()
-    self.shelf = shelf
+    let placed = ScreenWindows()
+    self.placed = placed
     app = App(
       name: name,
       manifest: SceneManifest(configurations: [.externalDisplayNonInteractive: [SceneConfiguration(name: "window")]]),
-      isFallback: isFallback, makeDelegate: { WindowSceneDelegate(shelf) })
+      isFallback: isFallback, makeDelegate: { WindowSceneDelegate(placed) })
   }
 
   /// Puts a window on a screen, in place of the one that was there.
@@ -32,20 +32,22 @@ public final class ScreenApp {
     guard try system.find(screen.name).screen === screen else {
       throw .noSuchScreen(screen.name, near: system.screens.map(\.name))
     }
-    system.add(shelf)
-    shelf.windows[screen.name] = PlacedWindow(window: window, layOut: layOut)
-    guard let scene = shelf.scene(on: screen.name) else { return system.windowDidChange(of: app.name, on: screen.name) }
+    system.add(placed)
+    placed.windows[screen.name] = PlacedWindow(window: window, layOut: layOut)
+    guard let scene = placed.scene(on: screen.name) else {
+      return system.windowDidChange(of: app.name, on: screen.name)
+    }
     scene.window = window
   }
 
-  /// Takes the window off a screen, which shows what is due next, at once.
+  /// Takes the window off a screen, which shows the next app.
   public func takeOff(from screen: Screen) {
-    shelf.windows[screen.name] = nil
-    shelf.scene(on: screen.name)?.window = nil
+    placed.windows[screen.name] = nil
+    placed.scene(on: screen.name)?.window = nil
   }
 
-  /// The window that is on a screen; nil where none is.
-  public func window(on screen: Screen) -> Window? { shelf.windows[screen.name]?.window }
+  /// The window on a screen; nil without one.
+  public func window(on screen: Screen) -> Window? { placed.windows[screen.name]?.window }
 }
 
 struct PlacedWindow {
@@ -87,7 +89,7 @@ final class ScreenWindows {
 }
 
 extension ScreenWindows: ScreenObserver {
-  /// A window is gone with its screen, but where its scene waits whether that returns.
+  /// A window goes with its screen, unless its scene waits for a return.
   func screenDidDisconnect(_ screen: Screen) {
     if scene(on: screen.name) == nil { windows[screen.name] = nil }
   }
@@ -95,31 +97,29 @@ extension ScreenWindows: ScreenObserver {
 
 /// Shows the window that an app without a manifest has put on the scene's screen; without one it leaves the screen to the next.
 final class WindowSceneDelegate: SceneDelegate {
-  private let shelf: ScreenWindows
+  private let placed: ScreenWindows
 
-  init(_ shelf: ScreenWindows) {
-    self.shelf = shelf
-  }
+  init(_ placed: ScreenWindows) { self.placed = placed }
 
   func sceneWillConnect(_ scene: Scene) {
-    shelf.add(scene, on: scene.session.connector)
-    scene.window = shelf.windows[scene.session.connector]?.window
+    placed.add(scene, on: scene.session.connector)
+    scene.window = placed.windows[scene.session.connector]?.window
   }
 
   func sceneDidUpdate(_ scene: Scene, previous: SceneTraits) {
-    shelf.move(scene, from: previous.screen, to: scene.session.connector)
+    placed.move(scene, from: previous.screen, to: scene.session.connector)
   }
 
   func sceneDidDisconnect(_ scene: Scene, reason: DisconnectReason) {
-    // Where the display stays, so does the window: it is shown by the next scene there.
-    if reason == .unplug { shelf.windows[scene.session.connector] = nil }
-    shelf.remove(scene)
+    // If the display stays, the next scene there has the window.
+    if reason == .unplug { placed.windows[scene.session.connector] = nil }
+    placed.remove(scene)
   }
 
   func prepareFrame(
     of session: SceneSession, for geometry: OutputGeometry,
     completion: @escaping (Result<LayerTree, ContentFailure>) -> Void
   ) {
-    completion(.success(shelf.window(for: session)?.layOut(geometry) ?? LayerTree()))
+    completion(.success(placed.window(for: session)?.layOut(geometry) ?? LayerTree()))
   }
 }

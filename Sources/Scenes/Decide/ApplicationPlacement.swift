@@ -61,9 +61,7 @@ nonisolated struct ApplicationCandidate: Hashable, Sendable {
   var isInputOwned = true
 
   /// Nil if the screen shows nothing of them.
-  var picture: ShownPicture? {
-    hasWindow && (place == .main || isInputOwned) ? .applications(app: app) : nil
-  }
+  var picture: ShownPicture? { hasWindow && (place == .main || isInputOwned) ? .applications(app: app) : nil }
 
   /// The reason, for people.
   var words: String {

@@ -1,6 +1,6 @@
 package import DisplayTypes
 
-/// Whose picture a screen shows where it mirrors, and how that lies on it; or why there is none.
+/// The screen that a mirror shows, and the fit; or the reason why there is none.
 package nonisolated struct MirrorChoice: Hashable, Sendable {
   /// Nil if there is none to mirror.
   package var screen: String?
@@ -15,7 +15,7 @@ package nonisolated struct MirrorChoice: Hashable, Sendable {
     reason = "there is no main screen to mirror"
   }
 
-  /// Works out whose picture a screen may show.
+  /// Finds the screen that a mirror may show.
   ///
   /// - Parameters:
   ///   - wishes: by screen; a main screen has none.

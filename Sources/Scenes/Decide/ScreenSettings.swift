@@ -1,6 +1,6 @@
 public import DisplayTypes
 
-/// The settings that hold for one screen, each with its source: the run-time choice, else the rule, else the default.
+/// The settings of one screen with their sources: the run-time choice, then the rule, then the default.
 package nonisolated struct ScreenSettings: Hashable, Sendable {
   package struct Setting<Value: Hashable & Sendable>: Hashable, Sendable {
     package var value: Value
@@ -50,9 +50,7 @@ package nonisolated struct ScreenSettings: Hashable, Sendable {
     return columns >= 3840 ? 2 : 1
   }
 
-  private static func setting<Value>(
-    _ chosen: Value?, _ stated: Sourced<Value>?, standard: Value
-  ) -> Setting<Value> {
+  private static func setting<Value>(_ chosen: Value?, _ stated: Sourced<Value>?, standard: Value) -> Setting<Value> {
     if let chosen { return Setting(value: chosen, source: .runtime) }
     if let stated { return Setting(value: stated.value, source: .configuration(stated.location)) }
     return Setting(value: standard, source: .standard)
@@ -70,7 +68,7 @@ package nonisolated enum SettingSource: Hashable, Sendable {
   case standard
 }
 
-/// What the configuration says of screens.
+/// The configuration of screens.
 public nonisolated struct ScreenPolicy: Hashable, Sendable {
   /// The first that matches a screen counts.
   package var rules: [ModeRule]

@@ -1,9 +1,9 @@
 internal import DisplayTypes
 
-/// Decides what a screen shows: a pure function of what is known, and nothing else decides it.
+/// Decides the picture of a screen, as a pure function.
 ///
-/// The rules are tried in the order of the design: use and power of the screen, alarm, support, the foreground app, fallbacks, mirror,
-/// idle; application scenes that the user or a rule has placed there go before the foreground app's external scene, others after it.
+/// The rules in their order: use and power of the screen, alarm, support, the foreground app, fallbacks, mirror, idle. Application
+/// scenes that the user or a rule has placed go before the external scene of the foreground app, others after it.
 package nonisolated struct ShownPictureDecision: Hashable, Sendable {
   /// A rule and its result.
   package struct Reason: Hashable, Sendable {
@@ -31,63 +31,45 @@ package nonisolated struct ShownPictureDecision: Hashable, Sendable {
   func decide() -> ScreenPicture {
     var picture = ScreenPicture(cover: cover)
     picture.shown = choose(&picture.reasons)
-    // It covers everything else: nothing lies over it.
+    // Nothing covers an alarm.
     if picture.isAlarm { picture.cover = .clear }
     return picture
   }
 
   private func choose(_ reasons: inout [Reason]) -> ShownPicture {
-    if let picture = chooseByUse(&reasons) { return picture }
     let alarm = ([foreground].compactMap(\.self) + others).first { $0.isAlarm && $0.picture != nil }
-    if let picture = Self.answer(
-      alarm.flatMap(masked), "alarm", "the alarm app \(alarm?.name ?? "") covers everything",
-      "no alarm app shows anything",
-      &reasons)
-    {
-      return picture
-    }
-    if let picture = Self.answer(
-      support == .off && use != .main ? .dark(.support) : nil, "support", "support for external displays is off",
-      support == .off ? "it is no external display" : "support is \(support.rawValue)", &reasons)
-    {
-      return picture
-    }
-    if let picture = Self.answer(
-      use == .main ? mainPicture : nil, "main", mainReason, "it is no main screen", &reasons)
-    {
-      return picture
-    }
+    let first: ShownPicture? =
+      chooseByUse(&reasons)
+      ?? Self.answer(
+        alarm.flatMap(masked), "alarm", "the alarm app \(alarm?.name ?? "") covers everything",
+        "no alarm app shows anything", &reasons)
+      ?? Self.answer(
+        support == .off && use != .main ? .dark(.support) : nil, "support", "support for external displays is off",
+        support == .off ? "it is no external display" : "support is \(support.rawValue)", &reasons)
+      ?? Self.answer(use == .main ? mainPicture : nil, "main", mainReason, "it is no main screen", &reasons)
+    if let first { return first }
     if let front { return Self.answer(front.picture, "talk", front.words, "", &reasons) ?? .idle }
-    if let picture = Self.answer(
-      isWithheld ? .idle : nil, "withheld", "it was never seen before, and unknownScreens does not say show",
-      "it may show what is due", &reasons)
-    {
-      return picture
-    }
-    if support == .external, let picture = chooseScene(&reasons) { return picture }
-    if let picture = Self.answer(
-      mirror.screen == nil ? nil : .mirror, "mirror", mirror.reason, mirror.reason, &reasons)
-    {
-      return picture
-    }
-    reasons.append(Reason(rule: "idle", holds: true, text: "nothing else is due"))
-    return .idle
+    let last: ShownPicture? =
+      Self.answer(
+        isWithheld ? .idle : nil, "withheld", "it was never seen before, and unknownScreens does not say show",
+        "it may show what is due", &reasons)
+      ?? (support == .external ? chooseScene(&reasons) : nil)
+      ?? Self.answer(mirror.screen == nil ? nil : .mirror, "mirror", mirror.reason, mirror.reason, &reasons)
+      ?? Self.answer(.idle, "idle", "nothing else is due", "", &reasons)
+    return last ?? .idle
   }
 
   private func chooseByUse(_ reasons: inout [Reason]) -> ShownPicture? {
-    if let picture = Self.answer(
-      use == .console ? .untouched : nil, "untouched", "the configuration gives it to the console",
-      "it is not the console's", &reasons)
-    {
-      return picture
-    }
     let isUsable = use != .dark && !isNonDesktop
     return Self.answer(
-      !isUsable ? .dark(.use) : isPowered ? nil : .dark(.power), "dark",
-      isNonDesktop
-        ? "it is no display for pictures"
-        : isUsable ? "its power was switched off" : "the configuration keeps it dark", "it is in use and powered",
-      &reasons)
+      use == .console ? .untouched : nil, "untouched", "the configuration gives it to the console",
+      "it is not the console's", &reasons)
+      ?? Self.answer(
+        !isUsable ? .dark(.use) : isPowered ? nil : .dark(.power), "dark",
+        isNonDesktop
+          ? "it is no display for pictures"
+          : isUsable ? "its power was switched off" : "the configuration keeps it dark", "it is in use and powered",
+        &reasons)
   }
 
   /// The main screen shows application scenes of its foreground app, and no external scene.
@@ -109,24 +91,21 @@ package nonisolated struct ShownPictureDecision: Hashable, Sendable {
   }
 
   private func chooseScene(_ reasons: inout [Reason]) -> ShownPicture? {
-    if let picture = chooseApplications("placed", at: [.hand, .rule], &reasons) { return picture }
     let name = foreground?.name ?? ""
-    if let picture = Self.answer(
-      foreground.flatMap(masked) ?? foreground?.blackout, "foreground",
-      foreground?.picture == nil
-        ? "\(name) is in the foreground, and its controller is gone"
-        : "\(name) is in the foreground\(foreground?.addition ?? "")",
-      foreground?.absence ?? "no app is in the foreground", &reasons)
-    {
-      return picture
-    }
-    if let picture = chooseApplications("application", at: [.app], &reasons) { return picture }
     let fallback = others.first { $0.isFallback && !$0.isPrivate && $0.support == .external && $0.picture != nil }
-    return Self.answer(
-      fallback?.picture, "fallback", "\(fallback?.name ?? "") stands in", "no other app stands in", &reasons)
+    return chooseApplications("placed", at: [.hand, .rule], &reasons)
+      ?? Self.answer(
+        foreground.flatMap(masked) ?? foreground?.blackout, "foreground",
+        foreground?.picture == nil
+          ? "\(name) is in the foreground, and its controller is gone"
+          : "\(name) is in the foreground\(foreground?.addition ?? "")",
+        foreground?.absence ?? "no app is in the foreground", &reasons)
+      ?? chooseApplications("application", at: [.app], &reasons)
+      ?? Self.answer(
+        fallback?.picture, "fallback", "\(fallback?.name ?? "") stands in", "no other app stands in", &reasons)
   }
 
-  /// An app's scene; what is private is shown on the main screen alone.
+  /// Private scenes are shown on the main screen only.
   private func masked(_ app: AppCandidate) -> ShownPicture? {
     app.picture.map { app.isPrivate && use != .main && !app.wantsDark ? .masked(app: app.name) : $0 }
   }

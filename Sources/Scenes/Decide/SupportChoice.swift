@@ -45,7 +45,7 @@ package nonisolated struct SupportChoices: Hashable, Sendable {
   }
 
   private static func choice(_ stated: Sourced<ExternalSupport>, _ level: SupportChoice.Level) -> SupportChoice {
-    // What stands in no file and is no standard was said by an app as it registered.
+    // Without a file and a default, the app chose it as it registered.
     let other = level == .app ? SettingSource.registration : .standard
     return SupportChoice(stated.value, stated.location.map { .configuration($0) } ?? other, level)
   }

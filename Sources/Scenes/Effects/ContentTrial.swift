@@ -34,9 +34,7 @@ final class ShownContent {
   /// The trials in the order of their requests.
   private var trials: [ContentTrial] = []
 
-  init(_ stage: ScreenScenes) {
-    self.stage = stage
-  }
+  init(_ stage: ScreenScenes) { self.stage = stage }
 
   private var coordinator: ScreenCoordinator { stage.coordinator }
   private var system: SceneSystem { stage.system }
@@ -77,9 +75,9 @@ final class ShownContent {
     let unseen = try? trialPlace(for: nil)
     let delegate = unseen?.delegate ?? stage.claimDueScene()?.delegate
     guard let delegate, let geometry = unseen?.geometry ?? screen?.geometry else { return completion(nil) }
-    pass.tell { [pass] in
+    pass.notify { [pass] in
       delegate.tryContent(content, for: geometry) { failure in
-        // It is needed until it has answered.
+        // The delegate is needed until it has replied.
         _ = delegate
         pass.input { completion(failure) }
       }
@@ -93,9 +91,9 @@ final class ShownContent {
   ) {
     let trial = ContentTrial(place) { [pass] outcome in pass.answer { completion(outcome) } }
     trials.append(trial)
-    pass.tell { [weak self] in
+    pass.notify { [weak self] in
       place.delegate.tryContent(content, for: place.geometry) { failure in
-        // The delegate in it is needed until it has answered. Where the stage is gone, that has answered.
+        // The trial keeps its delegate until the reply. If the screen is gone, it has been answered.
         _ = trial
         self?.pass.input { self?.tried(trial, content, for: duration, failure) }
       }
@@ -123,7 +121,7 @@ final class ShownContent {
     } catch {
       return trial.completion(.failed(error))
     }
-    // What was asked for after it, and is still being tried, takes its place.
+    // Later trials replace this content.
     let session = stage.foundSession(of: trial.place.app, trial.place.role)
     for other in later where other.place.app === trial.place.app && other.place.role == trial.place.role {
       other.session = session
@@ -143,9 +141,7 @@ final class ShownContent {
   func abandonTrials(_ reason: String) {
     let waiting = trials
     trials = []
-    for trial in waiting {
-      trial.completion(.failed(.notNow("\(reason); nothing was changed")))
-    }
+    for trial in waiting { trial.completion(.failed(.notNow("\(reason); nothing was changed"))) }
   }
 
   /// Sets the content of the foreground app's scene, or of its fallback; nil goes back to the configuration.
@@ -208,7 +204,7 @@ final class ShownContent {
   }
 
   private func refuseAlarm() throws(SceneError) {
-    if let app = appOfContent { try system.sessionChanges.refuseAlarm(app) }
+    if let app = appOfContent { try system.refuseAlarm(app) }
   }
 
   /// The app whose content `setContent` sets.
@@ -299,7 +295,7 @@ final class ShownContent {
     scene.contentTimer?.arm(at: system.clock.now.advanced(by: duration))
   }
 
-  /// The time is over for which a scene shows what it shows.
+  /// The time of a scene's temporary content is over.
   func contentTimeOver(of scene: Scene) {
     guard scene.session.temporaryContent != nil else { return }
     scene.session.temporaryContent = nil

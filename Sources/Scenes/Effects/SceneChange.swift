@@ -82,45 +82,39 @@ extension ScreenScenes {
   }
 }
 
-struct SessionChanges {
-  unowned let system: SceneSystem
-
-  func update(
-    _ changes: [SceneChange], completion: @escaping ([(screen: String, outcome: PictureOutcome)]) -> Void
-  ) throws(SceneError) {
+extension SceneSystem {
+  /// Changes all sessions, or none if one of them does not exist or has no room; kept, and shown together.
+  ///
+  /// The completion gets the outcome on each changed screen, by its name.
+  package func update(_ changes: [SceneChange], completion: @escaping (ScreenOutcomes) -> Void) throws(SceneError) {
     var changed: [(session: SceneSession, change: SceneChange)] = []
-    for change in changes { changed.append((try system.session(change.session), change)) }
+    for change in changes { changed.append((try session(change.session), change)) }
     for (session, change) in changed where change.takesAlarmAway { try refuseAlarm(session.app) }
-    try system.sessionRules.checkRoom(for: changes)
-    system.pass.input { takeIn(changed, completion) }
-  }
-
-  private func takeIn(
-    _ changed: [(session: SceneSession, change: SceneChange)],
-    _ completion: @escaping ([(screen: String, outcome: PictureOutcome)]) -> Void
-  ) {
-    for (session, change) in changed { change.apply(to: session) }
-    let drawn = changed.filter { $0.change.content != nil || $0.change.window != nil }.map(\.session)
-    let holding = system.coordinators.compactMap { coordinator in
-      let held = drawn.filter { coordinator.stage.holds($0) }
-      return held.isEmpty ? nil : (coordinator: coordinator, sessions: held)
-    }
-    // One screen waits for no other.
-    if holding.count > 1 { system.presenter.beginTogether() }
-    let before = holding.filter { $0.coordinator.stage.isDue($0.sessions) }.map(\.coordinator)
-    for scene in drawn.compactMap(\.scene) { system.pass.tell { scene.delegate.sessionDidChange(of: scene) } }
-    // Delegates may have attached windows, and taken them off.
-    system.pass.follow { [self] in
-      let concerned = holding.filter { coordinator, sessions in
-        before.contains { $0 === coordinator } || coordinator.stage.isDue(sessions)
+    try sessionRules.checkRoom(for: changes)
+    pass.input {
+      for (session, change) in changed { change.apply(to: session) }
+      let drawn = changed.filter { $0.change.content != nil || $0.change.window != nil }.map(\.session)
+      let holding = coordinators.compactMap { coordinator in
+        let held = drawn.filter { coordinator.stage.holds($0) }
+        return held.isEmpty ? nil : (coordinator: coordinator, sessions: held)
       }
-      system.reconsider(concerned.map(\.coordinator), completion: completion)
+      // One screen waits for no other.
+      if holding.count > 1 { presenter.beginTogether() }
+      let before = holding.filter { $0.coordinator.stage.isDue($0.sessions) }.map(\.coordinator)
+      for scene in drawn.compactMap(\.scene) { pass.notify { scene.delegate.sessionDidChange(of: scene) } }
+      // Delegates may have attached windows, and taken them off.
+      pass.follow { [self] in
+        let concerned = holding.filter { coordinator, sessions in
+          before.contains { $0 === coordinator } || coordinator.stage.isDue(sessions)
+        }
+        reconsider(concerned.map(\.coordinator), completion: completion)
+      }
     }
   }
 
   /// Throws for an alarm of the configuration: its scene and content cannot be changed.
   func refuseAlarm(_ name: String) throws(SceneError) {
-    guard system.app(name)?.isAlarm == true else { return }
+    guard app(name)?.isAlarm == true else { return }
     throw .notNow(
       "\(name) is an alarm of the configuration file, which no call hides or changes: take it out of the file, and reload"
     )
@@ -128,23 +122,12 @@ struct SessionChanges {
 
   /// Restores the content of the file in the scene of each alarm.
   func restoreAlarms() {
-    for session in system.sessions where system.app(session.app)?.isAlarm == true && session.hidesAlarm {
+    for session in sessions where app(session.app)?.isAlarm == true && session.hidesAlarm {
       session.attachesWindow = nil
       session.chosenContent = nil
       session.temporaryContent = nil
       guard let scene = session.scene else { continue }
-      system.pass.tell { scene.delegate.sessionDidChange(of: scene) }
+      pass.notify { scene.delegate.sessionDidChange(of: scene) }
     }
   }
-}
-
-extension SceneSystem {
-  var sessionChanges: SessionChanges { SessionChanges(system: self) }
-
-  /// Changes all sessions, or none if one of them does not exist or has no room; kept, and shown together.
-  ///
-  /// The completion gets the outcome on each changed screen, by its name.
-  package func update(
-    _ changes: [SceneChange], completion: @escaping ([(screen: String, outcome: PictureOutcome)]) -> Void
-  ) throws(SceneError) { try sessionChanges.update(changes, completion: completion) }
 }

@@ -13,7 +13,7 @@ extension ScreenScenes {
     abandonLayout()
     let ticket = layoutTicket
     guard let scene = claimDueScene() else { return false }
-    // Black waits for nothing, and neither does a scene that may leave the screen to the next.
+    // Black needs no layout, and a scene that is not connected may leave the screen to the next.
     let isAwaited =
       scene.isConnected
       ? scene.window != nil
@@ -39,7 +39,8 @@ extension ScreenScenes {
         if isAwaited { completion(nil) }
         if isSeen { contentFailed(failure, of: scene) }
       }
-      refreshUnshown(scene)
+      // The layout may never be shown, so one in the background answers refreshes.
+      if scene.state == .background, !scene.refresh.waiting.isEmpty { system.layouts.layOutInBackground(scene) }
     }
     return isAwaited
   }
@@ -56,10 +57,10 @@ extension ScreenScenes {
       return
     }
     guard let scene = shownScene, scene.window != nil, let geometry = screen?.geometry else { return }
-    // Whatever is still being laid out is for something that is not wanted any more.
+    // An earlier layout is not needed any more.
     abandonLayout()
     let wanted = scene.wanted(in: geometry)
-    // Black is not kept waiting for what lies under it.
+    // Black does not wait for a layout.
     if picture.hidesScene { mark(.picture) }
     if let prepared = scene.layout.prepared, prepared.wanted == wanted {
       guard let tree = prepared.tree else { return }
@@ -79,9 +80,7 @@ extension ScreenScenes {
     }
   }
 
-  func abandonLayout() {
-    layoutTicket += 1
-  }
+  func abandonLayout() { layoutTicket += 1 }
 
   func laidOut(_ scene: Scene, _ tree: LayerTree, _ wanted: LaidOutContent) {
     scene.take(tree, for: wanted, in: pass)
@@ -91,26 +90,21 @@ extension ScreenScenes {
     scene.endRefreshes(true)
   }
 
-  /// A layout made ahead may never be shown, so a layout in the background answers pending refresh requests.
-  private func refreshUnshown(_ scene: Scene) {
-    if scene.state == .background, !scene.refresh.waiting.isEmpty { system.layouts.layOutInBackground(scene) }
-  }
-
   /// Reports a warning once, until it is another one.
   private func warn(about scene: Scene) {
     let warning = scene.delegate.layoutWarning
-    defer { scene.layout.toldWarning = warning }
-    guard let warning, warning != scene.layout.toldWarning else { return }
+    defer { scene.layout.reportedWarning = warning }
+    guard let warning, warning != scene.layout.reportedWarning else { return }
     system.post(.trouble(screen: screen?.name, message: warning))
   }
 
   func contentFailed(_ failure: ContentFailure, of scene: Scene) {
     system.presenter.layoutDidFail(coordinator.id)
     scene.endRefreshes(false)
-    let (isTold, pause) = scene.layout.trouble.failed(failure, now: system.clock.now)
+    let (isReported, pause) = scene.layout.trouble.failed(failure, now: system.clock.now)
     let isUndone = failure.retry == .never && scene.former != nil
     let message = failure.message + (isUndone ? "; \(ShownContent.formerStays)" : Self.prospect(after: failure))
-    if isTold { system.post(.contentDidFail(system.calls.label(of: scene.session), message: message)) }
+    if isReported { system.post(.contentDidFail(system.calls.label(of: scene.session), message: message)) }
     presentation.answer(.failed(.content(message)))
     if isUndone { return content.returnToFormer(scene) }
     if scene === shownScene, presentation.showsAnother(than: scene) { mark(.picture) }
@@ -123,11 +117,6 @@ extension ScreenScenes {
     case (.seldom, true), (.never, true): "; it is shown once that is mended"
     case (.never, false): ""
     }
-  }
-
-  /// Retries content that failed; a modeset lays it out in any case.
-  func layOutAgain() {
-    if coordinator.attempt == nil { mark(.layout) }
   }
 
   /// The content is another one, or was laid out.
@@ -148,25 +137,25 @@ struct LaidOutWindow {
 /// Pure.
 nonisolated struct ContentTrouble: Hashable {
   private var backoff = Backoff()
-  private var told: String?
-  private var toldTime = MonotonicTime.zero
-  var hasFailed: Bool { told != nil }
+  private var reported: String?
+  private var reportTime = MonotonicTime.zero
+  var hasFailed: Bool { reported != nil }
   /// Nanoseconds between reports of the same failure.
   static let interval: UInt64 = 600_000_000_000
   /// Nanoseconds before a retry that needs an installation.
   static let longPause: UInt64 = 300_000_000_000
 
   /// Whether to report the failure, and the time until the next try; nil if none would help.
-  mutating func failed(_ failure: ContentFailure, now: MonotonicTime) -> (isTold: Bool, pause: UInt64?) {
-    let isTold = told != failure.message || now.nanoseconds(since: toldTime) >= ContentTrouble.interval
-    if isTold {
-      told = failure.message
-      toldTime = now
+  mutating func failed(_ failure: ContentFailure, now: MonotonicTime) -> (isReported: Bool, pause: UInt64?) {
+    let isReported = reported != failure.message || now.nanoseconds(since: reportTime) >= ContentTrouble.interval
+    if isReported {
+      reported = failure.message
+      reportTime = now
     }
     switch failure.retry {
-    case .never: return (isTold, nil)
-    case .soon: return (isTold, backoff.next())
-    case .seldom: return (isTold, max(backoff.next(), ContentTrouble.longPause))
+    case .never: return (isReported, nil)
+    case .soon: return (isReported, backoff.next())
+    case .seldom: return (isReported, max(backoff.next(), ContentTrouble.longPause))
     }
   }
 }
@@ -177,10 +166,11 @@ package nonisolated struct SceneSnapshot: Equatable, Sendable {
   package var size: PointSize
 }
 
-struct SceneRefresh {
+package struct SceneRefresh {
   unowned let system: SceneSystem
 
-  func snapshot(of identifier: String) throws(SceneError) -> SceneSnapshot {
+  /// The masked picture of a session's scene.
+  package func snapshot(of identifier: String) throws(SceneError) -> SceneSnapshot {
     let session = try system.session(identifier)
     guard let scene = session.scene else { throw .notNow("the session has no scene now: its display is not connected") }
     guard let window = scene.window, let laidOut = scene.layout.laidOut else {
@@ -192,7 +182,10 @@ struct SceneRefresh {
     return SceneSnapshot(tree: tree.masked(), size: size)
   }
 
-  func refresh(_ sessions: [SceneSession], completion: @escaping ([String]) -> Void) {
+  /// Lays connected scenes out again, also those in the background.
+  ///
+  /// The completion gets the identifiers of those that were laid out, once, after the last reply.
+  package func refresh(_ sessions: [SceneSession], completion: @escaping ([String]) -> Void) {
     let scenes = sessions.compactMap(\.scene).filter { $0.window != nil && $0.layout.laidOut != nil }
     var missing = scenes.count
     var done: [String] = []
@@ -213,7 +206,7 @@ struct SceneRefresh {
     of scene: Scene, for wanted: LaidOutContent,
     completion: @escaping (Scene, Result<LayerTree, ContentFailure>) -> Void
   ) {
-    system.pass.tell { [weak system, weak scene] in
+    system.pass.notify { [weak system, weak scene] in
       guard let scene else { return }
       scene.delegate.prepareFrame(of: scene.session, for: wanted.geometry) { [weak scene] result in
         guard let system, let scene else { return }
@@ -230,10 +223,10 @@ struct SceneRefresh {
     scene.refresh.waiting.append(completion)
     if let group = system.applications.groups[scene.session.app], scene.session.role == .application {
       if let stage = group.stage, group.isShown(on: stage), scene.state != .background { return stage.mark(.layout) }
-    } else if let stage = system.coordinators.first(where: { $0.stage.scenes.contains { $0 === scene } })?.stage {
+    } else if let stage = scene.owner as? ScreenScenes {
       // The mode that is being set shows it, in any case.
       if stage.shownScene === scene { return stage.coordinator.attempt == nil ? stage.mark(.layout) : () }
-      // Laid out ahead: what comes of that is looked at then.
+      // The layout ahead will answer.
       if let prepared = scene.layout.prepared, prepared.tree == nil { return }
     }
     if !isUnderWay { layOutInBackground(scene) }
@@ -248,7 +241,7 @@ struct SceneRefresh {
     scene.refresh.ticket += 1
     let ticket = scene.refresh.ticket
     prepareFrame(of: scene, for: wanted) { [weak system] scene, result in
-      // Where it was shown meanwhile, it is laid out for that, which answers.
+      // If it is shown meanwhile, that layout answers.
       guard let system, scene.refresh.ticket == ticket, scene.state == .background else { return }
       if scene.session.content != wanted.content { return system.layouts.layOutInBackground(scene) }
       switch result {
@@ -266,17 +259,5 @@ struct SceneRefresh {
 }
 
 extension SceneSystem {
-  var layouts: SceneRefresh { SceneRefresh(system: self) }
-
-  /// The masked picture of a session's scene.
-  package func snapshot(of identifier: String) throws(SceneError) -> SceneSnapshot {
-    try layouts.snapshot(of: identifier)
-  }
-
-  /// Lays connected scenes out again, also those in the background.
-  ///
-  /// The completion gets the identifiers of those that were laid out, once, after the last reply.
-  package func refresh(_ sessions: [SceneSession], completion: @escaping ([String]) -> Void) {
-    layouts.refresh(sessions, completion: completion)
-  }
+  package var layouts: SceneRefresh { SceneRefresh(system: self) }
 }

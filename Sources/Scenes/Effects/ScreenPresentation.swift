@@ -16,9 +16,7 @@ final class ScreenPresentation {
   /// The mode whose picture was dropped last, without one shown since.
   private var droppedToken: CommitToken?
 
-  init(_ stage: ScreenScenes) {
-    self.stage = stage
-  }
+  init(_ stage: ScreenScenes) { self.stage = stage }
 
   private var coordinator: ScreenCoordinator { stage.coordinator }
   private var system: SceneSystem { stage.system }
@@ -50,23 +48,24 @@ final class ScreenPresentation {
   func present(_ window: LayerTree? = nil) {
     guard let lit = coordinator.lit, let screen, let geometry = screen.geometry else { return }
     let tree = PictureTree.make(
-      picture, isPublic: !screen.isMain, window: window, isPrivate: stage.shownScene.map(isPrivate) == true,
+      picture, isPublic: !screen.isMain, window: window,
+      isPrivate: stage.shownScene.map { system.isPrivate($0.session) } == true,
       source: mirrorSource?.presentation.shownTree, fit: coordinator.decision.mirror.fit,
       size: geometry.size, idle: system.model.policy.idleColor)
     if screen.isStandIn { return keepForScreenshots(tree, size: geometry.size) }
-    // What is held is what mirrors go on showing.
+    // Mirrors keep a held picture too.
     if !picture.cover.isFrozen || shownTree?.size != geometry.size {
       shownTree = (tree, geometry.size)
       shownSession = window == nil ? nil : stage.shownScene?.session.identifier
     }
     followSource(in: lit.token)
-    // Who asked for another mode waits for a frame in that.
+    // Requests for another mode wait for its first frame.
     let answered = coordinator.attempt == nil ? completions : []
     if picture.cover.isFrozen {
       system.presenter.present(PresentOrder(screen: coordinator.id, token: lit.token, geometry: geometry, tree: tree))
       return answer(.kept("the screen is frozen; it is shown when that ends"))
     }
-    // An alarm is due: what was held ends with its first picture, and not before that is there.
+    // An alarm ends the hold with its first picture.
     coordinator.endFreeze()
     var request: RequestID?
     let shown = stage.shownScenes
@@ -104,11 +103,8 @@ final class ScreenPresentation {
     }
     return PictureTree.make(
       picture, isPublic: screen?.isMain != true, window: isDue == true ? window?.tree : nil,
-      isPrivate: (window?.scene).map(isPrivate) == true, size: geometry.size, idle: system.model.policy.idleColor)
-  }
-
-  func isPrivate(_ scene: Scene) -> Bool {
-    system.isPrivate(scene.session)
+      isPrivate: window.map { system.isPrivate($0.scene.session) } == true, size: geometry.size,
+      idle: system.model.policy.idleColor)
   }
 
   /// A picture was dropped with its mode: its requests get the next one, or the reason why there is none.
@@ -121,7 +117,7 @@ final class ScreenPresentation {
     case .scene, .applications, .masked, .black, .mirror, .idle:
       // The mode that is being set brings the next picture.
       guard coordinator.attempt == nil else { return }
-      // Where the display is gone, that is heard before the answer to another try.
+      // A lost display is reported before the reply to another try.
       let isFirst = droppedToken != token
       droppedToken = token
       guard isFirst, coordinator.lit != nil else {
@@ -169,8 +165,7 @@ final class ScreenPresentation {
       let tree = shownTree?.tree,
       let geometry = screen?.geometry, !tree.isAnimated(at: system.clock.now)
     else { return }
-    pass.command(
-      .present(coordinator.id, lit.token, geometry, tree, system.requests.add { _ in }))
+    pass.command(.present(coordinator.id, lit.token, geometry, tree, system.requests.add { _ in }))
   }
 
   // MARK: Mirroring

@@ -22,7 +22,10 @@ final class ScreenScenes {
   init(coordinator: ScreenCoordinator, system: SceneSystem) {
     self.coordinator = coordinator
     self.system = system
-    contentRetryTimer = system.makeTimer { [weak self] in self?.layOutAgain() }
+    contentRetryTimer = system.makeTimer { [weak self] in
+      // A modeset lays the content out in any case.
+      if let self, self.coordinator.attempt == nil { mark(.layout) }
+    }
   }
 
   var screen: Screen? { coordinator.screen }
@@ -102,7 +105,7 @@ final class ScreenScenes {
     let isOther =
       session.connector != screen.name || session.configuration.name != (session.passing.answered ?? configuration).name
     if isOther { pass.markKept() }
-    session.passing.lastUse = system.numbers.nextSessionUse()
+    session.passing.lastUse = system.numbers.next()
     session.configuration = session.passing.answered ?? configuration
     session.connector = screen.name
     session.passing.onUntil = coordinator.choices.onUntil
@@ -126,7 +129,7 @@ final class ScreenScenes {
       _ = goDark()
       return
     }
-    // What is due may be another scene than when the mode was chosen, whose app is still thinking.
+    // Another scene may be due by now, whose app has not replied.
     if inquiry.awaitsAnswer() { return }
     let due = claimDueScene()
     let group = shownGroup
@@ -174,7 +177,7 @@ final class ScreenScenes {
     for other in groups { other.abandonLayout() }
     let others = scenes.filter { $0 !== due } + groups.flatMap(\.scenes)
     guard let scene = others.first(where: { $0.lifecycle.phase ?? .background > .background }) else { return false }
-    // Content that failed is laid out anew when it returns.
+    // Failed content is laid out again at its return.
     if current === scene { contentRetryTimer?.disarm() }
     system.calls.lead(scene, to: .background)
     return true
@@ -213,7 +216,7 @@ extension ScreenScenes {
       session.lastAnswer = session.passing.answered
       pass.markKept()
     }
-    // The session goes to the store before an app hears of it.
+    // The session is stored before its app knows it.
     guard !pass.mustKeep else { return false }
     upcoming = nil
     scenes.append(scene)
@@ -286,12 +289,6 @@ extension ScreenScenes {
     return !ended.isEmpty || !groups.isEmpty || goDark()
   }
 
-  /// Ends the scenes of apps without a configuration for this screen.
-  func configurationDidChange() {
-    upcoming = nil
-    followConfiguration()
-  }
-
   /// An app has registered, returned or gone.
   func appDidChange(_ name: String) {
     if upcoming?.session.app == name { upcoming = nil }
@@ -306,7 +303,7 @@ extension ScreenScenes {
       if app != nil, screen == nil { continue }
       if scene.session.role == coordinator.role, let configuration = app.flatMap(coordinator.facts.configuration) {
         let reason = app?.manifest.reasonToAsk(for: scene.session)
-        // What the app chose goes on, as long as the manifest has it, or never had.
+        // The app's choice stays while the manifest has it, or if it was made on the spot.
         scene.session.passing.answered = app?.manifest.current(scene.session.passing.answered, for: coordinator.role)
         scene.session.lastAnswer = scene.session.passing.answered
         scene.session.configuration = scene.session.passing.answered ?? configuration

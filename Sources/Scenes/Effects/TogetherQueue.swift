@@ -115,8 +115,13 @@ nonisolated struct TogetherQueue {
   }
 }
 
+/// New content of a screen.
+package typealias ScreenContent = (
+  coordinator: ScreenCoordinator, content: ContentDescription, completion: (PictureOutcome) -> Void
+)
+
 /// Sends pictures to the display thread, or keeps them for those of other screens.
-final class TogetherPresenter {
+package final class TogetherPresenter {
   private unowned let system: SceneSystem
   private var together = TogetherQueue()
   private var timer: (any DisplayTimer)?
@@ -124,13 +129,6 @@ final class TogetherPresenter {
   init(_ system: SceneSystem) {
     self.system = system
     timer = system.makeTimer { [weak self] in self?.togetherTookTooLong() }
-  }
-
-  func presentTogether<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
-    try system.pass.input { () throws(Failure) in
-      beginTogether()
-      return try body()
-    }
   }
 
   func beginTogether() {
@@ -144,37 +142,32 @@ final class TogetherPresenter {
     return true
   }
 
-  func showTogether(
-    _ changes: [(coordinator: ScreenCoordinator, content: ContentDescription, completion: (PictureOutcome) -> Void)]
-  ) throws(SceneError) {
+  /// Sets the content of several screens, on all or on none; they change together.
+  ///
+  /// Throws before anything is changed. All contents are tried first.
+  package func showTogether(_ changes: [ScreenContent]) throws(SceneError) {
     for change in changes { try change.coordinator.stage.content.checkContent() }
-    system.pass.input { tryTogether(changes) }
-  }
-
-  private func tryTogether(
-    _ changes: [(coordinator: ScreenCoordinator, content: ContentDescription, completion: (PictureOutcome) -> Void)]
-  ) {
-    var missing = changes.count
-    var obstacle: String?
-    for change in changes {
-      let name = change.coordinator.screen?.name ?? ""
-      change.coordinator.stage.content.tryContent(change.content) { [weak self] failure in
-        missing -= 1
-        if let failure, failure.retry == .never { obstacle = obstacle ?? "\(name): \(failure.message)" }
-        guard missing == 0, let self else { return }
-        if let obstacle {
-          let error = SceneError.content("nothing was changed: \(obstacle)")
-          for change in changes { system.pass.answer { change.completion(.failed(error)) } }
-        } else {
-          showTriedTogether(changes)
+    system.pass.input {
+      var missing = changes.count
+      var obstacle: String?
+      for change in changes {
+        let name = change.coordinator.screen?.name ?? ""
+        change.coordinator.stage.content.tryContent(change.content) { [weak self] failure in
+          missing -= 1
+          if let failure, failure.retry == .never { obstacle = obstacle ?? "\(name): \(failure.message)" }
+          guard missing == 0, let self else { return }
+          if let obstacle {
+            let error = SceneError.content("nothing was changed: \(obstacle)")
+            for change in changes { system.pass.answer { change.completion(.failed(error)) } }
+          } else {
+            showTriedTogether(changes)
+          }
         }
       }
     }
   }
 
-  private func showTriedTogether(
-    _ changes: [(coordinator: ScreenCoordinator, content: ContentDescription, completion: (PictureOutcome) -> Void)]
-  ) {
+  private func showTriedTogether(_ changes: [ScreenContent]) {
     beginTogether()
     for change in changes {
       do throws(SceneError) {
@@ -196,8 +189,8 @@ final class TogetherPresenter {
       command(order)
       return show(others)
     }
-    // What mirrors it comes next.
-    if let stage = system.coordinators.first(where: { $0.id == order.screen })?.stage {
+    // Its mirrors come next.
+    if let stage = system.coordinator(order.screen)?.stage {
       for mirror in system.relations.mirrors(of: stage) { together.expect(mirror.coordinator.id, with: order.screen) }
     }
     show(together.add(order))
@@ -223,7 +216,7 @@ final class TogetherPresenter {
   }
 
   private func isAlarm(on screen: ScreenID) -> Bool {
-    system.coordinators.first { $0.id == screen }?.decision.picture.isAlarm == true
+    system.coordinator(screen)?.decision.picture.isAlarm == true
   }
 
   /// The requests of a replaced picture get the newer one.
@@ -237,19 +230,14 @@ final class TogetherPresenter {
 }
 
 extension SceneSystem {
-  /// Makes changes in scenes on several screens, which are seen together: one store changes, and all that shows it.
+  /// Makes changes in scenes on several screens, which are seen together.
   ///
-  /// Screens of one refresh change with the same one, others each with their next. Content that has yet to be laid out is waited for,
-  /// but not for longer than 700 ms: then the others go ahead. Until it returns nothing is shown, and what a call in it answers with
-  /// comes after the flips, as ever.
+  /// Screens of one refresh change with the same one, others with their next. A layout delays the others for at most 700 ms. Nothing is
+  /// shown before the body returns.
   public func presentTogether<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
-    try presenter.presentTogether(body)
+    try pass.input { () throws(Failure) in
+      presenter.beginTogether()
+      return try body()
+    }
   }
-
-  /// Sets the content of several screens, on all or on none; they change together.
-  ///
-  /// Throws before anything is changed. All contents are tried first.
-  package func showTogether(
-    _ changes: [(coordinator: ScreenCoordinator, content: ContentDescription, completion: (PictureOutcome) -> Void)]
-  ) throws(SceneError) { try presenter.showTogether(changes) }
 }

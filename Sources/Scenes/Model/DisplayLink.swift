@@ -3,8 +3,8 @@ internal import Presentation
 
 /// Calls back with each refresh of the screen that a scene is on, on the main thread, so that the scene can move by it.
 ///
-/// It follows the scene to another screen or mode. While the scene waits in the background, or its screen is dark, it stands, and costs
-/// nothing. It ends with its scene, with `invalidate`, or when nobody holds it any more.
+/// It follows the scene to another screen or mode, and stops while the scene is not shown. It ends with its scene, with `invalidate`,
+/// or with its last reference.
 public final class DisplayLink {
   /// Whether it stands although its scene is shown.
   public var isPaused = false {
@@ -17,7 +17,7 @@ public final class DisplayLink {
   private var timer: (any DisplayTimer)?
   private var last = MonotonicTime.zero
 
-  /// Makes a link that begins at once, where the scene is shown.
+  /// Makes a link that begins at once if the scene is shown.
   ///
   /// - Parameters:
   ///   - hertz: how often it is to call back; the rate is one that divides the screen's, and never above the range. Nil: with every
@@ -47,7 +47,7 @@ public final class DisplayLink {
     let timer = timer ?? clock.makeTimer { [weak self] in self?.fire() }
     self.timer = timer
     let schedule = LinkSchedule(grid, hertz: range)
-    // The grid was moved a little: the refresh that was told already is not told again.
+    // A grid that has moved a little brings no second callback for a refresh.
     timer.arm(at: schedule.next(after: max(clock.now, last.advanced(by: schedule.period / 2))))
   }
 
@@ -64,11 +64,11 @@ public final class DisplayLink {
   private static let phaseLifetime: UInt64 = 1_000_000_000
 }
 
-/// What a display link tells at each callback, on the monotonic clock.
+/// The refreshes of a callback, on the monotonic clock.
 public nonisolated struct DisplayLinkFrame: Hashable, Sendable {
   /// The refresh that has just been.
   public var timestamp: MonotonicTime
-  /// The refresh of the next callback: what is drawn now is seen by then.
+  /// The refresh of the next callback, which shows a picture that is drawn now.
   public var targetTimestamp: MonotonicTime
 }
 

@@ -1,6 +1,6 @@
 public import Presentation
 
-/// What a call that changes a picture is answered with.
+/// The reply to a call that changes a picture.
 public nonisolated enum PictureOutcome: Sendable {
   /// A frame shows it.
   case shown(FlipRecord)
@@ -17,14 +17,17 @@ public nonisolated enum PictureOutcome: Sendable {
   }
 }
 
+/// The outcomes of a change by the names of screens.
+package typealias ScreenOutcomes = [(screen: String, outcome: PictureOutcome)]
+
 /// Collects the outcomes of a change on several screens.
 package final class PictureOutcomeCollector {
   private var missing: Int
-  private var outcomes: [(screen: String, outcome: PictureOutcome)] = []
-  private let completion: ([(screen: String, outcome: PictureOutcome)]) -> Void
+  private var outcomes: ScreenOutcomes = []
+  private let completion: (ScreenOutcomes) -> Void
 
   /// Without screens the completion is called at once.
-  package init(count: Int, completion: @escaping ([(screen: String, outcome: PictureOutcome)]) -> Void) {
+  package init(count: Int, completion: @escaping (ScreenOutcomes) -> Void) {
     missing = count
     self.completion = completion
     if count == 0 { completion([]) }

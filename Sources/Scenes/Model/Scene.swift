@@ -7,11 +7,11 @@ internal import Presentation
 ///
 /// Made by the system only.
 public final class Scene {
-  /// The session whose life this is.
+  /// Its session.
   public let session: SceneSession
   /// The screen that it is on; nil while that is away.
   public internal(set) weak var screen: Screen?
-  /// What it shows; a scene without one leaves the screen to the next.
+  /// A scene without a window leaves the screen to the next app.
   public var window: Window? {
     didSet {
       oldValue?.scene = nil
@@ -25,7 +25,7 @@ public final class Scene {
     }
   }
 
-  /// What the app does about it.
+  /// Receives its calls.
   public let delegate: any SceneDelegate
   var lifecycle = SceneLifecycle()
   /// As its delegate received it last.
@@ -62,7 +62,7 @@ public final class Scene {
     self.delegate = delegate
   }
 
-  /// Has its delegate lay it out anew: now where it is shown, else before it is shown again.
+  /// Lays it out again: now if it is shown, otherwise before it is shown again.
   public func setNeedsLayout() {
     layout.isStale = true
     didChange(.layout)
@@ -71,9 +71,9 @@ public final class Scene {
   /// The next tree of its window moves by the clock of the screen: one frame is shown at once, by which that clock is known.
   public func setNeedsPhase() { timing.wantsPhase = true }
 
-  /// Its content, a schedule, switches the power of its screen off, or lets it have a picture; what is chosen instead is shown.
+  /// Switches the power of its screen by the schedule in its content; other content is shown.
   ///
-  /// The user's own word on power goes before it.
+  /// The user's power setting goes before it.
   public func setDark(_ isDark: Bool) {
     let content = isDark ? session.content : nil
     let wasDark = wantsDark
@@ -83,14 +83,14 @@ public final class Scene {
 
   var wantsDark: Bool { session.passing.isRecordedDark || power.content != nil && power.content == session.content }
 
-  /// Tells of a part of its content that cannot be shown, as a sentence for the user; what else there is, is shown.
+  /// Reports a part of its content that cannot be shown, as a sentence for the user.
   public func report(_ message: String) { owner?.sceneDidChange(self, .report(message)) }
 
   func didChange(_ change: SceneMark) {
     if hasConnected { owner?.sceneDidChange(self, change) }
   }
 
-  /// Where it is in its life.
+  /// Its state.
   public var state: SceneState { lifecycle.state }
 
   /// Answers pending refreshes, all or the first ones.
@@ -107,7 +107,7 @@ public final class Scene {
     layout.laidOut = wanted
     layout.isStale = false
     window?.replace(tree)
-    pass.tell { [self] in delegate.sceneDidLayOut(self, for: wanted.geometry) }
+    pass.notify { [self] in delegate.sceneDidLayOut(self, for: wanted.geometry) }
   }
 
   var isConnected: Bool { lifecycle.phase != nil }
@@ -132,7 +132,7 @@ struct SceneLayout {
   /// The layout that finds the end of an assumed darkness; the darkness ends with it.
   var ticketInTheDark: Int?
   var trouble = ContentTrouble()
-  var toldWarning: String?
+  var reportedWarning: String?
 }
 
 struct RefreshWait {
@@ -145,7 +145,7 @@ struct ScenePower {
   /// The content that has switched it off.
   var content: ContentDescription?
   /// The darkness that was reported last.
-  var isTold = false
+  var isReportedDark = false
   /// It connected while the screen had no mode.
   var owesMode = false
 }
@@ -175,9 +175,10 @@ nonisolated enum SceneMark: Hashable {
 /// The place of a connected scene, which marks the work for a change.
 protocol SceneOwner: AnyObject {
   func sceneDidChange(_ scene: Scene, _ change: SceneMark)
+  func end(_ ended: [Scene], _ reason: DisconnectReason)
 }
 
-/// Where a scene is in its life.
+/// The state of a scene.
 public nonisolated enum SceneState: String, Hashable, Sendable {
   case unattached
   case foregroundActive
@@ -185,7 +186,7 @@ public nonisolated enum SceneState: String, Hashable, Sendable {
   case background
 }
 
-/// What a scene's picture depends on.
+/// The properties of a screen that a scene's picture depends on.
 public nonisolated struct SceneTraits: Hashable, Sendable {
   /// The screen's name.
   public var screen: String

@@ -2,17 +2,17 @@ public import Composition
 public import ContentModel
 public import DisplayTypes
 
-/// What an app does about one scene.
+/// Receives the calls of one scene's life.
 ///
-/// Called on the main thread, in order, each call once; `SceneLifecycle` says when.
+/// Called on the main thread, each call once, in the order of `SceneLifecycle`.
 public protocol SceneDelegate: AnyObject {
-  /// What is not right about the last layout, as a sentence for the user; nil where all is well.
+  /// A problem of the last layout, as a sentence for the user; nil without one.
   var layoutWarning: String? { get }
 
-  /// The screen has its mode, or stays dark for now as `wantsDark` says: attach a window, or none to leave the screen to the next app.
+  /// The screen has its mode, or stays dark by `wantsDark`: attach a window, or none to leave the screen to the next app.
   func sceneWillConnect(_ scene: Scene)
 
-  /// The scene is what the screen shows from now on.
+  /// The screen shows the scene from now on.
   func sceneWillEnterForeground(_ scene: Scene)
 
   /// Nothing lies over the scene any more: it can be seen.
@@ -24,43 +24,41 @@ public protocol SceneDelegate: AnyObject {
   /// The screen shows something else, or nothing. The scene keeps its window, and returns as it is.
   func sceneDidEnterBackground(_ scene: Scene)
 
-  /// The scene's screen, mode, scale, orientation or insets are another. Comes before the scene is shown with them; one in the
-  /// background is told when it returns. One that connected while the screen had no mode is told of the first likewise, as the previous.
+  /// The scene's screen, mode, scale, orientation or insets are others; it is shown with them after this call. A scene in the background
+  /// gets it at its return, and a scene that connected without a mode gets the first mode, also as the previous one.
   func sceneDidUpdate(_ scene: Scene, previous: SceneTraits)
 
-  /// What is being done in the scene, asked for before it ends: it is kept with the session until the next end, and handed to the
-  /// app's other scenes at once; nil where there is nothing to go on with.
+  /// The activity in the scene before its end, kept with the session and handed to the app's other scenes; nil without one.
   func restorationActivity(of scene: Scene) -> UserActivity?
 
   /// Another scene of the app has ended, and this was being done there.
   func scene(_ scene: Scene, continue activity: UserActivity)
 
-  /// A controller hands on what its user has done. Only application scenes take input.
+  /// A controller sends input of its user, to application scenes only.
   func scene(_ scene: Scene, received input: InputEvent)
 
-  /// What `prepareFrame` answered for this geometry is what the scene's window shows from now on.
+  /// The scene's window shows the tree of `prepareFrame` for this geometry from now on.
   func sceneDidLayOut(_ scene: Scene, for geometry: OutputGeometry)
 
-  /// What is kept with the scene's session was changed from outside: its content, or whether it is to have a window.
+  /// A call has changed the session: its content, or whether it has a window.
   func sessionDidChange(of scene: Scene)
 
   /// The scene has ended. Its session stays.
   func sceneDidDisconnect(_ scene: Scene, reason: DisconnectReason)
 
-  /// Lays the scene's content out for a geometry that it may not have yet, and answers once, now or later, on the main thread.
-  /// This is how the first frame in a mode is one that was laid out for it.
+  /// Lays the scene's content out for a geometry that it may not have yet; replies once, now or later, on the main thread.
   func prepareFrame(
     of session: SceneSession, for geometry: OutputGeometry,
     completion: @escaping (Result<LayerTree, ContentFailure>) -> Void
   )
 
-  /// Whether the session's content, a schedule, has the power of its screen off at this moment, as far as is known at once.
+  /// Whether the session's content, a schedule, has switched the power off, as far as is known at once.
   ///
-  /// Asked before a screen is lit for a scene that is not connected. Where it is so, the scene connects in the background and is laid out
-  /// there once, without a mode being set, and says by `Scene.setDark` from then on.
+  /// Called before a screen is lit for a scene that is not connected. If so, the scene connects in the background, without a mode, and
+  /// reports changes by `Scene.setDark`.
   func wantsDark(_ session: SceneSession) -> Bool
 
-  /// Finds out whether the scene could show a content that is for later, without changing anything: answered once, with what is wrong.
+  /// Tries a content for later without changing anything; replies once, with the failure.
   func tryContent(
     _ content: ContentDescription, for geometry: OutputGeometry, completion: @escaping (ContentFailure?) -> Void)
 }
@@ -98,23 +96,23 @@ extension SceneDelegate {
   ) { completion(nil) }
 }
 
-/// Why content could not be laid out: a plain sentence, for the event, the log and who asked.
+/// Why content could not be laid out: a sentence for the event, the log and the caller.
 public nonisolated struct ContentFailure: Error, Hashable, Sendable, CustomStringConvertible {
   /// When the same may succeed.
   public enum Retry: Hashable, Sendable {
-    /// Only once somebody changes the content.
+    /// After a change of the content.
     case never
     /// In seconds.
     case soon
-    /// Once something was installed or repaired: in minutes.
+    /// After an installation or a repair: in minutes.
     case seldom
   }
 
-  /// What went wrong and what to do, for people.
+  /// The failure and its remedy, for people.
   public var message: String
   /// Whether trying again may help.
   public var retry: Retry
-  /// Whether its files are looked after, so that it is shown once they can be, as long as it is wanted.
+  /// Its files are watched, so that it is shown once they can be read.
   public var isFollowed: Bool
 
   /// Makes a failure.
@@ -128,11 +126,11 @@ public nonisolated struct ContentFailure: Error, Hashable, Sendable, CustomStrin
   public var description: String { message }
 }
 
-/// Something that a controller's user has done: handed on to an application scene, and not understood here.
+/// Input of a controller's user for an application scene; only the app interprets it.
 public nonisolated struct InputEvent: Hashable, Sendable {
-  /// What it is, in the controller's and the app's words, as `key` or `touch`.
+  /// Defined by the controller and the app, as `key` or `touch`.
   public var kind: String
-  /// What goes with it.
+  /// The details.
   public var values: UserInfo
 
   /// Makes an event.

@@ -48,7 +48,7 @@ public nonisolated struct SceneEvent: Sendable {
     case trouble(screen: String?, message: String)
   }
 
-  /// What became of a talk.
+  /// A change of a talk.
   package enum TalkKind: Hashable, Sendable {
     case didBegin(deck: String)
     /// The action, or the changed value.

@@ -8,12 +8,12 @@ internal import DisplayTypes
 /// |---|---|
 /// | its display is gone for 1.5 s; support is off; the screen is the console's; its app has no scene for the screen any more; session destroyed; reclaimed; the daemon ends | unattached, with the reason |
 /// | its display is gone for less than 1.5 s | unchanged |
-/// | it is not what the screen shows: another app, an alarm, a mirror or the idle frame is, or it has no window | background |
-/// | it is what the screen shows, but there is no signal: by power, or because no mode holds | background |
+/// | the screen shows another app, an alarm, a mirror or the idle frame, or it has no window | background |
+/// | the screen shows it, but has no signal: by power, or because no mode holds | background |
 /// | it is shown, but the screen is blank or frozen, or a stand-in | foregroundInactive |
 /// | it is shown | foregroundActive |
 ///
-/// The card is opened directly, so that no virtual terminal takes it away: that condition has no row.
+/// VT switches cannot take the card, so the table has no row for them.
 nonisolated struct SceneLifecycle: Hashable, Sendable {
   enum Call: Hashable, Sendable {
     case willConnect
@@ -94,24 +94,11 @@ nonisolated struct SceneLifecycle: Hashable, Sendable {
   }
 }
 
-extension SceneEvent.Kind {
-  fileprivate init(_ call: SceneLifecycle.Call, _ label: SceneLabel) {
-    switch call {
-    case .willConnect: self = .sceneWillConnect(label)
-    case .willEnterForeground: self = .sceneWillEnterForeground(label)
-    case .didBecomeActive: self = .sceneDidBecomeActive(label)
-    case .willResignActive: self = .sceneWillResignActive(label)
-    case .didEnterBackground: self = .sceneDidEnterBackground(label)
-    case .didDisconnect(let reason): self = .sceneDidDisconnect(label, reason)
-    }
-  }
-}
-
 #if DEBUG
   /// A fault that a test makes on purpose; release builds do not have it.
   struct SceneMutation {
     /// Replaces a call and its event.
-    var call: ((_ call: SceneLifecycle.Call, _ tell: @escaping () -> Void, _ post: @escaping () -> Void) -> Void)?
+    var call: ((_ call: SceneLifecycle.Call, _ perform: @escaping () -> Void, _ post: @escaping () -> Void) -> Void)?
     /// Replaces the decision.
     var decide: ((ShownPictureDecision) -> ScreenPicture)?
   }
@@ -138,14 +125,6 @@ struct SceneCalls {
     }
   }
 
-  func end(_ scene: Scene, _ reason: DisconnectReason) {
-    if scene.session.role == .application {
-      system.applications.groups[scene.session.app]?.end([scene], reason)
-    } else {
-      system.coordinators.first { $0.stage.scenes.contains { $0 === scene } }?.stage.end([scene], reason)
-    }
-  }
-
   /// Leads a scene that has left its screen to its end, or without a reason to the background.
   ///
   /// Its activity goes to the app's other scenes once all that leave with it have ended.
@@ -156,7 +135,7 @@ struct SceneCalls {
     system.pass.markKept()
     while let call = scene.lifecycle.stepToEnd(reason) { perform(call, on: scene) }
     guard let activity, reason != .shutdown else { return }
-    system.pass.tell { [self] in
+    system.pass.notify { [self] in
       for other in system.sessionRules.scenes(of: scene.session.app) { other.delegate.scene(other, continue: activity) }
     }
   }
@@ -168,7 +147,7 @@ struct SceneCalls {
     while let call = scene.lifecycle.step(to: phase) { perform(call, on: scene) }
     guard phase == .background else { return }
     scene.timing.grid = nil
-    scene.backgroundOrder = system.numbers.nextBackgroundOrder()
+    scene.backgroundOrder = system.numbers.next()
     scene.timing.owesFirstFrameEvent = false
     scene.layout.prepared = nil
     if !scene.refresh.waiting.isEmpty { system.layouts.layOutInBackground(scene) }
@@ -177,33 +156,32 @@ struct SceneCalls {
   /// Connects a scene, whose changes count from then on.
   func connect(_ scene: Scene, to owner: any SceneOwner) {
     scene.owner = owner
+    scene.timing.clock = system.clock
     if let call = scene.lifecycle.connect() { perform(call, on: scene) }
-    scene.backgroundOrder = system.numbers.nextBackgroundOrder()
+    scene.backgroundOrder = system.numbers.next()
     scene.hasConnected = true
   }
 
   /// Makes a call, and posts its event after it.
   func perform(_ call: SceneLifecycle.Call, on scene: Scene) {
-    let event = SceneEvent.Kind(call, label(of: scene.session))
+    let label = label(of: scene.session)
+    let delegate = scene.delegate
+    let (body, event): (() -> Void, SceneEvent.Kind) =
+      switch call {
+      case .willConnect: ({ delegate.sceneWillConnect(scene) }, .sceneWillConnect(label))
+      case .willEnterForeground: ({ delegate.sceneWillEnterForeground(scene) }, .sceneWillEnterForeground(label))
+      case .didBecomeActive: ({ delegate.sceneDidBecomeActive(scene) }, .sceneDidBecomeActive(label))
+      case .willResignActive: ({ delegate.sceneWillResignActive(scene) }, .sceneWillResignActive(label))
+      case .didEnterBackground: ({ delegate.sceneDidEnterBackground(scene) }, .sceneDidEnterBackground(label))
+      case .didDisconnect(let reason):
+        ({ delegate.sceneDidDisconnect(scene, reason: reason) }, .sceneDidDisconnect(label, reason))
+      }
     #if DEBUG
       if let mutant = system.mutation?.call {
-        return mutant(call, { system.pass.call { make(call, on: scene) } }, { system.pass.tellOf(event) })
+        return mutant(call, { system.pass.call(body) }, { system.pass.send(event) })
       }
     #endif
-    system.pass.call({ make(call, on: scene) }, then: event)
-  }
-
-  private func make(_ call: SceneLifecycle.Call, on scene: Scene) {
-    switch call {
-    case .willConnect:
-      scene.timing.clock = system.clock
-      scene.delegate.sceneWillConnect(scene)
-    case .willEnterForeground: scene.delegate.sceneWillEnterForeground(scene)
-    case .didBecomeActive: scene.delegate.sceneDidBecomeActive(scene)
-    case .willResignActive: scene.delegate.sceneWillResignActive(scene)
-    case .didEnterBackground: scene.delegate.sceneDidEnterBackground(scene)
-    case .didDisconnect(let reason): scene.delegate.sceneDidDisconnect(scene, reason: reason)
-    }
+    system.pass.call(body, then: event)
   }
 
   func label(of session: SceneSession) -> SceneLabel {

@@ -11,14 +11,14 @@ struct SceneModel {
   var memory: DisplayMemory
   var absent: AbsentApps
   /// Ended sessions of absent apps, which have no notice of it yet.
-  var untold: [SceneSessionRecord]
+  var undelivered: [SceneSessionRecord]
 
   init(policy: ScreenPolicy, apps: [App], kept state: PersistentState) {
     self.policy = policy
     registry = AppRegistry(configured: apps)
     chosenForegroundApp = state.foregroundApp
     support = state.support
-    untold = state.discarded
+    undelivered = state.discarded
     absent = AbsentApps(state.absentApps)
     memory = DisplayMemory(state.displays)
   }
@@ -26,6 +26,6 @@ struct SceneModel {
   func state(_ sessions: [SceneSessionRecord]) -> PersistentState {
     PersistentState(
       displays: memory.records, sessions: sessions, foregroundApp: chosenForegroundApp,
-      support: support, apps: registry.records, discarded: untold, absentApps: absent.days)
+      support: support, apps: registry.records, discarded: undelivered, absentApps: absent.days)
   }
 }

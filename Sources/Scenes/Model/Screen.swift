@@ -4,7 +4,7 @@ public import DisplayTypes
 public final class Screen {
   /// The connector behind it.
   public nonisolated let id: ScreenID
-  /// What the last look found.
+  /// The result of the last probe.
   public internal(set) var snapshot: ScreenSnapshot
   /// The mode that is in force; nil while it is dark.
   public internal(set) var currentMode: ScreenMode?
@@ -34,7 +34,7 @@ public final class Screen {
   public var scale: Double { geometry?.scale ?? 1 }
 }
 
-/// Hears of screens, the older way: for apps without a manifest (`ScreenApp`), and for whoever only wants to know.
+/// Observes screens, the older way: for apps without a manifest (`ScreenApp`).
 ///
 /// Called on the main thread, each call once, before the event of the same change is posted.
 public protocol ScreenObserver: AnyObject {
@@ -54,27 +54,7 @@ extension ScreenObserver {
   public func screenModeDidChange(_ screen: Screen) {}
 }
 
-/// Weak references to observers.
-final class ScreenObservers {
-  private struct Entry {
-    weak var observer: (any ScreenObserver)?
-  }
-
-  private var entries: [Entry] = []
-
-  func add(_ observer: any ScreenObserver) {
-    remove(observer)
-    entries.append(Entry(observer: observer))
-  }
-
-  func remove(_ observer: any ScreenObserver) {
-    entries.removeAll { $0.observer == nil || $0.observer === observer }
-  }
-
-  /// Calls observers in the order of their addition; a new one gets the next change.
-  func tell(_ body: (any ScreenObserver) -> Void) {
-    for entry in entries {
-      if let observer = entry.observer { body(observer) }
-    }
-  }
+/// An observer, which the system does not keep alive.
+struct WeakObserver {
+  weak var observer: (any ScreenObserver)?
 }

@@ -7,15 +7,13 @@ internal import DisplayTypes
 public final class Window {
   /// The scene that shows it.
   public internal(set) weak var scene: Scene?
-  /// What it shows.
+  /// Its layers.
   public private(set) var tree: LayerTree
 
   /// Makes a window with these layers.
-  public init(tree: LayerTree = LayerTree()) {
-    self.tree = tree
-  }
+  public init(tree: LayerTree = LayerTree()) { self.tree = tree }
 
-  /// Applies all changes in one frame, or none where one of them does not fit.
+  /// Applies all changes in one frame, or none if one of them does not fit.
   public func commit(_ transaction: Transaction) throws(TransactionError) {
     try tree.apply(transaction)
     scene?.didChange(.tree)

@@ -5,9 +5,7 @@ package import DisplayTypes
 nonisolated struct DisplayMemory {
   private(set) var records: [DisplayRecord]
 
-  init(_ records: [DisplayRecord]) {
-    self.records = records
-  }
+  init(_ records: [DisplayRecord]) { self.records = records }
 
   /// The record of a display.
   ///

@@ -2,7 +2,7 @@ package import DisplayTypes
 
 /// All that must survive the daemon.
 ///
-/// Written whole, before what changed it is acknowledged.
+/// Written whole, before the reply to a change.
 public nonisolated struct PersistentState: Hashable, Sendable {
   /// The newest comes last.
   package var displays: [DisplayRecord]

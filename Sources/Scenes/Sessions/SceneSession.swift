@@ -2,33 +2,33 @@ public import Composition
 public import ContentModel
 public import DisplayTypes
 
-/// What stays of a scene when its display goes: found again at replug, after a crash and after a reboot.
+/// The lasting part of a scene, found again at a replug, after a crash, and after a reboot.
 public final class SceneSession {
   /// Unique for ever.
   public let identifier: String
-  /// The app whose scene it is.
+  /// The app's name.
   public let app: String
-  /// What kind of scene it is.
+  /// The kind of scene.
   public let role: SceneRole
-  /// What the manifest says for it; another after a reload.
+  /// From the manifest; another after a reload.
   public internal(set) var configuration: SceneConfiguration
-  /// The version of the manifest that it was configured by; nil where that had none.
+  /// The manifest's version at its configuration, if it had one.
   public internal(set) var manifestVersion: Int?
   /// The display that it belongs to.
   public internal(set) var identity: DisplayIdentity
-  /// The connector on which that was last seen; tells displays of equal identity apart.
+  /// The last connector of the display, which distinguishes displays of equal identity.
   public internal(set) var connector: String
-  /// What `show` chose instead of the configured content.
+  /// The content of `show`, before the configured one.
   public internal(set) var chosenContent: ContentDescription?
-  /// Where an application scene's window is on its display; nil for a place beside the others.
+  /// The frame of an application scene on its display; nil for a place beside the others.
   public internal(set) var frame: UnitRect?
-  /// What its app keeps with it; set with `SceneSystem.setUserInfo(_:of:)`.
+  /// The app's values for it; set with `SessionRules.setUserInfo(_:of:)`.
   public internal(set) var userInfo: UserInfo
-  /// What was being done in its last scene when that ended; its next delegate may go on with it.
+  /// The activity of its last scene, for its next delegate.
   public internal(set) var activity: UserActivity?
   /// Its app's last choice; counts again while its controller is gone and its picture stays.
   var lastAnswer: SceneConfiguration?
-  /// Whether its app wants a window for it; nil where it has said nothing.
+  /// Whether its app wants a window for it; nil without a choice.
   public internal(set) var attachesWindow: Bool?
   /// Values that are not kept.
   var passing = PassingState()
@@ -56,23 +56,23 @@ public final class SceneSession {
     self.lastAnswer = lastAnswer
   }
 
-  /// What is shown for a while; not kept.
+  /// Shown for a time; not kept.
   public internal(set) var temporaryContent: ContentDescription? {
     get { passing.temporaryContent }
     set { passing.temporaryContent = newValue }
   }
 
-  /// Where its life is now.
+  /// The state of its scene.
   public var state: SceneState { scene?.state ?? .unattached }
 
-  /// What is to be shown now; nil where the delegate decides.
+  /// The content for now; nil if the delegate decides.
   public var content: ContentDescription? {
     if let temporaryContent { return temporaryContent }
     guard let onUntil = passing.onUntil else { return usualContent }
     return usualContent?.kept(onUntil: onUntil)
   }
 
-  /// What is to be shown but for what is so for a time only; nil where the delegate decides.
+  /// The content without a temporary one; nil if the delegate decides.
   public var usualContent: ContentDescription? { chosenContent ?? configuration.content }
 }
 

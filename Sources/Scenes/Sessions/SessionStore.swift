@@ -15,7 +15,7 @@ final class SessionStore {
         identifier: record.identifier, app: record.app, role: record.role,
         configuration: SceneConfiguration(
           name: record.configuration,
-          // What its app chose to be private stays so before it is connected again.
+          // A private choice of its app stays private before the next connection.
           isPrivate: record.answer?.name == record.configuration && record.answer?.isPrivate == true),
         identity: record.identity,
         connector: record.connector, chosenContent: record.chosenContent, userInfo: record.userInfo,
@@ -50,18 +50,8 @@ final class SessionStore {
     return session
   }
 
-  func session(_ identifier: String) -> SceneSession? {
-    sessions.first { $0.identifier == identifier }
-  }
-
-  func sessions(_ filter: SessionFilter) -> [SceneSession] {
-    sessions.filter(filter.admits)
-  }
-
   /// Forgets a session without a scene.
-  func destroy(_ session: SceneSession) {
-    sessions.removeAll { $0 === session }
-  }
+  func destroy(_ session: SceneSession) { sessions.removeAll { $0 === session } }
 
   var records: [SceneSessionRecord] { records(of: sessions) }
 
@@ -135,51 +125,35 @@ nonisolated struct SessionExpiry: Hashable {
 }
 
 /// The lives of sessions: their apps, screens, ends, and room.
-struct SessionRules {
+package struct SessionRules {
   unowned let system: SceneSystem
 
-  func sessions(_ filter: SessionFilter) -> [SceneSession] { system.store.sessions(filter) }
-
-  func session(_ identifier: String) throws(SceneError) -> SceneSession {
-    if let session = system.store.session(identifier) { return session }
-    let start = identifier.prefix(4)
-    let near = system.store.sessions.map(\.identifier).filter { !start.isEmpty && $0.hasPrefix(start) }
-    throw .noSuchSession(identifier, near: Array(near.prefix(4)))
-  }
-
-  func display(of session: SceneSession) -> DisplayRecord? {
+  package func display(of session: SceneSession) -> DisplayRecord? {
     let taken = system.relations.connectorsTaken(by: session.identity, besides: session.connector)
     return system.model.memory.record(of: session.identity, on: session.connector, taken: taken)
   }
 
-  func isPrivate(_ session: SceneSession) -> Bool {
-    guard let app = system.app(session.app) else { return true }
-    let configurations = app.manifest.configurations(for: session.role)
-    let own = configurations.first { $0.name == session.configuration.name }
-    return app.isPrivate || session.configuration.isPrivate
-      || own?.isPrivate ?? configurations.contains { $0.isPrivate }
-  }
-
-  func setUserInfo(_ userInfo: UserInfo, of identifier: String) throws(SceneError) {
-    let session = try session(identifier)
+  /// Refused without room for it.
+  package func setUserInfo(_ userInfo: UserInfo, of identifier: String) throws(SceneError) {
+    let session = try system.session(identifier)
     try checkRoom(for: [SceneChange(session: identifier, userInfo: userInfo)])
     system.pass.input { session.userInfo = userInfo }
   }
 
-  func activate(
-    _ filter: SessionFilter, completion: @escaping ([(screen: String, outcome: PictureOutcome)]) -> Void
-  ) throws(SceneError) {
-    let named = system.store.sessions(filter)
+  /// Puts the app of a session in the foreground of the session's screen.
+  ///
+  /// A connected session goes before others, then the newest. Kept, as `setForeground`.
+  package func activate(_ filter: SessionFilter, completion: @escaping (ScreenOutcomes) -> Void) throws(SceneError) {
+    let named = system.sessions(filter)
     guard
       let session = named.last(where: { $0.scene != nil }) ?? named.last(where: { screen(of: $0) != nil }) ?? named.last
     else { throw .noSuchSession("", near: []) }
     try activate(session.identifier, completion: completion)
   }
 
-  func activate(
-    _ identifier: String, completion: @escaping ([(screen: String, outcome: PictureOutcome)]) -> Void
-  ) throws(SceneError) {
-    let session = try session(identifier)
+  /// Refused while the session's display is not connected.
+  package func activate(_ identifier: String, completion: @escaping (ScreenOutcomes) -> Void) throws(SceneError) {
+    let session = try system.session(identifier)
     if session.role == .application {
       return try system.pass.input { () throws(SceneError) in
         try system.applications.activateApplication(session, completion: completion)
@@ -202,10 +176,11 @@ struct SessionRules {
     }?.screen?.name
   }
 
-  func destroySession(
-    _ identifier: String, completion: @escaping ([(screen: String, outcome: PictureOutcome)]) -> Void
-  ) throws(SceneError) {
-    let session = try session(identifier)
+  /// Ends a session and its scene; the screen shows the next app.
+  ///
+  /// The app is skipped on that screen until the display reconnects, or the app is put in the foreground.
+  package func destroySession(_ identifier: String, completion: @escaping (ScreenOutcomes) -> Void) throws(SceneError) {
+    let session = try system.session(identifier)
     system.pass.input {
       if session.role == .application { return system.applications.destroyApplication(session, completion: completion) }
       let coordinator = system.coordinators.first { $0.stage.destroy(session) }
@@ -226,7 +201,7 @@ struct SessionRules {
     let over = Set(system.store.records.filter(expiry.isOver).map(\.identifier))
     let discarded = system.store.sessions.filter { over.contains($0.identifier) && $0.scene == nil }
     discard(discarded)
-    system.appChanges.expireChoices()
+    system.expireChoices()
   }
 
   /// Forgets the unconnected session whose last use is the oldest, if there are too many.
@@ -260,24 +235,24 @@ struct SessionRules {
       system.store.destroy(session)
       system.pass.destroy(session)
     }
-    system.model.untold += system.store.records(of: discarded)
+    system.model.undelivered += system.store.records(of: discarded)
     // Apps that never return must not fill the disk.
-    if system.model.untold.count > SessionStore.capacity {
-      system.model.untold.removeFirst(system.model.untold.count - SessionStore.capacity)
+    if system.model.undelivered.count > SessionStore.capacity {
+      system.model.undelivered.removeFirst(system.model.undelivered.count - SessionStore.capacity)
     }
     system.pass.markKept()
-    system.pass.tell { [self] in tellDiscarded() }
+    system.pass.notify { [self] in notifyDiscarded() }
     for session in discarded { system.post(.sessionDidDiscard(system.calls.label(of: session))) }
   }
 
   /// Notifies apps of their ended sessions, with one call for each; absent apps get it later.
-  func tellDiscarded() {
-    let names = Set(system.model.untold.map(\.app)).filter { system.app($0)?.presence == .here }
+  func notifyDiscarded() {
+    let names = Set(system.model.undelivered.map(\.app)).filter { system.app($0)?.presence == .here }
     guard !names.isEmpty else { return }
-    let told = system.model.untold.filter { names.contains($0.app) }
-    system.model.untold.removeAll { names.contains($0.app) }
+    let discarded = system.model.undelivered.filter { names.contains($0.app) }
+    system.model.undelivered.removeAll { names.contains($0.app) }
     for name in names.sorted() {
-      let own = SessionStore(told.filter { $0.app == name }, makeIdentifier: { "" })
+      let own = SessionStore(discarded.filter { $0.app == name }, makeIdentifier: { "" })
       system.app(name)?.delegate.didDiscard(own.sessions)
     }
     system.pass.markKept()
@@ -288,15 +263,15 @@ struct SessionRules {
   /// The same for all apps: each change writes the whole state.
   static let roomOfAll = 1024 * 1024
 
-  /// Refuses changes that need more room than there is, unless they need no more than before.
-  func checkRoom(for changes: [SceneChange]) throws(SceneError) {
+  /// Refuses changes, or a new session, without room for their user information, unless they need no more than before.
+  func checkRoom(for changes: [SceneChange], new: (app: String, userInfo: UserInfo)? = nil) throws(SceneError) {
     let changed = changes.filter { $0.userInfo != nil || $0.activity != nil }
-    guard !changed.isEmpty else { return }
+    guard !changed.isEmpty || new != nil else { return }
     var before: [String: Int] = [:]
     var after: [String: Int] = [:]
+    if let new { after[new.app] = Self.size(new.userInfo, nil) }
     for session in system.store.sessions {
-      var userInfo = session.userInfo
-      var activity = session.activity
+      var (userInfo, activity) = (session.userInfo, session.activity)
       before[session.app, default: 0] += Self.size(userInfo, activity)
       for change in changed where change.session == session.identifier {
         userInfo = change.userInfo ?? userInfo
@@ -304,21 +279,6 @@ struct SessionRules {
       }
       after[session.app, default: 0] += Self.size(userInfo, activity)
     }
-    try checkRoom(before, after)
-  }
-
-  /// Refuses a new session without room for its user information.
-  func checkRoom(for userInfo: UserInfo, of app: String) throws(SceneError) {
-    var before: [String: Int] = [:]
-    for session in system.store.sessions {
-      before[session.app, default: 0] += Self.size(session.userInfo, session.activity)
-    }
-    var after = before
-    after[app, default: 0] += Self.size(userInfo, nil)
-    try checkRoom(before, after)
-  }
-
-  private func checkRoom(_ before: [String: Int], _ after: [String: Int]) throws(SceneError) {
     let advice = "make some smaller, or destroy sessions that nobody needs"
     for (app, size) in after where size > Self.roomOfApp && size > before[app] ?? 0 {
       throw .notNow(
@@ -340,41 +300,26 @@ struct SessionRules {
 }
 
 extension SceneSystem {
-  var sessionRules: SessionRules { SessionRules(system: self) }
+  package var sessionRules: SessionRules { SessionRules(system: self) }
 
   /// Connected or not, in the order of their making.
-  package func sessions(_ filter: SessionFilter) -> [SceneSession] { sessionRules.sessions(filter) }
+  package func sessions(_ filter: SessionFilter) -> [SceneSession] { store.sessions.filter(filter.admits) }
 
-  package func session(_ identifier: String) throws(SceneError) -> SceneSession { try sessionRules.session(identifier) }
-
-  package func display(of session: SceneSession) -> DisplayRecord? { sessionRules.display(of: session) }
+  package func session(_ identifier: String) throws(SceneError) -> SceneSession {
+    if let session = store.sessions.first(where: { $0.identifier == identifier }) { return session }
+    let start = identifier.prefix(4)
+    let near = store.sessions.map(\.identifier).filter { !start.isEmpty && $0.hasPrefix(start) }
+    throw .noSuchSession(identifier, near: Array(near.prefix(4)))
+  }
 
   /// Whether all of a session is private: by its app or its configuration.
   ///
   /// It is if the app is gone, or if the configuration has left a manifest with private ones.
-  package func isPrivate(_ session: SceneSession) -> Bool { sessionRules.isPrivate(session) }
-
-  /// Refused without room for it.
-  package func setUserInfo(_ userInfo: UserInfo, of identifier: String) throws(SceneError) {
-    try sessionRules.setUserInfo(userInfo, of: identifier)
+  package func isPrivate(_ session: SceneSession) -> Bool {
+    guard let app = app(session.app) else { return true }
+    let configurations = app.manifest.configurations(for: session.role)
+    let own = configurations.first { $0.name == session.configuration.name }
+    return app.isPrivate || session.configuration.isPrivate
+      || own?.isPrivate ?? configurations.contains { $0.isPrivate }
   }
-
-  /// Puts the app of a session in the foreground of the session's screen.
-  ///
-  /// A connected session goes before others, then the newest. Kept, as `setForeground`.
-  package func activate(
-    _ filter: SessionFilter, completion: @escaping ([(screen: String, outcome: PictureOutcome)]) -> Void
-  ) throws(SceneError) { try sessionRules.activate(filter, completion: completion) }
-
-  /// Refused while the session's display is not connected.
-  package func activate(
-    _ identifier: String, completion: @escaping ([(screen: String, outcome: PictureOutcome)]) -> Void
-  ) throws(SceneError) { try sessionRules.activate(identifier, completion: completion) }
-
-  /// Ends a session and its scene; the screen shows the next app.
-  ///
-  /// The app is skipped on that screen until the display reconnects, or the app is put in the foreground.
-  package func destroySession(
-    _ identifier: String, completion: @escaping ([(screen: String, outcome: PictureOutcome)]) -> Void
-  ) throws(SceneError) { try sessionRules.destroySession(identifier, completion: completion) }
 }

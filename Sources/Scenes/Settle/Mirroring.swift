@@ -31,7 +31,7 @@ struct ScreenRelations {
 
   func pictureDidChange(on source: ScreenScenes) {
     for mirror in mirrors(of: source) { mirror.coordinator.mark(.picture) }
-    // Application scenes may have come to this screen, or left it: that concerns those who mirror them, and who mirrors those.
+    // Application scenes may have come or gone, which concerns their mirrors, and mirrors of these.
     if system.coordinators.contains(where: { $0.decision.mirrorWish?.value.source == .application }) {
       system.pass.markRelations()
     }
@@ -46,14 +46,9 @@ struct ScreenRelations {
   /// Marks mirrors whose source is another one than at their decision, or all.
   func markMirrors(areAllOld: Bool) {
     for coordinator in system.coordinators where coordinator.screen?.isMain == false {
-      // An app may stand in for want of a main screen; what is decided then is the same in most cases, and costs little.
+      // Without a main screen a fallback may be due; a needless decision costs little.
       if areAllOld || coordinator.decision.mirror != mirrorChoice(for: coordinator) { coordinator.reconsider() }
     }
-  }
-
-  /// Whether scenes live on without a display: no other external display is there, or may return soon.
-  func mayStandIn(_ coordinator: ScreenCoordinator) -> Bool {
-    system.model.policy.standIn.value && coordinator.standIn.awaitsExternal && isAlone(coordinator)
   }
 
   /// Whether no other connector has an external display, had one a moment ago, or stands in for one.
@@ -105,10 +100,6 @@ struct ScreenRelations {
 
   /// Whether no active screen makes progress.
   var isHopeless: Bool { system.coordinators.allSatisfy { $0.modeSetting.isHopeless || !$0.modeSetting.isActive } }
-
-  func proveFlips(besides coordinator: ScreenCoordinator) {
-    for other in system.coordinators where other !== coordinator { other.stage.presentation.proveFlips() }
-  }
 }
 
 extension SceneSystem {
@@ -118,9 +109,7 @@ extension SceneSystem {
   package var standIn: Screen? { coordinators.first(where: \.isStandIn)?.screen }
 
   /// Nil if no such screen is connected.
-  func coordinator(of name: String) -> ScreenCoordinator? {
-    coordinators.first { $0.screen?.name == name }
-  }
+  func coordinator(of name: String) -> ScreenCoordinator? { coordinators.first { $0.screen?.name == name } }
 }
 
 extension ScreenCoordinator {

@@ -62,12 +62,9 @@ nonisolated struct ModeConfirmation: Hashable, Sendable {
 
   /// The wish to keep; nil if no mode waits.
   mutating func confirm() -> ModeWish? {
-    switch phase {
-    case .none, .applying: return nil
-    case .waiting(let trial):
-      phase = .none
-      return trial.wish
-    }
+    guard case .waiting(let trial) = phase else { return nil }
+    phase = .none
+    return trial.wish
   }
 
   /// Whether the trial ends now.
@@ -118,7 +115,7 @@ extension ScreenCoordinator {
     }
   }
 
-  func confirmationHears(of candidate: ModeCandidate) {
+  func updateConfirmation(for candidate: ModeCandidate) {
     let deadline = confirmation.modeSet(isTried: candidate.source == .trialChoice, now: system.clock.now)
     if let deadline { confirmTimer?.arm(at: deadline) } else { confirmTimer?.disarm() }
   }

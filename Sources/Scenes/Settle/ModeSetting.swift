@@ -20,12 +20,12 @@ final class ModeSetting {
     var window: LaidOutWindow?
   }
 
-  /// A pending or failed turn-off.
-  private struct TurnOff {
-    /// The commit, and the outcome for its end.
-    var pending: (token: CommitToken, why: (reason: String, hint: String?))?
+  private enum TurnOff {
+    case none
+    /// With the outcome for its end.
+    case pending(CommitToken, why: (reason: String, hint: String?))
     /// It failed, so the screen may be lit.
-    var isOwed = false
+    case owed
   }
 
   private struct Link {
@@ -47,7 +47,7 @@ final class ModeSetting {
   private var mayTakeOver = true
   private var layoutTicket = 0
   private var recovery = StallRecovery()
-  private var turnedOff = TurnOff()
+  private var turnedOff = TurnOff.none
   private var backoff = Backoff()
   private var retryTimer: (any DisplayTimer)?
   private var busyTimer: (any DisplayTimer)?
@@ -68,7 +68,9 @@ final class ModeSetting {
     set { coordinator.decision = newValue }
   }
 
-  var isOurs: Bool { lit != nil || isBeingSet || turnedOff.isOwed }
+  var isOurs: Bool {
+    if case .owed = turnedOff { true } else { lit != nil || isBeingSet }
+  }
 
   /// Another display is there, whose picture is not ours.
   func takeOverIsForbidden() {
@@ -84,17 +86,28 @@ final class ModeSetting {
     recovery = StallRecovery()
   }
 
-  /// A stand-in takes a mode without a device; false if it has that mode already.
-  func standIn(in candidate: ModeCandidate, of candidates: [ScreenMode]) -> Bool {
-    settledModes = candidates
-    decision.winner = candidate
-    guard lit?.mode != candidate.mode else { return false }
-    lit = Lit(token: system.numbers.nextToken(), mode: candidate.mode, time: lit?.time ?? .zero)
-    return true
+  /// A stand-in takes a mode without a device.
+  private func standIn(in candidates: [ModeCandidate], on screen: Screen) {
+    guard let winner = settled(decision.winner?.mode, in: candidates) ?? candidates.first else {
+      turnOff()
+      coordinator.mark(.scenes)
+      return stage.presentation.answer(.kept("no display is connected, and the last one had no mode"))
+    }
+    settledModes = candidates.map(\.mode)
+    decision.winner = winner
+    if lit?.mode != winner.mode {
+      lit = Lit(token: system.numbers.nextToken(), mode: winner.mode, time: lit?.time ?? .zero)
+      stage.presentation.lightDidChange()
+      screen.currentMode = winner.mode
+      system.post(.screenModeDidChange(name: screen.name, mode: winner.mode))
+    }
+    settle(in: winner)
   }
 
-  /// Whether these are the modes of the last trial.
-  func hasSettled(_ modes: [ScreenMode]) -> Bool { modes == settledModes }
+  /// The candidate with that mode, if the last trial had the same modes.
+  private func settled(_ mode: ScreenMode?, in candidates: [ModeCandidate]) -> ModeCandidate? {
+    candidates.map(\.mode) == settledModes ? candidates.first { $0.mode == mode } : nil
+  }
 
   func standInEnds() {
     lit = nil
@@ -107,13 +120,13 @@ final class ModeSetting {
     let plan = modePlan(for: screen)
     decision.plan = plan
     coordinator.note("selected")
-    if screen.isStandIn { return coordinator.standIn.standIn(in: plan.candidates, on: screen) }
+    if screen.isStandIn { return standIn(in: plan.candidates, on: screen) }
     let candidates = usable(plan)
     if let attempt, attempt.trial.candidates == candidates, attempt.trial.keptMode == keptMode {
       return followTakeOver()
     }
     abandonAttempt()
-    if let winner = settledCandidate(in: candidates) { return keep(winner) }
+    if let winner = settled(keptMode, in: candidates) { return keep(winner) }
     if candidates.isEmpty, !plan.candidates.isEmpty { return linkFailsInEveryMode() }
     decision.attempts = []
     decision.winner = nil
@@ -140,14 +153,9 @@ final class ModeSetting {
     let plan = modePlan(for: screen)
     let candidates = usable(plan)
     decision.plan = plan
-    if candidates.map(\.mode) == settledModes,
-      let former = candidates.first(where: { $0.mode == decision.winner?.mode })
-    {
-      decision.winner = former
-    } else {
-      decision.attempts = []
-      decision.winner = candidates.first
-    }
+    let former = settled(decision.winner?.mode, in: candidates)
+    if former == nil { decision.attempts = [] }
+    decision.winner = former ?? candidates.first
   }
 
   /// The geometry in force, or the one in which a dark screen would be lit.
@@ -168,16 +176,10 @@ final class ModeSetting {
   /// Needs no modeset.
   private var keptMode: ScreenMode? { sinkIsStale ? nil : lit?.mode }
 
-  /// The winner of the last trial of the same modes, if it is in force.
-  private func settledCandidate(in candidates: [ModeCandidate]) -> ModeCandidate? {
-    guard let keptMode, candidates.map(\.mode) == settledModes else { return nil }
-    return candidates.first { $0.mode == keptMode }
-  }
-
   private func keep(_ candidate: ModeCandidate) {
     decision.winner = candidate
     succeeded()
-    coordinator.confirmationHears(of: candidate)
+    coordinator.updateConfirmation(for: candidate)
     settle(in: candidate)
   }
 
@@ -220,7 +222,7 @@ final class ModeSetting {
 
   func configured(_ token: CommitToken, _ result: Result<CommitOutcome, DisplayError>) {
     guard attempt?.token == token else {
-      // One that nobody waits for any more: the screen is in another mode than `lit` says.
+      // The attempt has ended, so the screen is in another mode than `lit`.
       if case .success = result { sinkIsStale = true }
       return
     }
@@ -229,7 +231,7 @@ final class ModeSetting {
   }
 
   func abandonAttempt() {
-    // What the modeset that is under way leaves behind is not what is kept.
+    // A modeset under way will change the mode in force.
     if isBeingSet { sinkIsStale = true }
     attempt = nil
     layoutTicket += 1
@@ -244,16 +246,15 @@ final class ModeSetting {
   ///
   /// The modeset waits for a scene that is shown, or taken over; otherwise it has the idle frame.
   func layOutCandidate() {
-    guard let attempt, case .layingOut(let index) = attempt.trial.phase, index < attempt.trial.candidates.count,
-      let geometry = geometry(in: attempt.trial.candidates[index].mode)
+    guard let attempt, case .layingOut = attempt.trial.phase,
+      let geometry = attempt.trial.current.flatMap({ geometry(in: $0.mode) })
     else { return }
     layoutTicket += 1
     let ticket = layoutTicket
-    // What an earlier candidate was laid out with is for that one alone.
+    // The layout for an earlier candidate does not count.
     self.attempt?.window = nil
     self.attempt?.takeOver?.awaited = stage.awaited
-    layoutTimer?.arm(
-      at: attempt.takeOver?.end ?? system.clock.now.advanced(by: Self.layoutPatience))
+    layoutTimer?.arm(at: attempt.takeOver?.end ?? system.clock.now.advanced(by: Self.layoutPatience))
     let isAwaited = stage.layOutAhead(for: geometry, isFirst: attempt.takeOver != nil) { [weak self] window in
       guard let self, self.layoutTicket == ticket, self.attempt != nil else { return }
       self.layoutTimer?.disarm()
@@ -281,15 +282,15 @@ final class ModeSetting {
   }
 
   func setAgain() {
-    guard let attempt, attempt.token == nil, case .setting(let index) = attempt.trial.phase,
-      index < attempt.trial.candidates.count
-    else { return }
-    set(attempt.trial.candidates[index])
+    guard let trial = attempt?.trial, attempt?.token == nil, trial.isSetting, let candidate = trial.current else {
+      return
+    }
+    set(candidate)
   }
 
   private func set(_ candidate: ModeCandidate) {
     guard let geometry = geometry(in: candidate.mode), let attempt else { return }
-    // What is due now: that may be another picture than when the trial began, or than a moment ago while the device was busy.
+    // The decision may have changed since the trial began, or while the device was busy.
     let tree = stage.presentation.modesetTree(attempt.window, for: geometry)
     let token = system.numbers.nextToken()
     self.attempt?.token = token
@@ -311,17 +312,17 @@ final class ModeSetting {
     decision.winner = candidate
     let isNew = screen.currentMode != candidate.mode
     screen.currentMode = candidate.mode
-    // Without a mode it is one that was never seen.
+    // A display without a recorded mode counts as new.
     let isBeingSeen = coordinator.facts.isBeingSeen
-    coordinator.confirmationHears(of: candidate)
+    coordinator.updateConfirmation(for: candidate)
     coordinator.facts.remember { record in
-      // One that is tried out is nothing to come back to.
+      // A mode on trial is not kept.
       if isBeingSeen, candidate.source != .trialChoice { record.mode = candidate.mode }
       record.lastSeenDay = system.sessionRules.today ?? record.lastSeenDay
       if screen.snapshot.edidState == .settled, !screen.snapshot.edid.isEmpty { record.hadEDID = true }
     }
     if isNew {
-      system.tellObservers { $0.screenModeDidChange(screen) }
+      system.notifyObservers { $0.screenModeDidChange(screen) }
       system.post(.screenModeDidChange(name: screen.name, mode: candidate.mode))
     }
     settle(in: candidate)
@@ -336,7 +337,7 @@ final class ModeSetting {
     system.post(.trouble(screen: screen.name, message: "no mode could be set: \(reason); it is tried again"))
     if lit == nil {
       coordinator.mark(.scenes)
-      // A modeset that came to nothing may have left its picture behind.
+      // A refused modeset may have left its picture.
       if decision.attempts.contains(where: { !$0.isTest }) { turnOff() }
     }
     stage.presentation.answer(.failed(.notNow("no mode could be set on \(screen.name): \(reason)")))
@@ -365,9 +366,7 @@ final class ModeSetting {
   static let busyInterval: UInt64 = 100_000_000
 
   /// All candidates were refused, but the display may settle.
-  func retryLater() {
-    retryTimer?.arm(at: system.clock.now.advanced(by: backoff.next()))
-  }
+  func retryLater() { retryTimer?.arm(at: system.clock.now.advanced(by: backoff.next())) }
 
   func succeeded() {
     backoff.reset()
@@ -384,31 +383,30 @@ final class ModeSetting {
     screen?.geometry = nil
     if !coordinator.isStandIn {
       let token = system.numbers.nextToken()
-      turnedOff.pending = (token, ("the screen is dark", nil))
-      turnedOff.isOwed = false
+      turnedOff = .pending(token, why: ("the screen is dark", nil))
       system.pass.command(.turnOff(coordinator.id, token))
     }
     system.relations.pictureDidChange(on: stage)
     if hadMode, let screen {
-      if !screen.isStandIn { system.tellObservers { $0.screenModeDidChange(screen) } }
+      if !screen.isStandIn { system.notifyObservers { $0.screenModeDidChange(screen) } }
       system.post(.screenModeDidChange(name: screen.name, mode: nil))
     }
   }
 
   func turnedOff(_ token: CommitToken, _ result: Result<CommitOutcome, DisplayError>) {
-    guard let pending = turnedOff.pending, pending.token == token else { return }
-    turnedOff.pending = nil
+    guard case .pending(token, let why) = turnedOff else { return }
+    turnedOff = .none
     guard let screen else { return }
-    // Where it is being lit again, those who wait are answered with its picture.
+    // If the screen is lit again, its picture answers the requests.
     let staysDark = decision.picture.isDark
     switch result {
     case .success:
-      if staysDark { stage.presentation.answer(.kept(pending.why.reason, hint: pending.why.hint)) }
+      if staysDark { stage.presentation.answer(.kept(why.reason, hint: why.hint)) }
     case .failure(let error):
       mayBeLit = true
       system.post(.trouble(screen: screen.name, message: "the screen could not be turned off: \(error)"))
       guard staysDark else { return }
-      turnedOff.isOwed = true
+      turnedOff = .owed
       stage.presentation.answer(.failed(.notNow("\(screen.name) could not be turned off: \(error); it is tried again")))
       retryLater()
     }
@@ -417,8 +415,10 @@ final class ModeSetting {
   /// Replies once the screen is dark, perhaps now.
   func answerWhenDark() {
     let why = coordinator.whyNothingIsShown
-    guard turnedOff.pending != nil else { return stage.presentation.answer(.kept(why.reason, hint: why.hint)) }
-    turnedOff.pending?.why = why
+    guard case .pending(let token, _) = turnedOff else {
+      return stage.presentation.answer(.kept(why.reason, hint: why.hint))
+    }
+    turnedOff = .pending(token, why: why)
   }
 
   func forgetTrials() {
@@ -477,7 +477,8 @@ final class ModeSetting {
       coordinator.mark(.scenes)
       stage.presentation.answer(.failed(.notNow("\(screen.name): \(message)")))
       retryTimer?.arm(at: system.clock.now.advanced(by: pause))
-      system.relations.proveFlips(besides: coordinator)
+      // Other screens show whether they stand still too.
+      for other in system.coordinators where other !== coordinator { other.stage.presentation.proveFlips() }
     }
   }
 

@@ -13,7 +13,7 @@ internal import Presentation
 ///                                (busy: the same again, a few times)
 package nonisolated struct ModeTrial: Hashable, Sendable {
   /// The number is a candidate's index.
-  package enum Phase: Hashable, Sendable {
+  enum Phase: Hashable, Sendable {
     case testing(Int)
     case layingOut(Int)
     case setting(Int)
@@ -22,7 +22,7 @@ package nonisolated struct ModeTrial: Hashable, Sendable {
   }
 
   /// The caller's action after an input.
-  package enum Action: Hashable, Sendable {
+  enum Action: Hashable, Sendable {
     case test(ModeCandidate)
     case layOut(ModeCandidate)
     case set(ModeCandidate)
@@ -45,29 +45,28 @@ package nonisolated struct ModeTrial: Hashable, Sendable {
     package var error: DisplayError?
   }
 
-  package let candidates: [ModeCandidate]
+  let candidates: [ModeCandidate]
   /// Needs no modeset.
-  package let keptMode: ScreenMode?
-  package private(set) var phase: Phase
-  package private(set) var attempts: [Attempt] = []
+  let keptMode: ScreenMode?
+  private(set) var phase: Phase
+  private(set) var attempts: [Attempt] = []
   /// Refusals because the device was busy.
   private var busyAnswers = 0
   /// So many count as a refusal of the mode.
   private static let patience = 5
 
   /// A `keptMode` needs no modeset at its turn.
-  package init(candidates: [ModeCandidate], keptMode: ScreenMode?) {
+  init(candidates: [ModeCandidate], keptMode: ScreenMode?) {
     self.candidates = candidates
     self.keptMode = keptMode
     phase = .exhausted
   }
 
-  package mutating func begin() -> Action { advance(to: 0) }
+  mutating func begin() -> Action { advance(to: 0) }
 
   /// The end of a test.
-  package mutating func tested(_ error: DisplayError?) -> Action {
-    guard case .testing(let index) = phase, index < candidates.count else { return .nothing }
-    let candidate = candidates[index]
+  mutating func tested(_ error: DisplayError?) -> Action {
+    guard case .testing(let index) = phase, let candidate = current else { return .nothing }
     attempts.append(Attempt(mode: candidate.name, isTest: true, error: error))
     guard error == nil || error?.isRetryable == true else { return advance(to: index + 1) }
     phase = .layingOut(index)
@@ -75,33 +74,36 @@ package nonisolated struct ModeTrial: Hashable, Sendable {
   }
 
   /// The layout for the candidate is ready, or given up.
-  package mutating func laidOut() -> Action {
-    guard case .layingOut(let index) = phase, index < candidates.count else { return .nothing }
+  mutating func laidOut() -> Action {
+    guard case .layingOut(let index) = phase, let candidate = current else { return .nothing }
     phase = .setting(index)
-    return .set(candidates[index])
+    return .set(candidate)
   }
 
   /// The end of a modeset.
-  package mutating func set(_ error: DisplayError?) -> Action {
-    guard case .setting(let index) = phase, index < candidates.count else { return .nothing }
+  mutating func set(_ error: DisplayError?) -> Action {
+    guard case .setting(let index) = phase, let candidate = current else { return .nothing }
     if error?.isRetryable == true, busyAnswers < Self.patience {
       busyAnswers += 1
-      return .setAgain(candidates[index])
+      return .setAgain(candidate)
     }
-    attempts.append(Attempt(mode: candidates[index].name, isTest: false, error: error))
+    attempts.append(Attempt(mode: candidate.name, isTest: false, error: error))
     guard error == nil else { return advance(to: index + 1) }
     phase = .settled(index)
-    return .settled(candidates[index])
+    return .settled(candidate)
   }
 
-  package var isSetting: Bool {
-    if case .setting = phase { return true }
-    return false
+  var isSetting: Bool {
+    if case .setting = phase { true } else { false }
   }
 
-  package var winner: ModeCandidate? {
-    if case .settled(let index) = phase, index < candidates.count { return candidates[index] }
-    return nil
+  /// Nil once no candidate is left.
+  var current: ModeCandidate? {
+    switch phase {
+    case .testing(let index), .layingOut(let index), .setting(let index), .settled(let index):
+      index < candidates.count ? candidates[index] : nil
+    case .exhausted: nil
+    }
   }
 
   private mutating func advance(to index: Int) -> Action {

@@ -1,10 +1,10 @@
 package import DisplayTypes
 public import Presentation
 
-/// All screens, apps, sessions and scenes of the daemon, on the main thread: what the display thread reports goes in, and commands
+/// All screens, apps, sessions and scenes of the daemon, on the main thread: reports of the display thread go in, and commands
 /// for it, events and the state to keep come out.
 public final class SceneSystem {
-  /// The way out.
+  /// The functions that the system needs from its owner.
   public typealias Outlets = SceneOutlets
 
   let clock: any DisplayClock
@@ -13,8 +13,8 @@ public final class SceneSystem {
   let requests = PictureRequests()
   let store: SessionStore
   var model: SceneModel
-  let screenObservers = ScreenObservers()
-  private(set) lazy var applications = ApplicationScenes(self)
+  private var observers: [WeakObserver] = []
+  package private(set) lazy var applications = ApplicationScenes(self)
   private(set) var coordinators: [ScreenCoordinator] = []
   /// The screens in the current report with a settled EDID.
   ///
@@ -22,14 +22,14 @@ public final class SceneSystem {
   private(set) var reported: [ScreenSnapshot] = []
   /// Set by a replay: the recorded power of a session's schedule at its connection.
   package var recordedDarkness: ((_ session: String) -> Bool)?
-  private(set) lazy var presenter = TogetherPresenter(self)
+  package private(set) lazy var presenter = TogetherPresenter(self)
   var numbers = SceneNumbers()
   #if DEBUG
     /// A fault that a test makes.
     var mutation: SceneMutation?
   #endif
 
-  /// Makes the system with what was kept; nothing is shown before the first report.
+  /// Makes the system with a kept state; nothing is shown before the first report.
   public init(
     clock: any DisplayClock, outlets: Outlets, policy: ScreenPolicy, apps: [App],
     state: PersistentState? = nil
@@ -40,8 +40,8 @@ public final class SceneSystem {
     model = SceneModel(policy: policy, apps: apps, kept: state)
     store = SessionStore(state.sessions, makeIdentifier: outlets.makeIdentifier)
     pass.keptState = state
-    sessionChanges.restoreAlarms()
-    pass.tell { [unowned self] in sessionRules.tellDiscarded() }
+    restoreAlarms()
+    pass.notify { [unowned self] in sessionRules.notifyDiscarded() }
   }
 
   /// The connected screens: the main screen first, then by arrival.
@@ -52,30 +52,28 @@ public final class SceneSystem {
 
   package var sessions: [SceneSession] { store.sessions }
 
-  /// Takes in what the display thread says.
+  /// Handles a report of the display thread.
   public func handle(_ report: DisplayReport) {
-    // A picture that nobody waits for changes nothing, and costs nothing.
-    if case .presented = report { return pass.input(isPicture: true) { takeIn(report) } }
-    pass.input { takeIn(report) }
-  }
-
-  private func takeIn(_ report: DisplayReport) {
-    switch report {
-    case .screens(let changes):
-      reported = changes.compactMap(\.snapshot).filter { $0.edidState == .settled }
-      for change in changes { handle(change) }
-      reported = []
-    case .tested(let screen, let token, let result): coordinator(screen)?.modeSetting.tested(token, result)
-    case .configured(let screen, let token, let result): coordinator(screen)?.modeSetting.configured(token, result)
-    case .turnedOff(let screen, let token, let result): coordinator(screen)?.modeSetting.turnedOff(token, result)
-    case .presented(let answered, let record):
-      for request in answered { requests.answer(request, .shown(record)) }
-    case .refused(let screen, let lost, let error):
-      let name = coordinator(screen)?.screen?.name ?? "the screen"
-      let message = "\(name) could not show it, since its device is gone; it is shown when that is back: \(error)"
-      for request in lost { requests.answer(request, .failed(.notNow(message))) }
-    case .stalled(let screen, let token): coordinator(screen)?.modeSetting.stalled(token)
-    case .played, .observed, .notice: break
+    // A picture without a request costs nothing.
+    let isPicture = if case .presented = report { true } else { false }
+    pass.input(isPicture: isPicture) {
+      switch report {
+      case .screens(let changes):
+        reported = changes.compactMap(\.snapshot).filter { $0.edidState == .settled }
+        for change in changes { handle(change) }
+        reported = []
+      case .tested(let screen, let token, let result): coordinator(screen)?.modeSetting.tested(token, result)
+      case .configured(let screen, let token, let result): coordinator(screen)?.modeSetting.configured(token, result)
+      case .turnedOff(let screen, let token, let result): coordinator(screen)?.modeSetting.turnedOff(token, result)
+      case .presented(let answered, let record):
+        for request in answered { requests.answer(request, .shown(record)) }
+      case .refused(let screen, let lost, let error):
+        let name = coordinator(screen)?.screen?.name ?? "the screen"
+        let message = "\(name) could not show it, since its device is gone; it is shown when that is back: \(error)"
+        for request in lost { requests.answer(request, .failed(.notNow(message))) }
+      case .stalled(let screen, let token): coordinator(screen)?.modeSetting.stalled(token)
+      case .played, .observed, .notice: break
+      }
     }
   }
 
@@ -84,23 +82,19 @@ public final class SceneSystem {
   /// A new foreground app or a new support in it replaces the run-time choice.
   @discardableResult
   package func apply(policy: ScreenPolicy, apps: [App]) -> [String] {
-    pass.input { takeIn(policy, apps) }
-  }
-
-  private func takeIn(_ policy: ScreenPolicy, _ apps: [App]) -> [String] {
-    if policy.foregroundApp != model.policy.foregroundApp { model.chosenForegroundApp = nil }
-    if policy.support != model.policy.support { model.support.overall = nil }
-    for app in apps where app.support != self.app(app.name)?.support {
-      model.support.apps[app.name] = nil
+    pass.input {
+      if policy.foregroundApp != model.policy.foregroundApp { model.chosenForegroundApp = nil }
+      if policy.support != model.policy.support { model.support.overall = nil }
+      for app in apps where app.support != self.app(app.name)?.support { model.support.apps[app.name] = nil }
+      model.policy = policy
+      let displaced = model.registry.setConfigured(apps)
+      restoreAlarms()
+      relations.endStandIns()
+      for coordinator in coordinators { coordinator.configurationDidChange() }
+      applications.applicationsDidChange()
+      pass.notify { [unowned self] in sessionRules.notifyDiscarded() }
+      return displaced.map(\.name)
     }
-    model.policy = policy
-    let displaced = model.registry.setConfigured(apps)
-    sessionChanges.restoreAlarms()
-    relations.endStandIns()
-    for coordinator in coordinators { coordinator.configurationDidChange() }
-    applications.applicationsDidChange()
-    pass.tell { [unowned self] in sessionRules.tellDiscarded() }
-    return displaced.map(\.name)
   }
 
   /// Forgets run-time choices whose keys in the file have changed; `apply` follows.
@@ -112,35 +106,29 @@ public final class SceneSystem {
   ///
   /// The completion gets the outcome on each connected screen that it concerns, by its name.
   package func setForeground(
-    _ app: String, on name: String?, completion: @escaping ([(screen: String, outcome: PictureOutcome)]) -> Void
+    _ app: String, on name: String?, completion: @escaping (ScreenOutcomes) -> Void
   ) throws(SceneError) {
-    try pass.input { () throws(SceneError) in try takeIn(foreground: app, on: name, completion) }
-  }
-
-  private func takeIn(
-    foreground app: String, on name: String?,
-    _ completion: @escaping ([(screen: String, outcome: PictureOutcome)]) -> Void
-  ) throws(SceneError) {
-    guard self.app(app) != nil else { throw .noSuchApp(app, near: apps.map(\.name)) }
-    guard app != frontApp else { throw .notNow("\(app) is in front of everything until it ends") }
-    let concerned = try name.map { name throws(SceneError) in [try find(name)] } ?? coordinators
-    if name == nil {
-      model.chosenForegroundApp = app
-      // For all is also for those that are away, and for those that had one of their own.
-      model.memory.updateChoices { $1.foregroundApp = nil }
-      for coordinator in concerned { coordinator.stage.destroyed.remove(app) }
-    } else {
-      for coordinator in concerned { coordinator.chooseForeground(app) }
+    try pass.input { () throws(SceneError) in
+      guard self.app(app) != nil else { throw .noSuchApp(app, near: apps.map(\.name)) }
+      guard app != frontApp else { throw .notNow("\(app) is in front of everything until it ends") }
+      let concerned = try name.map { name throws(SceneError) in [try find(name)] } ?? coordinators
+      if name == nil {
+        model.chosenForegroundApp = app
+        // The choice for all replaces those of single displays, also of absent ones.
+        model.memory.updateChoices { $1.foregroundApp = nil }
+      }
+      for coordinator in concerned {
+        coordinator.stage.destroyed.remove(app)
+        if name != nil { coordinator.facts.remember { $0.choices.foregroundApp = app } }
+      }
+      applications.groups[app]?.isDestroyed = false
+      post(.appDidBecomeForeground(app: app, screen: name))
+      reconsider(concerned, completion: completion)
     }
-    applications.groups[app]?.isDestroyed = false
-    post(.appDidBecomeForeground(app: app, screen: name))
-    reconsider(concerned, completion: completion)
   }
 
   /// Decides again on screens; the completion gets the outcome on each connected one, by its name.
-  func reconsider(
-    _ concerned: [ScreenCoordinator], completion: @escaping ([(screen: String, outcome: PictureOutcome)]) -> Void
-  ) {
+  func reconsider(_ concerned: [ScreenCoordinator], completion: @escaping (ScreenOutcomes) -> Void) {
     let connected = concerned.filter { $0.screen != nil }
     let outcomes = collector(of: connected.count, completion)
     for coordinator in connected {
@@ -149,9 +137,7 @@ public final class SceneSystem {
     }
   }
 
-  func collector(
-    of count: Int, _ completion: @escaping ([(screen: String, outcome: PictureOutcome)]) -> Void
-  ) -> PictureOutcomeCollector {
+  func collector(of count: Int, _ completion: @escaping (ScreenOutcomes) -> Void) -> PictureOutcomeCollector {
     PictureOutcomeCollector(count: count) { [pass] outcomes in pass.answer { completion(outcomes) } }
   }
 
@@ -180,8 +166,8 @@ public final class SceneSystem {
   func post(_ kind: SceneEvent.Kind) { pass.post(kind) }
 
   /// In the order of their addition.
-  func tellObservers(_ body: @escaping (any ScreenObserver) -> Void) {
-    pass.tell { [screenObservers] in screenObservers.tell(body) }
+  func notifyObservers(_ body: @escaping (any ScreenObserver) -> Void) {
+    pass.notify { [unowned self] in for observer in observers.compactMap(\.observer) { body(observer) } }
   }
 
   package var lastEventSequence: UInt64 { pass.lastEvent }
@@ -198,12 +184,10 @@ public final class SceneSystem {
     // Those that keep their screen dark say when it is lit again.
     let waiting = (coordinators.flatMap(\.stage.scenesToReclaim) + applications.groups.values.flatMap(\.scenes))
       .filter { $0.state == .background && $0.window != nil }.sorted { $0.backgroundOrder < $1.backgroundOrder }
-    for scene in waiting.dropLast(max(0, model.policy.backgroundScenes)) { calls.end(scene, .reclaimed) }
+    for scene in waiting.dropLast(max(0, model.policy.backgroundScenes)) { scene.owner?.end([scene], .reclaimed) }
   }
 
-  var state: PersistentState {
-    model.state(store.records)
-  }
+  var state: PersistentState { model.state(store.records) }
 
   /// Decides on marked screens, and marks those that depend on them.
   func decideMarked() {
@@ -220,21 +204,15 @@ public final class SceneSystem {
     pass.markKept()
   }
 
-  func forget(_ coordinator: ScreenCoordinator) {
-    coordinators.removeAll { $0 === coordinator }
-  }
+  func forget(_ coordinator: ScreenCoordinator) { coordinators.removeAll { $0 === coordinator } }
 
-  var coordinatorCount: Int { coordinators.count }
-
-  private func coordinator(_ screen: ScreenID) -> ScreenCoordinator? {
-    coordinators.first { $0.id == screen }
-  }
+  func coordinator(_ screen: ScreenID) -> ScreenCoordinator? { coordinators.first { $0.id == screen } }
 
   private func handle(_ change: ScreenChange) {
     switch change {
     case .connected(let snapshot):
       let coordinator = coordinator(snapshot.id) ?? ScreenCoordinator(id: snapshot.id, system: self)
-      // By arrival: one that returns goes to the end.
+      // By arrival: a returning screen goes to the end.
       coordinators.removeAll { $0 === coordinator }
       coordinators.append(coordinator)
       coordinator.connected(snapshot)
@@ -245,13 +223,18 @@ public final class SceneSystem {
 }
 
 extension SceneSystem {
-  /// Has an observer hear of screens from now on; it is not kept alive.
+  /// Adds an observer of screens, which is not kept alive.
   ///
   /// `screens` lists those that are connected now.
-  public func add(_ observer: any ScreenObserver) { screenObservers.add(observer) }
+  public func add(_ observer: any ScreenObserver) {
+    remove(observer)
+    observers.append(WeakObserver(observer: observer))
+  }
 
-  /// An observer hears nothing more.
-  public func remove(_ observer: any ScreenObserver) { screenObservers.remove(observer) }
+  /// Removes an observer.
+  public func remove(_ observer: any ScreenObserver) {
+    observers.removeAll { $0.observer == nil || $0.observer === observer }
+  }
 
   /// A window of an app without a scene was put on a screen, or taken off.
   func windowDidChange(of app: String, on screen: String) {
@@ -265,48 +248,44 @@ extension SceneSystem {
   /// The completion gets the outcome on each connected screen that it concerns, by its name.
   package func setSupport(
     _ choice: ExternalSupport?, for scope: SupportScope,
-    completion: @escaping ([(screen: String, outcome: PictureOutcome)]) -> Void
+    completion: @escaping (ScreenOutcomes) -> Void
   ) throws(SceneError) {
     try pass.input { () throws(SceneError) in
-      reconsider(try takeIn(support: choice, for: scope), completion: completion)
-    }
-  }
-
-  private func takeIn(
-    support choice: ExternalSupport?, for scope: SupportScope
-  ) throws(SceneError) -> [ScreenCoordinator] {
-    switch scope {
-    case .overall:
-      model.support.overall = choice
-      return coordinators
-    case .app(let name):
-      guard let app = self.app(name) else { throw .noSuchApp(name, near: apps.map(\.name)) }
-      if choice != nil { appChanges.makeRoomForSupport(of: name) }
-      model.support.apps[name] = choice
-      return coordinators.filter { app.isFallback || $0.decision.foreground?.app == name }
-    case .screen(let name):
-      let coordinator = try find(name)
-      coordinator.facts.remember { $0.choices.support = choice }
-      return [coordinator]
+      let concerned: [ScreenCoordinator]
+      switch scope {
+      case .overall:
+        model.support.overall = choice
+        concerned = coordinators
+      case .app(let name):
+        guard let app = self.app(name) else { throw .noSuchApp(name, near: apps.map(\.name)) }
+        if choice != nil { makeRoomForSupport(of: name) }
+        model.support.apps[name] = choice
+        concerned = coordinators.filter { app.isFallback || $0.decision.foreground?.app == name }
+      case .screen(let name):
+        let coordinator = try find(name)
+        coordinator.facts.remember { $0.choices.support = choice }
+        concerned = [coordinator]
+      }
+      reconsider(concerned, completion: completion)
     }
   }
 }
 
-/// The way out: what the system needs from whoever wires it.
+/// The functions that the system needs from its owner.
 public struct SceneOutlets {
   /// Hands a command to the display thread.
   public var command: (DisplayCommand) -> Void
-  /// Posts an event, after the call that it tells of.
+  /// Posts an event, after its lifecycle call.
   public var event: (SceneEvent) -> Void
   /// Has the state kept; returns before it is safe.
   public var persist: (PersistentState) -> Void
-  /// Nothing helped: the daemon should end, so that its supervisor starts it anew.
+  /// Nothing has helped: the daemon should end, so that its supervisor starts it again.
   public var giveUp: (String) -> Void
   /// A new identifier for a session.
   public var makeIdentifier: () -> String
-  /// Seconds since 1970 by the wall clock; nil while nobody vouches for it.
+  /// Seconds since 1970 by the wall clock; nil while it is not set.
   public var wallSeconds: () -> Int64?
-  /// Tells, by its identifier, of a session whose schedule has switched the power of its screen off, or on again.
+  /// Reports a session whose schedule has switched the power of its screen.
   public var scheduledPower: (_ session: String, _ isOn: Bool) -> Void
 
   /// Makes outlets.
@@ -326,28 +305,14 @@ public struct SceneOutlets {
   }
 }
 
-/// Counters of the system.
+/// Numbers that rise with each use.
 struct SceneNumbers {
-  private var background: UInt64 = 0
-  private var use: UInt64 = 0
-  private var question: UInt64 = 0
+  private var last: UInt64 = 0
   private var token = CommitToken(rawValue: 0)
 
-  /// Rises over all scenes that go to the background.
-  mutating func nextBackgroundOrder() -> UInt64 {
-    background += 1
-    return background
-  }
-
-  /// Rises over all sessions that are to be connected.
-  mutating func nextSessionUse() -> UInt64 {
-    use += 1
-    return use
-  }
-
-  mutating func nextQuestion() -> UInt64 {
-    question += 1
-    return question
+  mutating func next() -> UInt64 {
+    last += 1
+    return last
   }
 
   mutating func nextToken() -> CommitToken {
@@ -370,7 +335,7 @@ extension SceneSystem {
   }
 
   /// Posts a display's report of its power.
-  package func displayDidTellPower(on screen: String, _ message: String) {
+  package func reportPower(on screen: String, _ message: String) {
     pass.input { post(.displayDidTellPower(screen: screen, message: message)) }
   }
 }
@@ -389,9 +354,9 @@ extension ScreenCoordinator {
 
 extension ScreenScenes {
   /// Reports scenes whose schedules have switched the power since the last report.
-  func tellScheduledPower() {
-    for scene in scenes where scene.wantsDark != scene.power.isTold {
-      scene.power.isTold = scene.wantsDark
+  func reportScheduledPower() {
+    for scene in scenes where scene.wantsDark != scene.power.isReportedDark {
+      scene.power.isReportedDark = scene.wantsDark
       system.outlets.scheduledPower(scene.session.identifier, !scene.wantsDark)
     }
   }

@@ -3,10 +3,10 @@ package import ContentModel
 public import DisplayTypes
 package import Presentation
 
-/// Leads one connector from plug to light: what is due there, and in which mode.
+/// Leads one connector from plug to picture.
 ///
-/// It decides nothing itself: `ShownPictureDecision` says what is shown, `ModeSelector` which modes are tried, `ModeTrial` what
-/// comes next. The scenes are on its `ScreenScenes`; the display thread does the work.
+/// `ShownPictureDecision` decides the picture, `ModeSelector` the order of modes, and `ModeTrial` the next step. `ScreenScenes` has
+/// the scenes, and the display thread does the work.
 public final class ScreenCoordinator {
   let id: ScreenID
   unowned let system: SceneSystem
@@ -23,7 +23,7 @@ public final class ScreenCoordinator {
   private(set) lazy var standIn = StandIn(self)
 
   /// A user has admitted the display before its EDID came; see `SceneSystem.admit`.
-  var isLetInUnnamed = false
+  var isAdmittedUnnamed = false
 
   private var guessTimer: (any DisplayTimer)?
   /// The mode on trial; see `tryMode`.
@@ -48,7 +48,7 @@ public final class ScreenCoordinator {
     let source = isSame ? nil : system.relations.standIn(for: snapshot, on: self)
     standIn.displayReturns()
     stage.destroyed = []
-    isLetInUnnamed = false
+    isAdmittedUnnamed = false
     if !isSame, source == nil {
       standIn.former = nil
       stage.leave(.unplug)
@@ -63,7 +63,7 @@ public final class ScreenCoordinator {
     decision = ScreenDecision()
     note("connected")
     modeSetting.sinkIsStale = true
-    system.tellObservers { $0.screenDidConnect(screen) }
+    system.notifyObservers { $0.screenDidConnect(screen) }
     system.post(.screenDidConnect(snapshot))
     if snapshot.edidState == .guessed {
       guessTimer?.arm(at: system.clock.now.advanced(by: ScreenCoordinator.patienceForEDID))
@@ -85,7 +85,7 @@ public final class ScreenCoordinator {
     }
     system.post(.screenModesDidChange(snapshot))
     if identity != oldIdentity {
-      // Another display: what was said of the one before does not hold for it.
+      // The choices for the former display do not hold for another one.
       if old.edidState == .settled {
         let others = system.relations.connectorsTaken(by: oldIdentity, besides: screen.name)
         system.remember(oldIdentity, on: screen.name, taken: others) { _ in }
@@ -109,7 +109,7 @@ public final class ScreenCoordinator {
     let name = screen.name
     self.screen = nil
     for timer in [guessTimer, stage.contentRetryTimer] { timer?.disarm() }
-    // What is the console's is left to it, unplugged too.
+    // A console's screen stays untouched, also without a display.
     let isOurs = decision.picture.shown != .untouched || modeSetting.isOurs
     modeSetting.displayHasGone()
     stage.inquiry.withdraw()
@@ -117,7 +117,7 @@ public final class ScreenCoordinator {
     endFreeze()
     endConfirmation()
     if isOurs { modeSetting.turnOff() }
-    system.tellObservers { $0.screenDidDisconnect(screen) }
+    system.notifyObservers { $0.screenDidDisconnect(screen) }
     system.post(.screenDidDisconnect(name: name))
     stage.content.abandonTrials("the display was unplugged")
     stage.presentation.answer(.kept("the display was unplugged; it is shown when that returns"))
@@ -125,7 +125,8 @@ public final class ScreenCoordinator {
   }
 
   func configurationDidChange() {
-    stage.configurationDidChange()
+    stage.upcoming = nil
+    stage.followConfiguration()
     standIn.takeOverStandIn()
     reconsider()
   }
@@ -145,9 +146,7 @@ public final class ScreenCoordinator {
   package var contentWarning: String? { shownScene?.delegate.layoutWarning }
 
   /// The name of the mirrored screen.
-  package var mirroredScreen: String? {
-    lit == nil ? nil : stage.presentation.mirrorSource?.screen?.name
-  }
+  package var mirroredScreen: String? { lit == nil ? nil : stage.presentation.mirrorSource?.screen?.name }
 
   /// The mode in force shows its first frame, or none can come.
   package var hasShownFirstFrame: Bool {
@@ -265,7 +264,7 @@ extension ScreenCoordinator {
     try check(wish)
     endConfirmation()
     modeSetting.forgetTrials()
-    choose({ $0.mode = wish }, completion)
+    choose({ $0.mode = wish }, completion: completion)
   }
 
   /// Throws if no mode of the display matches a wish.
@@ -282,21 +281,6 @@ extension ScreenCoordinator {
     }
   }
 
-  /// Kept.
-  package func setTransform(_ transform: Transform, completion: @escaping (PictureOutcome) -> Void) {
-    choose({ $0.transform = transform }, completion)
-  }
-
-  /// Sets the pixels a point; nil follows the configuration or the display.
-  package func setScale(_ scale: Double?, completion: @escaping (PictureOutcome) -> Void) {
-    choose({ $0.scale = scale }, completion)
-  }
-
-  /// Kept.
-  package func setOverscan(_ overscan: OverscanInsets, completion: @escaping (PictureOutcome) -> Void) {
-    choose({ $0.overscan = overscan }, completion)
-  }
-
   /// Forgets mode, transform, scale, overscan, foreground app, support and mirror that were chosen at run time.
   package func reset(completion: @escaping (PictureOutcome) -> Void) {
     endConfirmation()
@@ -310,7 +294,7 @@ extension ScreenCoordinator {
         $0.foregroundApp = nil
         $0.support = nil
         $0.mirror = nil
-      }, completion)
+      }, completion: completion)
   }
 
   /// Kept with the display.
@@ -319,15 +303,10 @@ extension ScreenCoordinator {
       {
         $0.isPoweredOff = !isOn
         if !isOn { $0.onUntil = nil }
-      }, completion)
+      }, completion: completion)
   }
 
-  /// Stops schedules from switching the signal off before a time; kept until `show`, or until the signal is turned off.
-  package func keepOn(until time: WallTime, completion: @escaping (PictureOutcome) -> Void) {
-    choose({ $0.onUntil = time }, completion)
-  }
-
-  /// The end of `keepOn`, which may be over.
+  /// Schedules do not switch the signal off before this time, which may be over.
   package var onUntil: WallTime? { choices.onUntil }
 
   /// Covers the picture with black; the mode stays.
@@ -368,7 +347,7 @@ extension ScreenCoordinator {
   var holdsPrivate: Bool { heldSessions.contains(where: hasBecomePrivate) }
 
   private func hasBecomePrivate(_ session: SceneSession) -> Bool {
-    // What an app showed that has gone since stays as it was.
+    // The picture of a former app stays.
     guard let app = system.app(session.app) else { return false }
     return system.isPrivate(session) || session.role == role && facts.configuration(of: app)?.isPrivate == true
   }
@@ -416,13 +395,8 @@ extension ScreenCoordinator {
       tree: shown.tree.masked(), size: shown.size, geometry: geometry, time: frozenAt ?? system.clock.now)
   }
 
-  func chooseForeground(_ app: String) {
-    guard screen != nil else { return }
-    stage.destroyed.remove(app)
-    facts.remember { $0.choices.foregroundApp = app }
-  }
-
-  func choose(_ body: (inout RuntimeChoices) -> Void, _ completion: @escaping (PictureOutcome) -> Void) {
+  /// Changes the choices for the display; kept with it.
+  package func choose(_ body: (inout RuntimeChoices) -> Void, completion: @escaping (PictureOutcome) -> Void) {
     system.pass.input {
       facts.remember { body(&$0.choices) }
       reconsider(completion: completion)

@@ -8,9 +8,7 @@ struct ScreenFacts {
   private var screen: Screen? { coordinator.screen }
 
   /// The display's; before its EDID comes, the identity of the last display on this connector.
-  var identity: DisplayIdentity {
-    screen.map { identity(of: $0.snapshot) } ?? .unknown
-  }
+  var identity: DisplayIdentity { screen.map { identity(of: $0.snapshot) } ?? .unknown }
 
   func identity(of snapshot: ScreenSnapshot) -> DisplayIdentity {
     if snapshot.edidState == .guessed, let last = system.model.memory.lastKnown(on: snapshot.name) {
@@ -52,15 +50,19 @@ struct ScreenFacts {
     remember { $0.lastSeenDay = today ?? $0.lastSeenDay }
   }
 
+  var rule: ModeRule? {
+    screen.flatMap { system.model.policy.rules.first(connectorName: $0.name, identity: identity) }
+  }
+
   /// The support of this screen with an app in the foreground.
-  func supportChoice(of app: String?, _ rule: ModeRule?) -> SupportChoice {
+  func supportChoice(of app: String?) -> SupportChoice {
     system.model.support.resolve(
       screen: choices.support, app: app, screenInFile: rule?.support,
       appInFile: app.flatMap(system.app)?.support, overallInFile: system.model.policy.support)
   }
 
   /// Choices go before the file, and a screen's choice before that for all; absent apps without a picture do not count.
-  func foregroundChoice(_ rule: ModeRule?) -> ForegroundChoice? {
+  var foregroundChoice: ForegroundChoice? {
     let all = [
       choices.foregroundApp.map { ForegroundChoice(app: $0, source: .runtime, isForAllScreens: false) },
       system.model.chosenForegroundApp.map { ForegroundChoice(app: $0, source: .runtime, isForAllScreens: true) },
@@ -81,10 +83,7 @@ struct ScreenFacts {
     return app.manifest.configuration(for: role, connector: screen.name, identity: identity)
   }
 
-  var role: SceneRole {
-    let rule = screen.flatMap { system.model.policy.rules.first(connectorName: $0.name, identity: identity) }
-    return rule?.role.map { SceneRole(rawValue: $0.value) } ?? .externalDisplayNonInteractive
-  }
+  var role: SceneRole { rule?.role.map { SceneRole(rawValue: $0.value) } ?? .externalDisplayNonInteractive }
 
   /// The configuration of the scene that is due.
   var dueConfiguration: SceneConfiguration? {
@@ -103,34 +102,31 @@ struct ScreenFacts {
     return record?.mode == nil && choices.foregroundApp == nil
   }
 
-  func isExternal(_ snapshot: ScreenSnapshot) -> Bool {
+  func isExternal(_ snapshot: ScreenSnapshot) -> Bool { use(of: snapshot) == .external && !snapshot.isNonDesktop }
+
+  private func use(of snapshot: ScreenSnapshot) -> ScreenUse {
     let rule = system.model.policy.rules.first(connectorName: snapshot.name, identity: identity(of: snapshot))
-    let use = ScreenSettings(choices: RuntimeChoices(), rule: rule, placement: snapshot.placement).use.value
-    return use == .external && !snapshot.isNonDesktop
+    return ScreenSettings(choices: RuntimeChoices(), rule: rule, placement: snapshot.placement).use.value
   }
 
   /// The choice, or the rule.
-  var mirrorWish: Sourced<MirrorWish>? {
-    guard let screen else { return nil }
-    if let chosen = choices.mirror { return Sourced(chosen) }
-    return system.model.policy.rules.first(connectorName: screen.name, identity: identity)?.mirror
-  }
+  var mirrorWish: Sourced<MirrorWish>? { choices.mirror.map { Sourced($0) } ?? rule?.mirror }
 
   /// The app in front is for this screen: an external one, and the chosen one.
   var isFrontScreen: Bool {
     guard let front = system.model.front, let screen, front.screen ?? screen.name == screen.name else { return false }
-    return use == .external && !screen.snapshot.isNonDesktop
+    return isExternal(screen.snapshot)
   }
 
   /// The screen shows the app in front.
   var showsFront: Bool { screen != nil && system.model.front != nil && coordinator.decision.picture.isFront }
 
   /// Nil if the app in front is not for this screen.
-  var frontStanding: FrontAppState? {
+  var frontState: FrontAppState? {
     guard isFrontScreen, let name = system.frontApp else { return nil }
     if let screen, screen.isGuessed, system.model.front?.asksOfNew == true {
-      // What is guessed of it holds for the display of before.
-      return coordinator.isLetInUnnamed ? .shown(app: name, role: role) : .unnamed(app: name)
+      // Its record may be the former display's.
+      return coordinator.isAdmittedUnnamed ? .shown(app: name, role: role) : .unnamed(app: name)
     }
     return choices.front == .waiting ? .waiting(app: name) : .shown(app: name, role: role)
   }
@@ -138,43 +134,36 @@ struct ScreenFacts {
   /// A new display waits for its admission, unless it was admitted before its EDID came.
   ///
   /// Such an admission counts for the first EDID only: another display may follow on the same connector without a notice.
-  func askWhetherNew() {
+  func awaitAdmission() {
     guard let screen, !screen.isGuessed else { return }
-    let isLetIn = coordinator.isLetInUnnamed
-    coordinator.isLetInUnnamed = false
+    let isAdmitted = coordinator.isAdmittedUnnamed
+    coordinator.isAdmittedUnnamed = false
     guard isFrontScreen, system.model.front?.asksOfNew == true, choices.front == nil, record?.mode == nil else {
       return
     }
-    remember { $0.choices.front = isLetIn ? .admitted : .waiting }
+    remember { $0.choices.front = isAdmitted ? .admitted : .waiting }
   }
 
   /// Whether the picture makes a display known: not a withheld one, a waiting one, or a guess.
   var isBeingSeen: Bool {
     guard let screen, !screen.isStandIn, !isWithheld, choices.front == nil else { return false }
-    switch frontStanding {
+    switch frontState {
     case .waiting, .unnamed: return false
     case .shown, nil: return !screen.isGuessed || identity.isUnknown || record?.mode != nil
     }
   }
 
-  private var use: ScreenUse {
-    guard let screen else { return .external }
-    let rule = system.model.policy.rules.first(connectorName: screen.name, identity: identity)
-    return ScreenSettings(choices: choices, rule: rule, placement: screen.snapshot.placement).use.value
-  }
-
   /// The screen as a place for an app's application scenes; nil without a display, or if it is not ours.
   func candidate(for app: String) -> ApplicationPlacement.Candidate? {
     guard let screen, !screen.isStandIn else { return nil }
-    let rule = system.model.policy.rules.first(connectorName: screen.name, identity: identity)
-    let use = ScreenSettings(choices: choices, rule: rule, placement: screen.snapshot.placement).use.value
+    let use = use(of: screen.snapshot)
     guard use == .main || use == .external, !screen.snapshot.isNonDesktop else { return nil }
     let isMain = use == .main
     return ApplicationPlacement.Candidate(
       screen: coordinator.id, isMain: isMain,
-      isUsable: isMain || (!isWithheld && supportChoice(of: foregroundChoice(rule)?.app, rule).value == .external),
+      isUsable: isMain || (!isWithheld && supportChoice(of: foregroundChoice?.app).value == .external),
       isByHand: choices.placedApp == app,
-      isByRule: rule?.prefersApplication?.value == true && foregroundChoice(rule)?.app == app,
+      isByRule: rule?.prefersApplication?.value == true && foregroundChoice?.app == app,
       isByApp: system.applications.appPlaces[app] == coordinator.id)
   }
 
@@ -199,27 +188,27 @@ extension ScreenCoordinator {
 
   /// Collects the facts, and decides the picture.
   func decide(for screen: Screen) {
-    facts.askWhetherNew()
+    facts.awaitAdmission()
     for scene in stage.scenes { scene.session.passing.onUntil = facts.choices.onUntil }
-    let rule = system.model.policy.rules.first(connectorName: screen.name, identity: facts.identity)
+    let rule = facts.rule
     let settings = ScreenSettings(choices: facts.choices, rule: rule, placement: screen.snapshot.placement)
     let wasMain = screen.isMain
     screen.isMain = settings.use.value == .main
-    // What is held may be private.
+    // The held picture may be private.
     if wasMain && !screen.isMain || holdsPrivate { endFreeze() }
     decision.rule = rule
     decision.settings = settings
-    decision.foreground = facts.foregroundChoice(rule)
+    decision.foreground = facts.foregroundChoice
     let foreground = decision.foreground?.app
-    decision.support = facts.supportChoice(of: foreground, rule)
-    stage.tellScheduledPower()
-    let standings = system.apps.map { app in
+    decision.support = facts.supportChoice(of: foreground)
+    stage.reportScheduledPower()
+    let candidates = system.apps.map { app in
       let configuration = facts.configuration(of: app)
       return AppCandidate(
         name: app.name, role: configuration == nil ? nil : facts.role,
         attachesWindow: stage.attachesWindow(app.name), isDestroyed: stage.destroyed.contains(app.name),
         isFallback: app.isFallback, isAlarm: app.isAlarm, isPrivate: app.isPrivate || configuration?.isPrivate == true,
-        support: facts.supportChoice(of: app.name, rule).value, presence: app.presence,
+        support: facts.supportChoice(of: app.name).value, presence: app.presence,
         wantsDark: stage.scenes.contains { $0.session.app == app.name && $0.wantsDark })
     }
     decision.mirrorWish = facts.mirrorWish
@@ -227,9 +216,9 @@ extension ScreenCoordinator {
     decision.mirror = system.relations.mirrorChoice(for: self)
     let question = ShownPictureDecision(
       use: settings.use.value, isNonDesktop: screen.snapshot.isNonDesktop, isPowered: settings.power.value,
-      support: decision.support.value, isWithheld: facts.isWithheld, front: facts.frontStanding,
-      foreground: standings.first { $0.name == foreground }, others: standings.filter { $0.name != foreground },
-      applications: system.applications.applicationStandings(on: self), mirror: decision.mirror,
+      support: decision.support.value, isWithheld: facts.isWithheld, front: facts.frontState,
+      foreground: candidates.first { $0.name == foreground }, others: candidates.filter { $0.name != foreground },
+      applications: system.applications.applicationCandidates(on: self), mirror: decision.mirror,
       cover: PictureCover(isBlank: settings.blank.value, isFrozen: isFrozen))
     decision.picture = question.decide()
     #if DEBUG

@@ -34,10 +34,10 @@ nonisolated struct ScreenMarks: OptionSet {
 /// An input (a report, a call, a timer, a delegate's answer) changes the model and marks screens. The pass then goes through these steps, and
 /// begins again at the first after each of them:
 ///
-/// 1. Scenes that have left their screen hear of their end.
-/// 2. What marked screens show is decided.
+/// 1. Scenes that have left their screen end.
+/// 2. The pictures of marked screens are decided.
 /// 3. The state is kept if it has changed.
-/// 4. Commands are sent, events are posted, and delegates are told.
+/// 4. Commands are sent, events are posted, and delegates are notified.
 /// 5. The first marked screen does its next step.
 ///
 /// Those who wait are answered at its end. A delegate that calls into the system while it is called changes the model and marks, and the pass
@@ -141,7 +141,7 @@ final class SettlePass {
 
   func post(_ kind: SceneEvent.Kind) { notices.append(.event(kind)) }
 
-  func tell(_ body: @escaping () -> Void) { notices.append(.call(body)) }
+  func notify(_ body: @escaping () -> Void) { notices.append(.call(body)) }
 
   /// After all decisions.
   func follow(_ body: @escaping () -> Void) { followers.append(body) }
@@ -160,10 +160,10 @@ final class SettlePass {
   /// Makes a lifecycle call, and posts its event at once.
   func call(_ call: () -> Void, then event: SceneEvent.Kind) {
     self.call(call)
-    tellOf(event)
+    send(event)
   }
 
-  func tellOf(_ event: SceneEvent.Kind) {
+  func send(_ event: SceneEvent.Kind) {
     lastEvent += 1
     outlets.event(SceneEvent(sequence: lastEvent, time: system.clock.now, kind: event))
   }
@@ -235,7 +235,7 @@ final class SettlePass {
     for notice in sent {
       switch notice {
       case .command(let command): outlets.command(command)
-      case .event(let kind): tellOf(kind)
+      case .event(let kind): send(kind)
       case .call(let body): call(body)
       }
     }

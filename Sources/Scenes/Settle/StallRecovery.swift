@@ -34,7 +34,5 @@ nonisolated struct StallRecovery: Hashable, Sendable {
   }
 
   /// It rests, or has not run for long enough since.
-  func isHopeless(now: MonotonicTime) -> Bool {
-    count >= 5 && now.nanoseconds(since: last) < 5_000_000_000
-  }
+  func isHopeless(now: MonotonicTime) -> Bool { count >= 5 && now.nanoseconds(since: last) < 5_000_000_000 }
 }

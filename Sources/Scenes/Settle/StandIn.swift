@@ -2,10 +2,9 @@ package import Composition
 package import DisplayTypes
 internal import Presentation
 
-/// The stand-in: scenes that live on with the modes of the last display while none is connected.
+/// The stand-in: scenes that live on with the modes of the last display, until the next one takes them over.
 ///
-/// The next display takes them over. Meanwhile everything goes on but what a device is needed for: no mode is tried or set, nothing
-/// is handed to the display thread, and no timer follows its refreshes.
+/// It sets no mode, sends nothing to the display thread, and no timer follows its refreshes.
 final class StandIn {
   private unowned let coordinator: ScreenCoordinator
   /// The display that just went, while its scenes are kept.
@@ -44,7 +43,9 @@ final class StandIn {
 
   /// The display has not returned: its scenes live on without one, or end.
   func departureIsOver() {
-    guard system.relations.mayStandIn(coordinator), let departed else { return leave() }
+    guard system.model.policy.standIn.value, awaitsExternal, system.relations.isAlone(coordinator), let departed else {
+      return leave()
+    }
     let screen = Screen(snapshot: departed, isMain: false, isStandIn: true)
     coordinator.screen = screen
     for scene in coordinator.stage.scenes { scene.screen = screen }
@@ -54,24 +55,6 @@ final class StandIn {
     system.post(.standInDidBegin(name: screen.name))
     system.sessionRules.expireSessions()
     coordinator.reconsider()
-  }
-
-  func standIn(in candidates: [ModeCandidate], on screen: Screen) {
-    let modes = candidates.map(\.mode)
-    let former =
-      coordinator.modeSetting.hasSettled(modes)
-      ? candidates.first { $0.mode == coordinator.decision.winner?.mode } : nil
-    guard let winner = former ?? candidates.first else {
-      coordinator.modeSetting.turnOff()
-      coordinator.mark(.scenes)
-      return coordinator.stage.presentation.answer(.kept("no display is connected, and the last one had no mode"))
-    }
-    if coordinator.modeSetting.standIn(in: winner, of: modes) {
-      coordinator.stage.presentation.lightDidChange()
-      screen.currentMode = winner.mode
-      system.post(.screenModeDidChange(name: screen.name, mode: winner.mode))
-    }
-    coordinator.modeSetting.settle(in: winner)
   }
 
   /// Ends the stand-in; the caller has its scenes.
@@ -158,12 +141,12 @@ final class StandIn {
   }
 
   func leave() {
-    // Nobody but the system may hold the coordinator.
+    // Only the system may hold the coordinator.
     let (system, coordinator) = (system, coordinator)
     timer?.disarm()
     endStandIn()
     coordinator.stage.leave(.unplug)
-    // Connectors come and go too: nothing is kept of one that nobody sees.
+    // Connectors come and go too, so one without a display is forgotten.
     if screen == nil { system.forget(coordinator) }
     system.sessionRules.expireSessions()
   }
@@ -200,7 +183,7 @@ extension ScreenScenes {
       if former.current === scene { current = scene }
       scene.screen = screen
       scene.session.connector = screen.name
-      // Laid out ahead for the screen before, whose word nobody waits for any more.
+      // A layout ahead was for the former screen.
       scene.owner = nil
       scene.layout.prepared = nil
       scene.owner = self

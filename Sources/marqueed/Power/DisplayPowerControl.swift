@@ -295,7 +295,7 @@ extension DisplayPowerControl {
     let log = Logger(label: "marqueed")
     func report(_ level: Logger.Level, _ name: String, _ text: String) {
       log.log(level: level, "\(name): \(text)", metadata: ["screen": "\(name)"])
-      system.displayDidTellPower(on: name, text)
+      system.reportPower(on: name, text)
     }
     self.init(
       clock: clock, file: file,

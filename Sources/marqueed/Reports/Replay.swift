@@ -175,8 +175,8 @@ final class Replay {
     switch (event.event, event.reason) {
     case (.appDidLoseController, _):
       if let app = handlers.apps.apps[name] { handlers.apps.apps.loseController(of: app) }
-    case (.inputOwnerDidChange, "owned"): try? system.ownInput(of: name)
-    case (.inputOwnerDidChange, _): system.releaseInput(of: name)
+    case (.inputOwnerDidChange, "owned"): try? system.applications.ownInput(of: name)
+    case (.inputOwnerDidChange, _): system.applications.releaseInput(of: name)
     default: break
     }
   }

@@ -127,7 +127,7 @@ struct AppsHandler: AppMethods {
 
   func handle(_ call: PlaceAppCall, _ responder: ControlResponder) throws(ControlError) {
     try replies.changeAll(call, responder) { completion throws(SceneError) in
-      try system.place(call.app, on: call.screen, byHand: call.byHand ?? true, completion: completion)
+      try system.applications.place(call.app, on: call.screen, byHand: call.byHand ?? true, completion: completion)
     }
   }
 
@@ -137,7 +137,7 @@ struct AppsHandler: AppMethods {
     var isKept = false
     var shown: [PresentedFrame]?
     do throws(SceneError) {
-      let session = try system.requestScene(
+      let session = try system.applications.requestScene(
         of: call.app, userInfo: userInfo, frame: call.frame.map(UnitRect.init)
       ) { outcomes in
         let frames = outcomes.compactMap { screen, outcome -> PresentedFrame? in
@@ -164,20 +164,20 @@ struct AppsHandler: AppMethods {
 
   func handle(_ call: SetFrameCall, _ responder: ControlResponder) throws(ControlError) {
     try replies.changeAll(call, responder) { completion throws(SceneError) in
-      try system.setFrame(call.frame.map(UnitRect.init), of: call.session, completion: completion)
+      try system.applications.setFrame(call.frame.map(UnitRect.init), of: call.session, completion: completion)
     }
   }
 
   func handle(_ call: OwnInputCall, _ responder: ControlResponder) throws(ControlError) {
-    try ControlError.of { () throws(SceneError) in try system.ownInput(of: call.app) }
-    responder.onGone = { [weak system] in system?.releaseInput(of: call.app) }
+    try ControlError.of { () throws(SceneError) in try system.applications.ownInput(of: call.app) }
+    responder.onGone = { [weak system] in system?.applications.releaseInput(of: call.app) }
     responder.send(OwnInputReply(app: call.app))
   }
 
   func handle(_ call: SendInputCall, _ responder: ControlResponder) throws(ControlError) {
     let values = try UserInfo(asked: call.values ?? [:], parameter: "values")
     try ControlError.of { () throws(SceneError) in
-      try system.send(InputEvent(kind: call.kind, values: values), to: call.session)
+      try system.applications.send(InputEvent(kind: call.kind, values: values), to: call.session)
     }
     responder.reply(EmptyReply())
   }

@@ -37,7 +37,7 @@ struct ContentHandler: ContentMethods {
     }
     try replies.changeAll(call, responder) { completion throws(SceneError) in
       let group = PictureOutcomeCollector(count: changes.count, completion: completion)
-      try replies.system.showTogether(
+      try replies.system.presenter.showTogether(
         zip(call.contents, changes).map { item, change in
           (change.coordinator, change.content, { group.add($0, on: item.screen) })
         })

@@ -126,7 +126,8 @@ final class PicturesHandler: PictureMethods {
   }
 
   func handle(_ call: SnapshotCall, _ responder: ControlResponder) throws(ControlError) {
-    let snapshot = try ControlError.of { () throws(SceneError) in try replies.system.snapshot(of: call.session) }
+    let snapshot = try ControlError.of { () throws(SceneError) in try replies.system.layouts.snapshot(of: call.session)
+    }
     guard let frame = SnapshotRenderer().draw(snapshot, at: content.clock.screens.now), let pixels = frame.pixels else {
       throw .failed(message: "there is no memory for the snapshot")
     }

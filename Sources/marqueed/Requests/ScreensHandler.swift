@@ -37,11 +37,11 @@ struct ScreensHandler: ScreenMethods {
         parameter: "rotation", value: call.rotation,
         expected: "one of " + Transform.allCases.map(\.rawValue).joined(separator: ", "))
     }
-    try replies.change(call, call.screen, responder) { $0.setTransform(transform, completion: $1) }
+    try replies.change(call, call.screen, responder) { $0.choose({ $0.transform = transform }, completion: $1) }
   }
 
   func handle(_ call: SetScaleCall, _ responder: ControlResponder) throws(ControlError) {
-    try replies.change(call, call.screen, responder) { $0.setScale(call.scale, completion: $1) }
+    try replies.change(call, call.screen, responder) { $0.choose({ $0.scale = call.scale }, completion: $1) }
   }
 
   func handle(_ call: SetOverscanCall, _ responder: ControlResponder) throws(ControlError) {
@@ -52,7 +52,7 @@ struct ScreensHandler: ScreenMethods {
         parameter: excess.edge, value: excess.inset.text,
         expected: "at most \(excess.most)px, a quarter of the \(excess.side) pixels of \(call.screen)'s mode")
     }
-    try replies.change(call, call.screen, responder) { $0.setOverscan(insets, completion: $1) }
+    try replies.change(call, call.screen, responder) { $0.choose({ $0.overscan = insets }, completion: $1) }
   }
 
   func handle(_ call: ResetCall, _ responder: ControlResponder) throws(ControlError) {
@@ -183,7 +183,7 @@ struct ScreensHandler: ScreenMethods {
       coordinator.setPower(call.on) { outcome in
         guard call.on, let off = scheduledOff(on: coordinator) else { return completion(outcome) }
         remark = "\(call.screen) is on until \(off.text)\(off.isEnd ? ", when its off hours end" : "")"
-        coordinator.keepOn(until: off.until, completion: completion)
+        coordinator.choose({ $0.onUntil = off.until }, completion: completion)
       }
     }
   }

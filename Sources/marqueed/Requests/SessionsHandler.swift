@@ -40,9 +40,12 @@ final class SessionsHandler: SceneMethods {
       GetSessionReply(
         session: SessionInfo(session), make: session.identity.make, model: session.identity.model,
         serial: session.identity.serial, connector: session.connector,
-        lastSeen: system.display(of: session)?.lastSeenDay.flatMap { CalendarDate(dayNumber: $0)?.description },
+        lastSeen: system.sessionRules.display(of: session)?.lastSeenDay.flatMap {
+          CalendarDate(dayNumber: $0)?.description
+        },
         content: isOpen ? session.chosenContent.map(ContentInfo.init) : nil,
-        userInfo: isOpen ? session.userInfo.json : [:], frame: system.shownFrame(of: session).map(FrameInfo.init)))
+        userInfo: isOpen ? session.userInfo.json : [:],
+        frame: system.applications.shownFrame(of: session).map(FrameInfo.init)))
   }
 
   /// If the information cannot be kept, the request fails, and the former information stays.
@@ -74,10 +77,10 @@ final class SessionsHandler: SceneMethods {
     }
     try replies.changeAll(call, responder) { completion throws(SceneError) in
       if let session = call.session {
-        try system.activate(session, completion: completion)
+        try system.sessionRules.activate(session, completion: completion)
       } else {
         let filter = SessionFilter(app: call.app, userInfo: userInfo ?? .empty, content: content)
-        try system.activate(filter, completion: completion)
+        try system.sessionRules.activate(filter, completion: completion)
       }
     }
   }
@@ -85,7 +88,7 @@ final class SessionsHandler: SceneMethods {
   func handle(_ call: DestroySessionCall, _ responder: ControlResponder) throws(ControlError) {
     try apps.checkToken(call.token, ofSession: call.session, responder.access)
     try replies.changeAll(call, responder) { completion throws(SceneError) in
-      try system.destroySession(call.session, completion: completion)
+      try system.sessionRules.destroySession(call.session, completion: completion)
     }
   }
 
@@ -96,7 +99,7 @@ final class SessionsHandler: SceneMethods {
       let session = try replies.find(session: identifier)
       sessions = sessions.filter { $0 === session }
     }
-    system.refresh(sessions) { responder.reply(RefreshSessionsReply(sessions: $0)) }
+    system.layouts.refresh(sessions) { responder.reply(RefreshSessionsReply(sessions: $0)) }
   }
 
   /// Refuses the name of an app without a manifest and without sessions.
@@ -106,7 +109,7 @@ final class SessionsHandler: SceneMethods {
   }
 
   private func keep(_ userInfo: UserInfo, with session: String) throws(ControlError) {
-    try ControlError.of { () throws(SceneError) in try system.setUserInfo(userInfo, of: session) }
+    try ControlError.of { () throws(SceneError) in try system.sessionRules.setUserInfo(userInfo, of: session) }
   }
 }
 
