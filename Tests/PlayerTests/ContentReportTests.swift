@@ -41,7 +41,7 @@ struct ContentReportTests {
   ) throws -> ContentReport {
     var found: ContentReport?
     let geometry = rig.system.screens.first?.geometry
-    MomentQuestion(content, rig.resources).ask(
+    MomentQuestion(content, rig.resources).answer(
       at: PlayerRig.start.advanced(by: seconds * 1_000_000_000), on: geometry, trustsClock: trustsClock
     ) { found = $0 }
     rig.advance(milliseconds: 500)
@@ -208,7 +208,7 @@ struct ContentReportTests {
     let desk = MomentQueue(rig.resources)
     var answers: [String] = []
     func ask(_ number: Int, _ name: String, then: @escaping () -> Void = {}) {
-      desk.ask(of: "A", Self.image(number), at: nil, on: geometry) { _ in
+      desk.answer(of: "A", Self.image(number), at: nil, on: geometry) { _ in
         answers.append(name)
         then()
       }
@@ -226,7 +226,7 @@ struct ContentReportTests {
   @Test func whereNoGeometryIsKnownNoPictureIsTried() throws {
     let rig = try rig()
     var found: ContentReport?
-    MomentQuestion(Self.playlist, rig.resources).ask(
+    MomentQuestion(Self.playlist, rig.resources).answer(
       at: PlayerRig.start, on: nil, trustsClock: true
     ) { found = $0 }
     #expect(file(found?.moments.first?.seen) == "/m/1.png")
@@ -247,7 +247,7 @@ struct ContentReportTests {
     rig.clock.isRight = false
     let geometry = OutputGeometry(mode: PixelSize(width: 64, height: 48))
     var found: ContentReport?
-    MomentQuestion(schedule, rig.resources).ask(at: PlayerRig.start, on: geometry, trustsClock: true) { found = $0 }
+    MomentQuestion(schedule, rig.resources).answer(at: PlayerRig.start, on: geometry, trustsClock: true) { found = $0 }
     rig.clock.set(PlayerRig.start)
     rig.advance(milliseconds: 500)
     #expect(file(found?.moments.first?.seen) == "/m/1.png")

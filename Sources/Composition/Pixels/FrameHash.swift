@@ -8,19 +8,15 @@ internal import DisplayTypes
 /// prime; a ^= a >> 32`. The four accumulators are mixed into `width | height << 32` in the same way, in order, and `prime` at last. All
 /// arithmetic wraps at 64 bits; `prime` is 0x9E3779B97F4A7C15 (2^64 divided by the golden ratio, odd: Knuth, The Art of Computer
 /// Programming 6.4).
-public struct FrameHash: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
-  /// The 64 bits.
-  public var rawValue: UInt64
+package struct FrameHash: Hashable {
+  var rawValue: UInt64
+}
 
-  /// Takes the bits of a hash that was made elsewhere.
-  public init(rawValue: UInt64) {
-    self.rawValue = rawValue
-  }
-
+extension FrameHash {
   /// Hashes all of a target.
   ///
   /// It reads the memory. Scan-out memory is slow to read: use the shadow.
-  public init(of target: PixelTarget) {
+  package init(of target: PixelTarget) {
     var accumulators: (UInt64, UInt64, UInt64, UInt64) = (
       Self.prime, Self.prime &* 2, Self.prime &* 3, Self.prime &* 4
     )
@@ -34,22 +30,11 @@ public struct FrameHash: RawRepresentable, Hashable, Sendable, CustomStringConve
     rawValue = hash
   }
 
-  /// Parses the form of `hexadecimal`, also in capitals; nil for anything else.
-  public init?(hexadecimal text: String) {
-    guard text.utf8.count == 16, text.utf8.allSatisfy({ $0 != UInt8(ascii: "+") && $0 != UInt8(ascii: "-") }),
-      let value = UInt64(text, radix: 16)
-    else { return nil }
-    rawValue = value
-  }
-
   /// Sixteen hexadecimal digits.
-  public var hexadecimal: String {
+  package var hexadecimal: String {
     let digits = String(rawValue, radix: 16)
     return String(repeating: "0", count: 16 - digits.utf8.count) + digits
   }
-
-  /// The same as `hexadecimal`.
-  public var description: String { hexadecimal }
 
   private static let prime: UInt64 = 0x9E37_79B9_7F4A_7C15
 

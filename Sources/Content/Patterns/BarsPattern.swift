@@ -22,7 +22,7 @@ nonisolated enum BarsPattern {
     case ramp
   }
 
-  /// A row of fields: those at the sides, and those between with their widths in bars, which add up to seven.
+  /// The colours of both sides, and the fields between them with their widths in bars, which add up to seven.
   private struct Row {
     let left: Color
     let right: Color
@@ -104,7 +104,7 @@ nonisolated enum RampsPattern {
     }
   }
 
-  /// The level in a column of a ramp that is `width` columns wide: 0 in the first, 255 in the last, never falling.
+  /// The level in a column of a ramp of `width` columns: 0 in the first, 255 in the last, never falling.
   ///
   /// From 256 columns on, all 256 levels are as wide as each other, to the pixel.
   static func level(at column: Int, of width: Int) -> UInt8 {

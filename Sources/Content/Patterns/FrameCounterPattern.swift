@@ -1,10 +1,10 @@
 internal import Composition
 internal import DisplayTypes
 
-/// The number of the frame in eight digits, changed in every refresh, above ten lamps of which frame after frame lights the next.
+/// The number of the frame in eight digits, changed in every refresh, above ten lamps that each frame lights in turn.
 ///
-/// A camera with a long exposure sees as many lamps lit as frames were shown meanwhile. The digits run by themselves: each is a
-/// window on a sheet of the ten, and one at place p moves on every 10^p frames.
+/// A camera with a long exposure sees as many lamps as frames were shown meanwhile. The digits need no work: each is a window on a sheet
+/// of the ten, and a digit at place p moves on every 10^p frames.
 nonisolated enum FrameCounterPattern {
   static let digitCount = 8
 
@@ -29,7 +29,7 @@ nonisolated enum FrameCounterPattern {
     drawLamps(on: &canvas)
   }
 
-  /// Where the digits stand on the sheet.
+  /// The places of the digits on the sheet.
   private static let parts = (0..<10).map { UnitRect(x: 0, y: Double($0) / 10, width: 1, height: 0.1) }
 
   /// The pixels of a digit: as wide as eight of them allow, and not too high for a wide picture.
@@ -76,8 +76,8 @@ nonisolated enum MovingBarPattern {
     canvas.background = .grey(20)
     drawScale(step: step, on: &canvas)
     let bar = PixelRect(x: 0, y: 0, width: max(2, size.width / 32), height: size.height)
-    // A second bar one period behind comes in on the left while the first leaves on the right. It comes last in the tree: it is the
-    // one that is out of sight for most of the time, and its coming and going then damages nothing else.
+    // A second bar one period behind comes in on the left while the first one leaves on the right. It is the last in the tree, because it
+    // is out of sight for most of the time: its changes then damage nothing else.
     let frames = (size.width + step - 1) / step
     let period = frames * step
     let animation = LayerAnimation(
@@ -94,7 +94,7 @@ nonisolated enum MovingBarPattern {
     max(1, (size.width + 120) / 240)
   }
 
-  /// A mark where the bar's left edge is in every tenth frame, a long one in every sixtieth.
+  /// A mark at the bar's left edge of every tenth frame, a long one of every sixtieth.
   private static func drawScale(step: Int, on canvas: inout PatternCanvas) {
     let size = canvas.size
     let base = canvas.y(0.5)

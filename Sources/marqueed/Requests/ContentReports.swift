@@ -68,7 +68,7 @@ struct ContentReports {
     }
     // What was found out while it was played is true still while it rests, as on a screen that its schedule keeps dark.
     let known = scene?.knownTroubles ?? []
-    moments.ask(of: screen.name, shown, at: time, on: screen.geometry) { report in
+    moments.answer(of: screen.name, shown, at: time, on: screen.geometry) { report in
       var report = report
       report.troubles = Set(report.troubles + known).sorted()
       tell(report)
