@@ -14,16 +14,12 @@ public struct DamageRegion: Sendable {
   /// No damage.
   public init() {}
 
-  package init(_ rect: PixelRect) {
-    add(rect)
-  }
+  package init(_ rect: PixelRect) { add(rect) }
 
   package var isEmpty: Bool { count == 0 }
 
   /// The rectangle at `index`, which is below `count`; `.empty` otherwise.
-  package subscript(index: Int) -> PixelRect {
-    index >= 0 && index < count ? storage[index] : .empty
-  }
+  package subscript(index: Int) -> PixelRect { index >= 0 && index < count ? storage[index] : .empty }
 
   package var bounds: PixelRect { (0..<count).reduce(.empty) { $0.union(storage[$1]) } }
 

@@ -1,12 +1,8 @@
 public import DisplayTypes
 
-/// A change of one property of a layer over time.
-///
-/// The display thread evaluates it for every frame, without asking anybody.
+/// A change of one property of a layer over time, which the display thread evaluates for every frame.
 public struct LayerAnimation: Equatable, Sendable {
-  /// The animated property, with its values.
-  ///
-  /// `keyframes` are evenly spaced over one period.
+  /// The property, with keyframes that are evenly spaced over one period.
   public enum Property: Equatable, Sendable {
     /// Offsets of the frame's origin in points, linear between keyframes.
     case offset([PointOffset])
@@ -49,16 +45,6 @@ public struct LayerAnimation: Equatable, Sendable {
   }
 }
 
-extension LayerAnimation {
-  /// Whether it still changes anything after `time`; an animation that counts frames always may.
-  public func isRunning(at time: MonotonicTime) -> Bool {
-    switch (clock, repeats) {
-    case (.time(let start, let period), .once): time < start.advanced(by: period)
-    case (.time, .forever), (.time, .autoreverse), (.frames, _): true
-    }
-  }
-}
-
 /// A way in points, to the right and down.
 public struct PointOffset: Hashable, Sendable {
   /// To the right.
@@ -74,6 +60,14 @@ public struct PointOffset: Hashable, Sendable {
 }
 
 extension LayerAnimation {
+  /// Whether it still changes anything after `time`; an animation that counts frames always may.
+  func isRunning(at time: MonotonicTime) -> Bool {
+    switch (clock, repeats) {
+    case (.time(let start, let period), .once): time < start.advanced(by: period)
+    case (.time, .forever), (.time, .autoreverse), (.frames, _): true
+    }
+  }
+
   /// The elapsed part of the period, which is at least 1.
   private func part(time: MonotonicTime, frameNumber: UInt64) -> (part: UInt64, period: UInt64) {
     let elapsed: UInt64

@@ -49,13 +49,7 @@ public struct LayerTree: Equatable, Sendable {
     return LayerTree(background: background, layers: layers.map(numbered))
   }
 
-  /// Centres the tree as a picture within another one, with black around it.
-  ///
-  /// The tree is clipped to its edges, and animations continue. Empty if one of the sizes is.
-  ///
-  /// - Parameters:
-  ///   - size: the points of the tree's layout.
-  ///   - other: the points of the outer picture.
+  /// Centres the tree, laid out for `size`, as a picture within `other`, clipped and with black around it; empty if a size is.
   package func fitted(from size: PointSize, into other: PointSize, fit: MirrorFit = .letterbox) -> LayerTree {
     guard size.width > 0, size.height > 0, other.width > 0, other.height > 0 else { return LayerTree() }
     let (x, y) = (other.width / size.width, other.height / size.height)
@@ -68,11 +62,9 @@ public struct LayerTree: Equatable, Sendable {
     return placed(from: size, into: other, factor: factor, .smooth)
   }
 
-  /// Shows each pixel of the tree's layout as a square of screen pixels, as large as possible, centred, with black around it.
+  /// Shows each of `size` pixels of the tree's layout as a square of screen pixels, as large as possible, with black around it.
   ///
   /// If the screen has fewer pixels, or pixels that are not square, the picture is as large as possible.
-  ///
-  /// - Parameter size: the pixels of the tree's layout, at one point each.
   package func enlarged(from size: PixelSize, into geometry: OutputGeometry) -> LayerTree {
     guard !size.isEmpty else { return LayerTree() }
     let points = PointSize(width: Double(size.width), height: Double(size.height))
@@ -96,44 +88,7 @@ public struct LayerTree: Equatable, Sendable {
       contents: .solid(background), clipsSublayers: true, sublayers: layers.map { $0.scaled(by: factor, sampling) })
     return LayerTree(layers: [picture])
   }
-}
 
-private struct Factor: Equatable {
-  var x: Double
-  var y: Double
-}
-
-extension Factor {
-  fileprivate init(_ both: Double) { self.init(x: both, y: both) }
-}
-
-extension Layer {
-  var largestID: UInt32 {
-    sublayers.reduce(id.rawValue) { max($0, $1.largestID) }
-  }
-
-  /// A smooth picture makes its sharp parts smooth too: their pixels are no longer the screen's.
-  fileprivate func scaled(by factor: Factor, _ sampling: Sampling) -> Layer {
-    var layer = self
-    layer.frame = PointRect(
-      x: frame.x * factor.x, y: frame.y * factor.y, width: frame.width * factor.x, height: frame.height * factor.y)
-    if factor != Factor(1) { layer.sampling = sampling }
-    layer.animations = animations.map { $0.scaled(by: factor) }
-    layer.sublayers = sublayers.map { $0.scaled(by: factor, sampling) }
-    return layer
-  }
-}
-
-extension LayerAnimation {
-  fileprivate func scaled(by factor: Factor) -> LayerAnimation {
-    guard case .offset(let keyframes) = property else { return self }
-    var animation = self
-    animation.property = .offset(keyframes.map { PointOffset(x: $0.x * factor.x, y: $0.y * factor.y) })
-    return animation
-  }
-}
-
-extension LayerTree {
   package static let placeholder = Color(red: 0x60, green: 0x60, blue: 0x60)
 
   /// The tree for others: of private layers only the places are left, each covered by a placeholder without motion.
@@ -152,7 +107,33 @@ extension LayerTree {
   }
 }
 
+private struct Factor: Equatable {
+  var x: Double
+  var y: Double
+}
+
+extension Factor {
+  fileprivate init(_ both: Double) { self.init(x: both, y: both) }
+}
+
 extension Layer {
+  var largestID: UInt32 { sublayers.reduce(id.rawValue) { max($0, $1.largestID) } }
+
+  /// A smooth picture makes its sharp parts smooth too: their pixels are no longer the screen's.
+  fileprivate func scaled(by factor: Factor, _ sampling: Sampling) -> Layer {
+    var layer = self
+    layer.frame = PointRect(
+      x: frame.x * factor.x, y: frame.y * factor.y, width: frame.width * factor.x, height: frame.height * factor.y)
+    if factor != Factor(1) { layer.sampling = sampling }
+    for index in animations.indices {
+      guard case .offset(let keyframes) = animations[index].property else { continue }
+      let scaled = keyframes.map { PointOffset(x: $0.x * factor.x, y: $0.y * factor.y) }
+      layer.animations[index].property = .offset(scaled)
+    }
+    layer.sublayers = sublayers.map { $0.scaled(by: factor, sampling) }
+    return layer
+  }
+
   fileprivate var hidesSomething: Bool { isPrivate || sublayers.contains(where: \.hidesSomething) }
 
   fileprivate func masked() -> Layer {

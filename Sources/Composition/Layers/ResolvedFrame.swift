@@ -1,8 +1,6 @@
 public import DisplayTypes
 
-/// One frame, ready to be drawn: the result of `LayerTree.resolve` for one moment and one geometry.
-///
-/// The array is reused from frame to frame, so that resolving allocates nothing in the steady state.
+/// One frame, ready to be drawn; its array is reused, so that resolving allocates nothing in the steady state.
 public struct ResolvedFrame: Equatable, Sendable {
   package var size: PixelSize
   package var transform: Transform
@@ -25,6 +23,26 @@ public struct ResolvedFrame: Equatable, Sendable {
     self.background = background
     self.layers = layers
   }
+
+  /// Adds to `damage` the pixels in which this frame may differ from the previous one.
+  ///
+  /// Layers are compared index by index. A layer that is added, removed or replaced damages its area and the previous one; equal layers
+  /// damage nothing. Another size, picture area, transform or background damages everything.
+  package func addDamage(since previous: ResolvedFrame, to damage: inout DamageRegion) {
+    let panel = PixelRect(size: size)
+    guard size == previous.size, transform == previous.transform, pictureArea == previous.pictureArea,
+      background == previous.background
+    else {
+      return damage.add(panel)
+    }
+    let shared = min(layers.count, previous.layers.count)
+    for index in 0..<shared where layers[index] != previous.layers[index] {
+      damage.add(previous.layers[index].bounds.intersection(panel))
+      damage.add(layers[index].bounds.intersection(panel))
+    }
+    for layer in layers[shared...] { damage.add(layer.bounds.intersection(panel)) }
+    for layer in previous.layers[shared...] { damage.add(layer.bounds.intersection(panel)) }
+  }
 }
 
 /// A layer in one frame: in the panel's pixels, with evaluated animations and multiplied opacity.
@@ -35,7 +53,7 @@ public struct ResolvedLayer: Equatable, Sendable {
   package var destination: PixelRect
   /// The pixels of `destination` that may be drawn.
   package var clip: PixelRect
-  /// The part of a picture that is stretched over `destination`, before the transform.
+  /// Before the transform.
   package var contentsRect: UnitRect
   package var sampling: Sampling
   /// 0 invisible, 255 opaque.
@@ -48,29 +66,6 @@ public struct ResolvedLayer: Equatable, Sendable {
   package var item: UInt32 = 0
 
   package var bounds: PixelRect { destination.intersection(clip) }
-}
-
-extension ResolvedFrame {
-  /// Adds to `damage` the pixels in which this frame may differ from the previous one.
-  ///
-  /// Layers are compared index by index. A layer that is added, removed or replaced damages its area and the previous one; equal layers
-  /// damage nothing. Another size, picture area, transform or background damages everything.
-  package func addDamage(since previous: ResolvedFrame, to damage: inout DamageRegion) {
-    let panel = PixelRect(size: size)
-    guard size == previous.size, transform == previous.transform, pictureArea == previous.pictureArea,
-      background == previous.background
-    else {
-      damage.add(panel)
-      return
-    }
-    let shared = min(layers.count, previous.layers.count)
-    for index in 0..<shared where layers[index] != previous.layers[index] {
-      damage.add(previous.layers[index].bounds.intersection(panel))
-      damage.add(layers[index].bounds.intersection(panel))
-    }
-    for layer in layers[shared...] { damage.add(layer.bounds.intersection(panel)) }
-    for layer in previous.layers[shared...] { damage.add(layer.bounds.intersection(panel)) }
-  }
 }
 
 struct ResolveContext {
@@ -127,12 +122,7 @@ struct ResolveContext {
 }
 
 extension LayerTree {
-  /// Evaluates the tree for one moment on one geometry.
-  ///
-  /// - Parameters:
-  ///   - time: when the frame will be on the screen.
-  ///   - frameNumber: the number of frames that the screen has shown of this tree.
-  ///   - frame: overwritten; its array's memory is used again.
+  /// Evaluates the tree for the time of the frame on the screen; `frameNumber` counts the frames of this tree before it.
   package func resolve(
     for geometry: OutputGeometry, at time: MonotonicTime, frameNumber: UInt64, into frame: inout ResolvedFrame
   ) {

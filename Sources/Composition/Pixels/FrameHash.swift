@@ -13,21 +13,15 @@ package struct FrameHash: Hashable {
 }
 
 extension FrameHash {
-  /// Hashes all of a target.
-  ///
-  /// It reads the memory. Scan-out memory is slow to read: use the shadow.
+  /// Scan-out memory is slow to read: use the shadow.
   package init(of target: PixelTarget) {
-    var accumulators: (UInt64, UInt64, UInt64, UInt64) = (
-      Self.prime, Self.prime &* 2, Self.prime &* 3, Self.prime &* 4
-    )
+    var accumulators = SIMD4<UInt64>(1, 2, 3, 4) &* Self.prime
     for y in 0..<target.size.height {
       unsafe Self.addRow(target.address(x: 0, y: y), width: target.size.width, to: &accumulators)
     }
     var hash = UInt64(target.size.width) | UInt64(target.size.height) << 32
-    for value in [accumulators.0, accumulators.1, accumulators.2, accumulators.3, Self.prime] {
-      hash = Self.mixed(hash, value)
-    }
-    rawValue = hash
+    for index in accumulators.indices { hash = Self.mixed(hash, accumulators[index]) }
+    rawValue = Self.mixed(hash, Self.prime)
   }
 
   /// Sixteen hexadecimal digits.
@@ -44,15 +38,13 @@ extension FrameHash {
     return product ^ product >> 32
   }
 
-  private static func addRow(
-    _ row: UnsafeMutableRawPointer, width: Int, to accumulators: inout (UInt64, UInt64, UInt64, UInt64)
-  ) {
+  private static func addRow(_ row: UnsafeMutableRawPointer, width: Int, to accumulators: inout SIMD4<UInt64>) {
     let visible: UInt64 = 0x00FF_FFFF_00FF_FFFF
     func pair(at index: Int) -> UInt64 {
       unsafe UInt64(littleEndian: row.loadUnaligned(fromByteOffset: index &* 8, as: UInt64.self)) & visible
     }
     let pairs = width / 2
-    var (first, second, third, fourth) = accumulators
+    var (first, second, third, fourth) = (accumulators[0], accumulators[1], accumulators[2], accumulators[3])
     var index = 0
     while index + 4 <= pairs {
       first = mixed(first, pair(at: index))
@@ -61,23 +53,14 @@ extension FrameHash {
       fourth = mixed(fourth, pair(at: index &+ 3))
       index &+= 4
     }
-    accumulators = (first, second, third, fourth)
+    accumulators = SIMD4(first, second, third, fourth)
     while index < pairs {
-      add(pair(at: index), at: index, to: &accumulators)
+      accumulators[index % 4] = mixed(accumulators[index % 4], pair(at: index))
       index += 1
     }
     if width % 2 == 1 {
       let pixel = unsafe UInt32(littleEndian: row.load(fromByteOffset: index * 8, as: UInt32.self))
-      add(UInt64(pixel & 0x00FF_FFFF), at: index, to: &accumulators)
-    }
-  }
-
-  private static func add(_ pair: UInt64, at index: Int, to accumulators: inout (UInt64, UInt64, UInt64, UInt64)) {
-    switch index % 4 {
-    case 0: accumulators.0 = mixed(accumulators.0, pair)
-    case 1: accumulators.1 = mixed(accumulators.1, pair)
-    case 2: accumulators.2 = mixed(accumulators.2, pair)
-    default: accumulators.3 = mixed(accumulators.3, pair)
+      accumulators[index % 4] = mixed(accumulators[index % 4], UInt64(pixel & 0x00FF_FFFF))
     }
   }
 }

@@ -96,9 +96,7 @@ struct PictureAxis {
   }
 
   /// The nearest pixel to a `position`.
-  func pixel(at position: Int64) -> Int {
-    min(max(Int(position >> 32), 0), limit - 1)
-  }
+  func pixel(at position: Int64) -> Int { min(max(Int(position >> 32), 0), limit - 1) }
 
   /// Pixman's step, and the edge of the destination pixel at `offset`; nil if these 16.16 fixed-point numbers are out of range.
   func fixedPoint(at offset: Int) -> (step: Int32, origin: Int32)? {

@@ -14,8 +14,6 @@ public struct PixelTarget {
   /// The visible pixels.
   package let size: PixelSize
 
-  /// Wraps memory of at least `stride * size.height` bytes.
-  ///
   /// Nil if the size is empty or above `longestSide`, the stride is too short, or stride or address is not a multiple of four.
   package init?(base: UnsafeMutableRawPointer, stride: Int, size: PixelSize) {
     guard !size.isEmpty, max(size.width, size.height) <= Self.longestSide, stride >= size.width * 4,
@@ -26,9 +24,7 @@ public struct PixelTarget {
     self.size = size
   }
 
-  func address(x: Int, y: Int) -> UnsafeMutableRawPointer {
-    unsafe base + (y * stride + x * 4)
-  }
+  func address(x: Int, y: Int) -> UnsafeMutableRawPointer { unsafe base + (y * stride + x * 4) }
 }
 
 /// Owns the pixels of one buffer or shadow: black at first, freed with the value.
@@ -78,19 +74,16 @@ package enum PixelCopy {
   }
 }
 
-/// Rows of red, green and blue bytes, as `PixelTarget.rgbRows(of:)` returns them.
-package enum RGBRows {
-  /// Writes them as opaque pixels of four bytes, as far as both go.
-  package static func writePixels(of rgb: [UInt8], to rows: UnsafeMutableRawBufferPointer) {
+extension PixelTarget {
+  /// Writes rows of red, green and blue bytes as opaque pixels of four bytes, as far as both go.
+  package static func write(rgbRows rgb: [UInt8], to rows: UnsafeMutableRawBufferPointer) {
     let words = unsafe rows.bindMemory(to: UInt32.self)
     for index in 0..<min(words.count, rgb.count / 3) {
       let (red, green, blue) = (UInt32(rgb[index * 3]), UInt32(rgb[index * 3 + 1]), UInt32(rgb[index * 3 + 2]))
       unsafe words[index] = 0xFF00_0000 | red << 16 | green << 8 | blue
     }
   }
-}
 
-extension PixelTarget {
   /// Rows of red, green and blue bytes without padding, upright as scanned out; slow on scan-out memory, so use the shadow.
   package func rgbRows(of rect: PixelRect) -> [UInt8] {
     let rect = rect.intersection(PixelRect(size: size))

@@ -189,13 +189,9 @@ final class PixmanBrush {
     unsafe row.deallocate()
   }
 
-  func setColor(_ color: UInt32) {
-    unsafe pixels.storeBytes(of: color, as: UInt32.self)
-  }
+  func setColor(_ color: UInt32) { unsafe pixels.storeBytes(of: color, as: UInt32.self) }
 
-  func setOpacity(_ opacity: UInt8) {
-    unsafe pixels.storeBytes(of: opacity, toByteOffset: 4, as: UInt8.self)
-  }
+  func setOpacity(_ opacity: UInt8) { unsafe pixels.storeBytes(of: opacity, toByteOffset: 4, as: UInt8.self) }
 }
 
 /// Owns one `pixman_image_t` around foreign memory, which must outlive it.
@@ -219,9 +215,7 @@ final class PixmanImage {
   deinit { unsafe pixman_image_unref(pointer) }
 
   /// Repeats its only pixel everywhere; each use reads the pixel again.
-  func repeatForever() {
-    unsafe pixman_image_set_repeat(pointer, PIXMAN_REPEAT_NORMAL)
-  }
+  func repeatForever() { unsafe pixman_image_set_repeat(pointer, PIXMAN_REPEAT_NORMAL) }
 
   /// Interpolates; the outermost pixels continue beyond the edges, so that an opaque picture stays opaque.
   func sampleSmoothly() {

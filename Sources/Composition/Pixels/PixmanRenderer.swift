@@ -68,9 +68,7 @@ extension LayerContents {
   }
 }
 
-/// Pixman's images of the pictures in the current frame, kept from frame to frame.
-///
-/// A picture is released with the first frame without it.
+/// Pixman's images of the pictures in the current frame; a picture is released with the first frame without it.
 @safe
 final class ImageCache {
   private struct Entry {
@@ -84,9 +82,7 @@ final class ImageCache {
 
   private var entries: [Entry] = []
 
-  init() {
-    entries.reserveCapacity(16)
-  }
+  init() { entries.reserveCapacity(16) }
 
   func keepOnly(picturesOf frame: ResolvedFrame) {
     guard !entries.isEmpty else { return }
@@ -101,9 +97,7 @@ final class ImageCache {
     entries.removeAll { !$0.isCurrent }
   }
 
-  func plainImage(of bitmap: Bitmap) -> PixmanImage? {
-    entries[entryIndex(of: bitmap)].plain
-  }
+  func plainImage(of bitmap: Bitmap) -> PixmanImage? { entries[entryIndex(of: bitmap)].plain }
 
   func scaledImage(of bitmap: Bitmap) -> PixmanImage? {
     let index = entryIndex(of: bitmap)
@@ -114,9 +108,7 @@ final class ImageCache {
     return image
   }
 
-  private func index(of bitmap: Bitmap) -> Int? {
-    entries.firstIndex { $0.bitmap === bitmap }
-  }
+  private func index(of bitmap: Bitmap) -> Int? { entries.firstIndex { $0.bitmap === bitmap } }
 
   private func entryIndex(of bitmap: Bitmap) -> Int {
     if let index = index(of: bitmap) { return index }
@@ -151,9 +143,7 @@ struct TargetCache {
   private var entries: [Entry] = []
   private var oldest = 0
 
-  init() {
-    entries.reserveCapacity(TargetCache.capacity)
-  }
+  init() { entries.reserveCapacity(TargetCache.capacity) }
 
   /// The image of a target; nil if pixman has no memory.
   mutating func image(of target: PixelTarget) -> PixmanImage? {
