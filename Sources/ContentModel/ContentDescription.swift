@@ -67,19 +67,16 @@ extension ContentDescription {
     case .setup(let value): value
     }
   }
+
   /// The most contents that a content holds, with itself and those in its parts.
   package static let mostContents = 5_000
   /// The depth of contents in each other: a picture in a playlist in a schedule is at the third level.
   package static let mostLevels = 6
 
   package var kind: ContentKind { type(of: value).form.kind }
-
   package var parts: [ContentDescription] { value.parts }
-
   package var written: [String: MessageValue] { [kind.rawValue: value.written] }
 
   /// The name of an item without one: its file's, otherwise its kind and its place from 1.
-  func name(at index: Int) -> String {
-    value.path.map(MediaPath.lastPart) ?? "\(kind.rawValue) \(index + 1)"
-  }
+  func name(at index: Int) -> String { value.path.map(MediaPath.lastPart) ?? "\(kind.rawValue) \(index + 1)" }
 }

@@ -29,7 +29,7 @@ extension ContentValue {
   package func add(to needs: inout ContentNeeds) {}
   package func length(in query: TimelineQuery) -> Int64? { nil }
   package func moment(in query: TimelineQuery, _ turn: TimelineTurn) -> TimelineMoment {
-    TimelineMoment(.content(content))
+    TimelineMoment(leaf: .content(content))
   }
   package var summary: String { Self.form.kind.rawValue }
 }

@@ -1,29 +1,20 @@
 package import DisplayTypes
 
-/// A talk: its slide, timer, pointer and cover.
-///
-/// A pure value: `perform` returns what an action has changed.
+/// A talk as a pure value: its slide, timer, pointer and cover.
 package struct Talk: Hashable, Sendable {
   package enum Cover: String, Hashable, Sendable, CaseIterable {
-    case none
-    case black
-    case white
+    case none, black, white
   }
 
   /// The half of each page that holds the speaker's notes.
   package enum Half: String, Hashable, Sendable, CaseIterable {
-    case none
-    case left
-    case right
-    case top
-    case bottom
+    case none, left, right, top, bottom
   }
 
   /// A place of the slide, in shares of it.
   package struct Pointer: Hashable, Sendable {
     package enum Kind: String, Hashable, Sendable, CaseIterable {
-      case pointer
-      case spotlight
+      case pointer, spotlight
     }
 
     package var kind: Kind
@@ -128,9 +119,7 @@ package struct Talk: Hashable, Sendable {
     return TalkChange(from: before, to: self)
   }
 
-  package mutating func restore(
-    heldPage: Int?, cover: Cover, message: String?, code: String?, timer: TalkStopwatch
-  ) {
+  package mutating func restore(heldPage: Int?, cover: Cover, message: String?, code: String?, timer: TalkStopwatch) {
     self.heldPage = heldPage.map { min(max(1, $0), pages) }
     self.cover = cover
     self.message = message
@@ -165,10 +154,7 @@ package struct Talk: Hashable, Sendable {
 
 /// An action in a talk.
 package enum TalkCommand: Hashable, Sendable {
-  case next
-  case previous
-  case first
-  case last
+  case next, previous, first, last
   /// The nearest slide if there is none of this number.
   case goto(Int)
   /// Holds the slide of the audience or lets it follow; nil for the other of the two.
@@ -177,8 +163,7 @@ package enum TalkCommand: Hashable, Sendable {
   case cover(Talk.Cover, Bool?)
   /// Nil removes the pointer.
   case point(Talk.Pointer?)
-  case startTimer
-  case pauseTimer
+  case startTimer, pauseTimer
   /// A timer that runs goes on from zero.
   case resetTimer
   /// In milliseconds; zero for no limit.
@@ -282,9 +267,7 @@ package struct TalkTimestamp: Hashable, Sendable {
     self.wallSeconds = wallSeconds
   }
 
-  /// Milliseconds since a moment that an earlier life of the daemon has kept: from zero to a day, the longest talk.
-  ///
-  /// Within one start of the machine its own clock counts, and beyond that the time of day.
+  /// From zero to a day since an earlier life of the daemon: by the machine's clock within one start, otherwise by the time of day.
   package func milliseconds(sinceKept earlier: TalkTimestamp) -> Int {
     let limit = Talk.longestMilliseconds
     if let boot, boot == earlier.boot {

@@ -35,18 +35,18 @@ extension ClockDescription: ContentMapping {
       .face(
         ClockFace(text: text, template: format.template, foreground: foreground, background: background, font: font))
     }
-    guard let unit = format.seconds else { return TimelineMoment(face(format.template)) }
-    guard query.context.isClockRight else { return TimelineMoment(face(format.placeholder)) }
+    guard let unit = format.seconds else { return TimelineMoment(leaf: face(format.template)) }
+    guard query.context.isClockRight else { return TimelineMoment(leaf: face(format.placeholder)) }
     let seconds = query.time.seconds
     guard let rules = query.context.zones[zone], let local = LocalTime(seconds: seconds, in: rules) else {
-      return TimelineMoment(face(format.placeholder), skipped: [TimelineContext.ignorance(ofZone: zone)])
+      return TimelineMoment(leaf: face(format.placeholder), skipped: [TimelineContext.ignorance(ofZone: zone)])
     }
     // Minutes and days begin at local times, and again when clocks are changed.
     let offset = Int64(local.offset)
     let begin = (seconds + offset).dividedDown(by: unit) * unit - offset
     let span = rules.span(around: seconds)
     return TimelineMoment(
-      face(format.text(of: local)), since: WallTime(seconds: max(begin, span.lowerBound)),
+      leaf: face(format.text(of: local)), since: WallTime(seconds: max(begin, span.lowerBound)),
       until: WallTime(seconds: min(begin + unit, span.upperBound)))
   }
 }
@@ -114,9 +114,7 @@ package struct ClockFormat: Sendable {
     pieces.compactMap { if case .field(let field, _) = $0 { field.seconds } else { nil } }.min()
   }
 
-  func text(of time: LocalTime) -> String {
-    joined { $0.text(of: time, isPadded: $1) }
-  }
+  func text(of time: LocalTime) -> String { joined { $0.text(of: time, isPadded: $1) } }
 
   /// A text that takes as much room as any.
   var template: String { joined { field, _ in field.template } }

@@ -39,18 +39,18 @@ extension CountdownDescription: ContentMapping {
       .face(ClockFace(text: text, template: template, foreground: foreground, background: background, font: font))
     }
     func titled(_ text: String, template: String) -> DueContent { face(heading + text, template: heading + template) }
-    guard query.context.isClockRight else { return TimelineMoment(titled("--:--", template: "00:00")) }
+    guard query.context.isClockRight else { return TimelineMoment(leaf: titled("--:--", template: "00:00")) }
     let left = end.nanoseconds(since: query.time)
     guard left > 0 else {
       let last = ended.map { face($0, template: $0) } ?? titled("00:00", template: "00:00")
-      return TimelineMoment(last, since: end)
+      return TimelineMoment(leaf: last, since: end)
     }
     // Rounded up, so that 00:00 is shown at the end, and not a second before.
     let seconds = (left - 1) / 1_000_000_000 + 1
     let (text, template) = Self.remaining(seconds)
     let whole = min(seconds, 9_000_000_000)
     return TimelineMoment(
-      titled(text, template: template), since: end.advanced(by: -1_000_000_000 * whole),
+      leaf: titled(text, template: template), since: end.advanced(by: -1_000_000_000 * whole),
       until: end.advanced(by: -1_000_000_000 * (whole - 1)))
   }
 

@@ -6,9 +6,7 @@ public struct DeckDescription: Hashable, Sendable {
   package var file = ""
   /// The first page, from 1; the last page of the file if it has fewer.
   package var page = 1
-  /// The time of each page, in milliseconds; nil if only a command turns pages.
-  ///
-  /// The pages begin at `page`, and repeat for ever, or in a playlist until the item is over.
+  /// Nil if only a command turns pages; otherwise they begin at `page` and repeat for ever, in a playlist until the item is over.
   package var pageMilliseconds: Int?
   /// The first turn of `page`; nil for the turn of the playlist or schedule around it, otherwise 1970.
   package var start: WallTime?
@@ -66,12 +64,12 @@ extension DeckDescription: ContentMapping {
     var deck = self
     deck.file = file(in: query)
     deck.portraitFile = nil
-    if let trouble = query.context.troubles[deck.file] { return TimelineMoment(.nothing([trouble])) }
+    if let trouble = query.context.troubles[deck.file] { return TimelineMoment(leaf: .nothing([trouble])) }
     let count = query.context.pageCounts[deck.file]
     let first = min(max(1, page), max(1, count ?? .max))
     func shown(_ page: Int) -> TimelineMoment {
       deck.page = page
-      return TimelineMoment(.content(.deck(deck)))
+      return TimelineMoment(leaf: .content(.deck(deck)))
     }
     guard let pageMilliseconds, let count, count > 1 else { return shown(first) }
     let rounds = PlaylistRounds(.same(TimelineQuery.slot(pageMilliseconds), count: count), start: start, in: turn)

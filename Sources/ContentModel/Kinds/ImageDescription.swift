@@ -32,7 +32,7 @@ extension ImageDescription: ContentMapping {
     var image = self
     if query.context.isPortrait, let file = portraitFile { image.file = file }
     image.portraitFile = nil
-    if let trouble = query.context.troubles[image.file] { return TimelineMoment(.nothing([trouble])) }
-    return TimelineMoment(.content(.image(image)))
+    if let trouble = query.context.troubles[image.file] { return TimelineMoment(leaf: .nothing([trouble])) }
+    return TimelineMoment(leaf: .content(.image(image)))
   }
 }

@@ -17,10 +17,6 @@ extension LayoutDescription: ContentValue, FieldMapping {
   package var content: ContentDescription { .layout(self) }
   package var parts: [ContentDescription] { regions.map(\.content) }
 
-  package static func read(from parent: ConfigurationSection, by reader: ContentReader) -> LayoutDescription? {
-    LayoutReader(contents: reader).read(from: parent)
-  }
-
   package var written: MessageValue {
     var fields = fields(unless: LayoutDescription(regions: []))
     fields["regions"] = .list(regions.map(\.written))
@@ -52,13 +48,10 @@ package struct LayoutRegion: Hashable, Sendable {
 }
 
 /// Reads `layout:`: a list of regions, or a mapping with them.
-struct LayoutReader {
-  private static let form = LayoutDescription.form
+extension LayoutDescription {
   private static let regionKeys = ContentReader.kinds + ["name", "x", "y", "width", "height"]
 
-  let contents: ContentReader
-
-  func read(from parent: ConfigurationSection) -> LayoutDescription? {
+  package static func read(from parent: ConfigurationSection, by contents: ContentReader) -> LayoutDescription? {
     guard let entry = parent.entry("layout") else { return nil }
     guard !contents.place.isRegion else {
       parent.errors.add(
@@ -67,28 +60,29 @@ struct LayoutReader {
       return nil
     }
     if case .sequence = entry.value.value {
-      return regions("layout", in: parent).map { LayoutDescription(regions: $0) }
+      return regions("layout", in: parent, contents).map { LayoutDescription(regions: $0) }
     }
-    guard let section = contents.section(Self.form, in: parent) else { return nil }
+    guard let section = contents.section(form, in: parent) else { return nil }
     guard section.entry("regions") != nil else {
       section.errors.add(
-        section.mark, section.path, "the layout has no regions", expected: Self.form.sample,
+        section.mark, section.path, "the layout has no regions", expected: form.sample,
         fault: .missing("regions"))
       return nil
     }
-    guard let regions = regions("regions", in: section) else { return nil }
+    guard let regions = regions("regions", in: section, contents) else { return nil }
     var layout = LayoutDescription(regions: regions)
     var fields = ContentFields(section, contents)
     layout.visit(&fields)
     return layout
   }
 
-  private func regions(_ key: String, in section: ConfigurationSection) -> [LayoutRegion]? {
-    let most = LayoutDescription.mostRegions
-    guard let nodes = section.list(key, of: .layout, "regions", most: most, expected: Self.form.sample) else {
+  private static func regions(
+    _ key: String, in section: ConfigurationSection, _ contents: ContentReader
+  ) -> [LayoutRegion]? {
+    guard let nodes = section.list(key, of: .layout, "regions", most: mostRegions, expected: form.sample) else {
       return nil
     }
-    let read = nodes.compactMap { region($0.node, path: $0.path, errors: section.errors) }
+    let read = nodes.compactMap { region($0.node, path: $0.path, errors: section.errors, contents) }
     guard read.count == nodes.count else { return nil }
     var names: Set<String> = []
     for (index, name) in read.map(\.name).enumerated() {
@@ -101,10 +95,12 @@ struct LayoutReader {
     return read
   }
 
-  private func region(_ node: ValueNode, path: String, errors: ErrorList) -> LayoutRegion? {
+  private static func region(
+    _ node: ValueNode, path: String, errors: ErrorList, _ contents: ContentReader
+  ) -> LayoutRegion? {
     let expected = "a region, as { clock: {}, x: 70%, y: 0%, width: 30%, height: 20% }"
     guard
-      let section = ConfigurationSection(node, path: path, errors: errors, keys: Self.regionKeys, expected: expected),
+      let section = ConfigurationSection(node, path: path, errors: errors, keys: regionKeys, expected: expected),
       let content = contents.region.content(in: section)
     else { return nil }
     let (x, y) = (share("x", in: section) ?? 0, share("y", in: section) ?? 0)
@@ -124,7 +120,7 @@ struct LayoutReader {
     return region
   }
 
-  private func share(_ key: String, in section: ConfigurationSection) -> Double? {
+  private static func share(_ key: String, in section: ConfigurationSection) -> Double? {
     section.value(key, what: "a share of the screen", expected: "0% to 100%, or 0 to 1") { text in
       let isPercent = text.hasSuffix("%")
       let number = ConfigurationSection.decimal(isPercent ? String(text.dropLast()) : text)

@@ -1,8 +1,6 @@
 internal import DisplayTypes
 
-/// Contents of any kind, one after the other.
-///
-/// The item of a moment is a function of the time alone (`Timeline`): boxes whose clocks agree show the same one.
+/// Contents of any kind, one after the other, by the time alone (`Timeline`): boxes whose clocks agree show the same one.
 public struct PlaylistDescription: Hashable, Sendable {
   package enum Repeat: Hashable, Sendable {
     case forever
@@ -41,10 +39,6 @@ extension PlaylistDescription: ContentValue, FieldMapping {
     sample: "a list of items, as [{ image: menu.png, duration: 8s }], or { items: [ … ], shuffle: true }")
   package var content: ContentDescription { .playlist(self) }
   package var parts: [ContentDescription] { items.map(\.content) }
-
-  package static func read(from parent: ConfigurationSection, by reader: ContentReader) -> PlaylistDescription? {
-    PlaylistReader(contents: reader).read(from: parent)
-  }
 
   package var written: MessageValue {
     var fields = fields(unless: PlaylistDescription(items: []))
@@ -102,26 +96,14 @@ extension FieldType where Value == PlaylistDescription.Repeat {
 }
 
 package struct PlaylistItem: Hashable, Sendable {
-  /// The name in events and in the proof of play; nil for its file's or kind's name.
-  package var name: String?
   /// A playlist begins with the item, unless it has its own start.
   package var content: ContentDescription
-  /// Nil for its own length or the playlist's usual one.
-  ///
-  /// A playlist, a slideshow and a deck whose pages turn by themselves have a length: all their rounds, pictures or pages once.
+  /// The name in events and in the proof of play; nil for its file's or kind's name.
+  package var name: String?
+  /// Nil for its own length (all rounds, pictures or pages of a content that plays itself), or for the playlist's usual one.
   package var milliseconds: Int?
   /// Nil for the playlist's.
   package var transition: TransitionDescription?
-
-  package init(
-    _ content: ContentDescription, name: String? = nil, milliseconds: Int? = nil,
-    transition: TransitionDescription? = nil
-  ) {
-    self.name = name
-    self.content = content
-    self.milliseconds = milliseconds
-    self.transition = transition
-  }
 }
 
 extension PlaylistItem: FieldMapping {
@@ -133,27 +115,22 @@ extension PlaylistItem: FieldMapping {
   }
 
   fileprivate var written: MessageValue {
-    .mapping(content.written.merging(fields(unless: PlaylistItem(content))) { $1 })
+    .mapping(content.written.merging(fields(unless: PlaylistItem(content: content))) { $1 })
   }
 }
 
 /// Reads `playlist:`: a list of items, or a mapping with them or with the file of a playlist.
-struct PlaylistReader {
+extension PlaylistDescription {
   private static let itemKeys = ContentReader.kinds + ["name", "duration", "transition"]
-  private static let form = PlaylistDescription.form
 
-  let contents: ContentReader
-
-  func read(from parent: ConfigurationSection) -> PlaylistDescription? {
+  package static func read(from parent: ConfigurationSection, by contents: ContentReader) -> PlaylistDescription? {
     guard let entry = parent.entry("playlist") else { return nil }
     if case .sequence = entry.value.value {
-      return items("playlist", in: parent).flatMap { complete(PlaylistDescription(items: $0), in: parent) }
+      return items("playlist", in: parent, contents).flatMap {
+        PlaylistDescription(items: $0).completed(in: parent, contents)
+      }
     }
-    guard let section = contents.section(Self.form, in: parent) else { return nil }
-    return playlist(in: section)
-  }
-
-  private func playlist(in section: ConfigurationSection) -> PlaylistDescription? {
+    guard let section = contents.section(form, in: parent) else { return nil }
     let hasItems = section.entry("items") != nil
     guard hasItems != (section.entry("file") != nil) else {
       section.errors.add(
@@ -163,23 +140,23 @@ struct PlaylistReader {
     }
     let read =
       hasItems
-      ? items("items", in: section).map { PlaylistDescription(items: $0) }
-      : ContentInclude(contents: contents).playlist("file", in: section)
+      ? items("items", in: section, contents).map { PlaylistDescription(items: $0) }
+      : included("file", in: section, contents)
     guard var playlist = read else { return nil }
     var fields = ContentFields(section, contents)
     playlist.visit(&fields)
-    return complete(playlist, in: section)
+    return playlist.completed(in: section, contents)
   }
 
   /// Adds the start of the first round if the playlist needs one.
-  private func complete(_ playlist: PlaylistDescription, in section: ConfigurationSection) -> PlaylistDescription? {
-    guard case .times = playlist.repeats, playlist.start == nil, !contents.place.isTimed else { return playlist }
-    var playlist = playlist
+  private func completed(in section: ConfigurationSection, _ contents: ContentReader) -> PlaylistDescription? {
+    guard case .times = repeats, start == nil, !contents.place.isTimed else { return self }
     if let now = contents.context.now {
+      var playlist = self
       playlist.start = now
       return playlist
     }
-    guard contents.context.needsStart else { return playlist }
+    guard contents.context.needsStart else { return self }
     section.errors.add(
       section.entry("repeat")?.mark ?? section.mark, section.path("repeat"), "nobody knows when the first round began",
       expected: "start, as start: 2026-12-01T08:00+01:00",
@@ -187,33 +164,34 @@ struct PlaylistReader {
     return nil
   }
 
-  private func items(_ key: String, in section: ConfigurationSection) -> [PlaylistItem]? {
-    let most = PlaylistDescription.mostItems
-    guard let nodes = section.list(key, of: .playlist, "items", most: most, expected: Self.form.sample) else {
+  private static func items(
+    _ key: String, in section: ConfigurationSection, _ contents: ContentReader
+  ) -> [PlaylistItem]? {
+    guard let nodes = section.list(key, of: .playlist, "items", most: mostItems, expected: form.sample) else {
       return nil
     }
-    let read = nodes.compactMap { item($0.node, path: $0.path, errors: section.errors) }
+    let read = nodes.compactMap { item($0.node, path: $0.path, errors: section.errors, contents) }
     return read.count == nodes.count ? read : nil
   }
 
-  private func item(_ node: ValueNode, path: String, errors: ErrorList) -> PlaylistItem? {
+  private static func item(
+    _ node: ValueNode, path: String, errors: ErrorList, _ contents: ContentReader
+  ) -> PlaylistItem? {
     let expected = "an item, as { image: menu.png, duration: 8s }"
     guard
-      let section = ConfigurationSection(node, path: path, errors: errors, keys: Self.itemKeys, expected: expected),
+      let section = ConfigurationSection(node, path: path, errors: errors, keys: itemKeys, expected: expected),
       let content = contents.timed.content(in: section)
     else { return nil }
-    var item = PlaylistItem(content)
+    var item = PlaylistItem(content: content)
     var fields = ContentFields(section, contents)
     item.visit(&fields)
     return item
   }
-}
 
-/// Reads `playlist: { file: other.yaml }`: the content of that file, which is a playlist.
-struct ContentInclude {
-  let contents: ContentReader
-
-  func playlist(_ key: String, in section: ConfigurationSection) -> PlaylistDescription? {
+  /// Reads `playlist: { file: other.yaml }`: the content of that file, which is a playlist.
+  private static func included(
+    _ key: String, in section: ConfigurationSection, _ contents: ContentReader
+  ) -> PlaylistDescription? {
     func report(_ problem: String, expected: String = "", hint: String = "") {
       section.report(key, problem, expected: expected, hint: hint)
     }

@@ -1,8 +1,6 @@
 internal import DisplayTypes
 
-/// Contents and the times at which they are shown.
-///
-/// The entry of a moment is a function of the time alone (`Timeline`).
+/// Contents and the times at which they are shown, by the time alone (`Timeline`).
 public struct ScheduleDescription: Hashable, Sendable {
   package static let mostEntries = 1_000
 
@@ -26,10 +24,6 @@ extension ScheduleDescription: ContentValue, FieldMapping {
 
   package var parts: [ContentDescription] {
     entries.compactMap { if case .show(let content) = $0.action { content } else { nil } } + [fallback]
-  }
-
-  package static func read(from parent: ConfigurationSection, by reader: ContentReader) -> ScheduleDescription? {
-    ScheduleReader(contents: reader).read(from: parent)
   }
 
   package var written: MessageValue {
@@ -82,38 +76,21 @@ package struct ScheduleEntry: Hashable, Sendable {
     case powerOff
   }
 
+  package var action: Action
   /// The name in events, errors and the proof of play; nil for its place.
   package var name: String?
-  package var action: Action
   /// The entry with the highest number is shown of those that count at a time.
-  package var priority: Int
+  package var priority = 0
   /// Whether it precedes all entries without this mark, whatever their priorities.
-  package var isAlarm: Bool
+  package var isAlarm = false
   package var firstDay: CalendarDate?
   /// It counts too.
   package var lastDay: CalendarDate?
   /// The weekdays on which it begins; empty for all.
-  package var weekdays: Set<Weekday>
-  package var from: TimeOfDay
-  /// On the same day, or on the next if it is not after `from`.
-  ///
-  /// Midnight to midnight is the whole day.
-  package var to: TimeOfDay
-
-  package init(
-    _ action: Action, name: String? = nil, priority: Int = 0, isAlarm: Bool = false, firstDay: CalendarDate? = nil,
-    lastDay: CalendarDate? = nil, weekdays: Set<Weekday> = [], from: TimeOfDay = .midnight, to: TimeOfDay = .midnight
-  ) {
-    self.name = name
-    self.action = action
-    self.priority = priority
-    self.isAlarm = isAlarm
-    self.firstDay = firstDay
-    self.lastDay = lastDay
-    self.weekdays = weekdays
-    self.from = from
-    self.to = to
-  }
+  package var weekdays: Set<Weekday> = []
+  package var from = TimeOfDay.midnight
+  /// On the same day, or on the next if it is not after `from`: midnight to midnight is the whole day.
+  package var to = TimeOfDay.midnight
 }
 
 extension ScheduleEntry: FieldMapping {
@@ -136,7 +113,7 @@ extension ScheduleEntry: FieldMapping {
   }
 
   fileprivate var written: MessageValue {
-    let fields = fields(unless: ScheduleEntry(.powerOff))
+    let fields = fields(unless: ScheduleEntry(action: .powerOff))
     return switch action {
     case .show(let content): .mapping(content.written.merging(fields) { $1 })
     case .powerOff: .mapping(fields.merging(["power": .text("off")]) { $1 })
@@ -165,50 +142,41 @@ extension FieldType where Value == Set<Weekday> {
 }
 
 /// Reads `schedule:`.
-struct ScheduleReader {
-  private static let form = ScheduleDescription.form
+extension ScheduleDescription {
   private static let entryKeys =
     ContentReader.kinds + ["power", "name", "priority", "alarm", "firstDay", "lastDay", "weekdays", "from", "to"]
 
-  let contents: ContentReader
-
-  func read(from parent: ConfigurationSection) -> ScheduleDescription? {
-    guard let section = contents.section(Self.form, in: parent) else { return nil }
-    let most = ScheduleDescription.mostEntries
-    guard let nodes = section.list("entries", of: .schedule, "entries", most: most, expected: "a list of entries")
-    else {
+  package static func read(from parent: ConfigurationSection, by contents: ContentReader) -> ScheduleDescription? {
+    guard let section = contents.section(form, in: parent) else { return nil }
+    let list = section.list("entries", of: .schedule, "entries", most: mostEntries, expected: "a list of entries")
+    guard let nodes = list else {
       if section.entry("entries") == nil {
         section.errors.add(
-          section.mark, section.path, "the schedule has no entries", expected: Self.form.sample,
+          section.mark, section.path, "the schedule has no entries", expected: form.sample,
           fault: .missing("entries"))
       }
       return nil
     }
-    let entries = nodes.map { entry($0.node, path: $0.path, errors: section.errors) }
-    var schedule = ScheduleDescription(entries: entries.compactMap(\.self))
+    let entries = nodes.compactMap { entry($0.node, path: $0.path, errors: section.errors, contents) }
+    var schedule = ScheduleDescription(entries: entries)
     let fallback = section.section("fallback", keys: ContentReader.kinds, expected: ContentReader.expected)
       .flatMap { contents.timed.content(in: $0) }
     if let fallback { schedule.fallback = fallback }
     var fields = ContentFields(section, contents)
     schedule.visit(&fields)
-    guard schedule.entries.count == entries.count, fallback != nil || section.entry("fallback") == nil else {
-      return nil
-    }
-    if contents.context.checksMachine { report(schedule.contradictions(), of: schedule, nodes, errors: section.errors) }
+    guard entries.count == nodes.count, fallback != nil || section.entry("fallback") == nil else { return nil }
+    if contents.context.checksMachine { schedule.reportContradictions(nodes, errors: section.errors) }
     return schedule
   }
 
   /// Reports the times for which the schedule names no entry, or two.
-  private func report(
-    _ contradictions: [ScheduleContradiction], of schedule: ScheduleDescription,
-    _ nodes: [(node: ValueNode, path: String)], errors: ErrorList
-  ) {
+  private func reportContradictions(_ nodes: [(node: ValueNode, path: String)], errors: ErrorList) {
     func name(_ index: Int) -> String {
       let place =
         nodes[index].node.mark == .start ? "entry \(index)" : "the entry in line \(nodes[index].node.mark.line)"
-      return schedule.entries[index].name.map { "“\(Quoting.short($0))”" } ?? place
+      return entries[index].name.map { "“\(Quoting.short($0))”" } ?? place
     }
-    for contradiction in contradictions {
+    for contradiction in contradictions() {
       switch contradiction {
       case .overlap(let first, let second, let day, let weekday, let time):
         let day = day.map { ", \($0)," } ?? ""
@@ -225,20 +193,22 @@ struct ScheduleReader {
     }
   }
 
-  private func entry(_ node: ValueNode, path: String, errors: ErrorList) -> ScheduleEntry? {
+  private static func entry(
+    _ node: ValueNode, path: String, errors: ErrorList, _ contents: ContentReader
+  ) -> ScheduleEntry? {
     let expected = "an entry, as { image: lunch.png, weekdays: mon-fri, from: \"11:30\", to: \"14:00\" }"
-    let section = ConfigurationSection(node, path: path, errors: errors, keys: Self.entryKeys, expected: expected)
+    let section = ConfigurationSection(node, path: path, errors: errors, keys: entryKeys, expected: expected)
     guard let section else { return nil }
-    let action = action(in: section)
+    let action = action(in: section, contents)
     // An entry without one of its values could contradict others, which is no second mistake.
     let errorsBefore = errors.errors.count
-    var entry = ScheduleEntry(action ?? .powerOff)
+    var entry = ScheduleEntry(action: action ?? .powerOff)
     var fields = ContentFields(section, contents)
     entry.visit(&fields)
     return action != nil && errors.errors.count == errorsBefore ? entry : nil
   }
 
-  private func action(in section: ConfigurationSection) -> ScheduleEntry.Action? {
+  private static func action(in section: ConfigurationSection, _ contents: ContentReader) -> ScheduleEntry.Action? {
     guard let power = section.entry("power") else {
       return contents.timed.content(in: section).map { .show($0) }
     }
@@ -347,11 +317,9 @@ extension TimelineQuery {
     return moment
   }
 
-  /// The picture of an entry in the stretch of time in which it counts.
-  ///
-  /// Its content begins with the stretch. Only an endless content in stretches of whole days goes on from one to the next.
+  /// The content begins with the stretch; only an endless one in stretches of whole days goes on from one to the next.
   private func moment(of entry: ScheduleEntry, in stretch: EntryTimes.Stretch) -> TimelineMoment {
-    guard case .show(let content) = entry.action else { return TimelineMoment(.powerOff) }
+    guard case .show(let content) = entry.action else { return TimelineMoment(leaf: .powerOff) }
     var goesOn = entry.from == entry.to
     if case .playlist(let playlist) = content, case .times = playlist.repeats { goesOn = false }
     let length = (stretch.end - stretch.begin).multipliedSaturating(by: 1_000_000_000)
@@ -363,10 +331,9 @@ extension TimelineQuery {
   private func fallback(of schedule: ScheduleDescription, since: WallTime?, until: WallTime?) -> TimelineMoment {
     let played = moment(of: schedule.fallback, in: .outermost)
     if case .nothing = played.leaf {
-      return TimelineMoment(played.leaf, since: later(played.since, since), until: earlier(played.until, until))
+      return TimelineMoment(leaf: played.leaf, since: later(played.since, since), until: earlier(played.until, until))
     }
-    return placed(
-      played, named: "fallback", began: since, since: since, until: until, transition: schedule.transition)
+    return placed(played, named: "fallback", began: since, since: since, until: until, transition: schedule.transition)
   }
 
   /// The time around now in which the same entries of this rank and above count; of all entries for nil.

@@ -17,7 +17,7 @@ extension SetupDescription: ContentMapping {
   package func add(to needs: inout ContentNeeds) { needs.setup = true }
 
   package func moment(in query: TimelineQuery, _ turn: TimelineTurn) -> TimelineMoment {
-    TimelineMoment(.card(SetupCard(query.context.setup, self, isPortrait: query.context.isPortrait)))
+    TimelineMoment(leaf: .card(SetupCard(query.context.setup, self, isPortrait: query.context.isPortrait)))
   }
 }
 

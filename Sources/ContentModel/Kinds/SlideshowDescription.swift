@@ -1,8 +1,6 @@
 package import DisplayTypes
 
-/// The pictures of a folder, one after the other, for ever.
-///
-/// Plays as a playlist of its picture files in the order of their names; changes of the folder count at once.
+/// The pictures of a folder, for ever, as a playlist in the order of their names; changes of the folder count at once.
 public struct SlideshowDescription: Hashable, Sendable {
   /// An absolute path.
   package var folder = ""
@@ -46,9 +44,9 @@ extension SlideshowDescription: ContentMapping {
 
   package func moment(in query: TimelineQuery, _ turn: TimelineTurn) -> TimelineMoment {
     let context = query.context
-    if let trouble = context.troubles[folder] { return TimelineMoment(.nothing([trouble])) }
-    guard let pictures = context.folders[folder] else { return TimelineMoment(.nothing([])) }
-    guard !pictures.isEmpty else { return TimelineMoment(.nothing([TimelineContext.emptiness(of: folder)])) }
+    if let trouble = context.troubles[folder] { return TimelineMoment(leaf: .nothing([trouble])) }
+    guard let pictures = context.folders[folder] else { return TimelineMoment(leaf: .nothing([])) }
+    guard !pictures.isEmpty else { return TimelineMoment(leaf: .nothing([TimelineContext.emptiness(of: folder)])) }
     let rounds = PlaylistRounds(
       .same(TimelineQuery.slot(itemMilliseconds), count: pictures.count), isShuffled: isShuffled, in: turn)
     return query.play(

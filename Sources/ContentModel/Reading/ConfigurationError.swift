@@ -80,9 +80,7 @@ package final class ErrorList {
   package let file: String
   package private(set) var errors: [ConfigurationError] = []
 
-  package init(file: String) {
-    self.file = file
-  }
+  package init(file: String) { self.file = file }
 
   package func location(_ mark: ValueMark) -> SourceLocation {
     SourceLocation(file: file, line: mark.line, column: mark.column)
@@ -103,9 +101,7 @@ package final class ErrorList {
     errors.append(error(mark, path, problem, expected: expected, hint: hint, fault: fault))
   }
 
-  package func add(_ error: ConfigurationError) {
-    errors.append(error)
-  }
+  package func add(_ error: ConfigurationError) { errors.append(error) }
 }
 
 /// Finds the word that was probably meant.
@@ -156,21 +152,12 @@ package enum NearestWord {
 package enum Quoting {
   /// At most 60 characters without control characters.
   package static func short(_ text: String) -> String {
-    var result = ""
-    var count = 0
-    for scalar in text.unicodeScalars {
-      if count == 60 { return result + "…" }
-      result.unicodeScalars.append(scalar.isControlling ? " " : scalar)
-      count += 1
-    }
-    return result
+    let start = text.unicodeScalars.prefix(60)
+    return whole(String(start)) + (start.endIndex == text.unicodeScalars.endIndex ? "" : "…")
   }
 
   /// All of the text without control characters.
   package static func whole(_ text: String) -> String {
-    guard text.unicodeScalars.contains(where: \.isControlling) else { return text }
-    var result = ""
-    for scalar in text.unicodeScalars { result.unicodeScalars.append(scalar.isControlling ? " " : scalar) }
-    return result
+    String(String.UnicodeScalarView(text.unicodeScalars.map { $0.isControlling ? " " : $0 }))
   }
 }

@@ -8,9 +8,7 @@ public enum ConfigurationFile {
   /// The usual name of such a file.
   public static let sample = "marquee.yaml"
 
-  /// Reads the bytes of a regular file that the user names (open(2), fstat(2), read(2)); never waits, not even on a pipe.
-  ///
-  /// - Parameter sample: the name of such a file, for messages.
+  /// Reads a regular file that the user names (open(2), fstat(2), read(2)), and never waits; `sample` is the name of such a file.
   package static func read(
     _ path: String, sample: String = sample, limit: Int = maximumBytes
   ) throws(ConfigurationFileError) -> [UInt8] {

@@ -6,7 +6,6 @@ package struct ConfigurationSection {
   package let mark: ValueMark
   package let errors: ErrorList
   package let entries: [ValueEntry]
-
 }
 
 extension ConfigurationSection {
@@ -39,18 +38,14 @@ extension ConfigurationSection {
 
   package func path(_ key: String) -> String { KeyPaths.join(path, key) }
 
-  package func entry(_ key: String) -> ValueEntry? {
-    entries.first { $0.key == key }
-  }
+  package func entry(_ key: String) -> ValueEntry? { entries.first { $0.key == key } }
 
   /// The text of a key; nil if the key is missing, and after a report if the value is no text.
   package func text(_ key: String, expected: String) -> Sourced<String>? {
     entry(key).flatMap { text(of: $0.value, path: path(key), expected: expected) }
   }
 
-  /// The text of a node; nil after a report if it is none.
-  ///
-  /// - Parameter takesNumbers: whether a number of a message counts as its text.
+  /// The text of a node, or of a number of a message if `takesNumbers`; nil after a report if it has none.
   package func text(of node: ValueNode, path: String, expected: String, takesNumbers: Bool = false) -> Sourced<String>?
   {
     guard case .scalar(let text, _) = node.value, !node.isNull, node.isText || takesNumbers else {
@@ -98,12 +93,8 @@ extension ConfigurationSection {
   }
 
   package func flag(_ key: String) -> Sourced<Bool>? {
-    value(key, what: "a yes or no", expected: "true or false") { text in
-      switch text {
-      case "true", "True", "TRUE": true
-      case "false", "False", "FALSE": false
-      default: nil
-      }
+    value(key, what: "a yes or no", expected: "true or false") {
+      ["true": true, "True": true, "TRUE": true, "false": false, "False": false, "FALSE": false][$0]
     }
   }
 
@@ -120,10 +111,6 @@ extension ConfigurationSection {
   }
 
   /// The items of a key's list of 1 to `most` items; nil if the key is missing, and after a report if the list is none such.
-  ///
-  /// - Parameters:
-  ///   - owner: the kind of content that has them, for messages.
-  ///   - items: their name, for messages.
   func list(
     _ key: String, of owner: ContentKind, _ items: String, most: Int, expected: String
   ) -> [(node: ValueNode, path: String)]? {
@@ -145,6 +132,7 @@ extension ConfigurationSection {
     guard let entry = entry(key) else { return nil }
     return ConfigurationSection(entry.value, path: path(key), errors: errors, keys: keys, expected: expected)
   }
+
   /// A key's colour; nil if the key is missing, and after a report if the value is no colour.
   package func color(_ key: String) -> Color? {
     value(key, what: "a colour", expected: "\"#rgb\", \"#rrggbb\" or \"#rrggbbaa\", in quotes") { Color($0) }?.value
@@ -194,10 +182,8 @@ package struct ValueNode {
 
   /// Whether it is an absent value, `~` or `null`, not in quotes.
   package var isNull: Bool {
-    switch value {
-    case .scalar(let text, let isPlain): isPlain && ["", "~", "null", "Null", "NULL"].contains(text)
-    case .sequence, .mapping: false
-    }
+    guard case .scalar(let text, isPlain: true) = value else { return false }
+    return ["", "~", "null", "Null", "NULL"].contains(text)
   }
 
   /// The value as messages name it.

@@ -11,7 +11,6 @@ package struct ContentReader {
 
   let context: ContentContext
   let place: ContentPlace
-
 }
 
 extension ContentReader {
@@ -42,8 +41,7 @@ extension ContentReader {
       errors.add(entry.mark, "content", "there is more beside it", expected: Self.expected)
       return nil
     }
-    return section.section("content", keys: Self.kinds, expected: Self.expected)
-      .flatMap { content(in: $0) }
+    return section.section("content", keys: Self.kinds, expected: Self.expected).flatMap(content)
   }
 
   /// The content whose kind is one of a mapping's keys; nil after a report.
@@ -182,9 +180,7 @@ package final class ContentContext {
 /// A file or a folder that a content names, and what it must be.
 public struct MediaReference: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
-    case picture
-    case pages
-    case folder
+    case picture, pages, folder
   }
 
   package var path: String
@@ -196,9 +192,7 @@ public struct MediaReference: Hashable, Sendable {
   }
 }
 
-/// Paths of media in files: relative ones begin in the folder of their file.
-///
-/// A file below /etc has no media beside it: its paths begin in `serviceFolder`.
+/// Paths of media in files: relative ones begin in the folder of their file, and those of files below /etc in `serviceFolder`.
 package enum MediaPath {
   package static let serviceFolder = "/var/lib/marquee/media"
 
@@ -240,12 +234,7 @@ package enum MediaPath {
 
 /// Reads contents that do not come from a file.
 package enum MessageContent {
-  /// Reads an object with a kind and its value.
-  ///
-  /// - Parameters:
-  ///   - path: its place in the message.
-  ///   - now: the start of a playlist with a number of rounds and no start.
-  /// - Throws: The first thing that is wrong.
+  /// Reads an object with a kind and its value, at `path` of the message; throws the first mistake.
   package static func read(
     _ value: MessageValue, path: String, now: WallTime
   ) throws(ConfigurationError) -> ContentDescription {

@@ -89,9 +89,7 @@ package enum Weekday: Int, Hashable, Sendable, CaseIterable {
   }
 
   /// - Parameter dayNumber: days since 1970-01-01, a Thursday.
-  package init(dayNumber: Int) {
-    self = Weekday.allCases[((dayNumber % 7) + 10) % 7]
-  }
+  package init(dayNumber: Int) { self = Weekday.allCases[((dayNumber % 7) + 10) % 7] }
 }
 
 /// A time on the clock's face, without a day or a time zone.
@@ -105,9 +103,7 @@ package struct TimeOfDay: Hashable, Comparable, Sendable, CustomStringConvertibl
     self.seconds = seconds
   }
 
-  private init(known seconds: Int) {
-    self.seconds = seconds
-  }
+  private init(known seconds: Int) { self.seconds = seconds }
 
   /// Reads `18:30` or `18:30:15`, and `24:00` as midnight; nil for other texts.
   package init?(_ text: String) {

@@ -102,9 +102,7 @@ struct EntryDays {
     return (isBounded ? CalendarDate(dayNumber: day) : nil, Weekday(dayNumber: day), time)
   }
 
-  private func fits(_ day: Int) -> Bool {
-    weekdays.isEmpty || weekdays.contains(Weekday(dayNumber: day))
-  }
+  private func fits(_ day: Int) -> Bool { weekdays.isEmpty || weekdays.contains(Weekday(dayNumber: day)) }
 }
 
 /// The rank of an entry among those of a schedule that count at a time.
@@ -119,9 +117,7 @@ struct EntryRank: Comparable {
     self.index = index
   }
 
-  /// Whether the right one precedes the left one.
-  ///
-  /// Of equal ones the first precedes, although a schedule with such entries is refused (`ScheduleDescription.contradictions`).
+  /// Whether the right one precedes the left one; of equal ones, which no schedule may have, the first precedes.
   static func < (left: EntryRank, right: EntryRank) -> Bool {
     (left.isAlarm ? 1 : 0, left.priority, right.index) < (right.isAlarm ? 1 : 0, right.priority, left.index)
   }

@@ -31,9 +31,7 @@ struct PlaylistRounds {
   /// The number of the first round's order.
   private var firstRound: Int64
 
-  /// - Parameters:
-  ///   - start: precedes the beginning of the turn.
-  ///   - turn: of the content around it. Each turn continues the orders of the one before, so that a shuffled playlist differs each time.
+  /// Each turn continues the orders of the one before, so that a shuffled playlist differs each time; `start` precedes its begin.
   init(
     _ lengths: Lengths, isShuffled: Bool = false, repeats: PlaylistDescription.Repeat = .forever,
     start: WallTime? = nil, in turn: TimelineTurn
@@ -156,9 +154,7 @@ struct RoundRandom {
   }
 
   /// A number from 0 to below `bound`, which is at least 1.
-  mutating func number(below bound: Int) -> Int {
-    Int(next().multipliedFullWidth(by: UInt64(bound)).high)
-  }
+  mutating func number(below bound: Int) -> Int { Int(next().multipliedFullWidth(by: UInt64(bound)).high) }
 
   private mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15

@@ -41,40 +41,21 @@ package struct PowerOffSpan: Hashable, Sendable {
   }
 }
 
-/// The picture of a content at a moment, and the time in which it is the same.
-///
-/// At every time from `since` on and before `until` the answer is equal; at `until` it differs.
+/// The picture of a content, which is equal at every time from `since` on and before `until`, and differs at `until`.
 package struct TimelineMoment: Hashable, Sendable {
   package var leaf: DueContent
-  /// The item's name, the same on every box, from the outermost playlist or schedule on, as `evening/menu.pdf/3`.
-  ///
-  /// Empty for content without items.
-  package var item: String
-  /// The beginning of this turn of the item, which identifies the turn; nil for content without items.
-  ///
-  /// A clock in a playlist has another moment with every tick, but the same turn.
+  /// The item's name from the outermost playlist or schedule on, as `evening/menu.pdf/3`; empty for content without items.
+  package var item = ""
+  /// The beginning of this turn of the item, which identifies the turn over several moments; nil for content without items.
   package var turn: WallTime?
   /// Nil for ever since.
   package var since: WallTime?
   /// Nil if it stays.
   package var until: WallTime?
   /// At `since`.
-  package var transition: TransitionDescription
+  package var transition = TransitionDescription.cut
   /// The reasons why items were skipped at this moment.
-  package var skipped: [String]
-
-  package init(
-    _ leaf: DueContent, item: String = "", turn: WallTime? = nil, since: WallTime? = nil, until: WallTime? = nil,
-    transition: TransitionDescription = .cut, skipped: [String] = []
-  ) {
-    self.leaf = leaf
-    self.item = item
-    self.turn = turn
-    self.since = since
-    self.until = until
-    self.transition = transition
-    self.skipped = skipped
-  }
+  package var skipped: [String] = []
 }
 
 /// The picture of a moment, which does not depend on the time any more.

@@ -18,7 +18,7 @@ package struct TimelineQuery {
     _ rounds: PlaylistRounds, transition: (Int) -> TransitionDescription, name: (Int) -> String,
     inner: (Int, TimelineTurn) -> TimelineMoment
   ) -> TimelineMoment {
-    guard let slot = rounds.slot(at: time) else { return TimelineMoment(.nothing([])) }
+    guard let slot = rounds.slot(at: time) else { return TimelineMoment(leaf: .nothing([])) }
     var reasons: [(item: Int, why: [String])] = []
     // An item that cannot be played may be playable later without a change of a file: a schedule.
     var since: WallTime?
@@ -40,7 +40,7 @@ package struct TimelineQuery {
     }
     // Equal in every slot: nothing changes until a file does.
     reasons.sort { $0.item < $1.item }
-    return TimelineMoment(.nothing(reasons.flatMap(\.why)), since: since, until: until)
+    return TimelineMoment(leaf: .nothing(reasons.flatMap(\.why)), since: since, until: until)
   }
 
   /// A moment of an item as the content around it shows it: within its turn, with the turn's name and transition.

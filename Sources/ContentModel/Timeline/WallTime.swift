@@ -3,9 +3,7 @@ public struct WallTime: Hashable, Comparable, Sendable {
   /// Nanoseconds since 1970-01-01 00:00 UTC, without leap seconds; reaches to the year 2262.
   package var nanoseconds: Int64
 
-  package init(nanoseconds: Int64) {
-    self.nanoseconds = nanoseconds
-  }
+  package init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
 
   /// Saturates.
   package init(seconds: Int64) {
@@ -38,9 +36,7 @@ extension WallTime {
   /// The form of a moment, for messages.
   package static let expected = "a moment with its offset from UTC, as 2026-12-31T18:00+01:00 or 2026-12-31T17:00:00Z"
 
-  /// Reads a moment in ISO 8601: a day, `T` or a blank, a time, and `Z` or an offset as `+01:00`; nil for other texts.
-  ///
-  /// Seconds may have a fraction of up to nine digits.
+  /// Reads a moment in ISO 8601: a day, `T` or a blank, a time with up to nine decimals, and `Z` or an offset as `+01:00`.
   package init?(_ text: String) {
     guard text.utf8.count <= 40, let separator = text.firstIndex(where: { $0 == "T" || $0 == " " }),
       let date = CalendarDate(String(text[..<separator]))
@@ -102,9 +98,7 @@ package enum DurationText {
     ("d", 86_400_000), ("h", 3_600_000), ("m", 60_000), ("s", 1_000), ("ms", 1),
   ]
 
-  /// Milliseconds, rounded; nil for other texts.
-  ///
-  /// Units stand from the largest to the smallest, each once.
+  /// Milliseconds of units from the largest to the smallest, each once, rounded; nil for other texts.
   package static func milliseconds(_ text: String) -> Int? {
     var rest = Array(text.utf8)[...]
     var total = 0.0

@@ -221,9 +221,7 @@ enum LocalClock {
     setVariable(ZoneDatabase.localVariable)
   }
 
-  private static func setVariable(_ value: String) {
-    _ = unsafe setenv("TZ", value, 1)
-  }
+  private static func setVariable(_ value: String) { _ = unsafe setenv("TZ", value, 1) }
 
   private static func read() -> ZoneRules {
     var rules = ZoneRules(first: offset(at: years.lowerBound))
