@@ -62,9 +62,7 @@ package final class MotionPreference {
   /// Things that would move stand or fade instead, from the next time on.
   package var isReduced: Bool
 
-  init(isReduced: Bool) {
-    self.isReduced = isReduced
-  }
+  init(isReduced: Bool) { self.isReduced = isReduced }
 }
 
 /// The off hours of a screen's schedule.
@@ -89,9 +87,7 @@ package struct ScheduledPowerOff: Hashable, Sendable {
 }
 
 extension ContentResources {
-  /// The off hours at `time`, by default now; nil if the power is on.
-  ///
-  /// No file or folder is examined: each counts as playable.
+  /// The off hours at `time`, by default now; nil if the power is on; each file and folder counts as playable.
   package func powerOff(by content: ContentDescription, at time: WallTime? = nil) -> ScheduledPowerOff? {
     guard case .schedule(let schedule) = content, content.switchesPower else { return nil }
     let now = clock.now

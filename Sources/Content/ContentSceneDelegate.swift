@@ -15,9 +15,7 @@ package final class ContentSceneDelegate: SceneDelegate, ContentReporting {
   /// Reports of a player before there is a scene to report to.
   private var pendingMessages: [String] = []
 
-  package init(_ resources: ContentResources) {
-    self.resources = resources
-  }
+  package init(_ resources: ContentResources) { self.resources = resources }
 
   /// Characters that no font has, a text that does not fit, or a picture that is not whole.
   package var layoutWarning: String? { (upcoming ?? current)?.warning }
@@ -74,7 +72,6 @@ package final class ContentSceneDelegate: SceneDelegate, ContentReporting {
   }
 
   package func sceneDidBecomeActive(_ scene: Scene) { reportSetup() }
-
   package func sceneWillResignActive(_ scene: Scene) { reportSetup() }
 
   /// Reports whether a set-up card is seen here: a card that is held on the screen needs no other code.

@@ -16,9 +16,7 @@ final class BannerLayout: DrawnLayout {
     self.rasterizer = rasterizer
   }
 
-  func prepare(
-    for geometry: OutputGeometry, completion: @escaping (Result<LayerTree, RasterError>) -> Void
-  ) {
+  func prepare(for geometry: OutputGeometry, completion: @escaping (Result<LayerTree, RasterError>) -> Void) {
     cancel()
     warning = nil
     let background = description.background
@@ -30,17 +28,12 @@ final class BannerLayout: DrawnLayout {
     }
   }
 
-  func cancel() {
-    tickets.cancel()
-  }
+  func cancel() { tickets.cancel() }
 
   /// Nil if there is nothing to draw.
   func request(for geometry: OutputGeometry) -> TextRasterRequest? {
-    // A text that is too long is refused by its length, before its contents are examined.
-    let isTooLong = description.text.utf8.count > TextLimits.maximumBytes
-    let text = isTooLong ? description.text : BannerText.sanitized(description.text)
     let largest = min(geometry.size.width, geometry.size.height) * 0.4
-    var request = TextRasterRequest(text, filling: geometry, upTo: largest)
+    var request = TextRasterRequest(BannerText.sanitized(description.text), filling: geometry, upTo: largest)
     request?.usesMarkup = description.usesMarkup
     request?.font = description.font
     request?.foreground = description.foreground

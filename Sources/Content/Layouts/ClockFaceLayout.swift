@@ -19,9 +19,7 @@ final class ClockFaceLayout: DrawnLayout {
     pieces = previous?.pieces ?? []
   }
 
-  func prepare(
-    for geometry: OutputGeometry, completion: @escaping (Result<LayerTree, RasterError>) -> Void
-  ) {
+  func prepare(for geometry: OutputGeometry, completion: @escaping (Result<LayerTree, RasterError>) -> Void) {
     cancel()
     warning = nil
     let background = LayerTree(background: face.background)
@@ -33,9 +31,7 @@ final class ClockFaceLayout: DrawnLayout {
     }
   }
 
-  func cancel() {
-    tickets.cancel()
-  }
+  func cancel() { tickets.cancel() }
 
   /// Nil if there is nothing to draw.
   func request(for geometry: OutputGeometry) -> TextRasterRequest? {
@@ -81,11 +77,7 @@ nonisolated enum LetterPieces {
   /// A text of more pieces than this is cut into lines only.
   static let most = 64
 
-  /// The pieces of a picture, line by line, from the left.
-  ///
-  /// - Parameters:
-  ///   - place: of the picture in its box.
-  ///   - known: pieces of an earlier picture, which are used again if they are equal.
+  /// The pieces of a picture at `place` in its box, line by line, from the left; equal `known` pieces are used again.
   static func pieces(of bitmap: Bitmap, at place: PixelRect, known: [Piece]) -> [Piece] {
     let lines = runs(rowsWithInk(of: bitmap))
     var parts = lines.flatMap { line in

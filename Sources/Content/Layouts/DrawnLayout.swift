@@ -3,9 +3,7 @@ internal import ContentModel
 package import DisplayTypes
 internal import Rasterizing
 
-/// The drawing of a picture that does not depend on the time.
-///
-/// Each value of a content that is shown as it is conforms (`ContentValue`), in the file of its layout.
+/// A value that is shown as it is (`ContentValue`); it conforms in the file of its layout.
 protocol DrawnContent {
   /// Whether a helper draws all of it from its description, and it is given up if that takes too long.
   var isText: Bool { get }
@@ -94,9 +92,7 @@ final class RasterTickets {
 
 /// The fault of a drawn text, as a sentence for people.
 enum TextWarning {
-  /// Nil without a fault.
-  ///
-  /// - Parameter owner: whose text it is, as `the banner`.
+  /// Nil without a fault; `owner` is named as `the banner`.
   static func sentence(about picture: RasterPicture, of owner: String) -> String? {
     if picture.missingGlyphs > 0 {
       return
@@ -115,6 +111,8 @@ enum BannerText {
   /// Makes line ends equal and tabs spaces, and removes other control characters, which have no shape, and blank lines and spaces at both
   /// ends, which would only move the text out of the middle.
   static func sanitized(_ text: String) -> String {
+    // The rasteriser refuses such a text by its length.
+    guard text.utf8.count <= TextLimits.maximumBytes else { return text }
     var scalars = String.UnicodeScalarView()
     var previousWasReturn = false
     for scalar in text.unicodeScalars {
@@ -164,9 +162,7 @@ extension RasterPicture {
     }
   }
 
-  /// The contents of a layer of the size of `rect`; nil if nothing has ink.
-  ///
-  /// - Parameter color: of the request for the text. The coverage contains its alpha.
+  /// The contents of a layer of the size of `rect`; nil if nothing has ink; `color` is that of the request, whose alpha the coverage has.
   package nonisolated func contents(in color: Color) -> LayerContents? {
     guard let bitmap else { return nil }
     switch bitmap.format {

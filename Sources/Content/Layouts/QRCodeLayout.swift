@@ -25,9 +25,7 @@ final class QRCodeLayout: DrawnLayout {
     self.rasterizer = rasterizer
   }
 
-  func prepare(
-    for geometry: OutputGeometry, completion: @escaping (Result<LayerTree, RasterError>) -> Void
-  ) {
+  func prepare(for geometry: OutputGeometry, completion: @escaping (Result<LayerTree, RasterError>) -> Void) {
     cancel()
     warning = nil
     guard !geometry.uprightPixels.isEmpty else {
@@ -47,9 +45,7 @@ final class QRCodeLayout: DrawnLayout {
     }
   }
 
-  func cancel() {
-    tickets.cancel()
-  }
+  func cancel() { tickets.cancel() }
 
   private func captionRequest(for geometry: OutputGeometry) -> TextRasterRequest? {
     let text = BannerText.sanitized(description.caption ?? "")
@@ -136,9 +132,7 @@ extension QRCodeDescription: DrawnContent {
 }
 
 nonisolated extension Color {
-  /// The relative luminance from 0 to 1 (WCAG 2.1), as if it were opaque.
-  ///
-  /// Squares approximate the curve of sRGB closely enough for a comparison.
+  /// By WCAG 2.1, from 0 to 1, as if opaque; squares approximate the curve of sRGB closely enough for a comparison.
   var luminance: Double {
     func linear(_ channel: UInt8) -> Double {
       let value = Double(channel) / 255

@@ -44,13 +44,9 @@ package final class SetupCardState {
   package private(set) var demand = Demand()
 
   /// - Parameter name: the present name of the box.
-  package init(name: @escaping () -> String = { "" }) {
-    self.name = name
-  }
+  package init(name: @escaping () -> String = { "" }) { self.name = name }
 
-  /// A state without the code, and without changes.
-  ///
-  /// The visible card of now has words in place of the code; other cards have none.
+  /// A state without changes: the visible card of now has words in place of the code, other cards have no code.
   func withoutCode(isSeen: Bool) -> SetupCardState {
     let state = SetupCardState(name: name)
     state.pages = isSeen ? pages?.masked : pages?.open

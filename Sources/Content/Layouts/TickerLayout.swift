@@ -14,7 +14,7 @@ final class TickerLayout: DrawnLayout {
   private let rasterizer: any Rasterizer
   private let clock: any ContentClock
   private let reducesMotion: Bool
-  private var work: TickerDrawing?
+  private let tickets = RasterTickets()
 
   init(
     _ description: TickerDescription, rasterizer: any Rasterizer, clock: any ContentClock, reducesMotion: Bool = false
@@ -25,36 +25,34 @@ final class TickerLayout: DrawnLayout {
     self.reducesMotion = reducesMotion
   }
 
-  func prepare(
-    for geometry: OutputGeometry, completion: @escaping (Result<LayerTree, RasterError>) -> Void
-  ) {
+  func prepare(for geometry: OutputGeometry, completion: @escaping (Result<LayerTree, RasterError>) -> Void) {
     cancel()
     warning = nil
     guard let style = TickerStyle(description, for: geometry, turnsPages: reducesMotion) else {
       return completion(.success(LayerTree(background: description.background)))
     }
-    let work = TickerDrawing(style, rasterizer: rasterizer)
-    self.work = work
-    work.begin { [weak self] result in
+    draw(style, [], completion)
+  }
+
+  func cancel() { tickets.cancel() }
+
+  /// Draws the next picture; the first one reports the extent of the whole.
+  private func draw(
+    _ style: TickerStyle, _ pictures: [RasterPicture], _ completion: @escaping (Result<LayerTree, RasterError>) -> Void
+  ) {
+    let request = RasterRequest.text(style.request(pictures.count))
+    tickets.request(request, of: rasterizer, failed: { completion(.failure($0)) }) { [weak self] picture in
       guard let self else { return }
-      self.work = nil
-      completion(result.map { self.tree($0, on: geometry) })
+      if pictures.isEmpty, let smaller = style.smaller(extent: picture.extent, rows: picture.rect.height) {
+        return draw(smaller, [], completion)
+      }
+      let parts = TickerParts(style: style, pictures: pictures + [picture])
+      if parts.pictures.count < style.count(extent: parts.extent) { return draw(style, parts.pictures, completion) }
+      warning = parts.warning
+      let phase = TickerPhase(wall: clock.now, monotonic: clock.screens.now)
+      let layers = reducesMotion ? parts.pages(phase) : parts.line(phase)
+      completion(.success(LayerTree(background: description.background, layers: layers)))
     }
-  }
-
-  func cancel() {
-    work?.cancel()
-    work = nil
-  }
-
-  private func tree(_ parts: TickerParts, on geometry: OutputGeometry) -> LayerTree {
-    warning = parts.warning
-    let phase = TickerPhase(wall: clock.now, monotonic: clock.screens.now)
-    let layers =
-      reducesMotion
-      ? parts.pages(on: geometry, speed: description.speed, phase: phase)
-      : parts.line(on: geometry, speed: description.speed, phase: phase)
-    return LayerTree(background: description.background, layers: layers)
   }
 }
 
@@ -71,9 +69,8 @@ extension TickerDescription: DrawnContent {
 
 /// The requests to the rasteriser for a ticker's text, piece by piece.
 struct TickerStyle {
-  let text: String
-  let foreground: Color
-  let font: String?
+  /// With its text in one line.
+  private(set) var ticker: TickerDescription
   let geometry: OutputGeometry
   let turnsPages: Bool
   /// The height of an em, in points.
@@ -94,18 +91,16 @@ struct TickerStyle {
 
   /// Nil if there is nothing to draw.
   init?(_ description: TickerDescription, for geometry: OutputGeometry, turnsPages: Bool) {
-    let isTooLong = description.text.utf8.count > TextLimits.maximumBytes
-    // A text that is too long is refused by its length, before its contents are examined.
-    text = isTooLong ? description.text : Self.oneLine(BannerText.sanitized(description.text))
+    ticker = description
+    let text = BannerText.sanitized(description.text).unicodeScalars.map { $0 == "\n" ? " " : $0 }
+    ticker.text = String(String.UnicodeScalarView(text))
     guard !text.isEmpty, !geometry.uprightPixels.isEmpty else { return nil }
-    foreground = description.foreground
-    font = description.font
     self.geometry = geometry
     self.turnsPages = turnsPages
     let size = geometry.size
     let usual = min(size.height * Self.heightShare, size.width * Self.widthShare)
     // As if each character were a quarter of an em: a line that is far too long is not even laid out.
-    let pixels = 4 * Double(Self.mostPixels) / Double(text.unicodeScalars.count)
+    let pixels = 4 * Double(Self.mostPixels) / Double(text.count)
     fontSize = max(Self.legible, min(usual, pixels.squareRoot() / geometry.pixelsPerPoint.vertical))
   }
 
@@ -114,7 +109,7 @@ struct TickerStyle {
     let upright = geometry.uprightPixels
     let density = geometry.pixelsPerPoint
     return TextRasterRequest(
-      text: text, font: font, foreground: foreground,
+      text: ticker.text, font: ticker.font, foreground: ticker.foreground,
       box: PixelSize(width: turnsPages ? upright.width : Self.pieceWidth, height: upright.height),
       horizontalPixelsPerPoint: density.horizontal, verticalPixelsPerPoint: density.vertical,
       margin: turnsPages ? min(fontSize * 0.25, geometry.size.height * 0.05) : 0, minimumFontSize: 1,
@@ -135,60 +130,6 @@ struct TickerStyle {
     style.fontSize = max(Self.legible, fontSize * (Double(Self.mostPixels) / pixels).squareRoot() * 0.95)
     return style
   }
-
-  private static func oneLine(_ text: String) -> String {
-    String(String.UnicodeScalarView(text.unicodeScalars.map { $0 == "\n" ? " " : $0 }))
-  }
-}
-
-/// Draws a ticker's text, one piece after the other.
-final class TickerDrawing {
-  private var style: TickerStyle
-  private let rasterizer: any Rasterizer
-  private let tickets = RasterTickets()
-  private var pictures: [RasterPicture] = []
-  private var completion: ((Result<TickerParts, RasterError>) -> Void)?
-
-  init(_ style: TickerStyle, rasterizer: any Rasterizer) {
-    self.style = style
-    self.rasterizer = rasterizer
-  }
-
-  /// The first piece reports the extent of the whole.
-  func begin(completion: @escaping (Result<TickerParts, RasterError>) -> Void) {
-    self.completion = completion
-    request(0)
-  }
-
-  func cancel() {
-    completion = nil
-    tickets.cancel()
-  }
-
-  private func request(_ number: Int) {
-    let failed: (RasterError) -> Void = { [weak self] in self?.finish(.failure($0)) }
-    tickets.request(.text(style.request(number)), of: rasterizer, failed: failed) { [weak self] in
-      self?.receive($0, number)
-    }
-  }
-
-  private func receive(_ picture: RasterPicture, _ number: Int) {
-    if number == 0, let smaller = style.smaller(extent: picture.extent, rows: picture.rect.height) {
-      style = smaller
-      return request(0)
-    }
-    pictures.append(picture)
-    guard number + 1 < style.count(extent: pictures.first?.extent ?? 0) else {
-      return finish(.success(TickerParts(style: style, pictures: pictures)))
-    }
-    request(number + 1)
-  }
-
-  private func finish(_ result: Result<TickerParts, RasterError>) {
-    let completion = completion
-    self.completion = nil
-    completion?(result)
-  }
 }
 
 /// The pieces of a ticker's line, or its pages.
@@ -208,14 +149,14 @@ struct TickerParts {
     return pictures.first.flatMap { TextWarning.sentence(about: $0, of: "the ticker") }
   }
 
-  private var extent: Int { pictures.first?.extent ?? 0 }
+  var extent: Int { pictures.first?.extent ?? 0 }
 
   /// The copies of the line that fill the picture at any time, on a carriage that returns by the length of one after that way.
-  func line(on geometry: OutputGeometry, speed: Double, phase: TickerPhase) -> [Layer] {
-    let grid = PixelGrid(geometry)
+  func line(_ phase: TickerPhase) -> [Layer] {
+    let grid = PixelGrid(style.geometry)
     let width = grid.size.width
     let unit = max(extent, 1) + max(1, Int(Double(width) * Self.gap))
-    let period = Self.nanoseconds(Double(unit) / (Double(max(width, 1)) * speed) * 1e9, within: 1e6...9e18)
+    let period = Self.nanoseconds(Double(unit) / (Double(max(width, 1)) * style.ticker.speed) * 1e9, within: 1e6...9e18)
     // The carriage begins its period with the screens' clock, at the place for the time of day.
     let shift = Int((Double(unit) * phase.share(of: period)).rounded())
     let isReversed = pictures.first?.runsRightToLeft ?? false
@@ -226,7 +167,7 @@ struct TickerParts {
         let start = isReversed ? width - extent - ahead : ahead
         var rect = picture.rect
         rect.x += start + number * TickerStyle.pieceWidth
-        layers += picture.layer(layers.count + 2, in: style.foreground, at: rect, on: grid).map { [$0] } ?? []
+        layers += picture.layer(layers.count + 2, in: style.ticker.foreground, at: rect, on: grid).map { [$0] } ?? []
       }
     }
     let way = grid.points(columns: unit)
@@ -234,20 +175,20 @@ struct TickerParts {
       property: .offset([PointOffset(x: 0, y: 0), PointOffset(x: isReversed ? way : -way, y: 0)]),
       clock: .time(start: .zero, period: period), repeats: .forever)
     let carriage = Layer(
-      id: LayerID(rawValue: 1), frame: PointRect(size: geometry.size), animations: [run], sublayers: layers)
+      id: LayerID(rawValue: 1), frame: PointRect(size: style.geometry.size), animations: [run], sublayers: layers)
     return layers.isEmpty ? [] : [carriage]
   }
 
-  func pages(on geometry: OutputGeometry, speed: Double, phase: TickerPhase) -> [Layer] {
-    let grid = PixelGrid(geometry)
+  func pages(_ phase: TickerPhase) -> [Layer] {
+    let grid = PixelGrid(style.geometry)
     let count = pictures.count
     // As long as the line would need from one edge to the other.
-    let page = Self.nanoseconds(1e9 / speed, within: Self.pageTimes)
+    let page = Self.nanoseconds(1e9 / style.ticker.speed, within: Self.pageTimes)
     let period = page * UInt64(max(count, 1))
     let start = phase.start(of: period)
     let nothing = UnitRect(x: 0, y: 0, width: 0, height: 0)
     return pictures.enumerated().compactMap { number, picture in
-      var layer = picture.layer(number + 1, in: style.foreground, on: grid)
+      var layer = picture.layer(number + 1, in: style.ticker.foreground, on: grid)
       if count > 1 {
         layer?.animations = [
           LayerAnimation(

@@ -47,11 +47,7 @@ package final class LocalMediaLibrary: MediaLibrary {
   /// Names of a folder.
   private static let mostNames = 50_000
 
-  /// - Parameters:
-  ///   - loop: of the thread that it belongs to.
-  ///   - user: the user of this program, for messages; nil asks the system.
-  ///   - delays: for tests.
-  ///   - report: gets once the reason why changes are not noticed at once.
+  /// - Parameter report: gets once the reason why changes are not noticed at once.
   package init(
     loop: EventLoop, user: String? = nil, delays: Delays = Delays(), report: @escaping (_ sentence: String) -> Void
   ) {
@@ -67,9 +63,7 @@ package final class LocalMediaLibrary: MediaLibrary {
     (follower?.paths.count ?? 0, follower?.directoryCount ?? 0)
   }
 
-  /// Opens a regular file whose writing has ended.
-  ///
-  /// If it has not, its end is reported to the watches of the path or its folder.
+  /// Opens a regular file whose writing has ended; a later end is reported to the watches of the path or its folder.
   package func open(_ path: String) throws(MediaTrouble) -> MediaFile {
     let (descriptor, version) = try files.open(path)
     guard quiet.isQuiet(path, version, wallTime: Self.wallTime, now: .now) else {
@@ -88,9 +82,7 @@ package final class LocalMediaLibrary: MediaLibrary {
     }
   }
 
-  /// Watches paths, also of missing files.
-  ///
-  /// Watch first, then open: changes in between are reported.
+  /// Watches paths, also of missing files; changes between this call and the opening of a file are reported.
   package func watch(_ paths: Set<String>, didChange: @escaping (Set<String>) -> Void) -> any MediaWatch {
     let watch = PathWatch(paths: paths, didChange: didChange)
     watches.append(WeakWatch(watch: watch))
@@ -306,11 +298,7 @@ struct FileSettling {
     finished[path] = version
   }
 
-  /// Whether writing has ended; if not, the file waits from now on.
-  ///
-  /// - Parameters:
-  ///   - wallTime: of the clock of the files, in nanoseconds since 1970.
-  ///   - now: of the clock of `deadline`.
+  /// Whether writing has ended; otherwise the file waits; `wallTime` is of the files' clock, `now` of that of `deadline`.
   mutating func isQuiet(_ path: String, _ version: FileVersion, wallTime: Int64, now: MonotonicTime) -> Bool {
     if finished[path] == version { return true }
     let wait = begun.contains(path) ? begunWait : usualWait
@@ -322,9 +310,7 @@ struct FileSettling {
     return false
   }
 
-  /// Returns the files that have waited and are finished now, or are gone.
-  ///
-  /// - Parameter isWanted: whether a watch needs the file.
+  /// Returns the wanted files that have waited and are finished now, or are gone.
   mutating func expire(
     now: MonotonicTime, version: (String) -> FileVersion?, isWanted: (String) -> Bool
   ) -> Set<String> {

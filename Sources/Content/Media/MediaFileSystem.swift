@@ -22,9 +22,7 @@ nonisolated struct MediaFileSystem {
     return FileVersion(status)
   }
 
-  /// Opens a regular file for reading; the caller owns the descriptor.
-  ///
-  /// Other files are not even opened: a pipe would block, and a device might act.
+  /// Opens a regular file only, since a pipe would block and a device might act; the caller owns the descriptor.
   func open(_ path: String) throws(MediaTrouble) -> (descriptor: Int32, version: FileVersion) {
     try check(status(path), path)
     let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)

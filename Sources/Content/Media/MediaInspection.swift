@@ -26,9 +26,7 @@ package nonisolated struct MediaInspection {
   private var opened = 0
   private var known: [MediaReference: Finding] = [:]
 
-  /// - Parameters:
-  ///   - user: the user of this program, for messages; nil asks the system.
-  ///   - limit: of opened files.
+  /// - Parameter user: of this program, for messages; nil asks the system.
   package init(user: String? = nil, limit: Int = MediaInspection.mostFiles) {
     files = MediaFileSystem(user: user ?? MediaFileSystem.currentUser)
     self.limit = limit

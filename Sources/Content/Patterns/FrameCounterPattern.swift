@@ -22,9 +22,7 @@ nonisolated enum FrameCounterPattern {
         x: left + (digitCount - 1 - place) * cell.width, y: top, width: cell.width, height: cell.height)
       canvas.add(
         .mask(sheet, Color(red: 255, green: 200, blue: 60)), in: rect, part: parts[0],
-        animations: [
-          LayerAnimation(property: .contentsRect(parts), clock: .frames(period: period), repeats: .forever)
-        ])
+        animations: [LayerAnimation(property: .contentsRect(parts), clock: .frames(period: period), repeats: .forever)])
     }
     drawLamps(on: &canvas)
   }
@@ -36,14 +34,12 @@ nonisolated enum FrameCounterPattern {
   private static func digitCell(for canvas: PatternCanvas) -> PixelSize {
     let width = Double(canvas.size.width) * canvas.pixelWidth * 0.86 / Double(digitCount)
     let height = min(width * 1.6, Double(canvas.size.height) * 0.5)
-    return PixelSize(
-      width: max(3, Int(height / 1.6 / canvas.pixelWidth)), height: max(5, Int(height)))
+    return PixelSize(width: max(3, Int(height / 1.6 / canvas.pixelWidth)), height: max(5, Int(height)))
   }
 
   private static func drawPanel(around digits: PixelRect, on canvas: inout PatternCanvas) {
     let (x, y) = (canvas.x(0.02), canvas.y(0.03))
-    let panel = PixelRect(
-      x: digits.x - x, y: digits.y - y, width: digits.width + 2 * x, height: digits.height + 2 * y)
+    let panel = PixelRect(x: digits.x - x, y: digits.y - y, width: digits.width + 2 * x, height: digits.height + 2 * y)
     canvas.fill(panel, .grey(0))
     canvas.outline(panel, .grey(70), width: canvas.line.width, height: canvas.line.height)
   }
@@ -90,9 +86,7 @@ nonisolated enum MovingBarPattern {
   }
 
   /// Device pixels a refresh.
-  static func step(for size: PixelSize) -> Int {
-    max(1, (size.width + 120) / 240)
-  }
+  static func step(for size: PixelSize) -> Int { max(1, (size.width + 120) / 240) }
 
   /// A mark at the bar's left edge of every tenth frame, a long one of every sixtieth.
   private static func drawScale(step: Int, on canvas: inout PatternCanvas) {

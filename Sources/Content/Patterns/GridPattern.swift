@@ -113,13 +113,9 @@ nonisolated struct GridCard {
   var columns: [Int] { places(half: halfWidth).map { x($0) } }
   var rows: [Int] { places(half: halfHeight).map { y($0) } }
 
-  func x(_ distance: Double) -> Int {
-    Int((Double(size.width) / 2 + distance * unit / pixelWidth).rounded())
-  }
+  func x(_ distance: Double) -> Int { Int((Double(size.width) / 2 + distance * unit / pixelWidth).rounded()) }
 
-  func y(_ distance: Double) -> Int {
-    Int((Double(size.height) / 2 + distance * unit).rounded())
-  }
+  func y(_ distance: Double) -> Int { Int((Double(size.height) / 2 + distance * unit).rounded()) }
 
   func rect(left: Double, top: Double, right: Double, bottom: Double) -> PixelRect {
     PixelRect(x: x(left), y: y(top), width: x(right) - x(left), height: y(bottom) - y(top))

@@ -56,9 +56,7 @@ nonisolated struct PatternCanvas {
   /// The row at a share of the height.
   func y(_ share: Double) -> Int { Int((Double(size.height) * share).rounded()) }
 
-  mutating func fill(_ rect: PixelRect, _ color: Color) {
-    add(.solid(color), in: rect)
-  }
+  mutating func fill(_ rect: PixelRect, _ color: Color) { add(.solid(color), in: rect) }
 
   /// The outline of a rectangle, within it.
   mutating func outline(_ rect: PixelRect, _ color: Color, width: Int, height: Int) {
@@ -97,9 +95,7 @@ nonisolated struct PatternCanvas {
   }
 
   /// Whole pixels to the right, in points.
-  func offset(pixels: Int) -> PointOffset {
-    PointOffset(x: Double(pixels) / pixelsPerPoint.horizontal, y: 0)
-  }
+  func offset(pixels: Int) -> PointOffset { PointOffset(x: Double(pixels) / pixelsPerPoint.horizontal, y: 0) }
 }
 
 nonisolated extension Color {

@@ -3,9 +3,7 @@ internal import DisplayTypes
 
 /// Digits of seven segments as stencils, drawn with smooth edges at device resolution: patterns need no fonts.
 nonisolated enum SevenSegments {
-  /// The digits 0 to 9, one below the other, each in a cell of that many pixels.
-  ///
-  /// Nil where the sheet is too large.
+  /// The digits 0 to 9, one below the other, each in a cell of so many pixels; nil if the sheet is too large.
   static func sheet(cell: PixelSize, pixelWidth: Double) -> Bitmap? {
     bitmap(of: lit, columns: 1, cell: cell, pixelWidth: pixelWidth)
   }
@@ -17,9 +15,7 @@ nonisolated enum SevenSegments {
   }
 
   /// Whole rows of signs.
-  private static func bitmap(
-    of signs: [[Segment]], columns: Int, cell: PixelSize, pixelWidth: Double
-  ) -> Bitmap? {
+  private static func bitmap(of signs: [[Segment]], columns: Int, cell: PixelSize, pixelWidth: Double) -> Bitmap? {
     let size = PixelSize(width: cell.width * columns, height: cell.height * (signs.count / columns))
     return Bitmap(size: size, format: .a8) { bytes, stride in
       for (place, segments) in signs.enumerated() {
@@ -47,9 +43,7 @@ nonisolated enum SevenSegments {
       direction = (x / length, y / length)
     }
 
-    /// The distance of a point outside the stroke; negative inside.
-    ///
-    /// The ends are pointed, with a gap to the neighbours.
+    /// The distance of a point outside the stroke, whose ends are pointed with a gap to the neighbours; negative inside.
     func distance(fromX x: Double, y: Double) -> Double {
       let (fromMiddleX, fromMiddleY) = (x - (from.x + to.x) / 2, y - (from.y + to.y) / 2)
       let along = abs(fromMiddleX * direction.x + fromMiddleY * direction.y)

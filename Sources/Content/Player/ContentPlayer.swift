@@ -49,19 +49,14 @@ final class ContentPlayer {
   }
 
   var tree: LayerTree { player.tree.numbered() }
-
   var cards: SetupCardState.Demand { player.shown.cards }
-
   var isPlayable: Bool { player.failure == nil && player.shown.newest != nil }
 
   /// Whether its picture changes with time, so that a former picture is out of date.
   var isPlaying: Bool { player.isPlaying }
-
   var isDark: Bool { player.isDark }
-
   /// Whether its first picture is awaited.
   var isStarting: Bool { completion != nil }
-
   var warning: String? { player.shown.newest?.warning }
 
   /// Nil while it is suspended.
@@ -116,9 +111,7 @@ final class ContentPlayer {
     sources.close()
   }
 
-  private func begin() {
-    player.start(at: clock.now) { [weak self] in self?.answer() }
-  }
+  private func begin() { player.start(at: clock.now) { [weak self] in self?.answer() } }
 
   private var clock: any ContentClock { sources.resources.clock }
 

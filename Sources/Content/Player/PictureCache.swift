@@ -122,9 +122,7 @@ package final class PictureCache {
 final class CachedPicture {
   let image: RasterImage
 
-  init(_ image: RasterImage) {
-    self.image = image
-  }
+  init(_ image: RasterImage) { self.image = image }
 }
 
 nonisolated extension PictureRoom {
@@ -142,9 +140,7 @@ final class PageNeighbours {
   /// Held, so that they stay in the cache.
   private var pictures: [CachedPicture] = []
 
-  init(sources: ContentSources) {
-    self.sources = sources
-  }
+  init(sources: ContentSources) { self.sources = sources }
 
   /// Makes the neighbours of a page that stays; other items have none.
   func follow(_ moment: TimelineMoment?, _ leaf: PreparedItem?) {

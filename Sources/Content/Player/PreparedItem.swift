@@ -29,7 +29,6 @@ final class PreparedItem {
 
   /// Complete after `prepare`.
   var tree: LayerTree { layout?.tree ?? still }
-
   var path: String? { content.path }
 
   /// Whether all of it waits for a text to be drawn.

@@ -31,15 +31,13 @@ final class RegionLayout {
 
   /// Whether the picture of a region changes with time.
   var isPlaying: Bool { regions.contains { $0.player.isPlaying } }
-
   var isMaking: Bool { regions.contains { $0.player.isMaking } }
 
   var tree: LayerTree {
     LayerTree(
       background: background,
       layers: regions.map { region in
-        Layer(
-          id: LayerID(rawValue: 0), frame: region.frame, clipsSublayers: true, sublayers: region.player.layers)
+        Layer(id: LayerID(rawValue: 0), frame: region.frame, clipsSublayers: true, sublayers: region.player.layers)
       })
   }
 

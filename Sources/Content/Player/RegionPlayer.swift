@@ -169,9 +169,7 @@ final class RegionPlayer {
     add(ShownItem(leaf: found.leaf), found.moment)
   }
 
-  private func handOver(
-    _ found: MomentSearch.Found, at start: MonotonicTime, by transition: TransitionDescription
-  ) {
+  private func handOver(_ found: MomentSearch.Found, at start: MonotonicTime, by transition: TransitionDescription) {
     let motion = TransitionMotion(
       transition, start: start, size: geometry.size, isReduced: sources.resources.reducesMotion)
     shown.giveWay(by: motion, at: clock.screens.now)

@@ -14,9 +14,7 @@ nonisolated struct TransitionMotion {
   /// The straight parts of a curve.
   private static let steps = 32
 
-  /// - Parameters:
-  ///   - size: of the region, in points.
-  ///   - isReduced: whether pictures fade instead of moving over the screen.
+  /// - Parameter isReduced: whether pictures fade instead of moving over the screen.
   init(_ transition: TransitionDescription, start: MonotonicTime, size: PointSize, isReduced: Bool) {
     var description = transition
     switch transition.kind {
@@ -33,9 +31,6 @@ nonisolated struct TransitionMotion {
   /// The moment from which nothing of the old picture is seen.
   var end: MonotonicTime { start.advanced(by: length) }
 
-  /// Whether an edge reveals the new picture, which stands still.
-  var lays: Bool { length > 0 && description.kind == .wipe }
-
   var incoming: [LayerAnimation] {
     guard length > 0 else { return [Self.step(at: start, from: 0, to: 1)] }
     switch description.kind {
@@ -48,7 +43,7 @@ nonisolated struct TransitionMotion {
 
   /// Holds the new picture in its place while the edge that reveals it moves.
   var counter: [LayerAnimation] {
-    lays ? [animation(.offset(shares.map { offset(1 - $0) }))] : []
+    length > 0 && description.kind == .wipe ? [animation(.offset(shares.map { offset(1 - $0) }))] : []
   }
 
   /// The old picture is gone when the transition ends.

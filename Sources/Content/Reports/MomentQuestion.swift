@@ -18,11 +18,7 @@ package final class MomentQuestion {
     sources = ContentSources(content, resources)
   }
 
-  /// Completes once, perhaps at once; lives until then.
-  ///
-  /// - Parameters:
-  ///   - geometry: nil if it is unknown; then no picture is tried.
-  ///   - trustsClock: whether the time of day counts as right, as for a time that was named.
+  /// Completes once, perhaps at once; without a geometry no picture is tried, and `trustsClock` is for times that were named.
   package func answer(
     at time: WallTime, on geometry: OutputGeometry?, trustsClock: Bool, completion: @escaping (ContentReport) -> Void
   ) {
@@ -94,15 +90,9 @@ package final class MomentQueue {
   /// By screen; the first is being answered.
   private var questions: [String: [Question]] = [:]
 
-  package init(_ resources: ContentResources) {
-    self.resources = resources
-  }
+  package init(_ resources: ContentResources) { self.resources = resources }
 
-  /// Completes once, perhaps at once.
-  ///
-  /// - Parameters:
-  ///   - time: nil for now; at another time the clock counts as right.
-  ///   - geometry: nil if it is unknown; then no picture is tried.
+  /// Completes once, perhaps at once; a nil time is now, and without a geometry no picture is tried.
   package func answer(
     of screen: String, _ content: ContentDescription, at time: WallTime?, on geometry: OutputGeometry?,
     completion: @escaping (ContentReport) -> Void

@@ -3,9 +3,7 @@ internal import DisplayTypes
 
 /// Numbers the played items, so that flips can report them (`Layer.item`), and keeps the proof of play.
 package protocol PlayReceiver: AnyObject {
-  /// The number of an item's turn: the same for equal items, a new one for any other.
-  ///
-  /// `until` is the known end of the turn by the timeline; nil if the item stays.
+  /// The same number for equal items; `until` is the known end of the turn by the timeline, and nil if the item stays.
   func number(of item: PlayedItem, until: WallTime?) -> UInt32
 
   /// Records the reason why something cannot be played, as people read it.

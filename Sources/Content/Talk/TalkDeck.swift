@@ -135,9 +135,7 @@ package final class TalkDeck {
     slideDidChange?()
   }
 
-  private func retryLater() {
-    timer?.arm(at: now.advanced(by: backoff.next()))
-  }
+  private func retryLater() { timer?.arm(at: now.advanced(by: backoff.next())) }
 
   private func tryAgain() {
     if let openingEnd, openingEnd <= now { self.openingEnd = nil }

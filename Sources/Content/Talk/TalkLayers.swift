@@ -82,8 +82,7 @@ struct TalkLayers {
     let scale = min(Double(grid.size.width) / Double(size.width), Double(grid.size.height) / Double(size.height))
     let width = min(grid.size.width, Int((Double(size.width) * scale).rounded()))
     let height = min(grid.size.height, Int((Double(size.height) * scale).rounded()))
-    return PixelRect(
-      x: (grid.size.width - width) / 2, y: (grid.size.height - height) / 2, width: width, height: height)
+    return PixelRect(x: (grid.size.width - width) / 2, y: (grid.size.height - height) / 2, width: width, height: height)
   }
 }
 

@@ -3,9 +3,7 @@ internal import ContentModel
 internal import DisplayTypes
 internal import Rasterizing
 
-/// A text that lies over the slide of one screen: the message, in a strip at the lower edge, or the QR code, in the middle.
-///
-/// The last picture stays until the next one is there.
+/// The message over a slide, in a strip at the lower edge, or the QR code, in the middle; a picture stays until the next one is there.
 final class TalkOverlay {
   enum Kind {
     case message
@@ -104,8 +102,7 @@ final class TalkOverlay {
     guard !rect.isEmpty else { return nil }
     return (
       PointRect(rect, density),
-      OutputGeometry(
-        mode: rect.size, pixelAspectRatio: density.vertical / density.horizontal, scale: density.vertical)
+      OutputGeometry(mode: rect.size, pixelAspectRatio: density.vertical / density.horizontal, scale: density.vertical)
     )
   }
 }

@@ -70,9 +70,7 @@ final class TalkPages {
   }
 
   /// Forgets the rooms of all other users.
-  func keepRooms(of users: Set<ObjectIdentifier>) {
-    rooms = rooms.filter { users.contains($0.key) }
-  }
+  func keepRooms(of users: Set<ObjectIdentifier>) { rooms = rooms.filter { users.contains($0.key) } }
 
   /// The due page for a room; nil if it is not there.
   func slide(for room: PictureRoom) -> CachedPicture? {
