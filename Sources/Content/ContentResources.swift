@@ -1,31 +1,24 @@
-public import ContentModel
-public import DisplayTypes
-public import Presentation
-public import Rasterizing
+package import ContentModel
+package import DisplayTypes
+package import Presentation
+package import Rasterizing
 
-/// What contents are made with, shared by all scenes.
-public struct ContentResources {
-  /// Draws texts.
-  public var rasterizer: any Rasterizer
-  /// Decodes pictures and draws pages.
-  public var documents: any DocumentRasterizer
-  /// The files.
-  public var media: any MediaLibrary
-  /// The time of day.
-  public var clock: any ContentClock
-  /// The rules of a time zone, where they are known; nil is the machine's own.
-  public var zone: (String?) -> ZoneRules?
-  /// Whether things are to move.
-  public let motion: MotionPreference
-  /// Keeps the proof of play; nil where nobody does.
-  public var plays: (any PlayReceiver)?
-  /// What set-up cards say.
-  public var setup: SetupCardState
-  /// Decoded pictures, of all screens.
-  public let pictures: PictureCache
+/// The services that contents are made with, shared by all scenes.
+package struct ContentResources {
+  package var rasterizer: any Rasterizer
+  package var documents: any DocumentRasterizer
+  package var media: any MediaLibrary
+  package var clock: any ContentClock
+  /// The known rules of a time zone; nil is the machine's own.
+  package var zone: (String?) -> ZoneRules?
+  package let motion: MotionPreference
+  /// Keeps the proof of play.
+  package var plays: (any PlayReceiver)?
+  package var setup: SetupCardState
+  /// Of all screens.
+  package let pictures: PictureCache
 
-  /// Makes a set.
-  public init(
+  package init(
     rasterizer: any Rasterizer, documents: any DocumentRasterizer, media: any MediaLibrary, clock: any ContentClock,
     zone: @escaping (String?) -> ZoneRules? = { _ in .utc }, reducesMotion: Bool = false,
     pictureBytes: Int = PictureCache.usualCapacity, plays: (any PlayReceiver)? = nil,
@@ -42,76 +35,60 @@ public struct ContentResources {
     pictures = PictureCache(documents: documents, capacity: pictureBytes)
   }
 
-  /// The rules of the time zones that a content needs, where they are known.
   func zones(of needs: ContentNeeds) -> [String?: ZoneRules] {
-    var zones: [String?: ZoneRules] = [:]
-    for zone in needs.zones { zones[zone] = self.zone(zone) }
-    return zones
+    needs.zones.reduce(into: [:]) { $0[$1] = zone($1) }
   }
 
-  /// What would move over the screen stands or fades instead.
-  public var reducesMotion: Bool { motion.isReduced }
+  /// Whether things stand or fade instead of moving over the screen.
+  package var reducesMotion: Bool { motion.isReduced }
 }
 
-/// The time of day beside the clock of the screens.
-public protocol ContentClock: AnyObject {
-  /// The time of day.
+package protocol ContentClock: AnyObject {
   var now: WallTime { get }
-  /// Whether that is known to be right.
+  /// Whether `now` is known to be right.
   var isRight: Bool { get }
-  /// The clock of the screens, which timers and animations go by.
+  /// The clock of timers and animations.
   var screens: any DisplayClock { get }
 
-  /// The moment on the screens' clock at which the time of day will be `time`, as far as is known now; zero for one long ago.
+  /// The moment of the screens' clock for a time of day, as far as is known now; zero for one long ago.
   func moment(of time: WallTime) -> MonotonicTime
 
-  /// Calls back when the time of day was set, or `isRight` is another.
-  ///
-  /// Lasts as long as what it returns.
+  /// Calls back after the time of day was set, or `isRight` has changed, as long as the returned object lives.
   func observe(_ didChange: @escaping () -> Void) -> AnyObject
 }
 
-/// Whether things are to move over the screen, shared by all contents; may change at any time.
-public final class MotionPreference {
-  /// What would move stands or fades instead, from the next time on.
-  public var isReduced: Bool
+/// Whether things move over the screen, shared by all contents; may change at any time.
+package final class MotionPreference {
+  /// Things that would move stand or fade instead, from the next time on.
+  package var isReduced: Bool
 
-  init(isReduced: Bool) {
-    self.isReduced = isReduced
-  }
+  init(isReduced: Bool) { self.isReduced = isReduced }
 }
 
-/// A schedule has the power of its screen off.
-public struct ScheduledPowerOff: Hashable, Sendable {
-  /// The off hours end then, or go on for a year at least.
-  public let until: WallTime
-  /// Whether they end at `until`.
-  public let isEnd: Bool
-  /// The same moment for people: the time, the day unless it is the present one, and the time zone, as `2026-12-07 06:00 (Asia/Tokyo)`.
-  public let text: String
+/// The off hours of a screen's schedule.
+package struct ScheduledPowerOff: Hashable, Sendable {
+  /// The end, or a moment at least a year ahead.
+  package let until: WallTime
+  package let isEnd: Bool
+  /// `until` for people: the time, the day unless it is today, and the time zone, as `2026-12-07 06:00 (Asia/Tokyo)`.
+  package let text: String
 
   init(_ span: PowerOffSpan, now: WallTime, zone: String?, _ rules: ZoneRules) {
     (until, isEnd) = (span.until, span.isEnd)
-    func local(_ time: WallTime) -> (day: Int64, seconds: Int64) {
-      let seconds = time.seconds + Int64(rules.offset(at: time.seconds))
-      let day = seconds / 86_400 - (seconds % 86_400 < 0 ? 1 : 0)
-      return (day, seconds - day * 86_400)
-    }
-    func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    let (day, seconds) = local(until)
-    let date = day == local(now).day ? nil : CalendarDate(dayNumber: Int(day))
+    func local(_ time: WallTime) -> Int64 { time.seconds + Int64(rules.offset(at: time.seconds)) }
+    let day = local(until).dividedDown(by: 86_400)
+    let seconds = local(until) - day * 86_400
+    let date = day == local(now).dividedDown(by: 86_400) ? nil : CalendarDate(dayNumber: Int(day))
     let minutes = rules.offset(at: until.seconds) / 60
-    let offset = "UTC\(minutes < 0 ? "-" : "+")\(two(Int64(abs(minutes) / 60))):\(two(Int64(abs(minutes) % 60)))"
-    text =
-      (date.map { "\($0) " } ?? "") + "\(two(seconds / 3600)):\(two(seconds / 60 % 60)) (\(zone ?? offset))"
+    let offset = "UTC\(minutes < 0 ? "-" : "+")\((abs(minutes) / 60).padded(2)):\((abs(minutes) % 60).padded(2))"
+    let clock = "\((seconds / 3600).padded(2)):\((seconds / 60 % 60).padded(2))"
+    text = "\(date.map { "\($0) " } ?? "")\(clock) (\(zone ?? offset))"
   }
 }
 
 extension ContentResources {
-  /// Whether a content has the power off now, or at `time`, if all files can be played; nil if not.
-  ///
-  /// No folder is looked into, and each is taken to hold something.
-  public func powerOff(by content: ContentDescription, at time: WallTime? = nil) -> ScheduledPowerOff? {
+  /// The off hours at `time`, by default now; nil if the power is on; each file and folder counts as playable.
+  package func powerOff(by content: ContentDescription, at time: WallTime? = nil) -> ScheduledPowerOff? {
     guard case .schedule(let schedule) = content, content.switchesPower else { return nil }
     let now = clock.now
     guard
@@ -121,8 +98,8 @@ extension ContentResources {
     return ScheduledPowerOff(span, now: now, zone: schedule.zone, zone(schedule.zone) ?? .utc)
   }
 
-  /// Whether a content has the power off now, if all files can be played.
-  public func isPowerOff(by content: ContentDescription) -> Bool {
+  /// Whether the power is off now, as in `powerOff`.
+  package func isPowerOff(by content: ContentDescription) -> Bool {
     guard content.switchesPower else { return false }
     let context = context(of: content, isClockRight: clock.isRight)
     return Timeline.moment(of: content, at: clock.now, in: context).leaf == .powerOff

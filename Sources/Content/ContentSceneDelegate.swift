@@ -1,32 +1,27 @@
-public import Composition
-public import ContentModel
-public import DisplayTypes
+package import Composition
+package import ContentModel
+package import DisplayTypes
 internal import Presentation
-public import Scenes
+package import Scenes
 
-/// Shows a session's content: what the configuration, `show` or a temporary choice says.
-///
-/// Every scene of a declared app has one.
-public final class ContentSceneDelegate: SceneDelegate, ContentReporting {
+/// Shows a session's content, from the configuration, `show` or a temporary choice; each scene of a declared app has one.
+package final class ContentSceneDelegate: SceneDelegate, ContentReporting {
   private let resources: ContentResources
   private weak var scene: Scene?
-  /// Its tree is in the window.
+  /// The player whose tree is in the window.
   private var current: ContentPlayer?
-  /// Was asked for last, and takes the other's place once the window shows it.
+  /// The player of the newest content, which replaces `current` once the window shows it.
   private var upcoming: ContentPlayer?
-  /// What was found out before there was a scene to tell it of.
-  private var untold: [String] = []
+  /// Reports of a player before there is a scene to report to.
+  private var pendingMessages: [String] = []
 
-  /// Makes a delegate.
-  public init(_ resources: ContentResources) {
-    self.resources = resources
-  }
+  package init(_ resources: ContentResources) { self.resources = resources }
 
   /// Characters that no font has, a text that does not fit, or a picture that is not whole.
-  public var layoutWarning: String? { (upcoming ?? current)?.warning }
+  package var layoutWarning: String? { (upcoming ?? current)?.warning }
 
-  /// What is shown now: of what was asked for last, or of what was there before while that cannot be shown.
-  public var report: ContentReport? {
+  /// The picture of the newest content, or of the one before while the newest cannot be shown.
+  package var report: ContentReport? {
     guard let scene, scene.state != .background else { return nil }
     guard let upcoming, upcoming.content == scene.session.content else { return current?.report }
     let asked = upcoming.report
@@ -36,91 +31,85 @@ public final class ContentSceneDelegate: SceneDelegate, ContentReporting {
       wait: obstacle ?? "what was asked for is still being made")
   }
 
-  /// What its player has found out, which goes on looking after the files while nobody sees it.
-  public var knownTroubles: [String] {
+  /// Also from a player that observes its files in the background.
+  package var knownTroubles: [String] {
     guard let player = upcoming ?? current, player.content == scene?.session.content else { return [] }
     return player.troubles
   }
 
-  /// Attaches a window with what was prepared, but where the session is to have none.
-  public func sceneWillConnect(_ scene: Scene) {
+  /// Attaches a window with the prepared picture, unless the session is to have none.
+  package func sceneWillConnect(_ scene: Scene) {
     follow(scene)
     sessionDidChange(of: scene)
   }
 
-  /// Hears from now on of a scene, which was about to connect when it was laid out.
-  public func follow(_ scene: Scene) {
+  /// Reports to a scene from now on, which was about to connect when it was laid out.
+  package func follow(_ scene: Scene) {
     self.scene = scene
-    for player in [upcoming, current].compactMap(\.self) { listen(to: player) }
-    for message in untold { scene.report(message) }
-    untold = []
-    rest()
-    noteSetup()
+    for player in [upcoming, current].compactMap(\.self) { observe(player) }
+    for message in pendingMessages { scene.report(message) }
+    pendingMessages = []
+    suspendInBackground()
+    reportSetup()
   }
 
-  /// Attaches a window or takes it off, as the session says.
-  public func sessionDidChange(of scene: Scene) {
+  package func sessionDidChange(of scene: Scene) {
     let attachesWindow = scene.session.attachesWindow ?? true
     guard attachesWindow != (scene.window != nil) else { return }
     scene.window = attachesWindow ? Window() : nil
   }
 
-  /// What plays goes on from the present moment.
-  public func sceneWillEnterForeground(_ scene: Scene) {
-    noteSetup()
+  package func sceneWillEnterForeground(_ scene: Scene) {
+    reportSetup()
     guard let player = upcoming ?? current, player.isPlaying else { return }
     player.start { _ in }
   }
 
-  /// What plays stands, and is looked for anew when it returns.
-  public func sceneDidEnterBackground(_ scene: Scene) {
-    rest()
-    noteSetup()
+  /// Suspends the players, whose picture is laid out again for the foreground.
+  package func sceneDidEnterBackground(_ scene: Scene) {
+    suspendInBackground()
+    reportSetup()
   }
 
-  /// It can be seen from now on.
-  public func sceneDidBecomeActive(_ scene: Scene) { noteSetup() }
+  package func sceneDidBecomeActive(_ scene: Scene) { reportSetup() }
+  package func sceneWillResignActive(_ scene: Scene) { reportSetup() }
 
-  /// The screen is blank, or holds its picture, or there is none.
-  public func sceneWillResignActive(_ scene: Scene) { noteSetup() }
-
-  /// Whether a set-up card is seen here: one that is held on the screen is not asked for another code.
-  private func noteSetup() {
+  /// Reports whether a set-up card is seen here: a card that is held on the screen needs no other code.
+  private func reportSetup() {
     let isSeen = scene?.state == .foregroundActive && scene?.window != nil
     resources.setup.note(isSeen ? current?.cards ?? .init() : .init(), seenIn: ObjectIdentifier(self))
   }
 
-  /// Nothing moves that nobody sees; what somebody waits for is made nevertheless.
-  private func rest() {
+  /// Suspends players in the background, unless their first picture is awaited.
+  private func suspendInBackground() {
     guard let scene, scene.state == .background else { return }
     for player in [upcoming, current].compactMap(\.self) where player.isPlaying && !player.isStarting {
-      player.sleep()
+      player.suspend()
       scene.setNeedsLayout()
     }
   }
 
-  /// What was prepared is what the window shows from now on.
-  public func sceneDidLayOut(_ scene: Scene, for geometry: OutputGeometry) {
+  /// The window shows the prepared picture from now on.
+  package func sceneDidLayOut(_ scene: Scene, for geometry: OutputGeometry) {
     guard let player = upcoming, player.content == scene.session.content, player.geometry == geometry else { return }
     upcoming = nil
     current?.stop()
     current = player
     showTree(of: player)
     scene.setDark(player.isDark)
-    noteSetup()
+    reportSetup()
   }
 
-  /// Forgets the scene.
-  public func sceneDidDisconnect(_ scene: Scene, reason: DisconnectReason) {
+  package func sceneDidDisconnect(_ scene: Scene, reason: DisconnectReason) {
     for player in [upcoming, current] { player?.stop() }
     upcoming = nil
     current = nil
     self.scene = nil
-    noteSetup()
+    reportSetup()
   }
 
-  /// Lays the session's content out as it is at the present moment: answered when texts are drawn and pictures decoded.
-  public func prepareFrame(
+  /// Lays out the session's content of the present moment; completes once texts are drawn and pictures decoded.
+  package func prepareFrame(
     of session: SceneSession, for geometry: OutputGeometry,
     completion: @escaping (Result<LayerTree, ContentFailure>) -> Void
   ) {
@@ -130,34 +119,34 @@ public final class ContentSceneDelegate: SceneDelegate, ContentReporting {
     }
     upcoming?.stop()
     upcoming = nil
-    untold = []
+    pendingMessages = []
     guard let content else {
       current?.stop()
       current = nil
-      noteSetup()
+      reportSetup()
       return completion(.success(LayerTree()))
     }
     if let current, current.content == content, current.geometry == geometry { return start(current, completion) }
     let player = ContentPlayer(content, on: geometry, resources, session: session.identifier)
     upcoming = player
     if let current { player.succeed(current) }
-    listen(to: player)
+    observe(player)
     start(player, completion)
   }
 
-  /// What its schedule says now, if all files can be played: no folder was looked into yet, and each is taken to hold something.
-  public func wantsDark(_ session: SceneSession) -> Bool {
+  /// As its schedule says now; no file or folder is examined: each counts as playable.
+  package func wantsDark(_ session: SceneSession) -> Bool {
     session.content.map(resources.isPowerOff) == true
   }
 
-  /// Makes what is due now, and throws it away.
-  public func tryContent(
+  /// Makes the picture of the present moment, and discards it.
+  package func tryContent(
     _ content: ContentDescription, for geometry: OutputGeometry, completion: @escaping (ContentFailure?) -> Void
   ) {
     var resources = resources
     resources.plays = nil
     let player = ContentPlayer(content, on: geometry, resources)
-    // It lives until it has answered.
+    // The closure holds it until the answer.
     player.start { result in
       player.stop()
       if case .failure(let failure) = result { completion(failure) } else { completion(nil) }
@@ -167,31 +156,31 @@ public final class ContentSceneDelegate: SceneDelegate, ContentReporting {
   private func start(_ player: ContentPlayer, _ completion: @escaping (Result<LayerTree, ContentFailure>) -> Void) {
     player.start { [weak self] result in
       completion(result)
-      self?.rest()
+      self?.suspendInBackground()
     }
   }
 
-  private func listen(to player: ContentPlayer) {
+  private func observe(_ player: ContentPlayer) {
     player.didChange = { [weak self, weak player] in
       if let player { self?.didChange(player) }
     }
-    player.tell = { [weak self] in self?.tell($0) }
+    player.reportTrouble = { [weak self] in self?.sendMessage($0) }
     player.darknessDidChange = { [weak self, weak player] isDark in
       guard let self, let scene, let player, player === current, player.content == scene.session.content else { return }
       scene.setDark(isDark)
     }
   }
 
-  private func tell(_ message: String) {
-    if let scene { scene.report(message) } else { untold.append(message) }
+  private func sendMessage(_ message: String) {
+    if let scene { scene.report(message) } else { pendingMessages.append(message) }
   }
 
   private func didChange(_ player: ContentPlayer) {
     if player === current {
       showTree(of: player)
-      noteSetup()
+      reportSetup()
     } else if player === upcoming, player.isRefused, player.isPlayable {
-      // It could not be shown when it was asked for, and can now, if it is still wanted.
+      // It could not be shown before, and can now: it is laid out if the session still wants it.
       if player.content == scene?.session.content {
         scene?.setNeedsLayout()
       } else {
@@ -205,7 +194,7 @@ public final class ContentSceneDelegate: SceneDelegate, ContentReporting {
     guard let window = scene?.window else { return }
     let tree = player.tree
     guard tree != window.tree else { return }
-    // Its animations stand by the screen's refreshes: where those are is known best from a flip shortly before.
+    // The phase of its animations to the screen's refreshes is known best from a recent flip.
     if tree.isAnimated(at: resources.clock.screens.now) { scene?.setNeedsPhase() }
     window.replace(tree)
   }

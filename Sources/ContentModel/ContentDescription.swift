@@ -1,8 +1,8 @@
 public import DisplayTypes
 
-/// What a scene shows, as the configuration, `show` and a session's state say it.
+/// The content of a scene, as the configuration, `show` and a session's state write it.
 ///
-/// Everything about a kind stands in the file of its value in `Kinds`. Here are only its case and its lines in the two tables below.
+/// The file of its value in `Kinds` has everything about a kind, except its case and its lines in the two tables below.
 public indirect enum ContentDescription: Hashable, Sendable {
   case color(Color)
   case pattern(PatternName)
@@ -21,14 +21,13 @@ public indirect enum ContentDescription: Hashable, Sendable {
 }
 
 /// The kinds of content, by the words of the configuration, the socket and the command line.
-public enum ContentKind: String, Hashable, Sendable, CaseIterable {
+package enum ContentKind: String, Hashable, Sendable, CaseIterable {
   case color, pattern, banner, image, slideshow, playlist, schedule, deck, ticker, clock, countdown
   case qrCode = "qr"
   case layout, setup
 }
 
 extension ContentKind {
-  /// The type of the kind's values.
   package var type: any ContentValue.Type {
     switch self {
     case .color: Color.self
@@ -50,7 +49,6 @@ extension ContentKind {
 }
 
 extension ContentDescription {
-  /// What stands behind the kind, to be asked what every kind answers.
   package var value: any ContentValue {
     switch self {
     case .color(let value): value
@@ -69,25 +67,16 @@ extension ContentDescription {
     case .setup(let value): value
     }
   }
-}
 
-extension ContentDescription {
-  /// The most contents that a content holds, itself and those in its parts included.
-  public static let mostContents = 5_000
-  /// How deep contents stand in each other: a picture in a playlist in a schedule is at the third level.
-  public static let mostLevels = 6
+  /// The most contents that a content holds, with itself and those in its parts.
+  package static let mostContents = 5_000
+  /// The depth of contents in each other: a picture in a playlist in a schedule is at the third level.
+  package static let mostLevels = 6
 
-  /// Which kind it is.
-  public var kind: ContentKind { type(of: value).form.kind }
-
-  /// The contents that it plays or arranges, in its own order; empty for one that holds no other.
-  public var parts: [ContentDescription] { value.parts }
-
-  /// As it is written: the kind, and its value.
+  package var kind: ContentKind { type(of: value).form.kind }
+  package var parts: [ContentDescription] { value.parts }
   package var written: [String: MessageValue] { [kind.rawValue: value.written] }
 
-  /// What it is called as an item that has no name: as its file, else as its kind and its place from 1.
-  func name(at index: Int) -> String {
-    value.path.map(MediaPath.lastPart) ?? "\(kind.rawValue) \(index + 1)"
-  }
+  /// The name of an item without one: its file's, otherwise its kind and its place from 1.
+  func name(at index: Int) -> String { value.path.map(MediaPath.lastPart) ?? "\(kind.rawValue) \(index + 1)" }
 }

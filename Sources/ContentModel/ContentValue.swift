@@ -1,26 +1,25 @@
-/// A value of one kind of content: what stands behind the kind, and what is asked of every kind.
+/// A value of one kind of content.
 ///
-/// By default a value is shown as it is, for ever, and needs nothing. How it is drawn is said in the target Content (`DrawnContent`).
+/// By default a value is shown as it is, for ever, and needs nothing. The target Content draws it (`DrawnContent`).
 package protocol ContentValue: Hashable, Sendable {
-  /// How it is written, for its reader and for the command line.
+  /// The written form, for its reader and for the command line.
   static var form: ContentForm { get }
-  /// The content that has this value.
   var content: ContentDescription { get }
   /// Reads the value of the kind's key; nil after a report.
   static func read(from parent: ConfigurationSection, by reader: ContentReader) -> Self?
-  /// What stands behind the kind; what is as by default is left out.
+  /// The value of the kind's key, without fields that have their defaults.
   var written: MessageValue { get }
   /// The contents that it plays or arranges, in its own order.
   var parts: [ContentDescription] { get }
   /// Its file or folder, after which it is named and which the proof of play records; nil if it has none.
   var path: String? { get }
-  /// Adds what has to be known to play it, without its parts.
+  /// Adds the files, folders and clocks that it needs to be played, without its parts.
   func add(to needs: inout ContentNeeds)
-  /// How long it takes to show all of it once, in nanoseconds; nil if it has no length of its own.
+  /// The time to show all of it once, in nanoseconds; nil if it has no length of its own.
   func length(in query: TimelineQuery) -> Int64?
-  /// What it shows at a moment, in a turn of what plays it.
+  /// The picture of a moment, in a turn of the content that plays it.
   func moment(in query: TimelineQuery, _ turn: TimelineTurn) -> TimelineMoment
-  /// What is seen when it is shown as it is, as `explain` says it.
+  /// The picture of a content without a timeline, as `explain` names it.
   var summary: String { get }
 }
 
@@ -30,48 +29,36 @@ extension ContentValue {
   package func add(to needs: inout ContentNeeds) {}
   package func length(in query: TimelineQuery) -> Int64? { nil }
   package func moment(in query: TimelineQuery, _ turn: TimelineTurn) -> TimelineMoment {
-    TimelineMoment(.content(content))
+    TimelineMoment(leaf: .content(content))
   }
   package var summary: String { Self.form.kind.rawValue }
 }
 
-/// How the values of a kind are written.
 package struct ContentForm: Sendable {
-  /// What stands for the whole value in its short form, and on the command line.
+  /// The short form of the whole value, which is also its form on the command line.
   package enum Main: Sendable {
-    /// A word: the value is no mapping.
+    /// A word instead of a mapping.
     case word
-    /// The text of this key.
+    /// The value of this key: a text, a text that may be missing, a path, or a moment.
     case text(String)
-    /// The text of this key, which may be missing.
     case optionalText(String)
-    /// The path of this key, which is `file` or `folder`.
     case path(String)
-    /// The moment of this key.
     case moment(String)
-    /// A list of contents: pictures, documents and files with contents on the command line.
+    /// A list of contents: on the command line pictures, documents and files with contents.
     case items
-    /// A file that has it, on the command line.
+    /// On the command line a file that has it.
     case file
-    /// Nothing: all of it are options.
+    /// Only options.
     case nothing
   }
 
   package let kind: ContentKind
   package let main: Main
-  /// The keys of its mapping; empty if it is none.
-  package let keys: [String]
-  /// What is expected, for error messages.
-  let sample: String
+  /// Empty if it is no mapping.
+  package var keys: [String] = []
+  /// The expected form, for error messages.
+  var sample = ""
 
-  init(_ kind: ContentKind, main: Main, keys: [String] = [], sample: String = "") {
-    self.kind = kind
-    self.main = main
-    self.keys = keys
-    self.sample = sample
-  }
-
-  /// The key whose text stands for the whole value.
   var mainKey: String? {
     switch main {
     case .text(let key), .optionalText(let key), .path(let key), .moment(let key): key
@@ -85,7 +72,6 @@ package struct ContentForm: Sendable {
 
 /// A kind of content that is a mapping of fields.
 protocol ContentMapping: ContentValue, FieldMapping {
-  /// With all fields as they are by default.
   static var plain: Self { get }
 }
 

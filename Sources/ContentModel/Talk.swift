@@ -1,86 +1,66 @@
-public import DisplayTypes
+package import DisplayTypes
 
-/// A talk: what the speaker does in it, and what the audience is to see.
-///
-/// A pure value: `perform` is its only way on, and says what follows from it.
-public struct Talk: Hashable, Sendable {
-  /// What covers the slide.
-  public enum Cover: String, Hashable, Sendable, CaseIterable {
-    case none
-    case black
-    case white
+/// A talk as a pure value: its slide, timer, pointer and cover.
+package struct Talk: Hashable, Sendable {
+  package enum Cover: String, Hashable, Sendable, CaseIterable {
+    case none, black, white
   }
 
   /// The half of each page that holds the speaker's notes.
-  public enum Half: String, Hashable, Sendable, CaseIterable {
-    case none
-    case left
-    case right
-    case top
-    case bottom
+  package enum Half: String, Hashable, Sendable, CaseIterable {
+    case none, left, right, top, bottom
   }
 
-  /// Where the speaker points, in shares of the slide.
-  public struct Pointer: Hashable, Sendable {
-    /// How.
-    public enum Kind: String, Hashable, Sendable, CaseIterable {
-      case pointer
-      case spotlight
+  /// A place of the slide, in shares of it.
+  package struct Pointer: Hashable, Sendable {
+    package enum Kind: String, Hashable, Sendable, CaseIterable {
+      case pointer, spotlight
     }
 
-    /// How.
-    public var kind: Kind
-    /// From 0 at the left edge to 1 at the right one.
-    public var x: Double
-    /// From 0 at the upper edge to 1 at the lower one.
-    public var y: Double
+    package var kind: Kind
+    /// From 0 at the left and upper edge to 1 at the right and lower one.
+    package var x: Double
+    package var y: Double
 
-    /// Makes one; shares beyond the slide are those of its edges.
-    public init(_ kind: Kind, x: Double, y: Double) {
+    /// Moves a place beyond the slide to its edge.
+    package init(_ kind: Kind, x: Double, y: Double) {
       self.kind = kind
       self.x = x.isFinite ? min(max(x, 0), 1) : 0
       self.y = y.isFinite ? min(max(y, 0), 1) : 0
     }
   }
 
-  /// Another one for each talk.
-  public let identifier: String
+  package let identifier: String
   /// The PDF file's path.
-  public let deck: String
+  package let deck: String
   /// The document's title, or its file's name.
-  public private(set) var title: String
-  /// The slide that the speaker has reached, from 1 to `pages`.
-  public private(set) var page: Int
-  /// How many there are; at least 1.
-  public private(set) var pages: Int
-  /// The slide that is held while the speaker goes on; nil where nothing is held.
-  public private(set) var heldPage: Int?
-  /// What covers the slide.
-  public private(set) var cover = Cover.none
-  /// Where the speaker points; nil for nowhere.
-  public private(set) var pointer: Pointer?
-  /// The text over the slide.
-  public private(set) var message: String?
-  /// When that ends; nil where it stays.
-  public private(set) var messageEnd: MonotonicTime?
+  package private(set) var title: String
+  /// The speaker's slide, from 1 to `pages`.
+  package private(set) var page: Int
+  /// At least 1.
+  package private(set) var pages: Int
+  /// The slide that the audience sees while the speaker goes on; nil if it follows.
+  package private(set) var heldPage: Int?
+  package private(set) var cover = Cover.none
+  package private(set) var pointer: Pointer?
+  package private(set) var message: String?
+  /// Nil if the message stays.
+  package private(set) var messageEnd: MonotonicTime?
   /// The text of the QR code over the slide.
-  public private(set) var code: String?
-  /// How long it goes on.
-  public private(set) var timer = TalkStopwatch()
-  /// How long it may take, in milliseconds; nil where nobody has said.
-  public private(set) var durationMilliseconds: Int?
-  /// The half of each page that holds the speaker's notes.
-  public let half: Half
+  package private(set) var code: String?
+  package private(set) var timer = TalkStopwatch()
+  /// Nil without a limit.
+  package private(set) var durationMilliseconds: Int?
+  package let half: Half
   /// The connector of the only display that it is for; nil for every external one.
-  public let screen: String?
-  /// Whether displays that were never seen before wait until somebody says that they may show it.
-  public let asksOfNewScreens: Bool
+  package let screen: String?
+  /// Whether displays that were never seen before wait for a confirmation.
+  package let asksOfNewScreens: Bool
 
-  /// The longest talk, in milliseconds: a day.
-  public static let longestMilliseconds = 86_400_000
+  /// A day.
+  package static let longestMilliseconds = 86_400_000
 
-  /// Begins a talk at a slide.
-  public init(
+  package init(
     identifier: String, deck: String, title: String, page: Int = 1, pages: Int, durationMilliseconds: Int? = nil,
     half: Half = .none, screen: String? = nil, asksOfNewScreens: Bool = false
   ) {
@@ -95,17 +75,15 @@ public struct Talk: Hashable, Sendable {
     self.asksOfNewScreens = asksOfNewScreens
   }
 
-  /// The slide that the audience sees where nothing covers it.
-  public var shownPage: Int { heldPage ?? page }
+  /// The slide for the audience, perhaps under a cover.
+  package var shownPage: Int { heldPage ?? page }
 
-  /// Whether what the audience sees is held.
-  public var isFrozen: Bool { heldPage != nil }
+  package var isFrozen: Bool { heldPage != nil }
 
-  /// Where the audience is pointed to: nowhere, while the speaker is at another slide than it sees.
-  public var seenPointer: Pointer? { shownPage == page ? pointer : nil }
+  /// The pointer for the audience: nil while it sees another slide than the speaker's.
+  package var seenPointer: Pointer? { shownPage == page ? pointer : nil }
 
-  /// Does something, and says what is another now.
-  public mutating func perform(_ action: TalkCommand, at now: MonotonicTime) -> TalkChange {
+  package mutating func perform(_ action: TalkCommand, at now: MonotonicTime) -> TalkChange {
     let before = self
     switch action {
     case .next: turn(to: page + 1, now)
@@ -130,11 +108,10 @@ public struct Talk: Hashable, Sendable {
     return TalkChange(from: before, to: self)
   }
 
-  /// The document calls itself otherwise.
-  public mutating func call(_ title: String) { self.title = TalkTitle.cleaned(title) }
+  package mutating func setTitle(_ title: String) { self.title = TalkTitle.cleaned(title) }
 
-  /// The document has so many pages by now: slides that are not there any more become the last one.
-  public mutating func setPages(_ count: Int) -> TalkChange {
+  /// Slides that the document no longer has become its last one.
+  package mutating func setPages(_ count: Int) -> TalkChange {
     let before = self
     pages = max(1, count)
     page = min(page, pages)
@@ -142,10 +119,7 @@ public struct Talk: Hashable, Sendable {
     return TalkChange(from: before, to: self)
   }
 
-  /// Goes on from what was kept.
-  public mutating func restore(
-    heldPage: Int?, cover: Cover, message: String?, code: String?, timer: TalkStopwatch
-  ) {
+  package mutating func restore(heldPage: Int?, cover: Cover, message: String?, code: String?, timer: TalkStopwatch) {
     self.heldPage = heldPage.map { min(max(1, $0), pages) }
     self.cover = cover
     self.message = message
@@ -153,7 +127,7 @@ public struct Talk: Hashable, Sendable {
     self.timer = timer
   }
 
-  /// Takes back what is not kept: the pointer, and a message that ends by itself.
+  /// Removes the state that is not kept: the pointer, and a message that ends by itself.
   mutating func forgetPassing() {
     pointer = nil
     if messageEnd != nil { endMessage() }
@@ -178,70 +152,51 @@ public struct Talk: Hashable, Sendable {
   }
 }
 
-/// What is done in a talk.
-public enum TalkCommand: Hashable, Sendable {
-  /// To the next slide.
-  case next
-  /// To the slide before.
-  case previous
-  /// To the first slide.
-  case first
-  /// To the last slide.
-  case last
-  /// To the slide of a number; the nearest where there is none.
+/// An action in a talk.
+package enum TalkCommand: Hashable, Sendable {
+  case next, previous, first, last
+  /// The nearest slide if there is none of this number.
   case goto(Int)
-  /// Holds what the audience sees, or lets it go on; nil for the other of the two.
+  /// Holds the slide of the audience or lets it follow; nil for the other of the two.
   case freeze(Bool?)
-  /// Covers the slide, or takes that cover away; nil for the other of the two.
+  /// Covers the slide or uncovers it; nil for the other of the two.
   case cover(Talk.Cover, Bool?)
-  /// Points at a place of the slide; nil for nowhere.
+  /// Nil removes the pointer.
   case point(Talk.Pointer?)
-  /// Has the timer run.
-  case startTimer
-  /// Stops the timer.
-  case pauseTimer
-  /// Sets the timer to zero; one that runs goes on from there.
+  case startTimer, pauseTimer
+  /// A timer that runs goes on from zero.
   case resetTimer
-  /// Says how long the talk may take, in milliseconds; zero for as long as it takes.
+  /// In milliseconds; zero for no limit.
   case setDuration(Int)
-  /// Shows a text, for so many milliseconds where they are said; an empty one ends it.
+  /// Shows a text, for so many milliseconds or without an end; an empty one ends it.
   case message(String, Int?)
   /// Shows a QR code; an empty text ends it.
   case code(String)
-  /// Time has passed: what was for a time ends.
+  /// Ends a message whose time is over.
   case passTime
 }
 
-/// What follows from something that was done in a talk.
-public struct TalkChange: Hashable, Sendable {
-  /// Something is another than it was.
-  public var isAny: Bool
-  /// Something that is kept is.
-  public var isKept: Bool
-  /// What the audience sees may be.
-  public var isSeen: Bool
-  /// The speaker has reached another slide.
-  public var isTurn: Bool
+/// The consequences of an action in a talk.
+package struct TalkChange: Hashable, Sendable {
+  package var isAny: Bool
+  /// Whether some kept state has changed.
+  package var isKept: Bool
+  /// Whether the picture for the audience may have changed.
+  package var isSeen: Bool
+  /// Whether the speaker has reached another slide.
+  package var isTurn: Bool
 
-  /// Nothing does.
-  public static let none = TalkChange(isAny: false, isKept: false, isSeen: false, isTurn: false)
+  package static let none = TalkChange(isAny: false, isKept: false, isSeen: false, isTurn: false)
+}
 
-  private init(isAny: Bool, isKept: Bool, isSeen: Bool, isTurn: Bool) {
-    self.isAny = isAny
-    self.isKept = isKept
-    self.isSeen = isSeen
-    self.isTurn = isTurn
-  }
-
-  /// Compares a talk with itself before.
-  public init(from before: Talk, to after: Talk) {
+extension TalkChange {
+  package init(from before: Talk, to after: Talk) {
     isAny = before != after
     isTurn = before.page != after.page || before.pages != after.pages
     isSeen =
       before.shownPage != after.shownPage || before.cover != after.cover || before.seenPointer != after.seenPointer
       || before.message != after.message || before.code != after.code
     var (old, new) = (before, after)
-    // What nobody keeps.
     old.forgetPassing()
     new.forgetPassing()
     isKept = old != new
@@ -249,35 +204,28 @@ public struct TalkChange: Hashable, Sendable {
 }
 
 /// The timer of a talk.
-public struct TalkStopwatch: Hashable, Sendable {
-  /// What had passed when it was started or stopped last, in milliseconds.
-  public private(set) var passedMilliseconds: Int
-  /// When it was started last; nil while it stands.
-  public private(set) var start: MonotonicTime?
-  /// Whether anybody has started it, so that a turn of a page does not any more.
-  public private(set) var wasUsed: Bool
+package struct TalkStopwatch: Hashable, Sendable {
+  /// The time until the last start or stop, in milliseconds.
+  package private(set) var passedMilliseconds: Int
+  /// The last start; nil while it stands.
+  package private(set) var start: MonotonicTime?
+  /// Whether it was started, so that a turned page does not start it again.
+  package private(set) var wasUsed: Bool
 
-  /// It counts no further, in milliseconds: a week.
-  public static let longestMilliseconds = 604_800_000
+  /// The timer stops counting here: a week, in milliseconds.
+  package static let longestMilliseconds = 604_800_000
 
-  /// Makes one that stands at zero.
-  public init() {
-    passedMilliseconds = 0
-    wasUsed = false
-  }
-
-  /// Makes one that goes on from what was kept; numbers that cannot be become the nearest that can.
-  public init(passedMilliseconds: Int, start: MonotonicTime?, wasUsed: Bool) {
+  /// Continues from kept values, which are brought into their bounds.
+  package init(passedMilliseconds: Int = 0, start: MonotonicTime? = nil, wasUsed: Bool = false) {
     self.passedMilliseconds = min(max(0, passedMilliseconds), Self.longestMilliseconds)
     self.start = start
     self.wasUsed = wasUsed || start != nil
   }
 
-  /// Whether it runs.
-  public var isRunning: Bool { start != nil }
+  package var isRunning: Bool { start != nil }
 
-  /// What has passed, in milliseconds: never below zero, and at most `longestMilliseconds`.
-  public func milliseconds(at now: MonotonicTime) -> Int {
+  /// From zero to `longestMilliseconds`.
+  package func milliseconds(at now: MonotonicTime) -> Int {
     guard let start else { return passedMilliseconds }
     let running = Int(min(now.nanoseconds(since: start) / 1_000_000, UInt64(Self.longestMilliseconds)))
     return min(passedMilliseconds + running, Self.longestMilliseconds)
@@ -294,37 +242,33 @@ public struct TalkStopwatch: Hashable, Sendable {
     wasUsed = true
   }
 
-  /// One that stands is as at the beginning of the talk: the next turn of a page starts it.
+  /// A timer that stands is as at the beginning of the talk: the next turn of a page starts it.
   mutating func reset(at now: MonotonicTime) {
     passedMilliseconds = 0
     if start == nil { wasUsed = false } else { start = now }
   }
 }
 
-/// A moment by all clocks that there are, so that a timer goes on over a restart of the daemon, and of the machine.
-public struct TalkTimestamp: Hashable, Sendable {
-  /// By the clock that the talk goes by while the daemon runs.
-  public var monotonic: MonotonicTime
-  /// Names the start of the machine since which `bootNanoseconds` counts; nil where that is not known.
-  public var boot: String?
-  /// Nanoseconds since then, suspends included.
-  public var bootNanoseconds: UInt64
-  /// Seconds since 1970, right or not.
-  public var wallSeconds: Int64
+/// A moment by all clocks, so that a timer goes on over a restart of the daemon and of the machine.
+package struct TalkTimestamp: Hashable, Sendable {
+  /// By the daemon's own clock.
+  package var monotonic: MonotonicTime
+  /// Identifies the start of the machine since which `bootNanoseconds` counts; nil if unknown.
+  package var boot: String?
+  /// Suspends included.
+  package var bootNanoseconds: UInt64
+  /// Since 1970, right or not.
+  package var wallSeconds: Int64
 
-  /// Makes one.
-  public init(monotonic: MonotonicTime, boot: String?, bootNanoseconds: UInt64, wallSeconds: Int64) {
+  package init(monotonic: MonotonicTime, boot: String?, bootNanoseconds: UInt64, wallSeconds: Int64) {
     self.monotonic = monotonic
     self.boot = boot
     self.bootNanoseconds = bootNanoseconds
     self.wallSeconds = wallSeconds
   }
 
-  /// What has passed since an earlier one, which another life of the daemon has kept, in milliseconds: never below zero, and at most a
-  /// day, since nobody talks for longer.
-  ///
-  /// Within one start of the machine its own clock counts; beyond that the time of day, as far as that goes on.
-  public func milliseconds(sinceKept earlier: TalkTimestamp) -> Int {
+  /// From zero to a day since an earlier life of the daemon: by the machine's clock within one start, otherwise by the time of day.
+  package func milliseconds(sinceKept earlier: TalkTimestamp) -> Int {
     let limit = Talk.longestMilliseconds
     if let boot, boot == earlier.boot {
       let passed = bootNanoseconds > earlier.bootNanoseconds ? bootNanoseconds - earlier.bootNanoseconds : 0
@@ -336,14 +280,13 @@ public struct TalkTimestamp: Hashable, Sendable {
   }
 }
 
-/// What a document calls itself, as a line of text that can be printed anywhere.
-public enum TalkTitle {
-  /// The longest, in characters.
-  public static let longest = 200
+/// The title of a document, as a line of text that can be printed anywhere.
+package enum TalkTitle {
+  /// In characters.
+  package static let longest = 200
 
-  /// Takes out what is no text: control characters, line ends and what turns the direction of writing become a space, of several spaces
-  /// one stays, and of a long title the beginning.
-  public static func cleaned(_ text: String) -> String {
+  /// Control characters, line ends and direction marks become one space, and a long title loses its end.
+  package static func cleaned(_ text: String) -> String {
     var line = ""
     for scalar in text.unicodeScalars {
       let isSpace = scalar.isControlling || scalar.properties.isWhitespace

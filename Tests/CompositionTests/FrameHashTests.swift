@@ -1,6 +1,7 @@
-import Composition
 import DisplayTypes
 import Testing
+
+@testable import Composition
 
 @Suite struct FrameHashTests {
   private func surface(_ width: Int, _ height: Int, _ pixel: (Int, Int) -> UInt32) -> TestSurface {
@@ -67,15 +68,7 @@ import Testing
     #expect(Set(hashes).count == shapes.count)
   }
 
-  @Test func isWrittenWithSixteenDigitsAndReadBack() {
-    let hash = FrameHash(rawValue: 0xAB)
-    #expect(hash.hexadecimal == "00000000000000ab")
-    #expect("\(hash)" == hash.hexadecimal)
-    #expect(FrameHash(hexadecimal: "00000000000000AB") == hash)
-    for text in [
-      "", "ab", "00000000000000abc", "-0000000000000ab", "+0000000000000ab", "000000000000000g", "0x000000000000ab",
-    ] {
-      #expect(FrameHash(hexadecimal: text) == nil, "\(text)")
-    }
+  @Test func isWrittenWithSixteenDigits() {
+    #expect(FrameHash(rawValue: 0xAB).hexadecimal == "00000000000000ab")
   }
 }

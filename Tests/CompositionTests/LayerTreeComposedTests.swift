@@ -35,6 +35,6 @@ struct LayerTreeComposedTests {
     #expect(both.layers.map(\.contents) == [.solid(red), .solid(blue)])
     #expect(both.layers.map(\.clipsSublayers) == [true, true])
     func names(_ layers: [Layer]) -> [UInt32] { layers.flatMap { [$0.id.rawValue] + names($0.sublayers) } }
-    #expect(names(both.layers).sorted() == [0, 1, 2, 3, 4, 5])
+    #expect(names(both.layers).sorted() == [1, 2, 3, 4, 5, 6])
   }
 }

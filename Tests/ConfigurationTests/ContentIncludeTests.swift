@@ -35,7 +35,7 @@ import Testing
     _ = try write("inner/b.yaml", "playlist: { items: [{ image: b.png }], duration: 3s, shuffle: true }")
     let path = try write("a.yaml", "playlist: { file: inner/b.yaml, duration: 8s }")
     let image = ContentDescription.image(ImageDescription(file: "\(folder)/inner/b.png"))
-    let expected = PlaylistDescription(items: [PlaylistItem(image)], itemMilliseconds: 8_000, isShuffled: true)
+    let expected = PlaylistDescription(items: [PlaylistItem(content: image)], itemMilliseconds: 8_000, isShuffled: true)
     #expect(try ContentFile.load(path) == .playlist(expected))
   }
 

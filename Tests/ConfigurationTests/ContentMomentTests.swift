@@ -11,7 +11,7 @@ import Testing
   private func playlist(_ names: String...) -> ContentDescription {
     .playlist(
       PlaylistDescription(
-        items: names.map { PlaylistItem(.image(ImageDescription(file: "/\($0).png")), name: $0) },
+        items: names.map { PlaylistItem(content: .image(ImageDescription(file: "/\($0).png")), name: $0) },
         itemMilliseconds: 5_000, start: start))
   }
 
@@ -29,7 +29,7 @@ import Testing
     let files = (0..<100).map { "/\($0).png" }
     let content = ContentDescription.playlist(
       PlaylistDescription(
-        items: (files + ["/good.png"]).map { PlaylistItem(.image(ImageDescription(file: $0))) },
+        items: (files + ["/good.png"]).map { PlaylistItem(content: .image(ImageDescription(file: $0))) },
         itemMilliseconds: 5_000,
         start: start))
     var context = TimelineContext(troubles: Dictionary(uniqueKeysWithValues: files.map { ($0, "\($0) is empty") }))

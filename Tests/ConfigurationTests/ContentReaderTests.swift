@@ -78,7 +78,7 @@ import Testing
       ("{ kind: wipe, duration: 0s }", TransitionDescription(.wipe, milliseconds: 0)),
     ])
   func transition(yaml: String, expected: TransitionDescription) throws {
-    let playlist = PlaylistDescription(items: [PlaylistItem(.color(.black))], transition: expected)
+    let playlist = PlaylistDescription(items: [PlaylistItem(content: .color(.black))], transition: expected)
     #expect(try read("playlist: { items: [\(Self.black)], transition: \(yaml) }") == .playlist(playlist))
   }
 
@@ -97,15 +97,16 @@ import Testing
           - playlist: [{ deck: b.pdf, duration: 1h }]
       """)
     let inner = PlaylistDescription(
-      items: [PlaylistItem(.deck(DeckDescription(file: "/srv/signs/b.pdf")), milliseconds: 3_600_000)])
+      items: [PlaylistItem(content: .deck(DeckDescription(file: "/srv/signs/b.pdf")), milliseconds: 3_600_000)])
     #expect(
       content
         == .playlist(
           PlaylistDescription(
             items: [
               PlaylistItem(
-                .image(ImageDescription(file: "/srv/signs/a.png")), name: "first", milliseconds: 500, transition: .cut),
-              PlaylistItem(.banner(BannerDescription(text: "Hello"))), PlaylistItem(.playlist(inner)),
+                content: .image(ImageDescription(file: "/srv/signs/a.png")), name: "first", milliseconds: 500,
+                transition: .cut),
+              PlaylistItem(content: .banner(BannerDescription(text: "Hello"))), PlaylistItem(content: .playlist(inner)),
             ], itemMilliseconds: 15_000, isShuffled: true, repeats: .times(2),
             start: WallTime(seconds: 1_796_108_400))))
   }
@@ -131,14 +132,16 @@ import Testing
             zone: "UTC",
             entries: [
               ScheduleEntry(
-                .show(.image(ImageDescription(file: "/srv/signs/lunch.png"))), name: "lunch", priority: 2,
+                action: .show(.image(ImageDescription(file: "/srv/signs/lunch.png"))), name: "lunch", priority: 2,
                 weekdays: [.monday, .tuesday, .wednesday, .thursday, .friday], from: time("11:30"), to: time("14:00")),
               ScheduleEntry(
-                .show(.color(.white)), firstDay: CalendarDate("2026-12-01"), lastDay: CalendarDate("2026-12-24"),
+                action: .show(.color(.white)), firstDay: CalendarDate("2026-12-01"),
+                lastDay: CalendarDate("2026-12-24"),
                 weekdays: [.saturday, .sunday, .monday]),
               ScheduleEntry(
-                .show(.banner(BannerDescription(text: "Fire"))), isAlarm: true, from: time("03:00"),
-                to: time("03:00:30")), ScheduleEntry(.powerOff, priority: 1, from: time("22:00"), to: time("06:00")),
+                action: .show(.banner(BannerDescription(text: "Fire"))), isAlarm: true, from: time("03:00"),
+                to: time("03:00:30")),
+              ScheduleEntry(action: .powerOff, priority: 1, from: time("22:00"), to: time("06:00")),
             ], fallback: .banner(BannerDescription(text: "Closed")))))
   }
 

@@ -11,21 +11,23 @@ enum ContentSamples {
 
   static let playlist = PlaylistDescription(
     items: [
-      PlaylistItem(.color(red), name: "red", milliseconds: 500, transition: .cut),
-      PlaylistItem(.image(ImageDescription(file: "/media/a b.png")), transition: TransitionDescription(.crossfade)),
-      PlaylistItem(.playlist(PlaylistDescription(items: [PlaylistItem(.pattern(.bars))], repeats: .times(2)))),
-      PlaylistItem(.banner(BannerDescription(text: "مرحبا"))),
+      PlaylistItem(content: .color(red), name: "red", milliseconds: 500, transition: .cut),
+      PlaylistItem(
+        content: .image(ImageDescription(file: "/media/a b.png")), transition: TransitionDescription(.crossfade)),
+      PlaylistItem(
+        content: .playlist(PlaylistDescription(items: [PlaylistItem(content: .pattern(.bars))], repeats: .times(2)))),
+      PlaylistItem(content: .banner(BannerDescription(text: "مرحبا"))),
     ], itemMilliseconds: 90_500, isShuffled: true, repeats: .times(7), start: moment, transition: slide)
 
   static let schedule = ScheduleDescription(
     zone: "UTC",
     entries: [
       ScheduleEntry(
-        .show(.color(red)), name: "christmas", priority: -3, isAlarm: true,
+        action: .show(.color(red)), name: "christmas", priority: -3, isAlarm: true,
         firstDay: CalendarDate(year: 2026, month: 12, day: 1), lastDay: CalendarDate(year: 2026, month: 12, day: 26),
         weekdays: [.monday, .sunday], from: TimeOfDay(seconds: 3_600) ?? .midnight,
         to: TimeOfDay(seconds: 7_261) ?? .midnight),
-      ScheduleEntry(.powerOff, from: TimeOfDay(seconds: 80_000) ?? .midnight),
+      ScheduleEntry(action: .powerOff, from: TimeOfDay(seconds: 80_000) ?? .midnight),
     ], fallback: .banner(BannerDescription(text: "soon")), transition: TransitionDescription(.push))
 
   static let layout = LayoutDescription(
@@ -90,8 +92,8 @@ enum ContentSamples {
       .deck(DeckDescription(file: "/c")), .ticker(TickerDescription(text: "x")),
       .countdown(CountdownDescription(end: .epoch)), .qrCode(QRCodeDescription(text: "x")),
       .setup(SetupDescription()),
-      .playlist(PlaylistDescription(items: [PlaylistItem(.color(red))])),
-      .schedule(ScheduleDescription(entries: [ScheduleEntry(.show(.color(red)))])),
+      .playlist(PlaylistDescription(items: [PlaylistItem(content: .color(red))])),
+      .schedule(ScheduleDescription(entries: [ScheduleEntry(action: .show(.color(red)))])),
     ]
 }
 

@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test func whatHasNoDeckStays() {
-    let playlist = ContentDescription.playlist(PlaylistDescription(items: [PlaylistItem(deck)]))
+    let playlist = ContentDescription.playlist(PlaylistDescription(items: [PlaylistItem(content: deck)]))
     #expect(playlist.deck == nil)
     #expect(playlist.turned(to: 2) == playlist)
   }

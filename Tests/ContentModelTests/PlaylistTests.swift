@@ -25,7 +25,8 @@ import Testing
     let slide = TransitionDescription(.slide)
     let playlist = PlaylistDescription(
       items: [
-        Sample.item("a", 2000), PlaylistItem(Sample.image("b"), name: "offer", milliseconds: 1000, transition: slide),
+        Sample.item("a", 2000),
+        PlaylistItem(content: Sample.image("b"), name: "offer", milliseconds: 1000, transition: slide),
       ],
       start: start, transition: TransitionDescription(.crossfade))
     let moment = Timeline.moment(of: .playlist(playlist), at: at(2500), in: Sample.context)
@@ -69,7 +70,7 @@ import Testing
   @Test func aPlaylistInAPlaylistPlaysFromItsBeginningAndHasALengthOfItsOwn() {
     let inner = PlaylistDescription(items: [Sample.item("x", 300), Sample.item("y", 200)], repeats: .times(2))
     let playlist = PlaylistDescription(
-      items: [Sample.item("a", 700), PlaylistItem(.playlist(inner), name: "inner")], start: start)
+      items: [Sample.item("a", 700), PlaylistItem(content: .playlist(inner), name: "inner")], start: start)
     #expect(shown(playlist, at: 650) == "a")
     let times: [Int64] = [700, 999, 1000, 1199, 1200, 1500, 1699, 1700]
     #expect(times.map { shown(playlist, at: $0) } == ["x", "x", "y", "y", "x", "y", "y", "a"])
@@ -82,7 +83,7 @@ import Testing
   @Test func anItemsTimeCutsWhatIsLonger() {
     let inner = PlaylistDescription(items: [Sample.item("x", 300), Sample.item("y", 300)])
     let playlist = PlaylistDescription(
-      items: [PlaylistItem(.playlist(inner), milliseconds: 400), Sample.item("a", 100)], start: start)
+      items: [PlaylistItem(content: .playlist(inner), milliseconds: 400), Sample.item("a", 100)], start: start)
     #expect([299, 300, 399, 400, 500].map { shown(playlist, at: $0) } == ["x", "y", "y", "a", "x"])
   }
 
@@ -107,14 +108,17 @@ import Testing
     var context = Sample.context
     context.troubles = ["/media/a": "no a", "/media/b": "no b"]
     let moment = Timeline.moment(of: .playlist(playlist), at: at(100), in: context)
-    #expect(moment == TimelineMoment(.nothing(["no a", "no b"])))
+    #expect(moment == TimelineMoment(leaf: .nothing(["no a", "no b"])))
   }
 
   @Test func aScheduleThatHasNothingNowIsPassedOverOnlyUntilItHas() {
     let schedule = ScheduleDescription(
-      entries: [ScheduleEntry(.show(Sample.image("ok")), from: Sample.time("12:00:05"), to: Sample.time("13:00"))],
+      entries: [
+        ScheduleEntry(action: .show(Sample.image("ok")), from: Sample.time("12:00:05"), to: Sample.time("13:00"))
+      ],
       fallback: Sample.image("broken"))
-    let playlist = PlaylistDescription(items: [PlaylistItem(.schedule(schedule)), Sample.item("a")], start: start)
+    let playlist = PlaylistDescription(
+      items: [PlaylistItem(content: .schedule(schedule)), Sample.item("a")], start: start)
     var context = Sample.context
     context.troubles = ["/media/broken": "it is broken"]
     let moment = Timeline.moment(of: .playlist(playlist), at: at(1000), in: context)
@@ -126,7 +130,7 @@ import Testing
   @Test func aShuffledPlaylistInAnotherIsAnotherOneInEachTurn() {
     let inner = PlaylistDescription(
       items: (0..<5).map { Sample.item("\($0)") }, itemMilliseconds: 1000, isShuffled: true)
-    let playlist = PlaylistDescription(items: [PlaylistItem(.playlist(inner))], start: start)
+    let playlist = PlaylistDescription(items: [PlaylistItem(content: .playlist(inner))], start: start)
     let turns = (0..<40).map { turn in (0..<5).map { shown(playlist, at: Int64(turn * 5 + $0) * 1000) } }
     #expect(Set(turns).count > 25)
     let all = turns.flatMap(\.self)
@@ -136,7 +140,8 @@ import Testing
   @Test func aDecksPagesTurnAndAreItsLength() {
     let deck = DeckDescription(
       file: "menu.pdf", page: 2, pageMilliseconds: 100, transition: TransitionDescription(.push))
-    let playlist = PlaylistDescription(items: [PlaylistItem(.deck(deck)), Sample.item("a", 200)], start: start)
+    let playlist = PlaylistDescription(
+      items: [PlaylistItem(content: .deck(deck)), Sample.item("a", 200)], start: start)
     var context = Sample.context
     context.pageCounts = ["menu.pdf": 3]
     #expect(
@@ -152,7 +157,8 @@ import Testing
   @Test func onPortraitTheOtherFilesArePlayedUnderTheSameNames() {
     let deck = DeckDescription(file: "wide.pdf", pageMilliseconds: 1000, start: start, portraitFile: "high.pdf")
     let image = ImageDescription(file: "/media/wide.png", portraitFile: "/media/high.png")
-    let playlist = PlaylistDescription(items: [PlaylistItem(.deck(deck)), PlaylistItem(.image(image))], start: start)
+    let playlist = PlaylistDescription(
+      items: [PlaylistItem(content: .deck(deck)), PlaylistItem(content: .image(image))], start: start)
     var context = Sample.context
     context.pageCounts = ["wide.pdf": 2, "high.pdf": 2]
     context.troubles = ["/media/wide.png": "it is gone"]
@@ -185,7 +191,7 @@ import Testing
     let inner = PlaylistDescription(
       items: (0..<PlaylistDescription.mostItems).map { Sample.item("\($0)", week) }, repeats: .times(.max))
     let playlist = PlaylistDescription(
-      items: (0..<PlaylistDescription.mostItems).map { _ in PlaylistItem(.playlist(inner)) })
+      items: (0..<PlaylistDescription.mostItems).map { _ in PlaylistItem(content: .playlist(inner)) })
     #expect(
       Sample.shown(Timeline.moment(of: .playlist(playlist), at: WallTime(seconds: 86_400 * 8), in: Sample.context))
         == "1")

@@ -56,7 +56,8 @@ struct RandomContent {
     let count = Int.random(in: 1...6, using: &random)
     let items = (0..<count).map { _ in
       PlaylistItem(
-        content(depth: depth), milliseconds: random.chance(50) ? .random(in: 100...20_000, using: &random) : nil,
+        content: content(depth: depth),
+        milliseconds: random.chance(50) ? .random(in: 100...20_000, using: &random) : nil,
         transition: random.chance(30) ? TransitionDescription(.slide) : nil)
     }
     return PlaylistDescription(
@@ -69,7 +70,8 @@ struct RandomContent {
     let count = Int.random(in: 0...5, using: &random)
     let entries = (0..<count).map { _ in
       ScheduleEntry(
-        random.chance(15) ? .powerOff : .show(content(depth: depth)), priority: .random(in: 0...2, using: &random),
+        action: random.chance(15) ? .powerOff : .show(content(depth: depth)),
+        priority: .random(in: 0...2, using: &random),
         isAlarm: random.chance(10), firstDay: random.chance(30) ? day() : nil, lastDay: random.chance(30) ? day() : nil,
         weekdays: random.chance(50) ? [] : Set(Weekday.allCases.filter { _ in random.chance(40) }), from: timeOfDay(),
         to: timeOfDay())

@@ -7,7 +7,7 @@ enum Sample {
   static func image(_ name: String) -> ContentDescription { .image(ImageDescription(file: "/media/\(name)")) }
 
   static func item(_ name: String, _ milliseconds: Int? = nil) -> PlaylistItem {
-    PlaylistItem(image(name), milliseconds: milliseconds)
+    PlaylistItem(content: image(name), milliseconds: milliseconds)
   }
 
   /// A moment in UTC.

@@ -10,7 +10,7 @@ import Testing
     priority: Int = 0
   ) -> ScheduleEntry {
     ScheduleEntry(
-      .show(Sample.image(name)), priority: priority, firstDay: first.flatMap { CalendarDate($0) },
+      action: .show(Sample.image(name)), priority: priority, firstDay: first.flatMap { CalendarDate($0) },
       lastDay: last.flatMap { CalendarDate($0) }, weekdays: weekdays, from: Sample.time(from), to: Sample.time(to))
   }
 

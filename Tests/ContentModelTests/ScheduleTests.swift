@@ -10,7 +10,7 @@ import Testing
     first: String? = nil, last: String? = nil, on weekdays: Set<Weekday> = []
   ) -> ScheduleEntry {
     ScheduleEntry(
-      .show(Sample.image(name)), name: name, priority: priority, isAlarm: isAlarm,
+      action: .show(Sample.image(name)), name: name, priority: priority, isAlarm: isAlarm,
       firstDay: first.flatMap { CalendarDate($0) },
       lastDay: last.flatMap { CalendarDate($0) }, weekdays: weekdays, from: Sample.time(from), to: Sample.time(to))
   }
@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test func theScreensPowerIsItsToo() {
-    let off = ScheduleEntry(.powerOff, name: "night", from: Sample.time("22:00"), to: Sample.time("06:00"))
+    let off = ScheduleEntry(action: .powerOff, name: "night", from: Sample.time("22:00"), to: Sample.time("06:00"))
     let content = schedule([off])
     let moment = Timeline.moment(of: content, at: Sample.utc("2026-11-21", "23:00"), in: Sample.context)
     #expect(moment.leaf == .powerOff)
@@ -96,7 +96,7 @@ import Testing
   @Test("kept on until a time it shows the rest until then, and the entry that switches the power off from then on")
   func keptOn() {
     let off = ScheduleEntry(
-      .powerOff, name: "night", priority: 1, from: Sample.time("22:00"), to: Sample.time("06:00"))
+      action: .powerOff, name: "night", priority: 1, from: Sample.time("22:00"), to: Sample.time("06:00"))
     let change = Sample.utc("2026-11-22", "02:00")
     let content = schedule([entry("open", "00:00", "00:00"), off]).kept(onUntil: change)
     func moment(_ day: String, _ time: String) -> TimelineMoment {
@@ -179,7 +179,8 @@ import Testing
   @Test func aPlaylistBeginsWithItsEntryAndGoesOnAfterAnAlarm() {
     let playlist = PlaylistDescription(items: [Sample.item("a", 40_000), Sample.item("b", 60_000)])
     let content = schedule([
-      ScheduleEntry(.show(.playlist(playlist)), name: "list", from: Sample.time("08:00:30"), to: Sample.time("09:00")),
+      ScheduleEntry(
+        action: .show(.playlist(playlist)), name: "list", from: Sample.time("08:00:30"), to: Sample.time("09:00")),
       entry("fire", "08:01", "08:01:15", isAlarm: true),
     ])
     let times = ["08:00:30", "08:01:09", "08:01:15", "08:02:09", "08:02:10"]
@@ -192,7 +193,7 @@ import Testing
 
   @Test func aPlaylistOfWholeDaysGoesOnOverMidnight() {
     let playlist = PlaylistDescription(items: [Sample.item("a", 70_000), Sample.item("b", 70_000)])
-    let content = schedule([ScheduleEntry(.show(.playlist(playlist)))])
+    let content = schedule([ScheduleEntry(action: .show(.playlist(playlist)))])
     let alone = ContentDescription.playlist(playlist)
     for seconds in stride(from: Int64(-200), to: 200, by: 7) {
       let time = Sample.utc("2026-11-21").advanced(by: seconds * 1_000_000_000)
@@ -209,7 +210,7 @@ import Testing
       let to = Int.random(in: 0..<24, using: &random) * 3600
       let days = Set(Weekday.allCases.filter { _ in random.chance(40) })
       guard let begin = TimeOfDay(seconds: from), let end = TimeOfDay(seconds: to) else { continue }
-      let content = schedule([ScheduleEntry(.powerOff, weekdays: days, from: begin, to: end)])
+      let content = schedule([ScheduleEntry(action: .powerOff, weekdays: days, from: begin, to: end)])
       let seconds = Int64.random(in: 1_700_000_000..<1_900_000_000, using: &random)
       // 1970-01-01 was a Thursday; Monday is 1.
       let weekday = (Int(seconds / 86_400) + 3) % 7 + 1

@@ -54,7 +54,7 @@ import Testing
   @Test func inAPlaylistItLastsForItsPictures() {
     let slideshow = SlideshowDescription(folder: "/media/party", itemMilliseconds: 1000)
     let playlist = PlaylistDescription(
-      items: [PlaylistItem(.slideshow(slideshow)), Sample.item("z", 1000)], start: .epoch)
+      items: [PlaylistItem(content: .slideshow(slideshow)), Sample.item("z", 1000)], start: .epoch)
     let context = context(["a", "b"])
     let shown = (0..<4).map {
       Sample.shown(Timeline.moment(of: .playlist(playlist), at: WallTime(seconds: $0), in: context))

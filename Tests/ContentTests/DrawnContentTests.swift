@@ -9,7 +9,7 @@ import Testing
   private static let samples: [ContentDescription] = [
     .color(.white), .pattern(.bars), .banner(.plain), .image(.plain), .deck(.plain), .ticker(.plain), .clock(.plain),
     .slideshow(SlideshowDescription(folder: "/f")), .countdown(.plain), .qrCode(.plain), .layout(LayoutDescription()),
-    .setup(.plain), .playlist(PlaylistDescription(items: [PlaylistItem(.color(.white))])),
+    .setup(.plain), .playlist(PlaylistDescription(items: [PlaylistItem(content: .color(.white))])),
     .schedule(ScheduleDescription()),
   ]
 

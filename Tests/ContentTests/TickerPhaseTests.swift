@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct TickerPhaseTests {
   private func phase(wall: Int64, monotonic: UInt64) -> TickerPhase {
-    TickerPhase(now: WallTime(nanoseconds: wall), on: MonotonicTime(nanoseconds: monotonic))
+    TickerPhase(wall: WallTime(nanoseconds: wall), monotonic: MonotonicTime(nanoseconds: monotonic))
   }
 
   /// Where a period is at `time`, by what the phase says of the beginning of the clock.

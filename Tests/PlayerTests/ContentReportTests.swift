@@ -14,7 +14,7 @@ struct ContentReportTests {
 
   private static let playlist = ContentDescription.playlist(
     PlaylistDescription(
-      items: (1...4).map { PlaylistItem(image($0)) }, itemMilliseconds: 2_000, start: PlayerRig.start))
+      items: (1...4).map { PlaylistItem(content: image($0)) }, itemMilliseconds: 2_000, start: PlayerRig.start))
 
   /// Of four pictures the second is missing, the third empty and the fourth cut off.
   private func rig(_ content: ContentDescription = playlist) throws -> PlayerRig {
@@ -41,7 +41,7 @@ struct ContentReportTests {
   ) throws -> ContentReport {
     var found: ContentReport?
     let geometry = rig.system.screens.first?.geometry
-    MomentQuestion(content, rig.resources).ask(
+    MomentQuestion(content, rig.resources).answer(
       at: PlayerRig.start.advanced(by: seconds * 1_000_000_000), on: geometry, trustsClock: trustsClock
     ) { found = $0 }
     rig.advance(milliseconds: 500)
@@ -137,7 +137,7 @@ struct ContentReportTests {
   @Test func whatIsNotReadyInTimeIsTold() throws {
     let content = ContentDescription.playlist(
       PlaylistDescription(
-        items: [1, 5].map { PlaylistItem(Self.image($0)) }, itemMilliseconds: 60_000, start: PlayerRig.start))
+        items: [1, 5].map { PlaylistItem(content: Self.image($0)) }, itemMilliseconds: 60_000, start: PlayerRig.start))
     let rig = try rig(content)
     rig.media.put("/m/5.png", 5)
     try rig.plug()
@@ -161,7 +161,8 @@ struct ContentReportTests {
     let rig = try rig(
       .playlist(
         PlaylistDescription(
-          items: [1, 5].map { PlaylistItem(Self.image($0)) }, itemMilliseconds: 10_000, start: PlayerRig.start)))
+          items: [1, 5].map { PlaylistItem(content: Self.image($0)) }, itemMilliseconds: 10_000, start: PlayerRig.start)
+      ))
     rig.media.put("/m/5.png", 5)
     try rig.plug()
     rig.advance(nanoseconds: UInt64(PlayerRig.start.advanced(by: 9_950_000_000).nanoseconds(since: rig.clock.now)))
@@ -172,7 +173,8 @@ struct ContentReportTests {
 
   @Test func untilTheClockIsRightTheFallbackIsTold() throws {
     let schedule = ContentDescription.schedule(
-      ScheduleDescription(zone: "UTC", entries: [ScheduleEntry(.show(Self.image(1)))], fallback: .color(.white)))
+      ScheduleDescription(zone: "UTC", entries: [ScheduleEntry(action: .show(Self.image(1)))], fallback: .color(.white))
+    )
     let rig = try rig(schedule)
     rig.clock.isRight = false
     try rig.plug()
@@ -208,7 +210,7 @@ struct ContentReportTests {
     let desk = MomentQueue(rig.resources)
     var answers: [String] = []
     func ask(_ number: Int, _ name: String, then: @escaping () -> Void = {}) {
-      desk.ask(of: "A", Self.image(number), at: nil, on: geometry) { _ in
+      desk.answer(of: "A", Self.image(number), at: nil, on: geometry) { _ in
         answers.append(name)
         then()
       }
@@ -226,7 +228,7 @@ struct ContentReportTests {
   @Test func whereNoGeometryIsKnownNoPictureIsTried() throws {
     let rig = try rig()
     var found: ContentReport?
-    MomentQuestion(Self.playlist, rig.resources).ask(
+    MomentQuestion(Self.playlist, rig.resources).answer(
       at: PlayerRig.start, on: nil, trustsClock: true
     ) { found = $0 }
     #expect(file(found?.moments.first?.seen) == "/m/1.png")
@@ -239,15 +241,16 @@ struct ContentReportTests {
         zone: "UTC",
         entries: [
           ScheduleEntry(
-            .show(
+            action: .show(
               .playlist(
-                PlaylistDescription(items: [4, 1].map { PlaylistItem(Self.image($0)) }, itemMilliseconds: 60_000))))
+                PlaylistDescription(
+                  items: [4, 1].map { PlaylistItem(content: Self.image($0)) }, itemMilliseconds: 60_000))))
         ], fallback: .color(.white)))
     let rig = try rig(schedule)
     rig.clock.isRight = false
     let geometry = OutputGeometry(mode: PixelSize(width: 64, height: 48))
     var found: ContentReport?
-    MomentQuestion(schedule, rig.resources).ask(at: PlayerRig.start, on: geometry, trustsClock: true) { found = $0 }
+    MomentQuestion(schedule, rig.resources).answer(at: PlayerRig.start, on: geometry, trustsClock: true) { found = $0 }
     rig.clock.set(PlayerRig.start)
     rig.advance(milliseconds: 500)
     #expect(file(found?.moments.first?.seen) == "/m/1.png")

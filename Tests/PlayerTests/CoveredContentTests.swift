@@ -92,7 +92,8 @@ struct CoveredContentTests {
 
   @Test func aScreenThatTheScheduleKeepsDarkIsNotLitForWhatCannotBeShown() throws {
     let rig = try PlayerRig(
-      .schedule(ScheduleDescription(zone: "UTC", entries: [ScheduleEntry(.powerOff)], fallback: .color(.white))))
+      .schedule(ScheduleDescription(zone: "UTC", entries: [ScheduleEntry(action: .powerOff)], fallback: .color(.white)))
+    )
     rig.media.put("/m/2.png", 2)
     try rig.plug()
     #expect(try rig.color() == nil)

@@ -11,14 +11,17 @@ import Testing
 struct DayPlayTests {
   /// Pictures, a deck and pages of it, a nested playlist, and a slideshow, with cuts that every flip can be held against.
   private static let content: ContentDescription = {
-    func image(_ number: Int) -> PlaylistItem { PlaylistItem(.image(ImageDescription(file: "/m/\(number).png"))) }
+    func image(_ number: Int) -> PlaylistItem {
+      PlaylistItem(content: .image(ImageDescription(file: "/m/\(number).png")))
+    }
     let nested = PlaylistDescription(items: (40...44).map(image), itemMilliseconds: 7_000, isShuffled: true)
     let slideshow = SlideshowDescription(folder: "/show", itemMilliseconds: 11_000)
     let deck = DeckDescription(file: "/m/deck.pdf", pageMilliseconds: 9_000)
     return .playlist(
       PlaylistDescription(
         items: (1...20).map(image) + [
-          PlaylistItem(.playlist(nested)), PlaylistItem(.slideshow(slideshow)), PlaylistItem(.deck(deck)),
+          PlaylistItem(content: .playlist(nested)), PlaylistItem(content: .slideshow(slideshow)),
+          PlaylistItem(content: .deck(deck)),
         ],
         itemMilliseconds: 13_000, isShuffled: true))
   }()

@@ -22,7 +22,8 @@ struct DecodedDayTests {
     }
     let content = ContentDescription.playlist(
       PlaylistDescription(
-        items: files.map { PlaylistItem(.image(ImageDescription(file: $0, fit: .stretch))) }, itemMilliseconds: 60_000,
+        items: files.map { PlaylistItem(content: .image(ImageDescription(file: $0, fit: .stretch))) },
+        itemMilliseconds: 60_000,
         isShuffled: true))
     let directory = try BuiltPrograms.folder()
     var pool: DocumentPool?

@@ -13,7 +13,7 @@ struct FreshFileTests {
   }
 
   private nonisolated static func playlist(_ items: [ContentDescription]) -> ContentDescription {
-    .playlist(PlaylistDescription(items: items.map { PlaylistItem($0) }, itemMilliseconds: 2_000))
+    .playlist(PlaylistDescription(items: items.map { PlaylistItem(content: $0) }, itemMilliseconds: 2_000))
   }
 
   private nonisolated static let contents = [

@@ -10,7 +10,7 @@ struct LayoutPlayTests {
   private static func playlist(_ files: [Int], milliseconds: Int) -> ContentDescription {
     .playlist(
       PlaylistDescription(
-        items: files.map { PlaylistItem(.image(ImageDescription(file: "/m/\($0).png"))) },
+        items: files.map { PlaylistItem(content: .image(ImageDescription(file: "/m/\($0).png"))) },
         itemMilliseconds: milliseconds))
   }
 
@@ -62,7 +62,7 @@ struct LayoutPlayTests {
 
   @Test func aLayoutIsAnItemOfAPlaylist() throws {
     let playlist = PlaylistDescription(
-      items: [PlaylistItem(Self.layout), PlaylistItem(.color(.white))], itemMilliseconds: 10_000)
+      items: [PlaylistItem(content: Self.layout), PlaylistItem(content: .color(.white))], itemMilliseconds: 10_000)
     let rig = try PlayerRig(.playlist(playlist))
     for number in 1...5 { rig.media.put("/m/\(number).png", UInt64(number)) }
     try rig.plug()

@@ -19,7 +19,7 @@ struct PassedOverTests {
     _ items: [ContentDescription], seconds: Int, taking delay: UInt64, movesClock: Bool = false
   ) throws -> PlayerRig {
     let rig = try PlayerRig(
-      .playlist(PlaylistDescription(items: items.map { PlaylistItem($0) }, itemMilliseconds: seconds * 1_000)),
+      .playlist(PlaylistDescription(items: items.map { PlaylistItem(content: $0) }, itemMilliseconds: seconds * 1_000)),
       movesClock: movesClock)
     rig.texts.error = nil
     rig.texts.delays = ["slow": delay * 1_000_000_000]
@@ -68,7 +68,10 @@ struct PassedOverTests {
     let rig = try PlayerRig(
       .playlist(
         PlaylistDescription(
-          items: [PlaylistItem(Self.slow, milliseconds: 4_000), PlaylistItem(.color(Self.green), milliseconds: 1_000)]))
+          items: [
+            PlaylistItem(content: Self.slow, milliseconds: 4_000),
+            PlaylistItem(content: .color(Self.green), milliseconds: 1_000),
+          ]))
     )
     rig.texts.error = nil
     rig.texts.delays = ["slow": 3_600_000_000_000]
@@ -86,8 +89,8 @@ struct PassedOverTests {
         ScheduleDescription(
           zone: "UTC",
           entries: [
-            ScheduleEntry(.show(Self.slow), from: time(1), to: time(2)),
-            ScheduleEntry(.powerOff, from: time(2), to: time(3)),
+            ScheduleEntry(action: .show(Self.slow), from: time(1), to: time(2)),
+            ScheduleEntry(action: .powerOff, from: time(2), to: time(3)),
           ], fallback: .color(Self.green))))
     rig.texts.error = nil
     rig.texts.delays = ["slow": 3_600_000_000_000]

@@ -18,7 +18,8 @@ struct PlaylistPlayTests {
   ) -> ContentDescription {
     .playlist(
       PlaylistDescription(
-        items: (1...count).map { PlaylistItem(image($0)) }, itemMilliseconds: seconds * 1000, transition: transition))
+        items: (1...count).map { PlaylistItem(content: image($0)) }, itemMilliseconds: seconds * 1000,
+        transition: transition))
   }
 
   private func rig(
@@ -165,7 +166,7 @@ struct PlaylistPlayTests {
   }
 
   @Test func whatChangesElsewhereDoesNotHoldUpTheNextItem() throws {
-    let images = (1...3).map { PlaylistItem(.image(ImageDescription(file: "/m/\($0).png"))) }
+    let images = (1...3).map { PlaylistItem(content: .image(ImageDescription(file: "/m/\($0).png"))) }
     let rig = try PlayerRig(.playlist(PlaylistDescription(items: images, itemMilliseconds: 60_000)))
     for number in 1...3 { rig.media.put("/m/\(number).png", UInt64(number)) }
     rig.documents.nanoseconds = 3_000_000_000

@@ -16,7 +16,7 @@ struct SchedulePowerTests {
     ScheduleDescription(
       zone: "UTC",
       entries: [
-        ScheduleEntry(.powerOff, from: time(12 * 60 + 1), to: time(12 * 60 + 3))
+        ScheduleEntry(action: .powerOff, from: time(12 * 60 + 1), to: time(12 * 60 + 3))
       ], fallback: .color(blue)))
 
   private static func time(_ minutes: Int) -> TimeOfDay { TimeOfDay(seconds: minutes * 60) ?? .midnight }
@@ -126,10 +126,10 @@ struct SchedulePowerTests {
   }
 
   @Test func offHoursOfSeveralDaysAreJoined() throws {
-    let days = ScheduleEntry(.powerOff, weekdays: [.sunday, .monday, .tuesday])
+    let days = ScheduleEntry(action: .powerOff, weekdays: [.sunday, .monday, .tuesday])
     #expect(try end([days]) == "2026-01-07T00:00:00Z")
     let dates = ScheduleEntry(
-      .powerOff, firstDay: CalendarDate("2026-01-01"), lastDay: CalendarDate("2026-01-09"))
+      action: .powerOff, firstDay: CalendarDate("2026-01-01"), lastDay: CalendarDate("2026-01-09"))
     #expect(try end([dates], zone: "Asia/Tokyo", ZoneRules(first: 9 * 3600)) == "2026-01-09T15:00:00Z")
   }
 
@@ -146,17 +146,19 @@ struct SchedulePowerTests {
   }
 
   @Test func offEntriesThatFollowEachOtherAreJoined() throws {
-    let morning = ScheduleEntry(.powerOff, from: Self.time(6 * 60), to: Self.time(13 * 60))
-    let evening = ScheduleEntry(.powerOff, weekdays: [.monday], from: Self.time(13 * 60), to: Self.time(22 * 60))
+    let morning = ScheduleEntry(action: .powerOff, from: Self.time(6 * 60), to: Self.time(13 * 60))
+    let evening = ScheduleEntry(
+      action: .powerOff, weekdays: [.monday], from: Self.time(13 * 60), to: Self.time(22 * 60))
     #expect(try end([morning, evening]) == "2026-01-05T22:00:00Z")
-    let picture = ScheduleEntry(.show(.color(.white)), priority: 1, from: Self.time(18 * 60), to: Self.time(19 * 60))
+    let picture = ScheduleEntry(
+      action: .show(.color(.white)), priority: 1, from: Self.time(18 * 60), to: Self.time(19 * 60))
     #expect(try end([morning, evening, picture]) == "2026-01-05T18:00:00Z")
-    let later = ScheduleEntry(.powerOff, from: Self.time(13 * 60 + 1), to: Self.time(22 * 60))
+    let later = ScheduleEntry(action: .powerOff, from: Self.time(13 * 60 + 1), to: Self.time(22 * 60))
     #expect(try end([morning, later]) == "2026-01-05T13:00:00Z")
   }
 
   @Test func turnedOnInOffHoursOfSeveralDaysItIsOnUntilTheyEnd() throws {
-    let days = ScheduleEntry(.powerOff, weekdays: [.monday, .tuesday])
+    let days = ScheduleEntry(action: .powerOff, weekdays: [.monday, .tuesday])
     let schedule = ContentDescription.schedule(
       ScheduleDescription(zone: "UTC", entries: [days], fallback: .color(Self.blue)))
     let rig = try PlayerRig(schedule)
@@ -171,7 +173,7 @@ struct SchedulePowerTests {
   }
 
   @Test func offHoursWithoutAnEndAreSearchedForAYear() throws {
-    let found = try #require(try end([ScheduleEntry(.powerOff)]))
+    let found = try #require(try end([ScheduleEntry(action: .powerOff)]))
     #expect(found.hasPrefix("2027-01-0"))
     let rig = try PlayerRig(Self.schedule)
     #expect(rig.resources.powerOff(by: .color(.white)) == nil)
@@ -219,15 +221,15 @@ struct SchedulePowerTests {
   }
 
   @Test func aScheduleInAScheduleIsKeptOnToo() {
-    let off = [ScheduleEntry(.powerOff)]
+    let off = [ScheduleEntry(action: .powerOff)]
     let inner = ContentDescription.schedule(ScheduleDescription(entries: off, fallback: .color(.white)))
     let outer = ContentDescription.schedule(
-      ScheduleDescription(entries: [ScheduleEntry(.show(inner))], fallback: inner))
+      ScheduleDescription(entries: [ScheduleEntry(action: .show(inner))], fallback: inner))
     let kept = ContentDescription.schedule(
       ScheduleDescription(entries: off, fallback: .color(.white), onUntil: PlayerRig.start))
     #expect(
       outer.kept(onUntil: PlayerRig.start)
-        == .schedule(ScheduleDescription(entries: [ScheduleEntry(.show(kept))], fallback: kept)))
+        == .schedule(ScheduleDescription(entries: [ScheduleEntry(action: .show(kept))], fallback: kept)))
     #expect(ContentDescription.color(.white).kept(onUntil: PlayerRig.start) == .color(.white))
   }
 
@@ -299,8 +301,8 @@ struct SchedulePowerTests {
         ScheduleDescription(
           zone: "UTC",
           entries: [
-            ScheduleEntry(.show(.slideshow(SlideshowDescription(folder: "/menu"))), priority: 1),
-            ScheduleEntry(.powerOff),
+            ScheduleEntry(action: .show(.slideshow(SlideshowDescription(folder: "/menu"))), priority: 1),
+            ScheduleEntry(action: .powerOff),
           ], fallback: .color(Self.blue))))
     rig.media.put("/menu/60.png", 60)
     rig.documents.nanoseconds = 2_000_000_000

@@ -56,7 +56,7 @@ struct SecretCardTests {
   func duringATransition(_ kind: TransitionDescription.Kind, inRegion: Bool) throws {
     let playlist = ContentDescription.playlist(
       PlaylistDescription(
-        items: [PlaylistItem(.color(.white)), PlaylistItem(Self.card)], itemMilliseconds: 2000,
+        items: [PlaylistItem(content: .color(.white)), PlaylistItem(content: Self.card)], itemMilliseconds: 2000,
         transition: TransitionDescription(kind, milliseconds: 1000, curve: .linear)))
     let rig = try rig(inRegion ? layout(playlist) : playlist)
     try rig.plug()

@@ -15,7 +15,8 @@ struct SetupDemandTests {
   private func playlist() -> ContentDescription {
     .playlist(
       PlaylistDescription(items: [
-        PlaylistItem(.color(.white), milliseconds: 10_000), PlaylistItem(Self.card, milliseconds: 10_000),
+        PlaylistItem(content: .color(.white), milliseconds: 10_000),
+        PlaylistItem(content: Self.card, milliseconds: 10_000),
       ]))
   }
 
@@ -42,7 +43,7 @@ struct SetupDemandTests {
   }
 
   @Test func aFallbackThatIsNotDueAsksForNothing() throws {
-    let always = ScheduleEntry(.show(.color(.white)), name: "always")
+    let always = ScheduleEntry(action: .show(.color(.white)), name: "always")
     let rig = try PlayerRig(.schedule(ScheduleDescription(entries: [always], fallback: Self.card)))
     try rig.plug()
     rig.advance(milliseconds: 500)

@@ -14,7 +14,7 @@ struct TransitionPlayTests {
 
   /// A screen that stands at the very moment at which the second picture begins to come in over the first.
   private func rig(_ transition: TransitionDescription, reducesMotion: Bool = false) throws -> PlayerRig {
-    let items = (1...2).map { PlaylistItem(.image(ImageDescription(file: "/m/\($0).png"))) }
+    let items = (1...2).map { PlaylistItem(content: .image(ImageDescription(file: "/m/\($0).png"))) }
     let playlist = PlaylistDescription(items: items, itemMilliseconds: 2000, transition: transition)
     let rig = try PlayerRig(.playlist(playlist), reducesMotion: reducesMotion)
     rig.media.put("/m/1.png", 1)
@@ -78,7 +78,7 @@ struct TransitionPlayTests {
   }
 
   @Test func manyItemsWithinOneTransitionDoNotPileUp() throws {
-    let items = (1...4).map { PlaylistItem(.image(ImageDescription(file: "/m/\($0).png"))) }
+    let items = (1...4).map { PlaylistItem(content: .image(ImageDescription(file: "/m/\($0).png"))) }
     let playlist = PlaylistDescription(
       items: items, itemMilliseconds: 200, transition: TransitionDescription(.crossfade, milliseconds: 700))
     let rig = try PlayerRig(.playlist(playlist))

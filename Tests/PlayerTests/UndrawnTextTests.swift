@@ -116,7 +116,7 @@ struct UndrawnTextTests {
     let rig = try PlayerRig(
       .playlist(
         PlaylistDescription(
-          items: [PlaylistItem(.color(Self.green)), PlaylistItem(Self.layout(Self.banner))],
+          items: [PlaylistItem(content: .color(Self.green)), PlaylistItem(content: Self.layout(Self.banner))],
           itemMilliseconds: 3_600_000)))
     rig.texts.error = Self.slow
     try rig.plug()
@@ -148,7 +148,7 @@ struct UndrawnTextTests {
     let rig = try PlayerRig(
       .playlist(
         PlaylistDescription(
-          items: [PlaylistItem(.color(Self.green)), PlaylistItem(Self.banner)],
+          items: [PlaylistItem(content: .color(Self.green)), PlaylistItem(content: Self.banner)],
           itemMilliseconds: 60_000)))
     rig.texts.error = Self.slow
     try rig.plug()
@@ -178,7 +178,10 @@ struct UndrawnTextTests {
     let rig = try PlayerRig(
       .playlist(
         PlaylistDescription(
-          items: [PlaylistItem(.color(Self.green)), PlaylistItem(.color(.white)), PlaylistItem(Self.banner)],
+          items: [
+            PlaylistItem(content: .color(Self.green)), PlaylistItem(content: .color(.white)),
+            PlaylistItem(content: Self.banner),
+          ],
           itemMilliseconds: 600_000)))
     rig.texts.error = .textTooLong(bytes: 70_000)
     try rig.plug()

@@ -87,7 +87,7 @@ struct DarkConnectionTests {
   )
   func keptOn() throws {
     lobby.wantsDark = true
-    let schedule = ContentDescription.schedule(ScheduleDescription(entries: [ScheduleEntry(.powerOff)]))
+    let schedule = ContentDescription.schedule(ScheduleDescription(entries: [ScheduleEntry(action: .powerOff)]))
     let policy = ScreenPolicy(foregroundApp: Sourced("lobby"))
     let apps = [lobby.app(content: schedule)]
     func rig(_ state: PersistentState) -> SystemRig {

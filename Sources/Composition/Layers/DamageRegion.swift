@@ -1,4 +1,4 @@
-public import DisplayTypes
+package import DisplayTypes
 
 /// The pixels that must be drawn again: a few rectangles, stored without allocation.
 ///
@@ -6,38 +6,24 @@ public import DisplayTypes
 /// rectangles, the new one is joined with the one that then grows least. The region covers at least everything that was added. Rectangles
 /// may overlap.
 public struct DamageRegion: Sendable {
-  /// How many rectangles are kept apart.
-  public static let capacity = 8
+  package static let capacity = 8
 
   private var storage = InlineArray<8, PixelRect>(repeating: .empty)
-  /// How many rectangles there are.
-  public private(set) var count = 0
+  package private(set) var count = 0
 
   /// No damage.
   public init() {}
 
-  /// One rectangle.
-  public init(_ rect: PixelRect) {
-    add(rect)
-  }
+  package init(_ rect: PixelRect) { add(rect) }
 
-  /// Whether there is no pixel in it.
-  public var isEmpty: Bool { count == 0 }
+  package var isEmpty: Bool { count == 0 }
 
   /// The rectangle at `index`, which is below `count`; `.empty` otherwise.
-  public subscript(index: Int) -> PixelRect {
-    index >= 0 && index < count ? storage[index] : .empty
-  }
+  package subscript(index: Int) -> PixelRect { index >= 0 && index < count ? storage[index] : .empty }
 
-  /// The smallest rectangle that covers all.
-  public var bounds: PixelRect {
-    var bounds = PixelRect.empty
-    for index in 0..<count { bounds = bounds.union(storage[index]) }
-    return bounds
-  }
+  package var bounds: PixelRect { (0..<count).reduce(.empty) { $0.union(storage[$1]) } }
 
-  /// Adds a rectangle; an empty one adds nothing.
-  public mutating func add(_ rect: PixelRect) {
+  package mutating func add(_ rect: PixelRect) {
     guard !rect.isEmpty else { return }
     var rect = rect
     var index = 0
@@ -62,13 +48,11 @@ public struct DamageRegion: Sendable {
     count += 1
   }
 
-  /// Adds all of another region.
-  public mutating func add(_ other: DamageRegion) {
+  package mutating func add(_ other: DamageRegion) {
     for index in 0..<other.count { add(other.storage[index]) }
   }
 
-  /// Cuts everything off at `bounds`.
-  public mutating func clip(to bounds: PixelRect) {
+  package mutating func clip(to bounds: PixelRect) {
     var clipped = DamageRegion()
     for index in 0..<count { clipped.add(storage[index].intersection(bounds)) }
     self = clipped
@@ -80,15 +64,7 @@ public struct DamageRegion: Sendable {
   }
 
   private func indexOfCheapestUnion(with rect: PixelRect) -> Int {
-    var best = 0
-    var bestCost = Int.max
-    for index in 0..<count {
-      let cost = storage[index].union(rect).area - storage[index].area
-      if cost < bestCost {
-        bestCost = cost
-        best = index
-      }
-    }
-    return best
+    func cost(_ index: Int) -> Int { storage[index].union(rect).area - storage[index].area }
+    return (0..<count).min { cost($0) < cost($1) } ?? 0
   }
 }

@@ -1,8 +1,6 @@
 public import DisplayTypes
 
-/// One layer of a tree, with its sublayers.
-///
-/// A value: a change is made by a `Transaction`.
+/// One layer of a tree, with its sublayers: a value that a `Transaction` changes.
 public struct Layer: Equatable, Sendable {
   /// Unique in its tree.
   public var id: LayerID
@@ -14,9 +12,7 @@ public struct Layer: Equatable, Sendable {
   public var contentsRect: UnitRect
   /// How a picture is enlarged or reduced.
   public var sampling: Sampling
-  /// From 0, invisible, to 1, opaque.
-  ///
-  /// Multiplies down the tree.
+  /// From 0, invisible, to 1, opaque; multiplies down the tree.
   public var opacity: Double
   /// Whether sublayers are cut off at the frame.
   public var clipsSublayers: Bool
@@ -60,9 +56,7 @@ public struct LayerID: RawRepresentable, Hashable, Sendable {
   public var rawValue: UInt32
 
   /// Makes a name from its number.
-  public init(rawValue: UInt32) {
-    self.rawValue = rawValue
-  }
+  public init(rawValue: UInt32) { self.rawValue = rawValue }
 }
 
 /// The content of a layer.
@@ -91,9 +85,7 @@ extension LayerContents: Equatable {
   }
 }
 
-/// How a picture is enlarged or reduced.
-///
-/// One to one, all are exact.
+/// How a picture is enlarged or reduced; one to one, all are exact.
 public enum Sampling: Hashable, Sendable {
   /// Between neighbours, for photographs and text.
   case smooth

@@ -1,18 +1,14 @@
 public import DisplayTypes
 
-/// A change of one property of a layer over time.
-///
-/// The display thread evaluates it for every frame, without asking anybody.
+/// A change of one property of a layer over time, which the display thread evaluates for every frame.
 public struct LayerAnimation: Equatable, Sendable {
-  /// The animated property, with its values.
-  ///
-  /// `keyframes` are evenly spaced over one period.
+  /// The property, with keyframes that are evenly spaced over one period.
   public enum Property: Equatable, Sendable {
-    /// The frame's origin moves by these offsets in points, between neighbouring keyframes in a straight line.
+    /// Offsets of the frame's origin in points, linear between keyframes.
     case offset([PointOffset])
-    /// The opacity, in a straight line between neighbouring keyframes.
+    /// Linear between keyframes.
     case opacity([Double])
-    /// The part of the contents that is shown; jumps from keyframe to keyframe.
+    /// The visible part of the contents, which jumps from keyframe to keyframe.
     case contentsRect([UnitRect])
   }
 
@@ -49,18 +45,6 @@ public struct LayerAnimation: Equatable, Sendable {
   }
 }
 
-extension LayerAnimation {
-  /// Whether it still changes anything after `time`.
-  ///
-  /// A frame-counted animation runs forever unless it runs once. Then it counts as running, because its end depends on frames.
-  public func isRunning(at time: MonotonicTime) -> Bool {
-    switch (clock, repeats) {
-    case (.time(let start, let period), .once): time < start.advanced(by: period)
-    case (.time, .forever), (.time, .autoreverse), (.frames, _): true
-    }
-  }
-}
-
 /// A way in points, to the right and down.
 public struct PointOffset: Hashable, Sendable {
   /// To the right.
@@ -76,13 +60,15 @@ public struct PointOffset: Hashable, Sendable {
 }
 
 extension LayerAnimation {
-  /// How far into the animation a frame is: 0 at the first keyframe, 1 at the end of the period.
-  func progress(time: MonotonicTime, frameNumber: UInt64) -> Double {
-    let (part, period) = part(time: time, frameNumber: frameNumber)
-    return Double(part) / Double(period)
+  /// Whether it still changes anything after `time`; an animation that counts frames always may.
+  func isRunning(at time: MonotonicTime) -> Bool {
+    switch (clock, repeats) {
+    case (.time(let start, let period), .once): time < start.advanced(by: period)
+    case (.time, .forever), (.time, .autoreverse), (.frames, _): true
+    }
   }
 
-  /// The same as a quotient: a part of the period, which is at least 1.
+  /// The elapsed part of the period, which is at least 1.
   private func part(time: MonotonicTime, frameNumber: UInt64) -> (part: UInt64, period: UInt64) {
     let elapsed: UInt64
     let period: UInt64
@@ -105,7 +91,8 @@ extension LayerAnimation {
     _ keyframes: [Value], time: MonotonicTime, frameNumber: UInt64, between: (Value, Value, Double) -> Value
   ) -> Value? {
     guard let last = keyframes.indices.last else { return nil }
-    let position = progress(time: time, frameNumber: frameNumber) * Double(last)
+    let (part, period) = part(time: time, frameNumber: frameNumber)
+    let position = Double(part) / Double(period) * Double(last)
     let index = min(max(Int(position), 0), last)
     return between(keyframes[index], keyframes[min(index + 1, last)], position - Double(index))
   }

@@ -13,56 +13,44 @@ public struct LayerTree: Equatable, Sendable {
     self.layers = layers
   }
 
-  /// Whether a frame now and a frame later may differ without a new tree: an animation runs that has not ended by `time`.
-  public func isAnimated(at time: MonotonicTime) -> Bool {
+  /// Whether a frame after `time` may differ without a new tree, because an animation has not ended by then.
+  package func isAnimated(at time: MonotonicTime) -> Bool {
     func animated(_ layer: Layer) -> Bool {
       layer.animations.contains { $0.isRunning(at: time) } || layer.sublayers.contains(where: animated)
     }
     return layers.contains(where: animated)
   }
-}
 
-extension LayerTree {
   /// Combines several trees in one picture, each clipped to its frame, the last on top.
   ///
-  /// Animations continue.
-  ///
-  /// - Parameters:
-  ///   - windows: trees, each laid out for the size of its frame.
-  ///   - size: of the whole picture, in points.
-  ///   - background: the colour beside the windows.
-  public static func composed(
+  /// Animations continue. Each tree is laid out for the size of its frame; `background` is the colour beside them.
+  package static func composed(
     _ windows: [(tree: LayerTree, frame: PointRect)], size: PointSize, background: Color
   ) -> LayerTree {
     if windows.count == 1, let only = windows.first, only.frame == PointRect(size: size) { return only.tree }
+    let layers = windows.map { window in
+      Layer(
+        id: LayerID(rawValue: 0), frame: window.frame, contents: .solid(window.tree.background), clipsSublayers: true,
+        sublayers: window.tree.layers)
+    }
+    return LayerTree(background: background, layers: layers).numbered()
+  }
+
+  /// The tree with an identifier of its own for each layer.
+  package func numbered() -> LayerTree {
     var last: UInt32 = 0
-    func renumbered(_ layer: Layer) -> Layer {
+    func numbered(_ layer: Layer) -> Layer {
       var copy = layer
-      copy.id = LayerID(rawValue: last)
       last &+= 1
-      copy.sublayers = layer.sublayers.map(renumbered)
+      copy.id = LayerID(rawValue: last)
+      copy.sublayers = layer.sublayers.map(numbered)
       return copy
     }
-    let layers = windows.map { window in
-      renumbered(
-        Layer(
-          id: LayerID(rawValue: 0), frame: window.frame, contents: .solid(window.tree.background), clipsSublayers: true,
-          sublayers: window.tree.layers))
-    }
-    return LayerTree(background: background, layers: layers)
+    return LayerTree(background: background, layers: layers.map(numbered))
   }
-}
 
-extension LayerTree {
-  /// Centres the tree as a picture within another one, with black around it.
-  ///
-  /// The tree is clipped to its edges, and animations continue. Empty if one of the sizes is.
-  ///
-  /// - Parameters:
-  ///   - size: the points of the tree's layout.
-  ///   - other: the points of the outer picture.
-  ///   - fit: the way to fit one shape into the other.
-  public func fitted(from size: PointSize, into other: PointSize, fit: MirrorFit = .letterbox) -> LayerTree {
+  /// Centres the tree, laid out for `size`, as a picture within `other`, clipped and with black around it; empty if a size is.
+  package func fitted(from size: PointSize, into other: PointSize, fit: MirrorFit = .letterbox) -> LayerTree {
     guard size.width > 0, size.height > 0, other.width > 0, other.height > 0 else { return LayerTree() }
     let (x, y) = (other.width / size.width, other.height / size.height)
     let factor =
@@ -74,15 +62,10 @@ extension LayerTree {
     return placed(from: size, into: other, factor: factor, .smooth)
   }
 
-  /// Shows the tree as a picture of so many pixels on a screen: each pixel becomes a square of screen pixels, as large as possible,
-  /// centred, with black around it.
+  /// Shows each of `size` pixels of the tree's layout as a square of screen pixels, as large as possible, with black around it.
   ///
   /// If the screen has fewer pixels, or pixels that are not square, the picture is as large as possible.
-  ///
-  /// - Parameters:
-  ///   - size: the pixels of the tree's layout, at one point each.
-  ///   - geometry: the screen's.
-  public func enlarged(from size: PixelSize, into geometry: OutputGeometry) -> LayerTree {
+  package func enlarged(from size: PixelSize, into geometry: OutputGeometry) -> LayerTree {
     guard !size.isEmpty else { return LayerTree() }
     let points = PointSize(width: Double(size.width), height: Double(size.height))
     let pixels = geometry.uprightPixels
@@ -105,64 +88,17 @@ extension LayerTree {
       contents: .solid(background), clipsSublayers: true, sublayers: layers.map { $0.scaled(by: factor, sampling) })
     return LayerTree(layers: [picture])
   }
-}
 
-/// How much larger everything becomes.
-private struct Factor: Equatable {
-  var x: Double
-  var y: Double
+  package static let placeholder = Color(red: 0x60, green: 0x60, blue: 0x60)
 
-  init(x: Double, y: Double) {
-    self.x = x
-    self.y = y
-  }
-
-  init(_ both: Double) { self.init(x: both, y: both) }
-}
-
-extension Layer {
-  var largestID: UInt32 {
-    sublayers.reduce(id.rawValue) { max($0, $1.largestID) }
-  }
-
-  /// Where pictures are enlarged and reduced smoothly, so are sharp ones: they were so for pixels that are no longer the screen's.
-  fileprivate func scaled(by factor: Factor, _ sampling: Sampling) -> Layer {
-    var layer = self
-    layer.frame = PointRect(
-      x: frame.x * factor.x, y: frame.y * factor.y, width: frame.width * factor.x, height: frame.height * factor.y)
-    if factor != Factor(1) { layer.sampling = sampling }
-    layer.animations = animations.map { $0.scaled(by: factor) }
-    layer.sublayers = sublayers.map { $0.scaled(by: factor, sampling) }
-    return layer
-  }
-}
-
-extension LayerAnimation {
-  fileprivate func scaled(by factor: Factor) -> LayerAnimation {
-    var animation = self
-    switch property {
-    case .offset(let keyframes):
-      animation.property = .offset(keyframes.map { PointOffset(x: $0.x * factor.x, y: $0.y * factor.y) })
-    case .opacity, .contentsRect: break
-    }
-    return animation
-  }
-}
-
-extension LayerTree {
-  /// The placeholder for private layers.
-  public static let placeholder = Color(red: 0x60, green: 0x60, blue: 0x60)
-
-  /// The tree as others may see it: of private layers only their places are left, each covered by a placeholder that stands still.
-  public func masked() -> LayerTree {
+  /// The tree for others: of private layers only the places are left, each covered by a placeholder without motion.
+  package func masked() -> LayerTree {
     guard layers.contains(where: \.hidesSomething) else { return self }
     return LayerTree(background: background, layers: layers.map { $0.masked() })
   }
 
-  /// The tree in one private layer.
-  ///
-  /// - Parameter size: the points that it was laid out for.
-  public func madePrivate(size: PointSize) -> LayerTree {
+  /// The tree in one private layer; `size` is the points of its layout.
+  package func madePrivate(size: PointSize) -> LayerTree {
     let largest = layers.map(\.largestID).max() ?? 0
     let all = Layer(
       id: LayerID(rawValue: largest &+ 1), frame: PointRect(size: size), contents: .solid(background), isPrivate: true,
@@ -171,16 +107,40 @@ extension LayerTree {
   }
 }
 
+private struct Factor: Equatable {
+  var x: Double
+  var y: Double
+}
+
+extension Factor {
+  fileprivate init(_ both: Double) { self.init(x: both, y: both) }
+}
+
 extension Layer {
+  var largestID: UInt32 { sublayers.reduce(id.rawValue) { max($0, $1.largestID) } }
+
+  /// A smooth picture makes its sharp parts smooth too: their pixels are no longer the screen's.
+  fileprivate func scaled(by factor: Factor, _ sampling: Sampling) -> Layer {
+    var layer = self
+    layer.frame = PointRect(
+      x: frame.x * factor.x, y: frame.y * factor.y, width: frame.width * factor.x, height: frame.height * factor.y)
+    if factor != Factor(1) { layer.sampling = sampling }
+    for index in animations.indices {
+      guard case .offset(let keyframes) = animations[index].property else { continue }
+      let scaled = keyframes.map { PointOffset(x: $0.x * factor.x, y: $0.y * factor.y) }
+      layer.animations[index].property = .offset(scaled)
+    }
+    layer.sublayers = sublayers.map { $0.scaled(by: factor, sampling) }
+    return layer
+  }
+
   fileprivate var hidesSomething: Bool { isPrivate || sublayers.contains(where: \.hidesSomething) }
 
   fileprivate func masked() -> Layer {
     guard hidesSomething else { return self }
+    // The placeholder keeps only the place and visibility of the layer. Its motion and contents would reveal something.
+    if isPrivate { return Layer(id: id, frame: frame, contents: .solid(LayerTree.placeholder), opacity: opacity) }
     var layer = self
-    if isPrivate {
-      // The placeholder keeps only the place and visibility of the layer. Its motion and contents would reveal something.
-      return Layer(id: id, frame: frame, contents: .solid(LayerTree.placeholder), opacity: opacity)
-    }
     layer.sublayers = sublayers.map { $0.masked() }
     return layer
   }

@@ -1,30 +1,21 @@
 public import DisplayTypes
 
-/// One frame, ready to be drawn: the result of `LayerTree.resolve` for one moment and one geometry.
-///
-/// The array is reused from frame to frame, so that resolving allocates nothing in the steady state.
+/// One frame, ready to be drawn; its array is reused, so that resolving allocates nothing in the steady state.
 public struct ResolvedFrame: Equatable, Sendable {
-  /// The panel's pixels.
-  public var size: PixelSize
-  /// How contents are turned.
-  public var transform: Transform
+  package var size: PixelSize
+  package var transform: Transform
   /// The rectangle of `background`; outside it is black.
-  public var pictureArea: PixelRect
-  /// Covers the picture area below the layers.
-  ///
-  /// Black shows through a translucent background.
-  public var background: Color
-  /// From the lowest to the topmost.
-  public var layers: [ResolvedLayer]
+  package var pictureArea: PixelRect
+  /// Below the layers, and above black.
+  package var background: Color
+  package var layers: [ResolvedLayer]
 
-  /// Whether it contains a secret.
-  public var isSecret: Bool { layers.contains(where: \.isSecret) }
+  package var isSecret: Bool { layers.contains(where: \.isSecret) }
 
-  /// Makes a frame; by default an empty one for `LayerTree.resolve` to fill.
+  /// By default an empty frame for `LayerTree.resolve` to fill.
   public init(
     size: PixelSize = .zero, transform: Transform = .normal, pictureArea: PixelRect = .empty,
-    background: Color = .black,
-    layers: [ResolvedLayer] = []
+    background: Color = .black, layers: [ResolvedLayer] = []
   ) {
     self.size = size
     self.transform = transform
@@ -32,57 +23,51 @@ public struct ResolvedFrame: Equatable, Sendable {
     self.background = background
     self.layers = layers
   }
-}
 
-/// A layer in one frame: in the panel's pixels, with evaluated animations and multiplied opacity.
-public struct ResolvedLayer: Equatable, Sendable {
-  /// The content; never `.none`.
-  public var contents: LayerContents
-  /// Where the whole of the contents lies, edges on whole pixels; may reach beyond the panel.
-  public var destination: PixelRect
-  /// The pixels of `destination` that may be drawn.
-  public var clip: PixelRect
-  /// The part of a picture that is stretched over `destination`, before the transform.
-  public var contentsRect: UnitRect
-  /// How a picture is enlarged or reduced.
-  public var sampling: Sampling
-  /// 0 invisible, 255 opaque.
-  public var opacity: UInt8
-  /// Whether it is for the main screen alone, as `Layer.isPrivate` of it or of one above it says.
-  public var isPrivate: Bool = false
-  /// Whether who sees it could do more than look, as `Layer.isSecret` of it or of one above it says.
-  public var isSecret: Bool = false
-  /// The number of the played item that it belongs to, as `Layer.item` of it or of the next one above it says; 0 for none.
-  public var item: UInt32 = 0
-
-  /// The pixels that it may change.
-  public var bounds: PixelRect { destination.intersection(clip) }
-}
-
-extension ResolvedFrame {
   /// Adds to `damage` the pixels in which this frame may differ from the previous one.
   ///
   /// Layers are compared index by index. A layer that is added, removed or replaced damages its area and the previous one; equal layers
   /// damage nothing. Another size, picture area, transform or background damages everything.
-  public func addDamage(since previous: ResolvedFrame, to damage: inout DamageRegion) {
+  package func addDamage(since previous: ResolvedFrame, to damage: inout DamageRegion) {
     let panel = PixelRect(size: size)
     guard size == previous.size, transform == previous.transform, pictureArea == previous.pictureArea,
       background == previous.background
     else {
-      damage.add(panel)
-      return
+      return damage.add(panel)
     }
     let shared = min(layers.count, previous.layers.count)
     for index in 0..<shared where layers[index] != previous.layers[index] {
       damage.add(previous.layers[index].bounds.intersection(panel))
       damage.add(layers[index].bounds.intersection(panel))
     }
-    for index in shared..<layers.count { damage.add(layers[index].bounds.intersection(panel)) }
-    for index in shared..<previous.layers.count { damage.add(previous.layers[index].bounds.intersection(panel)) }
+    for layer in layers[shared...] { damage.add(layer.bounds.intersection(panel)) }
+    for layer in previous.layers[shared...] { damage.add(layer.bounds.intersection(panel)) }
   }
 }
 
-/// The constants of one frame.
+/// A layer in one frame: in the panel's pixels, with evaluated animations and multiplied opacity.
+public struct ResolvedLayer: Equatable, Sendable {
+  /// The content; never `.none`.
+  package var contents: LayerContents
+  /// Where the whole of the contents lies, edges on whole pixels; may reach beyond the panel.
+  package var destination: PixelRect
+  /// The pixels of `destination` that may be drawn.
+  package var clip: PixelRect
+  /// Before the transform.
+  package var contentsRect: UnitRect
+  package var sampling: Sampling
+  /// 0 invisible, 255 opaque.
+  package var opacity: UInt8
+  /// As `Layer.isPrivate` of the layer or of one above it.
+  package var isPrivate: Bool = false
+  /// As `Layer.isSecret` of the layer or of one above it.
+  package var isSecret: Bool = false
+  /// As `Layer.item` of the layer or of the next one above it; 0 for none.
+  package var item: UInt32 = 0
+
+  package var bounds: PixelRect { destination.intersection(clip) }
+}
+
 struct ResolveContext {
   let geometry: OutputGeometry
   let time: MonotonicTime
@@ -137,13 +122,8 @@ struct ResolveContext {
 }
 
 extension LayerTree {
-  /// Evaluates the tree for one moment on one geometry.
-  ///
-  /// - Parameters:
-  ///   - time: when the frame will be on the screen.
-  ///   - frameNumber: how many frames of this tree the screen has shown before.
-  ///   - frame: overwritten; its array's memory is used again.
-  public func resolve(
+  /// Evaluates the tree for the time of the frame on the screen; `frameNumber` counts the frames of this tree before it.
+  package func resolve(
     for geometry: OutputGeometry, at time: MonotonicTime, frameNumber: UInt64, into frame: inout ResolvedFrame
   ) {
     frame.size = geometry.mode

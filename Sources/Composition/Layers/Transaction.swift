@@ -18,9 +18,7 @@ public struct Transaction: Sendable {
   public var changes: [Change]
 
   /// Makes a transaction of changes that are applied in order.
-  public init(_ changes: [Change] = []) {
-    self.changes = changes
-  }
+  public init(_ changes: [Change] = []) { self.changes = changes }
 }
 
 /// Why a transaction was not applied.
@@ -40,15 +38,14 @@ extension LayerTree {
   }
 
   /// The layer of that name, anywhere in the tree.
-  public subscript(id: LayerID) -> Layer? {
-    LayerTree.find(id, in: layers)
-  }
+  public subscript(id: LayerID) -> Layer? { LayerTree.find(id, in: layers) }
 
   private mutating func apply(_ change: Transaction.Change) throws(TransactionError) {
     switch change {
     case .background(let color): background = color
     case .add(let layer, let parent):
-      try checkNew(layer)
+      var known = Set<LayerID>()
+      try checkNew(layer, known: &known)
       guard let parent else { return layers.append(layer) }
       try update(parent) { $0.sublayers.append(layer) }
     case .remove(let id):
@@ -58,11 +55,6 @@ extension LayerTree {
     case .opacity(let id, let opacity): try update(id) { $0.opacity = opacity }
     case .animations(let id, let animations): try update(id) { $0.animations = animations }
     }
-  }
-
-  private func checkNew(_ layer: Layer) throws(TransactionError) {
-    var known = Set<LayerID>()
-    try checkNew(layer, known: &known)
   }
 
   private func checkNew(_ layer: Layer, known: inout Set<LayerID>) throws(TransactionError) {

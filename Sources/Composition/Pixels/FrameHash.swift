@@ -8,48 +8,27 @@ internal import DisplayTypes
 /// prime; a ^= a >> 32`. The four accumulators are mixed into `width | height << 32` in the same way, in order, and `prime` at last. All
 /// arithmetic wraps at 64 bits; `prime` is 0x9E3779B97F4A7C15 (2^64 divided by the golden ratio, odd: Knuth, The Art of Computer
 /// Programming 6.4).
-public struct FrameHash: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
-  /// The 64 bits.
-  public var rawValue: UInt64
+package struct FrameHash: Hashable {
+  var rawValue: UInt64
+}
 
-  /// Takes the bits of a hash that was made elsewhere.
-  public init(rawValue: UInt64) {
-    self.rawValue = rawValue
-  }
-
-  /// Hashes all of a target.
-  ///
-  /// It reads the memory. Scan-out memory is slow to read: use the shadow.
-  public init(of target: PixelTarget) {
-    var accumulators: (UInt64, UInt64, UInt64, UInt64) = (
-      Self.prime, Self.prime &* 2, Self.prime &* 3, Self.prime &* 4
-    )
+extension FrameHash {
+  /// Scan-out memory is slow to read: use the shadow.
+  package init(of target: PixelTarget) {
+    var accumulators = SIMD4<UInt64>(1, 2, 3, 4) &* Self.prime
     for y in 0..<target.size.height {
       unsafe Self.addRow(target.address(x: 0, y: y), width: target.size.width, to: &accumulators)
     }
     var hash = UInt64(target.size.width) | UInt64(target.size.height) << 32
-    for value in [accumulators.0, accumulators.1, accumulators.2, accumulators.3, Self.prime] {
-      hash = Self.mixed(hash, value)
-    }
-    rawValue = hash
-  }
-
-  /// Parses the form of `hexadecimal`, also in capitals; nil for anything else.
-  public init?(hexadecimal text: String) {
-    guard text.utf8.count == 16, text.utf8.allSatisfy({ $0 != UInt8(ascii: "+") && $0 != UInt8(ascii: "-") }),
-      let value = UInt64(text, radix: 16)
-    else { return nil }
-    rawValue = value
+    for index in accumulators.indices { hash = Self.mixed(hash, accumulators[index]) }
+    rawValue = Self.mixed(hash, Self.prime)
   }
 
   /// Sixteen hexadecimal digits.
-  public var hexadecimal: String {
+  package var hexadecimal: String {
     let digits = String(rawValue, radix: 16)
     return String(repeating: "0", count: 16 - digits.utf8.count) + digits
   }
-
-  /// The same as `hexadecimal`.
-  public var description: String { hexadecimal }
 
   private static let prime: UInt64 = 0x9E37_79B9_7F4A_7C15
 
@@ -59,15 +38,13 @@ public struct FrameHash: RawRepresentable, Hashable, Sendable, CustomStringConve
     return product ^ product >> 32
   }
 
-  private static func addRow(
-    _ row: UnsafeMutableRawPointer, width: Int, to accumulators: inout (UInt64, UInt64, UInt64, UInt64)
-  ) {
+  private static func addRow(_ row: UnsafeMutableRawPointer, width: Int, to accumulators: inout SIMD4<UInt64>) {
     let visible: UInt64 = 0x00FF_FFFF_00FF_FFFF
     func pair(at index: Int) -> UInt64 {
       unsafe UInt64(littleEndian: row.loadUnaligned(fromByteOffset: index &* 8, as: UInt64.self)) & visible
     }
     let pairs = width / 2
-    var (first, second, third, fourth) = accumulators
+    var (first, second, third, fourth) = (accumulators[0], accumulators[1], accumulators[2], accumulators[3])
     var index = 0
     while index + 4 <= pairs {
       first = mixed(first, pair(at: index))
@@ -76,23 +53,14 @@ public struct FrameHash: RawRepresentable, Hashable, Sendable, CustomStringConve
       fourth = mixed(fourth, pair(at: index &+ 3))
       index &+= 4
     }
-    accumulators = (first, second, third, fourth)
+    accumulators = SIMD4(first, second, third, fourth)
     while index < pairs {
-      add(pair(at: index), at: index, to: &accumulators)
+      accumulators[index % 4] = mixed(accumulators[index % 4], pair(at: index))
       index += 1
     }
     if width % 2 == 1 {
       let pixel = unsafe UInt32(littleEndian: row.load(fromByteOffset: index * 8, as: UInt32.self))
-      add(UInt64(pixel & 0x00FF_FFFF), at: index, to: &accumulators)
-    }
-  }
-
-  private static func add(_ pair: UInt64, at index: Int, to accumulators: inout (UInt64, UInt64, UInt64, UInt64)) {
-    switch index % 4 {
-    case 0: accumulators.0 = mixed(accumulators.0, pair)
-    case 1: accumulators.1 = mixed(accumulators.1, pair)
-    case 2: accumulators.2 = mixed(accumulators.2, pair)
-    default: accumulators.3 = mixed(accumulators.3, pair)
+      accumulators[index % 4] = mixed(accumulators[index % 4], UInt64(pixel & 0x00FF_FFFF))
     }
   }
 }

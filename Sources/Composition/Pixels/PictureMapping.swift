@@ -20,13 +20,12 @@ struct PictureMapping {
       count: transform.swapsAxes ? destination.width : destination.height, isReversed: transform.reversesRows)
   }
 
-  /// Whether there is nothing to show.
   var isEmpty: Bool { horizontal.isEmpty || vertical.isEmpty }
 
   /// Whether the destination's pixels are the picture's, however turned.
   var isOneToOne: Bool { horizontal.isOneToOne && vertical.isOneToOne }
 
-  /// Whether they also stand in the same order.
+  /// Whether they are also in the same order.
   var isUpright: Bool { !swapsAxes && !horizontal.isReversed && !vertical.isReversed }
 }
 
@@ -73,13 +72,12 @@ struct PictureAxis {
     self.isReversed = isReversed
   }
 
-  /// Whether there is nothing to show.
   var isEmpty: Bool { length <= 0 || count <= 0 }
 
   /// Whether each destination pixel is exactly one of the picture's.
   var isOneToOne: Bool { length == Double(count) && start == start.rounded() }
 
-  /// The first pixel of the part if the mapping is one to one.
+  /// If the mapping is one to one.
   var firstPixel: Int { Int(start) }
 
   /// Pixels of the picture from one destination pixel to the next, as a 32.32 fixed-point number; negative if reversed.
@@ -98,13 +96,9 @@ struct PictureAxis {
   }
 
   /// The nearest pixel to a `position`.
-  func pixel(at position: Int64) -> Int {
-    min(max(Int(position >> 32), 0), limit - 1)
-  }
+  func pixel(at position: Int64) -> Int { min(max(Int(position >> 32), 0), limit - 1) }
 
-  /// Pixman's numbers for this axis from the destination pixel at `offset` on: the step, and the place of that pixel's edge.
-  ///
-  /// They are 16.16 fixed-point numbers; nil if they are out of range.
+  /// Pixman's step, and the edge of the destination pixel at `offset`; nil if these 16.16 fixed-point numbers are out of range.
   func fixedPoint(at offset: Int) -> (step: Int32, origin: Int32)? {
     let step = length / Double(max(count, 1))
     let origin = isReversed ? start + length - step * Double(offset) : start + step * Double(offset)
@@ -116,9 +110,7 @@ struct PictureAxis {
 }
 
 extension PictureMapping {
-  /// Pixman's matrix from the destination's pixels, counted from (x, y), to the picture's.
-  ///
-  /// Nil if its numbers are out of range.
+  /// Pixman's matrix from the destination's pixels, counted from (x, y), to the picture's; nil if a number is out of range.
   func matrix(atX x: Int, y: Int) -> pixman_transform_t? {
     guard let columns = horizontal.fixedPoint(at: swapsAxes ? y : x),
       let rows = vertical.fixedPoint(at: swapsAxes ? x : y)
@@ -160,54 +152,35 @@ struct RowSampler {
 
   /// Writes the pixels `x ..< x + count` of row `y`, both from the destination's origin, in the picture's format.
   func fetch(x: Int, y: Int, count: Int, into row: UnsafeMutableRawPointer) {
+    if pixelStride == 4 {
+      unsafe fetch(UInt32.self, x: x, y: y, count: count, into: row)
+    } else {
+      unsafe fetch(UInt8.self, x: x, y: y, count: count, into: row)
+    }
+  }
+
+  private func fetch<Pixel: BitwiseCopyable>(
+    _ type: Pixel.Type, x: Int, y: Int, count: Int, into row: UnsafeMutableRawPointer
+  ) {
     let across = mapping.swapsAxes ? mapping.vertical : mapping.horizontal
     let down = mapping.swapsAxes ? mapping.horizontal : mapping.vertical
     let acrossStride = mapping.swapsAxes ? rowStride : pixelStride
     let downStride = mapping.swapsAxes ? pixelStride : rowStride
     guard let base = unsafe bytes.baseAddress else { return }
     let line = unsafe base + down.pixel(at: down.position(at: y)) * downStride
-    let first = across.position(at: x)
+    let pixels = unsafe row.assumingMemoryBound(to: type)
+    var position = across.position(at: x)
     if across.isOneToOne {
-      let start = unsafe line + across.pixel(at: first) * acrossStride
-      unsafe copy(from: start, stride: across.isReversed ? -acrossStride : acrossStride, count: count, into: row)
-    } else {
-      unsafe sample(across, at: first, from: line, stride: acrossStride, count: count, into: row)
-    }
-  }
-
-  private func copy(from start: UnsafeRawPointer, stride: Int, count: Int, into row: UnsafeMutableRawPointer) {
-    var source = unsafe start
-    if pixelStride == 4 {
-      let pixels = unsafe row.assumingMemoryBound(to: UInt32.self)
+      var source = unsafe line + across.pixel(at: position) * acrossStride
+      let step = across.isReversed ? -acrossStride : acrossStride
       for index in 0..<count {
-        unsafe pixels[index] = source.load(as: UInt32.self)
-        unsafe source += stride
+        unsafe pixels[index] = source.load(as: type)
+        unsafe source += step
       }
     } else {
-      let pixels = unsafe row.assumingMemoryBound(to: UInt8.self)
+      let step = across.step
       for index in 0..<count {
-        unsafe pixels[index] = source.load(as: UInt8.self)
-        unsafe source += stride
-      }
-    }
-  }
-
-  private func sample(
-    _ axis: PictureAxis, at first: Int64, from line: UnsafeRawPointer, stride: Int, count: Int,
-    into row: UnsafeMutableRawPointer
-  ) {
-    let step = axis.step
-    var position = first
-    if pixelStride == 4 {
-      let pixels = unsafe row.assumingMemoryBound(to: UInt32.self)
-      for index in 0..<count {
-        unsafe pixels[index] = line.load(fromByteOffset: axis.pixel(at: position) &* stride, as: UInt32.self)
-        position &+= step
-      }
-    } else {
-      let pixels = unsafe row.assumingMemoryBound(to: UInt8.self)
-      for index in 0..<count {
-        unsafe pixels[index] = line.load(fromByteOffset: axis.pixel(at: position) &* stride, as: UInt8.self)
+        unsafe pixels[index] = line.load(fromByteOffset: across.pixel(at: position) &* acrossStride, as: type)
         position &+= step
       }
     }

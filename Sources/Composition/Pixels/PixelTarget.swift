@@ -1,4 +1,4 @@
-public import DisplayTypes
+package import DisplayTypes
 
 /// Memory that pixels are drawn into: a mapped framebuffer or its cached shadow.
 ///
@@ -6,22 +6,16 @@ public import DisplayTypes
 /// keeps the memory mapped while the target is used.
 @safe
 public struct PixelTarget {
-  /// The longest side that can be drawn into.
-  ///
-  /// Pixman draws nothing beyond it (its coordinates are 16.16 fixed-point numbers).
-  public static let longestSide = 32_766
+  /// Pixman draws nothing beyond this side, because its coordinates are 16.16 fixed-point numbers.
+  package static let longestSide = 32_766
 
-  /// The first pixel of the topmost row.
-  public let base: UnsafeMutableRawPointer
-  /// Bytes from one row to the next.
-  public let stride: Int
-  /// Pixels that are visible.
-  public let size: PixelSize
+  package let base: UnsafeMutableRawPointer
+  package let stride: Int
+  /// The visible pixels.
+  package let size: PixelSize
 
-  /// Wraps memory of at least `stride * size.height` bytes.
-  ///
   /// Nil if the size is empty or above `longestSide`, the stride is too short, or stride or address is not a multiple of four.
-  public init?(base: UnsafeMutableRawPointer, stride: Int, size: PixelSize) {
+  package init?(base: UnsafeMutableRawPointer, stride: Int, size: PixelSize) {
     guard !size.isEmpty, max(size.width, size.height) <= Self.longestSide, stride >= size.width * 4,
       stride <= 1 << 24, stride % 4 == 0, UInt(bitPattern: base) % 4 == 0
     else { return nil }
@@ -30,26 +24,20 @@ public struct PixelTarget {
     self.size = size
   }
 
-  /// The address of a pixel that lies in the target.
-  func address(x: Int, y: Int) -> UnsafeMutableRawPointer {
-    unsafe base + (y * stride + x * 4)
-  }
+  func address(x: Int, y: Int) -> UnsafeMutableRawPointer { unsafe base + (y * stride + x * 4) }
 }
 
 /// Owns the pixels of one buffer or shadow: black at first, freed with the value.
 @safe
-public final class PixelMemory {
-  /// The pixels for drawing.
-  public let target: PixelTarget
-  private let base: UnsafeMutableRawPointer
+package final class PixelMemory {
+  package let target: PixelTarget
 
-  /// Whether a picture of this size can be drawn into.
-  public static func canHold(_ size: PixelSize) -> Bool {
+  package static func canHold(_ size: PixelSize) -> Bool {
     !size.isEmpty && size.width <= 16384 && size.height <= 16384
   }
 
   /// Nil if the size cannot be drawn into.
-  public init?(size: PixelSize) {
+  package init?(size: PixelSize) {
     guard PixelMemory.canHold(size) else { return nil }
     let stride = size.width * 4
     let base = UnsafeMutableRawPointer.allocate(byteCount: stride * size.height, alignment: 64)
@@ -58,26 +46,20 @@ public final class PixelMemory {
       unsafe base.deallocate()
       return nil
     }
-    unsafe self.base = base
     self.target = target
   }
 
-  deinit { unsafe base.deallocate() }
+  deinit { unsafe target.base.deallocate() }
 }
 
 /// Copies drawings from cached memory to scan-out memory, which is slow to read and must only be written.
-public enum PixelCopy {
-  /// Copies the pixels of `damage` row by row.
-  ///
-  /// Everything outside either target is left out.
-  ///
-  /// C: `memmove`.
-  public static func copy(_ damage: DamageRegion, from source: PixelTarget, to destination: PixelTarget) {
+package enum PixelCopy {
+  /// Copies what is within both targets, row by row (C: `memmove`).
+  package static func copy(_ damage: DamageRegion, from source: PixelTarget, to destination: PixelTarget) {
     for index in 0..<damage.count { copy(damage[index], from: source, to: destination) }
   }
 
-  /// Copies one rectangle.
-  public static func copy(_ rect: PixelRect, from source: PixelTarget, to destination: PixelTarget) {
+  package static func copy(_ rect: PixelRect, from source: PixelTarget, to destination: PixelTarget) {
     let rect = rect.intersection(PixelRect(size: source.size)).intersection(PixelRect(size: destination.size))
     guard !rect.isEmpty else { return }
     if source.stride == destination.stride && rect.width * 4 == source.stride {
@@ -92,23 +74,18 @@ public enum PixelCopy {
   }
 }
 
-/// Rows of red, green and blue bytes, as `PixelTarget.rgbRows(of:)` returns them.
-public enum RGBRows {
-  /// Writes them as opaque pixels of four bytes, as far as both go.
-  public static func writePixels(of rgb: [UInt8], to rows: UnsafeMutableRawBufferPointer) {
+extension PixelTarget {
+  /// Writes rows of red, green and blue bytes as opaque pixels of four bytes, as far as both go.
+  package static func write(rgbRows rgb: [UInt8], to rows: UnsafeMutableRawBufferPointer) {
     let words = unsafe rows.bindMemory(to: UInt32.self)
     for index in 0..<min(words.count, rgb.count / 3) {
       let (red, green, blue) = (UInt32(rgb[index * 3]), UInt32(rgb[index * 3 + 1]), UInt32(rgb[index * 3 + 2]))
       unsafe words[index] = 0xFF00_0000 | red << 16 | green << 8 | blue
     }
   }
-}
 
-extension PixelTarget {
-  /// Copies a rectangle as rows of red, green and blue bytes, upright as it is scanned out, without padding.
-  ///
-  /// The rows are those of `rect` within the target. It reads the memory. Scan-out memory is slow to read: use the shadow.
-  public func rgbRows(of rect: PixelRect) -> [UInt8] {
+  /// Rows of red, green and blue bytes without padding, upright as scanned out; slow on scan-out memory, so use the shadow.
+  package func rgbRows(of rect: PixelRect) -> [UInt8] {
     let rect = rect.intersection(PixelRect(size: size))
     guard !rect.isEmpty else { return [] }
     return unsafe [UInt8](unsafeUninitializedCapacity: rect.area * 3) { bytes, count in

@@ -1,9 +1,7 @@
 internal import CPixman
 internal import DisplayTypes
 
-/// Draws layers into one target.
-///
-/// Lives for one call of `PixmanRenderer.draw`.
+/// Draws layers into one target, for one call of `PixmanRenderer.draw`.
 struct PixmanCanvas {
   /// Pixman's general path allocates for rows wider than its stack buffer (8192 words for three rows of four bytes a pixel), so drawings
   /// are not wider than that.
@@ -14,7 +12,6 @@ struct PixmanCanvas {
   let brush: PixmanBrush
   let images: ImageCache
 
-  /// Draws the part of a layer in `rect`.
   func draw(_ layer: ResolvedLayer, transform: Transform, in rect: PixelRect) {
     let rect = rect.intersection(layer.bounds)
     guard !rect.isEmpty, layer.opacity > 0 else { return }
@@ -32,9 +29,7 @@ struct PixmanCanvas {
     }
   }
 
-  /// Writes one colour; its alpha is ignored.
-  ///
-  /// C: `pixman_fill`.
+  /// Writes one colour without its alpha (C: `pixman_fill`).
   func fill(_ rect: PixelRect, with color: UInt32) {
     guard !rect.isEmpty else { return }
     unsafe pixman_fill(
@@ -121,9 +116,7 @@ struct PixmanCanvas {
     }
   }
 
-  /// Puts a picture on the target.
-  ///
-  /// C: `pixman_image_composite32`.
+  /// Draws a picture onto the target (C: `pixman_image_composite32`).
   private func composite(_ picture: PixmanImage, x: Int, y: Int, paint: PixmanPaint, in rect: PixelRect) {
     var piece = rect
     while piece.x < rect.maxX {
@@ -141,7 +134,6 @@ struct PixmanCanvas {
   }
 }
 
-/// How a picture is put on a target.
 enum PixmanPaint {
   /// Replaces the pixels: opaque.
   case copy
@@ -158,9 +150,7 @@ enum PixmanPaint {
 /// Made once; changing them allocates nothing. Pixman knows solid colours too, but makes a new image for each.
 @safe
 final class PixmanBrush {
-  /// The colour everywhere.
   let colorImage: PixmanImage
-  /// The opacity everywhere, as a stencil.
   let opacityImage: PixmanImage
   /// A row of `PixelTarget.longestSide` pixels.
   let row: UnsafeMutableRawPointer
@@ -199,15 +189,9 @@ final class PixmanBrush {
     unsafe row.deallocate()
   }
 
-  /// Dips the brush: a premultiplied `0xAARRGGBB` word.
-  func setColor(_ color: UInt32) {
-    unsafe pixels.storeBytes(of: color, as: UInt32.self)
-  }
+  func setColor(_ color: UInt32) { unsafe pixels.storeBytes(of: color, as: UInt32.self) }
 
-  /// Sets the stencil.
-  func setOpacity(_ opacity: UInt8) {
-    unsafe pixels.storeBytes(of: opacity, toByteOffset: 4, as: UInt8.self)
-  }
+  func setOpacity(_ opacity: UInt8) { unsafe pixels.storeBytes(of: opacity, toByteOffset: 4, as: UInt8.self) }
 }
 
 /// Owns one `pixman_image_t` around foreign memory, which must outlive it.
@@ -218,9 +202,7 @@ final class PixmanImage {
 
   let pointer: OpaquePointer
 
-  /// Nil if pixman refuses the layout or has no memory.
-  ///
-  /// C: `pixman_image_create_bits`.
+  /// Nil if pixman refuses the layout or has no memory (C: `pixman_image_create_bits`).
   init?(size: PixelSize, format: pixman_format_code_t, stride: Int, bytes: UnsafeMutableRawPointer) {
     guard
       let image = unsafe pixman_image_create_bits(
@@ -232,21 +214,15 @@ final class PixmanImage {
 
   deinit { unsafe pixman_image_unref(pointer) }
 
-  /// Makes it a brush: its only pixel everywhere.
-  ///
-  /// The pixel is read at each use, so it may change in between.
-  func repeatForever() {
-    unsafe pixman_image_set_repeat(pointer, PIXMAN_REPEAT_NORMAL)
-  }
+  /// Repeats its only pixel everywhere; each use reads the pixel again.
+  func repeatForever() { unsafe pixman_image_set_repeat(pointer, PIXMAN_REPEAT_NORMAL) }
 
-  /// Scales by interpolation; the outermost pixels continue beyond the edges, so that an opaque picture stays opaque.
+  /// Interpolates; the outermost pixels continue beyond the edges, so that an opaque picture stays opaque.
   func sampleSmoothly() {
     unsafe pixman_image_set_filter(pointer, PIXMAN_FILTER_BILINEAR, nil, 0)
     unsafe pixman_image_set_repeat(pointer, PIXMAN_REPEAT_PAD)
   }
 
-  /// Maps a destination's pixels to this picture's.
-  ///
   /// Allocates once in the image's life, unless the matrix is the identity.
   func setTransform(_ matrix: pixman_transform_t) {
     var matrix = matrix

@@ -1,31 +1,20 @@
 internal import CPixman
-public import DisplayTypes
+package import DisplayTypes
 
-/// Draws resolved frames into pixels.
-///
-/// A renderer lives on the display thread and keeps state from frame to frame, so each screen has its own. This one draws with pixman on
-/// the CPU.
-public protocol Renderer: AnyObject {
-  /// Makes the pixels of `damage` in `target` show `frame`; no other pixel is written.
-  ///
-  /// The previous pixels of `target` within the damage do not matter. Damage outside the target or the frame is cut off. Pixels below
-  /// translucent layers are read back, so `target` should be cached memory.
-  func draw(_ frame: ResolvedFrame, damage: DamageRegion, into target: PixelTarget)
-}
-
-/// Draws with pixman on the CPU.
+/// Draws resolved frames with pixman on the CPU.
 ///
 /// Belongs to one screen and one thread. Once a frame's pictures and targets are known, drawing it again, or with other positions, allocates nothing.
-public final class PixmanRenderer: Renderer {
+package final class PixmanRenderer {
   private let images = ImageCache()
   private var targets = TargetCache()
   private let brush = PixmanBrush()
 
-  /// Makes a renderer that has drawn nothing yet.
-  public init() {}
+  package init() {}
 
-  /// Draws the damaged part of a frame.
-  public func draw(_ frame: ResolvedFrame, damage: DamageRegion, into target: PixelTarget) {
+  /// Makes the pixels of `damage` in `target` show `frame`, and writes no other pixel.
+  ///
+  /// Damage outside the target or the frame is cut off. Pixels below translucent layers are read back, so `target` should be cached memory.
+  package func draw(_ frame: ResolvedFrame, damage: DamageRegion, into target: PixelTarget) {
     images.keepOnly(picturesOf: frame)
     guard let brush, let image = targets.image(of: target) else { return }
     let canvas = PixmanCanvas(target: target, image: image, brush: brush, images: images)
@@ -36,8 +25,8 @@ public final class PixmanRenderer: Renderer {
     }
   }
 
-  /// Whether drawing a part of a frame reads no pixel of its target, because all layers there are opaque.
-  public static func onlyWrites(_ frame: ResolvedFrame, in rect: PixelRect) -> Bool {
+  /// Whether drawing into `rect` reads no pixel of the target, because all layers there are opaque.
+  package static func onlyWrites(_ frame: ResolvedFrame, in rect: PixelRect) -> Bool {
     frame.layers.dropFirst(frame.indexOfCover(over: rect) ?? 0).allSatisfy { $0.isWritten }
   }
 
@@ -58,9 +47,7 @@ public final class PixmanRenderer: Renderer {
 }
 
 extension ResolvedFrame {
-  /// The topmost layer that hides everything below it in `rect`: drawing starts there.
-  ///
-  /// Nil if the background is visible.
+  /// The topmost layer that hides everything below it in `rect`; nil if the background is visible.
   fileprivate func indexOfCover(over rect: PixelRect) -> Int? {
     layers.lastIndex { $0.opacity == 255 && $0.contents.isOpaque && $0.bounds.contains(rect) }
   }
@@ -68,16 +55,10 @@ extension ResolvedFrame {
 
 extension ResolvedLayer {
   /// Whether each of its pixels replaces the one below, or it has none.
-  fileprivate var isWritten: Bool {
-    switch contents {
-    case .none: true
-    case .solid, .mask, .bitmap: opacity == 0 || opacity == 255 && contents.isOpaque
-    }
-  }
+  fileprivate var isWritten: Bool { contents == .none || opacity == 0 || opacity == 255 && contents.isOpaque }
 }
 
 extension LayerContents {
-  /// Whether nothing shines through.
   fileprivate var isOpaque: Bool {
     switch self {
     case .none, .mask: false
@@ -87,14 +68,12 @@ extension LayerContents {
   }
 }
 
-/// Pixman's images of the pictures in the current frame, kept from frame to frame.
-///
-/// A picture is released with the first frame without it.
+/// Pixman's images of the pictures in the current frame; a picture is released with the first frame without it.
 @safe
 final class ImageCache {
   private struct Entry {
     let bitmap: Bitmap
-    /// Shown without scaling.
+    /// Without scaling.
     let plain: PixmanImage?
     /// With a matrix: an image of its own, since pixman allocates when an image changes between with and without.
     var scaled: PixmanImage?
@@ -103,11 +82,8 @@ final class ImageCache {
 
   private var entries: [Entry] = []
 
-  init() {
-    entries.reserveCapacity(16)
-  }
+  init() { entries.reserveCapacity(16) }
 
-  /// Lets go of the pictures that `frame` does not show.
   func keepOnly(picturesOf frame: ResolvedFrame) {
     guard !entries.isEmpty else { return }
     for index in entries.indices { entries[index].isCurrent = false }
@@ -121,12 +97,8 @@ final class ImageCache {
     entries.removeAll { !$0.isCurrent }
   }
 
-  /// The picture itself.
-  func plainImage(of bitmap: Bitmap) -> PixmanImage? {
-    entries[entryIndex(of: bitmap)].plain
-  }
+  func plainImage(of bitmap: Bitmap) -> PixmanImage? { entries[entryIndex(of: bitmap)].plain }
 
-  /// The picture, to be given a matrix.
   func scaledImage(of bitmap: Bitmap) -> PixmanImage? {
     let index = entryIndex(of: bitmap)
     if let image = entries[index].scaled { return image }
@@ -136,10 +108,7 @@ final class ImageCache {
     return image
   }
 
-  private func index(of bitmap: Bitmap) -> Int? {
-    for index in entries.indices where entries[index].bitmap === bitmap { return index }
-    return nil
-  }
+  private func index(of bitmap: Bitmap) -> Int? { entries.firstIndex { $0.bitmap === bitmap } }
 
   private func entryIndex(of bitmap: Bitmap) -> Int {
     if let index = index(of: bitmap) { return index }
@@ -174,9 +143,7 @@ struct TargetCache {
   private var entries: [Entry] = []
   private var oldest = 0
 
-  init() {
-    entries.reserveCapacity(TargetCache.capacity)
-  }
+  init() { entries.reserveCapacity(TargetCache.capacity) }
 
   /// The image of a target; nil if pixman has no memory.
   mutating func image(of target: PixelTarget) -> PixmanImage? {

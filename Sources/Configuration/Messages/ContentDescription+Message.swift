@@ -86,7 +86,7 @@ extension ControlError {
 
 extension ContentMomentInfo {
   /// What a content shows at a time: one moment, or one for each region where a layout is due.
-  public static func list(
+  package static func list(
     of content: ContentDescription, at time: WallTime, in context: TimelineContext
   ) -> [ContentMomentInfo] {
     let moment = Timeline.moment(of: content, at: time, in: context)
@@ -100,7 +100,7 @@ extension ContentMomentInfo {
   }
 
   /// What is due at a moment, and what is seen where that is something else.
-  public init(_ moment: TimelineMoment, region: String? = nil, seen: DueContent? = nil) {
+  package init(_ moment: TimelineMoment, region: String? = nil, seen: DueContent? = nil) {
     self.init(
       region: region, item: moment.item, shows: (seen ?? moment.leaf).summary, since: moment.since?.description,
       until: moment.until?.description, skipped: moment.skipped.firstFew)

@@ -3,22 +3,15 @@ internal import ContentModel
 internal import DisplayTypes
 internal import Rasterizing
 
-/// The layers of a clock or a countdown: letters as large as the longest text allows, of which the next face changes only what is another.
+/// The layers of a clock or a countdown: letters as large as the longest text allows, of which the next face changes only those that differ.
 final class ClockFaceLayout: DrawnLayout {
-  /// What is written, and how.
   let face: ClockFace
   private(set) var warning: String?
 
   private let rasterizer: any Rasterizer
   private var tickets = RasterTickets()
-  /// The letters of this face, or until it has its own those of the one before.
+  /// The letters of this face; those of the face before until it is drawn.
   private var pieces: [LetterPieces.Piece]
-
-  /// Shares of the picture's shorter side.
-  private static let margin = 0.06
-  private static let smallestText = 0.02
-  /// No text is smaller, in points.
-  private static let legible = 10.0
 
   init(_ face: ClockFace, rasterizer: any Rasterizer, after previous: ClockFaceLayout? = nil) {
     self.face = face
@@ -26,51 +19,38 @@ final class ClockFaceLayout: DrawnLayout {
     pieces = previous?.pieces ?? []
   }
 
-  func prepare(
-    for geometry: OutputGeometry, completion: @escaping (Result<LayerTree, RasterError>) -> Void
-  ) {
+  func prepare(for geometry: OutputGeometry, completion: @escaping (Result<LayerTree, RasterError>) -> Void) {
     cancel()
     warning = nil
-    let tickets = RasterTickets()
-    self.tickets = tickets
     let background = LayerTree(background: face.background)
     guard let request = request(for: geometry) else { return completion(.success(background)) }
-    tickets.ask(.text(request), of: rasterizer, failed: { completion(.failure($0)) }) { [weak self] picture in
+    tickets.request(.text(request), of: rasterizer, failed: { completion(.failure($0)) }) { [weak self] picture in
       guard let self else { return }
       warning = TextWarning.sentence(about: picture, of: "the clock")
       completion(.success(tree(picture, on: geometry)))
     }
   }
 
-  func cancel() {
-    tickets.cancel()
-  }
+  func cancel() { tickets.cancel() }
 
-  /// What is asked of the rasteriser; nil where nothing is to be drawn.
+  /// Nil if there is nothing to draw.
   func request(for geometry: OutputGeometry) -> TextRasterRequest? {
     let text = BannerText.sanitized(face.text)
     let template = BannerText.sanitized(face.template)
-    let box = geometry.uprightPixels
-    guard !text.isEmpty, !box.isEmpty else { return nil }
-    let density = geometry.pixelsPerPoint
-    let side = min(geometry.size.width, geometry.size.height)
-    let smallest = max(Self.legible, side * Self.smallestText)
-    return TextRasterRequest(
-      text: text, font: face.font, foreground: face.foreground, box: box, horizontalPixelsPerPoint: density.horizontal,
-      verticalPixelsPerPoint: density.vertical, margin: side * Self.margin, minimumFontSize: smallest,
-      maximumFontSize: max(smallest, min(geometry.size.height, Double(TextLimits.maximumSide))),
-      arrangement: .like(template: template.isEmpty ? text : template))
+    let largest = min(geometry.size.height, Double(TextLimits.maximumSide))
+    var request = TextRasterRequest(text, filling: geometry, upTo: largest)
+    request?.font = face.font
+    request?.foreground = face.foreground
+    request?.arrangement = .like(template: template.isEmpty ? text : template)
+    return request
   }
 
   private func tree(_ picture: RasterPicture, on geometry: OutputGeometry) -> LayerTree {
     let grid = PixelGrid(geometry)
     pieces = picture.bitmap.map { LetterPieces.pieces(of: $0, at: picture.rect, known: pieces) } ?? []
     let layers = pieces.enumerated().compactMap { index, piece -> Layer? in
-      let part = RasterPicture(bitmap: piece.bitmap, rect: piece.rect, fontSize: picture.fontSize, isTruncated: false)
-      guard let contents = part.contents(in: face.foreground) else { return nil }
-      return Layer(
-        id: LayerID(rawValue: UInt32(truncatingIfNeeded: index + 1)), frame: grid.points(piece.rect),
-        contents: contents, sampling: .sharp)
+      RasterPicture(bitmap: piece.bitmap, rect: piece.rect, fontSize: picture.fontSize, isTruncated: false)
+        .layer(index + 1, in: face.foreground, on: grid)
     }
     return LayerTree(background: face.background, layers: layers)
   }
@@ -86,24 +66,18 @@ extension ClockFace: DrawnContent {
   }
 }
 
-/// Cuts a drawn text into pieces at rows and columns without ink, which are about its letters.
-///
-/// So the letters that stay keep their layer and its very picture, and only those that change are drawn anew.
+/// Cuts a drawn text at rows and columns without ink into pieces of about a letter, so that equal letters of the next text keep their layer
+/// and its picture.
 nonisolated enum LetterPieces {
-  /// A piece of a picture, with its place in that picture's box.
   struct Piece {
     var rect: PixelRect
     var bitmap: Bitmap
   }
 
-  /// More pieces than this are not worth it; the lines stay whole then.
+  /// A text of more pieces than this is cut into lines only.
   static let most = 64
 
-  /// The pieces of a picture in their order: line by line, from the left.
-  ///
-  /// - Parameters:
-  ///   - place: where the picture lies in its box.
-  ///   - known: pieces of an earlier picture; those that are the same are taken over.
+  /// The pieces of a picture at `place` in its box, line by line, from the left; equal `known` pieces are used again.
   static func pieces(of bitmap: Bitmap, at place: PixelRect, known: [Piece]) -> [Piece] {
     let lines = runs(rowsWithInk(of: bitmap))
     var parts = lines.flatMap { line in
@@ -175,7 +149,7 @@ nonisolated enum LetterPieces {
     }
   }
 
-  /// A stretch of a row; the ranges are within the bitmap.
+  /// - Parameter columns: within the bitmap, as the row.
   private static func bytes(of bitmap: Bitmap, row: Int, columns: Range<Int>) -> Slice<UnsafeRawBufferPointer> {
     let start = row * bitmap.stride
     let pixelBytes = bitmap.format.bytesPerPixel

@@ -1,16 +1,13 @@
-internal import Composition
+package import Composition
 internal import ContentModel
-internal import DisplayTypes
+package import DisplayTypes
 internal import Rasterizing
 
-/// What can be seen at a moment, and how it is drawn.
-///
-/// Each value of a content that is shown as it is conforms (`ContentValue`), in the file of its layout.
+/// A value that is shown as it is (`ContentValue`); it conforms in the file of its layout.
 protocol DrawnContent {
-  /// Whether a helper draws it from its description alone: all of it waits for that, and is given up if that takes too long.
+  /// Whether a helper draws all of it from its description, and it is given up if that takes too long.
   var isText: Bool { get }
 
-  /// How it is drawn in a region of that geometry.
   func drawing(on geometry: OutputGeometry, with sources: ContentSources) -> ContentDrawing
 }
 
@@ -18,20 +15,18 @@ extension DrawnContent {
   var isText: Bool { false }
 }
 
-/// How something becomes layers.
 enum ContentDrawing {
-  /// It is layers at once.
   case layers(LayerTree)
-  /// A layout makes its layers, by the help of another process.
+  /// By the help of another process.
   case layout(any DrawnLayout)
-  /// Its picture is decoded from a file, or is a page of it.
+  /// A picture file, or a page of a document.
   case picture(file: String, page: Int? = nil, fit: ImageFit = .fit, background: Color)
-  /// It consists of regions with players of their own.
+  /// Regions with players of their own.
   case regions(LayoutDescription)
 }
 
 extension DueContent {
-  /// Itself, to be drawn; nil where nothing is seen.
+  /// Nil if nothing is seen.
   var drawn: (any DrawnContent)? {
     switch self {
     case .content(let content): content.value as? any DrawnContent
@@ -51,36 +46,32 @@ extension Color: DrawnContent {
   }
 }
 
-/// A layout whose pictures the rasteriser draws from a text.
+/// A layout whose pictures the rasteriser draws.
 protocol DrawnLayout: AnyObject {
-  /// What is not right about the last picture, as a sentence for the user; nil where all is well.
+  /// The fault of the last picture, as a sentence for people.
   var warning: String? { get }
 
-  /// Makes the tree for a geometry.
-  ///
-  /// The next call, or `cancel()`, gives up an earlier one whose completion has not been called.
+  /// Makes the tree for a geometry; the next call, or `cancel()`, cancels an earlier completion.
   func prepare(for geometry: OutputGeometry, completion: @escaping (Result<LayerTree, RasterError>) -> Void)
 
-  /// The completion will not be called any more.
   func cancel()
 }
 
-/// What a layout has asked of the rasteriser for one picture, answered all together.
+/// The requests of a layout to the rasteriser for one picture.
 final class RasterTickets {
   private var tickets: [RasterTicket] = []
-  private var isOver = false
+  /// Counts the cancellations, because an answer may come after one.
+  private var round = 0
 
-  /// Asks for a picture.
-  ///
-  /// An error goes to `failed`, once, and nothing else is answered then.
-  func ask(
+  /// An error is reported once, and ends all other requests.
+  func request(
     _ request: RasterRequest, of rasterizer: any Rasterizer, failed: @escaping (RasterError) -> Void,
     _ completion: @escaping (RasterPicture) -> Void
   ) {
-    let ticket = rasterizer.rasterize(request) { [weak self] result in
-      guard let self, !isOver else { return }
+    let ticket = rasterizer.rasterize(request) { [weak self, round] result in
+      guard let self, round == self.round else { return }
       switch result {
-      case .success(.picture(let picture)): completion(picture)
+      case .success(.picture(let picture)): return completion(picture)
       case .success(.file), .success(.image), .success(.pageCount):
         cancel()
         failed(.badReply("the answer to another question"))
@@ -92,19 +83,16 @@ final class RasterTickets {
     tickets.append(ticket)
   }
 
-  /// Nothing is answered any more.
   func cancel() {
-    isOver = true
+    round += 1
     for ticket in tickets { ticket.cancel() }
     tickets = []
   }
 }
 
-/// What is not right about a drawn text, as a sentence for the user.
+/// The fault of a drawn text, as a sentence for people.
 enum TextWarning {
-  /// Nil where all is well.
-  ///
-  /// - Parameter owner: whose text it is, as `the banner`.
+  /// Nil without a fault; `owner` is named as `the banner`.
   static func sentence(about picture: RasterPicture, of owner: String) -> String? {
     if picture.missingGlyphs > 0 {
       return
@@ -118,11 +106,13 @@ enum TextWarning {
   }
 }
 
-/// Texts as they come from people, files and programs → what can be drawn.
+/// Makes texts of people, files and programs fit to be drawn.
 enum BannerText {
-  /// One kind of line end; tabs are spaces; other control characters, which have no shape, are gone; so are blank lines and
-  /// spaces at both ends, which would only push the text out of the middle.
+  /// Makes line ends equal and tabs spaces, and removes other control characters, which have no shape, and blank lines and spaces at both
+  /// ends, which would only move the text out of the middle.
   static func sanitized(_ text: String) -> String {
+    // The rasteriser refuses such a text by its length.
+    guard text.utf8.count <= TextLimits.maximumBytes else { return text }
     var scalars = String.UnicodeScalarView()
     var previousWasReturn = false
     for scalar in text.unicodeScalars {
@@ -145,9 +135,9 @@ enum BannerText {
   }
 }
 
-/// Places on the upright picture's pixels, in points: what is laid out by it lies on whole pixels.
+/// Places on the pixels of the upright picture, in points.
 nonisolated struct PixelGrid {
-  /// Pixels of the upright picture.
+  /// Of the upright picture.
   let size: PixelSize
   private let density: (horizontal: Double, vertical: Double)
 
@@ -156,13 +146,28 @@ nonisolated struct PixelGrid {
     density = geometry.pixelsPerPoint
   }
 
-  /// A rectangle of whole pixels, in points.
-  func points(_ rect: PixelRect) -> PointRect {
-    PointRect(
-      x: Double(rect.x) / density.horizontal, y: Double(rect.y) / density.vertical,
-      width: Double(rect.width) / density.horizontal, height: Double(rect.height) / density.vertical)
+  func points(_ rect: PixelRect) -> PointRect { PointRect(rect, density) }
+
+  /// The width of so many columns, in points.
+  func points(columns: Int) -> Double { Double(columns) / density.horizontal }
+}
+
+extension RasterPicture {
+  /// A layer with its pixels on those of the panel; nil if nothing has ink.
+  func layer(_ id: Int, in color: Color, at rect: PixelRect? = nil, on grid: PixelGrid) -> Layer? {
+    contents(in: color).map { contents in
+      Layer(
+        id: LayerID(rawValue: UInt32(truncatingIfNeeded: id)), frame: grid.points(rect ?? self.rect),
+        contents: contents, sampling: .sharp)
+    }
   }
 
-  /// A way of so many columns, in points.
-  func points(columns: Int) -> Double { Double(columns) / density.horizontal }
+  /// The contents of a layer of the size of `rect`; nil if nothing has ink; `color` is that of the request, whose alpha the coverage has.
+  package nonisolated func contents(in color: Color) -> LayerContents? {
+    guard let bitmap else { return nil }
+    switch bitmap.format {
+    case .argb32: return .bitmap(bitmap)
+    case .a8: return .mask(bitmap, Color(red: color.red, green: color.green, blue: color.blue))
+    }
+  }
 }

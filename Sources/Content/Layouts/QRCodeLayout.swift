@@ -5,20 +5,19 @@ internal import Rasterizing
 
 /// A QR code's layers: modules of whole pixels, the quiet zone around them, and a line below.
 final class QRCodeLayout: DrawnLayout {
-  /// What is read from it, and its colours.
   let description: QRCodeDescription
   private(set) var warning: String?
 
   private let rasterizer: any Rasterizer
   private var tickets = RasterTickets()
 
-  /// Modules that stay free on each side (ISO/IEC 18004, 5.3.8).
+  /// Free modules on each side (ISO/IEC 18004, 5.3.8).
   private static let quietZone = 4
-  /// The share of the shorter side around everything that stays free besides.
+  /// The free share of the shorter side around everything.
   private static let margin = 0.04
-  /// The share of the height that a caption may take.
+  /// The largest share of the height for a caption.
   private static let captionShare = 0.2
-  /// Below so many pixels a module, cameras have trouble.
+  /// Modules of fewer pixels are hard to read for cameras.
   private static let readableModule = 3
 
   init(_ description: QRCodeDescription, rasterizer: any Rasterizer) {
@@ -26,33 +25,27 @@ final class QRCodeLayout: DrawnLayout {
     self.rasterizer = rasterizer
   }
 
-  func prepare(
-    for geometry: OutputGeometry, completion: @escaping (Result<LayerTree, RasterError>) -> Void
-  ) {
+  func prepare(for geometry: OutputGeometry, completion: @escaping (Result<LayerTree, RasterError>) -> Void) {
     cancel()
     warning = nil
-    let tickets = RasterTickets()
-    self.tickets = tickets
-    let background = LayerTree(background: description.background)
-    let grid = PixelGrid(geometry)
-    guard !grid.size.isEmpty else { return completion(.success(background)) }
+    guard !geometry.uprightPixels.isEmpty else {
+      return completion(.success(LayerTree(background: description.background)))
+    }
     let failed: (RasterError) -> Void = { completion(.failure($0)) }
     let code = RasterRequest.code(CodeRasterRequest(text: description.text))
-    tickets.ask(code, of: rasterizer, failed: failed) { [weak self] code in
+    tickets.request(code, of: rasterizer, failed: failed) { [weak self] code in
       guard let self else { return }
       guard let request = captionRequest(for: geometry) else {
         return completion(tree(code, caption: nil, on: geometry))
       }
-      tickets.ask(.text(request), of: rasterizer, failed: failed) { [weak self] caption in
+      tickets.request(.text(request), of: rasterizer, failed: failed) { [weak self] caption in
         guard let self else { return }
         completion(tree(code, caption: caption, on: geometry))
       }
     }
   }
 
-  func cancel() {
-    tickets.cancel()
-  }
+  func cancel() { tickets.cancel() }
 
   private func captionRequest(for geometry: OutputGeometry) -> TextRasterRequest? {
     let text = BannerText.sanitized(description.caption ?? "")
@@ -92,11 +85,10 @@ final class QRCodeLayout: DrawnLayout {
       Layer(
         id: LayerID(rawValue: 1), frame: grid.points(place), contents: .mask(modules, description.foreground),
         sampling: .sharp))
-    if let caption, let contents = caption.contents(in: description.foreground) {
+    if let caption {
       var rect = caption.rect
       rect.y += grid.size.height - captionRows
-      tree.layers.append(
-        Layer(id: LayerID(rawValue: 2), frame: grid.points(rect), contents: contents, sampling: .sharp))
+      tree.layers += caption.layer(2, in: description.foreground, at: rect, on: grid).map { [$0] } ?? []
     }
     warning =
       caption.flatMap { TextWarning.sentence(about: $0, of: "the QR code's caption") }
@@ -104,7 +96,7 @@ final class QRCodeLayout: DrawnLayout {
     return .success(tree)
   }
 
-  /// The largest module of whole pixels that is as good as square on the panel; nil where there are too few pixels.
+  /// The largest module of whole pixels that is as good as square on the panel; nil if there are too few pixels.
   static func module(count: Int, in room: PixelSize, on geometry: OutputGeometry) -> PixelSize? {
     let (horizontal, vertical) = geometry.pixelsPerPoint
     guard count > 0, room.width >= count, room.height >= count else { return nil }
@@ -140,9 +132,7 @@ extension QRCodeDescription: DrawnContent {
 }
 
 nonisolated extension Color {
-  /// The relative luminance from 0 to 1 (WCAG 2.1), as if it were opaque.
-  ///
-  /// The curve of sRGB is taken for a square, which is close enough to compare with.
+  /// By WCAG 2.1, from 0 to 1, as if opaque; squares approximate the curve of sRGB closely enough for a comparison.
   var luminance: Double {
     func linear(_ channel: UInt8) -> Double {
       let value = Double(channel) / 255

@@ -1,24 +1,23 @@
-public import ContentModel
+package import ContentModel
 internal import DisplayTypes
 
-/// What set-up cards say at present, and whether one is seen.
+/// The texts of set-up cards, and whether a card is seen.
 ///
-/// Whoever offers a code does so only while a card is seen that asks for one.
-public final class SetupCardState {
-  /// Whether set-up cards are seen, and whether one of them asks for a code.
-  public struct Demand: Hashable, Sendable {
-    /// A card is seen.
-    public var isShown = false
-    /// One of those that are seen shows a code where there is one.
-    public var wantsCode = false
+/// A program with a code offers it only while a card is seen that asks for one.
+package final class SetupCardState {
+  /// What the visible set-up cards need.
+  package struct Demand: Hashable, Sendable {
+    /// Whether a card is seen.
+    package var isShown = false
+    /// Whether one of the visible cards shows a code if there is one.
+    package var wantsCode = false
 
-    /// What is asked for by both.
     func joined(with other: Demand) -> Demand {
       Demand(isShown: isShown || other.isShown, wantsCode: wantsCode || other.wantsCode)
     }
   }
 
-  /// Ends when it is let go.
+  /// Ends when it is released.
   private final class Watch {
     let didChange: () -> Void
 
@@ -29,41 +28,34 @@ public final class SetupCardState {
     weak var watch: Watch?
   }
 
-  /// The box's name at present.
   private let name: () -> String
   private var watches: [WeakWatch] = []
   private var seen: [ObjectIdentifier: Demand] = [:]
-  /// What the web pages say; nil where there are none.
-  public var pages: SetupCardInfo.Pages? {
+  /// The state of the web pages; nil without them.
+  package var pages: SetupCardInfo.Pages? {
     didSet {
       guard pages != oldValue else { return }
       watches.removeAll { $0.watch == nil }
       for watch in watches.compactMap(\.watch) { watch.didChange() }
     }
   }
-  /// Called when what is seen asks for something else.
-  public var demandDidChange: (() -> Void)?
-  /// What is asked for at present.
-  public private(set) var demand = Demand()
+  /// Called when the visible cards need something else.
+  package var demandDidChange: (() -> Void)?
+  package private(set) var demand = Demand()
 
-  /// For a box of that name, which may get another one.
-  public init(name: @escaping () -> String = { "" }) {
-    self.name = name
-  }
+  /// - Parameter name: the present name of the box.
+  package init(name: @escaping () -> String = { "" }) { self.name = name }
 
-  /// One that says the same but for the code, and hears of no change.
-  ///
-  /// Of the card that is seen now it says that there is one; on others there will be none of now.
+  /// A state without changes: the visible card of now has words in place of the code, other cards have no code.
   func withoutCode(isSeen: Bool) -> SetupCardState {
     let state = SetupCardState(name: name)
-    state.pages = isSeen ? pages?.untold : pages?.open
+    state.pages = isSeen ? pages?.masked : pages?.open
     return state
   }
 
-  /// What cards say.
   var note: SetupCardInfo { SetupCardInfo(name: name(), pages: pages) }
 
-  /// Calls back whenever the cards are others, as long as what it returns is held.
+  /// Calls back after each change, as long as the returned object lives.
   func observe(_ didChange: @escaping () -> Void) -> AnyObject {
     watches.removeAll { $0.watch == nil }
     let watch = Watch(didChange)
@@ -71,7 +63,6 @@ public final class SetupCardState {
     return watch
   }
 
-  /// These cards are seen in a scene from now on.
   func note(_ cards: Demand, seenIn scene: ObjectIdentifier) {
     seen[scene] = cards.isShown ? cards : nil
     let now = seen.values.reduce(Demand()) { $0.joined(with: $1) }

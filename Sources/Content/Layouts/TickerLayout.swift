@@ -6,17 +6,15 @@ internal import Rasterizing
 
 /// A ticker's layers: a line of text that runs through the picture for ever, moved by the display thread alone.
 ///
-/// Where it is at a time is a function of the time of day, so that screens beside each other agree. With reduced motion it stands, and
-/// turns its pages.
+/// Its place is a function of the time of day, so that neighbouring screens agree. With reduced motion it stands, and turns pages.
 final class TickerLayout: DrawnLayout {
-  /// The text, its colours and its speed.
   let description: TickerDescription
   private(set) var warning: String?
 
   private let rasterizer: any Rasterizer
   private let clock: any ContentClock
   private let reducesMotion: Bool
-  private var work: TickerDrawing?
+  private let tickets = RasterTickets()
 
   init(
     _ description: TickerDescription, rasterizer: any Rasterizer, clock: any ContentClock, reducesMotion: Bool = false
@@ -27,36 +25,34 @@ final class TickerLayout: DrawnLayout {
     self.reducesMotion = reducesMotion
   }
 
-  func prepare(
-    for geometry: OutputGeometry, completion: @escaping (Result<LayerTree, RasterError>) -> Void
-  ) {
+  func prepare(for geometry: OutputGeometry, completion: @escaping (Result<LayerTree, RasterError>) -> Void) {
     cancel()
     warning = nil
     guard let style = TickerStyle(description, for: geometry, turnsPages: reducesMotion) else {
       return completion(.success(LayerTree(background: description.background)))
     }
-    let work = TickerDrawing(style, rasterizer: rasterizer)
-    self.work = work
-    work.begin { [weak self] result in
+    draw(style, [], completion)
+  }
+
+  func cancel() { tickets.cancel() }
+
+  /// Draws the next picture; the first one reports the extent of the whole.
+  private func draw(
+    _ style: TickerStyle, _ pictures: [RasterPicture], _ completion: @escaping (Result<LayerTree, RasterError>) -> Void
+  ) {
+    let request = RasterRequest.text(style.request(pictures.count))
+    tickets.request(request, of: rasterizer, failed: { completion(.failure($0)) }) { [weak self] picture in
       guard let self else { return }
-      self.work = nil
-      completion(result.map { self.tree($0, on: geometry) })
+      if pictures.isEmpty, let smaller = style.smaller(extent: picture.extent, rows: picture.rect.height) {
+        return draw(smaller, [], completion)
+      }
+      let parts = TickerParts(style: style, pictures: pictures + [picture])
+      if parts.pictures.count < style.count(extent: parts.extent) { return draw(style, parts.pictures, completion) }
+      warning = parts.warning
+      let phase = TickerPhase(wall: clock.now, monotonic: clock.screens.now)
+      let layers = reducesMotion ? parts.pages(phase) : parts.line(phase)
+      completion(.success(LayerTree(background: description.background, layers: layers)))
     }
-  }
-
-  func cancel() {
-    work?.cancel()
-    work = nil
-  }
-
-  private func tree(_ parts: TickerParts, on geometry: OutputGeometry) -> LayerTree {
-    warning = parts.warning
-    let phase = TickerPhase(now: clock.now, on: clock.screens.now)
-    let layers =
-      reducesMotion
-      ? parts.pages(on: geometry, speed: description.speed, phase: phase)
-      : parts.line(on: geometry, speed: description.speed, phase: phase)
-    return LayerTree(background: description.background, layers: layers)
   }
 }
 
@@ -71,66 +67,62 @@ extension TickerDescription: DrawnContent {
   }
 }
 
-/// How a ticker's text is drawn: what is asked of the rasteriser, piece by piece.
+/// The requests to the rasteriser for a ticker's text, piece by piece.
 struct TickerStyle {
-  let text: String
-  let foreground: Color
-  let font: String?
+  /// With its text in one line.
+  private(set) var ticker: TickerDescription
   let geometry: OutputGeometry
   let turnsPages: Bool
   /// The height of an em, in points.
   var fontSize: Double
 
-  /// The em as a share of the height, and at most of the width: a line across a whole screen is not as high as that.
+  /// The em as a share of the height, and at most of the width, because a line across a whole screen is not that high.
   private static let heightShare = 0.5
   private static let widthShare = 0.12
   /// No text is smaller, in points.
   private static let legible = 10.0
   /// The columns of a piece.
   static let pieceWidth = 4_096
-  /// The most pixels of all pieces; the letters become smaller for a longer text.
+  /// Of all pieces; a longer text has smaller letters.
   static let mostPixels = 8 << 20
-  /// The most pieces, whatever the rasteriser says of the line's length.
+  /// Whatever the length of the line.
   private static let mostPieces = 512
-  /// The most pages.
   static let mostPages = 64
 
-  /// Nil where there is nothing to draw.
+  /// Nil if there is nothing to draw.
   init?(_ description: TickerDescription, for geometry: OutputGeometry, turnsPages: Bool) {
-    let isTooLong = description.text.utf8.count > TextLimits.maximumBytes
-    // A text that is too long is refused by its length, before anything looks at its contents.
-    text = isTooLong ? description.text : Self.oneLine(BannerText.sanitized(description.text))
+    ticker = description
+    let text = BannerText.sanitized(description.text).unicodeScalars.map { $0 == "\n" ? " " : $0 }
+    ticker.text = String(String.UnicodeScalarView(text))
     guard !text.isEmpty, !geometry.uprightPixels.isEmpty else { return nil }
-    foreground = description.foreground
-    font = description.font
     self.geometry = geometry
     self.turnsPages = turnsPages
     let size = geometry.size
     let usual = min(size.height * Self.heightShare, size.width * Self.widthShare)
     // As if each character were a quarter of an em: a line that is far too long is not even laid out.
-    let pixels = 4 * Double(Self.mostPixels) / Double(text.unicodeScalars.count)
+    let pixels = 4 * Double(Self.mostPixels) / Double(text.count)
     fontSize = max(Self.legible, min(usual, pixels.squareRoot() / geometry.pixelsPerPoint.vertical))
   }
 
-  /// The request for the piece, or the page, of that number.
+  /// - Parameter number: of the piece or page.
   func request(_ number: Int) -> TextRasterRequest {
     let upright = geometry.uprightPixels
     let density = geometry.pixelsPerPoint
     return TextRasterRequest(
-      text: text, font: font, foreground: foreground,
+      text: ticker.text, font: ticker.font, foreground: ticker.foreground,
       box: PixelSize(width: turnsPages ? upright.width : Self.pieceWidth, height: upright.height),
       horizontalPixelsPerPoint: density.horizontal, verticalPixelsPerPoint: density.vertical,
       margin: turnsPages ? min(fontSize * 0.25, geometry.size.height * 0.05) : 0, minimumFontSize: 1,
       maximumFontSize: fontSize, arrangement: turnsPages ? .line(number) : .strip(from: number * Self.pieceWidth))
   }
 
-  /// How many pieces or pages there are, by what the first one says of the whole.
+  /// The number of pieces or pages, by the extent that the first one reports.
   func count(extent: Int) -> Int {
     turnsPages
       ? min(extent, Self.mostPages) : min((max(extent, 1) + Self.pieceWidth - 1) / Self.pieceWidth, Self.mostPieces)
   }
 
-  /// The same with letters so small that the whole line takes no more memory than it may; nil where it does already.
+  /// With letters so small that the whole line takes no more memory than it may; nil if it does already.
   func smaller(extent: Int, rows: Int) -> TickerStyle? {
     let pixels = Double(extent) * Double(max(rows, 1))
     guard !turnsPages, pixels > Double(Self.mostPixels), fontSize > Self.legible else { return nil }
@@ -138,76 +130,18 @@ struct TickerStyle {
     style.fontSize = max(Self.legible, fontSize * (Double(Self.mostPixels) / pixels).squareRoot() * 0.95)
     return style
   }
-
-  private static func oneLine(_ text: String) -> String {
-    var scalars = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars { scalars.append(scalar == "\n" ? " " : scalar) }
-    return String(scalars)
-  }
 }
 
-/// Draws a ticker's text, one piece after the other.
-final class TickerDrawing {
-  private var style: TickerStyle
-  private let rasterizer: any Rasterizer
-  private let tickets = RasterTickets()
-  private var pictures: [RasterPicture] = []
-  private var completion: ((Result<TickerParts, RasterError>) -> Void)?
-
-  init(_ style: TickerStyle, rasterizer: any Rasterizer) {
-    self.style = style
-    self.rasterizer = rasterizer
-  }
-
-  /// Asks for the first piece, which says how long the whole is.
-  func begin(completion: @escaping (Result<TickerParts, RasterError>) -> Void) {
-    self.completion = completion
-    ask(0)
-  }
-
-  /// The completion will not be called any more.
-  func cancel() {
-    completion = nil
-    tickets.cancel()
-  }
-
-  private func ask(_ number: Int) {
-    tickets.ask(.text(style.request(number)), of: rasterizer, failed: { [weak self] in self?.finish(.failure($0)) }) {
-      [weak self] in self?.take($0, number)
-    }
-  }
-
-  private func take(_ picture: RasterPicture, _ number: Int) {
-    if number == 0, let smaller = style.smaller(extent: picture.extent, rows: picture.rect.height) {
-      style = smaller
-      return ask(0)
-    }
-    pictures.append(picture)
-    let extent = pictures.first?.extent ?? 0
-    guard number + 1 < style.count(extent: extent) else {
-      return finish(.success(TickerParts(style: style, pictures: pictures)))
-    }
-    ask(number + 1)
-  }
-
-  private func finish(_ result: Result<TickerParts, RasterError>) {
-    let completion = completion
-    self.completion = nil
-    completion?(result)
-  }
-}
-
-/// A ticker's text as it was drawn: the pieces of its line, or its pages.
+/// The pieces of a ticker's line, or its pages.
 struct TickerParts {
   let style: TickerStyle
   let pictures: [RasterPicture]
 
-  /// Between the end of the text and its next beginning, as a share of the width.
+  /// From the end of the text to its next beginning, as a share of the width.
   private static let gap = 0.3
-  /// The shortest and the longest time of a page, in nanoseconds.
+  /// Of a page, in nanoseconds.
   private static let pageTimes: ClosedRange<Double> = 3e9...15e9
 
-  /// What is not right about it; nil where all is well.
   var warning: String? {
     if style.turnsPages, extent > TickerStyle.mostPages {
       return "the ticker's text has \(extent) pages, of which \(TickerStyle.mostPages) are shown; shorten it"
@@ -215,30 +149,25 @@ struct TickerParts {
     return pictures.first.flatMap { TextWarning.sentence(about: $0, of: "the ticker") }
   }
 
-  private var extent: Int { pictures.first?.extent ?? 0 }
+  var extent: Int { pictures.first?.extent ?? 0 }
 
-  /// The line, as often as it takes to fill the picture at any time, on a carriage that goes back by just one of them when it
-  /// has gone so far.
-  func line(on geometry: OutputGeometry, speed: Double, phase: TickerPhase) -> [Layer] {
-    let grid = PixelGrid(geometry)
+  /// The copies of the line that fill the picture at any time, on a carriage that returns by the length of one after that way.
+  func line(_ phase: TickerPhase) -> [Layer] {
+    let grid = PixelGrid(style.geometry)
     let width = grid.size.width
     let unit = max(extent, 1) + max(1, Int(Double(width) * Self.gap))
-    let period = Self.nanoseconds(Double(unit) / (Double(max(width, 1)) * speed) * 1e9, within: 1e6...9e18)
-    // The carriage begins its period with the screens' clock, and stands there where the time of day says.
+    let period = Self.nanoseconds(Double(unit) / (Double(max(width, 1)) * style.ticker.speed) * 1e9, within: 1e6...9e18)
+    // The carriage begins its period with the screens' clock, at the place for the time of day.
     let shift = Int((Double(unit) * phase.share(of: period)).rounded())
     let isReversed = pictures.first?.runsRightToLeft ?? false
     var layers: [Layer] = []
     for copy in 0..<(width / unit + 3) {
       for (number, picture) in pictures.enumerated() {
-        guard let contents = picture.contents(in: style.foreground) else { continue }
         let ahead = copy * unit - shift
         let start = isReversed ? width - extent - ahead : ahead
         var rect = picture.rect
         rect.x += start + number * TickerStyle.pieceWidth
-        layers.append(
-          Layer(
-            id: LayerID(rawValue: UInt32(truncatingIfNeeded: layers.count + 2)), frame: grid.points(rect),
-            contents: contents, sampling: .sharp))
+        layers += picture.layer(layers.count + 2, in: style.ticker.foreground, at: rect, on: grid).map { [$0] } ?? []
       }
     }
     let way = grid.points(columns: unit)
@@ -246,26 +175,22 @@ struct TickerParts {
       property: .offset([PointOffset(x: 0, y: 0), PointOffset(x: isReversed ? way : -way, y: 0)]),
       clock: .time(start: .zero, period: period), repeats: .forever)
     let carriage = Layer(
-      id: LayerID(rawValue: 1), frame: PointRect(size: geometry.size), animations: [run], sublayers: layers)
+      id: LayerID(rawValue: 1), frame: PointRect(size: style.geometry.size), animations: [run], sublayers: layers)
     return layers.isEmpty ? [] : [carriage]
   }
 
-  /// The pages, of which one is shown at a time.
-  func pages(on geometry: OutputGeometry, speed: Double, phase: TickerPhase) -> [Layer] {
-    let grid = PixelGrid(geometry)
+  func pages(_ phase: TickerPhase) -> [Layer] {
+    let grid = PixelGrid(style.geometry)
     let count = pictures.count
     // As long as the line would need from one edge to the other.
-    let page = Self.nanoseconds(1e9 / speed, within: Self.pageTimes)
+    let page = Self.nanoseconds(1e9 / style.ticker.speed, within: Self.pageTimes)
     let period = page * UInt64(max(count, 1))
     let start = phase.start(of: period)
     let nothing = UnitRect(x: 0, y: 0, width: 0, height: 0)
     return pictures.enumerated().compactMap { number, picture in
-      guard let contents = picture.contents(in: style.foreground) else { return nil }
-      var layer = Layer(
-        id: LayerID(rawValue: UInt32(truncatingIfNeeded: number + 1)), frame: grid.points(picture.rect),
-        contents: contents, sampling: .sharp)
+      var layer = picture.layer(number + 1, in: style.ticker.foreground, on: grid)
       if count > 1 {
-        layer.animations = [
+        layer?.animations = [
           LayerAnimation(
             property: .contentsRect((0..<count).map { $0 == number ? .whole : nothing }),
             clock: .time(start: start, period: period), repeats: .forever)
@@ -281,18 +206,13 @@ struct TickerParts {
   }
 }
 
-/// Where something that repeats is at a time: a function of the time of day, whatever the clock of the screens shows.
+/// The phase of a repeated motion: a function of the time of day, by any clock of the screens.
 nonisolated struct TickerPhase {
-  /// The time of day at the moment `monotonic`.
+  /// The time of day at `monotonic`.
   let wall: WallTime
   let monotonic: MonotonicTime
 
-  init(now: WallTime, on monotonic: MonotonicTime) {
-    wall = now
-    self.monotonic = monotonic
-  }
-
-  /// How far into a period that began with 1970 it is, from 0 to below 1, at the beginning of the screens' clock.
+  /// The share of a period, counted from 1970, that is over at the beginning of the screens' clock: from 0 to below 1.
   func share(of period: UInt64) -> Double {
     guard period > 0 else { return 0 }
     let length = Int64(clamping: period)
@@ -303,7 +223,7 @@ nonisolated struct TickerPhase {
     return Double(atStart) / Double(period)
   }
 
-  /// A moment at which a period begins: the last one, or the next where the last was before the beginning of the screens' clock.
+  /// A beginning of a period: the last one, or the next if the last one was before the screens' clock began.
   func start(of period: UInt64) -> MonotonicTime {
     guard period > 0 else { return .zero }
     let since = UInt64((share(of: period) * Double(period)).rounded()) % period

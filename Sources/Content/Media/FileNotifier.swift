@@ -2,15 +2,12 @@ internal import EventLoop
 internal import Glibc
 internal import SystemPackage
 
-/// An inotify instance: every call to the kernel for it, once.
-///
-/// Closed with the value.
+/// An inotify instance, with every call to the kernel for it.
 final class FileNotifier {
-  /// Readable while there are events.
   let descriptor: Int32
   private var buffer = [UInt8](repeating: 0, count: 16 * 1024)
 
-  /// Fails where the user has too many of them (`fs.inotify.max_user_instances`).
+  /// Fails if the user has too many of them (`fs.inotify.max_user_instances`).
   init() throws(Errno) {
     descriptor = inotify_init1(O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw Errno(rawValue: errno) }
@@ -18,7 +15,7 @@ final class FileNotifier {
 
   deinit { close(descriptor) }
 
-  /// Watches a directory for these events beside those that it is watched for already; the key is the directory's, by whichever path.
+  /// Watches a directory for further events; returns the directory's key, which is the same for all its paths.
   func add(_ directory: String, _ events: FileEvents) throws(Errno) -> Int32 {
     let mask = events.rawValue | UInt32(bitPattern: IN_ONLYDIR) | UInt32(bitPattern: IN_MASK_ADD)
     let key = inotify_add_watch(descriptor, directory, mask)
@@ -26,13 +23,11 @@ final class FileNotifier {
     return key
   }
 
-  /// Watches it no more.
   func remove(_ key: Int32) {
-    // Fails only where the kernel has ended the watch already.
+    // Fails only if the kernel has ended the watch.
     inotify_rm_watch(descriptor, key)
   }
 
-  /// Takes every event that is there.
   func read(_ body: (FileEvent) -> Void) {
     while true {
       let descriptor = descriptor
@@ -63,21 +58,15 @@ final class FileNotifier {
   }
 }
 
-/// What inotify is asked for, and what it tells.
-///
-/// The bits are the kernel's (inotify(7)).
+/// Events of inotify, with the kernel's bits (inotify(7)).
 struct FileEvents: OptionSet {
   var rawValue: UInt32
+}
 
-  init(rawValue: UInt32) {
-    self.rawValue = rawValue
-  }
+extension FileEvents {
+  private init(_ bits: Int32) { self.init(rawValue: UInt32(bitPattern: bits)) }
 
-  private init(_ bits: Int32) {
-    rawValue = UInt32(bitPattern: bits)
-  }
-
-  /// One that had it open for writing has closed it.
+  /// A writer has closed it.
   static let closedAfterWriting = FileEvents(IN_CLOSE_WRITE)
   static let created = FileEvents(IN_CREATE)
   static let deleted = FileEvents(IN_DELETE)
@@ -88,31 +77,31 @@ struct FileEvents: OptionSet {
   static let itselfDeleted = FileEvents(IN_DELETE_SELF)
   static let itselfMoved = FileEvents(IN_MOVE_SELF)
 
-  /// Told without being asked for: the file system is gone.
+  /// Reported in any case: the file system is gone.
   static let unmounted = FileEvents(rawValue: 0x2000)
-  /// Told without being asked for: the kernel had no room for more, and some are lost.
+  /// Reported in any case: the kernel had no room for more, and some are lost.
   static let overflow = FileEvents(rawValue: 0x4000)
-  /// Told without being asked for: this watch is no more.
+  /// Reported in any case: this watch is no more.
   static let ended = FileEvents(rawValue: 0x8000)
 
-  /// Of a directory on the way.
+  /// For a directory on the way.
   static let itself: FileEvents = [.itselfDeleted, .itselfMoved]
-  /// Of a directory with entries that count; not each write, of which there are many, but their end.
+  /// For a directory with entries that count; not each write, of which there are many, but their end.
   static let entries: FileEvents = [
     .closedAfterWriting, .created, .deleted, .movedHere, .movedAway, .attributes, .itself,
   ]
 }
 
-/// Something that happened in a watched directory, or to it.
+/// An event of a watched directory or its entries.
 struct FileEvent {
-  /// The directory's key, as `FileNotifier.add` gave it; -1 for an overflow.
+  /// The directory's key, as `FileNotifier.add` returned it; -1 for an overflow.
   var directory: Int32
   var events: FileEvents
-  /// The entry that it is about; empty for the directory itself.
+  /// Empty for the directory itself.
   var name: String
 }
 
-/// Calls back when a file system was mounted or unmounted, of which inotify says nothing: a USB stick that comes back.
+/// Calls back when a file system was mounted or unmounted, which inotify does not report: a USB stick that comes back.
 nonisolated final class MountTable {
   private let descriptor: Int32
   private var watch: Watch?

@@ -1,29 +1,28 @@
 internal import ContentModel
 internal import DisplayTypes
-public import EventLoop
+package import EventLoop
 internal import Glibc
-public import Rasterizing
+package import Rasterizing
 internal import SystemPackage
 
 /// The files of this machine.
 ///
-/// Changes are heard of by inotify, and nothing wakes while there are none. A storm of them is gathered: a second has two rounds at most.
-/// inotify says nothing of what other machines write on a network's file system; that is seen when the file is opened next. Belongs to
-/// the thread of its event loop; a disk that is slow to answer delays that.
-public final class LocalMediaLibrary: MediaLibrary {
-  /// How long things are waited for, in nanoseconds.
-  public struct Delays {
-    /// How long a file must have stayed as it is, where nobody was seen to close it.
-    public var quiet: UInt64 = 1_000_000_000
-    /// The same where somebody was seen to begin it.
-    public var begun: UInt64 = 10_000_000_000
-    /// From a change to the call that tells of it: what belongs together comes together.
-    public var gathering: UInt64 = 30_000_000
+/// inotify reports their changes; many changes are gathered into at most two rounds a second. It does not report changes by other machines
+/// on a network's file system, which are noticed when the file is next opened. Belongs to the thread of its event loop, which a slow disk
+/// delays.
+package final class LocalMediaLibrary: MediaLibrary {
+  /// Waiting times, in nanoseconds.
+  package struct Delays {
+    /// For a file to stay as it is, if no writer was seen to close it.
+    package var quiet: UInt64 = 1_000_000_000
+    /// The same if a writer was seen to begin it.
+    package var begun: UInt64 = 10_000_000_000
+    /// From a change to its report, so that changes of one cause are reported together.
+    package var gathering: UInt64 = 30_000_000
     /// From one round of changes to the next.
-    public var round: UInt64 = 500_000_000
+    package var round: UInt64 = 500_000_000
 
-    /// The usual ones.
-    public init() {}
+    package init() {}
   }
 
   private let loop: EventLoop
@@ -45,17 +44,11 @@ public final class LocalMediaLibrary: MediaLibrary {
     weak var watch: PathWatch?
   }
 
-  /// How many names of a folder are looked at.
+  /// Names of a folder.
   private static let mostNames = 50_000
 
-  /// Makes a store that has looked at nothing yet.
-  ///
-  /// - Parameters:
-  ///   - loop: of the thread that it belongs to.
-  ///   - user: who runs this program, for messages; nil asks the system.
-  ///   - delays: others than the usual ones, for tests.
-  ///   - report: is told, once, that changes cannot be heard of, and why.
-  public init(
+  /// - Parameter report: gets once the reason why changes are not noticed at once.
+  package init(
     loop: EventLoop, user: String? = nil, delays: Delays = Delays(), report: @escaping (_ sentence: String) -> Void
   ) {
     self.loop = loop
@@ -65,15 +58,13 @@ public final class LocalMediaLibrary: MediaLibrary {
     quiet = FileSettling(usualWait: delays.quiet, begunWait: delays.begun)
   }
 
-  /// How many paths are watched, and how many directories for them.
-  public var watchCounts: (paths: Int, directories: Int) {
+  /// Of what is watched.
+  package var watchCounts: (paths: Int, directories: Int) {
     (follower?.paths.count ?? 0, follower?.directoryCount ?? 0)
   }
 
-  /// Opens a regular file whose writing has come to an end.
-  ///
-  /// Where it has not, whoever watches the path, or its folder, is told when it has.
-  public func open(_ path: String) throws(MediaTrouble) -> MediaFile {
+  /// Opens a regular file whose writing has ended; a later end is reported to the watches of the path or its folder.
+  package func open(_ path: String) throws(MediaTrouble) -> MediaFile {
     let (descriptor, version) = try files.open(path)
     guard quiet.isQuiet(path, version, wallTime: Self.wallTime, now: .now) else {
       close(descriptor)
@@ -83,18 +74,16 @@ public final class LocalMediaLibrary: MediaLibrary {
     return MediaFile(descriptor: descriptor, version: version) { close(descriptor) }
   }
 
-  /// The picture files of a folder by their names, numbers in them by their value: at most as many as a playlist has items.
-  public func pictures(inFolder path: String) throws(MediaTrouble) -> [String] {
+  /// The picture files of a folder in the order of `FileNameOrder`, at most as many as a playlist has items.
+  package func pictures(inFolder path: String) throws(MediaTrouble) -> [String] {
     let names = try files.names(inFolder: path, limit: Self.mostNames, counts: PictureFiles.isPicture)
     return names.sorted(by: FileNameOrder.isBefore).prefix(PlaylistDescription.mostItems).map {
       PathTrace.entry($0, of: path)
     }
   }
 
-  /// Watches paths, whether there is something or not.
-  ///
-  /// Watch first, then open: what changes in between is told.
-  public func watch(_ paths: Set<String>, didChange: @escaping (Set<String>) -> Void) -> any MediaWatch {
+  /// Watches paths, also of missing files; changes between this call and the opening of a file are reported.
+  package func watch(_ paths: Set<String>, didChange: @escaping (Set<String>) -> Void) -> any MediaWatch {
     let watch = PathWatch(paths: paths, didChange: didChange)
     watches.append(WeakWatch(watch: watch))
     if !paths.isEmpty { startFollowing() }
@@ -110,7 +99,7 @@ public final class LocalMediaLibrary: MediaLibrary {
     guard follower == nil else { return }
     do {
       let follower = try PathFollower(counts: PictureFiles.isPicture)
-      followerWatch = try loop.watch(follower.descriptor, for: .readable) { [weak self] _ in self?.somethingHappened() }
+      followerWatch = try loop.watch(follower.descriptor, for: .readable) { [weak self] _ in self?.receiveEvents() }
       self.follower = follower
     } catch {
       return reportObstacle(error.description)
@@ -126,7 +115,7 @@ public final class LocalMediaLibrary: MediaLibrary {
         + "raise fs.inotify.max_user_watches and fs.inotify.max_user_instances")
   }
 
-  /// Ends what was followed for watches that were let go.
+  /// Ends what was followed for released watches.
   private func forgetUnwatched() {
     watches.removeAll { $0.watch == nil }
     guard let follower else { return }
@@ -134,8 +123,8 @@ public final class LocalMediaLibrary: MediaLibrary {
     for path in follower.paths.subtracting(wanted) { follower.forget(path) }
   }
 
-  /// Begins a round: what happens until its end is read at once then.
-  private func somethingHappened() {
+  /// Begins a round: events until its end are read together then.
+  private func receiveEvents() {
     followerWatch?.update([])
     armRoundTimer()
   }
@@ -163,14 +152,14 @@ public final class LocalMediaLibrary: MediaLibrary {
     }
     followerWatch?.update(.readable)
     armQuietTimer()
-    tell()
+    notify()
   }
 
   private func quietTimePassed() {
     forgetUnwatched()
     for path in quiet.expire(now: .now, version: files.version, isWanted: isWatched) {
       changes.insert(path)
-      // Who watches a folder is told of the folder, however it is written.
+      // A watch of a folder is notified by any spelling of the folder.
       let folder = PathTrace.folder(of: path)
       changes.formUnion([folder, folder + "/"])
     }
@@ -190,13 +179,13 @@ public final class LocalMediaLibrary: MediaLibrary {
     if let deadline = quiet.deadline { quietTimer.arm(at: deadline) } else { quietTimer.disarm() }
   }
 
-  private func tell() {
-    let told = changes
+  private func notify() {
+    let notified = changes
     changes = []
-    guard !told.isEmpty else { return }
+    guard !notified.isEmpty else { return }
     for entry in watches {
       guard let watch = entry.watch else { continue }
-      let its = watch.paths.intersection(told)
+      let its = watch.paths.intersection(notified)
       if !its.isEmpty { watch.didChange(its) }
     }
   }
@@ -208,7 +197,7 @@ public final class LocalMediaLibrary: MediaLibrary {
   }
 }
 
-/// What `LocalMediaLibrary.watch` returns; the store holds it weakly.
+/// A watch of `LocalMediaLibrary`, which holds it weakly.
 final class PathWatch: MediaWatch {
   let paths: Set<String>
   let didChange: (Set<String>) -> Void
@@ -219,12 +208,12 @@ final class PathWatch: MediaWatch {
   }
 }
 
-/// Which files of a folder are pictures, by their names.
+/// The picture files of a folder, by their names.
 nonisolated enum PictureFiles {
-  /// What their names end with, in small letters.
+  /// In small letters.
   static let endings = ["png", "jpg", "jpeg", "webp", "gif", "svg", "svgz", "avif"]
 
-  /// Whether a name is a picture's: not hidden, and with the ending of a format that can be shown, in small or large letters.
+  /// Whether a name is not hidden and has the ending of a picture format, in small or large letters.
   static func isPicture(_ name: String) -> Bool {
     guard name.utf8.first != UInt8(ascii: "."), let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")) else {
       return false
@@ -236,14 +225,14 @@ nonisolated enum PictureFiles {
   }
 }
 
-/// The order in which the files of a folder are shown: by their names, numbers in them by their value, the same on every machine.
+/// The order of the files of a folder: by their names, numbers in them by their value, the same on every machine.
 nonisolated enum FileNameOrder {
-  /// Whether `left` comes first; `2.jpg` before `10.jpg`, and what is equal but for zeros before a number by its bytes.
+  /// `2.jpg` precedes `10.jpg`; names that differ only in zeros before a number are ordered by their bytes.
   static func isBefore(_ left: String, _ right: String) -> Bool {
     var first = left.utf8[...]
     var second = right.utf8[...]
     while let one = first.first, let two = second.first {
-      if isDigit(one), isDigit(two) {
+      if one.isDigit, two.isDigit {
         let (number, other) = (takeNumber(from: &first), takeNumber(from: &second))
         if number.count != other.count { return number.count < other.count }
         if !number.elementsEqual(other) { return number.lexicographicallyPrecedes(other) }
@@ -257,26 +246,22 @@ nonisolated enum FileNameOrder {
     return first.isEmpty
   }
 
-  private static func isDigit(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-  }
-
   /// The digits at the beginning, without zeros before them.
   private static func takeNumber(from name: inout Substring.UTF8View) -> Substring.UTF8View {
-    let digits = name.prefix(while: isDigit)
+    let digits = name.prefix(while: \.isDigit)
     name = name[digits.endIndex...]
     return digits.drop { $0 == UInt8(ascii: "0") }
   }
 }
 
-/// Which files have come to rest: a file that somebody is still writing is not shown.
+/// The files whose writing has ended: a file that is still being written is not shown.
 ///
-/// Nobody can be asked whether a file is open for writing. So one that was closed after writing, or that was moved into its place, is at
-/// rest at once; any other is when it has not changed for a while, which for most is long ago. A value; the clocks are parameters.
+/// The kernel does not report whether a file is open for writing. So a file that was closed after writing, or moved to its place, is
+/// finished at once, and any other after it has not changed for a while. A value; the clocks are parameters.
 struct FileSettling {
-  /// How long a file must have stayed as it is, in nanoseconds.
+  /// For a file to stay as it is, in nanoseconds.
   let usualWait: UInt64
-  /// The same for one of which somebody was seen to begin it, and not yet to end: a slow network pauses.
+  /// The same for a file that was seen to begin, and not yet to end: a slow network pauses.
   let begunWait: UInt64
 
   private struct Wait {
@@ -284,11 +269,11 @@ struct FileSettling {
     var until: MonotonicTime
   }
 
-  /// Files whose writing has come to an end, in the state that they had then.
+  /// Files whose writing has ended, in their state then.
   private var finished: [String: FileVersion] = [:]
   private var begun: Set<String> = []
   private var waits: [String: Wait] = [:]
-  /// More are not remembered; what is forgotten waits for the usual while.
+  /// A file beyond this number waits for the usual time.
   private static let most = 4_096
 
   init(usualWait: UInt64, begunWait: UInt64) {
@@ -296,17 +281,16 @@ struct FileSettling {
     self.begunWait = begunWait
   }
 
-  /// When `expire` is to be called next; nil while nothing is waited for.
+  /// The next time for `expire`; nil while no file waits.
   var deadline: MonotonicTime? { waits.values.lazy.map(\.until).min() }
 
-  /// Somebody has begun a file of that name.
   mutating func begin(_ path: String) {
     if begun.count >= Self.most { begun = [] }
     begun.insert(path)
     finished[path] = nil
   }
 
-  /// Writing has come to an end, or the whole file was moved there; nil where it has gone again.
+  /// Writing has ended, or the whole file was moved here; nil if it is gone again.
   mutating func finish(_ path: String, _ version: FileVersion?) {
     begun.remove(path)
     waits[path] = nil
@@ -314,15 +298,11 @@ struct FileSettling {
     finished[path] = version
   }
 
-  /// Whether the file is at rest; where it is not, it is waited for from now on.
-  ///
-  /// - Parameters:
-  ///   - wallTime: what the clock of the files shows, in nanoseconds since 1970.
-  ///   - now: the present moment of the clock that `deadline` is of.
+  /// Whether writing has ended; otherwise the file waits; `wallTime` is of the files' clock, `now` of that of `deadline`.
   mutating func isQuiet(_ path: String, _ version: FileVersion, wallTime: Int64, now: MonotonicTime) -> Bool {
     if finished[path] == version { return true }
     let wait = begun.contains(path) ? begunWait : usualWait
-    // A clock that was set back makes files of the future, of which nothing can be said: they have rested, unless it is by little.
+    // The age of a file of the future is unknown, after a clock was set back: it counts as finished, unless the difference is small.
     let (age, overflow) = wallTime.subtractingReportingOverflow(version.modified)
     if overflow || age.magnitude >= wait { return true }
     if let known = waits[path], known.version == version { return false }
@@ -330,9 +310,7 @@ struct FileSettling {
     return false
   }
 
-  /// Looks at the files whose wait is over, and returns those that are at rest now, or are gone.
-  ///
-  /// - Parameter isWanted: whether anybody still wants to know.
+  /// Returns the wanted files that have waited and are finished now, or are gone.
   mutating func expire(
     now: MonotonicTime, version: (String) -> FileVersion?, isWanted: (String) -> Bool
   ) -> Set<String> {
@@ -344,8 +322,7 @@ struct FileSettling {
       }
       let current = version(path)
       if let current, current != wait.version {
-        let length = begun.contains(path) ? begunWait : usualWait
-        waits[path] = Wait(version: current, until: now.advanced(by: length))
+        waits[path] = Wait(version: current, until: now.advanced(by: begun.contains(path) ? begunWait : usualWait))
       } else {
         finish(path, current)
         ended.insert(path)

@@ -1,12 +1,12 @@
 internal import Glibc
 internal import Rasterizing
 
-/// The calls to the file system, with their failures as users read them.
+/// The calls to the file system, with their failures as people read them.
 nonisolated struct MediaFileSystem {
-  /// Who reads them, for messages.
+  /// The reading user, for messages.
   let user: String
 
-  /// The state of a file; symbolic links are followed.
+  /// Follows symbolic links.
   func status(_ path: String) throws(MediaTrouble) -> stat {
     guard path.utf8.first == UInt8(ascii: "/"), !path.utf8.contains(0) else {
       throw .system(path: path, reason: "it is no absolute path")
@@ -16,15 +16,13 @@ nonisolated struct MediaFileSystem {
     return status
   }
 
-  /// The version of a regular file, without opening it; nil where there is none.
+  /// Without opening the file; nil if it is no regular file.
   func version(_ path: String) -> FileVersion? {
     guard let status = try? status(path), status.st_mode & S_IFMT == S_IFREG else { return nil }
     return FileVersion(status)
   }
 
-  /// Opens a regular file for reading; the descriptor is the caller's.
-  ///
-  /// Nothing else is even opened: a pipe would block, and a device might do something.
+  /// Opens a regular file only, since a pipe would block and a device might act; the caller owns the descriptor.
   func open(_ path: String) throws(MediaTrouble) -> (descriptor: Int32, version: FileVersion) {
     try check(status(path), path)
     let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
@@ -32,7 +30,7 @@ nonisolated struct MediaFileSystem {
     var status = stat()
     do throws(MediaTrouble) {
       guard fstat(descriptor, &status) == 0 else { throw trouble(path, errno) }
-      // Another one may be there by now.
+      // Another file may have this path now.
       try check(status, path)
     } catch {
       close(descriptor)
@@ -46,7 +44,7 @@ nonisolated struct MediaFileSystem {
     let (descriptor, _) = try open(path)
     defer { close(descriptor) }
     var bytes: [UInt8] = []
-    // All but drawings are known by few.
+    // Few bytes are enough for all formats but drawings.
     for count in [4_096, FileFormat.lookedAt] {
       bytes = try read(descriptor, count, path)
       guard case .other = FileFormat(bytes), bytes.count == count else { break }
@@ -81,7 +79,7 @@ nonisolated struct MediaFileSystem {
   private func isRegular(_ name: String, _ type: UInt8, in folder: OpaquePointer) -> Bool {
     switch Int(type) {
     case Int(DT_REG): return true
-    // Some file systems say nothing, and a link may lead to a file.
+    // Some file systems report no type, and a link may lead to a file.
     case Int(DT_LNK), Int(DT_UNKNOWN):
       var status = stat()
       return fstatat(dirfd(folder), name, &status, 0) == 0 && status.st_mode & S_IFMT == S_IFREG
@@ -97,7 +95,7 @@ nonisolated struct MediaFileSystem {
     }
   }
 
-  /// The name of the user that this program runs as.
+  /// The user of this program.
   static var currentUser: String {
     var entry = passwd()
     var found: UnsafeMutablePointer<passwd>?
@@ -108,7 +106,6 @@ nonisolated struct MediaFileSystem {
     return String(cString: name)
   }
 
-  /// What a failed call means.
   func trouble(_ path: String, _ error: Int32) -> MediaTrouble {
     switch error {
     case ENOENT, ENOTDIR: .missing(path: path)
@@ -119,7 +116,6 @@ nonisolated struct MediaFileSystem {
 }
 
 nonisolated extension FileVersion {
-  /// What a file's state says of it.
   init(_ status: stat) {
     func nanoseconds(_ time: timespec) -> Int64 {
       let (seconds, overflow) = Int64(time.tv_sec).multipliedReportingOverflow(by: 1_000_000_000)

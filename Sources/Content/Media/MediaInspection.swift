@@ -1,27 +1,23 @@
-public import ContentModel
+package import ContentModel
 internal import DisplayTypes
 internal import Glibc
 internal import Rasterizing
 
 /// Finds files and folders that cannot be shown, by their state and their first bytes.
 ///
-/// A value for any thread: a disk may be slow. It opens at most `mostFiles` files. A picture that is damaged behind its first bytes is
-/// found when it is shown.
-public nonisolated struct MediaInspection {
-  /// How many files are opened; further ones are not looked at.
-  public static let mostFiles = 2_000
-  /// How many pictures of a folder are opened.
+/// A value for any thread, because a disk may be slow. It opens at most `mostFiles` files. A picture that is damaged after its first bytes
+/// is found at its first turn.
+package nonisolated struct MediaInspection {
+  /// Further files are not examined.
+  package static let mostFiles = 2_000
   static let mostFilesOfFolder = 100
-  /// How many names of a folder are read.
   private static let mostNames = 5_000
 
-  /// What was found of one file or folder.
-  public enum Finding: Hashable, Sendable {
-    /// Nothing is wrong.
+  package enum Finding: Hashable, Sendable {
     case fine
-    /// It cannot be shown: the reason with its path, as a sentence.
+    /// The reason with its path, as a sentence.
     case trouble(String)
-    /// It was not looked at: too many files were before it.
+    /// Not examined, after too many other files.
     case skipped
   }
 
@@ -30,26 +26,19 @@ public nonisolated struct MediaInspection {
   private var opened = 0
   private var known: [MediaReference: Finding] = [:]
 
-  /// Makes an inspection that has looked at nothing yet.
-  ///
-  /// - Parameters:
-  ///   - user: who runs this program, for messages; nil asks the system.
-  ///   - limit: another bound than the usual one, for tests.
-  public init(user: String? = nil, limit: Int = MediaInspection.mostFiles) {
+  /// - Parameter user: of this program, for messages; nil asks the system.
+  package init(user: String? = nil, limit: Int = MediaInspection.mostFiles) {
     files = MediaFileSystem(user: user ?? MediaFileSystem.currentUser)
     self.limit = limit
   }
 
-  /// Looks at a file or a folder; what was looked at before is not read again.
-  public mutating func finding(of reference: MediaReference) -> Finding {
+  /// Examines a file or a folder once.
+  package mutating func finding(of reference: MediaReference) -> Finding {
     if let finding = known[reference] { return finding }
     var finding: Finding
     do throws(MediaTrouble) {
-      switch reference.kind {
-      case .picture: finding = try file(reference.path, isPages: false)
-      case .pages: finding = try file(reference.path, isPages: true)
-      case .folder: finding = try folder(reference.path)
-      }
+      finding =
+        try reference.kind == .folder ? folder(reference.path) : file(reference.path, isPages: reference.kind == .pages)
     } catch {
       finding = .trouble("\(error)")
     }
@@ -80,13 +69,7 @@ public nonisolated struct MediaInspection {
     var looked = 0
     var troubles: [String] = []
     for name in names.sorted(by: FileNameOrder.isBefore).prefix(Self.mostFilesOfFolder) {
-      let finding: Finding
-      do throws(MediaTrouble) {
-        finding = try file(PathTrace.entry(name, of: path), isPages: false)
-      } catch {
-        finding = .trouble("\(error)")
-      }
-      switch finding {
+      switch finding(of: MediaReference(PathTrace.entry(name, of: path), .picture)) {
       case .fine: looked += 1
       case .trouble(let reason):
         looked += 1

@@ -22,7 +22,7 @@ nonisolated enum BarsPattern {
     case ramp
   }
 
-  /// A row of fields: those at the sides, and those between with their widths in bars, which add up to seven.
+  /// The colours of both sides, and the fields between them with their widths in bars, which add up to seven.
   private struct Row {
     let left: Color
     let right: Color
@@ -104,9 +104,7 @@ nonisolated enum RampsPattern {
     }
   }
 
-  /// The level in a column of a ramp that is `width` columns wide: 0 in the first, 255 in the last, never falling.
-  ///
-  /// From 256 columns on, all 256 levels are as wide as each other, to the pixel.
+  /// From 0 in the first of `width` columns to 255 in the last, never falling; from 256 columns on all levels are equally wide.
   static func level(at column: Int, of width: Int) -> UInt8 {
     guard width > 1 else { return 0 }
     return UInt8(clamping: width >= 256 ? column * 256 / width : column * 255 / (width - 1))

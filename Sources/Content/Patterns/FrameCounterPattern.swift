@@ -1,10 +1,10 @@
 internal import Composition
 internal import DisplayTypes
 
-/// The number of the frame in eight digits, changed in every refresh, above ten lamps of which frame after frame lights the next.
+/// The number of the frame in eight digits, changed in every refresh, above ten lamps that each frame lights in turn.
 ///
-/// A camera with a long exposure sees as many lamps lit as frames were shown meanwhile. The digits run by themselves: each is a
-/// window on a sheet of the ten, and one at place p moves on every 10^p frames.
+/// A camera with a long exposure sees as many lamps as frames were shown meanwhile. The digits need no work: each is a window on a sheet
+/// of the ten, and a digit at place p moves on every 10^p frames.
 nonisolated enum FrameCounterPattern {
   static let digitCount = 8
 
@@ -22,28 +22,24 @@ nonisolated enum FrameCounterPattern {
         x: left + (digitCount - 1 - place) * cell.width, y: top, width: cell.width, height: cell.height)
       canvas.add(
         .mask(sheet, Color(red: 255, green: 200, blue: 60)), in: rect, part: parts[0],
-        animations: [
-          LayerAnimation(property: .contentsRect(parts), clock: .frames(period: period), repeats: .forever)
-        ])
+        animations: [LayerAnimation(property: .contentsRect(parts), clock: .frames(period: period), repeats: .forever)])
     }
     drawLamps(on: &canvas)
   }
 
-  /// Where the digits stand on the sheet.
+  /// The places of the digits on the sheet.
   private static let parts = (0..<10).map { UnitRect(x: 0, y: Double($0) / 10, width: 1, height: 0.1) }
 
   /// The pixels of a digit: as wide as eight of them allow, and not too high for a wide picture.
   private static func digitCell(for canvas: PatternCanvas) -> PixelSize {
     let width = Double(canvas.size.width) * canvas.pixelWidth * 0.86 / Double(digitCount)
     let height = min(width * 1.6, Double(canvas.size.height) * 0.5)
-    return PixelSize(
-      width: max(3, Int(height / 1.6 / canvas.pixelWidth)), height: max(5, Int(height)))
+    return PixelSize(width: max(3, Int(height / 1.6 / canvas.pixelWidth)), height: max(5, Int(height)))
   }
 
   private static func drawPanel(around digits: PixelRect, on canvas: inout PatternCanvas) {
     let (x, y) = (canvas.x(0.02), canvas.y(0.03))
-    let panel = PixelRect(
-      x: digits.x - x, y: digits.y - y, width: digits.width + 2 * x, height: digits.height + 2 * y)
+    let panel = PixelRect(x: digits.x - x, y: digits.y - y, width: digits.width + 2 * x, height: digits.height + 2 * y)
     canvas.fill(panel, .grey(0))
     canvas.outline(panel, .grey(70), width: canvas.line.width, height: canvas.line.height)
   }
@@ -76,8 +72,8 @@ nonisolated enum MovingBarPattern {
     canvas.background = .grey(20)
     drawScale(step: step, on: &canvas)
     let bar = PixelRect(x: 0, y: 0, width: max(2, size.width / 32), height: size.height)
-    // A second bar one period behind comes in on the left while the first leaves on the right. It comes last in the tree: it is the
-    // one that is out of sight for most of the time, and its coming and going then damages nothing else.
+    // A second bar one period behind comes in on the left while the first one leaves on the right. It is the last in the tree, because it
+    // is out of sight for most of the time: its changes then damage nothing else.
     let frames = (size.width + step - 1) / step
     let period = frames * step
     let animation = LayerAnimation(
@@ -90,11 +86,9 @@ nonisolated enum MovingBarPattern {
   }
 
   /// Device pixels a refresh.
-  static func step(for size: PixelSize) -> Int {
-    max(1, (size.width + 120) / 240)
-  }
+  static func step(for size: PixelSize) -> Int { max(1, (size.width + 120) / 240) }
 
-  /// A mark where the bar's left edge is in every tenth frame, a long one in every sixtieth.
+  /// A mark at the bar's left edge of every tenth frame, a long one of every sixtieth.
   private static func drawScale(step: Int, on canvas: inout PatternCanvas) {
     let size = canvas.size
     let base = canvas.y(0.5)

@@ -37,7 +37,7 @@ nonisolated enum GridPattern {
 
   private static func drawCircles(_ card: GridCard, on canvas: inout PatternCanvas) {
     card.circle(x: 0, y: 0, radius: 4, thickness: 0.045).draw(on: &canvas, .white)
-    // Just within the title area, and clear of the large circle from 4:3 on.
+    // Within the title area, and apart from the large circle from 4:3 on.
     let (x, y) = (card.halfWidth * 0.9 - 1.1, card.halfHeight * 0.9 - 1.1)
     for (signX, signY) in [(-1.0, -1.0), (1, -1), (-1, 1), (1, 1)] {
       card.circle(x: x * signX, y: y * signY, radius: 1, thickness: 0.03).draw(on: &canvas, .grey(190))
@@ -67,7 +67,6 @@ nonisolated enum GridPattern {
     }
   }
 
-  /// The mode's size below the greys.
   private static func drawSize(_ card: GridCard, on canvas: inout PatternCanvas) {
     let height = card.unit * 0.56
     let cell = PixelSize(width: Int(height / 1.6 / canvas.pixelWidth), height: Int(height))
@@ -90,11 +89,11 @@ nonisolated enum GridPattern {
   private static let greys = (0...10).map { Color.grey(UInt8(($0 * 255 + 5) / 10)) }
 }
 
-/// Where things stand on the test card: distances from the centre in squares of the grid, and what pixels they are.
+/// Places on the test card: distances from the centre in squares of the grid, and their pixels.
 nonisolated struct GridCard {
-  /// The side of a square in rows.
+  /// In rows.
   let unit: Double
-  /// Half the picture in squares.
+  /// In squares.
   let halfWidth: Double
   let halfHeight: Double
   private let size: PixelSize
@@ -110,27 +109,19 @@ nonisolated struct GridCard {
     pixelWidth = canvas.pixelWidth
   }
 
-  /// The grid's columns: symmetrical, and counted from the edges where whole squares fit.
+  /// Symmetrical, and counted from the edges if whole squares fit.
   var columns: [Int] { places(half: halfWidth).map { x($0) } }
-  /// The grid's rows.
   var rows: [Int] { places(half: halfHeight).map { y($0) } }
 
-  /// The column at a distance from the centre.
-  func x(_ distance: Double) -> Int {
-    Int((Double(size.width) / 2 + distance * unit / pixelWidth).rounded())
-  }
+  func x(_ distance: Double) -> Int { Int((Double(size.width) / 2 + distance * unit / pixelWidth).rounded()) }
 
-  /// The row at a distance from the centre.
-  func y(_ distance: Double) -> Int {
-    Int((Double(size.height) / 2 + distance * unit).rounded())
-  }
+  func y(_ distance: Double) -> Int { Int((Double(size.height) / 2 + distance * unit).rounded()) }
 
-  /// A rectangle between four distances.
   func rect(left: Double, top: Double, right: Double, bottom: Double) -> PixelRect {
     PixelRect(x: x(left), y: y(top), width: x(right) - x(left), height: y(bottom) - y(top))
   }
 
-  /// A circle; radius and thickness in squares, the ring at least two pixels thick.
+  /// Radius and thickness in squares; the ring has at least two pixels.
   func circle(x: Double, y: Double, radius: Double, thickness: Double) -> PatternCircle {
     PatternCircle(
       centerX: Double(size.width) / 2 + x * unit / pixelWidth, centerY: Double(size.height) / 2 + y * unit,

@@ -1,15 +1,11 @@
-public import Composition
-public import ContentModel
-public import DisplayTypes
+package import Composition
+package import ContentModel
+package import DisplayTypes
 
 /// Lays the test patterns out, to the pixel, for any mode, transform, scale, pixel shape and overscan.
-nonisolated public enum PatternLayout {
-  /// The layers of a pattern.
-  ///
-  /// Costs a few bitmaps at most; nothing is shared between two calls.
-  ///
-  /// A geometry without pixels gets an empty tree.
-  public static func tree(_ name: PatternName, for geometry: OutputGeometry) -> LayerTree {
+nonisolated package enum PatternLayout {
+  /// The layers of a pattern, with a few bitmaps at most; an empty tree for a geometry without pixels.
+  package static func tree(_ name: PatternName, for geometry: OutputGeometry) -> LayerTree {
     var canvas = PatternCanvas(geometry: geometry)
     guard !canvas.size.isEmpty else { return LayerTree() }
     switch name {
@@ -29,9 +25,7 @@ extension PatternName: DrawnContent {
   }
 }
 
-/// Collects the layers of a pattern.
-///
-/// All places are whole device pixels of the upright picture, so nothing is rounded later.
+/// Collects the layers of a pattern, whose places are all whole device pixels of the upright picture.
 nonisolated struct PatternCanvas {
   /// The upright picture in device pixels.
   let size: PixelSize
@@ -48,26 +42,23 @@ nonisolated struct PatternCanvas {
     pixelsPerPoint = geometry.pixelsPerPoint
   }
 
-  /// A pixel's width, with its height as the unit: what makes a circle round.
+  /// A pixel's width in its heights, which makes circles round.
   var pixelWidth: Double { pixelsPerPoint.vertical / pixelsPerPoint.horizontal }
 
-  /// How thick a line of one point is: columns of an upright one, rows of a level one.
+  /// A line of one point: the columns of an upright one, the rows of a level one.
   var line: PixelSize {
     PixelSize(
       width: max(1, Int(pixelsPerPoint.horizontal.rounded())), height: max(1, Int(pixelsPerPoint.vertical.rounded())))
   }
 
-  /// The column or row at a share of the width or height.
+  /// The column at a share of the width.
   func x(_ share: Double) -> Int { Int((Double(size.width) * share).rounded()) }
   /// The row at a share of the height.
   func y(_ share: Double) -> Int { Int((Double(size.height) * share).rounded()) }
 
-  /// Fills a rectangle.
-  mutating func fill(_ rect: PixelRect, _ color: Color) {
-    add(.solid(color), in: rect)
-  }
+  mutating func fill(_ rect: PixelRect, _ color: Color) { add(.solid(color), in: rect) }
 
-  /// Draws the outline of a rectangle within it.
+  /// The outline of a rectangle, within it.
   mutating func outline(_ rect: PixelRect, _ color: Color, width: Int, height: Int) {
     guard rect.width > 2 * width, rect.height > 2 * height else { return fill(rect, color) }
     fill(PixelRect(x: rect.x, y: rect.y, width: rect.width, height: height), color)
@@ -77,7 +68,7 @@ nonisolated struct PatternCanvas {
     fill(PixelRect(x: rect.maxX - width, y: rect.y + height, width: width, height: inner), color)
   }
 
-  /// Draws a rectangle whose colour depends on the column only.
+  /// A rectangle whose colour depends on the column only.
   mutating func columns(_ rect: PixelRect, color: (Int) -> Color) {
     guard rect.width > 0 else { return }
     let bitmap = Bitmap(size: PixelSize(width: rect.width, height: 1), format: .argb32, isOpaque: true) { bytes, _ in
@@ -88,53 +79,41 @@ nonisolated struct PatternCanvas {
     if let bitmap { add(.bitmap(bitmap), in: rect) }
   }
 
-  /// Draws a stencil, one to one, with its top left corner at (x, y).
+  /// A stencil, one to one, with its top left corner at (x, y).
   mutating func stencil(_ coverage: Bitmap, x: Int, y: Int, _ color: Color) {
     add(.mask(coverage, color), in: PixelRect(x: x, y: y, width: coverage.size.width, height: coverage.size.height))
   }
 
-  /// Adds a layer.
   mutating func add(
     _ contents: LayerContents, in rect: PixelRect, part: UnitRect = .whole, animations: [LayerAnimation] = []
   ) {
     guard !rect.isEmpty else { return }
-    let id = LayerID(rawValue: UInt32(truncatingIfNeeded: layers.count + 1))
     layers.append(
       Layer(
-        id: id, frame: points(of: rect), contents: contents, contentsRect: part, sampling: .sharp,
-        animations: animations))
+        id: LayerID(rawValue: UInt32(truncatingIfNeeded: layers.count + 1)), frame: PointRect(rect, pixelsPerPoint),
+        contents: contents, contentsRect: part, sampling: .sharp, animations: animations))
   }
 
-  /// A way of whole pixels to the right, in points.
-  func offset(pixels: Int) -> PointOffset {
-    PointOffset(x: Double(pixels) / pixelsPerPoint.horizontal, y: 0)
-  }
-
-  private func points(of rect: PixelRect) -> PointRect {
-    let (horizontal, vertical) = pixelsPerPoint
-    return PointRect(
-      x: Double(rect.x) / horizontal, y: Double(rect.y) / vertical, width: Double(rect.width) / horizontal,
-      height: Double(rect.height) / vertical)
-  }
+  /// Whole pixels to the right, in points.
+  func offset(pixels: Int) -> PointOffset { PointOffset(x: Double(pixels) / pixelsPerPoint.horizontal, y: 0) }
 }
 
 nonisolated extension Color {
-  /// A grey.
   static func grey(_ level: UInt8) -> Color { Color(red: level, green: level, blue: level) }
 }
 
 /// A ring that is round to the eye, whatever the pixels' shape: an ellipse in pixels, with smooth edges.
 ///
-/// It is cut into bands of a few rows, each with a stencil for the left arc and one for the right, so that it costs the memory of
-/// the line and not of the area within: at 8K the whole square would be 15 MB.
+/// Bands of a few rows, each with a stencil for the left arc and one for the right, cost the memory of the line and not of the area
+/// within: at 8K the whole square would be 15 MB.
 nonisolated struct PatternCircle {
   /// The centre in device pixels from the picture's corner; a half lies in the middle of a pixel.
   let centerX: Double
   let centerY: Double
-  /// The radius to the ring's outer edge, and its thickness, in rows.
+  /// In rows, to the outer edge of the ring.
   let radius: Double
   let thickness: Double
-  /// A pixel's width in rows.
+  /// In rows.
   let pixelWidth: Double
 
   private static let bandHeight = 32
@@ -188,7 +167,7 @@ nonisolated struct PatternCircle {
     let x = (Double(column) + 0.5 - centerX) * pixelWidth
     let y = Double(row) + 0.5 - centerY
     let distance = (x * x + y * y).squareRoot()
-    // A pixel's extent in the direction of the ring's edge: the edge is spread over just that much.
+    // The edge is spread over a pixel's extent in the edge's direction.
     let extent = distance > 0 ? (abs(x) * pixelWidth + abs(y)) / distance / max(1, (abs(x) + abs(y)) / distance) : 1
     let outside = abs(distance - radius + thickness / 2) - thickness / 2
     return UInt8((min(max(0.5 - outside / extent, 0), 1) * 255).rounded())

@@ -3,27 +3,25 @@ internal import DisplayTypes
 
 /// Digits of seven segments as stencils, drawn with smooth edges at device resolution: patterns need no fonts.
 nonisolated enum SevenSegments {
-  /// The digits 0 to 9, one below the other, each in a cell of that many pixels.
-  ///
-  /// Nil where the sheet is too large.
+  /// The digits 0 to 9, one below the other, each in a cell of so many pixels; nil if the sheet is too large.
   static func sheet(cell: PixelSize, pixelWidth: Double) -> Bitmap? {
-    Bitmap(size: PixelSize(width: cell.width, height: cell.height * 10), format: .a8) { bytes, stride in
-      for digit in 0..<10 {
-        draw(lit[digit], cell: cell, pixelWidth: pixelWidth) { x, y, coverage in
-          let index = (digit * cell.height + y) * stride + x
-          bytes[index] = max(bytes[index], coverage)
-        }
-      }
-    }
+    bitmap(of: lit, columns: 1, cell: cell, pixelWidth: pixelWidth)
   }
 
   /// Two numbers with a times sign between, one line, each sign in a cell of that many pixels.
   static func line(_ size: PixelSize, cell: PixelSize, pixelWidth: Double) -> Bitmap? {
     let signs = digits(of: size.width) + [times] + digits(of: size.height)
-    return Bitmap(size: PixelSize(width: cell.width * signs.count, height: cell.height), format: .a8) { bytes, stride in
+    return bitmap(of: signs, columns: signs.count, cell: cell, pixelWidth: pixelWidth)
+  }
+
+  /// Whole rows of signs.
+  private static func bitmap(of signs: [[Segment]], columns: Int, cell: PixelSize, pixelWidth: Double) -> Bitmap? {
+    let size = PixelSize(width: cell.width * columns, height: cell.height * (signs.count / columns))
+    return Bitmap(size: size, format: .a8) { bytes, stride in
       for (place, segments) in signs.enumerated() {
+        let start = place / columns * cell.height * stride + place % columns * cell.width
         draw(segments, cell: cell, pixelWidth: pixelWidth) { x, y, coverage in
-          let index = y * stride + place * cell.width + x
+          let index = start + y * stride + x
           bytes[index] = max(bytes[index], coverage)
         }
       }
@@ -45,9 +43,7 @@ nonisolated enum SevenSegments {
       direction = (x / length, y / length)
     }
 
-    /// How far a point lies outside; negative inside.
-    ///
-    /// The ends are pointed, with a gap to the neighbours.
+    /// The distance of a point outside the stroke, whose ends are pointed with a gap to the neighbours; negative inside.
     func distance(fromX x: Double, y: Double) -> Double {
       let (fromMiddleX, fromMiddleY) = (x - (from.x + to.x) / 2, y - (from.y + to.y) / 2)
       let along = abs(fromMiddleX * direction.x + fromMiddleY * direction.y)
@@ -56,7 +52,7 @@ nonisolated enum SevenSegments {
     }
   }
 
-  /// The cell's height; digits keep this shape, whatever the pixels' is.
+  /// The cell's height; digits keep this shape for pixels of any shape.
   private static let height = 1.6
   private static let halfThickness = 0.075
 
@@ -88,7 +84,7 @@ nonisolated enum SevenSegments {
     }
   }
 
-  /// Draws one sign; `store` gets the pixels with coverage, some more than once: the greatest counts.
+  /// - Parameter store: gets the pixels with coverage, some more than once: the greatest counts.
   private static func draw(
     _ segments: [Segment], cell: PixelSize, pixelWidth: Double, into store: (Int, Int, UInt8) -> Void
   ) {

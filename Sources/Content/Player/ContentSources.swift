@@ -4,18 +4,15 @@ internal import Presentation
 internal import Rasterizing
 internal import Scenes
 
-/// What is known of the files, folders and decks of one content, for all players of it.
-///
-/// It follows their changes as long as it lives. A player asks it for files, and hears of changes.
+/// The state of the files, folders and decks of one content, for all its players; follows their changes as long as it lives.
 final class ContentSources {
   let resources: ContentResources
-  /// The identifier of the session that plays, for the proof of play.
+  /// For the proof of play.
   let session: String
-  /// The files and texts that cannot be shown.
   let troubles: ContentTroubles
-  /// Something is another than it was: these files and folders, or the clock.
+  /// These files and folders have changed, or the clock.
   var didChange: ((_ paths: Set<String>) -> Void)?
-  /// The last face of each region: a clock that goes on changes only the figures that are others.
+  /// The last face of each region: the next one changes only other figures.
   var faces: [OutputGeometry: ClockFaceLayout] = [:]
   let needs: ContentNeeds
   private let content: ContentDescription
@@ -27,7 +24,7 @@ final class ContentSources {
   private var counts: [String: RasterTicket] = [:]
   private var waiting: [() -> Void] = []
 
-  /// Files that are opened for reports.
+  /// The most files that are opened for reports.
   private static let mostOpened = 256
 
   init(_ content: ContentDescription, _ resources: ContentResources, session: String = "") {
@@ -39,14 +36,12 @@ final class ContentSources {
     troubles.didForget = { [weak self] in self?.didChange?($0) }
   }
 
-  /// For the timeline of the whole content.
   var context: TimelineContext {
     var context = known
     context.troubles = troubles.files
     return context
   }
 
-  /// Looks at folders and decks from now on.
   func open() {
     known.isClockRight = resources.clock.isRight
     if needs.time {
@@ -57,22 +52,21 @@ final class ContentSources {
       known.setup = resources.setup.note
       setupWatch = resources.setup.observe { [weak self] in self?.setupDidChange() }
     }
-    // First looked after, then looked at, so that nothing is missed in between.
+    // Observed before they are read, so that no change is missed.
     follow()
     for folder in needs.folders { list(folder) }
     if !needs.folders.isEmpty { follow() }
     for deck in needs.decks { count(deck) }
   }
 
-  /// For the timeline of a region of that shape.
+  /// For a region of that shape.
   func context(for geometry: OutputGeometry) -> TimelineContext {
     var context = context
     context.isPortrait = geometry.uprightPixels.height > geometry.uprightPixels.width
     return context
   }
 
-  /// Why files and folders cannot be shown at present, in the order of their names: what was found out by trying, and by opening them; then why
-  /// texts cannot.
+  /// The reasons why files and folders cannot be shown at present, by name, from tries and from opening them, and then texts.
   func reasons(on geometry: OutputGeometry?) -> [String] {
     var found = troubles.files
     for (folder, pictures) in known.folders where pictures.isEmpty && found[folder] == nil {
@@ -86,18 +80,17 @@ final class ContentSources {
     return found.sorted { $0.key < $1.key }.map(\.value) + troubles.texts
   }
 
-  /// It is asked for a time at which the clock will be right.
+  /// For a time at which the clock will be right.
   func takeClockForRight() {
     takesClockForRight = true
     known.isClockRight = true
   }
 
-  /// Calls back once what the timeline has to know of files is known, perhaps at once.
+  /// Completes once all files that decide on the timeline are known, perhaps at once.
   func whenReady(_ completion: @escaping () -> Void) {
     if counts.isEmpty { completion() } else { waiting.append(completion) }
   }
 
-  /// Nothing is looked after any more.
   func close() {
     watch = nil
     clockWatch = nil
@@ -109,7 +102,7 @@ final class ContentSources {
     didChange = nil
   }
 
-  /// The number of the played item in the proof of play; 0 if there is none.
+  /// Of the played item in the proof of play; 0 for none.
   func number(of moment: TimelineMoment, in region: String?) -> UInt32 {
     guard let plays = resources.plays, let content = moment.leaf.proof else { return 0 }
     let name = moment.item.isEmpty ? content.split(separator: "/").last.map { String($0) } ?? content : moment.item
@@ -118,9 +111,8 @@ final class ContentSources {
     return plays.number(of: item, until: moment.until)
   }
 
-  /// A file is not there; whether it is only that it was taken out of its folder, of which the change has not been heard yet.
-  ///
-  /// Then it is no item any more, and its failure is not reported.
+  /// Whether a missing file was taken out of its folder, before the change of the folder was reported; then it is no item any more, and its
+  /// failure is not reported.
   func isTakenOut(_ path: String) -> Bool {
     let folders = needs.folders.filter { known.folders[$0]?.contains(path) == true }
     guard !folders.isEmpty, !needs.paths.contains(path) else { return false }

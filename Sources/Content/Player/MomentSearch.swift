@@ -3,36 +3,35 @@ internal import DisplayTypes
 internal import Presentation
 internal import Scenes
 
-/// Finds what is shown at a time, and makes it: what cannot be played is told, and its slot filled as the timeline says.
+/// Finds the picture of a time, and makes it: items that cannot be played are reported, and the timeline fills their slots.
 final class MomentSearch {
-  /// What was found.
   struct Found {
     var moment: TimelineMoment
     var leaf: PreparedItem
-    /// Why nothing of it can be played; the leaf is empty then.
+    /// The reason why nothing can be played; the leaf is empty then.
     var failure: ContentFailure?
   }
 
   let time: WallTime
-  /// Nil while it is looked for.
+  /// Nil during the search.
   private(set) var found: Found?
   private let content: ContentDescription
   private let geometry: OutputGeometry
   private let sources: ContentSources
   private let completion: (Found) -> Void
-  /// It is only asked what is shown: no text is drawn for that, and no region played.
+  /// Draws no text and plays no region, for a report.
   private let makesOnlyPictures: Bool
   private var leaf: PreparedItem?
   private var failure: ContentFailure?
-  /// The moment that could not be made last.
+  /// The content that failed last.
   private var failed: DueContent?
-  private var isLooking = false
-  private var mustLookAgain = false
+  private var isSearching = false
+  private var mustSearchAgain = false
   private let begun: MonotonicTime
 
-  /// How long a text may take although its turn is over, in nanoseconds.
+  /// How long a text may take after its turn, in nanoseconds.
   private static let patience: UInt64 = 5_000_000_000
-  /// How many moments are looked at for one that waits for no text.
+  /// The most moments that are searched for one without texts.
   private static let mostMoments = 32
 
   init(
@@ -48,27 +47,26 @@ final class MomentSearch {
     begun = sources.resources.clock.screens.now
   }
 
-  /// Begins; the completion is called once, perhaps at once, unless it is cancelled.
-  func begin() { look() }
+  /// Completes once, perhaps at once, unless it is cancelled.
+  func begin() { search() }
 
-  /// The completion will not be called any more.
   func cancel() {
     if found == nil { leaf?.cancel() }
     leaf = nil
   }
 
-  /// Whether what is being made, or was, is still what is to be shown then: it is of none of these files, and the timeline says the same.
+  /// Whether the leaf is of none of these files, and still the one of the timeline.
   func stands(_ paths: Set<String>) -> Bool {
     guard let leaf, leaf.layout == nil, leaf.path.map({ !paths.contains($0) }) ?? true else { return false }
     return Timeline.moment(of: content, at: time, in: sources.context(for: geometry)).leaf == leaf.content
   }
 
-  /// When it is to be looked at whether it is given up, and from then on for which time; nil where it never is.
+  /// The moment to decide whether the search is given up, and the time of the next search if it is; nil if it never is.
   ///
-  /// A text that is not there by the end of its turn, nor within five seconds, is given up for the first moment that waits for no text. A
-  /// picture that was given up would have to be read anew at its next turn.
+  /// A text that is missing at the end of its turn, and after five seconds, is given up for the first moment without texts. A picture is
+  /// not given up, because its next turn would have to read it again.
   ///
-  /// - Parameter lead: how long before its moment the other is to be made, in nanoseconds.
+  /// - Parameter lead: the time from the beginning of the next search to its moment, in nanoseconds.
   func end(lead: UInt64) -> (moment: MonotonicTime, next: WallTime?)? {
     guard found == nil, leaf?.isText == true else { return nil }
     let clock = sources.resources.clock
@@ -86,7 +84,7 @@ final class MomentSearch {
     return (max(clock.moment(of: next), now.advanced(by: Self.patience)), nil)
   }
 
-  /// Something else is due: it is told that this was not made in time.
+  /// Reports that the picture was not made in time.
   func giveUp() {
     let what = leaf?.content.proof
     cancel()
@@ -96,19 +94,19 @@ final class MomentSearch {
         retry: .soon))
   }
 
-  private func look() {
-    mustLookAgain = true
-    // A thousand files that are not there are no thousand calls within each other.
-    guard !isLooking else { return }
-    isLooking = true
-    while mustLookAgain {
-      mustLookAgain = false
-      lookOnce()
+  private func search() {
+    mustSearchAgain = true
+    // A loop, because a thousand missing files must not be a thousand nested calls.
+    guard !isSearching else { return }
+    isSearching = true
+    while mustSearchAgain {
+      mustSearchAgain = false
+      searchOnce()
     }
-    isLooking = false
+    isSearching = false
   }
 
-  private func lookOnce() {
+  private func searchOnce() {
     let moment = Timeline.moment(of: content, at: time, in: sources.context(for: geometry))
     if case .nothing(let reasons) = moment.leaf {
       let retry: ContentFailure.Retry = sources.troubles.isTemporary ? .soon : .never
@@ -130,7 +128,7 @@ final class MomentSearch {
     leaf.prepare { [weak self] trouble in
       guard let self, self.leaf === leaf else { return }
       guard let trouble else { return end(moment, leaf, nil) }
-      if trouble.isMissing, let path = trouble.path, sources.isTakenOut(path) { return look() }
+      if trouble.isMissing, let path = trouble.path, sources.isTakenOut(path) { return search() }
       failed = moment.leaf
       failure = trouble.failure
       if let path = trouble.path {
@@ -138,7 +136,7 @@ final class MomentSearch {
       } else if !trouble.isEnd {
         sources.troubles.add(trouble.failure)
       }
-      look()
+      search()
     }
   }
 

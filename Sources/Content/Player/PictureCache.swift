@@ -1,13 +1,12 @@
 internal import ContentModel
 internal import DisplayTypes
-public import Rasterizing
+package import Rasterizing
 
 /// Decoded pictures by file and room, shared by all screens and regions.
 ///
-/// Bounded in bytes. What somebody shows, or has prepared, is never thrown away, even where that alone is more; of the rest, what was not
-/// used for the longest time goes first.
-public final class PictureCache {
-  /// What a picture was made of.
+/// Bounded in bytes. Pictures that are shown or prepared are kept, even if these alone are more; of the others the least recently used one
+/// goes first.
+package final class PictureCache {
   struct Key: Hashable {
     var file: FileVersion
     /// Nil for a picture file.
@@ -21,21 +20,19 @@ public final class PictureCache {
     var picture: CachedPicture
   }
 
-  /// Who waits for a picture that is being made.
+  /// Those who wait for a picture that is being made.
   private final class Order {
     var ticket: RasterTicket?
     var waiting: [(number: Int, completion: (Result<CachedPicture, RasterError>) -> Void)] = []
   }
 
-  /// The bytes of a cache for which nothing else is said: a dozen pictures of 1080p, or three of 4K.
-  public static let usualCapacity = 96 << 20
-  /// However small they are.
+  /// A dozen pictures of 1080p, or three of 4K.
+  package static let usualCapacity = 96 << 20
   private static let mostPictures = 256
 
-  /// The bytes that it holds.
-  public private(set) var byteCount = 0
-  /// How often a picture had to be made.
-  public private(set) var misses = 0
+  package private(set) var byteCount = 0
+  /// The number of pictures that were made.
+  package private(set) var misses = 0
   private let documents: any DocumentRasterizer
   private let capacity: Int
   /// The least recently used first.
@@ -43,19 +40,17 @@ public final class PictureCache {
   private var orders: [Key: Order] = [:]
   private var lastNumber = 0
 
-  /// Makes an empty cache of so many bytes.
-  public init(documents: any DocumentRasterizer, capacity: Int = PictureCache.usualCapacity) {
+  package init(documents: any DocumentRasterizer, capacity: Int = PictureCache.usualCapacity) {
     self.documents = documents
     self.capacity = capacity
   }
 
-  /// How many pictures it holds.
   var count: Int { entries.count }
 
-  /// The picture of a file, or a page of it, for a room: at once where it is there, else when it was made.
+  /// The picture of a file, or a page of it, for a room; nil is returned if the completion was called at once.
   ///
-  /// Those who wait for the same get it together. Nil is returned where the completion was called. A page that is asked for with patience is
-  /// made after all else that is wanted of its document, until somebody asks for it without.
+  /// All that wait for the same picture get it together. A patient page is made after all other pages of its document, until somebody
+  /// needs it at once.
   func picture(
     of file: MediaFile, page: Int? = nil, part: PagePart = .whole, for room: PictureRoom, isPatient: Bool = false,
     completion: @escaping (Result<CachedPicture, RasterError>) -> Void
@@ -101,7 +96,7 @@ public final class PictureCache {
     trim(to: capacity)
   }
 
-  /// One that nobody waits for any more is not made.
+  /// Cancels an order for which nobody waits any more.
   private func leave(_ key: Key, _ number: Int) {
     guard let order = orders[key] else { return }
     order.waiting.removeAll { $0.number == number }
@@ -123,24 +118,21 @@ public final class PictureCache {
   }
 }
 
-/// A decoded picture in the cache; whoever shows it, or is about to, holds it.
+/// A decoded picture in the cache, held by those who show it or are about to.
 final class CachedPicture {
   let image: RasterImage
 
-  init(_ image: RasterImage) {
-    self.image = image
-  }
+  init(_ image: RasterImage) { self.image = image }
 }
 
 nonisolated extension PictureRoom {
-  /// All of a geometry.
   init(_ geometry: OutputGeometry, _ fit: ImageFit) {
     let density = geometry.pixelsPerPoint
     self.init(size: geometry.uprightPixels, pixelAspectRatio: density.vertical / density.horizontal, fit: fit)
   }
 }
 
-/// The pages before and after the one that is shown, made ahead where commands turn them.
+/// The pages before and after the shown one, made ahead if commands turn them.
 final class PageNeighbours {
   private let sources: ContentSources
   private var shown: PreparedItem?
@@ -148,11 +140,9 @@ final class PageNeighbours {
   /// Held, so that they stay in the cache.
   private var pictures: [CachedPicture] = []
 
-  init(sources: ContentSources) {
-    self.sources = sources
-  }
+  init(sources: ContentSources) { self.sources = sources }
 
-  /// Makes the neighbours of a page that stays; of anything else there are none.
+  /// Makes the neighbours of a page that stays; other items have none.
   func follow(_ moment: TimelineMoment?, _ leaf: PreparedItem?) {
     guard let leaf, let moment, moment.until == nil, case .content(.deck(let deck)) = leaf.content,
       let count = leaf.picture?.image.pageCount
@@ -165,7 +155,6 @@ final class PageNeighbours {
     }
   }
 
-  /// They are not needed any more.
   func forget() {
     shown = nil
     for ticket in tickets { ticket.cancel() }
@@ -174,7 +163,7 @@ final class PageNeighbours {
   }
 
   private func make(_ page: Int, of deck: DeckDescription, as geometry: OutputGeometry) {
-    // Whatever is wrong with it is told when it is wanted.
+    // Its faults are reported at its turn.
     guard let file = try? sources.resources.media.open(deck.file) else { return }
     let room = PictureRoom(geometry, .fit)
     let ticket = sources.resources.pictures.picture(of: file, page: page, for: room, isPatient: true) { [weak self] in

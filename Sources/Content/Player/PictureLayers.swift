@@ -20,43 +20,35 @@ nonisolated enum PictureLayers {
   /// The most keyframes of an animation; one that needs more keeps its frames, but not all of their lengths.
   private static let mostKeyframes = 4096
 
-  /// The background and the picture above it.
-  ///
-  /// - Parameter start: when an animation shows its first frame.
+  /// - Parameter start: of the first frame of an animation.
   static func tree(
     of image: RasterImage, background: Color, on geometry: OutputGeometry, start: MonotonicTime
   ) -> LayerTree {
     guard !image.rect.isEmpty else { return LayerTree(background: background) }
-    let density = geometry.pixelsPerPoint
     var layer = Layer(
-      id: LayerID(rawValue: 1), frame: PointRect(image.rect, density), contents: .bitmap(image.bitmap),
+      id: LayerID(rawValue: 1), frame: PointRect(image.rect, geometry.pixelsPerPoint), contents: .bitmap(image.bitmap),
       sampling: .sharp)
     if let first = image.frames.first {
       layer.contentsRect = part(first.part, of: image.bitmap)
-      // Frames that take too many bytes come smaller, and are enlarged.
+      // Frames that take too many bytes are smaller, and enlarged here.
       if image.frames.contains(where: { $0.part.size != image.rect.size }) { layer.sampling = .smooth }
       if let animation = animation(of: image, start: start) { layer.animations = [animation] }
     }
     return LayerTree(background: background, layers: [layer])
   }
 
-  /// Each frame for its time: keyframes are evenly spaced, so that each has as many as the longest step allows.
+  /// Keyframes are evenly spaced, so each frame has as many as its time needs at the longest possible step.
   private static func animation(of image: RasterImage, start: MonotonicTime) -> LayerAnimation? {
     guard image.frames.count > 1 else { return nil }
     let lengths = image.frames.map { max(1, min($0.milliseconds, 600_000)) }
-    var step = lengths.reduce(0, commonDivisor)
-    let total = lengths.reduce(0, +)
-    step = max(step, (total + mostKeyframes - 1) / mostKeyframes)
-    var keyframes: [UnitRect] = []
-    for (frame, length) in zip(image.frames, lengths) {
-      let part = part(frame.part, of: image.bitmap)
-      for _ in 0..<max(1, (length + step / 2) / step) { keyframes.append(part) }
+    let shortest = (lengths.reduce(0, +) + mostKeyframes - 1) / mostKeyframes
+    let step = max(lengths.reduce(0, commonDivisor), shortest)
+    var keyframes = zip(image.frames, lengths).flatMap { frame, length in
+      repeatElement(part(frame.part, of: image.bitmap), count: max(1, (length + step / 2) / step))
     }
-    let round = keyframes.count
     var repeats = LayerAnimation.Repeat.forever
-    if let plays = image.plays, plays >= 1, plays <= mostKeyframes / round {
-      let once = keyframes
-      for _ in 1..<plays { keyframes += once }
+    if let plays = image.plays, plays >= 1, plays <= mostKeyframes / keyframes.count {
+      keyframes = Array(repeatElement(keyframes, count: plays).joined())
       repeats = .once
     }
     return LayerAnimation(
@@ -79,7 +71,7 @@ nonisolated enum PictureLayers {
 }
 
 nonisolated extension PointRect {
-  /// The points that pixels of an upright picture cover.
+  /// The points of pixels of an upright picture.
   init(_ rect: PixelRect, _ density: (horizontal: Double, vertical: Double)) {
     self.init(
       x: Double(rect.x) / density.horizontal, y: Double(rect.y) / density.vertical,
@@ -89,21 +81,20 @@ nonisolated extension PointRect {
 
 /// A tree's background as layers, for a tree that is one of several in a window.
 ///
-/// Where a picture hides it there is none, so that a picture that fades in mixes with what was there before and with nothing else.
+/// A picture hides its part of the background, so that a picture that fades in mixes only with the former picture.
 nonisolated enum Backdrop {
-  /// The layers to draw below those of the tree.
   static func layers(of tree: LayerTree, on geometry: OutputGeometry) -> [Layer] {
-    let whole = geometry.uprightPixels
     let density = geometry.pixelsPerPoint
-    let all = PixelRect(size: whole)
-    return rects(around: cover(of: tree, density), in: all).map { rect in
+    return rects(around: cover(of: tree, density), in: PixelRect(size: geometry.uprightPixels)).map { rect in
       Layer(id: LayerID(rawValue: 0), frame: PointRect(rect, density), contents: .solid(tree.background))
     }
   }
 
-  /// The pixels that a single opaque picture hides; nil where there is no such picture.
-  private static func cover(_ layer: Layer, _ density: (horizontal: Double, vertical: Double)) -> PixelRect? {
-    guard case .bitmap(let bitmap) = layer.contents, bitmap.isOpaque, layer.opacity == 1 else { return nil }
+  /// The pixels below a single opaque picture; nil if there is no such picture.
+  private static func cover(of tree: LayerTree, _ density: (horizontal: Double, vertical: Double)) -> PixelRect? {
+    guard tree.layers.count == 1, let layer = tree.layers.first, case .bitmap(let bitmap) = layer.contents,
+      bitmap.isOpaque, layer.opacity == 1
+    else { return nil }
     for animation in layer.animations {
       guard case .contentsRect = animation.property else { return nil }
     }
@@ -115,12 +106,7 @@ nonisolated enum Backdrop {
       height: Int((frame.maxY * density.vertical).rounded()) - top)
   }
 
-  private static func cover(of tree: LayerTree, _ density: (horizontal: Double, vertical: Double)) -> PixelRect? {
-    guard tree.layers.count == 1, let layer = tree.layers.first else { return nil }
-    return cover(layer, density)
-  }
-
-  /// What of `all` lies above, beside and below `hidden`.
+  /// The parts of `all` above, beside and below `hidden`.
   static func rects(around hidden: PixelRect?, in all: PixelRect) -> [PixelRect] {
     guard let hidden = hidden?.intersection(all), !hidden.isEmpty else { return [all] }
     return [

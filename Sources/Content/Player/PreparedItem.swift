@@ -4,13 +4,12 @@ internal import DisplayTypes
 internal import Rasterizing
 internal import Scenes
 
-/// What is to be seen at a moment, as the layers of a region: made once, ahead of its time.
+/// The picture of a moment, as the layers of a region: made once, ahead of its time.
 final class PreparedItem {
   let content: DueContent
   let geometry: OutputGeometry
-  /// Its picture is held as long as it may be shown.
+  /// Held as long as it may be shown.
   private(set) var picture: CachedPicture?
-  /// What is not right about it, as a sentence for the user; nil where all is well.
   private(set) var warning: String?
   /// The regions of a layout.
   private(set) var layout: RegionLayout?
@@ -20,7 +19,7 @@ final class PreparedItem {
   private var ticket: RasterTicket?
   private var drawn: (any DrawnLayout)?
 
-  /// - Parameter time: when it is shown first.
+  /// - Parameter time: the beginning of the picture.
   init(_ content: DueContent, on geometry: OutputGeometry, sources: ContentSources, at time: WallTime) {
     self.content = content
     self.geometry = geometry
@@ -28,16 +27,14 @@ final class PreparedItem {
     self.time = time
   }
 
-  /// Its layers, once it was prepared.
+  /// Complete after `prepare`.
   var tree: LayerTree { layout?.tree ?? still }
-
-  /// The file that it is made of; nil where there is none.
   var path: String? { content.path }
 
   /// Whether all of it waits for a text to be drawn.
   var isText: Bool { content.drawn?.isText == true }
 
-  /// Makes it; the completion is called once, perhaps at once, unless it is cancelled.
+  /// Completes once, perhaps at once, unless it is cancelled.
   func prepare(completion: @escaping (PreparedItemFailure?) -> Void) {
     switch content.drawn?.drawing(on: geometry, with: sources) {
     case .layers(let tree): still = tree
@@ -50,7 +47,7 @@ final class PreparedItem {
     completion(nil)
   }
 
-  /// The completion will not be called any more, and its regions stand.
+  /// Cancels the completion, and stops its regions.
   func cancel() {
     ticket?.cancel()
     ticket = nil
@@ -58,10 +55,9 @@ final class PreparedItem {
     layout?.stop()
   }
 
-  /// Whether who sees it can pair.
+  /// Whether viewers can pair by it.
   var isSecret: Bool { if case .card(let card) = content { card.hasCode } else { false } }
 
-  /// The set-up cards in it.
   var cards: SetupCardState.Demand {
     if case .card(let card) = content { return SetupCardState.Demand(isShown: true, wantsCode: card.offersPairing) }
     return layout?.cards ?? SetupCardState.Demand()
@@ -126,21 +122,20 @@ final class PreparedItem {
   }
 }
 
-/// Why what is to be seen at a moment cannot be.
+/// The reason why a picture cannot be made.
 struct PreparedItemFailure {
-  /// The file that is to blame; nil where it is none.
+  /// The faulty file; nil if there is none.
   var path: String?
   /// The version of that file; nil if it could not be opened.
   var version: FileVersion?
   var failure: ContentFailure
-  /// Whether there is no such file.
   var isMissing = false
-  /// Whether the daemon ends, which is nobody's trouble.
+  /// Whether the daemon ends, which is no fault.
   var isEnd = false
 }
 
 extension ContentFailure {
-  /// The rasteriser's reason; `path` is the file that it was about.
+  /// - Parameter path: the file of the error.
   init(_ error: RasterError, path: String? = nil) {
     let retry: Retry = !error.isTemporary ? .never : error.awaitsRepair ? .seldom : .soon
     self.init(path.map { "\($0): \(error)" } ?? error.description, retry: retry, isFollowed: path != nil)

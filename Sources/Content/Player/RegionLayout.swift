@@ -13,7 +13,6 @@ final class RegionLayout {
     let player: RegionPlayer
   }
 
-  /// The layers of a region are others.
   var didChange: (() -> Void)?
   private let background: Color
   private let regions: [Region]
@@ -30,23 +29,19 @@ final class RegionLayout {
     for region in regions { region.player.didChange = { [weak self] in self?.didChange?() } }
   }
 
-  /// Whether one of them shows something else by itself, one day.
+  /// Whether the picture of a region changes with time.
   var isPlaying: Bool { regions.contains { $0.player.isPlaying } }
-
-  /// Whether one of them is making something.
   var isMaking: Bool { regions.contains { $0.player.isMaking } }
 
-  /// All regions on their background.
   var tree: LayerTree {
     LayerTree(
       background: background,
       layers: regions.map { region in
-        Layer(
-          id: LayerID(rawValue: 0), frame: region.frame, clipsSublayers: true, sublayers: region.player.layers)
+        Layer(id: LayerID(rawValue: 0), frame: region.frame, clipsSublayers: true, sublayers: region.player.layers)
       })
   }
 
-  /// Makes what each shows at a time; the completion is called once all have, perhaps at once.
+  /// Completes once all regions have a picture, perhaps at once.
   func prepare(at time: WallTime, completion: @escaping () -> Void) {
     var missing = regions.count
     guard missing > 0 else { return completion() }
@@ -58,26 +53,22 @@ final class RegionLayout {
     }
   }
 
-  /// Looks anew at what is due.
   func reconsider(_ paths: Set<String>) {
     for region in regions { region.player.reconsider(paths) }
   }
 
-  /// The set-up cards in them.
   var cards: SetupCardState.Demand {
     regions.reduce(SetupCardState.Demand()) { $0.joined(with: $1.player.shown.cards) }
   }
 
-  /// What each shows.
   func report(at time: WallTime) -> [ShownMoment] { regions.flatMap { $0.player.report(at: time) } }
 
-  /// All stand.
   func stop() {
     for region in regions { region.player.stop() }
   }
 }
 
-/// Where a region is, its edges on whole pixels, and what its content is laid out for.
+/// The place of a region, its edges on whole pixels, and the geometry of its content.
 nonisolated struct RegionPlace: Hashable {
   /// In points of the layout.
   let frame: PointRect
@@ -92,7 +83,7 @@ nonisolated struct RegionPlace: Hashable {
       x: left, y: top, width: Self.pixels(region.x + region.width, of: all.width) - left,
       height: Self.pixels(region.y + region.height, of: all.height) - top)
     frame = PointRect(rect, density)
-    // Upright, a pixel of a turned picture lies on its side.
+    // A pixel of a turned picture that is made upright lies on its side.
     self.geometry = OutputGeometry(
       mode: rect.size, pixelAspectRatio: density.vertical / density.horizontal, scale: density.vertical)
   }

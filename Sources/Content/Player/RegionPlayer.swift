@@ -4,35 +4,33 @@ internal import DisplayTypes
 internal import Presentation
 internal import Scenes
 
-/// Plays a content in a region: what its timeline says, at just the moment at which it says so.
+/// Plays a content in a region: each picture of its timeline at exactly its moment.
 ///
-/// What comes next is made ahead, and handed over shortly before its moment, as layers that begin at it. In between nothing wakes.
+/// The next picture is made ahead, and handed over shortly before its moment, as layers that begin at it. In between nothing wakes.
 final class RegionPlayer {
   let content: ContentDescription
   let geometry: OutputGeometry
   let sources: ContentSources
-  /// The region's name in the proof of play; nil for the whole picture.
+  /// In the proof of play; nil for the whole picture.
   let region: String?
-  /// Its layers are others.
   var didChange: (() -> Void)?
-  /// Why nothing of it can be played now; nil where something can.
+  /// The reason why nothing can be played now.
   private(set) var failure: ContentFailure?
-  /// What is shown, or is about to.
   private(set) var shown = ShownItems()
-  /// Looks for what is to be shown now.
+  /// For the present picture.
   private var search: MomentSearch?
-  /// Has, or makes, what comes next.
+  /// For the next picture.
   private var ahead: MomentSearch?
-  /// How what is found first comes in over what another player has shown.
+  /// The transition of the first picture that is found from that of another player.
   private var succession: TransitionDescription?
   private var waiting: [() -> Void] = []
   private var isAwake = false
   private var timer: (any DisplayTimer)?
   private let neighbours: PageNeighbours
 
-  /// How long before its moment something is handed to the display thread, in nanoseconds.
+  /// The time from handing a picture over to its moment, in nanoseconds.
   static let lead: UInt64 = 100_000_000
-  /// What stays for so long is made once the transition before it is over, so that three pictures at a time are few.
+  /// An item of this length is made after the transition before it, so that three pictures at a time are few.
   private static let long: Int64 = 5_000_000_000
 
   init(_ content: ContentDescription, on geometry: OutputGeometry, sources: ContentSources, region: String? = nil) {
@@ -47,42 +45,40 @@ final class RegionPlayer {
   private var clock: any ContentClock { sources.resources.clock }
   private var moment: TimelineMoment? { shown.moment }
 
-  /// Whether what is to be shown now is looked for.
-  var isLooking: Bool { search != nil }
+  var isSearching: Bool { search != nil }
 
-  /// The same, and whether it, or one of its regions, is making something.
+  /// Whether it, or one of its regions, is making something.
   var isMaking: Bool {
     search != nil || ahead.map { $0.found == nil } == true || shown.newest?.layout?.isMaking == true
   }
 
-  /// Whether it shows something else by itself, one day.
+  /// Whether its picture changes with time.
   var isPlaying: Bool { moment?.until != nil || shown.newest?.layout?.isPlaying == true }
 
-  /// Shows what is due at a time, which may lie ahead, and goes on from there; the completion is called once it can, perhaps at once.
+  /// Shows the picture of a time, which may be in the future, and goes on from it; completes once it is there, perhaps at once.
   func start(at time: WallTime, completion: @escaping () -> Void) {
     isAwake = true
     waiting.append(completion)
-    // What is being made already is not begun again.
-    if search == nil { look(at: time) }
+    // A search that has begun is not begun again.
+    if search == nil { find(at: time) }
   }
 
-  /// Whether the schedule has switched the power off, and nothing is seen any more of what was shown before.
+  /// Whether the schedule has switched the power off, and the former picture is gone.
   var isDark: Bool { shown.settles == nil && moment?.leaf == .powerOff }
 
-  /// What another player has shown gives way to what is found first.
+  /// Continues the picture of another player, with a transition to the first picture that is found.
   func succeed(_ former: RegionPlayer, by transition: TransitionDescription) {
     shown = former.shown
     succession = transition
   }
 
-  /// Looks anew at what is due: these files are others than they were, or the clock is; the completion is called as that of `start`.
+  /// Searches again after these files or the clock have changed; completes as `start` does.
   func reconsider(_ paths: Set<String>, completion: (() -> Void)? = nil) {
     guard isAwake else { return }
     if let completion { waiting.append(completion) }
-    look(at: timeOfWhatIsShown, touched: paths)
+    find(at: timeOfWhatIsShown, touched: paths)
   }
 
-  /// Stands where it is, without a timer, until it is started again.
   func stop() {
     isAwake = false
     timer?.disarm()
@@ -95,7 +91,7 @@ final class RegionPlayer {
     for item in shown.items { item.leaf.layout?.stop() }
   }
 
-  /// The present moment, or that of the item which was handed over and is about to be seen.
+  /// The present moment, or that of the item that was handed over.
   private var timeOfWhatIsShown: WallTime {
     let now = clock.now
     guard let since = moment?.since, since > now, since.nanoseconds(since: now) <= Int64(2 * Self.lead) else {
@@ -104,9 +100,9 @@ final class RegionPlayer {
     return since
   }
 
-  private func look(at time: WallTime, touched paths: Set<String>? = nil) {
+  private func find(at time: WallTime, touched paths: Set<String>? = nil) {
     let due = Timeline.moment(of: content, at: time, in: sources.context(for: geometry))
-    // If the changed files do not belong to the next item, go on making it.
+    // An item whose files have not changed is still made.
     if let next = ahead, paths.map({ due.until == next.time && next.stands($0) }) != true {
       next.cancel()
       ahead = nil
@@ -114,7 +110,7 @@ final class RegionPlayer {
     if search == nil, succession == nil, let leaf = shown.newest, due.leaf == moment?.leaf, stands(leaf, paths) {
       stays(due)
       leaf.layout?.reconsider(paths ?? [])
-      return looked()
+      return finishSearch()
     }
     ahead?.cancel()
     ahead = nil
@@ -125,7 +121,7 @@ final class RegionPlayer {
     if self.search != nil { arm() }
   }
 
-  /// Whether what is shown is made of nothing that is another now; without a word on files, they have to be looked at.
+  /// Whether an item is made of no changed file; nil paths mean that any file may have changed.
   private func stands(_ leaf: PreparedItem, _ paths: Set<String>?) -> Bool {
     guard let paths else { return leaf.path == nil && leaf.layout == nil }
     return leaf.path.map { !paths.contains($0) } ?? true
@@ -146,45 +142,41 @@ final class RegionPlayer {
     } else {
       show(found)
     }
-    looked()
+    finishSearch()
   }
 
-  /// Whether something is shown that was to be.
+  /// Whether a wanted picture is shown.
   private var hasPicture: Bool {
     guard let content = shown.newest?.content, content != .powerOff else { return false }
     if case .nothing = content { return false }
     return true
   }
 
-  /// Nothing can be played now: the last picture stays, which counts as nobody's.
+  /// Keeps the last picture, as nobody's, while nothing can be played.
   private func keep(_ moment: TimelineMoment) {
     if shown.keep(moment, as: 0) { didChange?() }
   }
 
-  private func looked() {
+  private func finishSearch() {
     let completions = waiting
     waiting = []
     due()
     for completion in completions { completion() }
   }
 
-  /// Shows something at once.
   private func show(_ found: MomentSearch.Found) {
     shown.clear()
     add(ShownItem(leaf: found.leaf), found.moment)
   }
 
-  /// Hands something over that comes in at a moment.
-  private func handOver(
-    _ found: MomentSearch.Found, at start: MonotonicTime, by transition: TransitionDescription
-  ) {
+  private func handOver(_ found: MomentSearch.Found, at start: MonotonicTime, by transition: TransitionDescription) {
     let motion = TransitionMotion(
       transition, start: start, size: geometry.size, isReduced: sources.resources.reducesMotion)
     shown.giveWay(by: motion, at: clock.screens.now)
     add(ShownItem(leaf: found.leaf, animations: motion.incoming, counter: motion.counter), found.moment)
   }
 
-  /// What is shown is what is due, perhaps in another turn.
+  /// Keeps the picture, perhaps for another turn.
   private func stays(_ moment: TimelineMoment) {
     if shown.keep(moment, as: sources.number(of: moment, in: region)) { didChange?() }
   }
@@ -197,10 +189,10 @@ final class RegionPlayer {
     didChange?()
   }
 
-  /// Does what is due, and waits for the next.
+  /// Does the due work, and waits for the next.
   private func due() {
     guard isAwake else { return }
-    passOver()
+    skipLate()
     guard isAwake else { return }
     guard search == nil else { return arm() }
     let now = clock.screens.now
@@ -229,12 +221,12 @@ final class RegionPlayer {
     arm()
   }
 
-  /// Makes what comes next, in good time.
+  /// Makes the next picture, in good time.
   private func prepareAhead() {
     guard ahead == nil, let moment, let until = moment.until else { return }
     let stay = until.nanoseconds(since: moment.since ?? clock.now)
     guard shown.settles == nil || stay < Self.long else { return }
-    // What was too late for its turn is passed over.
+    // A picture that was too late for its turn is skipped.
     makeAhead(at: max(until, clock.now))
   }
 
@@ -262,20 +254,20 @@ final class RegionPlayer {
     timer?.arm(at: next)
   }
 
-  /// When what is being made is given up, and for which time.
+  /// The end of a search that takes too long, and the time of the next one.
   private var endOfMaking: (moment: MonotonicTime, next: WallTime?)? {
     search.map { $0.end(lead: 0) } ?? ahead?.end(lead: Self.lead)
   }
 
-  /// A text that takes so long that something else is due by now is given up for that.
-  private func passOver() {
+  /// Gives up a text that takes so long that something else is due.
+  private func skipLate() {
     // The clock is read after `endOfMaking`, because its moment may be the present.
     guard let end = endOfMaking, let next = end.next, end.moment <= clock.screens.now else { return }
     let time = max(next, clock.now)
     if let late = search {
       search = nil
       late.giveUp()
-      look(at: time)
+      find(at: time)
     } else if let late = ahead {
       ahead = nil
       late.giveUp()
@@ -283,18 +275,17 @@ final class RegionPlayer {
     }
   }
 
-  /// Its layers, in points of the region.
   var layers: [Layer] { shown.layers(on: geometry) }
 
-  /// Its layers with a background that hides everything: those of the content itself where that plays nothing.
+  /// With a background that hides everything: that of the content itself if it plays nothing.
   var tree: LayerTree { shown.stillTree ?? LayerTree(background: .black, layers: layers) }
 }
 
 extension RegionPlayer {
-  /// What it shows at the present moment; nothing before it has found anything.
+  /// Of the present moment; empty before the first picture.
   func report(at time: WallTime) -> [ShownMoment] {
     guard let moment, let leaf = shown.newest else { return [] }
-    // What was handed over ahead of its time is not seen yet.
+    // A picture that was handed over ahead of its time is not seen yet.
     if let since = moment.since, since > time, let former = shown.former, let earlier = shown.items.dropLast().last {
       return report(of: earlier.leaf, former, at: time)
     }

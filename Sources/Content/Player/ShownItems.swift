@@ -2,34 +2,32 @@ internal import Composition
 internal import ContentModel
 internal import DisplayTypes
 
-/// What a region shows: its newest item, above those that give way to it.
+/// The items of a region: the newest above those that give way to it.
 struct ShownItems {
-  /// From the lowest; the last is the newest.
+  /// From the lowest to the newest.
   private(set) var items: [ShownItem] = []
-  /// What is shown, or is about to; nil before anything is.
+  /// Of the newest item; nil before there is any.
   private(set) var moment: TimelineMoment?
-  /// What was before that.
+  /// Of the item before it.
   private(set) var former: TimelineMoment?
-  /// When the transition that is under way is over.
+  /// The end of the present transition.
   private(set) var settles: MonotonicTime?
 
-  /// How long after a transition what was there before is thrown away, in nanoseconds.
+  /// The time from the end of a transition until the former items are dropped, in nanoseconds.
   private static let patience: UInt64 = 20_000_000
 
-  /// The newest one.
   var newest: PreparedItem? { items.last?.leaf }
 
-  /// The set-up cards that are seen: what gives way is seen until it is gone.
+  /// Items that give way are seen until they are gone.
   var cards: SetupCardState.Demand { items.reduce(SetupCardState.Demand()) { $0.joined(with: $1.leaf.cards) } }
 
-  /// A new item, which belongs to a moment.
   mutating func add(_ item: ShownItem, _ moment: TimelineMoment) {
     items.append(item)
     former = self.moment
     self.moment = moment
   }
 
-  /// The newest item stays for another moment, or another turn; whether its number is another one.
+  /// Keeps the newest item for another moment or turn; returns whether its number has changed.
   mutating func keep(_ moment: TimelineMoment, as number: UInt32) -> Bool {
     self.moment = moment
     guard let index = items.indices.last, items[index].number != number else { return false }
@@ -37,13 +35,11 @@ struct ShownItems {
     return true
   }
 
-  /// Nothing is seen any more.
   mutating func clear() {
     drop { _ in true }
     settles = nil
   }
 
-  /// What is seen gives way to what comes next.
   mutating func giveWay(by motion: TransitionMotion, at now: MonotonicTime) {
     drop { $0.end.map { $0.advanced(by: Self.patience) <= now } == true }
     for index in items.indices {
@@ -53,7 +49,7 @@ struct ShownItems {
     settles = motion.end.advanced(by: Self.patience)
   }
 
-  /// The transition is over: what was there before is let go.
+  /// Drops the former items after the transition.
   mutating func settle() {
     settles = nil
     guard let last = items.last else { return }
@@ -66,10 +62,9 @@ struct ShownItems {
     items.removeAll(where: isGone)
   }
 
-  /// All layers, in points of the region.
   func layers(on geometry: OutputGeometry) -> [Layer] { items.map { $0.layer(on: geometry) } }
 
-  /// The tree of the only item, which plays nothing; nil if there are several, or it plays.
+  /// The tree of the only item, if it plays nothing.
   var stillTree: LayerTree? {
     guard items.count == 1, let item = items.first, item.animations.isEmpty, moment?.since == nil, moment?.until == nil
     else { return nil }
@@ -82,19 +77,18 @@ struct ShownItems {
   }
 }
 
-/// A moment's picture among those that a region shows: one alone, or several while one gives way to the next.
+/// An item of a region: alone, or one of several during a transition.
 struct ShownItem {
   let leaf: PreparedItem
-  /// How it comes in and goes.
+  /// Of the transitions from the former item and to the next one.
   var animations: [LayerAnimation] = []
-  /// Holds it in its place where an edge lays it open.
+  /// Holds the picture in its place while an edge reveals it.
   var counter: [LayerAnimation] = []
-  /// When nothing of it is seen any more; nil while nothing else comes.
+  /// The moment from which nothing of it is seen; nil before its successor comes.
   var end: MonotonicTime?
-  /// What the proof of play knows it by; 0 for nothing.
+  /// For the proof of play; 0 for nothing.
   var number: UInt32 = 0
 
-  /// Its layers, in those of the region.
   func layer(on geometry: OutputGeometry) -> Layer {
     let bounds = PointRect(size: geometry.size)
     let tree = leaf.tree

@@ -1,37 +1,31 @@
-public import ContentModel
-public import DisplayTypes
+package import ContentModel
+package import DisplayTypes
 
-/// Finds out what a content shows at a time, without playing it: pictures are tried, as a player does, so that what cannot be shown is known.
-public final class MomentQuestion {
+/// Finds the picture of a content at a time without playing it: tries pictures as a player does, and so finds damaged ones.
+package final class MomentQuestion {
   private let content: ContentDescription
   private let sources: ContentSources
   private var searches: [MomentSearch] = []
 
-  /// Makes a question about a content.
-  ///
-  /// - Parameter isNow: whether it is about the present, and not about a time that was named.
-  public init(_ content: ContentDescription, _ resources: ContentResources, isNow: Bool = false) {
-    // What is only asked for is not played, and nothing of it passed over.
+  /// - Parameter isNow: false for a time that was named.
+  package init(_ content: ContentDescription, _ resources: ContentResources, isNow: Bool = false) {
+    // A question plays nothing, and skips nothing.
     var resources = resources
     resources.plays = nil
-    // A code is for whoever stands before the screen.
+    // A code is for viewers of the screen only.
     resources.setup = resources.setup.withoutCode(isSeen: isNow)
     self.content = content
     sources = ContentSources(content, resources)
   }
 
-  /// Calls back once, perhaps at once; lives until then.
-  ///
-  /// - Parameters:
-  ///   - geometry: of the screen; nil where that is not known, and no picture is tried.
-  ///   - trustsClock: whether the time of day is taken for right, as for a time that is asked for.
-  public func ask(
+  /// Completes once, perhaps at once; without a geometry no picture is tried, and `trustsClock` is for times that were named.
+  package func answer(
     at time: WallTime, on geometry: OutputGeometry?, trustsClock: Bool, completion: @escaping (ContentReport) -> Void
   ) {
     sources.open()
     if trustsClock { sources.takeClockForRight() }
     sources.whenReady { [self] in
-      look(at: content, nil, on: geometry, time) { [self] moments in
+      find(at: content, nil, on: geometry, time) { [self] moments in
         let report = ContentReport(moments: moments, troubles: sources.reasons(on: geometry))
         searches = []
         sources.close()
@@ -40,13 +34,13 @@ public final class MomentQuestion {
     }
   }
 
-  private func look(
+  private func find(
     at content: ContentDescription, _ region: String?, on geometry: OutputGeometry?, _ time: WallTime,
     completion: @escaping ([ShownMoment]) -> Void
   ) {
     func found(_ moment: TimelineMoment) {
       guard let layout = moment.leaf.arrangement else { return completion([ShownMoment(moment, region: region)]) }
-      look(at: layout, in: moment.item, on: geometry, time, completion)
+      find(at: layout, in: moment.item, on: geometry, time, completion)
     }
     guard let geometry else { return found(Timeline.moment(of: content, at: time, in: sources.context)) }
     let search = MomentSearch(content, on: geometry, sources: sources, at: time, makesOnlyPictures: true) {
@@ -56,7 +50,7 @@ public final class MomentQuestion {
     search.begin()
   }
 
-  private func look(
+  private func find(
     at layout: LayoutDescription, in item: String, on geometry: OutputGeometry?, _ time: WallTime,
     _ completion: @escaping ([ShownMoment]) -> Void
   ) {
@@ -64,7 +58,7 @@ public final class MomentQuestion {
     var found: [Int: [ShownMoment]] = [:]
     for (index, region) in regions.enumerated() {
       let place = geometry.map { RegionPlace(region, in: $0).geometry }
-      look(at: region.content, region.name ?? "\(index + 1)", on: place, time) { moments in
+      find(at: region.content, region.name ?? "\(index + 1)", on: place, time) { moments in
         found[index] = moments.map { inner in
           var shown = inner
           shown.moment.item = [item, inner.moment.item].filter { !$0.isEmpty }.joined(separator: "/")
@@ -78,9 +72,8 @@ public final class MomentQuestion {
   }
 }
 
-/// Asks what contents show, on each screen one question at a time: who asks the same meanwhile shares its answer.
-public final class MomentQueue {
-  /// What is asked.
+/// Answers one question at a time for each screen; equal questions meanwhile share the answer.
+package final class MomentQueue {
   private struct Subject: Equatable {
     var content: ContentDescription
     /// Nil for now.
@@ -88,45 +81,38 @@ public final class MomentQueue {
     var geometry: OutputGeometry?
   }
 
-  private struct Asked {
+  private struct Question {
     var subject: Subject
     var completions: [(ContentReport) -> Void]
   }
 
   private let resources: ContentResources
   /// By screen; the first is being answered.
-  private var asked: [String: [Asked]] = [:]
+  private var questions: [String: [Question]] = [:]
 
-  /// Makes one.
-  public init(_ resources: ContentResources) {
-    self.resources = resources
-  }
+  package init(_ resources: ContentResources) { self.resources = resources }
 
-  /// Calls back once, perhaps at once.
-  ///
-  /// - Parameters:
-  ///   - time: nil for now; the clock is taken for right at another.
-  ///   - geometry: of the screen; nil where that is not known, and no picture is tried.
-  public func ask(
+  /// Completes once, perhaps at once; a nil time is now, and without a geometry no picture is tried.
+  package func answer(
     of screen: String, _ content: ContentDescription, at time: WallTime?, on geometry: OutputGeometry?,
     completion: @escaping (ContentReport) -> Void
   ) {
     let subject = Subject(content: content, time: time, geometry: geometry)
-    if let index = asked[screen]?.firstIndex(where: { $0.subject == subject }) {
-      asked[screen]?[index].completions.append(completion)
+    if let index = questions[screen]?.firstIndex(where: { $0.subject == subject }) {
+      questions[screen]?[index].completions.append(completion)
       return
     }
-    asked[screen, default: []].append(Asked(subject: subject, completions: [completion]))
-    if asked[screen]?.count == 1 { answerNext(of: screen) }
+    questions[screen, default: []].append(Question(subject: subject, completions: [completion]))
+    if questions[screen]?.count == 1 { answerNext(of: screen) }
   }
 
   private func answerNext(of screen: String) {
-    guard let subject = asked[screen]?.first?.subject else { return asked[screen] = nil }
-    MomentQuestion(subject.content, resources, isNow: subject.time == nil).ask(
+    guard let subject = questions[screen]?.first?.subject else { return questions[screen] = nil }
+    MomentQuestion(subject.content, resources, isNow: subject.time == nil).answer(
       at: subject.time ?? resources.clock.now, on: subject.geometry, trustsClock: subject.time != nil
     ) { [weak self] report in
-      guard let self, let answered = asked[screen]?.removeFirst() else { return }
-      // They may ask again.
+      guard let self, let answered = questions[screen]?.removeFirst() else { return }
+      // The completions may add questions.
       answerNext(of: screen)
       for completion in answered.completions { completion(report) }
     }

@@ -1,25 +1,23 @@
-public import ContentModel
+package import ContentModel
 internal import DisplayTypes
 
-/// Numbers what is played, so that the flips can tell it (`Layer.item`), and keeps the proof of play.
-public protocol PlayReceiver: AnyObject {
-  /// The number of an item's turn: the same one for equal items, a new one for any other.
-  ///
-  /// `until` is when something else comes by the timeline, as far as is known; nil where it stays.
+/// Numbers the played items, so that flips can report them (`Layer.item`), and keeps the proof of play.
+package protocol PlayReceiver: AnyObject {
+  /// The same number for equal items; `until` is the known end of the turn by the timeline, and nil if the item stays.
   func number(of item: PlayedItem, until: WallTime?) -> UInt32
 
-  /// Something cannot be played; the reason as it is told to people.
+  /// Records the reason why something cannot be played, as people read it.
   func skipped(_ reason: String, session: String)
 }
 
-/// A turn of an item that is played, as the proof of play tells it.
-public struct PlayedItem: Hashable, Sendable {
+/// A turn of an item, as the proof of play records it.
+package struct PlayedItem: Hashable, Sendable {
   /// The identifier of the scene's session.
-  public var session: String
-  /// What it is called, with the layout's region before it: `left/evening/menu.pdf/3`.
-  public var name: String
-  /// Its file, where it has one; else its kind, as `clock`.
-  public var content: String
-  /// When this turn began by the timeline; nil for content that has none.
-  public var turn: WallTime?
+  package var session: String
+  /// With the layout's region before it: `left/evening/menu.pdf/3`.
+  package var name: String
+  /// Its file, otherwise its kind, as `clock`.
+  package var content: String
+  /// The beginning of this turn by the timeline; nil for content without turns.
+  package var turn: WallTime?
 }

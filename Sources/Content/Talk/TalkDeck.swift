@@ -1,28 +1,23 @@
 internal import DisplayTypes
 internal import Presentation
-public import Rasterizing
-public import Scenes
+package import Rasterizing
+package import Scenes
 
-/// The document of a talk: opened once, followed when it changes, its pages made ahead of their time and held.
+/// The document of a talk: opened once, followed when it changes, its pages made ahead of time and held.
 ///
-/// Its file stays open, so that a talk goes on where that is deleted. Those who show it say for which rooms; the pages around the
-/// speaker's are made for each, also where the audience is held at another.
-public final class TalkDeck {
-  /// The file's path.
-  public let path: String
-  /// Its pages.
+/// Its file stays open, so that a talk continues after the file is deleted. The pages around the speaker's are made for each room, even
+/// while the audience is held at another page.
+package final class TalkDeck {
+  package let path: String
   let pages: TalkPages
-  /// What is wrong at present, as a sentence; nil where all is well.
-  ///
-  /// What was drawn before stays.
-  public private(set) var trouble: String? {
+  /// The present fault, as a sentence; pages that were drawn before stay.
+  package private(set) var trouble: String? {
     didSet { if trouble != oldValue { troubleDidChange?() } }
   }
-  /// There is other trouble, or none any more.
-  public var troubleDidChange: (() -> Void)?
-  /// The file is another one, of so many pages.
-  public var pagesDidChange: ((Int) -> Void)?
-  /// A page that is to be seen has come, or cannot be drawn.
+  package var troubleDidChange: (() -> Void)?
+  /// The file has changed; the number of its pages.
+  package var pagesDidChange: ((Int) -> Void)?
+  /// A page that is to be seen is there, or cannot be drawn.
   var slideDidChange: (() -> Void)?
 
   private let resources: ContentResources
@@ -32,43 +27,39 @@ public final class TalkDeck {
   private var openingEnd: MonotonicTime?
   private var timer: (any DisplayTimer)?
   private var backoff = Backoff(first: 2_000_000_000)
-  /// What is wrong with the file itself.
+  /// The fault of the file itself.
   private var fileTrouble: String?
 
-  /// How long a file that somebody is writing is waited for, in nanoseconds.
+  /// The longest wait for a file that is being written, in nanoseconds.
   private static let patience: UInt64 = 10_000_000_000
 
-  /// Looks at nothing yet; of each page a part is shown.
-  public init(_ path: String, part: PagePart = .whole, _ resources: ContentResources) {
+  /// - Parameter part: the part of each page that is shown.
+  package init(_ path: String, part: PagePart = .whole, _ resources: ContentResources) {
     self.path = path
     self.resources = resources
     pages = TalkPages(part, resources.pictures)
     timer = resources.clock.screens.makeTimer { [weak self] in self?.tryAgain() }
     pages.didChange = { [weak self] isSeen in
-      self?.sayTrouble()
+      self?.updateTrouble()
       if isSeen { self?.slideDidChange?() }
     }
     pages.didFail = { [weak self] in if $0.isTemporary { self?.retryLater() } }
   }
 
-  /// What of each page is shown.
-  public var part: PagePart { pages.part }
+  package var part: PagePart { pages.part }
 
-  /// The file as it is shown; nil before it could be opened.
-  public var file: MediaFile? { pages.file }
+  /// Nil before it could be opened.
+  package var file: MediaFile? { pages.file }
 
-  /// Opens the file, and follows it from now on; answered once, with the number of its pages, or with what is wrong.
-  ///
-  /// One that somebody is just writing is waited for.
-  public func open(completion: @escaping (Result<Int, ContentFailure>) -> Void) {
+  /// Opens the file, after a wait if it is being written, and follows it; completes once, with the number of its pages or the fault.
+  package func open(completion: @escaping (Result<Int, ContentFailure>) -> Void) {
     opening = completion
     openingEnd = now.advanced(by: Self.patience)
-    watch = resources.media.watch([path]) { [weak self] _ in self?.look() }
-    look()
+    watch = resources.media.watch([path]) { [weak self] _ in self?.reopen() }
+    reopen()
   }
 
-  /// Ends: nothing is made, held or looked after any more.
-  public func close() {
+  package func close() {
     watch = nil
     counting?.cancel()
     counting = nil
@@ -80,7 +71,7 @@ public final class TalkDeck {
     slideDidChange = nil
   }
 
-  /// What is to be seen in a room: the page itself, or, where that cannot be, what was shown last; nil while it is being made.
+  /// The page for a room, or the last picture if the page cannot be drawn; nil while it is being made.
   func slide(for room: PictureRoom) -> TalkSlide? {
     if let picture = pages.slide(for: room) { return TalkSlide(picture: picture, isCurrent: true) }
     let isComing = !pages.hasFailed(for: room) && (file != nil || opening != nil || counting != nil)
@@ -89,7 +80,7 @@ public final class TalkDeck {
 
   private var now: MonotonicTime { resources.clock.screens.now }
 
-  private func look() {
+  private func reopen() {
     let found: MediaFile
     do throws(MediaTrouble) {
       found = try resources.media.open(path)
@@ -98,7 +89,7 @@ public final class TalkDeck {
     }
     guard found.version != file?.version else {
       fileTrouble = nil
-      return sayTrouble()
+      return updateTrouble()
     }
     counting?.cancel()
     counting = resources.documents.countPages(of: found) { [weak self] in self?.counted(found, $0) }
@@ -126,7 +117,7 @@ public final class TalkDeck {
         pagesDidChange?(pages.count)
       }
       pages.refill()
-      sayTrouble()
+      updateTrouble()
       slideDidChange?()
     case .failure(let error):
       fail(ContentFailure(error, path: path))
@@ -140,22 +131,20 @@ public final class TalkDeck {
       opening(.failure(failure))
     }
     fileTrouble = failure.message
-    sayTrouble()
+    updateTrouble()
     slideDidChange?()
   }
 
-  private func retryLater() {
-    timer?.arm(at: now.advanced(by: backoff.next()))
-  }
+  private func retryLater() { timer?.arm(at: now.advanced(by: backoff.next())) }
 
   private func tryAgain() {
     if let openingEnd, openingEnd <= now { self.openingEnd = nil }
     pages.forgetTemporaryFailures()
-    look()
+    reopen()
     pages.refill()
   }
 
-  private func sayTrouble() {
+  private func updateTrouble() {
     let slide = pages.failure.map { "slide \($0.page) of \(path) cannot be drawn: \($0.error)" }
     trouble = fileTrouble.map { file == nil ? $0 : "\($0); the talk goes on with what was read before" } ?? slide
   }

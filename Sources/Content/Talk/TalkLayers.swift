@@ -5,21 +5,21 @@ internal import Rasterizing
 
 /// The layers of a talk on one screen: the slide, and what lies over it.
 ///
-/// What moves, the pointer and the spotlight, is small, so that little is drawn anew. Nothing of the slide is seen through a cover; a
-/// message and a code lie over that too.
+/// The moving pointer and spotlight are small, so that little is drawn again. A cover hides all of the slide, but not a message or a
+/// code.
 struct TalkLayers {
   private let talk: Talk
   private let grid: PixelGrid
   private let density: (horizontal: Double, vertical: Double)
   private let shapes: TalkShapes
 
-  /// How dark it is around a spotlight.
+  /// The opacity of the dark around a spotlight.
   private static let dimming = 0.65
   /// Shares of the picture's height.
   private static let pointerSize = 0.022
   private static let spotlightSize = 0.26
 
-  /// - Parameter shapes: keeps what has been drawn before.
+  /// - Parameter shapes: kept from frame to frame.
   init(_ talk: Talk, _ geometry: OutputGeometry, _ shapes: TalkShapes) {
     self.talk = talk
     self.shapes = shapes
@@ -27,7 +27,7 @@ struct TalkLayers {
     density = geometry.pixelsPerPoint
   }
 
-  /// All of them; without a slide that of the background alone.
+  /// Without a slide only the background and the notes.
   func tree(_ slide: TalkSlide?, over notes: [Layer]) -> LayerTree {
     var tree = LayerTree(background: talk.cover == .white ? .white : .black)
     if talk.cover == .none, let slide { tree.layers = layers(of: slide) }
@@ -69,33 +69,32 @@ struct TalkLayers {
     Layer(id: LayerID(rawValue: 0), frame: grid.points(rect), contents: contents, sampling: sampling)
   }
 
-  /// A square as it is seen, of a share of the height.
+  /// A square to the eye, by its share of the height.
   private func square(_ share: Double, around x: Int, _ y: Int) -> PixelRect {
     let height = max(8, Int((Double(grid.size.height) * share).rounded()))
     let width = max(8, Int((Double(height) * density.horizontal / density.vertical).rounded()))
     return PixelRect(x: x - width / 2, y: y - height / 2, width: width, height: height)
   }
 
-  /// Where a picture lies that was made for another room.
+  /// The place of a picture that was made for another room.
   private func fitted(_ size: PixelSize) -> PixelRect {
     guard !size.isEmpty, !grid.size.isEmpty else { return .empty }
     let scale = min(Double(grid.size.width) / Double(size.width), Double(grid.size.height) / Double(size.height))
     let width = min(grid.size.width, Int((Double(size.width) * scale).rounded()))
     let height = min(grid.size.height, Int((Double(size.height) * scale).rounded()))
-    return PixelRect(
-      x: (grid.size.width - width) / 2, y: (grid.size.height - height) / 2, width: width, height: height)
+    return PixelRect(x: (grid.size.width - width) / 2, y: (grid.size.height - height) / 2, width: width, height: height)
   }
 }
 
 /// The slide of a talk as it can be shown at present.
 struct TalkSlide {
-  /// Nil where nothing was ever drawn.
+  /// Nil if nothing was ever drawn.
   var picture: CachedPicture?
-  /// Whether it is the slide that is to be seen, made for the room in question.
+  /// Whether it is the due slide, made for the room.
   var isCurrent: Bool
 }
 
-/// The pointer's dot and the spotlight's corners, drawn once for a size.
+/// The pointer's dot and the spotlight's corners, drawn once for each size.
 final class TalkShapes {
   private var lastDot: Bitmap?
   private var lastCorners: Bitmap?
@@ -107,7 +106,7 @@ final class TalkShapes {
       Self.eachPixel(of: size) { column, row, distance in
         let whole = Self.coverage(distance, edge: 1, size)
         let red = Self.coverage(distance, edge: 0.78, size)
-        // The rim is white, and the red lies over it.
+        // The rim is white, and the red covers it.
         let others = (whole * (1 - red) * 255).rounded()
         let color = Color(
           red: UInt8(max(others, (whole * (230 * red + 255 * (1 - red))).rounded())),
@@ -121,7 +120,7 @@ final class TalkShapes {
     return lastDot
   }
 
-  /// What of a square is outside its circle.
+  /// The part of a square outside its circle.
   func corners(_ size: PixelSize) -> Bitmap? {
     if let lastCorners, lastCorners.size == size { return lastCorners }
     lastCorners = Bitmap(size: size, format: .a8) { bytes, stride in
@@ -132,7 +131,7 @@ final class TalkShapes {
     return lastCorners
   }
 
-  /// Calls with each pixel, and how far it is from the middle, in shares of the way to an edge.
+  /// - Parameter body: gets a column, a row, and the distance from the middle, in shares of the way to an edge.
   private static func eachPixel(of size: PixelSize, _ body: (Int, Int, Double) -> Void) {
     let (width, height) = (Double(size.width), Double(size.height))
     for row in 0..<size.height {
@@ -144,7 +143,7 @@ final class TalkShapes {
     }
   }
 
-  /// How much of a pixel is within a circle, whose edge is soft by one pixel.
+  /// The share of a pixel within a circle, whose edge is soft by one pixel.
   private static func coverage(_ distance: Double, edge: Double, _ size: PixelSize) -> Double {
     let pixel = 2 / Double(max(1, min(size.width, size.height)))
     return min(max((edge - distance) / pixel, 0), 1)

@@ -3,11 +3,8 @@ internal import ContentModel
 internal import DisplayTypes
 internal import Rasterizing
 
-/// A text that lies over the slide of one screen: the message, in a strip at the lower edge, or the QR code, in the middle.
-///
-/// What was drawn stays until what is wanted instead is there.
+/// The message over a slide, in a strip at the lower edge, or the QR code, in the middle; a picture stays until the next one is there.
 final class TalkOverlay {
-  /// Which of the two.
   enum Kind {
     case message
     case code
@@ -18,11 +15,10 @@ final class TalkOverlay {
     var geometry: OutputGeometry
   }
 
-  /// What is wanted has come, or cannot be drawn.
+  /// The picture is there, or cannot be drawn.
   var didChange: (() -> Void)?
-  /// Its layers; empty while there is nothing.
   private(set) var layers: [Layer] = []
-  /// Why it cannot be drawn, as a sentence; nil where all is well.
+  /// The reason why it cannot be drawn, as a sentence.
   private(set) var trouble: String?
   private let kind: Kind
   private let rasterizer: any Rasterizer
@@ -34,11 +30,10 @@ final class TalkOverlay {
     self.rasterizer = rasterizer
   }
 
-  /// Whether it is being drawn.
   var isDrawing: Bool { layout != nil }
 
-  /// Has a text drawn for a geometry; true where that has begun only now.
-  func want(_ text: String?, on geometry: OutputGeometry) -> Bool {
+  /// Draws a text for a geometry; true if that has only now begun.
+  func update(_ text: String?, on geometry: OutputGeometry) -> Bool {
     let wanted = text.map { Wish(text: $0, geometry: geometry) }
     guard wanted != wish else { return false }
     wish = wanted
@@ -53,7 +48,6 @@ final class TalkOverlay {
     return true
   }
 
-  /// Nothing is drawn any more.
   func cancel() {
     layout?.cancel()
     layout = nil
@@ -89,7 +83,7 @@ final class TalkOverlay {
     }
   }
 
-  /// Where it lies, and what it is laid out for.
+  /// The place, and the geometry of the layout within it.
   private func place(in geometry: OutputGeometry) -> (frame: PointRect, geometry: OutputGeometry)? {
     let (all, density) = (geometry.uprightPixels, geometry.pixelsPerPoint)
     guard !all.isEmpty else { return nil }
@@ -99,7 +93,7 @@ final class TalkOverlay {
       let height = all.height * 16 / 100
       rect = PixelRect(x: 0, y: all.height - height, width: all.width, height: height)
     case .code:
-      // As high as wide for who looks at it.
+      // As high as wide to the eye.
       let shape = density.horizontal / density.vertical
       let height = Int(min(Double(all.height), Double(all.width) / shape) * 0.7)
       let width = Int(Double(height) * shape)
@@ -108,20 +102,19 @@ final class TalkOverlay {
     guard !rect.isEmpty else { return nil }
     return (
       PointRect(rect, density),
-      OutputGeometry(
-        mode: rect.size, pixelAspectRatio: density.vertical / density.horizontal, scale: density.vertical)
+      OutputGeometry(mode: rect.size, pixelAspectRatio: density.vertical / density.horizontal, scale: density.vertical)
     )
   }
 }
 
-/// What is written below the QR code of a talk, for those whose camera does not read it.
+/// The text below the QR code of a talk, for people whose camera does not read the code.
 nonisolated enum TalkCodeCaption {
-  /// Longer texts are in no letters that can be read from a distance.
+  /// Longer texts cannot be read from a distance.
   private static let mostBytes = 160
 
-  /// The text of a code in letters; nil if it is too long, or is none.
+  /// Nil if the text of the code is too long, or is none.
   ///
-  /// A link of `marquee-remote` has the code for pairing behind `#`: it has a line of its own, as it is typed.
+  /// A link of `marquee-remote` has the code for pairing behind `#`: that has a line of its own, as people type it.
   static func text(for code: String) -> String? {
     guard code.utf8.count <= mostBytes, !code.unicodeScalars.contains(where: \.isControlling) else { return nil }
     let parts = code.split(separator: "#", omittingEmptySubsequences: false)

@@ -3,17 +3,15 @@ internal import Rasterizing
 
 /// The pages of a talk's document: the one that is seen, the speaker's and their neighbours are made ahead for each room, and held.
 final class TalkPages {
-  /// What of each page is shown.
+  /// The part of each page that is shown.
   let part: PagePart
-  /// The document; nil before it could be opened.
+  /// Nil before it could be opened.
   private(set) var file: MediaFile?
-  /// How many pages it has.
   private(set) var count = 0
-  /// What was shown last, on whichever screen.
+  /// The last picture, on any screen.
   private(set) var last: CachedPicture?
-  /// A page has come or cannot be drawn, or is not wanted any more; whether it is one that is to be seen.
+  /// A page is there, cannot be drawn, or is not needed any more.
   var didChange: ((_ isSeen: Bool) -> Void)?
-  /// A page cannot be drawn.
   var didFail: ((RasterError) -> Void)?
 
   private struct Key: Hashable {
@@ -34,14 +32,12 @@ final class TalkPages {
     self.pictures = pictures
   }
 
-  /// The document is this one now.
   func open(_ file: MediaFile, count: Int) {
     forget()
     self.file = file
     self.count = count
   }
 
-  /// Nothing is made or held any more.
   func close() {
     forget()
     last = nil
@@ -55,50 +51,46 @@ final class TalkPages {
     failures = [:]
   }
 
-  /// The speaker is at one page, and the audience sees one.
   func follow(page: Int, shownPage: Int) {
     self.page = page
     self.shownPage = shownPage
     refill()
   }
 
-  /// Makes pages for a room, in place of another of the same one.
+  /// Makes pages for a room, in place of the same user's former room.
   func use(_ room: PictureRoom, for user: ObjectIdentifier) {
     guard rooms[user] != room else { return }
     rooms[user] = room
     refill()
   }
 
-  /// Makes none for it any more.
   func leave(_ user: ObjectIdentifier) {
     guard rooms.removeValue(forKey: user) != nil else { return }
     refill()
   }
 
-  /// Makes none for others than these any more.
-  func keepRooms(of users: Set<ObjectIdentifier>) {
-    rooms = rooms.filter { users.contains($0.key) }
-  }
+  /// Forgets the rooms of all other users.
+  func keepRooms(of users: Set<ObjectIdentifier>) { rooms = rooms.filter { users.contains($0.key) } }
 
-  /// The page that is to be seen in a room; nil if it is not there.
+  /// The due page for a room; nil if it is not there.
   func slide(for room: PictureRoom) -> CachedPicture? {
     let picture = held[Key(page: shownPage, room: room)]
     if let picture { last = picture }
     return picture
   }
 
-  /// Whether that page cannot be drawn.
+  /// Whether the due page cannot be drawn.
   func hasFailed(for room: PictureRoom) -> Bool { failures[Key(page: shownPage, room: room)] != nil }
 
-  /// Why it cannot be drawn for one of the rooms.
+  /// For any of the rooms.
   var failure: (page: Int, error: RasterError)? {
     failures.first { $0.key.page == shownPage }.map { ($0.key.page, $0.value) }
   }
 
-  /// What could not be drawn for a reason that may have gone is made again.
+  /// Failures whose reason may have gone are forgotten, and tried again.
   func forgetTemporaryFailures() { failures = failures.filter { !$0.value.isTemporary } }
 
-  /// Makes what is missing: the slide that is seen goes first, then the speaker's, the next one, and the one before.
+  /// Makes the missing pages: first the one that is seen, then the speaker's, the next one, and the one before.
   func refill() {
     guard let file else { return }
     let numbers = [shownPage, page, page + 1, page - 1].filter { (1...count).contains($0) }

@@ -1,27 +1,22 @@
-public import DisplayTypes
+package import DisplayTypes
 
 /// A text that fills a screen: wrapped, and as large as fits.
 public struct BannerDescription: Hashable, Sendable {
-  /// How lines stand between the edges.
-  public typealias Alignment = TextAlignment
-
-  /// What is written, plain or in markup.
-  public var text = ""
-  /// The colour of the letters.
-  public var foreground = Color.white
-  /// The colour behind them, to the edges of the screen.
-  public var background = Color.black
+  /// Plain or in markup.
+  package var text = ""
+  package var foreground = Color.white
+  /// Covers the screen to its edges.
+  package var background = Color.black
   /// A fontconfig family, as `DejaVu Sans`; nil for the system's sans-serif.
-  public var font: String?
-  /// How lines of different lengths stand.
-  public var alignment = Alignment.center
+  package var font: String?
+  package var alignment = TextAlignment.center
   /// Whether `text` is Pango markup.
-  public var usesMarkup = false
+  package var usesMarkup = false
 }
 
 extension BannerDescription: ContentMapping {
   package static let form = ContentForm(
-    .banner, main: .text("text"), keys: ["text", "background", "foreground", "font", "alignment", "markup"],
+    kind: .banner, main: .text("text"), keys: ["text", "background", "foreground", "font", "alignment", "markup"],
     sample: "{ text: \"Welcome\" }")
   package static let plain = Self()
   package var content: ContentDescription { .banner(self) }
@@ -37,7 +32,7 @@ extension BannerDescription: ContentMapping {
     fields.field("markup", &usesMarkup, .flag)
   }
 
-  /// Without the word joiners by which a set-up card keeps an address on one line: whoever copies it wants the address.
+  /// Without the word joiners that keep an address of a set-up card on one line, so that the address can be copied.
   package var summary: String {
     var copy = "banner "
     copy.unicodeScalars.append(contentsOf: text.unicodeScalars.filter { $0 != "\u{2060}" })

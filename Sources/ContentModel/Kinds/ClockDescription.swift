@@ -1,23 +1,20 @@
-public import DisplayTypes
+package import DisplayTypes
 
 /// The time of day, as large as it fits.
 public struct ClockDescription: Hashable, Sendable {
-  /// How it is written, as `strftime(3)` has it: `%H:%M` or `%A, %e %B%n%H:%M:%S`.
-  public var format = "%H:%M"
+  /// As in `strftime(3)`: `%H:%M` or `%A, %e %B%n%H:%M:%S`.
+  package var format = "%H:%M"
   /// The time zone, as `Europe/Berlin`; nil for the machine's.
-  public var zone: String?
-  /// The colour of the letters.
-  public var foreground = Color.white
-  /// The colour behind them.
-  public var background = Color.black
-  /// A fontconfig family; nil for the system's sans-serif.
-  public var font: String?
+  package var zone: String?
+  package var foreground = Color.white
+  package var background = Color.black
+  package var font: String?
 }
 
 extension ClockDescription: ContentMapping {
-  // All of a clock may be left out, so that `clock: {}` is one.
+  // All fields may be missing, so that `clock: {}` is a clock.
   package static let form = ContentForm(
-    .clock, main: .optionalText("format"), keys: ["format", "zone", "foreground", "background", "font"],
+    kind: .clock, main: .optionalText("format"), keys: ["format", "zone", "foreground", "background", "font"],
     sample: "{ format: \"%H:%M\", zone: Europe/Berlin }; {} for the time in hours and minutes")
   package static let plain = Self()
   package var content: ContentDescription { .clock(self) }
@@ -38,18 +35,18 @@ extension ClockDescription: ContentMapping {
       .face(
         ClockFace(text: text, template: format.template, foreground: foreground, background: background, font: font))
     }
-    guard let unit = format.seconds else { return TimelineMoment(face(format.template)) }
-    guard query.context.isClockRight else { return TimelineMoment(face(format.placeholder)) }
+    guard let unit = format.seconds else { return TimelineMoment(leaf: face(format.template)) }
+    guard query.context.isClockRight else { return TimelineMoment(leaf: face(format.placeholder)) }
     let seconds = query.time.seconds
     guard let rules = query.context.zones[zone], let local = LocalTime(seconds: seconds, in: rules) else {
-      return TimelineMoment(face(format.placeholder), skipped: [TimelineContext.ignorance(ofZone: zone)])
+      return TimelineMoment(leaf: face(format.placeholder), skipped: [TimelineContext.ignorance(ofZone: zone)])
     }
-    // Minutes and days begin where local time says so, and anew where clocks are changed.
+    // Minutes and days begin at local times, and again when clocks are changed.
     let offset = Int64(local.offset)
     let begin = (seconds + offset).dividedDown(by: unit) * unit - offset
     let span = rules.span(around: seconds)
     return TimelineMoment(
-      face(format.text(of: local)), since: WallTime(seconds: max(begin, span.lowerBound)),
+      leaf: face(format.text(of: local)), since: WallTime(seconds: max(begin, span.lowerBound)),
       until: WallTime(seconds: min(begin + unit, span.upperBound)))
   }
 }
@@ -61,37 +58,32 @@ extension FieldType where Value == String {
     return Self { section, key, context in
       guard let format = text.read(section, key, context) else { return nil }
       guard let unknown = ClockFormat(format).unknownConversion else { return format }
-      section.errors.add(
-        section.entry(key)?.value.mark ?? section.mark, section.path(key),
-        "“\(Quoting.short(unknown))” stands for nothing that a clock shows", expected: ClockFormat.conversions,
+      section.report(
+        key, "“\(Quoting.short(unknown))” stands for nothing that a clock shows", expected: ClockFormat.conversions,
         fault: .value(unknown))
       return nil
-    } write: {
-      text.write($0)
     }
   }
 }
 
-/// How a clock writes the time: the conversions of `strftime(3)` that do not depend on a locale, with English names.
-///
-/// `%-d` is a number without padding, as the GNU library has it.
-public struct ClockFormat: Sendable {
+/// The conversions of `strftime(3)` that do not depend on a locale, with English names; `%-d` has no padding, as in glibc.
+package struct ClockFormat: Sendable {
   private enum Piece {
     case text(String)
     case field(ClockField, isPadded: Bool)
   }
 
-  /// The conversions that it knows, for people.
-  public static let conversions =
+  /// For people.
+  package static let conversions =
     "%H %I %M %S %p %P %k %l %R %T %r %A %a %d %e %j %B %b %m %Y %y %F %D %V %G %u %w %s %z %n %t %%"
 
   private var pieces: [Piece] = []
 
   /// The first conversion that no clock knows, as `%Q`; nil for a good format.
-  public private(set) var unknownConversion: String?
+  package private(set) var unknownConversion: String?
 
-  /// Reads a format; what is no known conversion stands as it is.
-  public init(_ format: String) {
+  /// Keeps an unknown conversion as text.
+  package init(_ format: String) {
     var text = ""
     var rest = Substring(format).unicodeScalars
     while let scalar = rest.popFirst() {
@@ -117,20 +109,17 @@ public struct ClockFormat: Sendable {
     pieces.append(.text(text))
   }
 
-  /// How long it stays the same at most, in seconds; nil where it shows no time.
+  /// The longest time without a change, in seconds; nil if it shows no time.
   var seconds: Int64? {
     pieces.compactMap { if case .field(let field, _) = $0 { field.seconds } else { nil } }.min()
   }
 
-  /// The time as it is written.
-  func text(of time: LocalTime) -> String {
-    joined { $0.text(of: time, isPadded: $1) }
-  }
+  func text(of time: LocalTime) -> String { joined { $0.text(of: time, isPadded: $1) } }
 
   /// A text that takes as much room as any.
   var template: String { joined { field, _ in field.template } }
 
-  /// What is written while the time is not known.
+  /// The text while the time is unknown.
   var placeholder: String { joined { field, _ in field.placeholder } }
 
   private func joined(_ write: (ClockField, Bool) -> String) -> String {
@@ -151,7 +140,7 @@ public struct ClockFormat: Sendable {
     }
   }
 
-  /// The fields of a letter, each with what stands before it.
+  /// The fields of a letter, each with the text before it.
   private static func fields(_ letter: Unicode.Scalar?) -> [(String, ClockField)]? {
     switch letter {
     case "R": [("", .hour), (":", .minute)]
@@ -160,38 +149,37 @@ public struct ClockFormat: Sendable {
     case "F": [("", .year), ("-", .monthNumber), ("-", .day)]
     case "D": [("", .monthNumber), ("/", .day), ("/", .shortYear)]
     case "h": [("", .shortMonth)]
-    default:
-      letter.flatMap { $0.isASCII ? ClockField(rawValue: UInt8($0.value)) : nil }.map { [("", $0)] }
+    default: letter.flatMap { ClockField(rawValue: Character($0)) }.map { [("", $0)] }
     }
   }
 }
 
-/// A part of the time that a clock can show, by its letter in `strftime(3)`.
-enum ClockField: UInt8, CaseIterable {
-  case shortWeekday = 0x61  // a
-  case weekday = 0x41  // A
-  case shortMonth = 0x62  // b
-  case month = 0x42  // B
-  case day = 0x64  // d
-  case spacedDay = 0x65  // e
-  case weekYear = 0x47  // G
-  case hour = 0x48  // H
-  case shortHour = 0x49  // I
-  case dayOfYear = 0x6A  // j
-  case spacedHour = 0x6B  // k
-  case spacedShortHour = 0x6C  // l
-  case monthNumber = 0x6D  // m
-  case minute = 0x4D  // M
-  case half = 0x70  // p
-  case smallHalf = 0x50  // P
-  case epochSeconds = 0x73  // s
-  case second = 0x53  // S
-  case weekdayNumber = 0x75  // u
-  case week = 0x56  // V
-  case weekdayFromSunday = 0x77  // w
-  case shortYear = 0x79  // y
-  case year = 0x59  // Y
-  case offset = 0x7A  // z
+/// A part of the time, by its letter in `strftime(3)`.
+enum ClockField: Character {
+  case shortWeekday = "a"
+  case weekday = "A"
+  case shortMonth = "b"
+  case month = "B"
+  case day = "d"
+  case spacedDay = "e"
+  case weekYear = "G"
+  case hour = "H"
+  case shortHour = "I"
+  case dayOfYear = "j"
+  case spacedHour = "k"
+  case spacedShortHour = "l"
+  case monthNumber = "m"
+  case minute = "M"
+  case half = "p"
+  case smallHalf = "P"
+  case epochSeconds = "s"
+  case second = "S"
+  case weekdayNumber = "u"
+  case week = "V"
+  case weekdayFromSunday = "w"
+  case shortYear = "y"
+  case year = "Y"
+  case offset = "z"
 
   private static let weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
   private static let months = [
@@ -199,7 +187,6 @@ enum ClockField: UInt8, CaseIterable {
     "December",
   ]
 
-  /// How long it stays the same at most, in seconds.
   var seconds: Int64 {
     switch self {
     case .second, .epochSeconds: 1
@@ -211,11 +198,10 @@ enum ClockField: UInt8, CaseIterable {
     }
   }
 
-  /// How it is written; numbers without padding where `isPadded` is false.
+  /// - Parameter isPadded: whether numbers have leading zeros or spaces.
   func text(of time: LocalTime, isPadded: Bool) -> String {
-    func number(_ value: Int, _ width: Int, with filler: String = "0") -> String {
-      let digits = "\(value)"
-      return isPadded ? String(repeating: filler, count: max(0, width - digits.utf8.count)) + digits : digits
+    func number(_ value: Int, _ width: Int, with filler: Character = "0") -> String {
+      value.padded(isPadded ? width : 0, with: filler)
     }
     let shortHour = (time.hour + 11) % 12 + 1
     switch self {
@@ -248,7 +234,6 @@ enum ClockField: UInt8, CaseIterable {
     }
   }
 
-  /// What takes as much room as any value.
   var template: String {
     switch self {
     case .shortWeekday: "Wed"
@@ -268,28 +253,15 @@ enum ClockField: UInt8, CaseIterable {
     }
   }
 
-  /// What stands there while the time is not known.
-  var placeholder: String {
-    switch self {
-    case .half, .smallHalf: ""
-    case .shortWeekday, .weekday, .shortMonth, .month, .day, .spacedDay, .weekYear, .hour, .shortHour, .dayOfYear,
-      .spacedHour, .spacedShortHour, .monthNumber, .minute, .epochSeconds, .second, .weekdayNumber, .week,
-      .weekdayFromSunday, .shortYear, .year, .offset:
-      "--"
-    }
-  }
+  var placeholder: String { self == .half || self == .smallHalf ? "" : "--" }
 }
 
-/// What a clock or a countdown shows at a moment.
-public struct ClockFace: Hashable, Sendable {
-  /// What is written.
-  public var text: String
-  /// A text that takes as much room as any that this clock will show: the letters are as large as fits this one, always.
-  public var template: String
-  /// The colour of the letters.
-  public var foreground: Color
-  /// The colour behind them.
-  public var background: Color
-  /// A fontconfig family; nil for the system's sans-serif.
-  public var font: String?
+/// The picture of a clock or a countdown at a moment.
+package struct ClockFace: Hashable, Sendable {
+  package var text: String
+  /// A text that takes as much room as any of this clock, so that the letters always have the same size.
+  package var template: String
+  package var foreground: Color
+  package var background: Color
+  package var font: String?
 }

@@ -1,15 +1,12 @@
 package import DisplayTypes
 
-/// A screen of one colour.
 extension Color: ContentValue {
-  package static let form = ContentForm(.color, main: .word)
+  package static let form = ContentForm(kind: .color, main: .word)
   package var content: ContentDescription { .color(self) }
   package var written: MessageValue { .text(hexadecimal) }
   package var summary: String { "color \(hexadecimal)" }
 
-  package static func read(
-    from parent: ConfigurationSection, by reader: ContentReader
-  ) -> Color? {
+  package static func read(from parent: ConfigurationSection, by reader: ContentReader) -> Color? {
     parent.color("color")
   }
 }

@@ -1,24 +1,20 @@
-public import DisplayTypes
+package import DisplayTypes
 
-/// The time that is left until a moment, as large as it fits: `2 d 03:04:05`, `03:04:05`, `04:05`.
+/// The time until a moment, as large as it fits: `2 d 03:04:05`, `03:04:05`, `04:05`.
 public struct CountdownDescription: Hashable, Sendable {
-  /// When it ends.
-  public var end = WallTime.epoch
-  /// What is written above the time; nil for nothing.
-  public var title: String?
-  /// What is written once it has ended; nil for `00:00`.
-  public var ended: String?
-  /// The colour of the letters.
-  public var foreground = Color.white
-  /// The colour behind them.
-  public var background = Color.black
-  /// A fontconfig family; nil for the system's sans-serif.
-  public var font: String?
+  package var end = WallTime.epoch
+  /// Above the time; nil for nothing.
+  package var title: String?
+  /// The text after the end; nil for `00:00`.
+  package var ended: String?
+  package var foreground = Color.white
+  package var background = Color.black
+  package var font: String?
 }
 
 extension CountdownDescription: ContentMapping {
   package static let form = ContentForm(
-    .countdown, main: .moment("end"), keys: ["end", "title", "ended", "foreground", "background", "font"],
+    kind: .countdown, main: .moment("end"), keys: ["end", "title", "ended", "foreground", "background", "font"],
     sample: "{ end: 2026-12-31T18:00+01:00 }")
   package static let plain = Self()
   package var content: ContentDescription { .countdown(self) }
@@ -43,27 +39,26 @@ extension CountdownDescription: ContentMapping {
       .face(ClockFace(text: text, template: template, foreground: foreground, background: background, font: font))
     }
     func titled(_ text: String, template: String) -> DueContent { face(heading + text, template: heading + template) }
-    guard query.context.isClockRight else { return TimelineMoment(titled("--:--", template: "00:00")) }
+    guard query.context.isClockRight else { return TimelineMoment(leaf: titled("--:--", template: "00:00")) }
     let left = end.nanoseconds(since: query.time)
     guard left > 0 else {
       let last = ended.map { face($0, template: $0) } ?? titled("00:00", template: "00:00")
-      return TimelineMoment(last, since: end)
+      return TimelineMoment(leaf: last, since: end)
     }
-    // Rounded up, so that 00:00 is reached when it ends, and not a second before.
+    // Rounded up, so that 00:00 is shown at the end, and not a second before.
     let seconds = (left - 1) / 1_000_000_000 + 1
     let (text, template) = Self.remaining(seconds)
     let whole = min(seconds, 9_000_000_000)
     return TimelineMoment(
-      titled(text, template: template), since: end.advanced(by: -1_000_000_000 * whole),
+      leaf: titled(text, template: template), since: end.advanced(by: -1_000_000_000 * whole),
       until: end.advanced(by: -1_000_000_000 * (whole - 1)))
   }
 
-  /// `2 d 03:04:05`, `03:04:05` or `04:05`, and a text that takes as much room as any of this length.
+  /// With a text that takes as much room as any of this length.
   private static func remaining(_ seconds: Int64) -> (text: String, template: String) {
-    func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    let minutes = "\(two(seconds / 60 % 60)):\(two(seconds % 60))"
+    let minutes = "\((seconds / 60 % 60).padded(2)):\((seconds % 60).padded(2))"
     guard seconds >= 3600 else { return (minutes, "00:00") }
-    let hours = "\(two(seconds / 3600 % 24)):\(minutes)"
+    let hours = "\((seconds / 3600 % 24).padded(2)):\(minutes)"
     guard seconds >= 86_400 else { return (hours, "00:00:00") }
     let days = "\(seconds / 86_400)"
     return ("\(days) d \(hours)", String(repeating: "0", count: days.utf8.count) + " d 00:00:00")

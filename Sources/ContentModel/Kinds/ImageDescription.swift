@@ -1,20 +1,19 @@
-public import DisplayTypes
+package import DisplayTypes
 
 /// A picture from a file.
 public struct ImageDescription: Hashable, Sendable {
-  /// The file's absolute path.
-  public var file = ""
-  /// How it is brought into the room that it has.
-  public var fit = ImageFit.fit
-  /// Where there is no picture, and where it can be seen through.
-  public var background = Color.black
-  /// The absolute path of the file that is shown instead where the room is higher than wide; nil for the same.
-  public var portraitFile: String?
+  /// An absolute path.
+  package var file = ""
+  package var fit = ImageFit.fit
+  /// Around the picture, and behind its transparent parts.
+  package var background = Color.black
+  /// The absolute path of the file for rooms that are higher than wide; nil for `file`.
+  package var portraitFile: String?
 }
 
 extension ImageDescription: ContentMapping {
   package static let form = ContentForm(
-    .image, main: .path("file"), keys: ["file", "portrait", "fit", "background"], sample: "{ file: menu.png }")
+    kind: .image, main: .path("file"), keys: ["file", "portrait", "fit", "background"], sample: "{ file: menu.png }")
   package static let plain = Self()
   package var content: ContentDescription { .image(self) }
   package var path: String? { file }
@@ -33,7 +32,7 @@ extension ImageDescription: ContentMapping {
     var image = self
     if query.context.isPortrait, let file = portraitFile { image.file = file }
     image.portraitFile = nil
-    if let trouble = query.context.troubles[image.file] { return TimelineMoment(.nothing([trouble])) }
-    return TimelineMoment(.content(.image(image)))
+    if let trouble = query.context.troubles[image.file] { return TimelineMoment(leaf: .nothing([trouble])) }
+    return TimelineMoment(leaf: .content(.image(image)))
   }
 }

@@ -1,28 +1,21 @@
-public import DisplayTypes
+package import DisplayTypes
 
 /// Several contents side by side, each in a region of its own.
 public struct LayoutDescription: Hashable, Sendable {
-  /// The most regions of one layout.
-  public static let mostRegions = 16
+  package static let mostRegions = 16
 
-  /// Drawn in this order; later ones lie over earlier ones.
-  public var regions: [LayoutRegion] = []
-  /// Where there is no region.
-  public var background = Color.black
+  /// Drawn in this order: later ones cover earlier ones.
+  package var regions: [LayoutRegion] = []
+  /// Between the regions.
+  package var background = Color.black
 }
 
 extension LayoutDescription: ContentValue, FieldMapping {
   package static let form = ContentForm(
-    .layout, main: .file, keys: ["regions", "background"],
+    kind: .layout, main: .file, keys: ["regions", "background"],
     sample: "a list of regions, as [{ image: menu.png, width: 70% }, { clock: {}, x: 70%, width: 30% }]")
   package var content: ContentDescription { .layout(self) }
   package var parts: [ContentDescription] { regions.map(\.content) }
-
-  package static func read(
-    from parent: ConfigurationSection, by reader: ContentReader
-  ) -> LayoutDescription? {
-    LayoutReader(contents: reader).read(from: parent)
-  }
 
   package var written: MessageValue {
     var fields = fields(unless: LayoutDescription(regions: []))
@@ -35,19 +28,16 @@ extension LayoutDescription: ContentValue, FieldMapping {
 }
 
 /// A part of the screen with content of its own.
-public struct LayoutRegion: Hashable, Sendable {
-  /// What it is called in events and in the proof of play; nil for its place.
-  public var name: String?
-  /// The left edge, as a share of the width from 0 to 1.
-  public var x: Double
-  /// The upper edge, as a share of the height.
-  public var y: Double
-  /// As a share of the width.
-  public var width: Double
-  /// As a share of the height.
-  public var height: Double
-  /// What it shows; no layout and no schedule that switches the power.
-  public var content: ContentDescription
+package struct LayoutRegion: Hashable, Sendable {
+  /// The name in events and in the proof of play; nil for its place.
+  package var name: String?
+  /// The left edge, from 0 to 1 as the other shares of the width and height.
+  package var x: Double
+  package var y: Double
+  package var width: Double
+  package var height: Double
+  /// Neither a layout nor a schedule that switches the power.
+  package var content: ContentDescription
 
   fileprivate var written: MessageValue {
     var fields = content.written
@@ -58,13 +48,10 @@ public struct LayoutRegion: Hashable, Sendable {
 }
 
 /// Reads `layout:`: a list of regions, or a mapping with them.
-struct LayoutReader {
-  private static let form = LayoutDescription.form
+extension LayoutDescription {
   private static let regionKeys = ContentReader.kinds + ["name", "x", "y", "width", "height"]
 
-  let contents: ContentReader
-
-  func read(from parent: ConfigurationSection) -> LayoutDescription? {
+  package static func read(from parent: ConfigurationSection, by contents: ContentReader) -> LayoutDescription? {
     guard let entry = parent.entry("layout") else { return nil }
     guard !contents.place.isRegion else {
       parent.errors.add(
@@ -73,34 +60,30 @@ struct LayoutReader {
       return nil
     }
     if case .sequence = entry.value.value {
-      return regions("layout", in: parent).map { LayoutDescription(regions: $0) }
+      return regions("layout", in: parent, contents).map { LayoutDescription(regions: $0) }
     }
-    guard let section = contents.section(Self.form, in: parent) else { return nil }
+    guard let section = contents.section(form, in: parent) else { return nil }
     guard section.entry("regions") != nil else {
       section.errors.add(
-        section.mark, section.path, "the layout has no regions", expected: Self.form.sample,
+        section.mark, section.path, "the layout has no regions", expected: form.sample,
         fault: .missing("regions"))
       return nil
     }
-    guard let regions = regions("regions", in: section) else { return nil }
+    guard let regions = regions("regions", in: section, contents) else { return nil }
     var layout = LayoutDescription(regions: regions)
     var fields = ContentFields(section, contents)
     layout.visit(&fields)
     return layout
   }
 
-  private func regions(_ key: String, in section: ConfigurationSection) -> [LayoutRegion]? {
-    guard let nodes = section.list(key, expected: Self.form.sample) else { return nil }
-    let mark = section.entry(key)?.value.mark ?? section.mark
-    guard (1...LayoutDescription.mostRegions).contains(nodes.count) else {
-      section.errors.add(
-        mark, section.path(key), nodes.isEmpty ? "the layout is empty" : "the layout has \(nodes.count) regions",
-        expected: "1 to \(LayoutDescription.mostRegions) regions", fault: .value("\(nodes.count) regions"))
+  private static func regions(
+    _ key: String, in section: ConfigurationSection, _ contents: ContentReader
+  ) -> [LayoutRegion]? {
+    guard let nodes = section.list(key, of: .layout, "regions", most: mostRegions, expected: form.sample) else {
       return nil
     }
-    let regions = nodes.map { region($0.node, path: $0.path, errors: section.errors) }
-    let read = regions.compactMap(\.self)
-    guard read.count == regions.count else { return nil }
+    let read = nodes.compactMap { region($0.node, path: $0.path, errors: section.errors, contents) }
+    guard read.count == nodes.count else { return nil }
     var names: Set<String> = []
     for (index, name) in read.map(\.name).enumerated() {
       guard let name, !names.insert(name).inserted else { continue }
@@ -112,20 +95,21 @@ struct LayoutReader {
     return read
   }
 
-  private func region(_ node: ValueNode, path: String, errors: ErrorList) -> LayoutRegion? {
+  private static func region(
+    _ node: ValueNode, path: String, errors: ErrorList, _ contents: ContentReader
+  ) -> LayoutRegion? {
     let expected = "a region, as { clock: {}, x: 70%, y: 0%, width: 30%, height: 20% }"
     guard
-      let section = ConfigurationSection(node, path: path, errors: errors, keys: Self.regionKeys, expected: expected),
+      let section = ConfigurationSection(node, path: path, errors: errors, keys: regionKeys, expected: expected),
       let content = contents.region.content(in: section)
     else { return nil }
     let (x, y) = (share("x", in: section) ?? 0, share("y", in: section) ?? 0)
     let (width, height) = (share("width", in: section) ?? 1 - x, share("height", in: section) ?? 1 - y)
-    // Shares such as a third are rounded where they are written down.
+    // Shares such as a third are rounded in files.
     let slack = 1e-6
     for (key, edge, size) in [("width", x, width), ("height", y, height)] where size <= 0 || edge + size > 1 + slack {
-      section.errors.add(
-        section.entry(key)?.value.mark ?? section.mark, section.path(key),
-        size <= 0 ? "the region has no \(key)" : "the region reaches over the edge of the screen",
+      section.report(
+        key, size <= 0 ? "the region has no \(key)" : "the region reaches over the edge of the screen",
         expected: "\(key == "width" ? "x and width" : "y and height") that make 100% at most together",
         fault: .value("\(size)"))
       return nil
@@ -136,7 +120,7 @@ struct LayoutReader {
     return region
   }
 
-  private func share(_ key: String, in section: ConfigurationSection) -> Double? {
+  private static func share(_ key: String, in section: ConfigurationSection) -> Double? {
     section.value(key, what: "a share of the screen", expected: "0% to 100%, or 0 to 1") { text in
       let isPercent = text.hasSuffix("%")
       let number = ConfigurationSection.decimal(isPercent ? String(text.dropLast()) : text)

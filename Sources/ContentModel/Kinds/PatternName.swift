@@ -1,28 +1,25 @@
 internal import DisplayTypes
 
-/// The test patterns, by the words that the command line and the configuration use.
+/// The test patterns, by the words of the command line and the configuration.
 public enum PatternName: String, Hashable, Sendable, CaseIterable {
-  /// Colour bars.
   case bars
   /// A grid with safe areas, a border on the outermost pixels and a circle.
   case grid
   /// Ramps of grey, red, green and blue.
   case ramps
-  /// A bar that moves by the same number of pixels in every refresh: shows uneven pacing.
+  /// A bar that moves by the same number of pixels in every refresh, and shows uneven pacing.
   case movingBar = "moving-bar"
-  /// The number of the frame, changed in every refresh.
+  /// The number of the frame.
   case frameCounter = "frame-counter"
 }
 
 extension PatternName: ContentValue {
-  package static let form = ContentForm(.pattern, main: .word)
+  package static let form = ContentForm(kind: .pattern, main: .word)
   package var content: ContentDescription { .pattern(self) }
   package var written: MessageValue { .text(rawValue) }
   package var summary: String { "pattern \(rawValue)" }
 
-  package static func read(
-    from parent: ConfigurationSection, by reader: ContentReader
-  ) -> PatternName? {
+  package static func read(from parent: ConfigurationSection, by reader: ContentReader) -> PatternName? {
     parent.word("pattern", PatternName.self)?.value
   }
 }

@@ -1,58 +1,44 @@
 internal import DisplayTypes
 
-/// Contents of any kind, one after the other.
-///
-/// Which one is shown is a function of the time alone (`Timeline`): boxes whose clocks agree show the same one.
+/// Contents of any kind, one after the other, by the time alone (`Timeline`): boxes whose clocks agree show the same one.
 public struct PlaylistDescription: Hashable, Sendable {
-  /// How often it is played.
-  public enum Repeat: Hashable, Sendable {
-    /// Round after round.
+  package enum Repeat: Hashable, Sendable {
     case forever
-    /// So many rounds, at least 1; then the last item stays.
+    /// At least 1; the last item of the last round stays.
     case times(Int)
   }
 
-  /// How long an item is shown that says nothing of it.
-  public static let usualItemMilliseconds = 10_000
-  /// The longest time of one item: a week.
-  public static let longestItemMilliseconds = 7 * 24 * 3_600_000
-  /// The shortest time of one item.
-  public static let shortestItemMilliseconds = 100
-  /// The most items of one playlist.
-  public static let mostItems = 1_000
+  /// The time of an item without one.
+  package static let usualItemMilliseconds = 10_000
+  /// A week.
+  package static let longestItemMilliseconds = 7 * 24 * 3_600_000
+  package static let shortestItemMilliseconds = 100
+  package static let mostItems = 1_000
 
-  /// In their order; not empty.
-  public var items: [PlaylistItem] = []
-  /// How long an item is shown that says nothing of it and has no length of its own, in milliseconds.
-  public var itemMilliseconds = PlaylistDescription.usualItemMilliseconds
-  /// Whether the order is another in each round, the same on every box.
-  public var isShuffled = false
-  /// How often it is played.
-  public var repeats = Repeat.forever
-  /// When its first round began or begins; nil for the turn of the playlist or schedule that it is in, else the beginning of 1970, so
-  /// that all boxes agree.
+  /// In their order, at least one.
+  package var items: [PlaylistItem] = []
+  /// The time of an item without one and without a length of its own.
+  package var itemMilliseconds = PlaylistDescription.usualItemMilliseconds
+  /// Whether each round has another order, the same on every box.
+  package var isShuffled = false
+  package var repeats = Repeat.forever
+  /// The beginning of the first round; nil for the turn of the playlist or schedule around it, otherwise the beginning of 1970, so that
+  /// all boxes agree.
   ///
-  /// Before that moment its first item is shown. What is repeated so many times and is in nothing else needs one.
-  public var start: WallTime?
-  /// How one item gives way to the next, where that one says nothing of it.
-  public var transition = TransitionDescription.cut
+  /// The first item is shown before that moment. A playlist with a number of rounds that is in no other content needs one.
+  package var start: WallTime?
+  /// For items without one.
+  package var transition = TransitionDescription.cut
 }
 
 extension PlaylistDescription: ContentValue, FieldMapping {
-  /// The most rounds that can be asked for.
-  public static let mostRounds = 1_000_000
+  package static let mostRounds = 1_000_000
 
   package static let form = ContentForm(
-    .playlist, main: .items, keys: ["items", "file", "duration", "shuffle", "repeat", "start", "transition"],
+    kind: .playlist, main: .items, keys: ["items", "file", "duration", "shuffle", "repeat", "start", "transition"],
     sample: "a list of items, as [{ image: menu.png, duration: 8s }], or { items: [ … ], shuffle: true }")
   package var content: ContentDescription { .playlist(self) }
   package var parts: [ContentDescription] { items.map(\.content) }
-
-  package static func read(
-    from parent: ConfigurationSection, by reader: ContentReader
-  ) -> PlaylistDescription? {
-    PlaylistReader(contents: reader).read(from: parent)
-  }
 
   package var written: MessageValue {
     var fields = fields(unless: PlaylistDescription(items: []))
@@ -88,7 +74,7 @@ extension PlaylistDescription: ContentValue, FieldMapping {
       inner: { query.moment(of: items[$0].content, in: $1) })
   }
 
-  /// How long an item's slot is, in nanoseconds.
+  /// The slot of an item, in nanoseconds.
   private func length(of item: PlaylistItem, in query: TimelineQuery) -> Int64 {
     item.milliseconds.map(TimelineQuery.slot) ?? item.content.value.length(in: query)
       ?? TimelineQuery.slot(itemMilliseconds)
@@ -98,40 +84,26 @@ extension PlaylistDescription: ContentValue, FieldMapping {
 extension FieldType where Value == PlaylistDescription.Repeat {
   fileprivate static var rounds: Self {
     let most = PlaylistDescription.mostRounds
-    return Self("a number of rounds", expected: "forever, or a whole number from 1 to \(most)") { text in
-      text == "forever" ? .forever : ConfigurationSection.wholeNumber(text, in: 1...most).map { .times($0) }
-    } write: { repeats in
-      switch repeats {
-      case .forever: .text("forever")
-      case .times(let rounds): .plain("\(rounds)")
-      }
-    }
+    return Self(
+      "a number of rounds", expected: "forever, or a whole number from 1 to \(most)",
+      write: {
+        switch $0 {
+        case .forever: .text("forever")
+        case .times(let rounds): .plain("\(rounds)")
+        }
+      }, read: { $0 == "forever" ? .forever : ConfigurationSection.wholeNumber($0, in: 1...most).map { .times($0) } })
   }
 }
 
-/// One item of a playlist.
-public struct PlaylistItem: Hashable, Sendable {
-  /// What it is called in events and in the proof of play; nil for its file's or kind's name.
-  public var name: String?
-  /// What it shows; another playlist plays from its beginning, unless it says its own start.
-  public var content: ContentDescription
-  /// How long, in milliseconds; nil for its own length or the playlist's usual one.
-  ///
-  /// A playlist, a slideshow and a deck whose pages turn by themselves have one: all their rounds, their pictures or their pages once.
-  public var milliseconds: Int?
-  /// How it comes in; nil for the playlist's.
-  public var transition: TransitionDescription?
-
-  /// Makes an item.
-  public init(
-    _ content: ContentDescription, name: String? = nil, milliseconds: Int? = nil,
-    transition: TransitionDescription? = nil
-  ) {
-    self.name = name
-    self.content = content
-    self.milliseconds = milliseconds
-    self.transition = transition
-  }
+package struct PlaylistItem: Hashable, Sendable {
+  /// A playlist begins with the item, unless it has its own start.
+  package var content: ContentDescription
+  /// The name in events and in the proof of play; nil for its file's or kind's name.
+  package var name: String?
+  /// Nil for its own length (all rounds, pictures or pages of a content that plays itself), or for the playlist's usual one.
+  package var milliseconds: Int?
+  /// Nil for the playlist's.
+  package var transition: TransitionDescription?
 }
 
 extension PlaylistItem: FieldMapping {
@@ -143,62 +115,48 @@ extension PlaylistItem: FieldMapping {
   }
 
   fileprivate var written: MessageValue {
-    .mapping(content.written.merging(fields(unless: PlaylistItem(content))) { $1 })
+    .mapping(content.written.merging(fields(unless: PlaylistItem(content: content))) { $1 })
   }
 }
 
-/// Reads `playlist:`: a list of items, or a mapping with them, or with the file that has them.
-struct PlaylistReader {
+/// Reads `playlist:`: a list of items, or a mapping with them or with the file of a playlist.
+extension PlaylistDescription {
   private static let itemKeys = ContentReader.kinds + ["name", "duration", "transition"]
-  private static let form = PlaylistDescription.form
 
-  let contents: ContentReader
-
-  func read(from parent: ConfigurationSection) -> PlaylistDescription? {
+  package static func read(from parent: ConfigurationSection, by contents: ContentReader) -> PlaylistDescription? {
     guard let entry = parent.entry("playlist") else { return nil }
     if case .sequence = entry.value.value {
-      return items("playlist", in: parent).flatMap { complete(PlaylistDescription(items: $0), in: parent) }
-    }
-    guard let section = contents.section(Self.form, in: parent) else { return nil }
-    return playlist(in: section)
-  }
-
-  private func playlist(in section: ConfigurationSection) -> PlaylistDescription? {
-    var playlist: PlaylistDescription
-    switch (section.entry("items"), section.entry("file")) {
-    case (_?, nil):
-      guard let items = items("items", in: section) else { return nil }
-      playlist = PlaylistDescription(items: items)
-    case (nil, _?):
-      guard let included = ContentInclude(contents: contents).playlist("file", in: section) else {
-        return nil
+      return items("playlist", in: parent, contents).flatMap {
+        PlaylistDescription(items: $0).completed(in: parent, contents)
       }
-      playlist = included
-    case (nil, nil), (_?, _?):
+    }
+    guard let section = contents.section(form, in: parent) else { return nil }
+    let hasItems = section.entry("items") != nil
+    guard hasItems != (section.entry("file") != nil) else {
       section.errors.add(
-        section.mark, section.path,
-        section.entry("items") == nil ? "the playlist has no items" : "has items and a file",
+        section.mark, section.path, hasItems ? "has items and a file" : "the playlist has no items",
         expected: "either items or file")
       return nil
     }
+    let read =
+      hasItems
+      ? items("items", in: section, contents).map { PlaylistDescription(items: $0) }
+      : included("file", in: section, contents)
+    guard var playlist = read else { return nil }
     var fields = ContentFields(section, contents)
     playlist.visit(&fields)
-    return complete(playlist, in: section)
+    return playlist.completed(in: section, contents)
   }
 
-  /// With the moment from which rounds are counted, where it needs one.
-  private func complete(_ playlist: PlaylistDescription, in section: ConfigurationSection) -> PlaylistDescription? {
-    var playlist = playlist
-    switch playlist.repeats {
-    case .forever: return playlist
-    case .times: break
-    }
-    guard playlist.start == nil, !contents.place.isTimed else { return playlist }
+  /// Adds the start of the first round if the playlist needs one.
+  private func completed(in section: ConfigurationSection, _ contents: ContentReader) -> PlaylistDescription? {
+    guard case .times = repeats, start == nil, !contents.place.isTimed else { return self }
     if let now = contents.context.now {
+      var playlist = self
       playlist.start = now
       return playlist
     }
-    guard contents.context.needsStart else { return playlist }
+    guard contents.context.needsStart else { return self }
     section.errors.add(
       section.entry("repeat")?.mark ?? section.mark, section.path("repeat"), "nobody knows when the first round began",
       expected: "start, as start: 2026-12-01T08:00+01:00",
@@ -206,44 +164,39 @@ struct PlaylistReader {
     return nil
   }
 
-  private func items(_ key: String, in section: ConfigurationSection) -> [PlaylistItem]? {
-    guard let nodes = section.list(key, expected: Self.form.sample) else { return nil }
-    guard (1...PlaylistDescription.mostItems).contains(nodes.count) else {
-      section.errors.add(
-        section.entry(key)?.value.mark ?? section.mark, section.path(key),
-        nodes.isEmpty ? "the playlist is empty" : "the playlist has \(nodes.count) items",
-        expected: "1 to \(PlaylistDescription.mostItems) items", fault: .value("\(nodes.count) items"))
+  private static func items(
+    _ key: String, in section: ConfigurationSection, _ contents: ContentReader
+  ) -> [PlaylistItem]? {
+    guard let nodes = section.list(key, of: .playlist, "items", most: mostItems, expected: form.sample) else {
       return nil
     }
-    let items = nodes.map { item($0.node, path: $0.path, errors: section.errors) }
-    let read = items.compactMap(\.self)
-    return read.count == items.count ? read : nil
+    let read = nodes.compactMap { item($0.node, path: $0.path, errors: section.errors, contents) }
+    return read.count == nodes.count ? read : nil
   }
 
-  private func item(_ node: ValueNode, path: String, errors: ErrorList) -> PlaylistItem? {
+  private static func item(
+    _ node: ValueNode, path: String, errors: ErrorList, _ contents: ContentReader
+  ) -> PlaylistItem? {
     let expected = "an item, as { image: menu.png, duration: 8s }"
     guard
-      let section = ConfigurationSection(node, path: path, errors: errors, keys: Self.itemKeys, expected: expected),
+      let section = ConfigurationSection(node, path: path, errors: errors, keys: itemKeys, expected: expected),
       let content = contents.timed.content(in: section)
     else { return nil }
-    var item = PlaylistItem(content)
+    var item = PlaylistItem(content: content)
     var fields = ContentFields(section, contents)
     item.visit(&fields)
     return item
   }
-}
 
-/// Reads `playlist: { file: other.yaml }`: the content of that file, which is a playlist.
-struct ContentInclude {
-  let contents: ContentReader
-
-  func playlist(_ key: String, in section: ConfigurationSection) -> PlaylistDescription? {
-    let mark = section.entry(key)?.value.mark ?? section.mark
+  /// Reads `playlist: { file: other.yaml }`: the content of that file, which is a playlist.
+  private static func included(
+    _ key: String, in section: ConfigurationSection, _ contents: ContentReader
+  ) -> PlaylistDescription? {
     func report(_ problem: String, expected: String = "", hint: String = "") {
-      section.errors.add(mark, section.path(key), problem, expected: expected, hint: hint)
+      section.report(key, problem, expected: expected, hint: hint)
     }
     guard contents.context.mayInclude else {
-      // A caller could have files read to it that only the daemon may read: what is wrong with them is told.
+      // A caller could read files of the daemon's user: messages quote their mistakes.
       report("over the socket a playlist names no file", expected: "items", hint: "marqueectl reads such files itself")
       return nil
     }
@@ -254,8 +207,7 @@ struct ContentInclude {
       report("the playlist includes itself: \(names)", hint: "leave one of them out")
       return nil
     }
-    let file = path
-    let inner = ErrorList(file: file)
+    let inner = ErrorList(file: path)
     defer { inner.errors.forEach(section.errors.add) }
     let root: ValueNode?
     do throws(UnreadableContentFile) {

@@ -1,23 +1,22 @@
-public import DisplayTypes
+package import DisplayTypes
 
 /// A QR code, in whole pixels, with the quiet zone that readers need.
 public struct QRCodeDescription: Hashable, Sendable {
-  /// The most bytes that a code holds.
-  public static let mostBytes = QRCodeLimits.mostBytes
+  package static let mostBytes = QRCodeLimits.mostBytes
 
-  /// What is read from it: an address, as a rule.
-  public var text = ""
-  /// What is written below it; nil for nothing.
-  public var caption: String?
+  /// As a rule an address.
+  package var text = ""
+  /// Below the code; nil for nothing.
+  package var caption: String?
   /// The dark modules.
-  public var foreground = Color.black
+  package var foreground = Color.black
   /// The light modules and the quiet zone.
-  public var background = Color.white
+  package var background = Color.white
 }
 
 extension QRCodeDescription: ContentMapping {
   package static let form = ContentForm(
-    .qrCode, main: .text("text"), keys: ["text", "caption", "foreground", "background"],
+    kind: .qrCode, main: .text("text"), keys: ["text", "caption", "foreground", "background"],
     sample: "{ text: \"https://example.org\" }")
   package static let plain = Self()
   package var content: ContentDescription { .qrCode(self) }

@@ -1,38 +1,29 @@
 internal import DisplayTypes
 
-/// Contents and the times at which they are shown.
-///
-/// Which one is shown is a function of the time alone (`Timeline`).
+/// Contents and the times at which they are shown, by the time alone (`Timeline`).
 public struct ScheduleDescription: Hashable, Sendable {
-  /// The most entries of one schedule.
-  public static let mostEntries = 1_000
+  package static let mostEntries = 1_000
 
-  /// The time zone in which all its times are meant, as `Europe/Berlin`; nil for the machine's.
-  public var zone: String?
-  /// In the file's order, which decides nothing.
-  public var entries: [ScheduleEntry] = []
-  /// What is shown while no entry counts, and until the machine's clock is known to be right.
-  public var fallback = ContentDescription.color(.black)
-  /// How one entry's content gives way to another's.
-  public var transition = TransitionDescription.cut
-  /// Until then entries that switch the power off do not count: chosen at run time, and in no file.
-  public var onUntil: WallTime?
+  /// The time zone of all its times, as `Europe/Berlin`; nil for the machine's.
+  package var zone: String?
+  /// The order is without meaning.
+  package var entries: [ScheduleEntry] = []
+  /// While no entry counts, and until the machine's clock is known to be right.
+  package var fallback = ContentDescription.color(.black)
+  /// Between two entries.
+  package var transition = TransitionDescription.cut
+  /// Before this moment, entries that switch the power off do not count: chosen at run time, and in no file.
+  package var onUntil: WallTime?
 }
 
 extension ScheduleDescription: ContentValue, FieldMapping {
   package static let form = ContentForm(
-    .schedule, main: .file, keys: ["zone", "entries", "fallback", "transition"],
+    kind: .schedule, main: .file, keys: ["zone", "entries", "fallback", "transition"],
     sample: "{ entries: [{ image: lunch.png, from: \"11:30\", to: \"14:00\" }], fallback: { … } }")
   package var content: ContentDescription { .schedule(self) }
 
   package var parts: [ContentDescription] {
     entries.compactMap { if case .show(let content) = $0.action { content } else { nil } } + [fallback]
-  }
-
-  package static func read(
-    from parent: ConfigurationSection, by reader: ContentReader
-  ) -> ScheduleDescription? {
-    ScheduleReader(contents: reader).read(from: parent)
   }
 
   package var written: MessageValue {
@@ -56,16 +47,15 @@ extension ScheduleDescription: ContentValue, FieldMapping {
 
   package func moment(in query: TimelineQuery, _ turn: TimelineTurn) -> TimelineMoment { query.moment(of: self) }
 
-  /// Whether it switches the power.
   fileprivate var switchesPower: Bool { entries.contains { $0.action == .powerOff } }
 }
 
 extension ContentDescription {
-  /// Whether it is a schedule that switches the power.
-  public var switchesPower: Bool { if case .schedule(let schedule) = self { schedule.switchesPower } else { false } }
+  /// Only a schedule does.
+  package var switchesPower: Bool { if case .schedule(let schedule) = self { schedule.switchesPower } else { false } }
 
-  /// The same, but entries of schedules that switch the power off do not count before a time: what has less priority is shown instead.
-  public func kept(onUntil time: WallTime) -> ContentDescription {
+  /// The content with schedules whose entries for less power do not count before a time, so that others are shown.
+  package func kept(onUntil time: WallTime) -> ContentDescription {
     guard case .schedule(var schedule) = self else { return self }
     if schedule.switchesPower { schedule.onUntil = time }
     schedule.entries = schedule.entries.map { entry in
@@ -78,51 +68,29 @@ extension ContentDescription {
   }
 }
 
-/// What a schedule shows at some times.
-public struct ScheduleEntry: Hashable, Sendable {
-  /// What is done while it counts.
-  public enum Action: Hashable, Sendable {
+/// A content with the times at which it is shown.
+package struct ScheduleEntry: Hashable, Sendable {
+  package enum Action: Hashable, Sendable {
     case show(ContentDescription)
     /// The screen has no signal.
     case powerOff
   }
 
-  /// What it is called in events, errors and the proof of play; nil for its place.
-  public var name: String?
-  /// What is done while it counts.
-  public var action: Action
-  /// Of the entries that count at a time, the one with the highest number is shown.
-  public var priority: Int
-  /// Whether it goes before every entry that is none, whatever their priorities.
-  public var isAlarm: Bool
-  /// The first day; nil for ever since.
-  public var firstDay: CalendarDate?
-  /// The last day, which counts too; nil without end.
-  public var lastDay: CalendarDate?
-  /// The days of the week on which it begins; empty for all.
-  public var weekdays: Set<Weekday>
-  /// When it begins on a day.
-  public var from: TimeOfDay
-  /// When it ends: on the same day, or on the next where that is not after `from`.
-  ///
-  /// Midnight to midnight is the whole day.
-  public var to: TimeOfDay
-
-  /// Makes an entry.
-  public init(
-    _ action: Action, name: String? = nil, priority: Int = 0, isAlarm: Bool = false, firstDay: CalendarDate? = nil,
-    lastDay: CalendarDate? = nil, weekdays: Set<Weekday> = [], from: TimeOfDay = .midnight, to: TimeOfDay = .midnight
-  ) {
-    self.name = name
-    self.action = action
-    self.priority = priority
-    self.isAlarm = isAlarm
-    self.firstDay = firstDay
-    self.lastDay = lastDay
-    self.weekdays = weekdays
-    self.from = from
-    self.to = to
-  }
+  package var action: Action
+  /// The name in events, errors and the proof of play; nil for its place.
+  package var name: String?
+  /// The entry with the highest number is shown of those that count at a time.
+  package var priority = 0
+  /// Whether it precedes all entries without this mark, whatever their priorities.
+  package var isAlarm = false
+  package var firstDay: CalendarDate?
+  /// It counts too.
+  package var lastDay: CalendarDate?
+  /// The weekdays on which it begins; empty for all.
+  package var weekdays: Set<Weekday> = []
+  package var from = TimeOfDay.midnight
+  /// On the same day, or on the next if it is not after `from`: midnight to midnight is the whole day.
+  package var to = TimeOfDay.midnight
 }
 
 extension ScheduleEntry: FieldMapping {
@@ -134,9 +102,8 @@ extension ScheduleEntry: FieldMapping {
     fields.field("firstDay", &firstDay, .day)
     fields.field("lastDay", &lastDay, .day)
     if let section = fields.section, let firstDay, let lastDay, lastDay < firstDay {
-      section.errors.add(
-        section.entry("lastDay")?.value.mark ?? section.mark, section.path("lastDay"),
-        "\(lastDay) is before the first day, \(firstDay)", expected: "the same day or a later one",
+      section.report(
+        "lastDay", "\(lastDay) is before the first day, \(firstDay)", expected: "the same day or a later one",
         fault: .value("\(lastDay)"))
     }
     fields.field("weekdays", &weekdays, .weekdays)
@@ -146,7 +113,7 @@ extension ScheduleEntry: FieldMapping {
   }
 
   fileprivate var written: MessageValue {
-    let fields = fields(unless: ScheduleEntry(.powerOff))
+    let fields = fields(unless: ScheduleEntry(action: .powerOff))
     return switch action {
     case .show(let content): .mapping(content.written.merging(fields) { $1 })
     case .powerOff: .mapping(fields.merging(["power": .text("off")]) { $1 })
@@ -156,85 +123,60 @@ extension ScheduleEntry: FieldMapping {
 
 extension FieldType where Value == CalendarDate {
   fileprivate static var day: Self {
-    Self("a day of the calendar", expected: "a day as 2026-12-24") {
-      CalendarDate($0)
-    } write: {
-      .text($0.description)
-    }
+    Self("a day of the calendar", expected: "a day as 2026-12-24") { CalendarDate($0) }
   }
 }
 
 extension FieldType where Value == TimeOfDay {
   fileprivate static var time: Self {
-    Self("a time of day", expected: "a time from 00:00 to 24:00, as 18:30") {
-      TimeOfDay($0)
-    } write: {
-      .text($0.description)
-    }
+    Self("a time of day", expected: "a time from 00:00 to 24:00, as 18:30") { TimeOfDay($0) }
   }
 }
 
 extension FieldType where Value == Set<Weekday> {
   fileprivate static var weekdays: Self {
-    Self { section, key, _ in
-      WeekdayReader.read(key, in: section)
-    } write: { days in
+    Self(read: { section, key, _ in WeekdayReader.read(key, in: section) }) { days in
       .list(Weekday.allCases.filter(days.contains).map { .text($0.word) })
     }
   }
 }
 
-/// Reads `schedule:`: contents and the times at which they are shown.
-struct ScheduleReader {
-  private static let form = ScheduleDescription.form
+/// Reads `schedule:`.
+extension ScheduleDescription {
   private static let entryKeys =
     ContentReader.kinds + ["power", "name", "priority", "alarm", "firstDay", "lastDay", "weekdays", "from", "to"]
 
-  let contents: ContentReader
-
-  func read(from parent: ConfigurationSection) -> ScheduleDescription? {
-    guard let section = contents.section(Self.form, in: parent) else { return nil }
-    guard let nodes = section.list("entries", expected: "a list of entries") else {
+  package static func read(from parent: ConfigurationSection, by contents: ContentReader) -> ScheduleDescription? {
+    guard let section = contents.section(form, in: parent) else { return nil }
+    let list = section.list("entries", of: .schedule, "entries", most: mostEntries, expected: "a list of entries")
+    guard let nodes = list else {
       if section.entry("entries") == nil {
         section.errors.add(
-          section.mark, section.path, "the schedule has no entries", expected: Self.form.sample,
+          section.mark, section.path, "the schedule has no entries", expected: form.sample,
           fault: .missing("entries"))
       }
       return nil
     }
-    guard (1...ScheduleDescription.mostEntries).contains(nodes.count) else {
-      section.errors.add(
-        section.entry("entries")?.value.mark ?? section.mark, section.path("entries"),
-        nodes.isEmpty ? "the schedule is empty" : "the schedule has \(nodes.count) entries",
-        expected: "1 to \(ScheduleDescription.mostEntries) entries", fault: .value("\(nodes.count) entries"))
-      return nil
-    }
-    let entries = nodes.map { entry($0.node, path: $0.path, errors: section.errors) }
-    var schedule = ScheduleDescription(entries: entries.compactMap(\.self))
+    let entries = nodes.compactMap { entry($0.node, path: $0.path, errors: section.errors, contents) }
+    var schedule = ScheduleDescription(entries: entries)
     let fallback = section.section("fallback", keys: ContentReader.kinds, expected: ContentReader.expected)
       .flatMap { contents.timed.content(in: $0) }
     if let fallback { schedule.fallback = fallback }
     var fields = ContentFields(section, contents)
     schedule.visit(&fields)
-    guard schedule.entries.count == entries.count, fallback != nil || section.entry("fallback") == nil else {
-      return nil
-    }
-    if contents.context.checksMachine { report(schedule.contradictions(), of: schedule, nodes, errors: section.errors) }
+    guard entries.count == nodes.count, fallback != nil || section.entry("fallback") == nil else { return nil }
+    if contents.context.checksMachine { schedule.reportContradictions(nodes, errors: section.errors) }
     return schedule
   }
 
-  /// Says where the schedule does not say what is to be shown.
-  private func report(
-    _ contradictions: [ScheduleContradiction], of schedule: ScheduleDescription,
-    _ nodes: [(node: ValueNode, path: String)],
-    errors: ErrorList
-  ) {
+  /// Reports the times for which the schedule names no entry, or two.
+  private func reportContradictions(_ nodes: [(node: ValueNode, path: String)], errors: ErrorList) {
     func name(_ index: Int) -> String {
       let place =
         nodes[index].node.mark == .start ? "entry \(index)" : "the entry in line \(nodes[index].node.mark.line)"
-      return schedule.entries[index].name.map { "“\(Quoting.short($0))”" } ?? place
+      return entries[index].name.map { "“\(Quoting.short($0))”" } ?? place
     }
-    for contradiction in contradictions {
+    for contradiction in contradictions() {
       switch contradiction {
       case .overlap(let first, let second, let day, let weekday, let time):
         let day = day.map { ", \($0)," } ?? ""
@@ -251,28 +193,28 @@ struct ScheduleReader {
     }
   }
 
-  private func entry(_ node: ValueNode, path: String, errors: ErrorList) -> ScheduleEntry? {
+  private static func entry(
+    _ node: ValueNode, path: String, errors: ErrorList, _ contents: ContentReader
+  ) -> ScheduleEntry? {
     let expected = "an entry, as { image: lunch.png, weekdays: mon-fri, from: \"11:30\", to: \"14:00\" }"
-    let section = ConfigurationSection(node, path: path, errors: errors, keys: Self.entryKeys, expected: expected)
+    let section = ConfigurationSection(node, path: path, errors: errors, keys: entryKeys, expected: expected)
     guard let section else { return nil }
-    let action = action(in: section)
-    // An entry without a value that was given could contradict others, which is no second mistake.
+    let action = action(in: section, contents)
+    // An entry without one of its values could contradict others, which is no second mistake.
     let errorsBefore = errors.errors.count
-    var entry = ScheduleEntry(action ?? .powerOff)
+    var entry = ScheduleEntry(action: action ?? .powerOff)
     var fields = ContentFields(section, contents)
     entry.visit(&fields)
     return action != nil && errors.errors.count == errorsBefore ? entry : nil
   }
 
-  private func action(in section: ConfigurationSection) -> ScheduleEntry.Action? {
+  private static func action(in section: ConfigurationSection, _ contents: ContentReader) -> ScheduleEntry.Action? {
     guard let power = section.entry("power") else {
       return contents.timed.content(in: section).map { .show($0) }
     }
-    guard
-      let isOn = section.value(
-        "power", what: "what an entry does", expected: "off", read: { $0 == "off" ? false : nil })
-    else { return nil }
-    guard !isOn.value, !section.entries.contains(where: { ContentReader.kinds.contains($0.key) }) else {
+    let isOff = section.value("power", what: "what an entry does", expected: "off") { $0 == "off" ? true : nil }
+    guard isOff != nil else { return nil }
+    guard !section.entries.contains(where: { ContentReader.kinds.contains($0.key) }) else {
       section.errors.add(
         power.mark, section.path("power"), "the entry shows something, and switches the power off",
         expected: "one of both")
@@ -288,35 +230,28 @@ struct ScheduleReader {
   }
 }
 
-/// Reads `weekdays: mon-fri` or `weekdays: [mon-wed, sat]`.
 enum WeekdayReader {
   private static let words = Weekday.allCases.map(\.word)
   private static let expected = "days as mon-fri, or a list of them as [mon, wed, sat]"
 
   static func read(_ key: String, in section: ConfigurationSection) -> Set<Weekday>? {
     guard let entry = section.entry(key) else { return nil }
-    let nodes: [(node: ValueNode, path: String)]
-    if case .scalar = entry.value.value {
-      nodes = [(entry.value, section.path(key))]
-    } else {
-      guard let list = section.list(key, expected: expected) else { return nil }
-      nodes = list
-    }
+    let isScalar = if case .scalar = entry.value.value { true } else { false }
+    let single = [(node: entry.value, path: section.path(key))]
+    guard let nodes = isScalar ? single : section.list(key, expected: expected) else { return nil }
     guard !nodes.isEmpty else {
-      section.errors.add(
-        entry.value.mark, section.path(key), "no day is in the list", expected: expected,
-        hint: "leave weekdays away for all days", fault: .value("[]"))
+      section.report(
+        key, "no day is in the list", expected: expected, hint: "leave weekdays away for all days", fault: .value("[]"))
       return nil
     }
     var days: Set<Weekday> = []
     for (node, path) in nodes {
       guard let text = section.text(of: node, path: path, expected: expected) else { return nil }
       guard let found = range(text.value) else {
-        let near = NearestWord.find(text.value, among: words)
         section.errors.add(
           node.mark, path, "\(node.kind) is not a day of the week",
           expected: "one of \(words.joined(separator: ", ")), or some as mon-fri",
-          hint: near.map { "did you mean “\($0)”?" } ?? "", fault: .value(text.value))
+          hint: NearestWord.hint(text.value, among: words), fault: .value(text.value))
         return nil
       }
       days.formUnion(found)
@@ -324,7 +259,7 @@ enum WeekdayReader {
     return days
   }
 
-  /// The days of `mon`, or of `fri-mon`, which goes over the end of the week; nil for anything else.
+  /// The days of `mon`, or of `fri-mon`, which crosses the end of the week; nil for other texts.
   private static func range(_ text: String) -> [Weekday]? {
     let ends = text.split(separator: "-", omittingEmptySubsequences: false).map { Weekday(word: String($0)) }
     guard (1...2).contains(ends.count), let first = ends.first ?? nil, let last = ends.last ?? nil else { return nil }
@@ -382,31 +317,26 @@ extension TimelineQuery {
     return moment
   }
 
-  /// What an entry shows in the stretch of time in which it counts.
-  ///
-  /// What it plays begins with the stretch. Only what plays for ever in stretches that fill whole days goes on from one to the next.
+  /// The content begins with the stretch; only an endless one in stretches of whole days goes on from one to the next.
   private func moment(of entry: ScheduleEntry, in stretch: EntryTimes.Stretch) -> TimelineMoment {
-    guard case .show(let content) = entry.action else { return TimelineMoment(.powerOff) }
+    guard case .show(let content) = entry.action else { return TimelineMoment(leaf: .powerOff) }
     var goesOn = entry.from == entry.to
     if case .playlist(let playlist) = content, case .times = playlist.repeats { goesOn = false }
     let length = (stretch.end - stretch.begin).multipliedSaturating(by: 1_000_000_000)
-    return moment(
-      of: content,
-      in: goesOn
-        ? .outermost : TimelineTurn(begin: WallTime(seconds: stretch.begin), number: Int64(stretch.day), length: length)
-    )
+    let begin = WallTime(seconds: stretch.begin)
+    let turn = TimelineTurn(begin: begin, number: Int64(stretch.day), length: length)
+    return moment(of: content, in: goesOn ? .outermost : turn)
   }
 
   private func fallback(of schedule: ScheduleDescription, since: WallTime?, until: WallTime?) -> TimelineMoment {
     let played = moment(of: schedule.fallback, in: .outermost)
     if case .nothing = played.leaf {
-      return TimelineMoment(played.leaf, since: later(played.since, since), until: earlier(played.until, until))
+      return TimelineMoment(leaf: played.leaf, since: later(played.since, since), until: earlier(played.until, until))
     }
-    return placed(
-      played, named: "fallback", began: since, since: since, until: until, transition: schedule.transition)
+    return placed(played, named: "fallback", began: since, since: since, until: until, transition: schedule.transition)
   }
 
-  /// From when until when the entries of this rank and above count that count now; of all entries where there is none.
+  /// The time around now in which the same entries of this rank and above count; of all entries for nil.
   private func span(
     around seconds: Int64, of schedule: ScheduleDescription, in zone: ZoneRules, from rank: EntryRank?
   ) -> (since: WallTime?, until: WallTime?) {
@@ -421,7 +351,7 @@ extension TimelineQuery {
       if let end = stretch?.end ?? times.nextBegin(after: seconds) { until = min(until ?? end, end) }
     }
     let span = (since: since.map { WallTime(seconds: $0) }, until: until.map { WallTime(seconds: $0) })
-    // Other entries count from then on.
+    // Other entries count after `onUntil`.
     guard let change = schedule.onUntil else { return span }
     return time < change ? (span.since, earlier(span.until, change)) : (later(span.since, change), span.until)
   }

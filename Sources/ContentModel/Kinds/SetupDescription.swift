@@ -2,13 +2,13 @@ internal import DisplayTypes
 
 /// The card of a box that has nothing else to show: its name, its address, and a code that pairs a phone.
 public struct SetupDescription: Hashable, Sendable {
-  /// Whether a code is shown, where the web pages offer one.
-  public var offersPairing = true
+  /// Whether a code is shown if the web pages offer one.
+  package var offersPairing = true
 }
 
 extension SetupDescription: ContentMapping {
   package static let form = ContentForm(
-    .setup, main: .nothing, keys: ["pairing"], sample: "{ pairing: false }; {} for a card with a code")
+    kind: .setup, main: .nothing, keys: ["pairing"], sample: "{ pairing: false }; {} for a card with a code")
   package static let plain = Self()
   package var content: ContentDescription { .setup(self) }
 
@@ -17,62 +17,56 @@ extension SetupDescription: ContentMapping {
   package func add(to needs: inout ContentNeeds) { needs.setup = true }
 
   package func moment(in query: TimelineQuery, _ turn: TimelineTurn) -> TimelineMoment {
-    TimelineMoment(.card(SetupCard(query.context.setup, self, isPortrait: query.context.isPortrait)))
+    TimelineMoment(leaf: .card(SetupCard(query.context.setup, self, isPortrait: query.context.isPortrait)))
   }
 }
 
-/// What a set-up card says of the box that it stands on.
-public struct SetupCardInfo: Hashable, Sendable {
-  /// What the web pages of the same machine say of themselves.
-  public struct Pages: Hashable, Sendable {
-    /// The machine's network address; nil while it has none.
-    public var address: String?
-    /// The address at which browsers of other machines find the pages; nil where they do not.
-    public var page: String?
-    /// A code that pairs a browser, as people write it; nil where none is offered.
-    public var code: String?
+/// The texts of a set-up card.
+package struct SetupCardInfo: Hashable, Sendable {
+  /// The state of the web pages of the same machine.
+  package struct Pages: Hashable, Sendable {
+    /// The machine's network address; nil if it has none.
+    package var address: String?
+    /// The address of the pages for browsers of other machines; nil if these cannot reach them.
+    package var page: String?
+    /// A code that pairs a browser, as people write it.
+    package var code: String?
     /// The address with the code, for a QR code.
-    public var link: String?
+    package var link: String?
 
-    /// Makes one from its parts.
-    public init(address: String? = nil, page: String? = nil, code: String? = nil, link: String? = nil) {
+    package init(address: String? = nil, page: String? = nil, code: String? = nil, link: String? = nil) {
       self.address = address
       self.page = page
       self.code = code
       self.link = link
     }
 
-    /// The same with words in place of a code: what may be told of a card that shows one.
-    public var untold: Pages {
-      Pages(
-        address: address, page: page, code: code.map { _ in Self.untoldCode }, link: link.map { _ in Self.untoldCode })
+    /// With words in place of a code, for others than the viewers of a card that shows one.
+    package var masked: Pages {
+      let words = "(a code that only the display shows)"
+      return Pages(address: address, page: page, code: code.map { _ in words }, link: link.map { _ in words })
     }
 
-    private static let untoldCode = "(a code that only the display shows)"
-
-    /// The same without the code: what anybody may know.
-    public var open: Pages { Pages(address: address, page: page) }
+    /// Without the code.
+    package var open: Pages { Pages(address: address, page: page) }
   }
 
-  /// The box's name.
-  public var name: String
-  /// What the web pages say; nil where there are none.
-  public var pages: Pages?
+  package var name: String
+  /// Nil without web pages.
+  package var pages: Pages?
 
-  /// Makes a note.
-  public init(name: String = "", pages: Pages? = nil) {
+  package init(name: String = "", pages: Pages? = nil) {
     self.name = name
     self.pages = pages
   }
 
-  /// The same without the code.
-  public var open: SetupCardInfo { SetupCardInfo(name: name, pages: pages?.open) }
+  package var open: SetupCardInfo { SetupCardInfo(name: name, pages: pages?.open) }
 }
 
-/// What a set-up card looks like: regions of texts, and a QR code where there is one.
-public struct SetupCard: Hashable, Sendable {
-  /// Whether it has a code where one is offered.
-  public let offersPairing: Bool
+/// The regions of a set-up card: texts, and perhaps a QR code.
+package struct SetupCard: Hashable, Sendable {
+  /// Whether it shows a code if one is offered.
+  package let offersPairing: Bool
   private let note: SetupCardInfo
   private let isPortrait: Bool
 
@@ -85,17 +79,16 @@ public struct SetupCard: Hashable, Sendable {
     self.isPortrait = isPortrait
   }
 
-  /// Whether it has a code, with which whoever sees it can pair.
-  public var hasCode: Bool { note.pages?.link != nil || note.pages?.code != nil }
+  /// Whether viewers can pair by it.
+  package var hasCode: Bool { note.pages?.link != nil || note.pages?.code != nil }
 
   private var link: String? { note.pages?.link }
 
-  /// The card.
-  public var layout: LayoutDescription {
+  package var layout: LayoutDescription {
     LayoutDescription(regions: link.map(withCode) ?? texts(alignment: .center), background: Self.background)
   }
 
-  /// Name and words on one side, the code on the other.
+  /// Name and words on one side, the code on the other one.
   private func withCode(_ link: String) -> [LayoutRegion] {
     let code = ContentDescription.qrCode(QRCodeDescription(text: link, background: .white))
     // Square on 16:9, and on 9:16.
@@ -106,37 +99,26 @@ public struct SetupCard: Hashable, Sendable {
     return texts(alignment: isPortrait ? .center : .start) + [place]
   }
 
-  private func texts(alignment: BannerDescription.Alignment) -> [LayoutRegion] {
+  private func texts(alignment: TextAlignment) -> [LayoutRegion] {
     let name = ContentDescription.banner(
       BannerDescription(
         text: note.name.isEmpty ? "Marquee" : note.name, background: Self.background, alignment: alignment))
     let words = ContentDescription.banner(
       BannerDescription(text: words, foreground: Self.quiet, background: Self.background, alignment: alignment))
-    return switch (link != nil, isPortrait) {
-    case (true, false):
-      [
-        LayoutRegion(name: "name", x: 0.04, y: 0.13, width: 0.52, height: 0.36, content: name),
-        LayoutRegion(name: "words", x: 0.04, y: 0.49, width: 0.52, height: 0.34, content: words),
-      ]
-    case (true, true):
-      [
-        LayoutRegion(name: "name", x: 0.08, y: 0.07, width: 0.84, height: 0.18, content: name),
-        LayoutRegion(name: "words", x: 0.08, y: 0.26, width: 0.84, height: 0.2, content: words),
-      ]
-    case (false, true):
-      [
-        LayoutRegion(name: "name", x: 0.06, y: 0.3, width: 0.88, height: 0.2, content: name),
-        LayoutRegion(name: "words", x: 0.06, y: 0.5, width: 0.88, height: 0.16, content: words),
-      ]
-    case (false, false):
-      [
-        LayoutRegion(name: "name", x: 0.06, y: 0.17, width: 0.88, height: 0.34, content: name),
-        LayoutRegion(name: "words", x: 0.06, y: 0.52, width: 0.88, height: 0.26, content: words),
-      ]
-    }
+    let (x, width, upper, lower): (Double, Double, (y: Double, height: Double), (y: Double, height: Double)) =
+      switch (link != nil, isPortrait) {
+      case (true, false): (0.04, 0.52, (0.13, 0.36), (0.49, 0.34))
+      case (true, true): (0.08, 0.84, (0.07, 0.18), (0.26, 0.2))
+      case (false, true): (0.06, 0.88, (0.3, 0.2), (0.5, 0.16))
+      case (false, false): (0.06, 0.88, (0.17, 0.34), (0.52, 0.26))
+      }
+    return [
+      LayoutRegion(name: "name", x: x, y: upper.y, width: width, height: upper.height, content: name),
+      LayoutRegion(name: "words", x: x, y: lower.y, width: width, height: lower.height, content: words),
+    ]
   }
 
-  /// An address that stays on one line: a word joiner stands where it would be broken.
+  /// An address that stays on one line: a word joiner is at each place where it could be broken.
   private static func unbroken(_ address: String) -> String {
     String(address.flatMap { $0 == "/" || $0 == "-" ? [$0, "\u{2060}"] : [$0] })
   }
@@ -149,7 +131,7 @@ public struct SetupCard: Hashable, Sendable {
     }
     guard let page = pages.page.map(Self.unbroken) else {
       guard let address = pages.address else { return "There is no network yet.\n\(nothing)" }
-      // Nobody answers at the address alone.
+      // The web pages do not answer at the address alone.
       return "\(nothing)\nThis box is at \(address). To set it up by phone,\nhave marquee-remote opened to the network."
     }
     guard let code = pages.code else {

@@ -1,26 +1,23 @@
-public import DisplayTypes
+package import DisplayTypes
 
-/// The pictures of a folder, one after the other, for ever.
-///
-/// Plays as a playlist of its picture files in the order of their names; what comes into the folder or goes counts at once.
+/// The pictures of a folder, for ever, as a playlist in the order of their names; changes of the folder count at once.
 public struct SlideshowDescription: Hashable, Sendable {
-  /// The folder's absolute path.
-  public var folder = ""
-  /// How long each picture is shown, in milliseconds.
-  public var itemMilliseconds = PlaylistDescription.usualItemMilliseconds
-  /// Whether the order is another in each round.
-  public var isShuffled = false
-  /// How each picture is brought into the room that it has.
-  public var fit = ImageFit.fit
+  /// An absolute path.
+  package var folder = ""
+  package var itemMilliseconds = PlaylistDescription.usualItemMilliseconds
+  /// Whether each round has another order.
+  package var isShuffled = false
+  package var fit = ImageFit.fit
   /// Around and behind the pictures.
-  public var background = Color.black
-  /// How one picture gives way to the next.
-  public var transition = TransitionDescription.cut
+  package var background = Color.black
+  /// Between two pictures.
+  package var transition = TransitionDescription.cut
 }
 
 extension SlideshowDescription: ContentMapping {
   package static let form = ContentForm(
-    .slideshow, main: .path("folder"), keys: ["folder", "duration", "shuffle", "fit", "background", "transition"],
+    kind: .slideshow, main: .path("folder"),
+    keys: ["folder", "duration", "shuffle", "fit", "background", "transition"],
     sample: "{ folder: photos, duration: 8s }")
   package static let plain = Self()
   package var content: ContentDescription { .slideshow(self) }
@@ -47,9 +44,9 @@ extension SlideshowDescription: ContentMapping {
 
   package func moment(in query: TimelineQuery, _ turn: TimelineTurn) -> TimelineMoment {
     let context = query.context
-    if let trouble = context.troubles[folder] { return TimelineMoment(.nothing([trouble])) }
-    guard let pictures = context.folders[folder] else { return TimelineMoment(.nothing([])) }
-    guard !pictures.isEmpty else { return TimelineMoment(.nothing([TimelineContext.emptiness(of: folder)])) }
+    if let trouble = context.troubles[folder] { return TimelineMoment(leaf: .nothing([trouble])) }
+    guard let pictures = context.folders[folder] else { return TimelineMoment(leaf: .nothing([])) }
+    guard !pictures.isEmpty else { return TimelineMoment(leaf: .nothing([TimelineContext.emptiness(of: folder)])) }
     let rounds = PlaylistRounds(
       .same(TimelineQuery.slot(itemMilliseconds), count: pictures.count), isShuffled: isShuffled, in: turn)
     return query.play(

@@ -1,23 +1,22 @@
 import DisplayTypes
 
-/// How one picture gives way to the next.
-public struct TransitionDescription: Hashable, Sendable {
-  /// What is seen of it.
-  public enum Kind: String, Hashable, Sendable, CaseIterable {
-    /// From one frame to the next.
+/// The change from one picture to the next.
+package struct TransitionDescription: Hashable, Sendable {
+  package enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// Within one frame.
     case cut
-    /// The new one becomes visible over the old one.
+    /// The new picture becomes visible over the old one.
     case crossfade
-    /// The new one comes in over the old one, which stands still.
+    /// The new picture comes in over the old one, which stands still.
     case slide
-    /// The new one stands still, and an edge that moves lays it open.
+    /// An edge that moves reveals the new picture, which stands still.
     case wipe
-    /// The new one pushes the old one out.
+    /// The new picture pushes the old one out.
     case push
   }
 
-  /// How fast it goes between its beginning and its end.
-  public enum Curve: String, Hashable, Sendable, CaseIterable {
+  /// The speed between its beginning and its end.
+  package enum Curve: String, Hashable, Sendable, CaseIterable {
     case linear
     /// Slow at first.
     case easeIn = "ease-in"
@@ -27,41 +26,33 @@ public struct TransitionDescription: Hashable, Sendable {
     case easeInOut = "ease-in-out"
   }
 
-  /// Where a picture that slides, pushes or is wiped in goes to.
-  public enum Direction: String, Hashable, Sendable, CaseIterable {
+  /// The direction of a picture that slides or pushes, or of the edge of a wipe.
+  package enum Direction: String, Hashable, Sendable, CaseIterable {
     case left, right, up, down
   }
 
-  /// The longest one.
-  public static let longestMilliseconds = 10_000
+  package static let longestMilliseconds = 10_000
 
-  /// What is seen of it.
-  public var kind: Kind
-  /// How long it takes, in milliseconds; of no meaning for a cut.
-  public var milliseconds: Int
-  /// How fast it goes between its beginning and its end.
-  public var curve: Curve
-  /// Where the new picture goes to.
-  public var direction: Direction
+  package var kind: Kind
+  /// Without meaning for a cut.
+  package var milliseconds: Int
+  package var curve: Curve
+  package var direction: Direction
 
-  /// Makes a transition.
-  public init(_ kind: Kind, milliseconds: Int = 600, curve: Curve = .easeInOut, direction: Direction = .left) {
+  package init(_ kind: Kind, milliseconds: Int = 600, curve: Curve = .easeInOut, direction: Direction = .left) {
     self.kind = kind
     self.milliseconds = milliseconds
     self.curve = curve
     self.direction = direction
   }
 
-  /// From one frame to the next.
-  public static let cut = TransitionDescription(.cut, milliseconds: 0)
+  package static let cut = TransitionDescription(.cut, milliseconds: 0)
 }
 
 extension FieldType where Value == TransitionDescription {
   /// Written in words, as `slide 800ms left`.
   static var transition: Self {
-    Self { section, key, _ in
-      TransitionReader.read(key, in: section)
-    } write: { transition in
+    Self(read: { section, key, _ in TransitionReader.read(key, in: section) }) { transition in
       let plain = TransitionDescription(transition.kind)
       var words = [transition.kind.rawValue]
       if transition.kind != .cut {
@@ -95,7 +86,7 @@ enum TransitionReader {
     return section.flatMap(transition)
   }
 
-  /// The mapping that a line of words stands for.
+  /// The mapping for a line of words.
   private static func mapping(
     of text: String, _ entry: ValueEntry, path: String, errors: ErrorList
   ) -> ConfigurationSection? {
@@ -111,11 +102,10 @@ enum TransitionReader {
       } else if DurationText.milliseconds(word) != nil {
         key = "duration"
       } else {
-        let near = NearestWord.find(word, among: words)
         errors.add(
           entry.value.mark, path, "“\(Quoting.short(word))” is no word of a transition",
           expected: "one of \(words.joined(separator: ", ")), or a time as 800ms",
-          hint: near.map { "did you mean “\($0)”?" } ?? "", fault: .value(text))
+          hint: NearestWord.hint(word, among: words), fault: .value(text))
         return nil
       }
       guard !entries.contains(where: { $0.key == key }) else {
@@ -129,7 +119,7 @@ enum TransitionReader {
           key: key, mark: entry.mark, value: .init(value: .scalar(word, isPlain: true), mark: entry.value.mark))
       )
     }
-    return ConfigurationSection(entries, path: path, mark: entry.value.mark, errors: errors)
+    return ConfigurationSection(path: path, mark: entry.value.mark, errors: errors, entries: entries)
   }
 
   private static func transition(_ section: ConfigurationSection) -> TransitionDescription? {

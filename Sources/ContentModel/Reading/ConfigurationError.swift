@@ -1,36 +1,31 @@
-public import DisplayTypes
+package import DisplayTypes
 
-/// One thing that is wrong in a configuration file: where, what, what was expected and what to do.
+/// One mistake in a configuration file: the place, the problem, the expected value and the remedy.
 public struct ConfigurationError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What kind of mistake it is: messages are answered by that.
-  public enum Fault: Hashable, Sendable {
-    /// A key is unknown, or its value is of the wrong kind.
+  /// The kind of mistake, which decides on the reply to a message.
+  package enum Fault: Hashable, Sendable {
+    /// An unknown key, or a value of the wrong kind.
     case parameter
-    /// That key is missing.
     case missing(String)
-    /// A value that makes no sense here.
     case value(String)
-    /// A text of so many bytes.
+    /// In bytes.
     case tooLong(Int, limit: Int)
     /// Things that do not go together.
     case other
   }
 
-  /// Where it stands.
-  public var location: SourceLocation
-  /// The key's path, as `screens[1].rotation` (lists count from 0); empty where the file itself is meant.
-  public var keyPath: String
-  /// What is wrong, as "“45” is not a rotation".
-  public var problem: String
-  /// What would have been right; empty where the problem says it.
-  public var expected: String
-  /// What to do; empty where that is plain.
-  public var hint: String
-  /// What kind of mistake it is.
-  public var fault: Fault
+  package var location: SourceLocation
+  /// As `screens[1].rotation` (lists count from 0); empty for the file itself.
+  package var keyPath: String
+  /// As "“45” is not a rotation".
+  package var problem: String
+  /// Empty if the problem names it.
+  package var expected: String
+  /// Empty if the remedy is plain.
+  package var hint: String
+  package var fault: Fault
 
-  /// Makes an error from its parts.
-  public init(
+  package init(
     location: SourceLocation, keyPath: String, problem: String, expected: String = "", hint: String = "",
     fault: Fault = .other
   ) {
@@ -53,30 +48,22 @@ public struct ConfigurationError: Error, Hashable, Sendable, CustomStringConvert
   }
 }
 
-/// Everything that is wrong in a configuration file, in the order of its lines.
-///
-/// Never empty.
+/// The mistakes in a configuration file, at least one, in the order of their lines.
 public struct ConfigurationErrors: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The errors; at most `limit` of them.
-  public var errors: [ConfigurationError]
-  /// How many more there are.
-  public let leftOut: Int
+  package var errors: [ConfigurationError]
+  /// The number of further errors beyond `limit`.
+  package let leftOut: Int
 
-  /// Makes a list; it is cut off after `limit`.
-  public init(_ errors: [ConfigurationError]) {
-    let sorted = errors.enumerated().sorted { left, right in
-      (left.element.location.line, left.element.location.column, left.offset)
-        < (right.element.location.line, right.element.location.column, right.offset)
-    }
-    self.errors = sorted.prefix(Self.limit).map(\.element)
+  package init(_ errors: [ConfigurationError]) {
+    let sorted = errors.sorted { ($0.location.line, $0.location.column) < ($1.location.line, $1.location.column) }
+    self.errors = Array(sorted.prefix(Self.limit))
     leftOut = max(0, errors.count - Self.limit)
   }
 
-  /// As many as somebody will read.
-  public static let limit = 50
+  package static let limit = 50
 
-  /// One line an error, and at the end how many are left out.
-  public var lines: [String] {
+  /// One line an error, and at last the number of those that are left out.
+  package var lines: [String] {
     var lines = errors.map(\.description)
     if leftOut > 0 {
       lines.append("and \(leftOut) more error\(leftOut == 1 ? "" : "s"): \(errors.count + leftOut) in all")
@@ -84,18 +71,16 @@ public struct ConfigurationErrors: Error, Hashable, Sendable, CustomStringConver
     return lines
   }
 
-  /// The lines as one text.
+  /// All lines.
   public var description: String { lines.joined(separator: "\n") }
 }
 
-/// Collects what is wrong while a file is read, so that one run names everything.
+/// Collects the mistakes while a file is read, so that one run names all.
 package final class ErrorList {
   package let file: String
   package private(set) var errors: [ConfigurationError] = []
 
-  package init(file: String) {
-    self.file = file
-  }
+  package init(file: String) { self.file = file }
 
   package func location(_ mark: ValueMark) -> SourceLocation {
     SourceLocation(file: file, line: mark.line, column: mark.column)
@@ -116,14 +101,12 @@ package final class ErrorList {
     errors.append(error(mark, path, problem, expected: expected, hint: hint, fault: fault))
   }
 
-  package func add(_ error: ConfigurationError) {
-    errors.append(error)
-  }
+  package func add(_ error: ConfigurationError) { errors.append(error) }
 }
 
-/// Finds the word that somebody probably meant.
+/// Finds the word that was probably meant.
 package enum NearestWord {
-  /// The candidate with the fewest edits from `word`, case aside; nil where even that is too far.
+  /// The candidate with the fewest edits from `word`, in any case; nil if all are too far.
   ///
   /// Too far is more than `maximum` edits, by default a third of the candidate's letters. A beginning of four letters or more is near.
   package static func find(_ word: String, among candidates: [String], maximum: Int? = nil) -> String? {
@@ -138,6 +121,11 @@ package enum NearestWord {
       if distance < best?.distance ?? .max { best = (candidate, distance) }
     }
     return best?.word
+  }
+
+  /// The hint of a message about a word that is none of the candidates; empty if all are too far.
+  package static func hint(_ word: String, among candidates: [String]) -> String {
+    find(word, among: candidates).map { "did you mean “\($0)”?" } ?? ""
   }
 
   /// Insertions, deletions, replacements and exchanges of neighbours (optimal string alignment).
@@ -162,23 +150,14 @@ package enum NearestWord {
 
 /// Makes text from outside fit for a message.
 package enum Quoting {
-  /// The text without what controls something, and with at most 60 characters.
+  /// At most 60 characters without control characters.
   package static func short(_ text: String) -> String {
-    var result = ""
-    var count = 0
-    for scalar in text.unicodeScalars {
-      if count == 60 { return result + "…" }
-      result.unicodeScalars.append(scalar.isControlling ? " " : scalar)
-      count += 1
-    }
-    return result
+    let start = text.unicodeScalars.prefix(60)
+    return whole(String(start)) + (start.endIndex == text.unicodeScalars.endIndex ? "" : "…")
   }
 
-  /// All of the text without what controls something, as a path that a message names.
+  /// All of the text without control characters.
   package static func whole(_ text: String) -> String {
-    guard text.unicodeScalars.contains(where: \.isControlling) else { return text }
-    var result = ""
-    for scalar in text.unicodeScalars { result.unicodeScalars.append(scalar.isControlling ? " " : scalar) }
-    return result
+    String(String.UnicodeScalarView(text.unicodeScalars.map { $0.isControlling ? " " : $0 }))
   }
 }

@@ -2,20 +2,14 @@ internal import Glibc
 
 /// Reads a configuration from a file.
 public enum ConfigurationFile {
-  /// The most bytes that are read: a megabyte.
+  /// A megabyte.
   public static let maximumBytes = 1 << 20
 
-  /// What a file is called that is no other one.
+  /// The usual name of such a file.
   public static let sample = "marquee.yaml"
 
-  /// Reads the bytes of a file that the user names, of whatever kind (open(2), fstat(2), read(2)).
-  ///
-  /// It never waits, not even on a pipe.
-  ///
-  /// - Parameters:
-  ///   - sample: What such a file is called, for messages.
-  ///   - limit: The most bytes that it may have.
-  public static func read(
+  /// Reads a regular file that the user names (open(2), fstat(2), read(2)), and never waits; `sample` is the name of such a file.
+  package static func read(
     _ path: String, sample: String = sample, limit: Int = maximumBytes
   ) throws(ConfigurationFileError) -> [UInt8] {
     guard !path.isEmpty, !path.utf8.contains(0) else { throw .missing(path: path) }
@@ -31,7 +25,7 @@ public enum ConfigurationFile {
     }
     guard status.st_size <= limit else { throw .tooLarge(path: path, limit: limit) }
     var bytes: [UInt8] = []
-    // The size may have changed since, and is zero for some file systems: only the end says that all was read.
+    // The size may have changed, and is zero on some file systems: only the end proves that all was read.
     while bytes.count <= limit {
       var count = 0
       let chunk = unsafe [UInt8](unsafeUninitializedCapacity: 65536) { buffer, initialized in
@@ -61,20 +55,19 @@ public enum ConfigurationFile {
 
 /// Why a file that the user names could not be read at all.
 public enum ConfigurationFileError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// There is no such file (ENOENT, ENOTDIR).
+  /// ENOENT or ENOTDIR.
   case missing(path: String)
-  /// The daemon's user may not read it (EACCES, EPERM).
+  /// EACCES or EPERM.
   case notPermitted(path: String)
-  /// It is a directory; a file in it would be called like the sample.
+  /// A file in it would have the name of the sample.
   case directory(path: String, sample: String = ConfigurationFile.sample)
-  /// It is a device, a pipe or a socket.
+  /// A device, a pipe or a socket.
   case notRegular(path: String)
-  /// It has more bytes than it may have.
   case tooLarge(path: String, limit: Int = ConfigurationFile.maximumBytes)
-  /// Anything else, with the errno.
+  /// Any other errno.
   case unreadable(path: String, errno: Int32)
 
-  /// What happened, to which file, and what to do.
+  /// The fault, the file and the remedy.
   public var description: String {
     switch self {
     case .missing(let path):

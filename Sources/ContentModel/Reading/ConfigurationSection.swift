@@ -1,17 +1,15 @@
 package import DisplayTypes
 
-/// One mapping of the file while it is read.
-///
-/// It reports what is no mapping, unknown keys and values of the wrong kind.
+/// One mapping of the file while it is read; reports unknown keys and values of the wrong kind.
 package struct ConfigurationSection {
   package let path: String
   package let mark: ValueMark
   package let errors: ErrorList
   package let entries: [ValueEntry]
+}
 
-  /// Opens a mapping with these keys; nil, after a report, where the node is none.
-  ///
-  /// `keys` nil: any key is known.
+extension ConfigurationSection {
+  /// Opens a mapping with these keys, or with any keys for nil; nil, after a report, if the node is no mapping.
   package init?(_ node: ValueNode, path: String, errors: ErrorList, keys: [String]?, expected: String) {
     guard case .mapping(let entries) = node.value else {
       errors.add(node.mark, path, "is \(node.kind)", expected: expected, fault: .parameter)
@@ -23,36 +21,31 @@ package struct ConfigurationSection {
     self.entries = entries
     guard let keys else { return }
     for entry in entries where !keys.contains(entry.key) {
-      let near = NearestWord.find(entry.key, among: keys)
       errors.add(
         entry.mark, self.path(entry.key), "unknown key “\(Quoting.short(entry.key))”",
-        expected: "one of \(keys.joined(separator: ", "))", hint: near.map { "did you mean “\($0)”?" } ?? "",
+        expected: "one of \(keys.joined(separator: ", "))", hint: NearestWord.hint(entry.key, among: keys),
         fault: .parameter)
     }
   }
 
-  /// A mapping whose keys are known to be right.
-  init(_ entries: [ValueEntry], path: String, mark: ValueMark, errors: ErrorList) {
-    self.path = path
-    self.mark = mark
-    self.errors = errors
-    self.entries = entries
+  /// Reports a mistake in a key's value; of the mapping itself if the key is missing.
+  package func report(
+    _ key: String, _ problem: String, expected: String = "", hint: String = "",
+    fault: ConfigurationError.Fault = .other
+  ) {
+    errors.add(entry(key)?.value.mark ?? mark, path(key), problem, expected: expected, hint: hint, fault: fault)
   }
 
   package func path(_ key: String) -> String { KeyPaths.join(path, key) }
 
-  package func entry(_ key: String) -> ValueEntry? {
-    entries.first { $0.key == key }
-  }
+  package func entry(_ key: String) -> ValueEntry? { entries.first { $0.key == key } }
 
-  /// The text of a key; nil where it is absent, and after a report where it is no text.
+  /// The text of a key; nil if the key is missing, and after a report if the value is no text.
   package func text(_ key: String, expected: String) -> Sourced<String>? {
     entry(key).flatMap { text(of: $0.value, path: path(key), expected: expected) }
   }
 
-  /// The text of a node; nil after a report where it is none.
-  ///
-  /// - Parameter takesNumbers: Whether a number of a message will do, since its text is looked at further.
+  /// The text of a node, or of a number of a message if `takesNumbers`; nil after a report if it has none.
   package func text(of node: ValueNode, path: String, expected: String, takesNumbers: Bool = false) -> Sourced<String>?
   {
     guard case .scalar(let text, _) = node.value, !node.isNull, node.isText || takesNumbers else {
@@ -66,13 +59,12 @@ package struct ConfigurationSection {
     return Sourced(text, at: errors.location(node.mark))
   }
 
-  /// A key's text made into a value; reports `is not WHAT` where `read` gives nil.
+  /// A key's text made into a value; reports `is not WHAT` if `read` returns nil.
   package func value<Value>(_ key: String, what: String, expected: String, read: (String) -> Value?) -> Sourced<Value>?
   {
     entry(key).flatMap { value(of: $0.value, path: path(key), what: what, expected: expected, read: read) }
   }
 
-  /// A node's text made into a value.
   package func value<Value>(of node: ValueNode, path: String, what: String, expected: String, read: (String) -> Value?)
     -> Sourced<Value>?
   {
@@ -92,58 +84,61 @@ package struct ConfigurationSection {
     let expected = "one of \(words.joined(separator: ", "))"
     guard let text = text(of: entry.value, path: path(key), expected: expected) else { return nil }
     guard let word = Word(rawValue: text.value) else {
-      let near = NearestWord.find(text.value, among: words)
-      errors.add(
-        entry.value.mark, path(key), "\(entry.value.kind) is not known here", expected: expected,
-        hint: near.map { "did you mean “\($0)”?" } ?? "", fault: .value(text.value))
+      report(
+        key, "\(entry.value.kind) is not known here", expected: expected,
+        hint: NearestWord.hint(text.value, among: words), fault: .value(text.value))
       return nil
     }
     return Sourced(word, at: text.location)
   }
 
-  /// A key that is `true` or `false`.
   package func flag(_ key: String) -> Sourced<Bool>? {
-    value(key, what: "a yes or no", expected: "true or false") { text in
-      switch text {
-      case "true", "True", "TRUE": true
-      case "false", "False", "FALSE": false
-      default: nil
-      }
+    value(key, what: "a yes or no", expected: "true or false") {
+      ["true": true, "True": true, "TRUE": true, "false": false, "False": false, "FALSE": false][$0]
     }
   }
 
-  /// The items of a key's list with their paths; nil where it is absent, and after a report where it is no list.
+  /// The items of a key's list with their paths; nil if the key is missing, and after a report if the value is no list.
   package func list(_ key: String, expected: String) -> [(node: ValueNode, path: String)]? {
     guard let entry = entry(key) else { return nil }
     guard case .sequence(let items) = entry.value.value else {
-      errors.add(
-        entry.value.mark, path(key),
-        entry.value.isNull ? "has no value" : "is \(entry.value.kind), not a list", expected: expected,
+      report(
+        key, entry.value.isNull ? "has no value" : "is \(entry.value.kind), not a list", expected: expected,
         fault: .parameter)
       return nil
     }
     return items.enumerated().map { ($0.element, "\(path(key))[\($0.offset)]") }
   }
 
-  /// A key's list of texts.
+  /// The items of a key's list of 1 to `most` items; nil if the key is missing, and after a report if the list is none such.
+  func list(
+    _ key: String, of owner: ContentKind, _ items: String, most: Int, expected: String
+  ) -> [(node: ValueNode, path: String)]? {
+    guard let nodes = list(key, expected: expected) else { return nil }
+    if (1...most).contains(nodes.count) { return nodes }
+    let found = "\(nodes.count) \(items)"
+    report(
+      key, nodes.isEmpty ? "the \(owner.rawValue) is empty" : "the \(owner.rawValue) has \(found)",
+      expected: "1 to \(most) \(items)", fault: .value(found))
+    return nil
+  }
+
   package func texts(_ key: String, expected: String) -> [Sourced<String>]? {
     list(key, expected: expected)?.compactMap { text(of: $0.node, path: $0.path, expected: "a name") }
   }
 
-  /// A key's own mapping; nil where it is absent, and after a report where it is none.
+  /// A key's own mapping; nil if the key is missing, and after a report if the value is no mapping.
   package func section(_ key: String, keys: [String]?, expected: String) -> ConfigurationSection? {
     guard let entry = entry(key) else { return nil }
     return ConfigurationSection(entry.value, path: path(key), errors: errors, keys: keys, expected: expected)
   }
-}
 
-extension ConfigurationSection {
-  /// A key's colour; nil where it is absent, and after a report where it is none.
+  /// A key's colour; nil if the key is missing, and after a report if the value is no colour.
   package func color(_ key: String) -> Color? {
     value(key, what: "a colour", expected: "\"#rgb\", \"#rrggbb\" or \"#rrggbbaa\", in quotes") { Color($0) }?.value
   }
 
-  /// A key's path, made absolute; nil where it is absent, and after a report where it is none.
+  /// A key's path, made absolute; nil if the key is missing, and after a report if the value is no path.
   func path(_ key: String, in context: ContentContext) -> String? {
     let expected =
       context.folder.map { "a path; one that does not begin with / begins in \($0)" }
@@ -151,13 +146,12 @@ extension ConfigurationSection {
     return value(key, what: "a path", expected: expected) { MediaPath.absolute($0, in: context.folder) }?.value
   }
 
-  /// A whole number within bounds.
   static func wholeNumber(_ text: String, in range: ClosedRange<Int>) -> Int? {
     guard !text.hasPrefix("+"), let number = Int(text) else { return nil }
     return range.contains(number) ? number : nil
   }
 
-  /// A finite number in digits; `0x10`, `nan` and `inf` are none.
+  /// A finite number in digits, so neither `0x10` nor `nan` nor `inf`.
   static func decimal(_ text: String) -> Double? {
     let known = Set("0123456789.-e".utf8)
     guard !text.isEmpty, text.utf8.count <= 32, text.utf8.allSatisfy(known.contains), let number = Double(text) else {
@@ -177,7 +171,7 @@ package struct ValueNode {
 
   package var value: Value
   package var mark: ValueMark
-  /// False for a number or a truth value of a message, which is no text there.
+  /// False for a number or a truth value of a message.
   package var isText: Bool
 
   package init(value: Value, mark: ValueMark, isText: Bool = true) {
@@ -186,15 +180,13 @@ package struct ValueNode {
     self.isText = isText
   }
 
-  /// Whether it is nothing: an absent value, `~` or `null`, not in quotes.
+  /// Whether it is an absent value, `~` or `null`, not in quotes.
   package var isNull: Bool {
-    switch value {
-    case .scalar(let text, let isPlain): isPlain && ["", "~", "null", "Null", "NULL"].contains(text)
-    case .sequence, .mapping: false
-    }
+    guard case .scalar(let text, isPlain: true) = value else { return false }
+    return ["", "~", "null", "Null", "NULL"].contains(text)
   }
 
-  /// How a message names what was found here.
+  /// The value as messages name it.
   package var kind: String {
     switch value {
     case .scalar(let text, _): isNull ? "nothing" : "“\(Quoting.short(text))”"
@@ -230,13 +222,13 @@ package struct ValueMark: Hashable {
   package static let start = ValueMark(line: 1, column: 1)
 }
 
-/// A value of a message, so that messages are read with the words and the checks of the file.
+/// A value of a message, which is read with the words and the checks of the file.
 public indirect enum MessageValue: Hashable, Sendable {
   case text(String)
-  /// A number or a truth value, as it would stand in the file.
+  /// A number or a truth value, as in a file.
   case plain(String)
   case list([MessageValue])
-  /// Names with their values, in any order; those that are null are left out.
+  /// In any order, without those that are null.
   case mapping([String: MessageValue])
 
   var node: ValueNode {
@@ -253,7 +245,6 @@ public indirect enum MessageValue: Hashable, Sendable {
   }
 }
 
-/// Spells the way to a value: `screens[1].rotation`.
 package enum KeyPaths {
   package static func join(_ path: String, _ key: String) -> String {
     let key = Quoting.short(key)

@@ -7,7 +7,7 @@ protocol FieldMapping {
 }
 
 extension FieldMapping {
-  /// The fields as they are written: those that are equal to the usual ones are left out, except the one that is kept.
+  /// The written fields, except those with their usual values; `kept` is always written.
   func fields(unless usual: Self, keeping kept: String? = nil) -> [String: MessageValue] {
     var (own, plain) = (ContentFields(), ContentFields())
     var (this, other) = (self, usual)
@@ -19,15 +19,14 @@ extension FieldMapping {
 
 /// The fields of a mapping while it is read or written: each is named once for both.
 struct ContentFields {
-  /// The mapping that is read; nil while fields are written.
+  /// Nil while fields are written.
   let section: ConfigurationSection?
   private let reader: ContentReader?
   private let main: String?
-  /// There is no value: its main field is wrong.
+  /// The main field is wrong, so there is no value.
   private(set) var isRefused = false
   fileprivate private(set) var values: [String: MessageValue] = [:]
 
-  /// Writes fields.
   fileprivate init() { (section, reader, main) = (nil, nil, nil) }
 
   /// Reads the fields of a mapping, which is refused if `main` is wrong.
@@ -35,45 +34,39 @@ struct ContentFields {
     (self.section, self.reader, self.main) = (section, reader, main)
   }
 
-  /// The moment with which a content begins that is shown on request; nil in a file, and for the items of others.
+  /// The start of a content that is shown on request; nil in a file and for items of other contents.
   var now: WallTime? { reader?.place.isTimed == false ? reader?.context.now : nil }
 
-  /// Whether a mapping that is read has a key.
   func has(_ key: String) -> Bool { section?.entry(key) != nil }
 
-  /// There is no value, which was reported.
+  /// Refuses the value after a report.
   mutating func refuse() { isRefused = true }
 
-  /// A field that always has a value: it keeps the one by default if the key is missing.
+  /// A field that keeps its default if the key is missing.
   mutating func field<Value>(_ key: String, _ value: inout Value, _ type: FieldType<Value>) {
     guard let section, let reader else { return values[key] = type.write(value) }
     guard !isRefused, has(key) else { return }
     if let read = type.read(section, key, reader.context) { value = read } else if key == main { isRefused = true }
   }
 
-  /// A field that may have none.
+  /// A field that may have no value.
   mutating func field<Value>(_ key: String, _ value: inout Value?, _ type: FieldType<Value>) {
     guard let section, let reader else { return values[key] = value.map(type.write) }
     if !isRefused, let read = type.read(section, key, reader.context) { value = read }
   }
 }
 
-/// How the value of a field is read and written.
 struct FieldType<Value> {
-  /// Nil where the key is missing, and after a report.
+  /// Nil if the key is missing, and after a report.
   let read: (ConfigurationSection, _ key: String, ContentContext) -> Value?
-  let write: (Value) -> MessageValue
+  var write: (Value) -> MessageValue = { .text("\($0)") }
+}
 
+extension FieldType {
+  /// A value with a form as a text; `read` returns nil for a text that is reported.
   init(
-    read: @escaping (ConfigurationSection, _ key: String, ContentContext) -> Value?,
-    write: @escaping (Value) -> MessageValue
-  ) {
-    (self.read, self.write) = (read, write)
-  }
-
-  /// A value that has a form as a text, of which nil is reported.
-  init(
-    _ what: String, expected: String, read: @escaping (String) -> Value?, write: @escaping (Value) -> MessageValue
+    _ what: String, expected: String, write: @escaping (Value) -> MessageValue = { .text("\($0)") },
+    read: @escaping (String) -> Value?
   ) {
     self.init(
       read: { section, key, _ in section.value(key, what: what, expected: expected, read: read)?.value }, write: write)
@@ -81,27 +74,23 @@ struct FieldType<Value> {
 }
 
 extension FieldType where Value == String {
-  /// A text of at most so many bytes.
   static func text(
     _ expected: String = "a text, as \"Welcome\"", maximum: Int = ContentReader.maximumTextBytes,
     isEmptyAllowed: Bool = true
   ) -> Self {
     Self { section, key, _ in
       guard let text = section.text(key, expected: expected)?.value else { return nil }
-      let mark = section.entry(key)?.value.mark ?? section.mark
       guard text.utf8.count <= maximum else {
-        section.errors.add(
-          mark, section.path(key), "the text has \(text.utf8.count) bytes", expected: "at most \(maximum)",
+        section.report(
+          key, "the text has \(text.utf8.count) bytes", expected: "at most \(maximum)",
           fault: .tooLong(text.utf8.count, limit: maximum))
         return nil
       }
       guard isEmptyAllowed || !text.isEmpty else {
-        section.errors.add(mark, section.path(key), "is empty", expected: expected, fault: .value(""))
+        section.report(key, "is empty", expected: expected, fault: .value(""))
         return nil
       }
       return text
-    } write: {
-      .text($0)
     }
   }
 
@@ -113,20 +102,16 @@ extension FieldType where Value == String {
   static var name: Self {
     Self("a name", expected: "1 to 64 characters without /") { text in
       text.isEmpty || text.utf8.count > 64 || text.utf8.contains(UInt8(ascii: "/")) ? nil : text
-    } write: {
-      .text($0)
     }
   }
 
-  /// The path of a file or folder, made absolute; the context keeps it.
+  /// The path of a file or folder, made absolute and added to the media of the context.
   static func path(_ kind: MediaReference.Kind) -> Self {
     Self { section, key, context in
       guard let path = section.path(key, in: context) else { return nil }
       let location = section.entry(key).map { section.errors.location($0.value.mark) }
       context.add(Sourced(MediaReference(path, kind), at: location))
       return path
-    } write: {
-      .text($0)
     }
   }
 
@@ -137,14 +122,11 @@ extension FieldType where Value == String {
       guard let zone = section.text(key, expected: expected)?.value else { return nil }
       guard !ZoneDatabase.isName(zone) || (context.checksMachine && !ZoneDatabase.isThere(zone)) else { return zone }
       let near = ZoneDatabase.nearest(to: zone)
-      section.errors.add(
-        section.entry(key)?.value.mark ?? section.mark, section.path(key),
-        "“\(Quoting.short(zone))” is no time zone that this machine knows", expected: expected,
+      section.report(
+        key, "“\(Quoting.short(zone))” is no time zone that this machine knows", expected: expected,
         hint: near.map { "did you mean “\($0)”?" }
           ?? "\(ZoneDatabase.folder) has them, by the names of the package tzdata", fault: .value(zone))
       return nil
-    } write: {
-      .text($0)
     }
   }
 }
@@ -166,37 +148,30 @@ extension FieldType where Value == Bool {
 
 extension FieldType where Value == Int {
   static func whole(in range: ClosedRange<Int>, what: String) -> Self {
-    Self(what, expected: "a whole number from \(range.lowerBound) to \(range.upperBound)") {
-      ConfigurationSection.wholeNumber($0, in: range)
-    } write: {
-      .plain("\($0)")
-    }
+    Self(
+      what, expected: "a whole number from \(range.lowerBound) to \(range.upperBound)", write: { .plain("\($0)") },
+      read: { ConfigurationSection.wholeNumber($0, in: range) })
   }
 
-  /// How long an item is shown, in milliseconds.
+  /// The time of an item, in milliseconds.
   static var duration: Self {
     let range = PlaylistDescription.shortestItemMilliseconds...PlaylistDescription.longestItemMilliseconds
     let bounds = "from \(DurationText.text(range.lowerBound)) to \(DurationText.text(range.upperBound))"
-    return Self("a time that something is shown", expected: "\(DurationText.expected), \(bounds)") {
-      DurationText.milliseconds($0).flatMap { range.contains($0) ? $0 : nil }
-    } write: {
-      .text(DurationText.text($0))
-    }
+    return Self(
+      "a time that something is shown", expected: "\(DurationText.expected), \(bounds)",
+      write: { .text(DurationText.text($0)) },
+      read: { DurationText.milliseconds($0).flatMap { range.contains($0) ? $0 : nil } })
   }
 }
 
 extension FieldType where Value == Double {
   static func number(in range: ClosedRange<Double>, what: String) -> Self {
-    Self(what, expected: "a number from \(range.lowerBound) to \(range.upperBound)") {
-      ConfigurationSection.decimal($0).flatMap { range.contains($0) ? $0 : nil }
-    } write: {
-      .plain("\($0)")
-    }
+    Self(
+      what, expected: "a number from \(range.lowerBound) to \(range.upperBound)", write: { .plain("\($0)") },
+      read: { ConfigurationSection.decimal($0).flatMap { range.contains($0) ? $0 : nil } })
   }
 }
 
 extension FieldType where Value == WallTime {
-  static var moment: Self {
-    Self("a moment", expected: WallTime.expected, read: { WallTime($0) }, write: { .text($0.description) })
-  }
+  static var moment: Self { Self("a moment", expected: WallTime.expected) { WallTime($0) } }
 }

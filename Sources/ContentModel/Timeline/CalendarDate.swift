@@ -1,14 +1,14 @@
 /// A day of the calendar, without a time zone.
-public struct CalendarDate: Hashable, Comparable, Sendable, CustomStringConvertible {
+package struct CalendarDate: Hashable, Comparable, Sendable, CustomStringConvertible {
   /// 1 to 9999.
-  public let year: Int
+  package let year: Int
   /// 1 to 12.
-  public let month: Int
+  package let month: Int
   /// 1 to the month's last.
-  public let day: Int
+  package let day: Int
 
-  /// Nil where the calendar has no such day.
-  public init?(year: Int, month: Int, day: Int) {
+  /// Nil if the calendar has no such day.
+  package init?(year: Int, month: Int, day: Int) {
     guard (1...9999).contains(year), (1...12).contains(month), day >= 1,
       day <= CalendarDate.days(inMonth: month, of: year)
     else { return nil }
@@ -17,29 +17,21 @@ public struct CalendarDate: Hashable, Comparable, Sendable, CustomStringConverti
     self.day = day
   }
 
-  /// Reads `2026-11-21` (ISO 8601); nil for anything else.
-  public init?(_ text: String) {
+  /// Reads `2026-11-21` (ISO 8601); nil for other texts.
+  package init?(_ text: String) {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.count == 3, parts[0].utf8.count == 4, parts[1].utf8.count == 2, parts[2].utf8.count == 2,
-      text.utf8.allSatisfy({ $0 == UInt8(ascii: "-") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
+      text.utf8.allSatisfy({ $0 == UInt8(ascii: "-") || $0.isDigit }),
       let year = Int(parts[0]), let month = Int(parts[1]), let day = Int(parts[2])
     else { return nil }
     self.init(year: year, month: month, day: day)
   }
 
-  /// The earlier one is less.
-  public static func < (left: CalendarDate, right: CalendarDate) -> Bool {
+  package static func < (left: CalendarDate, right: CalendarDate) -> Bool {
     (left.year, left.month, left.day) < (right.year, right.month, right.day)
   }
 
-  /// As ISO 8601 has it.
-  public var description: String {
-    func padded(_ number: Int, _ width: Int) -> String {
-      let digits = String(number)
-      return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
-    }
-    return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
-  }
+  package var description: String { "\(year.padded(4))-\(month.padded(2))-\(day.padded(2))" }
 
   private static func days(inMonth month: Int, of year: Int) -> Int {
     switch month {
@@ -54,7 +46,7 @@ extension CalendarDate {
   /// Days since 1970-01-01 in the Gregorian calendar, negative before.
   ///
   /// Counts in eras of 400 years that begin with March, so that leap days come last.
-  public var dayNumber: Int {
+  package var dayNumber: Int {
     let shifted = month <= 2 ? year - 1 : year
     let era = shifted / 400
     let yearOfEra = shifted - era * 400
@@ -63,8 +55,8 @@ extension CalendarDate {
     return era * 146_097 + dayOfEra - 719_468
   }
 
-  /// The day so many days after 1970-01-01; nil outside of the years 1 to 9999.
-  public init?(dayNumber: Int) {
+  /// Nil outside of the years 1 to 9999.
+  package init?(dayNumber: Int) {
     guard (-719_162...2_932_896).contains(dayNumber) else { return nil }
     let shifted = dayNumber + 719_468
     let era = shifted / 146_097
@@ -78,63 +70,46 @@ extension CalendarDate {
       day: dayOfYear - (153 * shiftedMonth + 2) / 5 + 1)
   }
 
-  /// Which day of the week it is.
-  public var weekday: Weekday { Weekday(dayNumber: dayNumber) }
+  package var weekday: Weekday { Weekday(dayNumber: dayNumber) }
 }
 
 /// A day of the week, from Monday as ISO 8601 counts them.
-public enum Weekday: Int, Hashable, Sendable, CaseIterable {
+package enum Weekday: Int, Hashable, Sendable, CaseIterable {
   case monday = 1
   case tuesday, wednesday, thursday, friday, saturday, sunday
 
-  /// The first three letters of its English name, in small letters, as files have it.
-  public var word: String {
-    switch self {
-    case .monday: "mon"
-    case .tuesday: "tue"
-    case .wednesday: "wed"
-    case .thursday: "thu"
-    case .friday: "fri"
-    case .saturday: "sat"
-    case .sunday: "sun"
-    }
-  }
+  private static let words = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
 
-  /// The day of that word; nil for any other.
-  public init?(word: String) {
-    guard let day = Weekday.allCases.first(where: { $0.word == word }) else { return nil }
-    self = day
-  }
+  /// The word in files.
+  package var word: String { Self.words[rawValue - 1] }
 
-  /// The weekday of the day so many days after 1970-01-01, a Thursday.
-  public init(dayNumber: Int) {
-    let place = ((dayNumber % 7) + 10) % 7
+  package init?(word: String) {
+    guard let place = Self.words.firstIndex(of: word) else { return nil }
     self = Weekday.allCases[place]
   }
+
+  /// - Parameter dayNumber: days since 1970-01-01, a Thursday.
+  package init(dayNumber: Int) { self = Weekday.allCases[((dayNumber % 7) + 10) % 7] }
 }
 
 /// A time on the clock's face, without a day or a time zone.
-public struct TimeOfDay: Hashable, Comparable, Sendable, CustomStringConvertible {
+package struct TimeOfDay: Hashable, Comparable, Sendable, CustomStringConvertible {
   /// Seconds since midnight, 0 to 86,399.
-  public let seconds: Int
+  package let seconds: Int
 
-  /// Nil where a day has no such time.
-  public init?(seconds: Int) {
+  /// Nil if a day has no such time.
+  package init?(seconds: Int) {
     guard (0..<86_400).contains(seconds) else { return nil }
     self.seconds = seconds
   }
 
-  private init(known seconds: Int) {
-    self.seconds = seconds
-  }
+  private init(known seconds: Int) { self.seconds = seconds }
 
-  /// Reads `18:30` or `18:30:15`, and `24:00` as midnight; nil for anything else.
-  public init?(_ text: String) {
+  /// Reads `18:30` or `18:30:15`, and `24:00` as midnight; nil for other texts.
+  package init?(_ text: String) {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard (2...3).contains(parts.count),
-      parts.allSatisfy({
-        $0.utf8.count == 2 && $0.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-      })
+      parts.allSatisfy({ $0.utf8.count == 2 && $0.utf8.allSatisfy(\.isDigit) })
     else { return nil }
     let numbers = parts.compactMap { Int($0) }
     guard numbers.count == parts.count, numbers[1] < 60, numbers.count == 2 || numbers[2] < 60 else { return nil }
@@ -142,16 +117,25 @@ public struct TimeOfDay: Hashable, Comparable, Sendable, CustomStringConvertible
     self.init(seconds: seconds == 86_400 ? 0 : seconds)
   }
 
-  /// 00:00.
-  public static let midnight = TimeOfDay(known: 0)
+  package static let midnight = TimeOfDay(known: 0)
 
-  /// The earlier one is less.
-  public static func < (left: TimeOfDay, right: TimeOfDay) -> Bool { left.seconds < right.seconds }
+  package static func < (left: TimeOfDay, right: TimeOfDay) -> Bool { left.seconds < right.seconds }
 
-  /// `18:30`, with seconds where there are any.
-  public var description: String {
-    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    let minutes = "\(two(seconds / 3600)):\(two(seconds / 60 % 60))"
-    return seconds % 60 == 0 ? minutes : "\(minutes):\(two(seconds % 60))"
+  /// `18:30`, or with seconds `18:30:15`.
+  package var description: String {
+    let minutes = "\((seconds / 3600).padded(2)):\((seconds / 60 % 60).padded(2))"
+    return seconds % 60 == 0 ? minutes : "\(minutes):\((seconds % 60).padded(2))"
   }
+}
+
+extension BinaryInteger {
+  /// In decimal digits, with fillers before them.
+  package func padded(_ width: Int, with filler: Character = "0") -> String {
+    let digits = "\(self)"
+    return String(repeating: filler, count: max(0, width - digits.utf8.count)) + digits
+  }
+}
+
+extension UInt8 {
+  package var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
 }

@@ -1,20 +1,19 @@
-/// When an entry of a schedule counts: a stretch of time for each day on which it begins.
+/// The stretches of time in which an entry of a schedule counts: one for each day on which it begins.
 struct EntryTimes {
-  /// A stretch in which it counts, in seconds since 1970; the end does not belong to it.
+  /// In seconds since 1970; the end does not belong to it.
   struct Stretch {
     var begin: Int64
     var end: Int64
-    /// The day on which it begins, since 1970.
+    /// The day of its beginning, since 1970.
     var day: Int
   }
 
   let entry: ScheduleEntry
   let zone: ZoneRules
 
-  /// A week in which clocks are put forward on the only day that fits may have no stretch; the next one has.
+  /// A week in which clocks skip the only day that fits may have no stretch; the next one has.
   private static let daysToLookAt = 16
 
-  /// The stretch around a moment, in seconds since 1970.
   func stretch(around seconds: Int64) -> Stretch? {
     let today = localDay(of: seconds)
     for day in stride(from: today + 1, through: today - 2, by: -1) {
@@ -23,7 +22,6 @@ struct EntryTimes {
     return nil
   }
 
-  /// When the next stretch begins after a moment.
   func nextBegin(after seconds: Int64) -> Int64? {
     let first = max(localDay(of: seconds) - 1, entry.firstDay?.dayNumber ?? .min)
     for day in first..<first + Self.daysToLookAt {
@@ -32,7 +30,6 @@ struct EntryTimes {
     return nil
   }
 
-  /// When the last stretch ended, at a moment or before.
   func lastEnd(until seconds: Int64) -> Int64? {
     let last = min(localDay(of: seconds) + 1, entry.lastDay?.dayNumber ?? .max)
     for day in stride(from: last, to: last - Self.daysToLookAt, by: -1) {
@@ -41,7 +38,7 @@ struct EntryTimes {
     return nil
   }
 
-  /// The stretch that begins on a day; nil where none does, also because clocks skip all of it.
+  /// Nil if none begins on the day, also because clocks skip all of it.
   private func stretch(on day: Int) -> Stretch? {
     guard day >= entry.firstDay?.dayNumber ?? .min, day <= entry.lastDay?.dayNumber ?? .max,
       entry.weekdays.isEmpty || entry.weekdays.contains(Weekday(dayNumber: day))
@@ -57,7 +54,7 @@ struct EntryTimes {
   }
 }
 
-/// The days on which an entry of a schedule begins, and its times on each, as a calendar has them.
+/// The days on which an entry of a schedule begins, and its times on each, by the calendar.
 struct EntryDays {
   private let days: ClosedRange<Int>?
   private let weekdays: Set<Weekday>
@@ -72,7 +69,7 @@ struct EntryDays {
     times = entry.from.seconds..<entry.to.seconds + (entry.to <= entry.from ? 86_400 : 0)
   }
 
-  /// Without a first or a last day: a week of slack is left on both sides.
+  /// Without a first or a last day; a week of slack is left on both sides.
   private static let earliest = -700_000
   private static let latest = 2_900_000
 
@@ -88,7 +85,7 @@ struct EntryDays {
     }
   }
 
-  /// The first day and time at which both count; nil where there is none.
+  /// The first day and time at which both count; nil if there is none.
   func overlap(with other: EntryDays) -> (day: CalendarDate?, weekday: Weekday, time: TimeOfDay)? {
     var found: Int?
     for shift in -1...1 {
@@ -105,45 +102,40 @@ struct EntryDays {
     return (isBounded ? CalendarDate(dayNumber: day) : nil, Weekday(dayNumber: day), time)
   }
 
-  private func fits(_ day: Int) -> Bool {
-    weekdays.isEmpty || weekdays.contains(Weekday(dayNumber: day))
-  }
+  private func fits(_ day: Int) -> Bool { weekdays.isEmpty || weekdays.contains(Weekday(dayNumber: day)) }
 }
 
-/// Which of the entries of a schedule that count at a time goes before the others.
+/// The rank of an entry among those of a schedule that count at a time.
 struct EntryRank: Comparable {
   private let isAlarm: Bool
   private let priority: Int
   private let index: Int
 
-  /// The rank of the entry at that place of its schedule.
   init(_ entry: ScheduleEntry, at index: Int) {
     isAlarm = entry.isAlarm
     priority = entry.priority
     self.index = index
   }
 
-  /// Whether the right one goes before the left one; of equal ones the first does, so that an answer there is, although a schedule with
-  /// such entries is refused (`ScheduleDescription.contradictions`).
+  /// Whether the right one precedes the left one; of equal ones, which no schedule may have, the first precedes.
   static func < (left: EntryRank, right: EntryRank) -> Bool {
     (left.isAlarm ? 1 : 0, left.priority, right.index) < (right.isAlarm ? 1 : 0, right.priority, left.index)
   }
 }
 
-/// A reason for which a schedule does not say what is to be shown.
-public enum ScheduleContradiction: Hashable, Sendable {
-  /// Two entries of the same priority, by their places from 0, that count at the same time and do different things: when they
-  /// first do, on clocks of the schedule's zone. The day is nil where neither has a first one.
+/// A fault in the times of a schedule.
+package enum ScheduleContradiction: Hashable, Sendable {
+  /// Two entries of the same priority, by their places from 0, that do different things at the same time: the first such time, on clocks
+  /// of the schedule's zone. The day is nil if neither has a first one.
   case overlap(first: Int, second: Int, day: CalendarDate?, weekday: Weekday, time: TimeOfDay)
-  /// An entry that never counts: its last day is before its first one, or none of its weekdays is between them.
+  /// An entry without a time: its last day is before its first one, or none of its weekdays is between them.
   case never(entry: Int)
 }
 
 extension ScheduleDescription {
-  /// What is wrong with its times, at most `limit` of it; each pair of entries is told once.
-  ///
-  /// Goes by the calendar alone: times that clocks skip or show twice make no entries meet that are apart otherwise.
-  public func contradictions(limit: Int = 10) -> [ScheduleContradiction] {
+  /// The faults of its times, at most `limit`, each pair of entries once, by the calendar alone: times that clocks skip or show twice make
+  /// no entries meet.
+  package func contradictions(limit: Int = 10) -> [ScheduleContradiction] {
     let days = entries.map(EntryDays.init)
     var found: [ScheduleContradiction] = []
     for second in entries.indices {

@@ -1,48 +1,40 @@
 internal import DisplayTypes
 
-/// The slots of a playlist in time: which one lies around a moment.
-///
-/// A slot belongs to a place of the round's order. Which item fills it decides nothing about where it lies.
+/// The slots of a playlist in time: a slot belongs to a place of the round's order, whatever item fills it.
 struct PlaylistRounds {
-  /// How long the items' slots are, in nanoseconds, by the item.
+  /// The slots of the items, in nanoseconds.
   enum Lengths {
     case same(Int64, count: Int)
     case each([Int64])
   }
 
-  /// A slot, and what it needs to be filled.
   struct Slot {
-    /// From 0.
+    /// In the round's order, from 0.
     var place: Int
-    /// The round's order.
     var order: RoundOrder
-    /// The number of the round's order.
     var round: Int64
-    /// When it begins, the first one too.
+    /// Also of the first slot of all.
     var begin: WallTime
-    /// From when on it is shown: the first one for ever since.
+    /// The beginning of its picture: nil for the first slot of all, which is shown for ever since.
     var since: WallTime?
-    /// When the next one begins; nil for the last one.
+    /// The beginning of the next slot; nil for the last one.
     var until: WallTime?
-    /// How long it is, in nanoseconds.
+    /// In nanoseconds.
     var length: Int64
   }
 
   let lengths: Lengths
   let isShuffled: Bool
   let repeats: PlaylistDescription.Repeat
-  /// When the first round begins.
+  /// The beginning of the first round.
   let start: WallTime
   /// The number of the first round's order.
   private var firstRound: Int64
 
-  /// Makes the rounds of a playlist that is played in a turn of something else; its own start goes before the turn's.
-  ///
-  /// Every turn goes on with the orders where the one before ended, so that a shuffled playlist is another one each time.
+  /// Each turn continues the orders of the one before, so that a shuffled playlist differs each time; `start` precedes its begin.
   init(
     _ lengths: Lengths, isShuffled: Bool = false, repeats: PlaylistDescription.Repeat = .forever,
-    start: WallTime? = nil,
-    in turn: TimelineTurn
+    start: WallTime? = nil, in turn: TimelineTurn
   ) {
     self.lengths = lengths
     self.isShuffled = isShuffled
@@ -55,7 +47,6 @@ struct PlaylistRounds {
     }
   }
 
-  /// How many items there are.
   var count: Int {
     switch lengths {
     case .same(_, let count): count
@@ -63,7 +54,6 @@ struct PlaylistRounds {
     }
   }
 
-  /// How long a round is.
   var roundLength: Int64 {
     switch lengths {
     case .same(let length, let count): length.multipliedSaturating(by: Int64(count))
@@ -71,7 +61,7 @@ struct PlaylistRounds {
     }
   }
 
-  /// The slot around a moment: before the start the first one, and after the last round the last one; nil where there are no items.
+  /// The slot around a moment: before the start the first one, and after the last round the last one; nil without items.
   func slot(at time: WallTime) -> Slot? {
     let total = roundLength
     guard count > 0, total > 0 else { return nil }
@@ -97,7 +87,7 @@ struct PlaylistRounds {
       until: isLastRound && place == count - 1 ? nil : begin.advanced(by: length), length: length)
   }
 
-  /// The place around so many nanoseconds of a round, and how long the slots before it are together.
+  /// The place around so many nanoseconds of a round, and the sum of the slots before it.
   private func place(at rest: Int64, in order: RoundOrder) -> (place: Int, before: Int64) {
     if case .same(let length, let count) = lengths {
       let place = min(Int(rest / length), count - 1)
@@ -127,7 +117,7 @@ struct RoundOrder {
   private let count: Int
   private let shuffled: [Int32]
 
-  /// The order of `count` items, at least one, in the round of that number.
+  /// - Parameter count: at least 1.
   init(count: Int, round: Int64, isShuffled: Bool) {
     self.count = count
     guard isShuffled, count > 2, count <= Int32.max else {
@@ -139,20 +129,20 @@ struct RoundOrder {
     for index in stride(from: count - 1, to: 0, by: -1) {
       order.swapAt(index, random.number(below: index + 1))
     }
-    // The first draw of a round decides which item is its last, and the exchange below never moves that one.
+    // The first draw of a round decides its last item, which the exchange below never moves.
     var before = RoundRandom(round: round &- 1)
     if Int(order[0]) == before.number(below: count) { order.swapAt(0, 1) }
     shuffled = order
   }
 
-  /// The item at a place of the round, both from 0; places go on round the end.
+  /// Places from 0, which continue at the beginning after the end.
   func item(at place: Int) -> Int {
     let wrapped = place % count
     return shuffled.isEmpty ? wrapped : Int(shuffled[wrapped])
   }
 }
 
-/// The numbers that shuffle a round: the same on every box, whatever its processor.
+/// The random numbers of a round: the same on every box, whatever its processor.
 ///
 /// SplitMix64 (Steele, Lea, Flood: Fast Splittable Pseudorandom Number Generators, 2014), begun with the round's number.
 struct RoundRandom {
@@ -164,9 +154,7 @@ struct RoundRandom {
   }
 
   /// A number from 0 to below `bound`, which is at least 1.
-  mutating func number(below bound: Int) -> Int {
-    Int(next().multipliedFullWidth(by: UInt64(bound)).high)
-  }
+  mutating func number(below bound: Int) -> Int { Int(next().multipliedFullWidth(by: UInt64(bound)).high) }
 
   private mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
@@ -178,20 +166,20 @@ struct RoundRandom {
 }
 
 extension Int64 {
-  /// The sum of two numbers that are not negative; the largest number where it is larger.
+  /// The sum of two numbers that are not negative; at most `Int64.max`.
   func addedSaturating(_ other: Int64) -> Int64 {
     let (sum, overflow) = addingReportingOverflow(other)
     return overflow ? .max : sum
   }
 
-  /// The product of two numbers that are not negative; the largest number where it is larger.
+  /// The product of two numbers that are not negative; at most `Int64.max`.
   func multipliedSaturating(by other: Int64) -> Int64 {
     let (product, overflow) = multipliedReportingOverflow(by: other)
     return overflow ? .max : product
   }
 
   /// The quotient, rounded down, for a divisor above 0.
-  func dividedDown(by divisor: Int64) -> Int64 {
+  package func dividedDown(by divisor: Int64) -> Int64 {
     let (quotient, rest) = quotientAndRemainder(dividingBy: divisor)
     return rest < 0 ? quotient - 1 : quotient
   }

@@ -1,16 +1,14 @@
 internal import DisplayTypes
 
-/// A question about one moment.
 package struct TimelineQuery {
   let time: WallTime
   let context: TimelineContext
 
-  /// What a content shows, in a turn of what plays it.
   func moment(of content: ContentDescription, in turn: TimelineTurn) -> TimelineMoment {
     content.value.moment(in: self, turn)
   }
 
-  /// Nanoseconds of a slot, which is never shorter than an item may be.
+  /// A slot in nanoseconds, which is never shorter than an item may be.
   static func slot(_ milliseconds: Int) -> Int64 {
     Int64(max(PlaylistDescription.shortestItemMilliseconds, milliseconds)).multipliedSaturating(by: 1_000_000)
   }
@@ -20,9 +18,9 @@ package struct TimelineQuery {
     _ rounds: PlaylistRounds, transition: (Int) -> TransitionDescription, name: (Int) -> String,
     inner: (Int, TimelineTurn) -> TimelineMoment
   ) -> TimelineMoment {
-    guard let slot = rounds.slot(at: time) else { return TimelineMoment(.nothing([])) }
+    guard let slot = rounds.slot(at: time) else { return TimelineMoment(leaf: .nothing([])) }
     var reasons: [(item: Int, why: [String])] = []
-    // What cannot be played now may be playable later, and not only when a file changes: a schedule.
+    // An item that cannot be played may be playable later without a change of a file: a schedule.
     var since: WallTime?
     var until: WallTime?
     for step in 0..<rounds.count {
@@ -36,19 +34,18 @@ package struct TimelineQuery {
       }
       var moment = placed(
         played, named: name(item), began: slot.begin, since: later(slot.since, since),
-        until: earlier(slot.until, until),
-        transition: transition(item))
+        until: earlier(slot.until, until), transition: transition(item))
       moment.skipped = reasons.flatMap(\.why) + moment.skipped
       return moment
     }
-    // The same in every slot: nothing changes until a file does.
+    // Equal in every slot: nothing changes until a file does.
     reasons.sort { $0.item < $1.item }
-    return TimelineMoment(.nothing(reasons.flatMap(\.why)), since: since, until: until)
+    return TimelineMoment(leaf: .nothing(reasons.flatMap(\.why)), since: since, until: until)
   }
 
-  /// A moment as what plays it sees it: within its turn, with the turn's name and transition.
+  /// A moment of an item as the content around it shows it: within its turn, with the turn's name and transition.
   ///
-  /// `began` tells the turn from others; `since` and `until` are its part that lies around this moment.
+  /// `began` identifies the turn; `since` and `until` bound the part of the turn around this moment.
   func placed(
     _ inner: TimelineMoment, named name: String, began: WallTime?, since: WallTime?, until: WallTime?,
     transition: TransitionDescription
@@ -64,37 +61,28 @@ package struct TimelineQuery {
     return moment
   }
 
-  /// The one that comes first; nil is without end.
-  func earlier(_ left: WallTime?, _ right: WallTime?) -> WallTime? {
-    guard let left else { return right }
-    guard let right else { return left }
-    return min(left, right)
-  }
+  /// Nil is without end.
+  func earlier(_ left: WallTime?, _ right: WallTime?) -> WallTime? { [left, right].compactMap(\.self).min() }
 
-  /// The one that comes last; nil is for ever since.
-  func later(_ left: WallTime?, _ right: WallTime?) -> WallTime? {
-    guard let left else { return right }
-    guard let right else { return left }
-    return max(left, right)
-  }
+  /// Nil is for ever since.
+  func later(_ left: WallTime?, _ right: WallTime?) -> WallTime? { [left, right].compactMap(\.self).max() }
 }
 
-/// The turn that a content has in what plays it.
+/// The turn of a content in the content around it.
 package struct TimelineTurn {
-  /// When it began; nil for content that is in nothing, and for what goes on over its turns.
+  /// Nil for content in no other, and for content that goes on over its turns.
   var begin: WallTime?
-  /// Which one it is: a shuffled playlist in it begins with the order of this number.
+  /// A shuffled playlist begins with the order of this number.
   var number: Int64
-  /// How long it lasts as a rule, in nanoseconds; nil without end.
+  /// The usual length, in nanoseconds; nil without end.
   var length: Int64?
 
-  /// Content that is in nothing.
   static let outermost = TimelineTurn(begin: nil, number: 0, length: nil)
 }
 
 extension Array where Element == String {
-  /// These sentences where they are few, else the first, and how many more there are.
-  public var firstFew: [String] {
+  /// All of few sentences, otherwise the first ones and the number of the others.
+  package var firstFew: [String] {
     let most = 10
     return count <= most ? self : prefix(most) + ["and \(count - most) more"]
   }

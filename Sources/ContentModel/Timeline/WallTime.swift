@@ -1,52 +1,43 @@
-/// A moment of the calendar's time: what the kernel's real-time clock shows, which may be wrong and may jump.
+/// A moment by the kernel's real-time clock, which may be wrong and may jump.
 public struct WallTime: Hashable, Comparable, Sendable {
   /// Nanoseconds since 1970-01-01 00:00 UTC, without leap seconds; reaches to the year 2262.
-  public var nanoseconds: Int64
+  package var nanoseconds: Int64
 
-  /// Makes a moment from nanoseconds since 1970.
-  public init(nanoseconds: Int64) {
-    self.nanoseconds = nanoseconds
-  }
+  package init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
 
-  /// Makes a moment from whole seconds since 1970; saturates.
-  public init(seconds: Int64) {
+  /// Saturates.
+  package init(seconds: Int64) {
     let (product, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
     nanoseconds = overflow ? (seconds < 0 ? .min : .max) : product
   }
 
-  /// The beginning of 1970.
-  public static let epoch = WallTime(nanoseconds: 0)
+  package static let epoch = WallTime(nanoseconds: 0)
 
-  /// Whole seconds since 1970, rounded down.
-  public var seconds: Int64 {
-    let (quotient, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
-    return rest < 0 ? quotient - 1 : quotient
-  }
+  /// Rounded down.
+  package var seconds: Int64 { nanoseconds.dividedDown(by: 1_000_000_000) }
 
-  /// Whether the left one is earlier.
+  /// The earlier one is less.
   public static func < (left: WallTime, right: WallTime) -> Bool { left.nanoseconds < right.nanoseconds }
 
-  /// The moment so many nanoseconds later, or earlier where that is negative; saturates.
-  public func advanced(by interval: Int64) -> WallTime {
+  /// Saturates; a negative interval is backwards.
+  package func advanced(by interval: Int64) -> WallTime {
     let (sum, overflow) = nanoseconds.addingReportingOverflow(interval)
     return WallTime(nanoseconds: overflow ? (interval < 0 ? .min : .max) : sum)
   }
 
-  /// Nanoseconds from `earlier` to this moment, negative where it is not earlier; saturates.
-  public func nanoseconds(since earlier: WallTime) -> Int64 {
+  /// Negative if `earlier` is later; saturates.
+  package func nanoseconds(since earlier: WallTime) -> Int64 {
     let (difference, overflow) = nanoseconds.subtractingReportingOverflow(earlier.nanoseconds)
     return overflow ? (nanoseconds < 0 ? .min : .max) : difference
   }
 }
 
 extension WallTime {
-  /// What would be one.
-  public static let expected = "a moment with its offset from UTC, as 2026-12-31T18:00+01:00 or 2026-12-31T17:00:00Z"
+  /// The form of a moment, for messages.
+  package static let expected = "a moment with its offset from UTC, as 2026-12-31T18:00+01:00 or 2026-12-31T17:00:00Z"
 
-  /// Reads a moment as ISO 8601 has it: a day, `T` or a blank, a time, and `Z` or an offset as `+01:00`; nil for anything else.
-  ///
-  /// Seconds may have a fraction of up to nine digits.
-  public init?(_ text: String) {
+  /// Reads a moment in ISO 8601: a day, `T` or a blank, a time with up to nine decimals, and `Z` or an offset as `+01:00`.
+  package init?(_ text: String) {
     guard text.utf8.count <= 40, let separator = text.firstIndex(where: { $0 == "T" || $0 == " " }),
       let date = CalendarDate(String(text[..<separator]))
     else { return nil }
@@ -80,22 +71,17 @@ extension WallTime {
 }
 
 extension WallTime: CustomStringConvertible {
-  /// As ISO 8601 has it, in UTC: `2026-12-31T17:00:00Z`.
+  /// In ISO 8601 and UTC: `2026-12-31T17:00:00Z`.
   public var description: String {
     let seconds = self.seconds
-    let (quotient, remainder) = seconds.quotientAndRemainder(dividingBy: 86_400)
-    let (days, rest) = remainder < 0 ? (quotient - 1, remainder + 86_400) : (quotient, remainder)
-    func padded(_ number: Int64, _ width: Int) -> String {
-      let digits = String(number)
-      return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
-    }
+    let days = seconds.dividedDown(by: 86_400)
+    let rest = seconds - days * 86_400
     // 64 bits of nanoseconds reach from 1677 to 2262, where every day has a date.
     let date = CalendarDate(dayNumber: Int(days)).map { "\($0)" } ?? "\(days)"
-    var text = "\(date)T\(padded(rest / 3600, 2)):\(padded(rest / 60 % 60, 2))"
-    text += ":\(padded(rest % 60, 2))"
+    var text = "\(date)T\((rest / 3600).padded(2)):\((rest / 60 % 60).padded(2)):\((rest % 60).padded(2))"
     let fraction = nanoseconds &- seconds &* 1_000_000_000
     if fraction != 0 {
-      var digits = padded(fraction, 9)
+      var digits = fraction.padded(9)
       while digits.hasSuffix("0") { digits.removeLast() }
       text += ".\(digits)"
     }
@@ -104,24 +90,22 @@ extension WallTime: CustomStringConvertible {
 }
 
 /// Times as people write them: `8s`, `500ms`, `1.5s`, `1m30s`, `2h`, `7d`.
-public enum DurationText {
-  /// What would be one.
-  public static let expected = "a time with its unit, as 8s, 500ms, 1m30s or 2h"
+package enum DurationText {
+  /// The form of a duration, for messages.
+  package static let expected = "a time with its unit, as 8s, 500ms, 1m30s or 2h"
 
   private static let units: [(name: String, milliseconds: Double)] = [
     ("d", 86_400_000), ("h", 3_600_000), ("m", 60_000), ("s", 1_000), ("ms", 1),
   ]
 
-  /// Milliseconds, rounded; nil where the text is none.
-  ///
-  /// Units stand from the largest to the smallest, each once.
-  public static func milliseconds(_ text: String) -> Int? {
+  /// Milliseconds of units from the largest to the smallest, each once, rounded; nil for other texts.
+  package static func milliseconds(_ text: String) -> Int? {
     var rest = Array(text.utf8)[...]
     var total = 0.0
     var last = -1
     guard !rest.isEmpty, rest.count <= 32 else { return nil }
     while !rest.isEmpty {
-      let digits = rest.prefix { $0 == UInt8(ascii: ".") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+      let digits = rest.prefix { $0 == UInt8(ascii: ".") || $0.isDigit }
       rest = rest.dropFirst(digits.count)
       let letters = rest.prefix { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }
       rest = rest.dropFirst(letters.count)
@@ -135,8 +119,8 @@ public enum DurationText {
     return total <= 1e15 ? Int(total.rounded()) : nil
   }
 
-  /// The shortest way to write it, as `1m30s`; `0s` for none.
-  public static func text(_ milliseconds: Int) -> String {
+  /// The shortest form, as `1m30s`; `0s` for none.
+  package static func text(_ milliseconds: Int) -> String {
     var rest = max(0, milliseconds)
     var text = ""
     for unit in units {

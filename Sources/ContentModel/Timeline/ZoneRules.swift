@@ -3,34 +3,33 @@ import Glibc
 internal import Synchronization
 
 /// A time zone's offsets from UTC, and when they change.
-public struct ZoneRules: Hashable, Sendable {
-  /// An offset that is in force from a moment on.
-  public struct Change: Hashable, Sendable {
+package struct ZoneRules: Hashable, Sendable {
+  /// The offset from a moment on.
+  package struct Change: Hashable, Sendable {
     /// Seconds since 1970.
-    public var from: Int64
+    package var from: Int64
     /// Seconds that local time is ahead of UTC.
-    public var offset: Int
+    package var offset: Int
   }
 
-  /// The offset before the first change, in seconds.
-  public var first: Int
+  /// Before the first change, in seconds.
+  package var first: Int
   /// In rising order.
-  public var changes: [Change] = []
+  package var changes: [Change] = []
 
-  /// UTC.
-  public static let utc = ZoneRules(first: 0)
+  package static let utc = ZoneRules(first: 0)
 
   /// Seconds that local time is ahead of UTC at a moment, in seconds since 1970.
-  public func offset(at seconds: Int64) -> Int {
+  package func offset(at seconds: Int64) -> Int {
     let next = nextChange(after: seconds)
     return next == 0 ? first : changes[next - 1].offset
   }
 
   /// The moment at which clocks first show a local time, in seconds since 1970.
   ///
-  /// `local` counts seconds since 1970-01-01 00:00 as clocks show them. A time that they skip is the moment at which they are put forward;
-  /// of a time that they show twice it is the first one. So what ends at a time and what begins at it always meet.
-  public func moment(ofLocal local: Int64) -> Int64 {
+  /// `local` counts seconds since 1970-01-01 00:00 by these clocks. A time that they skip is the moment at which they are put
+  /// forward. So the end of one entry and the beginning of the next always meet.
+  package func moment(ofLocal local: Int64) -> Int64 {
     // Local time is never further from UTC than this.
     var next = nextChange(after: local - 100_000)
     var begin = Int64.min
@@ -45,13 +44,13 @@ public struct ZoneRules: Hashable, Sendable {
     return max(begin, local - Int64(offset))
   }
 
-  /// The part of time around a moment in which the offset is the same, in seconds since 1970.
+  /// The time around a moment with the same offset, in seconds since 1970.
   func span(around seconds: Int64) -> Range<Int64> {
     let next = nextChange(after: seconds)
     return (next == 0 ? .min : changes[next - 1].from)..<(next == changes.count ? .max : changes[next].from)
   }
 
-  /// The place of the first change after a moment; their number where there is none.
+  /// The place of the first change after a moment; `changes.count` if there is none.
   private func nextChange(after seconds: Int64) -> Int {
     var low = 0
     var high = changes.count
@@ -63,21 +62,17 @@ public struct ZoneRules: Hashable, Sendable {
   }
 }
 
-/// A moment as clocks of a zone show it.
+/// A moment on the clocks of a zone.
 struct LocalTime {
   /// Seconds since 1970 in UTC.
   let seconds: Int64
-  /// Seconds that local time is ahead of UTC.
   let offset: Int
   let date: CalendarDate
-  /// 0 to 23.
   let hour: Int
-  /// 0 to 59.
   let minute: Int
-  /// 0 to 59.
   let second: Int
 
-  /// Nil outside of the years that a calendar date has.
+  /// Nil outside of the years of a calendar date.
   init?(seconds: Int64, in zone: ZoneRules) {
     self.seconds = seconds
     offset = zone.offset(at: seconds)
@@ -91,12 +86,12 @@ struct LocalTime {
     second = rest % 60
   }
 
-  /// The day of the year, from 1.
+  /// From 1.
   var dayOfYear: Int {
     date.dayNumber - (CalendarDate(year: date.year, month: 1, day: 1)?.dayNumber ?? date.dayNumber) + 1
   }
 
-  /// The week and the year that it belongs to (ISO 8601: weeks begin on Monday, the first one holds January 4).
+  /// By ISO 8601: weeks begin on Monday, and the first one holds January 4.
   var week: (year: Int, number: Int) {
     let thursday = date.dayNumber + 4 - date.weekday.rawValue
     let year = CalendarDate(dayNumber: thursday)?.year ?? date.year
@@ -106,19 +101,18 @@ struct LocalTime {
 }
 
 /// The time zones that this machine knows: the files below `/usr/share/zoneinfo` (package tzdata).
-public enum ZoneDatabase {
-  /// Where the zones are.
-  public static let folder = "/usr/share/zoneinfo"
-  /// What `TZ` says where it says nothing of its own: the machine's zone.
-  public static let localVariable = ":/etc/localtime"
+package enum ZoneDatabase {
+  package static let folder = "/usr/share/zoneinfo"
+  /// The value of `TZ` for the machine's zone.
+  package static let localVariable = ":/etc/localtime"
 
-  /// To be called once, before the program's other threads begin: from then on rules can be asked for beside them.
-  public static func prepare() { LocalClock.reserveVariable() }
+  /// Reserves the variable, once, before the program's other threads begin: from then on rules can be read beside them.
+  package static func prepare() { LocalClock.reserveVariable() }
 
-  /// The rules of a zone, as `Europe/Berlin`; nil is the machine's own: `TZ` where that says one, else `/etc/localtime`, else UTC.
+  /// The rules of a zone, as `Europe/Berlin`; nil is the machine's own: `TZ` if it is set, otherwise `/etc/localtime`, otherwise UTC.
   ///
   /// For years from 2000 to 2100. Costs some milliseconds.
-  public static func rules(of zone: String?) throws(ZoneError) -> ZoneRules {
+  package static func rules(of zone: String?) throws(ZoneError) -> ZoneRules {
     guard let zone, zone != "UTC" else { return zone == nil ? LocalClock.rules(of: nil) : .utc }
     guard isName(zone), isThere(zone) else {
       throw hasDatabase ? .unknown(zone, nearest: nearest(to: zone)) : .noDatabase(zone)
@@ -138,9 +132,7 @@ public enum ZoneDatabase {
       }
   }
 
-  /// Whether the database has a zone of that name.
-  ///
-  /// Tables lie beside the zones. UTC is known without a database.
+  /// Whether the database has a zone of that name, and not a table beside the zones; UTC needs no database.
   static func isThere(_ name: String) -> Bool {
     guard name != "UTC" else { return true }
     guard let bytes = try? ConfigurationFile.read("\(folder)/\(name)") else { return false }
@@ -163,7 +155,7 @@ public enum ZoneDatabase {
 
   private static func city(_ name: String) -> String { String(name.split(separator: "/").last ?? "") }
 
-  /// The names of `zone1970.tab` and of its older form: one a line, in the third column (tzdata's own list for people).
+  /// The names in the third column of `zone1970.tab` and of its older form (tzdata's own list for people).
   private static func names() -> [String] {
     var names: Set<String> = ["UTC"]
     for table in ["zone.tab", "zone1970.tab"] {
@@ -177,17 +169,16 @@ public enum ZoneDatabase {
   }
 }
 
-/// Why the rules of a time zone are not known.
-public enum ZoneError: Error, Hashable, Sendable {
-  /// There is no such zone; the one that was probably meant.
+/// A fault in the name of a time zone.
+package enum ZoneError: Error, Hashable, Sendable {
+  /// No such zone, and the one that was probably meant.
   case unknown(String, nearest: String?)
-  /// The machine knows no time zones at all.
+  /// No time zones on this machine.
   case noDatabase(String)
 }
 
 extension ZoneError: CustomStringConvertible {
-  /// What happened, and what to do.
-  public var description: String {
+  package var description: String {
     switch self {
     case .unknown(let zone, let nearest):
       "there is no time zone \"\(zone)\""
@@ -200,23 +191,20 @@ extension ZoneError: CustomStringConvertible {
 
 /// A time zone's rules as the C library reads them from the system's database.
 ///
-/// It goes by the environment's variable `TZ`, which is exchanged for the moment in which it reads a zone. That is safe beside other
-/// threads that read the environment where `reserveVariable` was called before they began: then only a pointer changes, and glibc never
-/// frees what one pointed to. It is asked in one thread at a time, and by nobody else.
+/// The library reads the zone of the variable `TZ`, whose value is exchanged meanwhile. Other threads may read the environment if
+/// `reserveVariable` was called before they began: then only a pointer changes, and glibc never frees the old value.
 enum LocalClock {
   private static let turn = Mutex<Void>(())
-  /// From 2000 to 2100: what is shown is neither older nor further ahead.
+  /// From 2000 to 2100.
   private static let years: ClosedRange<Int64> = 946_684_800...4_102_444_800
-  /// No rule counts for a shorter time; in seconds.
+  /// In seconds; no rule counts for a shorter time.
   private static let step: Int64 = 7 * 86_400
 
-  /// The rules of a zone whose file is there; nil is the machine's own.
-  ///
-  /// C: `tzset`, `localtime_r`.
+  /// The rules of a zone whose file exists; nil is the machine's own (C: `tzset`, `localtime_r`).
   static func rules(of zone: String?) -> ZoneRules {
     turn.withLock { _ in
       let usual = unsafe getenv("TZ").map { unsafe String(cString: $0) }
-      // A colon means a file; without one it may be taken for a rule.
+      // Without a colon the name could be taken for a rule.
       if let zone { setVariable(":\(zone)") }
       tzset()
       defer {
@@ -233,9 +221,7 @@ enum LocalClock {
     setVariable(ZoneDatabase.localVariable)
   }
 
-  private static func setVariable(_ value: String) {
-    _ = unsafe setenv("TZ", value, 1)
-  }
+  private static func setVariable(_ value: String) { _ = unsafe setenv("TZ", value, 1) }
 
   private static func read() -> ZoneRules {
     var rules = ZoneRules(first: offset(at: years.lowerBound))

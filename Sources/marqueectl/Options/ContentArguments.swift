@@ -140,7 +140,7 @@ struct ContentOptions: ParsableArguments {
     String?
   @Option(help: ArgumentHelp("The colour behind all.", valueName: "#rrggbb")) var background: String?
   @Option(help: ArgumentHelp("The font family.", valueName: "name")) var font: String?
-  @Option(help: "banner: start, center or end.") var align: EnumArgument<BannerDescription.Alignment>?
+  @Option(help: "banner: start, center or end.") var align: EnumArgument<TextAlignment>?
   @Flag(help: "banner: the text is Pango markup.") var markup = false
   @Option(help: "image, slideshow: fit, fill, stretch or center.") var fit: EnumArgument<ImageFit>?
   @Option(

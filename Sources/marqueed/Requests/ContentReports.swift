@@ -68,7 +68,7 @@ struct ContentReports {
     }
     // Known troubles stay true while the content rests, as on a screen that its schedule keeps dark.
     let known = scene?.knownTroubles ?? []
-    moments.ask(of: screen.name, shown, at: time, on: screen.geometry) { report in
+    moments.answer(of: screen.name, shown, at: time, on: screen.geometry) { report in
       var report = report
       report.troubles = Set(report.troubles + known).sorted()
       complete(report)

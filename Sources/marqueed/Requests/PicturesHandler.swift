@@ -112,7 +112,7 @@ final class PicturesHandler: PictureMethods {
   /// Lets the rasteriser make a PNG file, in base64.
   private func encode(_ pixels: FramePixels, completion: @escaping (Result<String, RasterError>) -> Void) {
     content.rasterizer.encodePNG(size: pixels.size, completion: completion) { rows in
-      RGBRows.writePixels(of: pixels.rgb, to: rows)
+      PixelTarget.write(rgbRows: pixels.rgb, to: rows)
     }
   }
 

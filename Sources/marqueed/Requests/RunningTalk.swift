@@ -271,8 +271,8 @@ final class RunningTalk {
         stage.deck.file?.version == file.version, case .success(let texts) = result
       else { return }
       var talk = stage.talk
-      talk.call(texts.title)
-      if talk.title.isEmpty { talk.call(Self.title(of: talk.deck)) }
+      talk.setTitle(texts.title)
+      if talk.title.isEmpty { talk.setTitle(Self.title(of: talk.deck)) }
       guard talk != stage.talk else { return }
       stage.talk = talk
       keep()
