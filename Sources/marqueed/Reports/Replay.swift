@@ -167,7 +167,7 @@ final class Replay {
       notPlayed[String(name.prefix(40)), default: 0] += 1
       return
     }
-    requests.handle(known, responder: ControlResponder(unheardWith: .admin))
+    requests.handle(known, responder: ControlResponder(discardingRepliesWith: .admin))
   }
 
   /// Has an app answer what it answered before; false where it is not asked.

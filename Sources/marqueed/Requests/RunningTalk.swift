@@ -367,9 +367,9 @@ final class TalkStreams {
   }
 
   private func send(to reader: Reader) {
-    reader.owes = !reader.responder.sendIfTaken(newest.seen(by: reader.responder.access))
+    reader.owes = !reader.responder.sendIfRead(newest.seen(by: reader.responder.access))
     guard reader.owes else { return }
-    reader.responder.whenTaken { [weak self, weak reader] in
+    reader.responder.whenRead { [weak self, weak reader] in
       if let self, let reader { send(to: reader) }
     }
   }
