@@ -28,7 +28,7 @@ package final class ControlListener {
     }
     try Self.prepareDirectory(location)
     // Before a lock file is made beside another program's file.
-    try Self.refuseOtherThanSocket(path)
+    _ = try Self.hasSocket(path)
     var lock: SocketLock? = try SocketLock(socketPath: path)
     do throws(ListenerError) {
       try Self.removeStale(path, address)
@@ -116,17 +116,17 @@ package final class ControlListener {
     }
   }
 
-  private static func refuseOtherThanSocket(_ path: String) throws(ListenerError) {
+  /// Whether a socket exists at a path; throws for another file.
+  private static func hasSocket(_ path: String) throws(ListenerError) -> Bool {
     var status = stat()
-    guard lstat(path, &status) == 0 else { return }
+    guard lstat(path, &status) == 0 else { return false }
     guard status.st_mode & S_IFMT == S_IFSOCK else { throw .notASocket(path: path) }
+    return true
   }
 
   /// Removes a socket without a listener; the lock keeps other daemons from making one meanwhile.
   private static func removeStale(_ path: String, _ address: UnixAddress) throws(ListenerError) {
-    try refuseOtherThanSocket(path)
-    var status = stat()
-    guard lstat(path, &status) == 0 else { return }
+    guard try hasSocket(path) else { return }
     let number = socket(AF_UNIX, type, 0)
     guard number >= 0 else { throw failure("make the socket", path) }
     let probe = OwnedDescriptor(number)

@@ -50,7 +50,7 @@ final class RemoteServer: Sendable {
     let screenCalls = queue("marquee-screens", timeouts.screens)
     let previews = queue("marquee-previews", timeouts.previews)
     let files = queue("marquee-files", timeouts.slides)
-    let slidePictures = PictureCache(slides: slides)
+    let slidePictures = WebPictureCache(slides: slides)
     let media = MediaFolder(path: options.media)
     media.removeParts()
     let site = SiteIdentity(
@@ -64,7 +64,7 @@ final class RemoteServer: Sendable {
         access: access, feed: talkFeed, actions: actions, slideCalls: slides, pictures: slidePictures,
         pointer: PointerRelay { call in _ = try? await actions.call(call) }),
       screens: ScreenRequests(
-        access: access, feed: screenFeed, calls: screenCalls, previews: PictureCache(screens: previews)),
+        access: access, feed: screenFeed, calls: screenCalls, previews: WebPictureCache(screens: previews)),
       media: MediaRequests(access: access, folder: media, calls: screenCalls, thumbnails: files))
     server = try await RemoteServer.open(options, site: site, handler: handler, log: log)
     addresses = server.addresses
