@@ -1,83 +1,64 @@
-public import ControlProtocol
+package import ControlProtocol
 internal import Glibc
 
-/// Which access a peer has: root and the daemon's own user are admin, and whoever is not named has none.
-public nonisolated struct AccessPolicy: Hashable, Sendable {
+/// The access of peers: root and the daemon's own user are admins, and users without a rule have no access.
+package nonisolated struct AccessPolicy: Hashable, Sendable {
   private var users: [UInt32: AccessLevel]
   private var groups: [UInt32: AccessLevel]
 
-  /// Grants nothing but to root and to `daemonUserID`.
-  public init(daemonUserID: UInt32) {
+  /// Grants access to root and to `daemonUserID` only.
+  package init(daemonUserID: UInt32) {
     users = [0: .admin]
     users[daemonUserID] = .admin
     groups = [:]
   }
 
-  /// Grants exactly these levels to users and nothing to anybody else, not even to root: for tests, whose user is often root.
+  /// Grants exactly these levels, also for root: for tests, whose user is often root.
   package init(exactly users: [UInt32: AccessLevel]) {
     self.users = users
     groups = [:]
   }
 
-  /// Grants what `grants` say, and tells names that this machine does not know.
+  /// Applies the rules, and adds the names that this machine does not know to `unknownNames`.
   ///
-  /// Names are looked up here, once: a look-up may ask the network and so is never made for a request.
-  public init(_ grants: [AccessRule], daemonUserID: UInt32, unknownNames: inout [String]) {
+  /// Names are looked up here only, because a look-up may wait for the network.
+  package init(_ rules: [AccessRule], daemonUserID: UInt32, unknownNames: inout [String]) {
     self.init(daemonUserID: daemonUserID)
-    for grant in grants {
-      for name in grant.users {
+    for rule in rules {
+      for name in rule.users {
         guard let id = UInt32(name) ?? Self.userID(name) else {
           unknownNames.append("user \(name)")
           continue
         }
-        users[id] = max(users[id] ?? .none, grant.level)
+        users[id] = max(users[id] ?? .none, rule.level)
       }
-      for name in grant.groups {
+      for name in rule.groups {
         guard let id = UInt32(name) ?? Self.groupID(name) else {
           unknownNames.append("group \(name)")
           continue
         }
-        groups[id] = max(groups[id] ?? .none, grant.level)
+        groups[id] = max(groups[id] ?? .none, rule.level)
       }
     }
   }
 
   /// The highest level that the peer has by its user or by any of its groups.
-  public func level(for peer: PeerCredentials) -> AccessLevel {
-    var level = users[peer.userID] ?? .none
-    for group in peer.groupIDs { level = max(level, groups[group] ?? .none) }
-    return level
+  package func level(for peer: PeerCredentials) -> AccessLevel {
+    peer.groupIDs.reduce(users[peer.userID] ?? .none) { max($0, groups[$1] ?? .none) }
   }
 
-  private static func userID(_ name: String) -> UInt32? {
-    var entry = passwd()
-    var found: UnsafeMutablePointer<passwd>?
-    var space = [CChar](repeating: 0, count: 16384)
-    guard getpwnam_r(name, &entry, &space, space.count, &found) == 0, found != nil else { return nil }
-    return entry.pw_uid
-  }
-
-  private static func groupID(_ name: String) -> UInt32? {
-    var entry = group()
-    var found: UnsafeMutablePointer<group>?
-    // A group's entry lists its members.
-    var space = [CChar](repeating: 0, count: 1 << 18)
-    guard getgrnam_r(name, &entry, &space, space.count, &found) == 0, found != nil else { return nil }
-    return entry.gr_gid
-  }
+  // Only the main thread uses the buffers of these calls.
+  private static func userID(_ name: String) -> UInt32? { getpwnam(name)?.pointee.pw_uid }
+  private static func groupID(_ name: String) -> UInt32? { getgrnam(name)?.pointee.gr_gid }
 }
 
-/// Who gets a level of access, by name, as the configuration says it.
-public nonisolated struct AccessRule: Hashable, Sendable {
-  /// The level.
-  public var level: AccessLevel
-  /// Users by name, or by number.
-  public var users: [String]
-  /// Groups by name, or by number.
-  public var groups: [String]
+/// The users and groups with a level of access, each by name or by number.
+package nonisolated struct AccessRule {
+  let level: AccessLevel
+  let users: [String]
+  let groups: [String]
 
-  /// Makes a grant.
-  public init(_ level: AccessLevel, users: [String] = [], groups: [String] = []) {
+  package init(_ level: AccessLevel, users: [String] = [], groups: [String] = []) {
     self.level = level
     self.users = users
     self.groups = groups

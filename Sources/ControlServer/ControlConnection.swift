@@ -4,10 +4,10 @@ internal import EventLoop
 internal import Glibc
 internal import SystemPackage
 
-/// One client: bytes in, requests to the server, bytes out.
+/// The connection of one client.
 ///
-/// Requests are answered in order, one at a time, as Varlink has it. While one is being answered, or the client does not take
-/// its answers, nothing more is read from it, so that what it can fill is the kernel's buffer and not the daemon's memory.
+/// Requests are answered in order, one at a time (Varlink). During an answer, or while the client does not read its replies, nothing is read
+/// from it, so that it can fill the kernel's buffer and not the daemon's memory.
 final class ControlConnection {
   let peer: PeerCredentials
   private unowned let server: ControlServer
@@ -18,21 +18,19 @@ final class ControlConnection {
   private var output = OutputQueue()
   private var outstanding: ControlResponder?
   private var state = State.open
-  private var onTaken: (() -> Void)?
+  private var onRead: (() -> Void)?
   private var isWorking = false
-  /// It has had its turn, and goes on in the next one.
+  /// Whether it continues in the next turn of the loop.
   private var isScheduled = false
-  /// When the client is cut off unless it takes something, or completes its request.
+  /// When the client is disconnected unless it reads something, or completes its request.
   private(set) var deadline: MonotonicTime?
 
   private enum State {
-    /// Requests are read.
     case open
-    /// The client sends no more; what it asked for is still answered.
+    /// The client sends no more; its requests are still answered.
     case inputEnded
-    /// Nothing more is done than sending what is queued.
+    /// Queued bytes are sent.
     case closing
-    /// The end.
     case closed
   }
 
@@ -48,35 +46,34 @@ final class ControlConnection {
   /// Bytes held for this client.
   var bufferedBytes: Int { framer.bufferedBytes + output.count }
 
-  /// Whether the client has read all that it was sent: nothing waits here, nor in the socket.
-  var isTaken: Bool {
+  /// Whether the client has read all bytes: none is queued here, nor in the socket.
+  var hasReadAll: Bool {
     guard output.isEmpty else { return false }
     var unread: Int32 = 0
-    // SIOCOUTQ, by its older name.
-    // While the kernel says that something was taken, it counts one byte more (sock_wfree); what is unread counts for hundreds.
+    // SIOCOUTQ, by its older name. During its notification the kernel counts one byte more (sock_wfree); unread bytes count for hundreds.
     return ioctl(descriptor.number, UInt(TIOCOUTQ), &unread) != 0 || unread <= 1
   }
 
-  /// Calls once, as soon as the client has read all that it was sent; in place of what was to be called before.
-  func whenTaken(_ action: @escaping () -> Void) {
-    guard state == .open || state == .inputEnded else { return }
-    onTaken = action
+  /// Calls `action` once, as soon as the client has read all bytes; it replaces the action of an earlier call.
+  func whenRead(_ action: @escaping () -> Void) {
+    guard isAnswering else { return }
+    onRead = action
     updateWatch()
   }
 
   // MARK: Input
 
   private func handle(_ events: IOEvents) {
-    // Both directions are closed: nobody is left to answer.
+    // Both directions are closed.
     if events.contains(.hangUp), outstanding != nil || state != .open { return close() }
     if events.contains(.writable) {
       flush()
-      tellIfTaken()
+      notifyIfRead()
     }
     if !isScheduled { work() }
   }
 
-  /// Handles what there is to handle, up to the budget of one turn.
+  /// Handles requests, up to the budget of one turn.
   func work() {
     guard !isWorking else { return }
     isWorking = true
@@ -94,11 +91,13 @@ final class ControlConnection {
     server.continueLater(self)
   }
 
+  private var isAnswering: Bool { state == .open || state == .inputEnded }
+
   private var canTakeRequest: Bool {
-    (state == .open || state == .inputEnded) && outstanding == nil && output.count <= server.limits.replyBytes
+    isAnswering && outstanding == nil && output.count <= server.limits.replyBytes
   }
 
-  /// Handles one message, or reads once; false where there is nothing to do now.
+  /// Handles one message, or reads once; false if there is nothing to do now.
   private func step() -> Bool {
     do throws(FramingError) {
       if let message = try framer.next() {
@@ -110,31 +109,23 @@ final class ControlConnection {
       return false
     }
     guard state == .open else {
-      // The end of the input, and everything before it was handled.
+      // All requests before the end of the input were handled.
       state = .closing
       return false
     }
-    return readOnce()
-  }
-
-  private func readOnce() -> Bool {
-    let count = server.read(from: descriptor.number)
-    guard let count else { return false }
-    if count < 0 {
+    do throws(Errno) {
+      guard let bytes = try server.read(from: descriptor.number) else { return false }
+      if bytes.isEmpty { state = .inputEnded } else { framer.append(bytes) }
+      return true
+    } catch {
       close()
       return false
     }
-    if count == 0 {
-      state = .inputEnded
-    } else {
-      framer.append(server.lastRead(count))
-    }
-    return true
   }
 
   private func handle(_ message: [UInt8]) {
     server.counters.requests += 1
-    // What follows was begun after it.
+    // The following bytes came after it.
     deadline = nil
     do throws(ControlError) {
       let call = try ControlCall(message: message)
@@ -147,7 +138,7 @@ final class ControlConnection {
     }
   }
 
-  /// Ends a connection whose next bytes cannot be made sense of.
+  /// Ends a connection whose bytes are no requests.
   private func refuse(_ error: ControlError) {
     server.counters.malformed += 1
     server.note(.malformed(peer, reason: error.description), userID: peer.userID)
@@ -156,11 +147,11 @@ final class ControlConnection {
 
   // MARK: Output
 
-  /// Queues the answer to the outstanding request, and goes on with the next one.
+  /// Queues the answer to the outstanding request, and continues with the next one.
   func finish(_ message: [UInt8]?) {
     outstanding = nil
-    onTaken = nil
-    guard state == .open || state == .inputEnded else { return }
+    onRead = nil
+    guard isAnswering else { return }
     if let message { output.append(message) }
     guard !isWorking else { return }
     if canTakeRequest, framer.bufferedBytes > 0 || state == .inputEnded { schedule() }
@@ -169,10 +160,9 @@ final class ControlConnection {
 
   /// Queues one of many replies.
   func sendContinuing(_ message: [UInt8]) {
-    guard state == .open || state == .inputEnded else { return }
+    guard isAnswering else { return }
     output.append(message)
     if !isWorking { flush() }
-    // Only what the socket did not take counts.
     guard output.count > server.limits.streamBytes else { return }
     server.counters.droppedReaders += 1
     server.note(.droppedReader(peer, waitingBytes: output.count), userID: peer.userID)
@@ -181,22 +171,22 @@ final class ControlConnection {
   }
 
   /// Sends an error as the last message, then closes.
-  func end(with error: ControlError) {
-    guard state == .open || state == .inputEnded else { return }
+  private func end(with error: ControlError) {
+    guard isAnswering else { return }
     state = .closing
     output.dropUnsent()
     if let message = try? ControlJSON.frame(error) { output.append(message) }
-    letGoOfRequest()
+    dropRequest()
   }
 
-  private func letGoOfRequest() {
+  private func dropRequest() {
     let responder = outstanding
     outstanding = nil
-    onTaken = nil
-    responder?.clientIsGone()
+    onRead = nil
+    responder?.connectionDidClose()
   }
 
-  /// Sends what the socket takes, and watches for what comes next.
+  /// Sends as many bytes as the socket accepts, and updates the watch.
   private func flush() {
     guard state != .closed else { return }
     let before = output.count
@@ -211,9 +201,9 @@ final class ControlConnection {
     updateWatch()
   }
 
-  private func tellIfTaken() {
-    guard let action = onTaken, isTaken else { return }
-    onTaken = nil
+  private func notifyIfRead() {
+    guard let action = onRead, hasReadAll else { return }
+    onRead = nil
     action()
     if state != .closed { updateWatch() }
   }
@@ -223,8 +213,8 @@ final class ControlConnection {
     if state == .open, canTakeRequest, !isScheduled { events.insert(.readable) }
     if !output.isEmpty {
       events.insert(.writable)
-    } else if onTaken != nil, events.isEmpty {
-      // The kernel tells each time that something was read, and whoever reads nothing wakes nobody.
+    } else if onRead != nil, events.isEmpty {
+      // The kernel notifies each time that bytes were read.
       events = [.writable, .onlyNew]
     }
     guard events != watched else { return }
@@ -234,7 +224,7 @@ final class ControlConnection {
 
   private func updateDeadline(madeProgress: Bool) {
     let isStuck = !output.isEmpty && (state == .closing || output.count > server.limits.streamBytes)
-    // What waits for the next turn is whole, or begun not long ago.
+    // Bytes for the next turn are whole, or came not long ago.
     let isHalf =
       state == .open && outstanding == nil && !isScheduled && framer.bufferedBytes > 0 && output.isEmpty
     if isStuck {
@@ -247,7 +237,7 @@ final class ControlConnection {
     if deadline != nil { server.armStallTimer() }
   }
 
-  /// Ends the connection where its deadline has passed.
+  /// Ends the connection if its deadline has passed.
   func checkDeadline(_ now: MonotonicTime) {
     guard let deadline, deadline <= now else { return }
     guard state == .open, output.isEmpty else { return close() }
@@ -255,7 +245,7 @@ final class ControlConnection {
     flush()
   }
 
-  /// Closes at once and lets go of the request.
+  /// Closes at once and drops the request.
   func close() {
     guard state != .closed else { return }
     state = .closed
@@ -263,24 +253,23 @@ final class ControlConnection {
     watch?.cancel()
     watch = nil
     shutdown(descriptor.number, Int32(SHUT_RDWR))
-    letGoOfRequest()
+    dropRequest()
     server.remove(self)
   }
 }
 
-/// Bytes on their way to a client: messages, each ended by NUL.
+/// Bytes for a client: messages, each ended by NUL.
 nonisolated struct OutputQueue {
   private var buffer: [UInt8] = []
   private var head = 0
 
-  /// Bytes that the socket has not taken yet.
   var count: Int { buffer.count - head }
   var isEmpty: Bool { count == 0 }
 
   /// Adds a whole message with its terminator.
   mutating func append(_ message: [UInt8]) {
     if isEmpty {
-      // Takes the message's own storage: a large one is not copied.
+      // Uses the message's own storage: a large one is not copied.
       if buffer.capacity < message.count { buffer = message } else { buffer.replaceSubrange(0..., with: message) }
       head = 0
       return
@@ -292,7 +281,7 @@ nonisolated struct OutputQueue {
     buffer.append(contentsOf: message)
   }
 
-  /// Gives `send` what is left; it returns how much of it was taken.
+  /// Passes the bytes to `send`, which returns the number of accepted bytes.
   mutating func send(_ send: (UnsafeRawBufferPointer) -> Int) {
     guard !isEmpty else { return }
     let taken = buffer.withUnsafeBytes { send(UnsafeRawBufferPointer(rebasing: $0[head...])) }
@@ -302,13 +291,12 @@ nonisolated struct OutputQueue {
     head = 0
   }
 
-  /// Drops every message of which nothing was sent; the rest of a message that was begun stays, so that the next one can be
-  /// read.
+  /// Drops every message without a sent byte; the rest of a begun message stays, so that the next one can be read.
   mutating func dropUnsent() {
     let isBegun = head > 0 && buffer[head - 1] != 0
     let end = isBegun ? (buffer[head...].firstIndex(of: 0) ?? buffer.count - 1) + 1 : head
     buffer = Array(buffer[head..<end])
-    // What stays was begun: a byte before it says so.
+    // A byte before the rest marks it as begun.
     if isBegun { buffer.insert(1, at: 0) }
     head = isBegun ? 1 : 0
   }

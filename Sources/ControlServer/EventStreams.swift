@@ -1,24 +1,22 @@
-public import ControlProtocol
+package import ControlProtocol
 
-/// The clients that subscribed to events; each event is written once, whatever their number.
-public final class EventStreams {
+/// The clients that subscribed to events; each event is encoded once for all of them.
+package final class EventStreams {
   private var readers: [ObjectIdentifier: ControlResponder] = [:]
   private var history = EventHistory()
-  /// Names the life of the daemon in which the events' numbers count.
+  /// The run of the daemon, in which the numbers of events are unique.
   private let run: String
 
-  /// Makes a set of streams without readers.
-  public init(run: String) {
+  package init(run: String) {
     self.run = run
   }
 
-  /// The number of readers.
-  public var count: Int { readers.count }
+  package var count: Int { readers.count }
 
-  /// Adds a reader, which first gets the full state; or, where it says what it has seen, what it has missed.
+  /// Adds a reader, which first gets the full state, or the events after the last one that it has seen.
   ///
-  /// Where that is not known any more, it gets the full state with the reason `tooOld` or `otherRun`.
-  public func add(
+  /// If these events are not stored any more, it gets the full state with the reason `tooOld` or `otherRun`.
+  package func add(
     _ responder: ControlResponder, _ call: EventsCall = EventsCall(), now: UInt64 = 0,
     snapshot: @autoclosure () -> EventInfo
   ) {
@@ -34,10 +32,10 @@ public final class EventStreams {
     for frame in missed { responder.send(framed: frame) }
   }
 
-  /// Sends an event to every reader, and keeps it for those who return.
+  /// Sends an event to every reader, and stores it for readers that return.
   ///
-  /// - Parameter observed: the same event for readers who may only observe, if they do not get all of it.
-  public func send(_ event: EventInfo, toObservers observed: EventInfo? = nil) {
+  /// - Parameter observed: the same event for readers that may only observe, if they do not get all of it.
+  package func send(_ event: EventInfo, toObservers observed: EventInfo? = nil) {
     guard let bytes = try? ControlJSON.frame(ControlReplyMessage(event, continues: true)) else { return }
     var observedBytes: [UInt8]?
     if let observed, observed != event {
@@ -45,7 +43,7 @@ public final class EventStreams {
       observedBytes = bytes
     }
     history.add(event.sequence, bytes, observed: observedBytes)
-    // A copy: a reader that is dropped here takes itself out.
+    // A copy, because a reader that is dropped here removes itself.
     for reader in Array(readers.values) {
       reader.send(framed: reader.access < .control ? observedBytes ?? bytes : bytes)
     }
@@ -59,21 +57,21 @@ public final class EventStreams {
   }
 }
 
-/// The newest events as they were sent, so that a reader who was away gets what it missed.
+/// The newest events as they were sent, for readers that return.
 ///
-/// Bounded by their number and their bytes, which are fewer than a stream's reader may leave unread.
+/// Its bytes are fewer than a stream's reader may leave unread.
 nonisolated struct EventHistory {
   private struct Entry {
     let sequence: UInt64
     let frame: [UInt8]
-    /// The frame for readers who may only observe, if it is another.
+    /// The frame for readers that may only observe, if it is another.
     let observed: [UInt8]?
 
     var bytes: Int { frame.count + (observed?.count ?? 0) }
   }
 
-  /// The number of the newest event that there ever was.
-  private(set) var newest: UInt64 = 0
+  /// The number of the newest event.
+  private var newest: UInt64 = 0
   private var entries: [Entry] = []
   private var bytes = 0
   private let maximumCount: Int
@@ -84,7 +82,7 @@ nonisolated struct EventHistory {
     self.maximumBytes = maximumBytes
   }
 
-  /// Adds an event, and its frame for readers who may only observe if that is another; the oldest make room.
+  /// Adds an event, and removes the oldest events beyond the limits.
   mutating func add(_ sequence: UInt64, _ frame: [UInt8], observed: [UInt8]? = nil) {
     newest = sequence
     let entry = Entry(sequence: sequence, frame: frame, observed: observed)
@@ -98,7 +96,7 @@ nonisolated struct EventHistory {
     entries.removeFirst(excess)
   }
 
-  /// The events after that number; nil where some of them are not known any more, or it is not known itself.
+  /// The events after that number; nil if one of them is not stored any more, or the number is unknown.
   func frames(after sequence: UInt64, for access: AccessLevel = .admin) -> [[UInt8]]? {
     guard sequence <= newest else { return nil }
     if sequence == newest { return [] }

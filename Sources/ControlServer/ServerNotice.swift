@@ -1,30 +1,27 @@
-public import ControlProtocol
+package import ControlProtocol
 internal import DisplayTypes
-public import SystemPackage
+package import SystemPackage
 
-/// What the server has to say to the log.
-public nonisolated struct ServerNotice: Hashable, Sendable, CustomStringConvertible {
-  /// What happened.
-  public enum Kind: Hashable, Sendable {
-    /// A peer without the access for a method; nil for one that may not even connect.
+/// An event of the server for the log.
+package nonisolated struct ServerNotice: Hashable, Sendable, CustomStringConvertible {
+  package enum Kind: Hashable, Sendable {
+    /// A peer without access to a method; nil for one that may not even connect.
     case refused(PeerCredentials, method: String?, granted: AccessLevel)
-    /// A peer for whom there is no connection left.
+    /// A peer beyond the limit of connections.
     case turnedAway(PeerCredentials, limit: Int)
-    /// A peer that sent something else than requests.
+    /// A peer that sent other bytes than requests.
     case malformed(PeerCredentials, reason: String)
     /// A reader that stopped reading.
     case droppedReader(PeerCredentials, waitingBytes: Int)
-    /// No client can be taken for a second, since descriptors or memory have run out.
+    /// The server accepts no client for a second, because descriptors or memory have run out.
     case acceptFailed(Errno)
   }
 
-  /// What happened.
-  public var kind: Kind
-  /// How many of the same user's notices were left out before this one, so that the log stays small.
-  public var leftOut: Int
+  package let kind: Kind
+  /// The number of notices about the same user that were left out before this one.
+  let leftOut: Int
 
-  /// The notice as a line of the log.
-  public var description: String {
+  package var description: String {
     let text =
       switch kind {
       case .refused(let peer, let method?, let granted):
@@ -45,7 +42,7 @@ public nonisolated struct ServerNotice: Hashable, Sendable, CustomStringConverti
   }
 }
 
-/// Lets a few notices of each user through in a while and counts the rest, so that nobody fills the log.
+/// Bounds the notices about each user, so that no user fills the log.
 nonisolated struct NoticeLimiter {
   private struct Window {
     var begin: MonotonicTime
@@ -53,32 +50,27 @@ nonisolated struct NoticeLimiter {
     var leftOut = 0
   }
 
-  /// Notices of one user that pass in one window.
-  static let perWindow = 5
+  /// Notices about one user that pass in one window.
+  private static let perWindow = 5
   /// The window's length.
-  static let nanoseconds: UInt64 = 10_000_000_000
-  /// Users that are told apart; beyond them everybody shares one window.
-  static let users = 64
+  private static let nanoseconds: UInt64 = 10_000_000_000
+  /// Users with a window of their own; the others share one.
+  private static let users = 64
 
   private var windows: [UInt32: Window] = [:]
 
-  /// Whether a notice about `userID` passes: the number of those left out before it, else nil.
+  /// The number of notices about `userID` that were left out before this one; nil if it is left out too.
   mutating func pass(userID: UInt32, at now: MonotonicTime) -> Int? {
     let key = windows[userID] == nil && windows.count >= Self.users ? UInt32.max : userID
     var window = windows[key] ?? Window(begin: now)
-    if now.nanoseconds(since: window.begin) >= Self.nanoseconds {
-      window.begin = now
-      window.passed = 0
-    }
+    defer { windows[key] = window }
+    if now.nanoseconds(since: window.begin) >= Self.nanoseconds { (window.begin, window.passed) = (now, 0) }
     guard window.passed < Self.perWindow else {
       window.leftOut += 1
-      windows[key] = window
       return nil
     }
     window.passed += 1
-    let leftOut = window.leftOut
-    window.leftOut = 0
-    windows[key] = window
-    return leftOut
+    defer { window.leftOut = 0 }
+    return window.leftOut
   }
 }

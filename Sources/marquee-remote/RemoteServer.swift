@@ -27,7 +27,7 @@ final class RemoteServer: Sendable {
     network: SiteIdentity.Network = SiteIdentity.Network(), timeouts: CallTimeouts = CallTimeouts(),
     log: @escaping @Sendable (String) -> Void
   ) async throws {
-    let (talkFeed, screenFeed, wakeEvent) = (talkFeed, screenFeed, wakeEvent)
+    let (options, talkFeed, screenFeed, wakeEvent) = (options.absolute, talkFeed, screenFeed, wakeEvent)
     let pages = try options.pages.map { folder in
       guard let pages = PageFiles(folder: folder) else {
         throw RemoteFailure(
@@ -50,7 +50,7 @@ final class RemoteServer: Sendable {
     let screenCalls = queue("marquee-screens", timeouts.screens)
     let previews = queue("marquee-previews", timeouts.previews)
     let files = queue("marquee-files", timeouts.slides)
-    let slidePictures = PictureCache(slides: slides)
+    let slidePictures = WebPictureCache(slides: slides)
     let media = MediaFolder(path: options.media)
     media.removeParts()
     let site = SiteIdentity(
@@ -64,7 +64,7 @@ final class RemoteServer: Sendable {
         access: access, feed: talkFeed, actions: actions, slideCalls: slides, pictures: slidePictures,
         pointer: PointerRelay { call in _ = try? await actions.call(call) }),
       screens: ScreenRequests(
-        access: access, feed: screenFeed, calls: screenCalls, previews: PictureCache(screens: previews)),
+        access: access, feed: screenFeed, calls: screenCalls, previews: WebPictureCache(screens: previews)),
       media: MediaRequests(access: access, folder: media, calls: screenCalls, thumbnails: files))
     server = try await RemoteServer.open(options, site: site, handler: handler, log: log)
     addresses = server.addresses
@@ -162,25 +162,23 @@ final class RemoteServer: Sendable {
 }
 
 /// The options of a server.
-///
-/// Paths are made absolute, because the daemon gets some of them and has another working directory.
 struct RemoteOptions: Sendable {
-  let addresses: [ListenAddress]
-  let reach: ClientReach
+  var addresses: [ListenAddress]
+  var reach = ClientReach.anywhere
   /// Nil for no TLS.
-  let certificate: CertificateFiles?
+  var certificate: CertificateFiles?
   /// Host names besides the addresses.
-  let names: [String]
+  var names: [String] = []
   /// The daemon's socket; nil for the path of the environment.
-  let socket: String?
+  var socket: String?
   /// The directory for pairings; nil stores nothing.
-  let stateDirectory: String?
+  var stateDirectory: String?
   /// The folder for uploads.
-  let media: String
+  var media = RemoteOptions.mediaFolder([:])
   /// Whether set-up cards show the address, and a code until the first browser has paired.
-  let offersSetup: Bool
+  var offersSetup = false
   /// A folder with other pages than those in the program, for work on the pages.
-  let pages: String?
+  var pages: String?
 
   /// The default folder for uploads: `$MARQUEE_MEDIA`, as for `marqueectl present`, otherwise the service's.
   static func mediaFolder(_ environment: [String: String]) -> String {
@@ -188,22 +186,16 @@ struct RemoteOptions: Sendable {
     return named
   }
 
-  init(
-    addresses: [ListenAddress], reach: ClientReach = .anywhere, certificate: CertificateFiles? = nil,
-    names: [String] = [], socket: String? = nil, stateDirectory: String? = nil,
-    media: String = RemoteOptions.mediaFolder([:]), offersSetup: Bool = false, pages: String? = nil
-  ) {
-    self.addresses = addresses
-    self.reach = reach
-    self.certificate = certificate.map {
+  /// The same with absolute paths, because the daemon gets some of them and has another working directory.
+  var absolute: RemoteOptions {
+    var options = self
+    options.certificate = certificate.map {
       CertificateFiles(certificate: Self.fullPath($0.certificate), key: Self.fullPath($0.key))
     }
-    self.names = names
-    self.socket = socket
-    self.stateDirectory = stateDirectory.map(Self.fullPath)
-    self.media = Self.fullPath(media)
-    self.offersSetup = offersSetup
-    self.pages = pages.map(Self.fullPath)
+    options.stateDirectory = stateDirectory.map(Self.fullPath)
+    options.media = Self.fullPath(media)
+    options.pages = pages.map(Self.fullPath)
+    return options
   }
 
   /// The absolute path, without `.` and `..`, and with its symbolic links.

@@ -126,14 +126,14 @@ struct ServeCommand: AsyncParsableCommand {
 
   private func addresses() throws -> [ListenAddress] {
     if !listen.isEmpty { return listen.compactMap(ListenAddress.init) }
-    guard phone else { return ListenAddress("127.0.0.1:8484").map { [$0] } ?? [] }
+    guard phone else { return ["127.0.0.1:8484"].compactMap(ListenAddress.init) }
     guard LocalNetwork.phoneAddress() != nil else {
       throw RemoteFailure(
         "This machine is in no network that phones can join. Join a network, or start a hotspot (`nmcli device wifi hotspot`)."
       )
     }
     // The address may change during the talk.
-    return ListenAddress(host: "0.0.0.0", port: 0).map { [$0] } ?? []
+    return ["0.0.0.0:0"].compactMap(ListenAddress.init)
   }
 
   /// Allows three descriptors for each connection, and some more.

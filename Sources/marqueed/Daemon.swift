@@ -221,7 +221,7 @@ final class Daemon {
       throw .socket(error)
     }
     let server = ControlServer(
-      listeners: listeners, loop: loop, policy: accessPolicy(), identity: ServiceIdentity(version: Release.version),
+      listeners: listeners, loop: loop, policy: accessPolicy(), version: Release.version,
       handler: self, log: { [log] in log.notice("\($0)") })
     do throws(Errno) {
       try server.start()

@@ -1,7 +1,8 @@
 import ControlProtocol
-import ControlServer
 import Glibc
 import Testing
+
+@testable import ControlServer
 
 @MainActor
 @Suite(.serialized) struct AccessTests {

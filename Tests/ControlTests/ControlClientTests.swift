@@ -65,9 +65,9 @@ import Testing
       asked.append(responder.takesMore)
       guard responder.takesMore else { return responder.reply(PlaysReply(plays: [], isCut: true)) }
       responder.send(PlaysReply(plays: [Self.play("a")], isCut: false))
-      responder.whenTaken {
+      responder.whenRead {
         responder.send(PlaysReply(plays: [Self.play("b")], isCut: false))
-        responder.whenTaken { responder.reply(PlaysReply(plays: [], isCut: false, warning: "two are lost")) }
+        responder.whenRead { responder.reply(PlaysReply(plays: [], isCut: false, warning: "two are lost")) }
       }
     }
     let pieces = try run(fixture) { path throws(ClientError) in

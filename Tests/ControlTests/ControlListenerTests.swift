@@ -1,8 +1,9 @@
 import ControlProtocol
-import ControlServer
 import Glibc
 import TestKit
 import Testing
+
+@testable import ControlServer
 
 @MainActor
 @Suite(.serialized) struct ControlListenerTests {

@@ -149,13 +149,13 @@ import Testing
     fixture.turn { stream != nil }
     let responder = try #require(stream)
     for name in ["b", "c"] {
-      #expect(responder.sendIfTaken(OwnInputReply(app: name)))
-      for _ in 0..<1000 { #expect(!responder.sendIfTaken(OwnInputReply(app: "late"))) }
+      #expect(responder.sendIfRead(OwnInputReply(app: name)))
+      for _ in 0..<1000 { #expect(!responder.sendIfRead(OwnInputReply(app: "late"))) }
       #expect(try fixture.message(to: client)?.contains("\"\(name)\"") == true)
       #expect(try client.receive() == nil)
     }
     responder.send(OwnInputReply(app: "d"))
-    #expect(!responder.sendIfTaken(OwnInputReply(app: "late")))
+    #expect(!responder.sendIfRead(OwnInputReply(app: "late")))
     #expect(try fixture.message(to: client)?.contains("\"d\"") == true)
   }
 
@@ -171,7 +171,7 @@ import Testing
     var taken = 0
     for _ in 0..<3 {
       responder.send(OwnInputReply(app: "b"))
-      responder.whenTaken { taken += 1 }
+      responder.whenRead { taken += 1 }
       // The kernel says once what is so when it is asked; from then on nothing is ready.
       let before = taken
       fixture.turn(atMost: 20) { false }
@@ -185,10 +185,10 @@ import Testing
       #expect(fixture.isAsleep)
     }
     // One that has read everything already.
-    responder.whenTaken { taken += 1 }
+    responder.whenRead { taken += 1 }
     fixture.turn { taken == 4 }
     #expect(taken == 4)
-    responder.whenTaken { taken += 1 }
+    responder.whenRead { taken += 1 }
     client.finishSending()
     fixture.turn { taken == 5 }
     #expect(taken == 5)

@@ -28,7 +28,7 @@ final class ServerFixture: ControlHandler {
     path = listener.path
     let proxy = HandlerProxy()
     server = ControlServer(
-      listeners: [listener], loop: loop, policy: policy, identity: ServiceIdentity(version: "1.2.3", url: "here"),
+      listeners: [listener], loop: loop, policy: policy, version: "1.2.3",
       limits: limits, handler: proxy, log: { proxy.owner?.notices.append($0) })
     self.proxy = proxy
     proxy.owner = self

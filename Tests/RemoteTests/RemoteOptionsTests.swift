@@ -8,8 +8,8 @@ struct RemoteOptionsTests {
   @Test func pathsAreFromTheRoot() {
     let options = RemoteOptions(
       addresses: [], certificate: CertificateFiles(certificate: "a/cert.pem", key: "./key.pem"),
-      stateDirectory: "../state", media: "media/",
-      pages: "/srv//pages/")
+      stateDirectory: "../state", media: "media/", pages: "/srv//pages/"
+    ).absolute
     let here = URL(filePath: FileManager.default.currentDirectoryPath)
     #expect(options.media == here.path + "/media")
     #expect(options.certificate?.certificate == here.path + "/a/cert.pem")

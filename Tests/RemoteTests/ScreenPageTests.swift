@@ -110,7 +110,7 @@ struct ScreenPageTests {
   @Test func whatManyLookAtIsDrawnOnceAndOnlyIfSomebodyLooks() async throws {
     let daemon = try FakeDaemon()
     let clock = FakeClock()
-    let cache = PictureCache(
+    let cache = WebPictureCache(
       screens: CallQueue("looks", socket: daemon.path, timeouts: CallTimeouts().slides),
       now: { clock.now.withLock { $0 } })
     for _ in 0..<50 { _ = try await cache.picture(.screen("HDMI-A-1", longestSide: 320, lookingOn: false)) }

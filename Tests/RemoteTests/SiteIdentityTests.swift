@@ -71,7 +71,7 @@ struct SiteIdentityTests {
     #expect(try site(machine, at: "[::]:8484").page == "http://[fd00::5]:8484")
     // Nobody listens there.
     let four = try site(machine, at: "0.0.0.0:8484")
-    #expect(four.page == nil && four.networkAddress == "fd00::5")
+    #expect(four.page == nil && four.networkAddress() == "fd00::5")
   }
 
   @Test func theNameThatWasGivenIsInLinks() throws {

@@ -317,22 +317,22 @@ class Program:
     # The server
 
     def handler_file(self):
-        text = "public import ControlProtocol\n"
+        text = "package import ControlProtocol\n"
         display = [method for _, method in self.methods if method.handler != "service"]
         handlers = list(dict.fromkeys(method.handler for method in display))
         for handler in handlers:
-            text += f"\n/// Handles the calls about {handler}; their access was checked.\npublic protocol {singular(handler)}Methods {{\n"
+            text += f"\n/// Handles the calls about {handler}; their access was checked.\npackage protocol {singular(handler)}Methods {{\n"
             for one in display:
                 if one.handler == handler:
                     text += doc(one.text, "  ")
                     text += f"  func handle(_ call: {one.name}Call, _ responder: ControlResponder) throws(ControlError)\n"
             text += "}\n"
-        text += "\n/// The handlers of the display interface, one for each subject.\npublic protocol DisplayHandlers {\n"
+        text += "\n/// The handlers of the display interface, one for each subject.\npackage protocol DisplayHandlers {\n"
         for handler in handlers:
             kind = handler.capitalize()
             text += f"  associatedtype {kind}: {singular(handler)}Methods\n  var {handler}: {kind} {{ get }}\n"
         text += "}\n\nextension ControlRequest {\n  /// Hands the call to its handler.\n"
-        text += "  public func dispatch(to handlers: some DisplayHandlers, _ responder: ControlResponder) throws(ControlError) {\n"
+        text += "  package func dispatch(to handlers: some DisplayHandlers, _ responder: ControlResponder) throws(ControlError) {\n"
         text += "    switch self {\n"
         text += "".join(f"    case .{lower(one.name)}(let call): try handlers.{one.handler}.handle(call, responder)\n" for one in display)
         return text + "    }\n  }\n}\n"

@@ -1,10 +1,10 @@
 // Made by tools/varlink-gen from org.marquee.Display.varlink. Do not edit.
 // swift-format-ignore-file
 
-public import ControlProtocol
+package import ControlProtocol
 
 /// Handles the calls about screens; their access was checked.
-public protocol ScreenMethods {
+package protocol ScreenMethods {
   /// Asks for the connected screens.
   func handle(_ call: ScreensCall, _ responder: ControlResponder) throws(ControlError)
   /// Asks for the modes of a screen.
@@ -41,7 +41,7 @@ public protocol ScreenMethods {
 }
 
 /// Handles the calls about content; their access was checked.
-public protocol ContentMethods {
+package protocol ContentMethods {
   /// Sets the content of the foreground app's scene on a screen, or goes back to the configured one.
   func handle(_ call: ShowCall, _ responder: ControlResponder) throws(ControlError)
   /// Sets the content of scenes on several screens, which change together.
@@ -57,7 +57,7 @@ public protocol ContentMethods {
 }
 
 /// Handles the calls about apps; their access was checked.
-public protocol AppMethods {
+package protocol AppMethods {
   /// Asks for the apps.
   func handle(_ call: AppsCall, _ responder: ControlResponder) throws(ControlError)
   /// Makes an app the foreground app of a screen, or of all.
@@ -90,7 +90,7 @@ public protocol AppMethods {
 }
 
 /// Handles the calls about scenes; their access was checked.
-public protocol SceneMethods {
+package protocol SceneMethods {
   /// Asks for the scene sessions: all, or those that meet every condition.
   func handle(_ call: SessionsCall, _ responder: ControlResponder) throws(ControlError)
   /// Asks for a scene session with all that is kept with it.
@@ -107,13 +107,13 @@ public protocol SceneMethods {
 }
 
 /// Handles the calls about plays; their access was checked.
-public protocol PlayMethods {
+package protocol PlayMethods {
   /// Asks for the proof of play.
   func handle(_ call: PlaysCall, _ responder: ControlResponder) throws(ControlError)
 }
 
 /// Handles the calls about pictures; their access was checked.
-public protocol PictureMethods {
+package protocol PictureMethods {
   /// Asks for a small picture of what a scene shows, or showed last.
   func handle(_ call: SnapshotCall, _ responder: ControlResponder) throws(ControlError)
   /// Asks for a small picture of a file of contents, without showing it.
@@ -123,7 +123,7 @@ public protocol PictureMethods {
 }
 
 /// Handles the calls about configuration; their access was checked.
-public protocol ConfigurationMethods {
+package protocol ConfigurationMethods {
   /// Applies the changed configuration file; a file with an error changes nothing.
   func handle(_ call: ReloadCall, _ responder: ControlResponder) throws(ControlError)
   /// Asks what a configuration would change, without applying it.
@@ -131,7 +131,7 @@ public protocol ConfigurationMethods {
 }
 
 /// Handles the calls about events; their access was checked.
-public protocol EventMethods {
+package protocol EventMethods {
   /// Subscribes to events, or continues an earlier subscription; needs `more`.
   func handle(_ call: EventsCall, _ responder: ControlResponder) throws(ControlError)
   /// Waits until a condition holds on a screen, which need not be connected.
@@ -139,7 +139,7 @@ public protocol EventMethods {
 }
 
 /// Handles the calls about reports; their access was checked.
-public protocol ReportMethods {
+package protocol ReportMethods {
   /// Asks how the daemon is.
   func handle(_ call: StatusCall, _ responder: ControlResponder) throws(ControlError)
   /// Asks for a report: all that has decided about what is shown.
@@ -147,13 +147,13 @@ public protocol ReportMethods {
 }
 
 /// Handles the calls about simulation; their access was checked.
-public protocol SimulationMethods {
+package protocol SimulationMethods {
   /// Commands the displays of the simulated backend; every other backend refuses it.
   func handle(_ call: SimulateCall, _ responder: ControlResponder) throws(ControlError)
 }
 
 /// Handles the calls about talks; their access was checked.
-public protocol TalkMethods {
+package protocol TalkMethods {
   /// Begins a talk with the pages of a PDF file, on all external displays or on one.
   func handle(_ call: StartTalkCall, _ responder: ControlResponder) throws(ControlError)
   /// Asks for the talk that is going on.
@@ -167,7 +167,7 @@ public protocol TalkMethods {
 }
 
 /// Handles the calls about slides; their access was checked.
-public protocol SlideMethods {
+package protocol SlideMethods {
   /// Asks for what is known of slides beside their pictures.
   func handle(_ call: TalkSlidesCall, _ responder: ControlResponder) throws(ControlError)
   /// Sets the speaker's notes: those for some slides, while those of other slides stay, or with `set` all notes.
@@ -180,7 +180,7 @@ public protocol SlideMethods {
 }
 
 /// The handlers of the display interface, one for each subject.
-public protocol DisplayHandlers {
+package protocol DisplayHandlers {
   associatedtype Screens: ScreenMethods
   var screens: Screens { get }
   associatedtype Content: ContentMethods
@@ -209,7 +209,7 @@ public protocol DisplayHandlers {
 
 extension ControlRequest {
   /// Hands the call to its handler.
-  public func dispatch(to handlers: some DisplayHandlers, _ responder: ControlResponder) throws(ControlError) {
+  package func dispatch(to handlers: some DisplayHandlers, _ responder: ControlResponder) throws(ControlError) {
     switch self {
     case .screens(let call): try handlers.screens.handle(call, responder)
     case .modes(let call): try handlers.screens.handle(call, responder)

@@ -1,33 +1,22 @@
 internal import ControlProtocol
-internal import EventLoop
-internal import Glibc
+internal import Dispatch
 internal import KeptFiles
 internal import Synchronization
 internal import SystemPackage
 
-/// Writes the newest pairings to their file, on a thread that exists only while it writes.
+/// Writes the newest pairings to their file, on a queue that may wait for the disk.
 final class PairingStore: Sendable {
-  private typealias Waiter = (number: UInt64, resume: @Sendable (_ trouble: String?) -> Void)
-
   private struct State: Sendable {
     var writing: KeptWriting<PairingRecord>
     var record = PairingRecord()
-    /// The numbers of the newest change, and of the newest change that was written or has failed.
-    var accepted: UInt64 = 0
-    var answered: UInt64 = 0
-    var isThreadRunning = false
-    var waiting: [Waiter] = []
-    var trouble: String?
-  }
-
-  /// The effects after the state is unlocked.
-  private struct Effects: Sendable {
-    var lines: [String] = []
-    var ready: [Waiter] = []
+    /// Whether a change waits for its write, or for another attempt.
+    var isWaiting = false
+    /// The reason why the newest write has failed.
     var trouble: String?
   }
 
   private let state: Mutex<State>
+  private let queue = DispatchQueue(label: "marquee-store")
   private let log: @Sendable (String) -> Void
 
   init(_ file: KeptFile, log: @escaping @Sendable (String) -> Void) {
@@ -47,12 +36,12 @@ final class PairingStore: Sendable {
   /// Writes the newest pairings.
   func keep(_ record: PairingRecord) {
     change { state in
-      guard record != state.record || state.trouble != nil else { return }
+      guard record != state.record || state.trouble != nil else { return false }
       // A backup of the old text would let in devices whose pairing has ended.
       let hasEnded = !Set(state.record.sessions.map(\.digest)).isSubset(of: record.sessions.map(\.digest))
       state.record = record
       state.writing.accept(hasEnded ? .replace(record) : .write(record))
-      state.accepted += 1
+      return true
     }
   }
 
@@ -60,116 +49,70 @@ final class PairingStore: Sendable {
   func begin() {
     change { state in
       state.writing.accept(.tryOut)
-      state.accepted += 1
+      return true
     }
   }
 
   /// Retries a failed write.
-  func retry() {
-    change { state in
-      if state.writing.isDue { state.accepted += 1 }
-    }
-  }
+  func retry() { change(\.writing.isDue) }
 
   /// Waits until all changes so far are on the disk; returns the reason if they are not.
   func waitUntilKept() async -> String? {
     await withCheckedContinuation { continuation in
-      wait { continuation.resume(returning: $0) }
+      queue.async { continuation.resume(returning: self.state.withLock(\.trouble)) }
     }
   }
 
   /// The same for a thread, which it blocks for at most `milliseconds`.
-  func waitUntilKept(milliseconds: Int32) -> String? {
-    let answer = Mutex<String??>(nil)
-    guard let wakeEvent = try? WakeEvent() else { return PairingStore.diskTimeout }
-    wait { trouble in
-      answer.withLock { $0 = .some(trouble) }
-      wakeEvent.signal()
+  func waitUntilKept(milliseconds: Int) -> String? {
+    let isKept = DispatchSemaphore(value: 0)
+    queue.async { isKept.signal() }
+    guard isKept.wait(timeout: .now() + .milliseconds(milliseconds)) == .success else {
+      return "the disk does not answer"
     }
-    wakeEvent.wait(milliseconds: milliseconds)
-    return answer.withLock { $0 } ?? PairingStore.diskTimeout
+    return state.withLock(\.trouble)
   }
 
-  private static let diskTimeout = "the disk does not answer"
-
-  private func wait(_ resume: @escaping @Sendable (String?) -> Void) {
-    let done: (trouble: String?, Void)? = state.withLock { state in
-      guard state.answered < state.accepted else { return (state.trouble, ()) }
-      state.waiting.append((state.accepted, resume))
-      return nil
-    }
-    if let done { resume(done.trouble) }
-  }
-
-  /// Changes the state, and starts a thread to write it.
-  private func change(_ body: (inout State) -> Void) {
-    let effects = state.withLock { state in
-      body(&state)
-      guard state.answered < state.accepted, !state.isThreadRunning else { return Effects() }
-      do throws(Errno) {
-        let thread = try LoopThread.start(name: "marquee-store") { [self] in work() }
-        thread.post { EventLoop.current?.stop() }
-        state.isThreadRunning = true
-        return Effects()
-      } catch {
-        let failure = KeptFileError(
-          path: state.writing.file.path, reason: "the thread that writes it cannot be started: \(error)")
-        return PairingStore.end(state.accepted, KeptFile.Outcome(failure: failure), &state)
-      }
-    }
-    perform(effects)
-  }
-
-  /// Writes until nothing is left; on the thread for that.
-  private func work() {
-    while let (number, job) = next() {
-      let outcome: KeptFile.Outcome
-      switch job {
-      case .success(let job): outcome = job.perform()
-      case .failure(let failure): outcome = KeptFile.Outcome(failure: failure)
-      }
-      perform(state.withLock { PairingStore.end(number, outcome, &$0) })
-    }
-  }
-
-  private func next() -> (number: UInt64, job: Result<KeptFile.Job, KeptFileError>)? {
+  /// Changes the state, and writes it if `change` returns true.
+  private func change(_ change: (inout State) -> Bool) {
     state.withLock { state in
-      state.isThreadRunning = state.answered < state.accepted
-      guard state.isThreadRunning else { return nil }
-      do throws(KeptFileError) {
-        return (state.accepted, .success(try state.writing.begin(PairingRecord.format)))
-      } catch {
-        return (state.accepted, .failure(error))
+      if change(&state) { state.isWaiting = true }
+    }
+    queue.async { self.write() }
+  }
+
+  private func write() {
+    let job: Result<KeptFile.Job, KeptFileError>? = state.withLock { state in
+      guard state.isWaiting else { return nil }
+      state.isWaiting = false
+      return Result { () throws(KeptFileError) in try state.writing.begin(PairingRecord.format) }
+    }
+    switch job {
+    case .success(let job): end(job.perform())
+    case .failure(let failure): end(KeptFile.Outcome(failure: failure))
+    case nil: break
+    }
+  }
+
+  private func end(_ outcome: KeptFile.Outcome) {
+    let lines = state.withLock { state -> [String] in
+      var lines = [state.writing.end(outcome, PairingRecord.format)].compactMap(\.self)
+      let trouble = outcome.failure.map { failure in
+        let reason = failure.error.map { FileErrorText.text($0.rawValue) } ?? state.writing.reason(of: failure)
+        return "\(failure.path) cannot be written: \(reason)"
       }
+      // Each trouble is logged once.
+      if let trouble, trouble != state.trouble {
+        lines.append(
+          "\(trouble). Devices must be paired again after a restart, unless --state names a directory that this program’s user may write to."
+        )
+      } else if trouble == nil, state.trouble != nil {
+        lines.append("\(state.writing.file.path): pairings are stored again")
+      }
+      state.trouble = trouble
+      return lines
     }
-  }
-
-  private static func end(_ number: UInt64, _ outcome: KeptFile.Outcome, _ state: inout State) -> Effects {
-    var effects = Effects()
-    if let finding = state.writing.end(outcome, PairingRecord.format) { effects.lines.append(finding) }
-    let trouble = outcome.failure.map { failure in
-      let reason = failure.error.map { FileErrorText.text($0.rawValue) } ?? state.writing.reason(of: failure)
-      return "\(failure.path) cannot be written: \(reason)"
-    }
-    // Each trouble is logged once.
-    if let trouble, trouble != state.trouble {
-      effects.lines.append(
-        "\(trouble). Devices must be paired again after a restart, unless --state names a directory that this program’s user may write to."
-      )
-    } else if trouble == nil, state.trouble != nil {
-      effects.lines.append("\(state.writing.file.path): pairings are stored again")
-    }
-    state.trouble = trouble
-    state.answered = number
-    effects.trouble = trouble
-    effects.ready = state.waiting.filter { $0.number <= number }
-    state.waiting.removeAll { $0.number <= number }
-    return effects
-  }
-
-  private func perform(_ effects: Effects) {
-    for line in effects.lines { log(line) }
-    for waiter in effects.ready { waiter.resume(effects.trouble) }
+    for line in lines { log(line) }
   }
 }
 

@@ -41,7 +41,7 @@ final class RemoteAccess: Sendable {
   }
 
   /// How long the end of the program waits for the disk, and how long a card waits for a code, in milliseconds.
-  private static let diskTimeouts: (end: Int32, card: Int32) = (5_000, 2_000)
+  private static let diskTimeouts = (end: 5_000, card: 2_000)
 
   /// Stores pairings in a directory, which it creates; nil stores nothing.
   ///

@@ -82,7 +82,6 @@ final class CallQueue: Sendable {
       }
     }
   }
-
 }
 
 /// The timeouts of a server's queues.

@@ -88,7 +88,7 @@ final class SetupCardOffer: Sendable {
 
   private func call(_ reply: OfferSetupReply) -> OfferSetupCall {
     let moment = SetupCardPlan.Moment(
-      address: site.networkAddress, page: site.page, isClaimed: access.isClaimed, now: access.now)
+      address: site.networkAddress(), page: site.page, isClaimed: access.isClaimed, now: access.now)
     return plan.withLock { $0.call(reply, moment, make: access.makeCardCode, revoke: access.revoke) }
   }
 

@@ -4,9 +4,7 @@ internal import EventLoop
 internal import Glibc
 internal import SystemPackage
 
-/// The connections of a server.
-///
-/// It accepts them within its limits, runs libmicrohttpd on the event loop, and closes connections that last too long.
+/// Accepts connections within the limits, runs libmicrohttpd on the event loop, and closes connections that last too long.
 ///
 /// Belongs to the loop's thread.
 @safe final class HTTPConnections {
@@ -500,8 +498,7 @@ internal import SystemPackage
   private static let handlerCallback: MHD_AccessHandlerCallback = {
     context, library, path, method, version, data, size, state in
     guard let context = unsafe context, let library = unsafe library, let path = unsafe path,
-      let method = unsafe method, let version = unsafe version,
-      let size = unsafe size, let state = unsafe state
+      let method = unsafe method, let version = unsafe version, let size = unsafe size, let state = unsafe state
     else { return .NO }
     let isAccepted = unsafe HTTPConnections.of(context).handle(
       library, method: method, path: String(cString: path), version: version, data, size, state)

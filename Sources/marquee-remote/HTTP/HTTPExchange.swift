@@ -113,15 +113,11 @@ internal import SystemPackage
 
 /// Passes answers of other threads to the server's thread.
 final class HTTPInbox: Sendable {
-  struct Contents: Sendable {
-    /// By the numbers of connections.
-    var answers: [(number: Int, answer: HTTPAnswer)] = []
-    /// Connections whose stream has a new piece, or its end.
-    var streams: Set<Int> = []
-  }
+  /// Answers, and streams with a new piece or an end, by the numbers of connections.
+  typealias Contents = (answers: [(number: Int, answer: HTTPAnswer)], streams: Set<Int>)
 
   private let wakeEvent: WakeEvent
-  private let contents = Mutex(Contents())
+  private let contents = Mutex<Contents>(([], []))
 
   init() throws(Errno) {
     wakeEvent = try WakeEvent()
@@ -144,7 +140,7 @@ final class HTTPInbox: Sendable {
   func take() -> Contents {
     wakeEvent.reset()
     return contents.withLock { contents in
-      defer { contents = Contents() }
+      defer { contents = ([], []) }
       return contents
     }
   }

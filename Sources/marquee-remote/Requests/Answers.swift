@@ -49,7 +49,7 @@ enum Answers {
     versioned(file.bytes, type: file.type, tag: file.tag, cache: "no-cache", ifNoneMatch: ifNoneMatch)
   }
 
-  static func picture(_ picture: Picture, _ request: HTTPRequest, cache: String) -> HTTPAnswer {
+  static func picture(_ picture: WebPicture, _ request: HTTPRequest, cache: String) -> HTTPAnswer {
     versioned(
       picture.png, type: "image/png", tag: picture.tag, cache: cache, ifNoneMatch: request.header("if-none-match"))
   }

@@ -87,7 +87,7 @@ struct MediaRequests: Sendable {
         FilePictureCall(file: "\(folder.path)/\(name)", longestSide: MediaRequests.thumbnailSide))
       // The address names a version of the file.
       return Answers.make(
-        .ok, type: "image/png", cache: "private, max-age=86400, immutable", body: try Picture(base64: reply.png).png)
+        .ok, type: "image/png", cache: "private, max-age=86400, immutable", body: try WebPicture(base64: reply.png).png)
     } catch {
       // Any other error says nothing about the file. Earlier daemons do not know the method.
       guard case .client(.failed(let reason)) = error, case .failed = reason else {

@@ -6,7 +6,7 @@ struct ScreenRequests: Sendable {
   let access: RemoteAccess
   let feed: ScreenFeed
   let calls: CallQueue
-  let previews: PictureCache<ScreenPictureName>
+  let previews: WebPictureCache<ScreenPictureName>
 
   /// The stream of the log.
   func events(_ session: WebSession) -> HTTPAnswer {

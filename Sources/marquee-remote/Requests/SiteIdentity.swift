@@ -59,20 +59,14 @@ final class SiteIdentity: Sendable {
     // A given name is in the certificate, or resolves for browsers.
     if let name { return "\(scheme)://\(name):\(first.port)" }
     guard first.isEvery else { return text(first) }
-    let all = outerAddresses
-    let host = LocalNetwork.phoneAddress(among: all) ?? (first.isIPv6 ? LocalNetwork.address6(among: all) : nil)
-    return host.flatMap { ListenAddress(host: $0, port: first.port) }.map(text)
+    return networkAddress(usesIPv6: first.isIPv6).flatMap { ListenAddress(host: $0, port: first.port) }.map(text)
   }
 
-  /// The address of this machine in its network at present; nil while it has none.
-  var networkAddress: String? {
-    let all = outerAddresses
-    return LocalNetwork.phoneAddress(among: all) ?? LocalNetwork.address6(among: all)
-  }
-
-  private var outerAddresses: [String] {
+  /// The current address of this machine in its network; nil while it has none.
+  func networkAddress(usesIPv6: Bool = true) -> String? {
     let inner = network.inner()
-    return network.addresses().filter { !inner.contains($0) }
+    let outer = network.addresses().filter { !inner.contains($0) }
+    return LocalNetwork.phoneAddress(among: outer) ?? (usesIPv6 ? LocalNetwork.address6(among: outer) : nil)
   }
 
   private func text(_ address: ListenAddress) -> String { "\(scheme)://\(address)" }

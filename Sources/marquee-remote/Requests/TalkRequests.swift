@@ -17,7 +17,7 @@ struct TalkRequests: Sendable {
   let feed: TalkFeed
   let actions: CallQueue
   let slideCalls: CallQueue
-  let pictures: PictureCache<PictureName>
+  let pictures: WebPictureCache<PictureName>
   let pointer: PointerRelay
 
   func events(_ session: WebSession) -> HTTPAnswer {

@@ -101,7 +101,7 @@ final class PlaySearchThread {
     }
     guard let message = page.message else { return readPage(search, rest, warning, responder) }
     responder.send(framed: message)
-    responder.whenTaken { [weak self] in self?.readPage(search, rest, warning, responder) }
+    responder.whenRead { [weak self] in self?.readPage(search, rest, warning, responder) }
   }
 
   private nonisolated struct Page: Sendable {

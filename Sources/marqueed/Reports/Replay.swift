@@ -155,7 +155,7 @@ final class Replay {
       notPlayed[String(name.prefix(40)), default: 0] += 1
       return
     }
-    requests.handle(known, responder: ControlResponder(unheardWith: .admin))
+    requests.handle(known, responder: ControlResponder(discardingRepliesWith: .admin))
   }
 
   /// Answers for an app; false if it is not asked.

@@ -339,9 +339,9 @@ final class TalkStreams {
   }
 
   private func send(to reader: Reader) {
-    reader.isBehind = !reader.responder.sendIfTaken(newest.seen(by: reader.responder.access))
+    reader.isBehind = !reader.responder.sendIfRead(newest.seen(by: reader.responder.access))
     guard reader.isBehind else { return }
-    reader.responder.whenTaken { [weak self, weak reader] in
+    reader.responder.whenRead { [weak self, weak reader] in
       if let self, let reader { send(to: reader) }
     }
   }

@@ -111,7 +111,7 @@ final class SocketApp: AppDelegate {
   /// Sends the controller the refreshes of the screen that shows a session.
   func startLink(to session: SceneSession, maximumHertz: Double?) {
     let link = SessionDisplayLink(session: session.identifier, maximumHertz: maximumHertz) { [weak self] message in
-      self?.stream?.sendIfTaken(message) == true
+      self?.stream?.sendIfRead(message) == true
     }
     links[session.identifier] = link
     link.follow(session.scene)

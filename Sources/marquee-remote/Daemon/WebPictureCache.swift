@@ -3,7 +3,7 @@ internal import ControlProtocol
 internal import Synchronization
 
 /// A PNG file and the hash of its bytes (`ETag`).
-struct Picture: Sendable {
+struct WebPicture: Sendable {
   let png: [UInt8]
   let tag: String
 
@@ -15,11 +15,11 @@ struct Picture: Sendable {
 }
 
 /// Pictures that the daemon draws once for all requests; the least recently used ones are removed.
-final class PictureCache<Name: Hashable & Sendable>: Sendable {
-  private typealias Drawing = Task<Result<Picture, CallFailure>, Never>
+final class WebPictureCache<Name: Hashable & Sendable>: Sendable {
+  private typealias Drawing = Task<Result<WebPicture, CallFailure>, Never>
 
   private struct State: Sendable {
-    var pictures: [Name: (picture: Picture, drawnAt: Double, usedAt: Double)] = [:]
+    var pictures: [Name: (picture: WebPicture, drawnAt: Double, usedAt: Double)] = [:]
     var drawings: [Name: Drawing] = [:]
   }
 
@@ -40,7 +40,7 @@ final class PictureCache<Name: Hashable & Sendable>: Sendable {
     self.request = request
   }
 
-  func picture(_ name: Name) async throws(CallFailure) -> Picture {
+  func picture(_ name: Name) async throws(CallFailure) -> WebPicture {
     let now = now()
     let drawing = state.withLock { state -> Drawing in
       state.pictures = state.pictures.filter { now - $0.value.drawnAt < lifetime }
@@ -61,10 +61,10 @@ final class PictureCache<Name: Hashable & Sendable>: Sendable {
     state.withLock { state in state.pictures = state.pictures.filter { isKept($0.key) } }
   }
 
-  private func draw(_ name: Name) async -> Result<Picture, CallFailure> {
+  private func draw(_ name: Name) async -> Result<WebPicture, CallFailure> {
     defer { _ = state.withLock { $0.drawings.removeValue(forKey: name) } }
     do throws(CallFailure) {
-      let picture = try Picture(base64: try await request(name))
+      let picture = try WebPicture(base64: try await request(name))
       let now = now()
       state.withLock { state in
         state.pictures[name] = (picture, now, now)
@@ -81,7 +81,7 @@ final class PictureCache<Name: Hashable & Sendable>: Sendable {
   }
 }
 
-extension PictureCache<PictureName> {
+extension WebPictureCache<PictureName> {
   convenience init(slides calls: CallQueue) {
     self.init { name throws(CallFailure) in
       try await calls.call(
@@ -91,7 +91,7 @@ extension PictureCache<PictureName> {
   }
 }
 
-extension PictureCache<ScreenPictureName> {
+extension WebPictureCache<ScreenPictureName> {
   convenience init(screens calls: CallQueue, now: @escaping @Sendable () -> Double = { SystemTime.monotonic }) {
     self.init(lifetime: ScreenPictureName.lifetime, now: now) { name throws(CallFailure) in
       switch name {
