@@ -1,4 +1,4 @@
-/// How the lines of a text stand between the edges; start and end follow the text's direction.
+/// The alignment of the lines of a text; start and end follow the text's direction.
 public enum TextAlignment: String, Hashable, Sendable, CaseIterable {
   case start, center, end
 }
@@ -6,5 +6,5 @@ public enum TextAlignment: String, Hashable, Sendable, CaseIterable {
 /// The limits of a QR code.
 public enum QRCodeLimits {
   /// The most bytes at the error correction that we use (ISO/IEC 18004, version 40, level M).
-  public static let mostBytes = 2_331
+  package static let mostBytes = 2_331
 }

@@ -1,46 +1,35 @@
 /// An immutable picture in memory, shared by reference: the result of the rasteriser, or a drawing of a content.
 ///
-/// Pixels are 32-bit words `0xAARRGGBB` in host order with premultiplied alpha (DRM's `ARGB8888`, cairo's `ARGB32`), or one byte of
-/// coverage (`a8`). Sendable because the bytes never change after `init`. The release closure runs once, on the thread of the last release.
+/// Sendable because the bytes never change after `init`. The release closure runs once, on the thread of the last release.
 public final class Bitmap: @unchecked Sendable {
-  /// How a pixel is stored.
+  /// The content of a pixel.
   public enum Format: Hashable, Sendable {
+    /// 32-bit words `0xAARRGGBB` in host order with premultiplied alpha (DRM's `ARGB8888`, cairo's `ARGB32`).
     case argb32
+    /// One byte of coverage.
     case a8
 
-    /// Bytes a pixel.
-    public var bytesPerPixel: Int {
-      switch self {
-      case .argb32: 4
-      case .a8: 1
-      }
-    }
+    package var bytesPerPixel: Int { self == .argb32 ? 4 : 1 }
   }
 
-  /// The longest side.
-  ///
-  /// Pixman draws nothing of longer ones (its coordinates are 16.16 fixed-point numbers).
-  public static let longestSide = 32_766
+  /// The longest side that pixman draws (its coordinates are 16.16 fixed-point numbers).
+  package static let longestSide = 32_766
 
-  /// Columns and rows.
-  public let size: PixelSize
+  package let size: PixelSize
   /// Bytes from one row to the next; a multiple of four.
-  public let stride: Int
-  /// How a pixel is stored.
-  public let format: Format
+  package let stride: Int
+  package let format: Format
   /// Whether every pixel has alpha 255, so that layers below need no drawing.
-  public let isOpaque: Bool
-  /// The rows, `stride * size.height` bytes.
-  ///
-  /// Valid as long as the bitmap lives.
-  public let bytes: UnsafeRawBufferPointer
+  package let isOpaque: Bool
+  /// The rows, `stride * size.height` bytes, for as long as the bitmap lives.
+  package let bytes: UnsafeRawBufferPointer
   private let release: @Sendable () -> Void
 
   /// Wraps memory that stays unchanged until `release` is called.
   ///
   /// Nil, without a call of `release`, if the size is empty or above `longestSide`, `bytes` is too short, or stride or address is not a
   /// multiple of four.
-  public init?(
+  package init?(
     size: PixelSize, stride: Int, format: Format, isOpaque: Bool = false, bytes: UnsafeRawBufferPointer,
     release: @escaping @Sendable () -> Void
   ) {
@@ -57,10 +46,8 @@ public final class Bitmap: @unchecked Sendable {
     self.release = release
   }
 
-  /// Makes a picture by filling zeroed memory; `draw` gets the rows and the stride.
-  ///
-  /// Nil if the size is empty or above `longestSide`.
-  public convenience init?(
+  /// Makes a picture from zeroed memory, which `draw` gets with the stride; nil if the size is empty or above `longestSide`.
+  package convenience init?(
     size: PixelSize, format: Format, isOpaque: Bool = false, draw: (UnsafeMutableRawBufferPointer, Int) -> Void
   ) {
     guard Bitmap.isDrawable(size) else { return nil }

@@ -1,16 +1,15 @@
-/// The source of a mirroring screen, and the way it fits.
+/// The source of a mirroring screen, and the fit of its picture.
 public struct MirrorWish: Hashable, Sendable {
-  /// Whose picture.
+  /// The screen whose picture is shown.
   public enum Source: Hashable, Sendable {
-    /// That of the main screen.
     case main
     /// The screen with the application scenes of this screen's foreground app.
     case application
-    /// That of the screen on the connector of this name.
+    /// The screen on the connector of this name.
     case screen(String)
 
-    /// Reads it from the configuration's word for it: `main`, `application` or a connector's name.
-    public init(_ word: String) {
+    /// Parses the word of the configuration: `main`, `application` or a connector's name.
+    package init(_ word: String) {
       switch word {
       case "main": self = .main
       case "application": self = .application
@@ -18,8 +17,7 @@ public struct MirrorWish: Hashable, Sendable {
       }
     }
 
-    /// That word.
-    public var word: String {
+    package var word: String {
       switch self {
       case .main: "main"
       case .application: "application"
@@ -28,19 +26,16 @@ public struct MirrorWish: Hashable, Sendable {
     }
   }
 
-  /// Whose picture.
-  public var source: Source
-  /// How it lies on the screen.
-  public var fit: MirrorFit
+  package var source: Source
+  package var fit: MirrorFit
 
-  /// Makes a wish; without arguments the built-in one.
-  public init(_ source: Source = .main, fit: MirrorFit = .letterbox) {
+  package init(_ source: Source = .main, fit: MirrorFit = .letterbox) {
     self.source = source
     self.fit = fit
   }
 }
 
-/// How a mirrored picture of another shape lies on a screen.
+/// The placement of a mirrored picture of another shape on a screen.
 public enum MirrorFit: String, Hashable, Sendable, CaseIterable {
   /// As large as fits, with black above and below, or beside it.
   case letterbox
@@ -50,9 +45,9 @@ public enum MirrorFit: String, Hashable, Sendable, CaseIterable {
   case stretch
 }
 
-/// How a picture is brought into the room that it has.
+/// The placement of a picture in its area.
 public enum ImageFit: String, Hashable, Sendable, CaseIterable {
-  /// As large as it can be as a whole, in its own shape.
+  /// As large as the whole picture fits, in its own shape.
   case fit
   /// Fills the area in its own shape. The rest is cut off on both sides alike.
   case fill

@@ -3,20 +3,16 @@
 /// Points are square and upright. The picture area is the mode's pixels less the overscan insets; outside it is black.
 public struct OutputGeometry: Hashable, Sendable {
   /// The pixels of the mode in scan-out order.
-  public var mode: PixelSize
+  package var mode: PixelSize
   /// A pixel's width divided by its height.
-  public var pixelAspectRatio: Double
-  /// How the picture is turned.
-  public var transform: Transform
+  package var pixelAspectRatio: Double
+  package var transform: Transform
   /// Pixels per point (vertical ones if pixels are not square).
-  public var scale: Double
-  /// How far its edges are moved inwards.
-  public var overscan: OverscanInsets
+  package var scale: Double
+  package var overscan: OverscanInsets
 
-  /// Makes a geometry.
-  ///
-  /// A scale outside 0.25...16 or not a number becomes 1; so does an impossible pixel aspect ratio.
-  public init(
+  /// Makes a geometry; an impossible scale or pixel aspect ratio becomes 1.
+  package init(
     mode: PixelSize, pixelAspectRatio: Double = 1, transform: Transform = .normal, scale: Double = 1,
     overscan: OverscanInsets = .none
   ) {
@@ -27,8 +23,8 @@ public struct OutputGeometry: Hashable, Sendable {
     self.overscan = overscan
   }
 
-  /// The part of the mode's pixels in which the picture stands.
-  public var pictureArea: PixelRect {
+  /// The part of the mode's pixels with the picture.
+  package var pictureArea: PixelRect {
     let left = overscan.left.pixels(of: mode.width)
     let right = overscan.right.pixels(of: mode.width)
     let top = overscan.top.pixels(of: mode.height)
@@ -45,22 +41,20 @@ public struct OutputGeometry: Hashable, Sendable {
   }
 
   /// Panel pixels along the upright axes: the size of a full-screen bitmap without scaling.
-  public var uprightPixels: PixelSize {
+  package var uprightPixels: PixelSize {
     transform.swapsAxes ? pictureArea.size.transposed : pictureArea.size
   }
 
   /// Pixels a point along the upright axes.
-  public var pixelsPerPoint: (horizontal: Double, vertical: Double) {
+  package var pixelsPerPoint: (horizontal: Double, vertical: Double) {
     let upright = uprightPixels
     let points = size
     guard points.width > 0, points.height > 0 else { return (1, 1) }
     return (Double(upright.width) / points.width, Double(upright.height) / points.height)
   }
 
-  /// The pixels of the panel that a rectangle in points covers, its edges rounded to whole pixels.
-  ///
-  /// It may lie outside the panel.
-  public func pixels(of rect: PointRect) -> PixelRect {
+  /// The pixels that a rectangle in points covers, its edges rounded to whole pixels; it may lie outside the panel.
+  package func pixels(of rect: PointRect) -> PixelRect {
     let points = size
     guard points.width > 0, points.height > 0 else { return .empty }
     let area = pictureArea
@@ -73,22 +67,16 @@ public struct OutputGeometry: Hashable, Sendable {
     return PixelRect(x: area.x + left, y: area.y + top, width: right - left, height: bottom - top)
   }
 
-  /// Rounds to the nearest pixel.
-  ///
-  /// Half a pixel is rounded up, and so are values that are slightly below it by rounding errors.
+  /// Rounds to the nearest pixel; half a pixel, also slightly below it by rounding errors, is rounded up.
   ///
   /// Rectangles that touch in points then touch in pixels, however the common edge was computed.
   private static func rounded(_ value: Double) -> Int {
     guard value.isFinite else { return 0 }
     return Int((min(max(value, -1e8), 1e8) + 0.5 + 1e-6).rounded(.down))
   }
-}
 
-extension OutputGeometry {
-  /// The same place with fewer pixels, turned and inset alike: no side is longer than so many.
-  ///
-  /// A point is a pixel.
-  public func reduced(longestSide: Int) -> OutputGeometry {
+  /// The same geometry with fewer pixels, at one pixel a point: no side is longer than `longestSide`.
+  package func reduced(longestSide: Int) -> OutputGeometry {
     let factor = min(1, Double(max(1, longestSide)) / Double(max(1, mode.width, mode.height)))
     func small(_ pixels: Int) -> Int { Int(min(Double(pixels) * factor, 1e8).rounded()) }
     func inset(_ inset: OverscanInset, _ side: Int) -> OverscanInset { .pixels(small(inset.pixels(of: side))) }
@@ -115,8 +103,8 @@ public enum Transform: String, Hashable, Sendable, CaseIterable {
   case flipped180 = "flipped-180"
   case flipped270 = "flipped-270"
 
-  /// Reads `0`, `90`, `180`, `270`, `flipped` (or `flipped-0`), `flipped-90`, `flipped-180`, `flipped-270` or `normal`.
-  public init?(name: String) {
+  /// Reads a raw value, `normal` or `flipped-0`.
+  package init?(name: String) {
     switch name {
     case "normal": self = .normal
     case "flipped-0": self = .flipped
@@ -125,7 +113,7 @@ public enum Transform: String, Hashable, Sendable, CaseIterable {
   }
 
   /// Whether width and height change places.
-  public var swapsAxes: Bool {
+  package var swapsAxes: Bool {
     switch self {
     case .rotated90, .rotated270, .flipped90, .flipped270: true
     case .normal, .rotated180, .flipped, .flipped180: false
@@ -133,7 +121,7 @@ public enum Transform: String, Hashable, Sendable, CaseIterable {
   }
 
   /// Maps a point of the upright unit square to the panel's unit square; (0, 0) is the top left corner of both.
-  public func map(x: Double, y: Double) -> (x: Double, y: Double) {
+  package func map(x: Double, y: Double) -> (x: Double, y: Double) {
     switch self {
     case .normal: (x, y)
     case .rotated90: (y, 1 - x)
@@ -147,22 +135,20 @@ public enum Transform: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// How many pixels a point has on a screen.
+/// The number of pixels of a point on a screen.
 public enum ScreenScale: Hashable, Sendable {
-  /// Found from the display's size and pixels.
+  /// From the display's size and pixels.
   case automatic
   /// Pixels a point, within `limits`.
   case fixed(Double)
 
   /// The scales that `OutputGeometry` lays out.
-  public static let limits = 0.25...16.0
+  package static let limits = 0.25...16.0
 
   /// Parses `auto` or a plain decimal number within `limits`; nil for anything else.
-  public init?(_ text: String) {
-    if text == "auto" {
-      self = .automatic
-      return
-    }
+  package init?(_ text: String) {
+    self = .automatic
+    if text == "auto" { return }
     guard text.utf8.allSatisfy({ $0 == UInt8(ascii: ".") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
       let number = Double(text), Self.limits.contains(number)
     else { return nil }
@@ -170,7 +156,7 @@ public enum ScreenScale: Hashable, Sendable {
   }
 
   /// The text that `init(_:)` reads.
-  public var text: String {
+  package var text: String {
     switch self {
     case .automatic: "auto"
     case .fixed(let number): number == number.rounded() && Self.limits.contains(number) ? "\(Int(number))" : "\(number)"

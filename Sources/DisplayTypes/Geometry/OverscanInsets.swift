@@ -1,16 +1,11 @@
-/// The four edges of `OverscanInset`, named as they stand on the panel (before any rotation of the content).
+/// The insets of the four edges of the panel, before any rotation of the content.
 public struct OverscanInsets: Hashable, Sendable {
-  /// From the upper edge.
-  public var top: OverscanInset
-  /// From the right edge.
-  public var right: OverscanInset
-  /// From the lower edge.
-  public var bottom: OverscanInset
-  /// From the left edge.
-  public var left: OverscanInset
+  package var top: OverscanInset
+  package var right: OverscanInset
+  package var bottom: OverscanInset
+  package var left: OverscanInset
 
-  /// Makes insets; omitted edges are zero.
-  public init(
+  package init(
     top: OverscanInset = .none, right: OverscanInset = .none, bottom: OverscanInset = .none, left: OverscanInset = .none
   ) {
     self.top = top
@@ -23,7 +18,7 @@ public struct OverscanInsets: Hashable, Sendable {
   public static let none = OverscanInsets()
 }
 
-/// How far one edge of the picture is moved inwards, because the display cuts that edge off.
+/// The distance by which one edge of the picture is moved inwards, because the display cuts that edge off.
 public enum OverscanInset: Hashable, Sendable {
   /// A share of the panel's side, in per mille: 20 is 2 %. At most 250.
   case permille(Int)
@@ -34,7 +29,7 @@ public enum OverscanInset: Hashable, Sendable {
   public static let none = OverscanInset.pixels(0)
 
   /// Parses `2%`, `2.5%`, `24px` or `24`; nil for anything else, for a negative number and above 25 %.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     let isShare = text.hasSuffix("%")
     let digits = isShare ? text.dropLast() : text.hasSuffix("px") ? text.dropLast(2) : text[...]
     // `Double` and `Int` also accept signs, exponents, hexadecimal digits and "inf", which are errors here.
@@ -49,7 +44,7 @@ public enum OverscanInset: Hashable, Sendable {
   }
 
   /// The inset in pixels on a side that is `side` pixels long; at most a quarter of it.
-  public func pixels(of side: Int) -> Int {
+  package func pixels(of side: Int) -> Int {
     let side = min(max(0, side), 1 << 30)
     return switch self {
     case .permille(let share): min((side * min(max(0, share), 250) + 500) / 1000, side / 4)
@@ -58,7 +53,7 @@ public enum OverscanInset: Hashable, Sendable {
   }
 
   /// The text that `init(_:)` reads.
-  public var text: String {
+  package var text: String {
     switch self {
     case .permille(let share): share % 10 == 0 ? "\(share / 10)%" : "\(share / 10).\(share % 10)%"
     case .pixels(let count): "\(count)px"
@@ -68,24 +63,23 @@ public enum OverscanInset: Hashable, Sendable {
 
 extension OverscanInsets {
   /// An edge with more pixels than a mode can spare.
-  public struct Excess: Hashable, Sendable, CustomStringConvertible {
+  package struct Excess: CustomStringConvertible {
     /// The edge's name in the configuration.
-    public var edge: String
+    package var edge: String
     /// The configured inset.
-    public var inset: OverscanInset
+    package var inset: OverscanInset
     /// The effective inset: a quarter of the side, in pixels.
-    public var most: Int
+    package var most: Int
     /// The whole side, in pixels.
-    public var side: Int
+    package var side: Int
 
-    /// The edge, the configured and the effective inset.
-    public var description: String {
+    package var description: String {
       "overscan \(edge) \(inset.text) is more than a quarter of the mode's \(side) pixels, so it is \(most)px"
     }
   }
 
   /// The edges whose effective inset in a mode of that size is smaller than the configured one.
-  public func excess(in mode: PixelSize) -> [Excess] {
+  package func excess(in mode: PixelSize) -> [Excess] {
     let edges = [
       ("top", top, mode.height), ("right", right, mode.width), ("bottom", bottom, mode.height),
       ("left", left, mode.width),

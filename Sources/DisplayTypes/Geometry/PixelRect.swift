@@ -34,12 +34,10 @@ public struct PixelRect: Hashable, Sendable {
   public var maxY: Int { y + height }
   /// Whether there is no pixel in it.
   public var isEmpty: Bool { width == 0 || height == 0 }
-  /// The number of pixels in it.
-  public var area: Int { width * height }
-  /// Width and height.
-  public var size: PixelSize { PixelSize(width: width, height: height) }
+  package var area: Int { width * height }
+  package var size: PixelSize { PixelSize(width: width, height: height) }
 
-  /// The pixels that are in both; `.empty` when there are none.
+  /// The pixels that are in both; `.empty` if there are none.
   public func intersection(_ other: PixelRect) -> PixelRect {
     let left = max(x, other.x)
     let top = max(y, other.y)
@@ -59,12 +57,9 @@ public struct PixelRect: Hashable, Sendable {
   }
 
   /// Whether every pixel of `other` is in this rectangle.
-  public func contains(_ other: PixelRect) -> Bool {
+  package func contains(_ other: PixelRect) -> Bool {
     other.isEmpty || (other.x >= x && other.y >= y && other.maxX <= maxX && other.maxY <= maxY)
   }
-
-  /// Whether the two share a pixel.
-  public func intersects(_ other: PixelRect) -> Bool { !intersection(other).isEmpty }
 }
 
 /// A width and a height in pixels, never negative.
@@ -86,6 +81,6 @@ public struct PixelSize: Hashable, Sendable {
   /// Whether there is no pixel in it.
   public var isEmpty: Bool { width == 0 || height == 0 }
 
-  /// Width and height exchanged, as a quarter turn does.
-  public var transposed: PixelSize { PixelSize(width: height, height: width) }
+  /// Width and height exchanged, as by a quarter turn.
+  package var transposed: PixelSize { PixelSize(width: height, height: width) }
 }

@@ -1,13 +1,9 @@
 /// A rectangle in points; the origin is the top left corner.
 public struct PointRect: Hashable, Sendable {
-  /// The left edge, in points.
-  public var x: Double
-  /// The upper edge, in points.
-  public var y: Double
-  /// From left to right, in points.
-  public var width: Double
-  /// From top to bottom, in points.
-  public var height: Double
+  package var x: Double
+  package var y: Double
+  package var width: Double
+  package var height: Double
 
   /// Makes a rectangle.
   public init(x: Double, y: Double, width: Double, height: Double) {
@@ -18,19 +14,16 @@ public struct PointRect: Hashable, Sendable {
   }
 
   /// The rectangle of `size` at the origin.
-  public init(size: PointSize) {
+  package init(size: PointSize) {
     self.init(x: 0, y: 0, width: size.width, height: size.height)
   }
 
   /// No area, at the origin.
   public static let zero = PointRect(x: 0, y: 0, width: 0, height: 0)
 
-  /// One past the right edge.
-  public var maxX: Double { x + width }
-  /// One past the bottom edge.
-  public var maxY: Double { y + height }
-  /// Width and height.
-  public var size: PointSize { PointSize(width: width, height: height) }
+  package var maxX: Double { x + width }
+  package var maxY: Double { y + height }
+  package var size: PointSize { PointSize(width: width, height: height) }
 }
 
 /// A width and a height in points: square, scaled, upright units in which scenes are laid out.

@@ -1,44 +1,36 @@
-/// The configuration for the matching screens.
-///
-/// The first matching rule of a screen is its only one.
+/// The configuration for the matching screens, of which a screen uses only the first.
 ///
 /// Nil values are not configured. Each value has its place in the file for `explain`; comparisons of rules ignore it.
 public struct ModeRule: Hashable, Sendable {
-  /// The screens of the rule.
-  public var match: Sourced<ScreenMatch>
-  /// The use of the screen; external by default.
-  public var use: Sourced<ScreenUse>?
+  package var match: Sourced<ScreenMatch>
+  package var use: Sourced<ScreenUse>?
   /// The modes to try, in order.
-  public var modes: [Sourced<ModeWish>]
+  package var modes: [Sourced<ModeWish>]
   /// The limit for modes, except by a manual choice or if there is no other mode.
-  public var maximum: Sourced<ModeLimit>?
+  package var maximum: Sourced<ModeLimit>?
   /// The required picture shape, except by a manual choice or if there is no other mode.
-  public var aspect: Sourced<WishedAspect>?
-  /// How the picture stands on the panel.
-  public var rotation: Sourced<Transform>?
-  /// Pixels a point.
-  public var scale: Sourced<ScreenScale>?
-  /// The overscan of the display.
-  public var overscan: Sourced<OverscanInsets>?
+  package var aspect: Sourced<WishedAspect>?
+  package var rotation: Sourced<Transform>?
+  package var scale: Sourced<ScreenScale>?
+  package var overscan: Sourced<OverscanInsets>?
   /// The screen's foreground app, before the overall one.
-  public var app: Sourced<String>?
+  package var app: Sourced<String>?
   /// The role of the screen's scenes; that of external displays by default.
-  public var role: Sourced<String>?
+  package var role: Sourced<String>?
   /// Whether application scenes of the screen's foreground app go before its external scene; false by default.
-  public var prefersApplication: Sourced<Bool>?
+  package var prefersApplication: Sourced<Bool>?
   /// Whether the scene's own wish goes before `modes`; true by default.
-  public var allowsAppModes: Sourced<Bool>?
+  package var allowsAppModes: Sourced<Bool>?
   /// The support of the screen, if it is an external one.
-  public var support: Sourced<ExternalSupport>?
+  package var support: Sourced<ExternalSupport>?
   /// The source of a mirroring screen; the main screen by default.
-  public var mirror: Sourced<MirrorWish>?
+  package var mirror: Sourced<MirrorWish>?
   /// The device for the display's power by HDMI-CEC; the adapter of the kernel by default.
-  public var cec: Sourced<CECChoice>?
+  package var cec: Sourced<CECChoice>?
   /// Whether DDC/CI switches the power instead; false by default.
-  public var ddc: Sourced<Bool>?
+  package var ddc: Sourced<Bool>?
 
-  /// Makes a mode rule from its parts.
-  public init(
+  package init(
     match: Sourced<ScreenMatch>, use: Sourced<ScreenUse>? = nil, modes: [Sourced<ModeWish>] = [],
     maximum: Sourced<ModeLimit>? = nil, aspect: Sourced<WishedAspect>? = nil, rotation: Sourced<Transform>? = nil,
     scale: Sourced<ScreenScale>? = nil, overscan: Sourced<OverscanInsets>? = nil, app: Sourced<String>? = nil,
@@ -66,53 +58,24 @@ public struct ModeRule: Hashable, Sendable {
 }
 
 extension [ModeRule] {
-  /// The first rule that matches the screen.
-  public func first(connectorName: String, identity: DisplayIdentity) -> ModeRule? {
+  package func first(connectorName: String, identity: DisplayIdentity) -> ModeRule? {
     first { $0.match.value.matches(connectorName: connectorName, identity: identity) }
   }
 }
 
 /// The keys of a rule that can change, by the words of the configuration file.
 public enum ScreenRuleKey: String, Hashable, Sendable, CaseIterable {
-  /// The use of the screen.
-  case use
-  /// The wishes.
-  case modes
-  /// The limit on size and refresh.
-  case maximum
-  /// The limit on the picture's shape.
-  case aspect
-  /// The transform.
-  case rotation
-  /// Pixels a point.
-  case scale
-  /// The overscan of the display.
-  case overscan
-  /// The screen's foreground app.
-  case apps
-  /// The role of its scenes.
-  case role
-  /// Whether application scenes go before external ones.
-  case prefersApplication
-  /// Whether the scene's own wish counts.
-  case allowsAppModes
-  /// The support of the screen, if it is an external one.
-  case support
-  /// The source of a mirroring screen.
-  case mirror
-  /// The interface for the display's power.
-  case cec
-  /// Whether that is done by DDC/CI.
-  case ddc
+  case use, modes, maximum, aspect, rotation, scale, overscan, apps, role, prefersApplication, allowsAppModes
+  case support, mirror, cec, ddc
 }
 
 extension ModeRule {
   /// The keys with different values than in another rule; without one, all keys of this rule.
-  public func keys(changedFrom other: ModeRule?) -> Set<ScreenRuleKey> {
-    Set(ScreenRuleKey.allCases.filter { !says(the: $0, like: other) })
+  package func keys(changedFrom other: ModeRule?) -> Set<ScreenRuleKey> {
+    Set(ScreenRuleKey.allCases.filter { !equals(other, at: $0) })
   }
 
-  private func says(the key: ScreenRuleKey, like other: ModeRule?) -> Bool {
+  private func equals(_ other: ModeRule?, at key: ScreenRuleKey) -> Bool {
     switch key {
     case .use: use == other?.use
     case .modes: modes == (other?.modes ?? [])
@@ -133,45 +96,30 @@ extension ModeRule {
   }
 }
 
-/// The most that a mode may have.
-///
-/// A nil value has no limit.
+/// The largest size and refresh of a mode; nil values have no limit.
 public struct ModeLimit: Hashable, Sendable, CustomStringConvertible {
-  /// Pixels in a line.
-  public var width: Int?
-  /// Lines.
-  public var height: Int?
-  /// Refreshes a second.
-  public var refresh: WishedRefresh?
+  package var width: Int?
+  package var height: Int?
+  package var refresh: WishedRefresh?
 
-  /// Makes a mode limit from its parts.
-  public init(width: Int? = nil, height: Int? = nil, refresh: WishedRefresh? = nil) {
+  package init(width: Int? = nil, height: Int? = nil, refresh: WishedRefresh? = nil) {
     self.width = width
     self.height = height
     self.refresh = refresh
   }
 
-  /// No limit.
-  public static let none = ModeLimit()
+  package static let none = ModeLimit()
 
-  /// Whether nothing is limited.
-  public var isNone: Bool { self == .none }
+  var isNone: Bool { self == .none }
 
-  /// Whether the mode stays within.
-  ///
-  /// A refresh that rounds to the limit does: `60` admits the 60.32 Hz of 800x600.
-  public func admits(_ mode: ScreenMode) -> Bool {
-    if let width, mode.size.width > width { return false }
-    if let height, mode.size.height > height { return false }
-    if let refresh, mode.refreshMillihertz > refresh.millihertz, refresh.distance(to: mode.refreshMillihertz) == nil {
-      return false
-    }
-    return true
+  /// Whether the mode is within the limit, also by rounding: `60` admits the 60.32 Hz of 800x600.
+  package func admits(_ mode: ScreenMode) -> Bool {
+    guard mode.size.width <= width ?? .max, mode.size.height <= height ?? .max else { return false }
+    guard let refresh, mode.refreshMillihertz > refresh.millihertz else { return true }
+    return refresh.distance(to: mode.refreshMillihertz) != nil
   }
 
-  /// `<=1920x1080@60`, `<=60`; a side alone is written `<=1920 wide`.
-  ///
-  /// Empty without a limit.
+  /// `<=1920x1080@60`, `<=60`; a side alone is written `<=1920 wide`; empty without a limit.
   public var description: String {
     var parts: [String] = []
     let rate = refresh.map { "@\($0)" } ?? ""
@@ -194,6 +142,5 @@ public enum ScreenUse: String, Hashable, Sendable, CaseIterable {
   case main
   /// Never touched: the console stays on it.
   case console
-  /// Kept dark.
   case dark
 }

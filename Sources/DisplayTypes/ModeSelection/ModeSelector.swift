@@ -1,7 +1,5 @@
 /// Chooses a screen's mode.
 ///
-/// Pure: the same input gives the same plan.
-///
 /// The order of the candidates, each mode once:
 ///
 /// 1. the choice that is tried out, then the run-time choice;
@@ -15,63 +13,50 @@
 /// 7. the fail-safe modes; and absurd timings if there is nothing else.
 public enum ModeSelector {
   /// The modes to try, in order, and the wishes that gave none.
-  public static func candidates(_ input: ModeSelectionInput) -> ModeSelectionPlan {
+  package static func candidates(_ input: ModeSelectionInput) -> ModeSelectionPlan {
     var builder = ModePlanBuilder(input)
     return builder.build()
   }
 
   /// The display's preferred mode, interlaced or not; the largest if none is marked; nil if none can be shown.
-  public static func preferredMode(of modes: [ScreenMode]) -> ScreenMode? {
+  package static func preferredMode(of modes: [ScreenMode]) -> ScreenMode? {
     let list = ModeList(modes, isGuessed: false)
     return list.flagged ?? list.preferred
   }
 
   /// The modes that match a wish, the best first; empty if the display has none.
-  public static func modes(for wish: ModeWish, in modes: [ScreenMode]) -> [ScreenMode] {
+  package static func modes(for wish: ModeWish, in modes: [ScreenMode]) -> [ScreenMode] {
     switch ModeWishResolver(list: ModeList(modes, isGuessed: false), isGuessed: false).resolve(wish, within: []) {
     case .modes(let found): found.map(\.mode)
     case .refused: []
     }
   }
 
-  /// Names of similar modes, the nearest first, for a message about an unknown mode.
-  ///
-  /// If `text` is no wish at all, the preferred mode and then the largest.
-  public static func nearest(to text: String, in modes: [ScreenMode], limit: Int = 4) -> [String] {
-    let wish: ModeWish? = try? ModeWish(text)
-    return NearestModes.names(to: wish, in: ModeList(modes, isGuessed: false), limit: limit)
+  /// Names of similar modes, the nearest first; if `text` is no wish, the preferred mode and then the largest.
+  package static func nearest(to text: String, in modes: [ScreenMode], limit: Int = 4) -> [String] {
+    NearestModes.names(to: try? ModeWish(text), in: ModeList(modes, isGuessed: false), limit: limit)
   }
 }
 
 /// Everything that decides a screen's mode.
 public struct ModeSelectionInput: Hashable, Sendable {
-  /// The display's modes, in the kernel's order.
-  ///
-  /// May be empty and may hold the same mode twice.
-  public var modes: [ScreenMode]
+  /// The display's modes, in the kernel's order, which may contain a mode twice.
+  package var modes: [ScreenMode]
   /// Whether the modes are the kernel's guess, since the EDID could not be read.
-  public var isGuessed: Bool
+  package var isGuessed: Bool
   /// The mode on trial, until it is confirmed; it goes before all.
-  public var trialChoice: ModeWish?
-  /// The stored manual choice.
-  ///
-  /// A display's own last mode does not belong here: rules decide again at each plug.
-  public var runtimeChoice: ModeWish?
+  package var trialChoice: ModeWish?
+  /// The stored manual choice, not the display's last mode: rules decide again at each plug.
+  package var runtimeChoice: ModeWish?
   /// The wishes of the scene configuration or the scene's delegate, in order.
-  public var sceneWishes: [Sourced<ModeWish>]
-  /// The configuration's rule for the screen.
-  public var rule: ModeRule?
-  /// The mode that the last known display on this connector used.
-  ///
-  /// Counts only while the display's own modes are not known.
-  public var history: ScreenMode?
-  /// Modes to try after all others, the best first.
-  ///
-  /// They need not be among `modes`.
-  public var failSafeModes: [ScreenMode]
+  package var sceneWishes: [Sourced<ModeWish>]
+  package var rule: ModeRule?
+  /// The mode of the last known display on this connector, while the display's own modes are not known.
+  package var history: ScreenMode?
+  /// Modes to try after all others, the best first; they need not be among `modes`.
+  package var failSafeModes: [ScreenMode]
 
-  /// Makes a mode selection input from its parts.
-  public init(
+  package init(
     modes: [ScreenMode], isGuessed: Bool = false, trialChoice: ModeWish? = nil, runtimeChoice: ModeWish? = nil,
     sceneWishes: [Sourced<ModeWish>] = [], rule: ModeRule? = nil, history: ScreenMode? = nil,
     failSafeModes: [ScreenMode] = []
@@ -87,37 +72,27 @@ public struct ModeSelectionInput: Hashable, Sendable {
   }
 }
 
-/// The modes to try in order, and the wishes that gave none.
-///
-/// The first candidate that the hardware takes is the mode.
+/// The modes to try in order, and the wishes that gave none; the first candidate that the hardware accepts is the mode.
 public struct ModeSelectionPlan: Hashable, Sendable {
-  /// Each mode stands once, under the first reason for it.
-  public var candidates: [ModeCandidate]
-  /// The wishes that gave no candidate, in the order of asking.
-  public var refusals: [ModeRefusal]
+  /// Each mode once, with the first reason for it.
+  package var candidates: [ModeCandidate] = []
+  package var refusals: [ModeRefusal] = []
 
-  /// Makes a mode selection plan from its parts.
-  public init(candidates: [ModeCandidate] = [], refusals: [ModeRefusal] = []) {
-    self.candidates = candidates
-    self.refusals = refusals
-  }
+  package init() {}
 }
 
 /// A mode to try, and why.
 public struct ModeCandidate: Hashable, Sendable {
-  /// The full timing.
-  public var mode: ScreenMode
+  package var mode: ScreenMode
   /// Its name among the screen's modes.
-  public var name: String
-  /// The source of the choice.
-  public var source: ModeChoiceSource
+  package var name: String
+  package var source: ModeChoiceSource
   /// The wish as it was written; nil if there was none.
-  public var wish: String?
-  /// Why it stands here, as a plain sentence without a full stop.
-  public var reason: String
+  package var wish: String?
+  /// A plain sentence without a full stop.
+  package var reason: String
 
-  /// Makes a mode candidate from its parts.
-  public init(mode: ScreenMode, name: String, source: ModeChoiceSource, wish: String? = nil, reason: String) {
+  package init(mode: ScreenMode, name: String, source: ModeChoiceSource, wish: String? = nil, reason: String) {
     self.mode = mode
     self.name = name
     self.source = source
@@ -129,21 +104,12 @@ public struct ModeCandidate: Hashable, Sendable {
 /// A wish that gave no candidate, and why.
 public struct ModeRefusal: Hashable, Sendable, CustomStringConvertible {
   /// The wish in its canonical text.
-  public var wish: String
-  /// The source of the wish.
-  public var source: ModeChoiceSource
-  /// Why it fell through, as a plain sentence without a full stop.
-  public var reason: String
-  /// Names of modes that come near, the nearest first.
-  public var near: [String]
-
-  /// Makes a mode refusal from its parts.
-  public init(wish: String, source: ModeChoiceSource, reason: String, near: [String]) {
-    self.wish = wish
-    self.source = source
-    self.reason = reason
-    self.near = near
-  }
+  package var wish: String
+  package var source: ModeChoiceSource
+  /// A plain sentence without a full stop.
+  package var reason: String
+  /// Names of similar modes, the nearest first.
+  package var near: [String]
 
   /// Wish, source, reason and near modes in one line.
   public var description: String {
@@ -153,9 +119,7 @@ public struct ModeRefusal: Hashable, Sendable, CustomStringConvertible {
 
 /// The source of a candidate.
 public enum ModeChoiceSource: Hashable, Sendable, CustomStringConvertible {
-  /// A mode on trial, not confirmed yet.
   case trialChoice
-  /// A request at run time.
   case runtimeChoice
   /// The scene's own wish, and its place in the file.
   case sceneWish(SourceLocation?)
@@ -168,7 +132,7 @@ public enum ModeChoiceSource: Hashable, Sendable, CustomStringConvertible {
   /// The last resort.
   case fallback
 
-  /// Completes "asked for by …".
+  /// The source as the subject of a sentence.
   public var description: String {
     switch self {
     case .trialChoice: "the choice that is tried out"
@@ -181,8 +145,8 @@ public enum ModeChoiceSource: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// A short word for machines: `trialChoice`, `runtimeChoice`, `sceneWish`, `rule`, `history`, `preferred` or `fallback`.
-  public var word: String {
+  /// The word for machines.
+  package var word: String {
     switch self {
     case .trialChoice: "trialChoice"
     case .runtimeChoice: "runtimeChoice"
@@ -211,7 +175,6 @@ struct ModePlanBuilder {
     constraints = ModeConstraint.all(of: input.rule)
   }
 
-  /// The whole order, as `ModeSelector` documents it.
   mutating func build() -> ModeSelectionPlan {
     // The rule's limits apply to automatic choices. A manual choice may exceed them.
     if let choice = input.trialChoice { add(choice, source: .trialChoice, within: []) }

@@ -9,31 +9,21 @@
 ///     refresh = hertz with up to three decimals; `60` takes 60.000, then 59.94; `60.00` takes 60.00 only
 ///
 /// A wish of limits alone means the highest mode within them. Every name of `ModeNames` is a wish for exactly that mode, ` #2`
-/// included. Interlaced modes are meant only by `i`.
+/// included. Only `i` requests an interlaced mode.
 public struct ModeWish: Hashable, Sendable, CustomStringConvertible {
-  /// The parts of the wish.
-  public enum Target: Hashable, Sendable {
-    /// The mode that the display prefers.
-    case preferred
-    /// The most pixels.
-    case highest
-    /// Exactly so many pixels.
+  package enum Target: Hashable, Sendable {
+    case preferred, highest
     case size(PixelSize, interlaced: Bool)
   }
 
-  /// The target.
-  public var target: Target
-  /// The wished refresh; nil for any.
-  public var refresh: WishedRefresh?
-  /// The wished shape of the picture; nil for any.
-  public var aspect: WishedAspect?
-  /// Which of several modes of one name is meant, from 2 on, as in `1024x768@60 #2`.
-  public var ordinal: Int?
-  /// The limits of the mode.
-  public var limit: ModeLimit
+  package var target: Target
+  package var refresh: WishedRefresh?
+  package var aspect: WishedAspect?
+  /// The number among several modes of one name, from 2 on, as in `1024x768@60 #2`.
+  package var ordinal: Int?
+  package var limit: ModeLimit
 
-  /// Makes a mode wish from its parts.
-  public init(
+  package init(
     _ target: Target, refresh: WishedRefresh? = nil, aspect: WishedAspect? = nil, ordinal: Int? = nil,
     limit: ModeLimit = .none
   ) {
@@ -44,13 +34,10 @@ public struct ModeWish: Hashable, Sendable, CustomStringConvertible {
     self.limit = limit
   }
 
-  /// The display's preferred mode.
-  public static let preferred = ModeWish(.preferred)
-  /// The most pixels, then the highest refresh.
-  public static let highest = ModeWish(.highest)
+  package static let preferred = ModeWish(.preferred)
+  package static let highest = ModeWish(.highest)
 
-  /// Parses a wish; the error states the expectation.
-  public init(_ text: String) throws(ModeWishError) {
+  package init(_ text: String) throws(ModeWishError) {
     var parser = ModeWishParser(text)
     self = try parser.parse()
   }
@@ -71,29 +58,15 @@ public struct ModeWish: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Whether a size is wished, not only the best mode.
-  public var namesSize: Bool {
-    switch target {
-    case .size: true
-    case .preferred, .highest: false
-    }
-  }
+  var namesSize: Bool { if case .size = target { true } else { false } }
 }
 
 /// A text that is no `ModeWish`.
 public struct ModeWishError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The text as it came.
-  public var text: String
   /// The error, as "“1080p” is no size".
-  public var problem: String
+  package var problem: String
 
-  /// Makes a mode wish error from its parts.
-  public init(text: String, problem: String) {
-    self.text = text
-    self.problem = problem
-  }
-
-  /// The expectation.
-  public static let expected =
+  package static let expected =
     "WIDTHxHEIGHT with @HERTZ where wanted, as 1920x1080@59.94, 1920x1080i@60 or \"720x480@59.94 4:3\"; preferred; highest; "
     + "and limits behind it, as \"highest <=1920x1080@60\" or \"preferred 16:9\""
 
@@ -201,7 +174,7 @@ struct ModeWishParser {
   }
 
   private func failure(_ problem: String) -> ModeWishError {
-    ModeWishError(text: text, problem: problem)
+    ModeWishError(problem: problem)
   }
 }
 
@@ -211,12 +184,12 @@ struct ModeWishParser {
 /// matches 59.94 only, and `60.00` does not match 59.94.
 public struct WishedRefresh: Hashable, Sendable, CustomStringConvertible {
   /// Refreshes (fields if interlaced) in a thousand seconds.
-  public var millihertz: Int
+  package var millihertz: Int
   /// Decimals that were written, 0 to 3.
-  public var decimals: Int
+  package var decimals: Int
 
   /// Makes a wish; both numbers are clamped to valid ones.
-  public init(millihertz: Int, decimals: Int) {
+  package init(millihertz: Int, decimals: Int) {
     self.millihertz = min(max(0, millihertz), Self.maximumMillihertz)
     self.decimals = min(max(0, decimals), 3)
   }
@@ -224,7 +197,7 @@ public struct WishedRefresh: Hashable, Sendable, CustomStringConvertible {
   private static let maximumMillihertz = 9_999_999
 
   /// Parses `60`, `59.94` or `23.976`, with or without `Hz`; nil for anything else and from 10 kHz.
-  public init?(_ text: some StringProtocol) {
+  package init?(_ text: some StringProtocol) {
     var digits = text[...]
     if digits.lowercased().hasSuffix("hz") { digits = digits.dropLast(2) }
     let parts = digits.split(separator: ".", omittingEmptySubsequences: false)
@@ -241,17 +214,10 @@ public struct WishedRefresh: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The distance of `refresh` from the wish in millihertz; nil if it does not match at all.
-  public func distance(to refresh: Int) -> Int? {
+  package func distance(to refresh: Int) -> Int? {
     guard refresh >= 0, refresh <= 100_000_000 else { return nil }
     let distance = abs(refresh - millihertz)
-    let tolerance =
-      switch decimals {
-      case 0: 500
-      case 1: 50
-      case 2: 5
-      default: 1
-      }
-    return distance <= tolerance ? distance : nil
+    return distance <= [500, 50, 5, 1][min(max(0, decimals), 3)] ? distance : nil
   }
 
   /// The number as it was written, without a unit.
@@ -264,13 +230,11 @@ public struct WishedRefresh: Hashable, Sendable, CustomStringConvertible {
 
 /// A wished shape of the picture, as `16:9`.
 public struct WishedAspect: Hashable, Sendable, CustomStringConvertible {
-  /// The number before the colon.
-  public var width: Int
-  /// The number behind the colon.
-  public var height: Int
+  package var width: Int
+  package var height: Int
 
   /// Parses two whole numbers from 1 to 999 with a colon between; nil for anything else.
-  public init?(_ text: some StringProtocol) {
+  package init?(_ text: some StringProtocol) {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count == 2, let first = parts.first, let last = parts.last,
       let width = DecimalDigits.value(of: first, upTo: 999), let height = DecimalDigits.value(of: last, upTo: 999),
@@ -283,10 +247,8 @@ public struct WishedAspect: Hashable, Sendable, CustomStringConvertible {
   /// Whether the mode's picture has this shape: its announced aspect, otherwise its pixels as squares.
   ///
   /// Within 2.5 %: displays sold as 16:9 have 1366x768, and those sold as 21:9 have 3440x1440.
-  public func fits(_ mode: ScreenMode) -> Bool {
-    let shape = mode.pictureShape
-    let wished = Double(width) / Double(height)
-    return abs(shape / wished - 1) <= 0.025
+  package func fits(_ mode: ScreenMode) -> Bool {
+    abs(mode.pictureShape / (Double(width) / Double(height)) - 1) <= 0.025
   }
 
   /// As it was written: `16:9`.

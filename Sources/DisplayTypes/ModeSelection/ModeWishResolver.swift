@@ -54,9 +54,9 @@ struct ModeWishResolver {
     return .modes(ordered.map { ($0, refreshNote($0, wish: wish)) })
   }
 
-  private func sized(_ wish: ModeWish, size: PixelSize, interlaced: Bool, within constraints: [ModeConstraint])
-    -> Outcome
-  {
+  private func sized(
+    _ wish: ModeWish, size: PixelSize, interlaced: Bool, within constraints: [ModeConstraint]
+  ) -> Outcome {
     // A mode's own name always means that mode, however odd its timing.
     var named = wish
     named.limit = .none
@@ -65,19 +65,16 @@ struct ModeWishResolver {
       return .modes([(exact, "")])
     }
     guard wish.ordinal == nil || exact != nil else { return .refused("the display has no mode of that name") }
+    let text = "\(size.width)x\(size.height)"
     var pool = list.plausible.filter { $0.size == size }
+    guard !pool.isEmpty else { return .refused("the display has no mode of \(text)") }
+    pool.removeAll { $0.isInterlaced != interlaced && (interlaced || !list.isInterlacedOnly) }
     guard !pool.isEmpty else {
-      return .refused("the display has no mode of \(size.width)x\(size.height)")
-    }
-    let scanned = pool.filter { $0.isInterlaced == interlaced || (!interlaced && list.isInterlacedOnly) }
-    guard !scanned.isEmpty else {
-      let text = "\(size.width)x\(size.height)"
       return .refused(
         interlaced
           ? "the display has \(text) only progressive: leave out the i"
           : "the display has \(text) only interlaced: \(text)i asks for it")
     }
-    pool = scanned
     if let refused = narrow(&pool, wish: wish, constraints: constraints) { return .refused(refused) }
     let ordered = ModeList.sorted(pool) { mode in
       let distance = wish.refresh?.distance(to: mode.refreshMillihertz).map(Double.init)
@@ -91,24 +88,19 @@ struct ModeWishResolver {
   /// Removes modes from `pool` that do not match the wish or the constraints; the reason if nothing is left.
   private func narrow(_ pool: inout [ScreenMode], wish: ModeWish, constraints: [ModeConstraint]) -> String? {
     if let aspect = wish.aspect {
-      let fitting = pool.filter { aspect.fits($0) }
-      guard !fitting.isEmpty else { return "the display has such a mode, but none with the picture aspect \(aspect)" }
-      pool = fitting
+      pool.removeAll { !aspect.fits($0) }
+      if pool.isEmpty { return "the display has such a mode, but none with the picture aspect \(aspect)" }
     }
     if let refresh = wish.refresh {
-      let fitting = pool.filter { refresh.distance(to: $0.refreshMillihertz) != nil }
-      guard !fitting.isEmpty else {
-        let rates = Set(pool.map(\.refreshMillihertz)).sorted(by: >).prefix(8).map {
-          ModeNames.refreshText(millihertz: $0)
-        }
+      let rates = Set(pool.map(\.refreshMillihertz)).sorted(by: >).prefix(8).map(ModeNames.refreshText)
+      pool.removeAll { refresh.distance(to: $0.refreshMillihertz) == nil }
+      if pool.isEmpty {
         return "the display has it, but not at \(refresh) Hz: only at \(rates.joined(separator: ", ")) Hz"
       }
-      pool = fitting
     }
     for constraint in constraints {
-      let fitting = pool.filter { constraint.admits($0) }
-      guard !fitting.isEmpty else { return "the display has it, but it is outside \(constraint.refusal)" }
-      pool = fitting
+      pool.removeAll { !constraint.admits($0) }
+      if pool.isEmpty { return "the display has it, but it is outside \(constraint.refusal)" }
     }
     return nil
   }
@@ -133,22 +125,18 @@ struct ModeWishResolver {
 
 /// A screen's modes prepared for choosing: each once, with its name; absurd and interlaced modes are separate.
 struct ModeList {
-  /// Every different mode, in the order that it came.
-  ///
-  /// A repeated mode is preferred if one of them was.
+  /// Every different mode in the given order; a repeated mode is preferred if one of them was.
   let modes: [ScreenMode]
   let names: ModeNames
   /// The modes that can be shown at all.
   let plausible: [ScreenMode]
   /// The modes for automatic choice: the progressive ones, or all if there are only interlaced ones.
   let regular: [ScreenMode]
-  /// Whether the display has interlaced modes only.
   let isInterlacedOnly: Bool
   /// The first mode that the display marks as preferred; nil if there is none.
   let flagged: ScreenMode?
   /// The mode to compare others with: the marked one if it is regular, otherwise the best regular one no larger, otherwise the largest.
   let preferred: ScreenMode?
-  /// Why `preferred` is that mode.
   let preferredReason: String
 
   init(_ given: [ScreenMode], isGuessed: Bool) {
@@ -221,12 +209,10 @@ struct ModeList {
 
 /// Names of modes to offer instead of an unknown one.
 enum NearestModes {
-  /// The nearest first: by size, then scan, then refresh.
-  ///
-  /// Without a size in the wish, the largest modes.
+  /// The nearest first: by size, then scan, then refresh; without a size in the wish, the largest modes.
   static func names(to wish: ModeWish?, in list: ModeList, limit: Int = 4) -> [String] {
     let pool = list.plausible.isEmpty ? list.modes : list.plausible
-    var ordered: [ScreenMode]
+    var ordered = ModeList.ordered(pool, like: nil)
     if case .size(let size, let interlaced) = wish?.target {
       let refresh = wish?.refresh?.millihertz ?? 60_000
       ordered = ModeList.sorted(pool) { mode in
@@ -236,11 +222,8 @@ enum NearestModes {
           mode.isPreferred ? 0 : 1,
         ]
       }
-    } else {
-      ordered = ModeList.ordered(pool, like: nil)
-      if let preferred = list.preferred {
-        ordered = [preferred] + ordered.filter { $0 != preferred }
-      }
+    } else if let preferred = list.preferred {
+      ordered = [preferred] + ordered.filter { $0 != preferred }
     }
     return ordered.prefix(max(0, limit)).map { list.names[$0] }
   }
@@ -257,7 +240,6 @@ struct ModeConstraint {
     limit.admits(mode) && (aspect?.fits(mode) ?? true)
   }
 
-  /// The reason if it leaves nothing.
   var refusal: String {
     var parts: [String] = []
     if !limit.isNone { parts.append("the limit \(limit)") }
@@ -265,7 +247,6 @@ struct ModeConstraint {
     return "\(parts.joined(separator: " and ")) of \(origin)"
   }
 
-  /// The limits of a rule; empty if it has none.
   static func all(of rule: ModeRule?) -> [ModeConstraint] {
     var constraints: [ModeConstraint] = []
     if let maximum = rule?.maximum, !maximum.value.isNone {

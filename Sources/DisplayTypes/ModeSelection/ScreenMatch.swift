@@ -1,16 +1,11 @@
-/// Which screens a rule or a scene configuration is for: every pattern that is given must fit.
+/// The screens of a rule or a scene configuration: every given pattern must match.
 public struct ScreenMatch: Hashable, Sendable, CustomStringConvertible {
-  /// The connector's name, as `HDMI-A-*`.
-  public var connector: GlobPattern?
-  /// The three-letter identifier of the maker, as `DEL`.
-  public var make: GlobPattern?
-  /// The display's name.
-  public var model: GlobPattern?
-  /// The serial text or number.
-  public var serial: GlobPattern?
+  package var connector: GlobPattern?
+  package var make: GlobPattern?
+  package var model: GlobPattern?
+  package var serial: GlobPattern?
 
-  /// Makes a screen match from its parts.
-  public init(
+  package init(
     connector: GlobPattern? = nil, make: GlobPattern? = nil, model: GlobPattern? = nil, serial: GlobPattern? = nil
   ) {
     self.connector = connector
@@ -19,13 +14,13 @@ public struct ScreenMatch: Hashable, Sendable, CustomStringConvertible {
     self.serial = serial
   }
 
-  /// Fits every screen.
+  /// Matches every screen.
   public static let any = ScreenMatch()
 
   /// Whether the screen on this connector with this identity matches.
   ///
   /// A display without a readable EDID has an empty make, model and serial: only patterns such as `*` match those.
-  public func matches(connectorName: String, identity: DisplayIdentity) -> Bool {
+  package func matches(connectorName: String, identity: DisplayIdentity) -> Bool {
     (connector?.matches(connectorName) ?? true) && (make?.matches(identity.make) ?? true)
       && (model?.matches(identity.model) ?? true) && (serial?.matches(identity.serial) ?? true)
   }
@@ -43,19 +38,17 @@ public struct ScreenMatch: Hashable, Sendable, CustomStringConvertible {
 /// ASCII letters match in either case, because makers write the same display's name as `DELL` and `Dell`, and no two displays differ in
 /// case alone. A `[` without its `]` stands for itself. Matching takes at most pattern times text steps.
 public struct GlobPattern: Hashable, Sendable, CustomStringConvertible {
-  /// The pattern as it was written.
-  public var text: String
+  package var text: String
 
-  /// Takes a pattern; every text is one.
-  public init(_ text: String) {
+  package init(_ text: String) {
     self.text = text
   }
 
   /// The pattern as it was written.
   public var description: String { text }
 
-  /// Whether the whole of `candidate` fits the pattern.
-  public func matches(_ candidate: String) -> Bool {
+  /// Whether the whole of `candidate` matches the pattern.
+  package func matches(_ candidate: String) -> Bool {
     let pieces = Self.pieces(of: text)
     let characters = candidate.unicodeScalars.map(Self.folded)
     var piece = 0
@@ -130,7 +123,7 @@ public struct GlobPattern: Hashable, Sendable, CustomStringConvertible {
     }
     var isFirst = true
     while let low = scan.popFirst() {
-      // As in the shell, a `]` that stands first is a member.
+      // As in the shell, a `]` at the first place is a member.
       if low == "]", !isFirst {
         rest = scan
         return .set(ranges, negated: negated)

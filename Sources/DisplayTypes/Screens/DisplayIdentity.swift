@@ -1,6 +1,4 @@
-/// The identity of a display in its EDID.
-///
-/// Sessions and choices are stored by it.
+/// The identity of a display in its EDID, by which sessions and choices are stored.
 public struct DisplayIdentity: Hashable, Sendable {
   /// The three-letter PNP identifier of the maker, such as `DEL`; empty without an EDID.
   public var make: String
@@ -37,7 +35,7 @@ public struct PhysicalSize: Hashable, Sendable {
   }
 }
 
-/// How far a screen's identity and modes can be trusted (DESIGN: "EDID has settled").
+/// Whether a screen's identity and modes can be trusted.
 public enum EDIDState: Hashable, Sendable {
   /// The EDID was read and parses, or this connector never has one: the modes are the display's own.
   case settled

@@ -28,11 +28,11 @@ public enum ControllerLoss: String, CaseIterable, Hashable, Sendable {
   case blank
 }
 
-/// By which HDMI-CEC adapter a display's own power is switched.
+/// The HDMI-CEC adapter for a display's own power.
 public enum CECChoice: Hashable, Sendable {
   /// The adapter that the kernel assigns to the connector, if there is one.
   case automatic
-  /// By none.
+  /// No adapter.
   case off
   /// This adapter, as `/dev/cec0`.
   case device(String)
@@ -40,7 +40,7 @@ public enum CECChoice: Hashable, Sendable {
   /// Parses the value in the configuration; nil if it is invalid.
   ///
   /// A device is in `/dev`, and its own name, which a udev rule may set, contains `cec`, so that a typing error opens no other device.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     switch text {
     case "auto": self = .automatic
     case "off": self = .off
@@ -48,24 +48,19 @@ public enum CECChoice: Hashable, Sendable {
       let parts = text.split(separator: "/", omittingEmptySubsequences: false)
       guard text.hasPrefix("/dev/"), text.utf8.count <= 255, !text.utf8.contains(0),
         !parts.dropFirst().contains(where: { $0.isEmpty || $0 == "." || $0 == ".." }),
-        let name = parts.last, Self.hasWord(name)
+        let name = parts.last.map({ Array($0.utf8) }),
+        name.indices.contains(where: { name[$0...].starts(with: "cec".utf8) })
       else { return nil }
       self = .device(text)
     }
   }
 
   /// The word of the configuration.
-  public var text: String {
+  package var text: String {
     switch self {
     case .automatic: "auto"
     case .off: "off"
     case .device(let path): path
     }
-  }
-
-  private static func hasWord(_ name: Substring) -> Bool {
-    let word = Array("cec".utf8)
-    let bytes = Array(name.utf8)
-    return bytes.indices.contains { bytes[$0...].starts(with: word) }
   }
 }

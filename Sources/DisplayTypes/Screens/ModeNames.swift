@@ -8,33 +8,16 @@ public struct ModeNames: Sendable {
   /// Names the modes of one screen.
   public init(of modes: [ScreenMode]) {
     let plainNames = modes.map(Self.plainName)
-    var shapes: [String: Shapes] = [:]
-    shapes.reserveCapacity(modes.count)
-    for (mode, name) in zip(modes, plainNames) {
-      shapes[name, default: Shapes(first: mode.pictureAspect)].add(mode.pictureAspect)
-    }
+    let aspects = Dictionary(grouping: zip(plainNames, modes), by: \.0).mapValues { Set($0.map(\.1.pictureAspect)) }
     var taken: [String: Int] = [:]
-    taken.reserveCapacity(modes.count)
-    names.reserveCapacity(modes.count)
     for (mode, plainName) in zip(modes, plainNames) where names[mode] == nil {
       var name = plainName
-      if let aspect = mode.pictureAspect, mode.pixelAspectRatio != 1 || shapes[plainName]?.differ == true {
+      if let aspect = mode.pictureAspect, mode.pixelAspectRatio != 1 || aspects[plainName, default: []].count > 1 {
         name += " \(aspect.rawValue)"
       }
-      let count = (taken[name] ?? 0) + 1
-      taken[name] = count
-      names[mode] = count == 1 ? name : "\(name) #\(count)"
+      taken[name, default: 0] += 1
+      names[mode] = taken[name].map { $0 == 1 ? name : "\(name) #\($0)" }
     }
-  }
-
-  /// The picture aspects of the modes that share a plain name.
-  private struct Shapes {
-    let first: PictureAspect?
-    var differ = false
-
-    init(first: PictureAspect?) { self.first = first }
-
-    mutating func add(_ aspect: PictureAspect?) { differ = differ || aspect != first }
   }
 
   /// The mode's name; the plain one if the mode is not in the list.
@@ -50,10 +33,8 @@ public struct ModeNames: Sendable {
   /// Hertz with at most two decimals and no trailing zeros: `60`, `59.94`, `23.98`.
   public static func refreshText(millihertz: Int) -> String {
     let hundredths = (min(max(0, millihertz), 1 << 53) + 5) / 10
-    let whole = hundredths / 100
-    let rest = hundredths % 100
+    let (whole, rest) = (hundredths / 100, hundredths % 100)
     if rest == 0 { return "\(whole)" }
-    if rest % 10 == 0 { return "\(whole).\(rest / 10)" }
-    return rest < 10 ? "\(whole).0\(rest)" : "\(whole).\(rest)"
+    return rest % 10 == 0 ? "\(whole).\(rest / 10)" : "\(whole).\(rest / 10)\(rest % 10)"
   }
 }

@@ -1,6 +1,6 @@
-/// A mode of a screen: the full timing, not only its size and refresh.
+/// A mode of a screen: the full timing.
 ///
-/// Two modes are the same if their timings, flags and picture aspect are the same; `isPreferred` does not count.
+/// Two modes are equal if their timings, flags and picture aspect are; `isPreferred` does not count.
 public struct ScreenMode: Sendable {
   /// Pixel clock in kHz.
   public var clockKilohertz: UInt32
@@ -52,15 +52,12 @@ public struct ScreenMode: Sendable {
   public var refreshMillihertz: Int {
     let total = UInt64(horizontal.total) * UInt64(vertical.total)
     guard total > 0 else { return 0 }
-    var numerator = UInt64(clockKilohertz) * 1_000_000
-    var denominator = total
-    if isInterlaced { numerator *= 2 }
-    if flags & Flag.doubleScan != 0 { denominator *= 2 }
-    if verticalScan > 1 { denominator *= UInt64(verticalScan) }
+    let numerator = UInt64(clockKilohertz) * (isInterlaced ? 2_000_000 : 1_000_000)
+    let denominator = total * (flags & Flag.doubleScan != 0 ? 2 : 1) * UInt64(max(1, verticalScan))
     return Int((numerator + denominator / 2) / denominator)
   }
 
-  /// Nanoseconds between two refreshes; that of 60 Hz if the timing is absurd.
+  /// Nanoseconds between two refreshes; those of 60 Hz if the timing is absurd.
   public var refreshInterval: UInt64 {
     let refresh = refreshMillihertz
     return refresh > 0 ? UInt64(1_000_000_000_000) / UInt64(refresh) : 16_666_667
@@ -75,11 +72,10 @@ public struct ScreenMode: Sendable {
     return abs(ratio - 1) < 0.015 ? 1 : ratio
   }
 
-  /// Whether it can be shown at all: a picture, totals that hold it, a clock, and a refresh between 1 and 1000 Hz.
+  /// Whether it can be shown at all: 16 to 16384 pixels a side, totals that contain them, and a refresh between 1 and 1000 Hz.
   public var isPlausible: Bool {
-    guard size.width >= 16, size.height >= 16, size.width <= 16384, size.height <= 16384 else { return false }
-    guard horizontal.isOrdered, vertical.isOrdered else { return false }
-    return refreshMillihertz >= 1000 && refreshMillihertz <= 1_000_000
+    (16...16384).contains(size.width) && (16...16384).contains(size.height) && horizontal.isOrdered
+      && vertical.isOrdered && (1000...1_000_000).contains(refreshMillihertz)
   }
 }
 
@@ -115,7 +111,7 @@ public struct ModeTiming: Hashable, Sendable {
   /// `hskew`; zero in the vertical direction.
   public var skew: UInt16
 
-  /// Makes a mode timing from its parts.
+  /// Makes a timing.
   public init(display: UInt16, syncStart: UInt16, syncEnd: UInt16, total: UInt16, skew: UInt16 = 0) {
     self.display = display
     self.syncStart = syncStart
@@ -124,10 +120,9 @@ public struct ModeTiming: Hashable, Sendable {
     self.skew = skew
   }
 
-  /// Whether picture, sync and total follow each other.
+  /// Whether picture, sync and total follow each other, or are equal.
   ///
-  /// Equal numbers count as ordered, as in the kernel's `drm_mode_validate_basic` (drm_modes.c): the modes of firmware framebuffers
-  /// and of small panels (`DRM_MODE_INIT`) have no blanking at all.
+  /// The modes of firmware framebuffers and of small panels (`DRM_MODE_INIT`) have no blanking (drm_modes.c `drm_mode_validate_basic`).
   public var isOrdered: Bool { display > 0 && display <= syncStart && syncStart <= syncEnd && syncEnd <= total }
 }
 
@@ -150,14 +145,13 @@ public enum PictureAspect: String, Hashable, Sendable, CaseIterable {
 }
 
 extension ScreenMode {
-  /// The picture's visible width divided by its height; 1 if there is no picture.
+  /// The picture's width divided by its height; 1 if there is no picture.
   var pictureShape: Double {
     if let pictureAspect { return pictureAspect.ratio }
     guard size.width > 0, size.height > 0 else { return 1 }
     return Double(size.width) / Double(size.height)
   }
 
-  /// Visible pixels in number.
   var area: Int { size.width * size.height }
 
   /// How far the refresh is from 60 Hz, in millihertz.

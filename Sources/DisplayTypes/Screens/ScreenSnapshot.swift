@@ -1,34 +1,27 @@
 /// The state of one connected display at one moment.
-///
-/// An immutable value; a later look makes another one.
 public struct ScreenSnapshot: Hashable, Sendable {
-  /// The connector, for as long as the daemon runs.
-  public var id: ScreenID
+  package var id: ScreenID
   /// The connector's name, as `HDMI-A-1`: unique on the machine.
-  public var name: String
+  package var name: String
   /// The device file of its card, as `/dev/dri/card0`, or `simulated`.
-  public var device: String
-  /// Built into the machine or plugged in.
-  public var placement: ConnectorPlacement
-  /// The display's identity.
-  public var identity: DisplayIdentity
+  package var device: String
+  package var placement: ConnectorPlacement
+  package var identity: DisplayIdentity
   /// The picture's size; nil if it is unknown.
-  public var physicalSize: PhysicalSize?
-  /// All that can be shown, in the kernel's order; each is unique by its full timing.
-  public var modes: [ScreenMode]
+  package var physicalSize: PhysicalSize?
+  /// All modes in the kernel's order, each unique by its full timing.
+  package var modes: [ScreenMode]
   /// The raw EDID; empty if it could not be read.
-  public var edid: [UInt8]
-  /// Whether modes and identity can be trusted.
-  public var edidState: EDIDState
+  package var edid: [UInt8]
+  package var edidState: EDIDState
   /// The kernel marks it as no display for a picture (a headset).
-  public var isNonDesktop: Bool
+  package var isNonDesktop: Bool
   /// The link failed training (`link-status` is BAD).
-  public var isLinkBad: Bool
+  package var isLinkBad: Bool
   /// The path of a DisplayPort MST connector; empty elsewhere.
-  public var path: String
+  package var path: String
 
-  /// Makes a snapshot.
-  public init(
+  package init(
     id: ScreenID, name: String, device: String, placement: ConnectorPlacement = .external,
     identity: DisplayIdentity = .unknown, physicalSize: PhysicalSize? = nil, modes: [ScreenMode] = [],
     edid: [UInt8] = [], edidState: EDIDState = .settled, isNonDesktop: Bool = false, isLinkBad: Bool = false,
@@ -49,13 +42,9 @@ public struct ScreenSnapshot: Hashable, Sendable {
   }
 }
 
-/// Names one connector of one card for as long as the daemon knows it.
-///
-/// A backend gives it out and never uses one twice.
-///
-/// It identifies no display: that is `DisplayIdentity`.
+/// The number of one connector of one card, which a backend never uses twice; `DisplayIdentity` identifies the display.
 public struct ScreenID: RawRepresentable, Hashable, Comparable, Sendable {
-  /// Counted by the backend; never given out twice.
+  /// Counted by the backend.
   public var rawValue: UInt64
 
   /// Makes an identifier of its number.
@@ -63,23 +52,19 @@ public struct ScreenID: RawRepresentable, Hashable, Comparable, Sendable {
     self.rawValue = rawValue
   }
 
-  /// Whether the left one arrived first.
-  public static func < (left: ScreenID, right: ScreenID) -> Bool {
-    left.rawValue < right.rawValue
-  }
+  /// Orders by arrival.
+  public static func < (left: ScreenID, right: ScreenID) -> Bool { left.rawValue < right.rawValue }
 }
 
 /// A difference between two probes of the connectors.
 public enum ScreenChange: Hashable, Sendable {
-  /// A display is gone.
   case disconnected(ScreenID)
-  /// A display is there that was not.
   case connected(ScreenSnapshot)
   /// The display on a connector is another one, has other modes, or its EDID came late.
   case changed(ScreenSnapshot)
 
   /// The current state of the screen; nil if its display is gone.
-  public var snapshot: ScreenSnapshot? {
+  package var snapshot: ScreenSnapshot? {
     switch self {
     case .disconnected: nil
     case .connected(let snapshot), .changed(let snapshot): snapshot

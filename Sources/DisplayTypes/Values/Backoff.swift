@@ -1,12 +1,8 @@
-/// How long to wait before the next try: twice as long each time.
-///
-/// Pure.
+/// The nanoseconds to wait before the next try: twice as long each time.
 package struct Backoff: Hashable, Sendable {
-  /// Nanoseconds before the first retry.
   package let first: UInt64
-  /// No retry waits longer; nanoseconds.
   package let longest: UInt64
-  /// Nanoseconds before the next retry.
+  /// Nanoseconds before the next try.
   package private(set) var pause: UInt64
 
   /// Whether no try has failed since the last `reset`.
@@ -24,6 +20,6 @@ package struct Backoff: Hashable, Sendable {
     return pause
   }
 
-  /// It has worked.
+  /// Begins again after a success.
   package mutating func reset() { pause = first }
 }

@@ -1,7 +1,7 @@
 /// A hash that distinguishes versions of a text or a file (FNV-1a), the same in every process; it does not protect from forgery.
-public enum Checksum {
+package enum Checksum {
   /// The sum over bytes, as sixteen hexadecimal digits.
-  public static func text(of bytes: some Sequence<UInt8>) -> String {
+  package static func text(of bytes: some Sequence<UInt8>) -> String {
     let sum = bytes.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
     let digits = String(sum, radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits
@@ -11,9 +11,9 @@ public enum Checksum {
 extension Unicode.Scalar {
   /// Whether it controls a terminal, ends a line or turns the direction of writing.
   ///
-  /// These are the control characters (C0 and C1 of ECMA-48), the separators of lines and paragraphs, and the characters of Unicode's
-  /// bidirectional algorithm, which can make a text look different. Replace them before you print texts from outside.
-  public var isControlling: Bool {
+  /// Replace these characters before you print texts from outside: those of Unicode's bidirectional algorithm can make a text look
+  /// different.
+  package var isControlling: Bool {
     switch properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator: true
     default: properties.isBidiControl

@@ -34,9 +34,9 @@ public struct DisplayError: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// The kind of failure.
   public var code: Code
-  /// The operation as a plain phrase, as "set the mode 1920x1080@60 on HDMI-A-1".
+  /// The operation as a phrase, as "set the mode 1920x1080@60 on HDMI-A-1".
   public var operation: String
-  /// The device.
+  /// The device file.
   public var device: String
   /// The kernel's errno, zero if there was none.
   public var errno: Int32
@@ -56,8 +56,6 @@ public struct DisplayError: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// The device, the operation and the reason, for people.
   public var description: String {
-    errno == 0
-      ? "could not \(operation) (\(device)): \(code.rawValue)"
-      : "could not \(operation) (\(device)): \(code.rawValue), errno \(errno)"
+    "could not \(operation) (\(device)): \(code.rawValue)" + (errno == 0 ? "" : ", errno \(errno)")
   }
 }

@@ -1,12 +1,11 @@
 /// A moment on the kernel's monotonic clock (`CLOCK_MONOTONIC`), in nanoseconds since boot.
 ///
-/// Page-flip timestamps, frame deadlines and events all use this clock. Arithmetic saturates: a timestamp from a kernel or a file
-/// is an outside number.
+/// Arithmetic saturates: a timestamp from a kernel or a file is an outside number.
 public struct MonotonicTime: Hashable, Comparable, Sendable {
   /// Nanoseconds since boot.
   public var nanoseconds: UInt64
 
-  /// Makes a moment from nanoseconds since boot.
+  /// Makes a moment.
   public init(nanoseconds: UInt64) {
     self.nanoseconds = nanoseconds
   }
@@ -15,18 +14,16 @@ public struct MonotonicTime: Hashable, Comparable, Sendable {
   public static let zero = MonotonicTime(nanoseconds: 0)
 
   /// Whether the left one is earlier.
-  public static func < (left: MonotonicTime, right: MonotonicTime) -> Bool {
-    left.nanoseconds < right.nanoseconds
-  }
+  public static func < (left: MonotonicTime, right: MonotonicTime) -> Bool { left.nanoseconds < right.nanoseconds }
 
-  /// The moment `interval` nanoseconds later; saturates.
+  /// The moment `interval` nanoseconds later.
   public func advanced(by interval: UInt64) -> MonotonicTime {
     let (sum, overflow) = nanoseconds.addingReportingOverflow(interval)
     return MonotonicTime(nanoseconds: overflow ? .max : sum)
   }
 
-  /// The moment `interval` nanoseconds earlier; saturates at zero.
-  public func reversed(by interval: UInt64) -> MonotonicTime {
+  /// The moment `interval` nanoseconds earlier.
+  package func reversed(by interval: UInt64) -> MonotonicTime {
     MonotonicTime(nanoseconds: nanoseconds > interval ? nanoseconds - interval : 0)
   }
 

@@ -1,12 +1,11 @@
-/// Which parts of its sandbox a worker's process has: it reports them with its first answer.
+/// The parts of its sandbox that a worker's process has, which it reports with its first answer.
 public struct SandboxReport: Hashable, Sendable {
-  /// 0 if files are kept from the process (Landlock), otherwise the errno of the call that failed.
-  public var files: Int32
-  /// 0 if calls of the kernel are refused to the process (seccomp), otherwise the errno of the call that failed.
-  public var calls: Int32
+  /// 0 if Landlock restricts files, otherwise the errno of the call that failed.
+  package var files: Int32
+  /// 0 if seccomp restricts calls of the kernel, otherwise the errno of the call that failed.
+  package var calls: Int32
 
-  /// Makes a report; full by default.
-  public init(files: Int32 = 0, calls: Int32 = 0) {
+  package init(files: Int32 = 0, calls: Int32 = 0) {
     self.files = files
     self.calls = calls
   }
@@ -15,10 +14,10 @@ public struct SandboxReport: Hashable, Sendable {
   public static let full = SandboxReport()
 
   /// The numbers that an errno may have (`MAX_ERRNO` of include/linux/err.h).
-  public static let errors: ClosedRange<Int32> = 0...4095
+  package static let errors: ClosedRange<Int32> = 0...4095
 
-  /// The missing parts and the reasons, a phrase for each part.
-  public var reasons: [String] {
+  /// A phrase for each missing part, with its reason.
+  package var reasons: [String] {
     [
       files == 0 ? nil : "files are not kept from it: \(Self.reason(files, of: "Landlock", "Linux 5.13"))",
       calls == 0

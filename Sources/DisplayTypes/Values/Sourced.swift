@@ -1,20 +1,16 @@
-/// A value and its place in a file.
-///
-/// Two are equal if their values are: a setting that only moved to another line has not changed.
+/// A value and its place in a file; equal if the values are, because a setting on another line has not changed.
 public struct Sourced<Value> {
-  /// The value.
-  public var value: Value
+  package var value: Value
   /// Its place; nil for a built-in default.
-  public var location: SourceLocation?
+  package var location: SourceLocation?
 
-  /// Makes a sourced from its parts.
+  /// Makes a value with its place.
   public init(_ value: Value, at location: SourceLocation? = nil) {
     self.value = value
     self.location = location
   }
 
-  /// The same place with another value.
-  public func map<Other>(_ transform: (Value) -> Other) -> Sourced<Other> {
+  package func map<Other>(_ transform: (Value) -> Other) -> Sourced<Other> {
     Sourced<Other>(transform(value), at: location)
   }
 }
@@ -31,17 +27,15 @@ extension Sourced: Hashable where Value: Hashable {
   public func hash(into hasher: inout Hasher) { hasher.combine(value) }
 }
 
-/// A place in a file that a user wrote, so that a message or `explain` can name it.
+/// A place in a file of a user, for messages and `explain`.
 public struct SourceLocation: Hashable, Sendable, CustomStringConvertible {
-  /// The file as it was named, as `/etc/marquee/marquee.yaml`.
-  public var file: String
-  /// The line, counted from 1.
-  public var line: Int
-  /// The column in characters, counted from 1.
-  public var column: Int
+  package var file: String
+  /// Counted from 1.
+  package var line: Int
+  /// In characters, counted from 1.
+  package var column: Int
 
-  /// Makes a source location from its parts.
-  public init(file: String, line: Int, column: Int = 1) {
+  package init(file: String, line: Int, column: Int = 1) {
     self.file = file
     self.line = line
     self.column = column

@@ -1,17 +1,16 @@
 /// The values that an app stores with a session, with limits, so that no app fills the disk.
 public struct UserInfo: Hashable, Sendable {
-  /// The most bytes that it may have as JSON without blanks.
-  public static let maximumBytes = 16 * 1024
+  /// The most bytes as JSON without blanks.
+  package static let maximumBytes = 16 * 1024
   /// The most levels of lists and objects in each other, its own included.
-  public static let maximumLevels = 16
+  package static let maximumLevels = 16
 
   /// Nothing.
   public static let empty = UserInfo()
 
-  /// The values by their names.
-  public let values: [String: UserValue]
+  package let values: [String: UserValue]
   /// The length of its JSON text without blanks; of a number that is not whole, the most that it may be.
-  public let byteCount: Int
+  package let byteCount: Int
 
   private init() {
     values = [:]
@@ -19,7 +18,7 @@ public struct UserInfo: Hashable, Sendable {
   }
 
   /// Accepts values, or throws if they are too large, too deep, or no JSON.
-  public init(_ values: [String: UserValue]) throws(UserInfoError) {
+  package init(_ values: [String: UserValue]) throws(UserInfoError) {
     let whole = UserValue.object(values)
     guard whole.isWithin(levels: UserInfo.maximumLevels) else { throw .tooDeep(limit: UserInfo.maximumLevels) }
     let bytes = whole.byteCount
@@ -29,20 +28,17 @@ public struct UserInfo: Hashable, Sendable {
     byteCount = bytes
   }
 
-  /// Whether it has none.
-  public var isEmpty: Bool { values.isEmpty }
+  package var isEmpty: Bool { values.isEmpty }
 
   /// Whether it contains all of a part.
-  public func contains(_ part: UserInfo) -> Bool {
+  package func contains(_ part: UserInfo) -> Bool {
     UserValue.object(values).contains(.object(part.values))
   }
 }
 
 /// Why user information was refused.
 public enum UserInfoError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// It has this many bytes as JSON.
   case tooLarge(bytes: Int, limit: Int)
-  /// Its lists and objects stand in each other deeper than this.
   case tooDeep(limit: Int)
   /// A number is infinite or none.
   case notFinite
@@ -60,23 +56,17 @@ public enum UserInfoError: Error, Hashable, Sendable, CustomStringConvertible {
 
 /// A JSON value that an app stores with a session.
 public indirect enum UserValue: Hashable, Sendable {
-  /// The JSON null.
   case null
-  /// True or false.
   case bool(Bool)
-  /// A whole number.
   case integer(Int64)
-  /// Any other number; finite within a `UserInfo`.
+  /// Any number that is not whole; finite within a `UserInfo`.
   case number(Double)
-  /// A text.
   case text(String)
-  /// Values in their order.
   case list([UserValue])
-  /// Values by their names.
   case object([String: UserValue])
 
   /// Whether it contains all of a part: objects may have more names, everything else is equal.
-  public func contains(_ part: UserValue) -> Bool {
+  package func contains(_ part: UserValue) -> Bool {
     guard case .object(let all) = self, case .object(let some) = part else { return self == part }
     return some.allSatisfy { name, value in all[name]?.contains(value) ?? false }
   }
@@ -133,16 +123,14 @@ public indirect enum UserValue: Hashable, Sendable {
 
 /// A user activity of a scene: a type and data, so that another scene can continue it.
 public struct UserActivity: Hashable, Sendable {
-  /// The most bytes that the type may have.
-  public static let maximumTypeBytes = 256
+  package static let maximumTypeBytes = 256
 
-  /// The type of the activity, as `com.example.editing`.
-  public let type: String
-  /// The data of the activity.
-  public let userInfo: UserInfo
+  /// As `com.example.editing`.
+  package let type: String
+  package let userInfo: UserInfo
 
   /// Makes an activity, or refuses a type that is too long.
-  public init(type: String, userInfo: UserInfo = .empty) throws(UserInfoError) {
+  package init(type: String, userInfo: UserInfo = .empty) throws(UserInfoError) {
     let bytes = type.utf8.count
     guard bytes <= UserActivity.maximumTypeBytes else {
       throw .tooLarge(bytes: bytes, limit: UserActivity.maximumTypeBytes)
