@@ -29,7 +29,7 @@ public final class ControlClient {
   /// Connects to the daemon whose socket is at `path`.
   ///
   /// - Parameter path: At most 107 bytes, as the kernel has it (unix(7)).
-  /// - Throws: What ``init()`` throws.
+  /// - Throws: The errors of ``init()``.
   public convenience init(path: String) throws(ClientError) {
     try self.init(locations: [SocketLocation(path: path)])
   }
@@ -39,7 +39,7 @@ public final class ControlClient {
   /// In a directory that other users could have made, it accepts only a socket of this user or of root.
   ///
   /// - Parameter locations: The places in their order.
-  /// - Throws: What ``init()`` throws.
+  /// - Throws: The errors of ``init()``.
   public convenience init(locations: [SocketLocation]) throws(ClientError) {
     var refusal: ClientError?
     for location in locations {
@@ -109,10 +109,10 @@ public final class ControlClient {
   /// The first event is the full state. If the call names the last seen event and nothing is lost since, it is `resumed`.
   ///
   /// - Parameters:
-  ///   - call: What was seen before, if anything.
+  ///   - call: The last seen event, if there is one.
   ///   - timeoutSeconds: How long the call may take to be sent; nil waits without a limit.
   /// - Returns: The events; it keeps this client alive.
-  /// - Throws: ``ClientError/lost(reason:)`` if the connection has ended. What the daemon refuses is thrown by the reader.
+  /// - Throws: ``ClientError/lost(reason:)`` if the connection has ended. The reader throws a refusal of the daemon.
   public func events(_ call: EventsCall = EventsCall(), timeoutSeconds: Double? = 30) throws(ClientError) -> EventReader
   {
     try begin(call, timeoutSeconds)
@@ -123,7 +123,7 @@ public final class ControlClient {
   ///
   /// - Parameter timeoutSeconds: How long the call may take to be sent; nil waits without a limit.
   /// - Returns: The states of the talk; it keeps this client alive.
-  /// - Throws: ``ClientError/lost(reason:)`` if the connection has ended. What the daemon refuses is thrown by the reader.
+  /// - Throws: ``ClientError/lost(reason:)`` if the connection has ended. The reader throws a refusal of the daemon.
   public func talk(timeoutSeconds: Double? = 30) throws(ClientError) -> TalkReader {
     try begin(WatchTalkCall(), timeoutSeconds)
     return TalkReader(client: self)
@@ -134,8 +134,8 @@ public final class ControlClient {
   /// - Parameters:
   ///   - call: The time, and the screen.
   ///   - timeoutSeconds: How long the call may take to be sent; nil waits without a limit.
-  /// - Returns: The pieces; it keeps this client alive.
-  /// - Throws: ``ClientError/lost(reason:)`` if the connection has ended. What the daemon refuses is thrown by the reader.
+  /// - Returns: The pieces; the value keeps this client alive.
+  /// - Throws: ``ClientError/lost(reason:)`` if the connection has ended. The reader throws a refusal of the daemon.
   public func plays(_ call: PlaysCall = PlaysCall(), timeoutSeconds: Double? = 30) throws(ClientError) -> PlayStream {
     try begin(call, timeoutSeconds, inPieces: true)
     return PlayStream(client: self)
@@ -171,7 +171,7 @@ public final class ControlClient {
   /// - Returns: A value that receives the answer; it keeps this client alive.
   /// - Throws: ``ClientError/failed(_:)`` if a value of the call is invalid; ``ClientError/timedOut(seconds:)`` if it cannot be sent
   ///   within 5 s; ``ClientError/lost(reason:)``.
-  public func ask<Parameters: ControlParameters>(
+  public func start<Parameters: ControlParameters>(
     _ parameters: Parameters
   ) throws(ClientError) -> PendingCall<Parameters> {
     try begin(parameters, 5)
@@ -254,7 +254,7 @@ public final class ControlClient {
 
 /// A sent call without an answer yet, for programs that wait for several things at once.
 ///
-/// It keeps its client alive and belongs to that client's thread. Made by ``ControlClient/ask(_:)``.
+/// It keeps its client alive and belongs to that client's thread. Made by ``ControlClient/start(_:)``.
 public final class PendingCall<Parameters: ControlParameters> {
   private let client: ControlClient
 
@@ -266,8 +266,8 @@ public final class PendingCall<Parameters: ControlParameters> {
   ///
   /// After the answer the client can send another call.
   ///
-  /// - Returns: The answer; nil if it has not come yet (``ControlClient/descriptor`` says when to look again).
-  /// - Throws: What ``ControlClient/call(_:timeoutSeconds:)`` throws, but for ``ClientError/timedOut(seconds:)``.
+  /// - Returns: The answer; nil if it has not come yet (``ControlClient/descriptor`` becomes readable then).
+  /// - Throws: The errors of ``ControlClient/call(_:timeoutSeconds:)`` except ``ClientError/timedOut(seconds:)``.
   public func reply() throws(ClientError) -> Parameters.Reply? {
     do throws(ClientError) {
       return try client.receive(0).reply

@@ -1,21 +1,21 @@
-/// Where the control socket is: the same rules for the daemon and for its clients.
+/// The place of the control socket, by the same rules for the daemon and for its clients.
 ///
-/// `$MARQUEE_SOCKET`, else `/run/marquee/marquee.sock` for the service, else `$XDG_RUNTIME_DIR/marquee/marquee.sock`, else
-/// `/tmp/marquee-UID/marquee.sock` in a directory that belongs to that user and to nobody else.
+/// It is `$MARQUEE_SOCKET`, otherwise `/run/marquee/marquee.sock` for the service, otherwise `$XDG_RUNTIME_DIR/marquee/marquee.sock`,
+/// otherwise `/tmp/marquee-UID/marquee.sock` in a private directory of that user.
 public struct SocketLocation: Hashable, Sendable {
-  /// What is demanded of the directory that the socket stands in.
+  /// The demands on the directory of the socket.
   public enum Directory: Hashable, Sendable {
-    /// It is there, or is made for everybody to look into (0755).
+    /// A missing directory is made with mode 0755.
     case shared
-    /// It is made with mode 0700; one of another user, or that others may write to, is refused.
+    /// A missing directory is made with mode 0700; if others own it or may write to it, it is refused.
     case privateTo(userID: UInt32)
-    /// It is the user's own business.
+    /// There are none.
     case given
   }
 
   /// The path of the socket.
   public var path: String
-  /// What is demanded of its directory.
+  /// The demands on its directory.
   public var directory: Directory
 
   /// Makes a location.
@@ -27,16 +27,16 @@ public struct SocketLocation: Hashable, Sendable {
   /// The socket of the service.
   public static let service = SocketLocation(path: "/run/marquee/marquee.sock", directory: .shared)
 
-  /// Where a daemon listens.
+  /// The socket of a daemon.
   public static func ofDaemon(environment: [String: String], userID: UInt32, isService: Bool) -> SocketLocation {
     given(environment) ?? (isService ? .service : ofUser(environment: environment, userID: userID))
   }
 
-  /// Where a client looks, in order.
+  /// The sockets for a client, in their order.
   public static func ofClient(environment: [String: String], userID: UInt32) -> [SocketLocation] {
     if let given = given(environment) { return [given] }
     var locations = [service, ofUser(environment: environment, userID: userID)]
-    // A daemon that was started without XDG_RUNTIME_DIR (by su or cron) is found too.
+    // su and cron start a daemon without XDG_RUNTIME_DIR.
     let temporary = ofUser(environment: [:], userID: userID)
     if !locations.contains(temporary) { locations.append(temporary) }
     return locations

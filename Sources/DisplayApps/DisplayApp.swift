@@ -18,10 +18,10 @@ public protocol DisplayApp {
   /// app registers; contents may change at any time.
   @SceneSetBuilder var body: Body { get }
 
-  /// Is called once, when the app has registered for the first time: the place to begin to read keys, files or the network.
+  /// Called once, after the first registration of the app: begin to read keys, files or the network here.
   ///
-  /// Jobs of Dispatch's main queue and of the main actor run one at a time, on no particular thread. State that ``body`` reads
-  /// is to be changed there.
+  /// Change the state that ``body`` reads in jobs of Dispatch's main queue or of the main actor. They run one at a time, on no particular
+  /// thread.
   func start()
 
   /// The app's name, by which the daemon knows its scenes again: up to 64 ASCII letters, digits, `-`, `_` and `.`.
@@ -41,10 +41,10 @@ extension DisplayApp {
   /// The type's name in small letters.
   public static var name: String { String(describing: Self.self).lowercased() }
 
-  /// Their content then.
+  /// The displays keep their content.
   public static var whenGone: WhenGone { .keep }
 
-  /// It does.
+  /// The app becomes the foreground app.
   public static var startsInForeground: Bool { true }
 
   /// Runs the app: registers it, shows its scenes, and registers it again with a restarted daemon.
@@ -53,7 +53,7 @@ extension DisplayApp {
   /// if the daemon does not answer, and 1 after any other error, such as a name that is taken. After its registration the app waits for a
   /// daemon that has gone.
   public static func main() {
-    // Before the program can go to another folder.
+    // Before the program can change its working directory.
     _ = JSONValue.startFolder
     AppRun(Self()).run()
   }
@@ -61,14 +61,13 @@ extension DisplayApp {
 
 /// The content of an app's displays after its process has ended.
 public enum WhenGone: Sendable, CaseIterable {
-  /// Their content then.
+  /// Their last content.
   case keep
   /// The content without the app: another app (`fallback` in the configuration), or nothing.
   case fallback
   /// Black, if the app is in the foreground.
   case blank
 
-  /// Its form in the daemon's protocol.
   var info: ControllerLossInfo {
     switch self {
     case .keep: .keep

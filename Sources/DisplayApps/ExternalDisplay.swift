@@ -12,13 +12,11 @@ public import ControlProtocol
 /// Of several scenes, the first one with matching patterns applies to a display, otherwise the first one without patterns. If its content
 /// is empty, as an `if` without an `else` may be, the display shows the fallback app (`fallback` in the configuration), or nothing.
 public struct ExternalDisplay: SceneSet {
-  /// The role that its scenes have.
   nonisolated static let role = "externalDisplayNonInteractive"
 
   let configuration: SceneConfigurationInfo
   let content: @MainActor (ScreenDescription) -> ContentInfo?
 
-  /// The name, as the daemon keeps it.
   var name: String { configuration.name ?? SceneConfigurationInfo.defaultName }
 
   /// Itself.
@@ -34,9 +32,8 @@ public struct ExternalDisplay: SceneSet {
   ///   - serial: Only the display of this serial text.
   ///   - modes: The wished modes in order, as `1920x1080@60`.
   ///   - size: The pixels of the layout in every mode, as `640x480`; nil for those of the screen.
-  ///   - content: The content of a screen. It is evaluated when the display is connected, when its mode is set or changed, and after a
-  /// change of an
-  ///     `@Observable` value that it has read.
+  ///   - content: The content of a screen. It is evaluated after a connection, a change of the mode, and a change of an `@Observable`
+  ///     value that it has read.
   public init(
     _ name: String = "main", connector: String? = nil, make: String? = nil, model: String? = nil, serial: String? = nil,
     modes: [String] = [], size: String? = nil,
@@ -48,17 +45,7 @@ public struct ExternalDisplay: SceneSet {
     self.content = content
   }
 
-  /// Makes a scene with the same content on every screen.
-  ///
-  /// - Parameters:
-  ///   - name: The daemon's key of the scene: unique in the app, up to 64 characters.
-  ///   - connector: Only displays on this connector, as `HDMI-A-*`; nil for all.
-  ///   - make: Only displays of this maker, as `DEL`.
-  ///   - model: Only displays of this name.
-  ///   - serial: Only the display of this serial text.
-  ///   - modes: The wished modes in order, as `1920x1080@60`.
-  ///   - size: The pixels of the layout in every mode, as `640x480`; nil for those of the screen.
-  ///   - content: The content.
+  /// Makes a scene with the same content on every screen; the other parameters are those for a content for each screen.
   public init(
     _ name: String = "main", connector: String? = nil, make: String? = nil, model: String? = nil, serial: String? = nil,
     modes: [String] = [], size: String? = nil, @ContentBuilder content: @escaping @MainActor () -> ContentInfo?
@@ -107,13 +94,11 @@ public struct SceneList: SceneSet {
   public let displays: [ExternalDisplay]
 }
 
-/// Puts the scenes of an app's body together.
-///
-/// They are always the same ones: conditions belong into their contents.
+/// Builds the scenes of an app's body, without conditions: these belong into the contents.
 @resultBuilder
 @MainActor
 public enum SceneSetBuilder {
-  /// The scenes that stand there, in their order.
+  /// The scenes in their order.
   public static func buildBlock(_ scenes: any SceneSet...) -> SceneList {
     SceneList(displays: scenes.flatMap(\.displays))
   }

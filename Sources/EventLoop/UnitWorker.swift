@@ -28,21 +28,17 @@ internal import SystemPackage
     guard let address = UnixAddress(socketPath) else { throw .fileNameTooLong }
     guard slots?.take() ?? true else { throw .resourceTemporarilyUnavailable }
     var isConnected = false
-    defer { if !isConnected { slots?.giveBack() } }
+    defer { if !isConnected { slots?.release() } }
     let kind = Int32(SOCK_SEQPACKET.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
     let descriptor = Glibc.socket(AF_UNIX, kind, 0)
     guard descriptor >= 0 else { throw Errno(rawValue: errno) }
-    guard address.connect(descriptor) else {
-      let error = Errno(rawValue: errno)
-      close(descriptor)
-      throw error
-    }
+    connection = PacketSocket(descriptor, longestPacket: longestPacket)
+    guard address.connect(descriptor) else { throw Errno(rawValue: errno) }
     isConnected = true
     self.slots = slots
-    connection = PacketSocket(descriptor, longestPacket: longestPacket)
   }
 
-  deinit { slots?.giveBack() }
+  deinit { slots?.release() }
 
   func send(_ bytes: [UInt8], descriptors: [Int32]) throws(Errno) {
     try connection.send(bytes, descriptors: descriptors)

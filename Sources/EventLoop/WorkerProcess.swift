@@ -81,7 +81,7 @@ package enum WorkerEnding: Hashable, Sendable {
   ) throws(Errno) {
     guard slots?.take() ?? true else { throw .resourceTemporarilyUnavailable }
     var isStarted = false
-    defer { if !isStarted { slots?.giveBack() } }
+    defer { if !isStarted { slots?.release() } }
     self.slots = slots
     func failure(_ error: Int32) -> Errno { Errno(rawValue: error) }
     var pair: [Int32] = [-1, -1]
@@ -89,24 +89,17 @@ package enum WorkerEnding: Hashable, Sendable {
     guard unsafe socketpair(AF_UNIX, kind, 0, &pair) == 0 else { throw failure(errno) }
     let (near, far) = (pair[0], pair[1])
     defer { close(far) }
+    connection = PacketSocket(near, longestPacket: longestPacket)
     let flags = fcntl(near, F_GETFL, 0)
-    guard flags >= 0, fcntl(near, F_SETFL, flags | O_NONBLOCK) == 0 else {
-      let error = errno
-      close(near)
-      throw failure(error)
-    }
+    guard flags >= 0, fcntl(near, F_SETFL, flags | O_NONBLOCK) == 0 else { throw failure(errno) }
     // Standard input and output are `/dev/null`, unless the socket is one of them. A worker closes all others.
     let (result, pid) = ProgramStart.start(
       path, arguments: [path] + arguments, environment: Self.environment(adding: environment),
       files: [(0, nil), (1, nil), (number, far)])
-    guard result == 0 else {
-      close(near)
-      throw failure(result)
-    }
+    guard result == 0 else { throw failure(result) }
     let pidDescriptor = marquee_pidfd_open(pid)
     guard pidDescriptor >= 0 else {
       let error = errno
-      close(near)
       Glibc.kill(pid, SIGKILL)
       _ = waitpid(pid, nil, 0)
       throw failure(error)
@@ -114,7 +107,6 @@ package enum WorkerEnding: Hashable, Sendable {
     isStarted = true
     self.pid = pid
     self.pidDescriptor = pidDescriptor
-    connection = PacketSocket(near, longestPacket: longestPacket)
   }
 
   deinit {
@@ -123,7 +115,7 @@ package enum WorkerEnding: Hashable, Sendable {
     Glibc.kill(pid, SIGKILL)
     let (slots, didEnd) = (slots, didEnd)
     WorkerReaper.reap(pid, pidDescriptor: pidDescriptor) {
-      slots?.giveBack()
+      slots?.release()
       didEnd?()
     }
   }
@@ -144,7 +136,7 @@ package enum WorkerEnding: Hashable, Sendable {
     var status: Int32 = 0
     guard !isReaped, unsafe waitpid(pid, &status, WNOHANG) == pid else { return nil }
     isReaped = true
-    slots?.giveBack()
+    slots?.release()
     // wait(2): the low seven bits are the signal, the next byte is the exit status.
     return status & 0x7F == 0 ? .exited((status >> 8) & 0xFF) : .killed(signal: status & 0x7F)
   }
@@ -200,9 +192,9 @@ public final class WorkerSlots: Sendable {
   /// Takes a slot for a process; returns false if none is free.
   func take() -> Bool {
     guard used.wrappingAdd(1, ordering: .acquiringAndReleasing).newValue > limit else { return true }
-    giveBack()
+    release()
     return false
   }
 
-  func giveBack() { used.wrappingSubtract(1, ordering: .acquiringAndReleasing) }
+  func release() { used.wrappingSubtract(1, ordering: .acquiringAndReleasing) }
 }

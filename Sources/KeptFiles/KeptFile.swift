@@ -1,11 +1,11 @@
 internal import Glibc
 package import SystemPackage
 
-/// Why something could not be kept: the file or folder, and the reason.
+/// The file or folder that could not be written, and the reason.
 package struct KeptFileError: Error, Equatable {
   package var path: String
   package var reason: String
-  /// The system's reason; nil for another.
+  /// Nil for a reason that is not the system's.
   package private(set) var error: Errno?
 
   package init(path: String, reason: String) {
@@ -13,87 +13,76 @@ package struct KeptFileError: Error, Equatable {
     self.reason = reason
   }
 
-  fileprivate init(_ path: String, _ error: Errno) {
+  fileprivate init(_ path: String, _ error: Errno = Errno(rawValue: errno)) {
     self.init(path: path, reason: "\(error)")
     self.error = error
   }
 }
 
-/// A file that is written whole beside itself, synced, and put in its place in one step, so that a crash at any instruction leaves the
-/// old text or the new one.
+/// A file that is written beside itself, synced, and renamed, so that a crash at any instruction leaves the old text or the new one.
 ///
-/// The text before it stays as `NAME.previous`, except on a file system without hard links.
+/// The old text stays as `NAME.previous`, except on a file system without hard links.
 package struct KeptFile: Sendable {
-  /// The file's path.
   package let path: String
-  /// The path of the text before it.
   package var previousPath: String { "\(path).previous" }
   private var newPath: String { "\(path).new" }
   private let directory: String
   private let sync: @Sendable (Int32) -> Int32
 
-  /// What a file may hold, in bytes; what is behind that is not read.
+  /// Further bytes of a file are not read.
   private static let mostBytes = 16 << 20
-  /// Bytes that are written to find out whether there is room: a block of the disk.
-  private static let triedBytes = 4096
 
-  /// The directory is there already.
+  /// The directory has to exist.
   ///
-  /// - Parameter sync: fsync(2), or what a test has in its place.
+  /// - Parameter sync: fsync(2), or its replacement in a test.
   package init(_ name: String, in directory: String, sync: @escaping @Sendable (Int32) -> Int32 = { fsync($0) }) {
     self.directory = directory
     self.sync = sync
     path = "\(directory)/\(name)"
   }
 
-  /// What is to be done with a file.
-  package enum Work: Equatable, Sendable {
+  enum Work: Equatable, Sendable {
     case nothing
-    /// Finds out whether something could be kept, and leaves the file as it is; nothing is synced.
+    /// Writes a block beside the file, without a sync, and removes it.
     case tryOut
-    /// Keeps a JSON object, and the text before it or none.
+    /// Writes a JSON object.
     case write([UInt8], keepsPrevious: Bool)
-    /// Forgets what was kept.
     case remove
   }
 
-  /// What came of that.
   package struct Outcome: Equatable, Sendable {
-    /// The other name of a file that could not be read and was in the way.
+    /// The new name of an unreadable file that was in the way.
     package var aside: String?
     /// Whether no unreadable file has the name of the kept file any more.
     package var isClear = false
-    /// Why it was not done.
     package var failure: KeptFileError?
 
     package init(failure: KeptFileError? = nil) { self.failure = failure }
   }
 
-  /// What is to be done with a file, for the thread that does it.
+  /// The work on a file, for another thread.
   package struct Job: Sendable {
     let file: KeptFile
     let work: Work
     let isObstructed: Bool
 
-    /// Does the work, and returns when the change is on the disk.
+    /// Returns when the change is on the disk.
     package func perform() -> Outcome { file.perform(work, isObstructed: isObstructed) }
   }
 
-  /// Does the work, and returns when the change is on the disk.
-  ///
-  /// - Parameter isObstructed: Whether there is a file that cannot be read. It gets another name first, so that it is not overwritten.
-  func perform(_ work: Work, isObstructed: Bool) -> Outcome {
+  /// An obstructing file, which cannot be read, gets another name first.
+  private func perform(_ work: Work, isObstructed: Bool) -> Outcome {
     var outcome = Outcome()
     do throws(KeptFileError) {
       if case .write(let object, let keepsPrevious) = work {
-        try writeNew(KeptText.adding(checksumTo: object))
+        try write(KeptText.adding(checksumTo: object), isSynced: true)
         if isObstructed {
           outcome.aside = try setAside(staysInPlace: true)
         } else if keepsPrevious {
           try keepPrevious()
         }
-        try putInPlace()
-        if !keepsPrevious { try removePrevious() }
+        guard rename(newPath, path) == 0 else { throw KeptFileError(path) }
+        if !keepsPrevious { try remove(previousPath) }
         outcome.isClear = true
         try syncDirectory()
       } else {
@@ -101,8 +90,13 @@ package struct KeptFile: Sendable {
         outcome.isClear = true
         switch work {
         case .nothing, .write: break
-        case .tryOut: try tryOut()
-        case .remove: try remove()
+        case .tryOut:
+          defer { unlink(newPath) }
+          try write([UInt8](repeating: 0x20, count: 4096), isSynced: false)
+        case .remove:
+          try remove(previousPath)
+          try remove(path)
+          try syncDirectory()
         }
       }
     } catch {
@@ -111,7 +105,6 @@ package struct KeptFile: Sendable {
     return outcome
   }
 
-  /// What a file holds, as this one or the one before it.
   package static func read(_ path: String) throws(Errno) -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw Errno(rawValue: errno) }
@@ -128,30 +121,13 @@ package struct KeptFile: Sendable {
     return bytes
   }
 
-  private func tryOut() throws(KeptFileError) {
-    defer { unlink(newPath) }
-    do throws(Errno) {
-      try write([UInt8](repeating: 0x20, count: Self.triedBytes), isSynced: false)
-    } catch {
-      throw KeptFileError(newPath, error)
-    }
+  private func remove(_ path: String) throws(KeptFileError) {
+    guard unlink(path) == 0 || errno == ENOENT else { throw KeptFileError(path) }
   }
 
-  private func remove() throws(KeptFileError) {
-    try removePrevious()
-    guard unlink(path) == 0 || errno == ENOENT else { throw KeptFileError(path, Errno(rawValue: errno)) }
-    try syncDirectory()
-  }
-
-  private func removePrevious() throws(KeptFileError) {
-    guard unlink(previousPath) == 0 || errno == ENOENT else {
-      throw KeptFileError(previousPath, Errno(rawValue: errno))
-    }
-  }
-
-  /// Returns the other name; nil where somebody has moved the file away.
+  /// Gives the file another name, which it returns; nil if the file is gone.
   ///
-  /// - Parameter staysInPlace: Whether the file keeps its own name too, until another file takes that.
+  /// - Parameter staysInPlace: Whether the file keeps its own name too, until another file takes it.
   private func setAside(staysInPlace: Bool) throws(KeptFileError) -> String? {
     do throws(Errno) {
       var status = stat()
@@ -169,85 +145,69 @@ package struct KeptFile: Sendable {
     }
   }
 
-  private func writeNew(_ bytes: [UInt8]) throws(KeptFileError) {
-    do throws(Errno) {
-      try write(bytes, isSynced: true)
-    } catch {
-      throw KeptFileError(newPath, error)
-    }
-  }
-
-  /// A file in its place can be read: one that cannot is set aside first.
+  /// Keeps the readable file in its place as the previous one.
   private func keepPrevious() throws(KeptFileError) {
     guard link(path, previousPath) != 0 else { return }
     if errno == EEXIST {
-      guard unlink(previousPath) == 0 else { throw KeptFileError(previousPath, Errno(rawValue: errno)) }
+      guard unlink(previousPath) == 0 else { throw KeptFileError(previousPath) }
       guard link(path, previousPath) != 0 else { return }
     }
     switch errno {
-    // There is no file yet, or no file system with links.
+    // There is no file yet, or the file system has no links.
     case ENOENT, EPERM, EOPNOTSUPP, EMLINK: return
-    default: throw KeptFileError(previousPath, Errno(rawValue: errno))
+    default: throw KeptFileError(previousPath)
     }
-  }
-
-  private func putInPlace() throws(KeptFileError) {
-    guard rename(newPath, path) == 0 else { throw KeptFileError(path, Errno(rawValue: errno)) }
   }
 
   private func syncDirectory() throws(KeptFileError) {
     let folder = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard folder >= 0 else { throw KeptFileError(directory, Errno(rawValue: errno)) }
+    guard folder >= 0 else { throw KeptFileError(directory) }
     defer { close(folder) }
     // Some file systems have nothing to sync in a folder (fsync(2): EINVAL).
-    guard sync(folder) == 0 || errno == EINVAL else { throw KeptFileError(directory, Errno(rawValue: errno)) }
+    guard sync(folder) == 0 || errno == EINVAL else { throw KeptFileError(directory) }
   }
 
-  private func write(_ bytes: [UInt8], isSynced: Bool) throws(Errno) {
+  private func write(_ bytes: [UInt8], isSynced: Bool) throws(KeptFileError) {
     let descriptor = open(newPath, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NONBLOCK, 0o600)
-    guard descriptor >= 0 else { throw Errno(rawValue: errno) }
+    guard descriptor >= 0 else { throw KeptFileError(newPath) }
     defer { close(descriptor) }
     var rest = bytes[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
       if count < 0, errno == EINTR { continue }
-      guard count > 0 else { throw count < 0 ? Errno(rawValue: errno) : .noSpace }
+      guard count > 0 else { throw count < 0 ? KeptFileError(newPath) : KeptFileError(newPath, .noSpace) }
       rest = rest.dropFirst(count)
     }
-    guard !isSynced || sync(descriptor) == 0 else { throw Errno(rawValue: errno) }
+    guard !isSynced || sync(descriptor) == 0 else { throw KeptFileError(newPath) }
   }
 }
 
-/// What of a value is to be written to its file, one write at a time.
+/// The next write of a value to its file, one write at a time.
 ///
-/// A value that is replaced before it is written is not written. A file that cannot be read is set aside, never overwritten: while it
-/// cannot be set aside, nothing is written.
+/// A value that is replaced before its write is not written. An unreadable file is set aside: while that fails, nothing is written.
 package struct KeptWriting<Value> {
-  /// What is to be done with the file next.
   package enum Next {
     case nothing
-    /// Nobody has written anything yet, and whether that can be done is to be known.
+    /// Finds out whether a write is possible.
     case tryOut
     case write(Value)
-    /// Writes it, and keeps no text before it: that would bring back what has ended.
+    /// Keeps no previous text, which would restore a value that has ended.
     case replace(Value)
     case remove
   }
 
   package let file: KeptFile
   private var next = Next.nothing
-  /// Why the file that is in the way cannot be read; nil where none is.
+  /// Why the file in the way cannot be read; nil if there is none.
   package private(set) var obstacle: String?
   private var isPreviousUsed = false
-  /// Whether a write is under way.
   package private(set) var isUnderWay = false
-  /// Whether something was accepted after that write has begun.
+  /// Whether work was accepted after the current write began.
   private var isNewer = false
 
-  /// Reads and writes nothing yet.
   package init(_ file: KeptFile) { self.file = file }
 
-  /// What was kept, or nil; changes nothing, since the file may be another program's.
+  /// Reads the value without any change, because the file may be another program's.
   package func peek(_ format: KeptFormat<Value>) -> Value? {
     for path in [file.path, file.previousPath] {
       if case .success(let value) = Self.read(path, format) { return value }
@@ -255,7 +215,7 @@ package struct KeptWriting<Value> {
     return nil
   }
 
-  /// What was kept; what cannot be read is set aside by the next write.
+  /// Reads the value; the next write sets an unreadable file aside.
   package mutating func load(_ format: KeptFormat<Value>) -> KeptFinding<Value> {
     switch Self.read(file.path, format) {
     case .success(nil): return .nothing
@@ -268,13 +228,13 @@ package struct KeptWriting<Value> {
     return .previous(value)
   }
 
-  /// Nil where there is no file.
+  /// Returns nil if there is no file.
   private static func read(_ path: String, _ format: KeptFormat<Value>) -> Result<Value?, KeptFileError> {
     let bytes: [UInt8]
     do throws(Errno) {
       bytes = try KeptFile.read(path)
     } catch {
-      // That there is no folder is found by the first write.
+      // The first write reports a missing folder.
       return error == .noSuchFileOrDirectory || error == .notDirectory
         ? .success(nil) : .failure(KeptFileError(path: path, reason: "it cannot be read: \(error)"))
     }
@@ -287,11 +247,11 @@ package struct KeptWriting<Value> {
     }
   }
 
-  /// Takes what is to be done instead of what was to be done before.
+  /// Replaces the work that has not begun.
   package mutating func accept(_ newest: Next) {
     isNewer = true
     if case .tryOut = newest {
-      // A write tells as much.
+      // A write shows as much.
       if case .nothing = next { next = .tryOut }
     } else if case .replace = next, case .write(let value) = newest {
       next = .replace(value)
@@ -300,14 +260,14 @@ package struct KeptWriting<Value> {
     }
   }
 
-  /// Whether there is something to be done, and nothing is under way.
+  /// Whether there is work, and none is under way.
   package var isDue: Bool {
     guard !isUnderWay else { return false }
     if case .nothing = next { return obstacle != nil }
     return true
   }
 
-  /// Begins to do what is to be done next; `end` has to follow in any case.
+  /// Begins the next work; `end` has to follow.
   package mutating func begin(_ format: KeptFormat<Value>) throws(KeptFileError) -> KeptFile.Job {
     (isUnderWay, isNewer) = (true, false)
     return KeptFile.Job(file: file, work: try work(format), isObstructed: obstacle != nil)
@@ -329,7 +289,7 @@ package struct KeptWriting<Value> {
     }
   }
 
-  /// The write has ended; returns a sentence for people if a file was set aside.
+  /// Ends the work; returns a sentence for people if a file was set aside.
   package mutating func end(_ outcome: KeptFile.Outcome, _ format: KeptFormat<Value>) -> String? {
     isUnderWay = false
     if outcome.failure == nil, !isNewer { next = .nothing }
@@ -340,7 +300,7 @@ package struct KeptWriting<Value> {
     return "\(file.path): \(obstacle); it was set aside as \(aside), and \(loss)"
   }
 
-  /// Why something was not kept, with what is in the way of the file itself.
+  /// The reason of a failure, with that of the file in the way.
   package func reason(of failure: KeptFileError) -> String {
     guard failure.path == file.path, let obstacle else { return failure.reason }
     return "\(obstacle), and \(failure.reason)"

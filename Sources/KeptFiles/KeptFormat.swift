@@ -3,20 +3,17 @@ internal import DisplayTypes
 
 /// The format of a kept file, and the words of its messages.
 package struct KeptFormat<Value> {
-  /// What is in a file.
   package enum Reading {
     case value(Value)
-    /// Something that this version cannot read, and why.
     case unreadable(reason: String)
   }
 
-  /// What it is, with its verb, as "what is chosen is".
+  /// The subject and verb of messages, as "the choices are".
   package var what: String
-  /// The consequence of an unreadable file for a message, as "everything begins anew".
+  /// The consequence of an unreadable file for a message, as "everything begins again".
   package var loss: String
-  /// Reads the text of a file.
   package var read: ([UInt8]) -> Reading
-  /// The text for a value, a JSON object; nil where it has none.
+  /// Returns a JSON object, or nil if the value cannot be encoded.
   package var text: (Value) -> [UInt8]?
 
   package init(
@@ -26,16 +23,15 @@ package struct KeptFormat<Value> {
   }
 }
 
-/// What was found in a kept file at the start.
+/// The result of the read of a kept file at the start.
 package enum KeptFinding<Value> {
   /// There is no file.
   case nothing
   case value(Value)
-  /// The file cannot be read; the value is that of the file before it.
+  /// The file cannot be read; the value is that of the previous one.
   case previous(Value)
   case unreadable
 
-  /// Whether something was kept and cannot be read.
   package var isLost: Bool { if case .unreadable = self { true } else { false } }
 
   package var value: Value? {
@@ -48,15 +44,13 @@ package enum KeptFinding<Value> {
 
 extension KeptFinding: Sendable where Value: Sendable {}
 
-/// What a kept file holds, as JSON says it.
+/// The content of a kept file in JSON.
 package protocol KeptRecord: Codable {
   /// The newest version that this program reads and writes.
   static var newestVersion: Int { get }
-  /// What it is, with its verb, for people.
+  /// As in `KeptFormat`.
   static var what: String { get }
-  /// What becomes of it where its file cannot be read, for people.
   static var loss: String { get }
-  /// Whether there can be such a record.
   var isPlausible: Bool { get }
 }
 
@@ -66,7 +60,7 @@ extension KeptFormat where Value: KeptRecord {
     KeptFormat(
       what: Value.what, loss: Value.loss,
       read: { text in
-        // What a newer version keeps may have any shape.
+        // A newer version may keep anything.
         if let version = KeptVersion.of(text), version > Value.newestVersion {
           return .unreadable(
             reason:
@@ -80,32 +74,26 @@ extension KeptFormat where Value: KeptRecord {
   }
 }
 
-/// What is read of a kept file first: the version says whether the rest can be.
+/// The version of a kept file, which is read first.
 package struct KeptVersion: Codable {
   private var version: Int
 
-  /// The version of a text; nil where it names none.
+  /// Returns nil if the text names no version.
   package static func of(_ text: [UInt8]) -> Int? { try? JSON.decode(KeptVersion.self, from: text).version }
 }
 
 /// The text of a kept file: a JSON object whose last member is a checksum of all before it.
 ///
-/// Files of versions that wrote no checksum, and files from which somebody took it, are read without one. Programs that know no checksum
-/// read the object and ignore that member.
+/// A file without a checksum is read too. Other programs can ignore that member.
 package enum KeptText {
   private static let start = Array(",\"checksum\":\"fnv1a64:".utf8)
   private static let end = Array("\"}".utf8)
   private static let digits = 16
 
-  /// Adds the checksum to an object that has a member at least.
+  /// Adds the checksum to an object with at least one member.
   package static func adding(checksumTo object: [UInt8]) -> [UInt8] {
-    var text = object
-    text.removeLast()
-    let sum = Checksum.text(of: text)
-    text += start
-    text += sum.utf8
-    text += end
-    return text
+    let text = Array(object.dropLast())
+    return text + start + Array(Checksum.text(of: text).utf8) + end
   }
 
   /// Whether the checksum is right, or there is none.

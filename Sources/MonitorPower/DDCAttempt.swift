@@ -7,11 +7,11 @@ internal import SystemPackage
 package struct DDCProgram: Hashable, Sendable {
   package var path: String
   /// The limit of its time, in milliseconds: a starting monitor is read for ten seconds and more.
-  package var patience: UInt64
+  package var timeoutMilliseconds: UInt64
 
-  package init(path: String, patience: UInt64 = 45_000) {
+  package init(path: String, timeoutMilliseconds: UInt64 = 45_000) {
     self.path = path
-    self.patience = patience
+    self.timeoutMilliseconds = timeoutMilliseconds
   }
 
   /// The reason why the program cannot be started; nil if it can.
@@ -61,7 +61,7 @@ package final class DDCAttempt {
         longestPacket: 4096, slots: slots)
       self.worker = worker
       watch = try loop.watch(worker.pidDescriptor, for: .readable) { [weak self] _ in self?.programEnded() }
-      timer?.arm(at: MonotonicTime.now.advanced(by: program.patience * 1_000_000))
+      timer?.arm(at: MonotonicTime.now.advanced(by: program.timeoutMilliseconds * 1_000_000))
     } catch {
       obstacle = program.obstacle ?? "\(program.path) cannot be started: \(error)"
       timer?.arm(at: .now)
@@ -72,7 +72,7 @@ package final class DDCAttempt {
   deinit { watch?.cancel() }
 
   private func timePassed() {
-    fail(obstacle ?? "marquee-ddc took longer than \(program.patience / 1000) s and was ended")
+    fail(obstacle ?? "marquee-ddc took longer than \(program.timeoutMilliseconds / 1000) s and was ended")
   }
 
   private func programEnded() {

@@ -121,29 +121,22 @@ extension InputSettings {
     var marks: [KeyChord: ValueMark] = [:]
     for entry in section.entries {
       let path = section.path(entry.key)
-      func report(_ error: KeyMapWordError, _ mark: ValueMark) {
-        section.errors.add(mark, path, error.problem, expected: error.expected, hint: error.hint)
-      }
-      let chord: KeyChord
+      var mark = entry.mark
       do throws(KeyMapWordError) {
-        chord = try KeyChord(entry.key)
-      } catch {
-        report(error, entry.mark)
-        continue
-      }
-      if let first = marks.updateValue(entry.mark, forKey: chord) {
-        section.errors.add(
-          entry.mark, path, "the key \(chord) is given twice, in line \(first.line) and in line \(entry.mark.line)",
-          hint: "keep one of them")
-      }
-      do throws(KeyMapWordError) {
+        let chord = try KeyChord(entry.key)
+        if let first = marks.updateValue(mark, forKey: chord) {
+          section.errors.add(
+            mark, path, "the key \(chord) is given twice, in line \(first.line) and in line \(mark.line)",
+            hint: "keep one of them")
+        }
+        mark = entry.value.mark
         guard let binding = try binding(entry.value, path: path, section.errors) else { continue }
         guard !(chord.isLong && binding.repeats) else {
           throw KeyMapWordError("a long press cannot repeat", expected: "repeat with a key alone")
         }
         map.bindings[chord] = binding
       } catch {
-        report(error, entry.value.mark)
+        section.errors.add(mark, path, error.problem, expected: error.expected, hint: error.hint)
       }
     }
     for (chord, binding) in map.bindings where binding.repeats {

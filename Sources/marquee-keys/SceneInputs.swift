@@ -157,7 +157,7 @@ final class SceneInputs {
     if !unended.isEmpty { retryTime = time }
   }
 
-  /// Drops the input of a session, or of all, and plans the ends of what is down there.
+  /// Drops the input of a session, or of all, and plans the ends of its fingers and buttons.
   private func cancel(_ session: String?) {
     if let session { refused.insert(session) }
     for device in trackers.keys { trackers[device]?.forget(session) }

@@ -84,11 +84,11 @@ import Testing
     try write("-3250\n", "class/hwmon/hwmon2/temp1_input")
     try write("Tctl\n", "class/hwmon/hwmon2/temp1_label")
     try write("900000\n", "class/hwmon/hwmon2/temp1_max")
+    let samples = Temperatures(root: root.path).samples
+    #expect(samples.map(\.value) == [45.5, -3.25])
     #expect(
-      Temperatures(root: root.path).samples == [
-        MetricSample(45.5, ["chip": "x86_pkg_temp", "sensor": "thermal_zone0"]),
-        MetricSample(-3.25, ["chip": "k10temp", "sensor": "hwmon2 temp1 Tctl"]),
-      ])
+      samples.map { $0.labels.map { "\($0.key)=\($0.value)" } }
+        == [["chip=x86_pkg_temp", "sensor=thermal_zone0"], ["chip=k10temp", "sensor=hwmon2 temp1 Tctl"]])
     #expect(Temperatures(root: "/nowhere").samples.isEmpty)
   }
 }

@@ -21,7 +21,7 @@ struct SceneUpdaterTests {
   private let sent = Sent()
 
   /// A body with one scene for the stage, and one for everything else that shows a message, if there is one.
-  private func teller() -> SceneUpdater {
+  private func updater() -> SceneUpdater {
     SceneUpdater(
       scenes: { [store] in
         [
@@ -41,17 +41,17 @@ struct SceneUpdaterTests {
       state: screen == nil ? .unattached : .foregroundActive)
   }
 
-  /// A teller that has told of a session in the hall and one on the stage, and a third one whose display is away.
+  /// An updater that has told of a session in the hall and one on the stage, and a third one whose display is away.
   private func begun() async -> SceneUpdater {
-    let teller = teller()
-    teller.begin(
+    let updater = updater()
+    updater.begin(
       [session("a", "hall", on: "HDMI-A-1"), session("b", "stage", on: "DP-1"), session("c", "hall", on: nil)],
       on: [screen("HDMI-A-1"), screen("DP-1")])
     await turns()
     #expect(sent.all == [[change("a", "Hello"), change("b", "DP-1 0")]])
-    teller.wasTaken()
+    updater.wasTaken()
     sent.all = []
-    return teller
+    return updater
   }
 
   private func change(_ session: String, _ text: String) -> SceneChangeInfo {
@@ -67,20 +67,20 @@ struct SceneUpdaterTests {
 
   @Test("all that changes in a turn is one transaction, with the newest values")
   func oneTransaction() async {
-    let teller = await begun()
+    let updater = await begun()
     store.message = "One"
     store.number = 10
     store.message = "Two"
     await turns()
     #expect(sent.all == [[change("a", "Two"), change("b", "DP-1 1")]])
-    teller.wasTaken()
+    updater.wasTaken()
     await turns()
     #expect(sent.all.count == 1)
   }
 
   @Test("where the contents are what they were, nothing is sent")
   func equalBody() async {
-    let teller = await begun()
+    let updater = await begun()
     store.message = "Hello"
     // Read, and another value, of which the content says nothing.
     store.number = 9
@@ -94,32 +94,32 @@ struct SceneUpdaterTests {
     store.number = 30
     await turns()
     #expect(sent.all == [[change("b", "DP-1 3")]])
-    withExtendedLifetime(teller) {}
+    withExtendedLifetime(updater) {}
   }
 
   @Test("while a transaction is under way none is sent; then one with what holds by then")
   func underWay() async {
-    let teller = await begun()
+    let updater = await begun()
     for text in ["1", "2", "3", "4"] {
       store.message = text
       await turns()
     }
     #expect(sent.all == [[change("a", "1")]])
-    teller.wasTaken()
+    updater.wasTaken()
     #expect(sent.all == [[change("a", "1")], [change("a", "4")]])
-    teller.wasTaken()
+    updater.wasTaken()
     #expect(sent.all.count == 2)
   }
 
   @Test("a transaction that is refused is tried for each session by itself, and not again")
   func refused() async {
-    let teller = await begun()
+    let updater = await begun()
     store.message = "No"
     store.number = 20
     await turns()
-    teller.wasRefused()
-    teller.wasRefused()
-    teller.wasTaken()
+    updater.wasRefused()
+    updater.wasRefused()
+    updater.wasTaken()
     await turns()
     #expect(
       sent.all == [[change("a", "No"), change("b", "DP-1 2")], [change("a", "No")], [change("b", "DP-1 2")]])
@@ -127,11 +127,11 @@ struct SceneUpdaterTests {
 
   @Test("a scene without a content has no window, and gets it back")
   func nothing() async {
-    let teller = await begun()
+    let updater = await begun()
     store.message = ""
     await turns()
     #expect(sent.all == [[SceneChangeInfo(session: "a", window: false)]])
-    teller.wasTaken()
+    updater.wasTaken()
     store.message = "Back"
     await turns()
     #expect(sent.all.last == [change("a", "Back")])
@@ -139,8 +139,8 @@ struct SceneUpdaterTests {
 
   @Test("a session that is connected is told before its question is answered, and no other time")
   func connected() async {
-    let teller = await begun()
-    #expect(teller.connect("d", scene: "stage", on: ScreenDescription(screen("DP-2"))) == [change("d", "DP-2 0")])
+    let updater = await begun()
+    #expect(updater.connect("d", scene: "stage", on: ScreenDescription(screen("DP-2"))) == [change("d", "DP-2 0")])
     await turns()
     #expect(sent.all == [])
     store.number = 50
@@ -150,15 +150,15 @@ struct SceneUpdaterTests {
 
   @Test("of a display that is away nothing is sent; when it is back, what holds by then, if it is another")
   func away() async {
-    let teller = await begun()
-    teller.move("a", to: nil)
+    let updater = await begun()
+    updater.move("a", to: nil)
     store.message = "Unseen"
     await turns()
     #expect(sent.all == [])
-    #expect(teller.connect("a", scene: "hall", on: ScreenDescription(screen("HDMI-A-1"))) == [change("a", "Unseen")])
-    teller.move("a", to: nil)
-    #expect(teller.connect("a", scene: "hall", on: ScreenDescription(screen("HDMI-A-2"))) == [])
-    teller.discard("a")
+    #expect(updater.connect("a", scene: "hall", on: ScreenDescription(screen("HDMI-A-1"))) == [change("a", "Unseen")])
+    updater.move("a", to: nil)
+    #expect(updater.connect("a", scene: "hall", on: ScreenDescription(screen("HDMI-A-2"))) == [])
+    updater.discard("a")
     store.message = "Gone"
     await turns()
     #expect(sent.all == [])
@@ -166,10 +166,10 @@ struct SceneUpdaterTests {
 
   @Test("a daemon that is started anew is told everything again")
   func anew() async {
-    let teller = await begun()
+    let updater = await begun()
     store.message = "Unanswered"
     await turns()
-    teller.begin([session("a", "unknown", on: "HDMI-A-1")], on: [screen("HDMI-A-1")])
+    updater.begin([session("a", "unknown", on: "HDMI-A-1")], on: [screen("HDMI-A-1")])
     await turns()
     // A scene that the app does not have any more shows what its first one does.
     #expect(sent.all == [[change("a", "Unanswered")], [change("a", "HDMI-A-1 0")]])
@@ -178,12 +178,12 @@ struct SceneUpdaterTests {
   @Test("the content may depend on the mode")
   func mode() async {
     let sent = sent
-    let teller = SceneUpdater(
+    let updater = SceneUpdater(
       scenes: { [ExternalDisplay { screen in Banner("\(screen.width ?? 0)x\(screen.height ?? 0)") }] },
       send: { sent.all.append($0) })
-    #expect(teller.connect("a", scene: "main", on: ScreenDescription(screen("DP-1"))) == [change("a", "0x0")])
+    #expect(updater.connect("a", scene: "main", on: ScreenDescription(screen("DP-1"))) == [change("a", "0x0")])
     let mode = ScreenModeInfo(name: "800x600@60", width: 800, height: 600, refreshMillihertz: 60_000)
-    teller.move("a", to: ScreenDescription(screen("DP-1", mode: mode)))
+    updater.move("a", to: ScreenDescription(screen("DP-1", mode: mode)))
     await turns()
     #expect(sent.all == [[change("a", "800x600")]])
   }
@@ -192,7 +192,7 @@ struct SceneUpdaterTests {
   func unequal() async {
     var evaluations = 0
     let (sent, store) = (sent, store)
-    let teller = SceneUpdater(
+    let updater = SceneUpdater(
       scenes: {
         [
           ExternalDisplay {
@@ -203,18 +203,18 @@ struct SceneUpdaterTests {
           }
         ]
       }, send: { sent.all.append($0) })
-    teller.begin([session("a", "main", on: "DP-1")], on: [screen("DP-1")])
+    updater.begin([session("a", "main", on: "DP-1")], on: [screen("DP-1")])
     await turns()
     for _ in 0..<3 {
-      teller.wasRefused()
-      teller.wasTaken()
+      updater.wasRefused()
+      updater.wasTaken()
       await turns()
     }
     #expect(sent.all.count == 1)
     #expect(evaluations == 1)
     store.number = 2
     await turns()
-    teller.wasTaken()
+    updater.wasTaken()
     await turns()
     #expect(sent.all.count == 2)
     #expect(evaluations == 2)
@@ -224,16 +224,16 @@ struct SceneUpdaterTests {
   func oneWatch() async {
     var evaluations = 0
     let (sent, store) = (sent, store)
-    let teller = SceneUpdater(
+    let updater = SceneUpdater(
       scenes: {
         evaluations += 1
         return [ExternalDisplay { Banner(store.message) }]
       }, send: { sent.all.append($0) })
-    teller.begin([session("a", "main", on: "DP-1")], on: [screen("DP-1")])
+    updater.begin([session("a", "main", on: "DP-1")], on: [screen("DP-1")])
     for _ in 0..<5 {
-      teller.move("a", to: ScreenDescription(screen("DP-1")))
+      updater.move("a", to: ScreenDescription(screen("DP-1")))
       await turns()
-      teller.wasTaken()
+      updater.wasTaken()
     }
     evaluations = 0
     store.message = "Bye"
@@ -244,17 +244,17 @@ struct SceneUpdaterTests {
 
   @Test("a session that waits to be tried alone is sent what holds by then")
   func aloneAndNew() async {
-    let teller = await begun()
+    let updater = await begun()
     store.message = "No"
     store.number = 20
     await turns()
-    teller.wasRefused()
+    updater.wasRefused()
     #expect(sent.all.last == [change("a", "No")])
     store.number = 30
-    teller.move("b", to: nil)
-    #expect(teller.connect("b", scene: "stage", on: ScreenDescription(screen("DP-1"))) == [change("b", "DP-1 3")])
+    updater.move("b", to: nil)
+    #expect(updater.connect("b", scene: "stage", on: ScreenDescription(screen("DP-1"))) == [change("b", "DP-1 3")])
     await turns()
-    teller.wasRefused()
+    updater.wasRefused()
     await turns()
     #expect(sent.all.count == 2)
     store.number = 40
@@ -264,11 +264,11 @@ struct SceneUpdaterTests {
 
   @Test("of the others a question says nothing; they are sent what holds after it")
   func connectedWithOthers() async {
-    let teller = await begun()
+    let updater = await begun()
     store.number = 20
-    #expect(teller.connect("d", scene: "stage", on: ScreenDescription(screen("DP-2"))) == [change("d", "DP-2 2")])
+    #expect(updater.connect("d", scene: "stage", on: ScreenDescription(screen("DP-2"))) == [change("d", "DP-2 2")])
     // Asked for before what its display is to show has been sent.
-    #expect(teller.connect("b", scene: "stage", on: ScreenDescription(screen("DP-1"))) == [change("b", "DP-1 2")])
+    #expect(updater.connect("b", scene: "stage", on: ScreenDescription(screen("DP-1"))) == [change("b", "DP-1 2")])
     store.message = "Late"
     await turns()
     #expect(sent.all == [[change("a", "Late")]])

@@ -21,11 +21,11 @@ struct DDCAttemptTests {
 
   /// Runs a program and returns what is reported of it.
   private func outcome(
-    _ path: String, _ wish: PowerWish = .standby, patience: UInt64 = 60_000, slots: WorkerSlots? = nil
+    _ path: String, _ wish: PowerWish = .standby, timeoutMilliseconds: UInt64 = 60_000, slots: WorkerSlots? = nil
   ) throws -> DDCAttempt.Outcome {
     var all: [DDCAttempt.Outcome] = []
     let attempt = DDCAttempt(
-      DDCProgram(path: path, patience: patience), wish, edid: "00ff", loop: loop, slots: slots
+      DDCProgram(path: path, timeoutMilliseconds: timeoutMilliseconds), wish, edid: "00ff", loop: loop, slots: slots
     ) { all.append($0) }
     #expect(all.isEmpty)
     try turn(until: { !all.isEmpty })
@@ -92,7 +92,7 @@ struct DDCAttemptTests {
   func aProgramThatHangsIsEnded(_ script: String) throws {
     let slots = WorkerSlots(limit: 1)
     let program = try TestProgram(script)
-    let outcome = try outcome(program.path, patience: 1, slots: slots)
+    let outcome = try outcome(program.path, timeoutMilliseconds: 1, slots: slots)
     #expect(outcome.report.told == .noAdapter)
     #expect(outcome.report.reason == "marquee-ddc took longer than 0 s and was ended")
   }

@@ -12,7 +12,7 @@ final class DisplayBus: Sendable {
 
   private let connection: Mutex<Connection>
 
-  init(path: String, by deadline: Deadline) throws {
+  init(path: String, by deadline: MachineDeadline) throws {
     var socket = try StreamSocket(path: path, by: deadline)
     let user = String(getuid()).utf8.map { String($0, radix: 16) }.joined()
     try socket.write([0] + Array("AUTH EXTERNAL \(user)\r\n".utf8), by: deadline)
@@ -28,7 +28,7 @@ final class DisplayBus: Sendable {
   /// Plugs, changes or (all zero) unplugs the monitor of a console, counted from zero.
   func setMonitor(
     console: Int, width: Int, height: Int, widthMillimeters: Int, heightMillimeters: Int,
-    by deadline: Deadline = Deadline(after: .seconds(5))
+    by deadline: MachineDeadline = MachineDeadline(after: .seconds(5))
   ) throws {
     var body = BusMessage()
     body.append(UInt16(clamping: widthMillimeters))
@@ -44,7 +44,7 @@ final class DisplayBus: Sendable {
 
   private func call(
     destination: String, path: String, interface: String, member: String, signature: String = "",
-    body: BusMessage = BusMessage(), by deadline: Deadline
+    body: BusMessage = BusMessage(), by deadline: MachineDeadline
   ) throws {
     try connection.withLock { connection in
       connection.serial += 1

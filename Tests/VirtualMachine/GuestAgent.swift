@@ -6,25 +6,27 @@ struct GuestAgent: Sendable {
 
   func run(_ script: String, input: [UInt8], timeout: Duration) throws -> CommandResult {
     // The guest ends the script at its timeout and tells us so; we allow it some time for that.
-    let deadline = Deadline(after: timeout + .seconds(10))
+    let deadline = MachineDeadline(after: timeout + .seconds(10))
     return try run(script, input: input, timeout: timeout, by: deadline)
   }
 
   /// Waits until the agent answers: the guest is up with its drivers loaded.
-  func waitUntilReady(by deadline: Deadline) throws {
+  func waitUntilReady(by deadline: MachineDeadline) throws {
     while true {
       do {
-        let attempt = Deadline(after: min(.milliseconds(700), deadline.remaining))
+        let attempt = MachineDeadline(after: min(.milliseconds(700), deadline.remaining))
         _ = try run("true", input: [], timeout: .seconds(10), by: attempt)
         return
       } catch {
         guard !deadline.hasPassed else { throw error }
-        Deadline.pause(milliseconds: 20)
+        MachineDeadline.pause(milliseconds: 20)
       }
     }
   }
 
-  private func run(_ script: String, input: [UInt8], timeout: Duration, by deadline: Deadline) throws -> CommandResult {
+  private func run(_ script: String, input: [UInt8], timeout: Duration, by deadline: MachineDeadline) throws
+    -> CommandResult
+  {
     var socket = try StreamSocket(port: port)
     let text = Array(script.utf8)
     let seconds = (Double(timeout.components.seconds) + Double(timeout.components.attoseconds) * 1e-18) * clockSpeed

@@ -7,7 +7,7 @@ public final class GuestConnection {
   /// Sends all bytes; false if the other side takes no more.
   public func send(_ bytes: [UInt8]) -> Bool {
     do {
-      try socket.write(bytes, by: Deadline(after: .seconds(20)))
+      try socket.write(bytes, by: MachineDeadline(after: .seconds(20)))
       return true
     } catch {
       return false
@@ -15,5 +15,7 @@ public final class GuestConnection {
   }
 
   /// What comes next, nothing at the end of the stream, nil if nothing comes within the limit.
-  public func receive(within limit: Duration) throws -> [UInt8]? { try socket.receive(by: Deadline(after: limit)) }
+  public func receive(within limit: Duration) throws -> [UInt8]? {
+    try socket.receive(by: MachineDeadline(after: limit))
+  }
 }

@@ -6,7 +6,7 @@ final class HardwareServer: Sendable {
   private let hardware: EmulatorHardware
 
   /// Connects to the host's end of the port and begins to answer.
-  init(_ hardware: EmulatorHardware, port path: String, by deadline: Deadline) throws {
+  init(_ hardware: EmulatorHardware, port path: String, by deadline: MachineDeadline) throws {
     self.hardware = hardware
     let socket = try Mutex(StreamSocket(path: path, by: deadline))
     Thread.detachNewThread { [self] in
@@ -15,7 +15,7 @@ final class HardwareServer: Sendable {
         do {
           try socket.withLock { socket in
             let line = try socket.readLine(by: .never)
-            try socket.write(answer(to: line), by: Deadline(after: .seconds(60)))
+            try socket.write(answer(to: line), by: MachineDeadline(after: .seconds(60)))
           }
         } catch { return }
       }

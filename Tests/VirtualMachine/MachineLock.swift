@@ -9,7 +9,7 @@ struct MachineLock: ~Copyable, Sendable {
   /// Waits until a machine may start; another may when the value goes.
   ///
   /// Machines start in the order of their calls, so that a machine that needs both places gets its turn.
-  init(alone isAlone: Bool, by deadline: Deadline) throws {
+  init(alone isAlone: Bool, by deadline: MachineDeadline) throws {
     let turn = try Self.lockFile("turn")
     // The kernel hands it on in the order in which it was asked for.
     while flock(turn.number, LOCK_EX) != 0 {
@@ -31,18 +31,18 @@ struct MachineLock: ~Copyable, Sendable {
   private final class Place: Sendable {
     private let file: Descriptor
 
-    init(among numbers: Range<Int>, by deadline: Deadline) throws {
+    init(among numbers: Range<Int>, by deadline: MachineDeadline) throws {
       file = try Self.take(numbers, by: deadline)
     }
 
-    private static func take(_ numbers: Range<Int>, by deadline: Deadline) throws -> Descriptor {
+    private static func take(_ numbers: Range<Int>, by deadline: MachineDeadline) throws -> Descriptor {
       while true {
         for number in numbers {
           let file = try MachineLock.lockFile("\(number)")
           if flock(file.number, LOCK_EX | LOCK_NB) == 0 { return file }
         }
         guard !deadline.hasPassed else { throw VirtualMachineError("Other virtual machines run, and do not end.") }
-        Deadline.pause(milliseconds: 50)
+        MachineDeadline.pause(milliseconds: 50)
       }
     }
   }

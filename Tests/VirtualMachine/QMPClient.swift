@@ -5,7 +5,7 @@ import Synchronization
 final class QMPClient: Sendable {
   private let socket: Mutex<StreamSocket>
 
-  init(path: String, by deadline: Deadline) throws {
+  init(path: String, by deadline: MachineDeadline) throws {
     var socket = try StreamSocket(path: path, by: deadline)
     _ = try socket.readLine(by: deadline)  // the greeting
     self.socket = Mutex(socket)
@@ -15,14 +15,16 @@ final class QMPClient: Sendable {
   /// Runs a command, passes over events, and returns the value of `return`.
   @discardableResult
   func execute(
-    _ command: String, _ arguments: [String: any Sendable] = [:], by deadline: Deadline = Deadline(after: .seconds(60))
+    _ command: String, _ arguments: [String: any Sendable] = [:],
+    by deadline: MachineDeadline = MachineDeadline(after: .seconds(60))
   ) throws -> (any Sendable)? {
     try execute(command, json: JSONSerialization.data(withJSONObject: arguments), by: deadline)
   }
 
   /// The same with the arguments as the text of a JSON object.
   @discardableResult
-  func execute(_ command: String, json: Data, by deadline: Deadline = Deadline(after: .seconds(60))) throws
+  func execute(_ command: String, json: Data, by deadline: MachineDeadline = MachineDeadline(after: .seconds(60)))
+    throws
     -> (any Sendable)?
   {
     let request = Array("{\"execute\": \"\(command)\", \"arguments\": ".utf8) + Array(json) + Array("}".utf8)

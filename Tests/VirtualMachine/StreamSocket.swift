@@ -7,17 +7,17 @@ struct StreamSocket: ~Copyable, Sendable {
   private var unread: [UInt8] = []
 
   /// Connects to the Unix socket at `path`, whose file is there a moment before anybody listens.
-  init(path: String, by deadline: Deadline) throws {
+  init(path: String, by deadline: MachineDeadline) throws {
     descriptor = try Descriptor(Self.connect(to: path, by: deadline), "socket")
   }
 
-  private static func connect(to path: String, by deadline: Deadline) throws -> Int32 {
+  private static func connect(to path: String, by deadline: MachineDeadline) throws -> Int32 {
     while true {
       do throws(TestSocket.Failure) {
         return try TestSocket.connected(to: path)
       } catch {
         guard error.code == ECONNREFUSED, !deadline.hasPassed else { throw VirtualMachineError("\(error)") }
-        Deadline.pause(milliseconds: 10)
+        MachineDeadline.pause(milliseconds: 10)
       }
     }
   }
@@ -30,7 +30,7 @@ struct StreamSocket: ~Copyable, Sendable {
   }
 
   /// Writes all of `bytes`.
-  func write(_ bytes: [UInt8], by deadline: Deadline) throws {
+  func write(_ bytes: [UInt8], by deadline: MachineDeadline) throws {
     var rest = bytes[...]
     while !rest.isEmpty {
       try wait(for: POLLOUT, by: deadline)
@@ -41,14 +41,14 @@ struct StreamSocket: ~Copyable, Sendable {
   }
 
   /// Exactly `count` bytes.
-  mutating func read(_ count: Int, by deadline: Deadline) throws -> [UInt8] {
+  mutating func read(_ count: Int, by deadline: MachineDeadline) throws -> [UInt8] {
     while unread.count < count { try fill(by: deadline) }
     defer { unread.removeFirst(count) }
     return Array(unread.prefix(count))
   }
 
   /// The bytes before the next line feed, which is taken too.
-  mutating func readLine(by deadline: Deadline) throws -> [UInt8] {
+  mutating func readLine(by deadline: MachineDeadline) throws -> [UInt8] {
     var searched = 0
     while true {
       if let end = unread[searched...].firstIndex(of: 0x0A) {
@@ -61,7 +61,7 @@ struct StreamSocket: ~Copyable, Sendable {
   }
 
   /// What comes next, nothing at the end of the stream, nil if nothing comes by the deadline; for who reads in no other way.
-  func receive(by deadline: Deadline) throws -> [UInt8]? {
+  func receive(by deadline: MachineDeadline) throws -> [UInt8]? {
     do { try wait(for: POLLIN, by: deadline) } catch { return nil }
     var buffer = [UInt8](repeating: 0, count: 65536)
     let count = buffer.withUnsafeMutableBytes { recv(descriptor.number, $0.baseAddress, $0.count, 0) }
@@ -71,7 +71,7 @@ struct StreamSocket: ~Copyable, Sendable {
     return Array(buffer.prefix(max(0, count)))
   }
 
-  private mutating func fill(by deadline: Deadline) throws {
+  private mutating func fill(by deadline: MachineDeadline) throws {
     try wait(for: POLLIN, by: deadline)
     var buffer = [UInt8](repeating: 0, count: 65536)
     let count = buffer.withUnsafeMutableBytes { recv(descriptor.number, $0.baseAddress, $0.count, 0) }
@@ -81,7 +81,7 @@ struct StreamSocket: ~Copyable, Sendable {
     unread += buffer.prefix(count)
   }
 
-  private func wait(for events: Int32, by deadline: Deadline) throws {
+  private func wait(for events: Int32, by deadline: MachineDeadline) throws {
     var request = pollfd(fd: descriptor.number, events: Int16(truncatingIfNeeded: events), revents: 0)
     while true {
       let count = poll(&request, 1, deadline.milliseconds)

@@ -11,6 +11,6 @@ extension VirtualMachine {
   /// Ends the guest: its kernel prints the stack of each processor on the console.
   static func interrupt(_ hardware: some MachineHardware) {
     _ = try? hardware.execute("inject-nmi", [:])
-    Deadline.pause(milliseconds: 3000)
+    MachineDeadline.pause(milliseconds: 3000)
   }
 }

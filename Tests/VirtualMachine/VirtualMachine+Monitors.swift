@@ -32,7 +32,7 @@ extension VirtualMachine {
   public func photograph(
     monitor: Int = 1, of driver: Driver = .virtioGPU, within limit: Duration, until condition: (Picture) throws -> Bool
   ) throws -> Picture {
-    let deadline = Deadline(after: limit)
+    let deadline = MachineDeadline(after: limit)
     while true {
       let picture = try photograph(monitor: monitor, of: driver)
       if try condition(picture) { return picture }
@@ -44,7 +44,7 @@ extension VirtualMachine {
           \(picture.showsNoSignal ? "no signal" : colors.joined(separator: ", ")).
           """)
       }
-      Deadline.pause(milliseconds: 10)
+      MachineDeadline.pause(milliseconds: 10)
     }
   }
 

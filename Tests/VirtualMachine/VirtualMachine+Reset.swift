@@ -18,7 +18,7 @@ extension VirtualMachine {
     // The command line has the machine end instead.
     try hardware.execute("set-action", ["reboot": "reset"])
     try hardware.execute("system_reset", [:])
-    try agent.waitUntilReady(by: Deadline(after: limit))
+    try agent.waitUntilReady(by: MachineDeadline(after: limit))
     if options.buildDirectory != nil, !options.installsPackages { try check("/marquee/mount-build") }
   }
 }

@@ -46,9 +46,9 @@ public final class VirtualMachine: Sendable {
 
   /// Boots a machine, or goes on from a snapshot of one with the same options.
   init(_ options: BootOptions, _ pieces: GuestPieces, snapshot: String?) throws {
-    let lock = try MachineLock(alone: options.isAlone, by: Deadline(after: .seconds(3600)))
+    let lock = try MachineLock(alone: options.isAlone, by: MachineDeadline(after: .seconds(3600)))
     let started = ContinuousClock.now
-    let deadline = Deadline(after: options.bootTimeout)
+    let deadline = MachineDeadline(after: options.bootTimeout)
     let directory = URL(filePath: try TemporaryFolder.make("vm"))
     self.directory = directory
     self.options = options
@@ -131,7 +131,7 @@ public final class VirtualMachine: Sendable {
 
   /// Waits until the agent answers, where the start did not.
   public func waitUntilReady(within limit: Duration) throws {
-    try agent.waitUntilReady(by: Deadline(after: limit))
+    try agent.waitUntilReady(by: MachineDeadline(after: limit))
   }
 
   deinit {
@@ -158,7 +158,7 @@ public final class VirtualMachine: Sendable {
     try hardware.execute("stop", [:])
     try hardware.execute("migrate-set-parameters", ["max-bandwidth": 1 << 40])
     try hardware.execute("migrate", ["uri": "exec:cat > '\(temporary)'"])
-    let deadline = Deadline(after: .seconds(60))
+    let deadline = MachineDeadline(after: .seconds(60))
     while true {
       let status = try hardware.execute("query-migrate", [:])
       if status == "completed" { break }
@@ -166,15 +166,15 @@ public final class VirtualMachine: Sendable {
         try? FileManager.default.removeItem(atPath: temporary)
         throw VirtualMachineError("QEMU cannot keep the machine in \(path): \(status ?? "no status").")
       }
-      Deadline.pause(milliseconds: 10)
+      MachineDeadline.pause(milliseconds: 10)
     }
     try FileManager.default.moveItem(atPath: temporary, toPath: path)
   }
 
-  private static func waitForSnapshot(_ qmp: QMPClient, by deadline: Deadline) throws {
+  private static func waitForSnapshot(_ qmp: QMPClient, by deadline: MachineDeadline) throws {
     while try qmp.execute("query-migrate") as? String != "completed" {
       guard !deadline.hasPassed else { throw VirtualMachineError("QEMU does not read the snapshot.") }
-      Deadline.pause(milliseconds: 5)
+      MachineDeadline.pause(milliseconds: 5)
     }
   }
 
@@ -186,15 +186,17 @@ public final class VirtualMachine: Sendable {
     }
   }
 
-  private static func wait(forFile path: String, by deadline: Deadline) throws {
+  private static func wait(forFile path: String, by deadline: MachineDeadline) throws {
     while !FileManager.default.fileExists(atPath: path) {
       guard !deadline.hasPassed else { throw VirtualMachineError("\(path) does not appear.") }
-      Deadline.pause(milliseconds: 10)
+      MachineDeadline.pause(milliseconds: 10)
     }
   }
 
   /// QEMU starts with monitor 1 plugged, and ignores what equals its last value, which was zero: hence plug first.
-  private static func setMonitors(_ options: BootOptions, _ hardware: EmulatorHardware, by deadline: Deadline) throws {
+  private static func setMonitors(_ options: BootOptions, _ hardware: EmulatorHardware, by deadline: MachineDeadline)
+    throws
+  {
     guard options.drivers.contains(.virtioGPU) else { return }
     // Its monitors come on the bus after its socket.
     while true {
@@ -203,7 +205,7 @@ public final class VirtualMachine: Sendable {
         break
       } catch {
         guard !deadline.hasPassed else { throw error }
-        Deadline.pause(milliseconds: 20)
+        MachineDeadline.pause(milliseconds: 20)
       }
     }
     try hardware.setMonitor(console: 0, to: nil)

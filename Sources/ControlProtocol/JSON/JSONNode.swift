@@ -16,7 +16,6 @@ import CJansson
   var isObject: Bool { type == JSON_OBJECT }
   var isArray: Bool { type == JSON_ARRAY }
 
-  /// What it is.
   var kind: JSONKind {
     switch type {
     case JSON_OBJECT: .object
@@ -29,7 +28,7 @@ import CJansson
     }
   }
 
-  /// What it is, for messages.
+  /// For messages.
   var kindName: String {
     switch type {
     case JSON_OBJECT: "an object"
@@ -55,7 +54,7 @@ import CJansson
     return unsafe String(decoding: bytes, as: UTF8.self)
   }
 
-  /// A number, rounded to the nearest that the type has.
+  /// Rounded to the nearest number of the type.
   var double: Double? {
     switch type {
     case JSON_INTEGER: Double(unsafe json_integer_value(raw))
@@ -64,9 +63,7 @@ import CJansson
     }
   }
 
-  /// A whole number; nil where it is none, or does not fit.
-  ///
-  /// One with a point or an exponent will do, as long as a double has it exactly.
+  /// A whole number that fits; with a point or an exponent only if a double is exact.
   func integer<Value: FixedWidthInteger>(_ type: Value.Type) -> Value? {
     switch self.type {
     case JSON_INTEGER: return Value(exactly: unsafe json_integer_value(raw))
@@ -77,16 +74,13 @@ import CJansson
     }
   }
 
-  /// The elements of an array.
   var count: Int { unsafe json_array_size(raw) }
 
-  /// An element of an array; nil beyond its end.
   subscript(index: Int) -> JSONNode? {
     guard index >= 0, let found = unsafe json_array_get(raw, index) else { return nil }
     return unsafe JSONNode(document: document, raw: found)
   }
 
-  /// A field of an object; nil where there is none of that name.
   subscript(name: String) -> JSONNode? {
     var name = name
     let found = name.withUTF8 { bytes in
@@ -110,7 +104,7 @@ import CJansson
   }
 }
 
-/// Owns the tree that jansson made of a text (`json_loadb`, `json_decref`).
+/// Owns jansson's tree of a text (`json_loadb`, `json_decref`).
 @safe final class JSONDocument {
   private let root: UnsafeMutablePointer<json_t>
 
@@ -120,13 +114,13 @@ import CJansson
 
   deinit { unsafe json_decref(root) }
 
-  /// Reads a text, whose root may be any value.
+  /// The root may be any value.
   static func parse(_ text: [UInt8]) throws(DecodingError) -> JSONNode {
     let flags = JSON_REJECT_DUPLICATES | JSON_DECODE_ANY | JSON_ALLOW_NUL
     var error = json_error_t()
     var root = unsafe load(text, flags, &error)
     if unsafe root == nil, unsafe json_error_code(&error) == json_error_numeric_overflow {
-      // A whole number beyond 64 bits is JSON; which field it does not fit is found out there.
+      // A whole number beyond 64 bits is JSON. The reader of its field refuses it.
       unsafe root = load(text, flags | JSON_DECODE_INT_AS_REAL, &error)
     }
     guard let root = unsafe root else {

@@ -1,14 +1,11 @@
 import CJansson
 
-/// The tree of a text in the making, and how many digits its numbers need.
+/// The tree of a new text, and the count of digits that its numbers need.
 final class JSONTree {
   private var root: JSONBranch?
-  /// Significant digits that bring back every number so far; jansson has one setting for a whole text.
+  /// Significant digits that restore every number so far; jansson has one setting for a whole text.
   private var digits = 15
 
-  init() {}
-
-  /// Where a value is put.
   enum Place {
     case root
     case field(of: JSONBranch, name: String)
@@ -23,10 +20,10 @@ final class JSONTree {
     }
   }
 
-  /// A number as JSON: whole ones without a point.
+  /// A whole number has no point.
   func number(_ value: Double) -> JSONBranch {
     if value.magnitude <= 0x1p53, let whole = Int64(exactly: value) { return .integer(whole) }
-    // Swift's description is the shortest that brings the value back.
+    // Swift's description is the shortest that restores the value.
     let mantissa = value.description.prefix { $0 != "e" }.filter(\.isNumber)
     digits = max(digits, mantissa.drop { $0 == "0" }.count)
     return .real(value)
@@ -43,9 +40,9 @@ final class JSONTree {
   }
 }
 
-/// Owns one reference to a value of a tree in the making (`json_decref`).
+/// Owns one reference to a value of a new tree (`json_decref`).
 ///
-/// Only being out of memory makes jansson fail here; that ends the program, as it does everywhere in Swift.
+/// jansson fails here only without memory, which ends a Swift program everywhere.
 @safe final class JSONBranch {
   private let raw: UnsafeMutablePointer<json_t>
 
@@ -63,7 +60,7 @@ final class JSONTree {
   static func bool(_ value: Bool) -> JSONBranch { unsafe JSONBranch(value ? json_true() : json_false()) }
   static func integer(_ value: Int64) -> JSONBranch { unsafe JSONBranch(json_integer(value)) }
 
-  /// A number that is finite.
+  /// The value has to be finite.
   static func real(_ value: Double) -> JSONBranch { unsafe JSONBranch(json_real(value)) }
 
   static func string(_ value: String) -> JSONBranch {
@@ -74,7 +71,6 @@ final class JSONTree {
   var isArray: Bool { unsafe raw.pointee.type == JSON_ARRAY }
   var count: Int { unsafe json_array_size(raw) }
 
-  /// Sets a field of an object.
   func set(_ value: JSONBranch, name: String) {
     let status = unsafe JSONBranch.withBytes(of: name) { bytes, count in
       unsafe json_object_setn_new_nocheck(raw, bytes, count, json_incref(value.raw))
@@ -82,12 +78,10 @@ final class JSONTree {
     precondition(status == 0, "no memory is left for JSON")
   }
 
-  /// Adds an element to an array.
   func append(_ value: JSONBranch) {
     precondition(unsafe json_array_append_new(raw, json_incref(value.raw)) == 0, "no memory is left for JSON")
   }
 
-  /// The text by jansson's flags.
   func text(_ flags: Int) -> [UInt8] {
     let size = unsafe json_dumpb(raw, nil, 0, flags)
     // No value has an empty text.

@@ -6,7 +6,6 @@ struct ValueDecoder: JSONKindDecoder {
   var kind: JSONKind { node.kind }
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
-  /// Decodes it as `type`.
   func read<Value: Decodable>(_ type: Value.Type) throws -> Value { try Value(from: self) }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
@@ -23,9 +22,8 @@ struct ValueDecoder: JSONKindDecoder {
 
   private func mismatch(_ type: any Any.Type, _ expected: String) -> DecodingError {
     let description = "expected \(expected), not \(node.kindName)"
-    return node.isNull
-      ? .valueNotFound(type, .init(codingPath: codingPath, debugDescription: description))
-      : .typeMismatch(type, .init(codingPath: codingPath, debugDescription: description))
+    let context = DecodingError.Context(codingPath: codingPath, debugDescription: description)
+    return node.isNull ? .valueNotFound(type, context) : .typeMismatch(type, context)
   }
 }
 
@@ -104,7 +102,7 @@ struct FieldDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
   }
 }
 
-/// Decodes the elements of an array, one after the other.
+/// Decodes the elements of an array.
 struct ElementDecoder: UnkeyedDecodingContainer {
   let node: JSONNode
   let codingPath: [any CodingKey]
@@ -125,29 +123,28 @@ struct ElementDecoder: UnkeyedDecodingContainer {
   }
 
   mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-    let value = try element(type).read(type)
-    currentIndex += 1
-    return value
+    try next(type) { try $0.read(type) }
   }
 
   mutating func nestedContainer<NestedKey: CodingKey>(
     keyedBy type: NestedKey.Type
   ) throws -> KeyedDecodingContainer<NestedKey> {
-    let container = try element([String: Any].self).container(keyedBy: type)
-    currentIndex += 1
-    return container
+    try next([String: Any].self) { try $0.container(keyedBy: type) }
   }
 
   mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
-    let container = try element([Any].self).unkeyedContainer()
-    currentIndex += 1
-    return container
+    try next([Any].self) { try $0.unkeyedContainer() }
   }
 
   mutating func superDecoder() throws -> any Decoder {
-    let decoder = try element((any Decoder).self)
+    try next((any Decoder).self) { $0 }
+  }
+
+  /// Goes on to the next element if this one could be decoded.
+  private mutating func next<Value>(_ type: any Any.Type, _ decode: (ValueDecoder) throws -> Value) throws -> Value {
+    let value = try decode(element(type))
     currentIndex += 1
-    return decoder
+    return value
   }
 
   private func element(_ type: any Any.Type) throws(DecodingError) -> ValueDecoder {

@@ -13,7 +13,7 @@ final class ValueEncoder: Encoder {
 
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
-  /// Encodes it; what writes nothing is an empty object.
+  /// A value that writes nothing is an empty object.
   func write(_ value: some Encodable) throws {
     try value.encode(to: self)
     if branch == nil { put(.object) }
@@ -29,15 +29,12 @@ final class ValueEncoder: Encoder {
 
   func singleValueContainer() -> any SingleValueEncodingContainer { self }
 
-  /// The object that it is; what it was before is gone.
   private func object() -> JSONBranch {
-    if let branch, branch.isObject { return branch }
-    return put(.object)
+    if let branch, branch.isObject { branch } else { put(.object) }
   }
 
   private func array() -> JSONBranch {
-    if let branch, branch.isArray { return branch }
-    return put(.array)
+    if let branch, branch.isArray { branch } else { put(.array) }
   }
 
   @discardableResult private func put(_ value: JSONBranch) -> JSONBranch {

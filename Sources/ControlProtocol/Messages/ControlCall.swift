@@ -1,4 +1,4 @@
-/// A call as the server receives it: the method, the flags, and the typed request or what is wrong with it.
+/// A call as the server receives it: the method, the flags, and the typed request or its error.
 public struct ControlCall: Sendable {
   /// A request to one of the two interfaces.
   public enum Request: Hashable, Sendable {
@@ -8,21 +8,18 @@ public struct ControlCall: Sendable {
     case display(ControlRequest)
   }
 
-  /// The method's full name, as the client wrote it.
+  /// The full name of the method in the message.
   public var methodName: String
-  /// The method; nil where there is none of that name.
+  /// Nil if there is no method of that name.
   public var method: ControlMethod?
   /// Whether the client takes more than one reply.
   public var wantsMore: Bool
   /// Whether the client takes no reply.
   public var isOneway: Bool
-  /// The request, or the error that the call is answered with.
+  /// The request, or the error for the reply.
   public var request: Result<Request, ControlError>
 
-  /// Reads a message without its terminating NUL.
-  ///
-  /// Throws `ControlError.malformedMessage` where it is no Varlink call at all; whatever is wrong with a call that can be
-  /// answered is in `request`.
+  /// Reads a message without its final NUL; throws `ControlError.malformedMessage` if it is no Varlink call.
   public init(message: [UInt8]) throws(ControlError) {
     self = try ControlJSON.decode(ControlCall.self, from: message)
   }
@@ -63,11 +60,11 @@ extension ControlCall: Decodable {
   }
 }
 
-/// The parameters of a call, not yet read.
+/// The unread parameters of a call.
 struct CallParameters {
   fileprivate var envelope: KeyedDecodingContainer<ControlCall.EnvelopeKeys>
 
-  /// Reads them and checks their values; without parameters, each is missing.
+  /// Reads and checks their values.
   func read<Parameters: ControlParameters>(_ type: Parameters.Type) throws -> Parameters {
     let value: Parameters
     if try envelope.contains(.parameters) && !envelope.decodeNil(forKey: .parameters) {
@@ -89,7 +86,7 @@ public struct ControlCallMessage<Parameters: ControlParameters>: Encodable, Send
   /// Whether more than one reply is taken; nil for no.
   public var more: Bool?
 
-  /// Makes a call; one to a stream says `more`, and so does another one that is to be answered in pieces.
+  /// Makes a call; a call of a stream, or with a reply in pieces, has `more`.
   public init(_ parameters: Parameters, inPieces: Bool = false) {
     self.method = Parameters.method.rawValue
     self.parameters = parameters
@@ -97,7 +94,7 @@ public struct ControlCallMessage<Parameters: ControlParameters>: Encodable, Send
   }
 }
 
-/// Parameters whose every name is known, as Varlink asks for.
+/// Parameters without unknown names, as Varlink demands.
 struct StrictParameters<Parameters: ControlParameters>: Decodable {
   var value: Parameters
 

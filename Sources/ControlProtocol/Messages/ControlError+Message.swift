@@ -1,8 +1,8 @@
 extension ControlError: CustomStringConvertible {
-  /// What happened, to what, and what to do, in one or two sentences, for who is at a command line.
+  /// The error and the remedy, in one or two sentences for a command line.
   public var description: String { message.followed(by: hint) }
 
-  /// The command line's way on; nil where there is none.
+  /// The remedy on the command line; nil if there is none.
   public var hint: String? {
     switch self {
     case .noSuchSession(session: "", _), .noSuchSession(_, near: []): "\"marqueectl sessions\" lists them."
@@ -14,7 +14,7 @@ extension ControlError: CustomStringConvertible {
     }
   }
 
-  /// The same for those who have no command line: without the hint.
+  /// The description without the hint, for programs without a command line.
   public var message: String {
     switch self {
     case .noSuchScreen(let screen, let near):
@@ -83,7 +83,7 @@ extension ControlError: CustomStringConvertible {
 }
 
 extension String {
-  /// The message with the command line's hint behind it, as `marqueectl` prints them.
+  /// The message with a hint, as `marqueectl` prints them.
   public func followed(by hint: String?) -> String {
     guard let hint else { return self }
     return "\(self)\(hasSuffix(".") ? " " : "; ")\(hint)"

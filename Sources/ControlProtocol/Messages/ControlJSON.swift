@@ -1,8 +1,6 @@
-/// Messages to JSON and back; with the errors of the protocol.
+/// Converts messages to JSON and back, with the errors of the protocol.
 public enum ControlJSON {
-  /// The JSON text of a message, keys sorted, so that equal messages are equal bytes.
-  ///
-  /// Throws `ControlError.failed` where a number is not finite.
+  /// Returns the JSON text of a message with sorted keys; throws `ControlError.failed` if a number is not finite.
   public static func encode(_ value: some Encodable, pretty: Bool = false) throws(ControlError) -> [UInt8] {
     do {
       return try JSON.encode(value, style: pretty ? .indented : .compact)
@@ -11,14 +9,14 @@ public enum ControlJSON {
     }
   }
 
-  /// The message and the NUL that ends it on the wire.
+  /// Returns the JSON text of a message with the NUL that ends it.
   public static func frame(_ value: some Encodable) throws(ControlError) -> [UInt8] {
     var bytes = try encode(value)
     bytes.append(0)
     return bytes
   }
 
-  /// Reads a message; throws the error that a server answers such a message with.
+  /// Reads a message; throws the error for the reply to it.
   public static func decode<Value: Decodable>(_ type: Value.Type, from message: [UInt8]) throws(ControlError) -> Value {
     do {
       return try JSON.decode(type, from: message)
@@ -27,7 +25,7 @@ public enum ControlJSON {
     }
   }
 
-  /// The error that a decoding error is answered with.
+  /// The error for the reply to an invalid message.
   static func controlError(_ error: any Error) -> ControlError {
     switch error {
     case let error as ControlError: error
@@ -48,41 +46,25 @@ public enum ControlJSON {
   }
 }
 
-/// A key of any name, to see what an object holds.
-struct AnyKey: CodingKey {
-  var stringValue: String
-  var intValue: Int? { nil }
-
-  init(stringValue: String) {
-    self.stringValue = stringValue
-  }
-
-  init?(intValue: Int) {
-    return nil
-  }
-}
-
 extension Decoder {
-  /// Reads a case by its name; throws `ControlError.invalidValue`, which lists the cases, where there is none of that name.
+  /// Reads a case by its name; throws `ControlError.invalidValue`, which lists the cases, for any other.
   func name<Value: RawRepresentable<String> & CaseIterable>(of parameter: String) throws -> Value {
     let text = try singleValueContainer().decode(String.self)
     guard let value = Value(rawValue: text) else {
       throw ControlError.invalidValue(
-        parameter: parameter, value: text, expected: Value.allCases.map(\.rawValue).joined(separator: ", "))
+        parameter: parameter, value: text, expected: Value.names.joined(separator: ", "))
     }
     return value
   }
-}
 
-extension Decoder {
-  /// Throws `ControlError.invalidParameter` where the object has a field that is not in `names`.
+  /// Throws `ControlError.invalidParameter` if the object has a field that is not in `names`.
   func refuseUnknownFields(_ names: [String]) throws {
-    for key in try container(keyedBy: AnyKey.self).allKeys where !names.contains(key.stringValue) {
+    for key in try container(keyedBy: NameKey.self).allKeys where !names.contains(key.stringValue) {
       throw ControlError.invalidParameter(parameter: key.stringValue)
     }
   }
 
-  /// Throws `ControlError.invalidParameter` where the object has a field that is not a case of `keys`.
+  /// Throws `ControlError.invalidParameter` if the object has a field that is not a case of `keys`.
   func refuseUnknownFields<Keys: CodingKey & CaseIterable>(_ keys: Keys.Type) throws {
     try refuseUnknownFields(keys.allCases.map(\.stringValue))
   }

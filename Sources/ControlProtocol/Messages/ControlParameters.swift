@@ -1,10 +1,10 @@
-/// The parameters of a call, bound to its method and to what it is answered with.
+/// The parameters of a call, bound to its method and its reply.
 public protocol ControlParameters: Codable, Sendable {
-  /// What the method answers with.
+  /// The reply of the method.
   associatedtype Reply: ControlReply
   /// The method.
   static var method: ControlMethod { get }
-  /// The names of the parameters: any other is refused.
+  /// The names of the parameters; any other is refused.
   static var parameterNames: [String] { get }
   /// Checks values that have the right type; throws `ControlError.invalidValue` or `textTooLong`.
   func validate() throws(ControlError)
@@ -13,17 +13,31 @@ public protocol ControlParameters: Codable, Sendable {
 extension ControlParameters {
   /// Accepts every value of the right type.
   public func validate() throws(ControlError) {}
+}
 
-  /// Checks a number of seconds, which may be missing.
-  func checkSeconds(_ seconds: Double?, within range: ClosedRange<Double>, parameter: String) throws(ControlError) {
-    guard let seconds else { return }
-    func text(_ bound: Double) -> String { Int(exactly: bound).map { "\($0)" } ?? "\(bound)" }
-    guard range.contains(seconds) else {
-      throw .invalidValue(
-        parameter: parameter, value: "\(seconds)",
-        expected: "\(text(range.lowerBound)) to \(text(range.upperBound)) seconds")
-    }
+/// Refuses a number outside its range; a missing one is valid.
+func checkNumber<Number: Comparable>(
+  _ number: Number?, within range: ClosedRange<Number>, _ parameter: String, unit: String = ""
+) throws(ControlError) {
+  guard let number, !range.contains(number) else { return }
+  func text(_ bound: Number) -> String {
+    let text = "\(bound)"
+    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }
+  throw .invalidValue(
+    parameter: parameter, value: "\(number)", expected: "\(text(range.lowerBound)) to \(text(range.upperBound))\(unit)")
+}
+
+/// Refuses too many values; `noun` follows their count in the message.
+func checkCount(_ count: Int, atMost limit: Int, _ parameter: String, _ noun: String) throws(ControlError) {
+  guard count > limit else { return }
+  throw .invalidValue(parameter: parameter, value: "\(count) \(noun)", expected: "at most \(limit)")
+}
+
+/// Refuses a text that is too long in bytes of UTF-8.
+func checkLength(_ text: String?, limit: Int = ControlLimits.textBytes) throws(ControlError) {
+  guard let length = text?.utf8.count, length > limit else { return }
+  throw .textTooLong(length: length, limit: limit)
 }
 
 extension CaseIterable where Self: RawRepresentable<String> {
@@ -31,13 +45,13 @@ extension CaseIterable where Self: RawRepresentable<String> {
   static var names: [String] { allCases.map(\.rawValue) }
 }
 
-/// A call that changes a picture and so is answered after the flip that shows the change.
+/// A call that changes a picture, with a reply after the flip of the change.
 public protocol PictureCall: ControlParameters {
-  /// Whether to answer at once instead; nil for no.
+  /// Whether the reply comes at once instead; nil for no.
   var noWait: Bool? { get }
 }
 
 extension PictureCall {
-  /// Whether the answer waits for the flip.
+  /// Whether the reply waits for the flip.
   public var waitsForFlip: Bool { noWait != true }
 }

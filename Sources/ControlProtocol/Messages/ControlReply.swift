@@ -3,7 +3,7 @@ public protocol ControlReply: Codable, Sendable {}
 
 /// A successful reply as the server sends it.
 public struct ControlReplyMessage<Reply: ControlReply>: Encodable, Sendable {
-  /// What the method answers.
+  /// The reply of the method.
   public var parameters: Reply
   /// Whether more replies follow; nil for no.
   public var continues: Bool?
@@ -17,7 +17,7 @@ public struct ControlReplyMessage<Reply: ControlReply>: Encodable, Sendable {
 
 /// A reply as a client receives it.
 public struct ReceivedReply<Reply: ControlReply>: Decodable, Sendable {
-  /// What the method answered, or its error.
+  /// The reply of the method, or its error.
   public var result: Result<Reply, ControlError>
   /// Whether more replies follow.
   public var continues: Bool

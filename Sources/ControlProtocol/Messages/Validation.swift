@@ -1,70 +1,66 @@
 extension SetModeCall {
   /// Checks the time.
   public func validate() throws(ControlError) {
-    try checkSeconds(confirmSeconds, within: 1...3600, parameter: "confirmSeconds")
+    try checkNumber(confirmSeconds, within: 1...3600, "confirmSeconds", unit: " seconds")
   }
 }
 
 extension SetScaleCall {
   /// Checks that the scale can be drawn.
   public func validate() throws(ControlError) {
-    guard let scale, !(0.25...16).contains(scale) else { return }
-    throw .invalidValue(parameter: "scale", value: "\(scale)", expected: "0.25 to 16, or none for automatic")
+    try checkNumber(scale, within: 0.25...16, "scale", unit: ", or none for automatic")
   }
 }
 
 extension IdentifyCall {
-  /// How many seconds they may be shown.
+  /// The seconds of their display.
   public static let times = 0.1...3600.0
 
   /// Checks the time.
   public func validate() throws(ControlError) {
-    try checkSeconds(seconds, within: Self.times, parameter: "seconds")
+    try checkNumber(seconds, within: Self.times, "seconds", unit: " seconds")
   }
 }
 
 extension ScreenshotCall {
-  /// The sides that a small picture may have at most, in pixels.
+  /// The limits of the longest side of a small picture, in pixels.
   public static let longestSides = 32...1024
 
   /// Checks the size.
   public func validate() throws(ControlError) {
-    guard let longestSide, !ScreenshotCall.longestSides.contains(longestSide) else { return }
-    throw .invalidValue(
-      parameter: "longestSide", value: "\(longestSide)",
-      expected: "\(ScreenshotCall.longestSides.lowerBound) to \(ScreenshotCall.longestSides.upperBound) pixels")
+    try checkNumber(longestSide, within: Self.longestSides, "longestSide", unit: " pixels")
   }
 }
 
 extension WaitCall {
-  /// How many seconds can be waited at most.
+  /// The seconds of a wait.
   public static let times = 0.0...86_400
 
   /// Checks the time.
   public func validate() throws(ControlError) {
-    try checkSeconds(timeoutSeconds, within: Self.times, parameter: "timeoutSeconds")
+    try checkNumber(timeoutSeconds, within: Self.times, "timeoutSeconds", unit: " seconds")
   }
 }
 
 extension ShowCall {
-  /// How long content may be shown for a time only, in seconds.
+  /// The seconds of content that is shown for a time only.
   public static let times = 0.1...604_800
 
-  /// Goes back to the configured content.
+  /// Shows the configured content again.
   public init(configuredOn screen: String, noWait: Bool? = nil) {
     self.screen = screen
     self.configured = true
     self.noWait = noWait
   }
 
-  /// Checks that exactly one of content and `configured` is there, the time, and the length of a text.
+  /// Checks that there is either content or `configured`, the time, and the length of texts.
   public func validate() throws(ControlError) {
     guard (content != nil) != (configured == true) else {
       throw .invalidValue(
         parameter: "content", value: content == nil ? "none" : "one, and configured",
         expected: "either content or configured")
     }
-    try checkSeconds(forSeconds, within: Self.times, parameter: "forSeconds")
+    try checkNumber(forSeconds, within: Self.times, "forSeconds", unit: " seconds")
     try content?.validate()
   }
 }
@@ -91,26 +87,22 @@ extension ShowTogetherCall {
 }
 
 extension TurnPageCall {
-  /// The pages that can be asked for; one beyond a deck's last leads to that.
+  /// The pages of calls; a page beyond the end of a deck leads to its last one.
   public static let pages = 1...100_000
 
-  /// Checks that a number is there just where it is wanted.
+  /// Checks that there is a page with `goto` only.
   public func validate() throws(ControlError) {
     guard (turn == .goto) == (page != nil) else {
       throw .invalidValue(
         parameter: "page", value: page.map { "\($0)" } ?? "none",
         expected: turn == .goto ? "the number of a page with goto" : "none with \(turn.rawValue)")
     }
-    guard let page else { return }
-    guard Self.pages.contains(page) else {
-      throw .invalidValue(
-        parameter: "page", value: "\(page)", expected: "\(Self.pages.lowerBound) to \(Self.pages.upperBound)")
-    }
+    try checkNumber(page, within: Self.pages, "page")
   }
 }
 
 extension PageTurn {
-  /// The page from 1 that it leads to, from another of so many; a number beyond the last leads to that.
+  /// The next page, from 1 to `count`, after the current one; `number` is that of `goto`.
   public func page(from current: Int, of count: Int, number: Int? = nil) -> Int {
     let last = max(1, count)
     let current = min(max(1, current), last)
@@ -130,23 +122,17 @@ extension FilePictureCall {
     guard file.utf8.first == UInt8(ascii: "/") else {
       throw .invalidValue(parameter: "file", value: file, expected: "a path that begins with /")
     }
-    guard ScreenshotCall.longestSides.contains(longestSide) else {
-      throw .invalidValue(
-        parameter: "longestSide", value: "\(longestSide)",
-        expected: "\(ScreenshotCall.longestSides.lowerBound) to \(ScreenshotCall.longestSides.upperBound) pixels")
-    }
+    try checkNumber(longestSide, within: ScreenshotCall.longestSides, "longestSide", unit: " pixels")
   }
 }
 
 extension OfferSetupCall {
-  /// The most bytes of each.
+  /// The limit of each text.
   public static let mostBytes = 512
 
   /// Checks the lengths, that none is empty, and that a code has a page.
   public func validate() throws(ControlError) {
-    for length in [address, page, code, link].compactMap({ $0?.utf8.count }) where length > Self.mostBytes {
-      throw .textTooLong(length: length, limit: Self.mostBytes)
-    }
+    for text in [address, page, code, link] { try checkLength(text, limit: Self.mostBytes) }
     for (name, text) in [("address", address), ("page", page), ("code", code), ("link", link)] where text == "" {
       throw .invalidValue(parameter: name, value: "", expected: "a text, or nothing at all")
     }
@@ -169,23 +155,17 @@ extension ActivateSessionCall {
 }
 
 extension RegisterAppCall {
-  /// The scene configurations by role, where a single empty one says the same as none.
+  /// The scene configurations by role; a single empty one counts as none.
   public var manifest: [String: [SceneConfigurationInfo]] {
     scenes.mapValues { $0.count == 1 && $0.first?.isEmpty == true ? [] : $0 }
   }
 
   /// Checks numbers and names; content as in `Show`.
   public func validate() throws(ControlError) {
-    guard scenes.count <= ControlLimits.roles else {
-      throw .invalidValue(
-        parameter: "scenes", value: "\(scenes.count) roles", expected: "at most \(ControlLimits.roles)")
-    }
+    try checkCount(scenes.count, atMost: ControlLimits.roles, "scenes", "roles")
     for (role, configurations) in manifest.sorted(by: { $0.key < $1.key }) {
-      guard configurations.count <= ControlLimits.configurations else {
-        throw .invalidValue(
-          parameter: "scenes.\(role)", value: "\(configurations.count) configurations",
-          expected: "at most \(ControlLimits.configurations)")
-      }
+      try checkCount(
+        configurations.count, atMost: ControlLimits.configurations, "scenes.\(role)", "configurations")
       var names: Set<String> = []
       for (index, configuration) in configurations.enumerated() {
         let path = "scenes.\(role).\(index)"
@@ -205,7 +185,7 @@ extension RegisterAppCall {
 }
 
 extension AppMessage {
-  /// Makes one; its other fields are set afterwards.
+  /// Makes a message with the other fields empty.
   public init(_ kind: Kind, session: String? = nil) {
     self.kind = kind
     self.session = session
@@ -213,28 +193,24 @@ extension AppMessage {
 }
 
 extension SceneConfigurationInfo {
-  /// The name that counts where none is given.
+  /// The name of a configuration without a name.
   public static let defaultName = "default"
 
-  /// Whether it says nothing.
   var isEmpty: Bool { self == SceneConfigurationInfo() }
 
-  /// Checks what can be checked without the daemon; `path` is where it stands.
+  /// `path` is the place in the message.
   func validate(_ path: String) throws(ControlError) {
     if let name, name.isEmpty || name.utf8.count > 64 {
       throw .invalidValue(parameter: "\(path).name", value: name, expected: "1 to 64 characters")
     }
-    if let modes, modes.count > ControlLimits.modes {
-      throw .invalidValue(
-        parameter: "\(path).modes", value: "\(modes.count) wishes", expected: "at most \(ControlLimits.modes)")
-    }
+    try checkCount(modes?.count ?? 0, atMost: ControlLimits.modes, "\(path).modes", "wishes")
     try match?.validate("\(path).match")
     try content?.validate()
   }
 }
 
 extension ScreenMatchInfo {
-  /// Checks that something is said, and not too much; `path` is where it stands.
+  /// Checks that there is a pattern, and that none is too long.
   func validate(_ path: String) throws(ControlError) {
     let patterns = [connector, make, model, serial].compactMap(\.self)
     guard !patterns.isEmpty else {
@@ -260,16 +236,13 @@ extension AnswerAppCall {
 extension UpdateScenesCall {
   /// Checks the number of changes and each.
   public func validate() throws(ControlError) {
-    guard changes.count <= ControlLimits.changes else {
-      throw .invalidValue(
-        parameter: "changes", value: "\(changes.count) of them", expected: "at most \(ControlLimits.changes)")
-    }
+    try checkCount(changes.count, atMost: ControlLimits.changes, "changes", "of them")
     for (index, change) in changes.enumerated() { try change.validate("changes.\(index)") }
   }
 }
 
 extension SceneChangeInfo {
-  /// Checks what can be checked without the daemon; `path` is where it stands.
+  /// `path` is the place in the message.
   func validate(_ path: String) throws(ControlError) {
     guard content == nil || configured != true else {
       throw .invalidValue(
@@ -299,15 +272,13 @@ extension StartDisplayLinkCall {
 extension StartTalkCall {
   /// Checks numbers.
   public func validate() throws(ControlError) {
-    if let page, !(1...100_000).contains(page) {
-      throw .invalidValue(parameter: "page", value: "\(page)", expected: "1 to 100000")
-    }
-    try checkSeconds(durationSeconds, within: 0...86_400, parameter: "durationSeconds")
+    try checkNumber(page, within: TurnPageCall.pages, "page")
+    try checkNumber(durationSeconds, within: 0...86_400, "durationSeconds", unit: " seconds")
   }
 }
 
 extension ControlTalkCall {
-  /// Checks that each value is there just where it is wanted, and is one that there can be.
+  /// Checks that the values belong to the action and are in their ranges.
   public func validate() throws(ControlError) {
     let given: [(String, Bool, Bool)] = [
       ("page", page != nil, action == .goto), ("x", x != nil, action.isPointing), ("y", y != nil, action.isPointing),
@@ -326,17 +297,10 @@ extension ControlTalkCall {
         parameter: "seconds", value: seconds.map { "\($0)" } ?? "none",
         expected: action == .setDuration ? "0 to 86400 with setDuration" : "none with \(action.rawValue)")
     }
-    try checkSeconds(seconds, within: 0...86_400, parameter: "seconds")
-    for (name, share) in [("x", x), ("y", y)] {
-      guard let share, !(0...1).contains(share) else { continue }
-      throw .invalidValue(parameter: name, value: "\(share)", expected: "0 to 1")
-    }
-    if let page, !(1...100_000).contains(page) {
-      throw .invalidValue(parameter: "page", value: "\(page)", expected: "1 to 100000")
-    }
-    if let text, text.utf8.count > ControlLimits.textBytes {
-      throw .textTooLong(length: text.utf8.count, limit: ControlLimits.textBytes)
-    }
+    try checkNumber(seconds, within: 0...86_400, "seconds", unit: " seconds")
+    for (name, share) in [("x", x), ("y", y)] { try checkNumber(share, within: 0...1, name) }
+    try checkNumber(page, within: TurnPageCall.pages, "page")
+    try checkLength(text)
   }
 }
 
@@ -344,19 +308,15 @@ extension TalkAction {
   /// Whether it needs a place of the slide.
   public var isPointing: Bool { self == .pointer || self == .spotlight }
 
-  /// Whether it is on or off.
-  public var isSwitch: Bool { self == .freeze || self == .black || self == .white }
+  /// Whether it can be on or off.
+  var isSwitch: Bool { self == .freeze || self == .black || self == .white }
 }
 
 extension TalkSlidesCall {
   /// Checks the numbers.
   public func validate() throws(ControlError) {
-    if let first, !(1...100_000).contains(first) {
-      throw .invalidValue(parameter: "first", value: "\(first)", expected: "1 to 100000")
-    }
-    if let count, !(1...50).contains(count) {
-      throw .invalidValue(parameter: "count", value: "\(count)", expected: "1 to 50")
-    }
+    try checkNumber(first, within: TurnPageCall.pages, "first")
+    try checkNumber(count, within: 1...50, "count")
   }
 }
 
@@ -365,12 +325,8 @@ extension SetTalkNotesCall {
   public func validate() throws(ControlError) {
     try set?.validate()
     for note in notes {
-      guard (1...100_000).contains(note.page) else {
-        throw .invalidValue(parameter: "notes.page", value: "\(note.page)", expected: "1 to 100000")
-      }
-      guard note.text.utf8.count <= ControlLimits.textBytes else {
-        throw .textTooLong(length: note.text.utf8.count, limit: ControlLimits.textBytes)
-      }
+      try checkNumber(note.page, within: TurnPageCall.pages, "notes.page")
+      try checkLength(note.text)
     }
   }
 }
@@ -379,7 +335,7 @@ extension TalkNoteSet {
   /// The longest version, in bytes.
   public static let versionBytes = 128
 
-  /// Checks that there can be such a part.
+  /// Checks the version and the part.
   func validate() throws(ControlError) {
     guard !version.isEmpty, version.utf8.count <= Self.versionBytes else {
       throw .invalidValue(parameter: "set.version", value: version, expected: "1 to \(Self.versionBytes) bytes")
@@ -393,17 +349,14 @@ extension TalkNoteSet {
 extension TalkPictureCall {
   /// Checks the numbers.
   public func validate() throws(ControlError) {
-    for (name, value, range) in [
-      ("page", page, 1...100_000), ("width", width, 16...1920), ("height", height, 16...1200),
-    ] {
-      guard !range.contains(value) else { continue }
-      throw .invalidValue(parameter: name, value: "\(value)", expected: "\(range.lowerBound) to \(range.upperBound)")
-    }
+    try checkNumber(page, within: TurnPageCall.pages, "page")
+    try checkNumber(width, within: 16...1920, "width")
+    try checkNumber(height, within: 16...1200, "height")
   }
 }
 
 extension EventsCall {
-  /// Checks that both are there, or none.
+  /// Checks that there are both values, or none.
   public func validate() throws(ControlError) {
     guard (after == nil) == (run == nil) else {
       throw .invalidValue(
@@ -413,20 +366,20 @@ extension EventsCall {
 }
 
 extension SimulateCall {
-  /// How many seconds a command may be given.
+  /// The seconds of a command.
   public static let times = 0.0...86_400
 
-  /// Makes a command without any of its parameters; set those that it needs.
+  /// Makes a command without its parameters.
   public init(_ command: SimulationCommand, screen: String? = nil) {
     self.command = command
     self.screen = screen
   }
 
-  /// Checks that what the command needs is there.
+  /// Checks that the parameters of the command are there.
   public func validate() throws(ControlError) {
-    try checkSeconds(seconds, within: Self.times, parameter: "seconds")
-    try check(count, within: 1...1_000_000, "count")
-    try check(clockKilohertz, within: 1...100_000_000, "clockKilohertz")
+    try checkNumber(seconds, within: Self.times, "seconds", unit: " seconds")
+    try checkNumber(count, within: 1...1_000_000, "count")
+    try checkNumber(clockKilohertz, within: 1...100_000_000, "clockKilohertz")
     if edid != nil, display != nil {
       throw .invalidValue(parameter: "display", value: display ?? "", expected: "either an EDID or a display's mode")
     }
@@ -434,7 +387,7 @@ extension SimulateCall {
     case .plug:
       try need(screen, "screen")
       if edid == nil, display == nil, unreadable != true {
-        // What was pulled out last comes back as it was.
+        // The last unplugged display returns unchanged.
         for (parameter, isThere) in [
           ("seconds", seconds != nil), ("modes", modes != nil), ("announced", announced != nil), ("make", make != nil),
           ("model", model != nil), ("serial", serial != nil),
@@ -467,11 +420,5 @@ extension SimulateCall {
 
   private func need<Value>(_ value: Value?, _ parameter: String) throws(ControlError) {
     if value == nil { throw .invalidParameter(parameter: parameter) }
-  }
-
-  private func check(_ number: Int?, within range: ClosedRange<Int>, _ parameter: String) throws(ControlError) {
-    guard let number, !range.contains(number) else { return }
-    throw .invalidValue(
-      parameter: parameter, value: "\(number)", expected: "\(range.lowerBound) to \(range.upperBound)")
   }
 }

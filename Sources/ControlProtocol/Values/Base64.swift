@@ -26,7 +26,7 @@ public enum Base64 {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// The bytes of a text; nil where it has another letter, lacks padding, or has bits that belong to no byte.
+  /// The bytes of a text; nil if it has another letter, lacks padding, or has bits that belong to no byte.
   public static func decode(_ text: String) -> [UInt8]? {
     var letters = text.utf8[...]
     guard letters.count.isMultiple(of: 4) else { return nil }

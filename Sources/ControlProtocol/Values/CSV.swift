@@ -1,9 +1,7 @@
-/// Lines of values with commas between them, as RFC 4180 has it.
-///
-/// Line breaks in a value become blanks, so that a line is a line for every tool.
-public enum CSV {
-  /// A value as it stands in a line.
-  public static func field(_ value: String) -> String {
+/// Lines of values with commas, as in RFC 4180.
+package enum CSV {
+  /// A value in a line; line breaks become blanks, so that each tool finds the same lines.
+  package static func field(_ value: String) -> String {
     var needsQuotes = false
     var text = ""
     for scalar in value.unicodeScalars {
@@ -21,8 +19,7 @@ public enum CSV {
     return needsQuotes ? "\"\(text)\"" : text
   }
 
-  /// The values of a line.
-  public static func fields(_ line: some Collection<UInt8>) -> [String] {
+  package static func fields(_ line: some Collection<UInt8>) -> [String] {
     var fields: [String] = []
     var field: [UInt8] = []
     var isQuoted = false
@@ -30,7 +27,7 @@ public enum CSV {
     for byte in line {
       switch byte {
       case UInt8(ascii: "\""):
-        // Two of them in a value are one.
+        // Two quotes in a value are one.
         if !isQuoted, wasQuote { field.append(byte) }
         isQuoted.toggle()
         wasQuote = !isQuoted
@@ -47,12 +44,11 @@ public enum CSV {
 }
 
 extension PlayInfo {
-  /// The names of the columns.
-  public static let csvHeader =
+  package static let csvHeader =
     "screen,session,item,content,first flip,last flip,end,first flip ns,last flip ns,end ns,flips,ending,reason,timestamps,clock"
 
-  /// The line, as RFC 4180 has it, without its end.
-  public var csvLine: String {
+  /// The line without its end.
+  package var csvLine: String {
     [
       screen, session, item, content, firstFlip, lastFlip, end, "\(firstFlipNanoseconds)", "\(lastFlipNanoseconds)",
       "\(endNanoseconds)", "\(flips)", ending, reason, estimated ? "estimated" : "driver",

@@ -1,14 +1,13 @@
-/// What a scene shows, as `show` and the configuration say it: a kind and its value.
+/// The content of a scene: a kind and its value, as in the configuration file (docs/content.md).
 ///
-/// The values have the words of the configuration file; docs/content.md has them all. Whether they make sense is for the daemon to
-/// say, since it reads them as it reads the file.
+/// The daemon checks the value.
 public struct ContentInfo: Hashable, Sendable {
   /// One of `kinds`.
   public var kind: String
-  /// What is said of it.
+  /// The fields of the kind, or its only value.
   public var value: JSONValue
 
-  /// Makes one from its parts.
+  /// Makes a content from its parts.
   public init(kind: String, value: JSONValue) {
     self.kind = kind
     self.value = value
@@ -23,21 +22,17 @@ public struct ContentInfo: Hashable, Sendable {
   /// A text.
   public static func banner(_ banner: BannerInfo) -> ContentInfo { ContentInfo(kind: "banner", value: banner.json) }
 
-  /// Checks what can be checked without the daemon: no text is longer than what is ever drawn.
+  /// Checks the length of texts.
   func validate() throws(ControlError) {
-    try Self.check(value)
+    try Self.validate(value)
   }
 
-  private static func check(_ value: JSONValue) throws(ControlError) {
+  private static func validate(_ value: JSONValue) throws(ControlError) {
     switch value {
     case .null, .bool, .integer, .number: return
-    case .string(let text):
-      let length = text.utf8.count
-      guard length <= ControlLimits.textBytes else {
-        throw .textTooLong(length: length, limit: ControlLimits.textBytes)
-      }
-    case .array(let values): for value in values { try check(value) }
-    case .object(let values): for value in values.values { try check(value) }
+    case .string(let text): try checkLength(text)
+    case .array(let values): for value in values { try validate(value) }
+    case .object(let values): for value in values.values { try validate(value) }
     }
   }
 }
@@ -46,7 +41,7 @@ extension ContentInfo: Codable {
   /// Reads an object with exactly one of the kinds.
   public init(from decoder: any Decoder) throws {
     try decoder.refuseUnknownFields(Self.kinds)
-    let container = try decoder.container(keyedBy: AnyKey.self)
+    let container = try decoder.container(keyedBy: NameKey.self)
     var found: [ContentInfo] = []
     for key in container.allKeys {
       let value = try container.decode(JSONValue.self, forKey: key)
@@ -62,14 +57,14 @@ extension ContentInfo: Codable {
 
   /// Writes the object with its one key.
   public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: AnyKey.self)
-    try container.encode(value, forKey: AnyKey(stringValue: kind))
+    var container = encoder.container(keyedBy: NameKey.self)
+    try container.encode(value, forKey: NameKey(kind))
   }
 }
 
 /// A text that fills a screen: wrapped, and as large as fits.
 public struct BannerInfo: Hashable, Sendable {
-  /// The text, in any language; line breaks are kept.
+  /// In any language; line breaks are kept.
   public var text: String
   /// The text's colour as `#rrggbb`; nil for white.
   public var foreground: String?
@@ -77,12 +72,12 @@ public struct BannerInfo: Hashable, Sendable {
   public var background: String?
   /// A font family, as `DejaVu Sans`; nil for the system's sans-serif.
   public var font: String?
-  /// How lines stand: `start`, `center` or `end`; nil for the centre.
+  /// `start`, `center` or `end`; nil for the centre.
   public var alignment: String?
   /// Whether the text is Pango markup; nil for no.
   public var markup: Bool?
 
-  /// Makes one from its fields.
+  /// Makes a banner from its fields.
   public init(
     text: String, foreground: String? = nil, background: String? = nil, font: String? = nil, alignment: String? = nil,
     markup: Bool? = nil
@@ -95,7 +90,6 @@ public struct BannerInfo: Hashable, Sendable {
     self.markup = markup
   }
 
-  /// As a content says it.
   var json: JSONValue {
     var fields: [String: JSONValue] = ["text": .string(text)]
     for (name, value) in [

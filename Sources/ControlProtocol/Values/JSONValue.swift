@@ -1,4 +1,4 @@
-/// Any JSON value, where the interface says `object`.
+/// Any JSON value, for `object` in the interface.
 public indirect enum JSONValue: Hashable, Sendable {
   /// Nothing.
   case null
@@ -17,10 +17,10 @@ public indirect enum JSONValue: Hashable, Sendable {
 }
 
 extension JSONValue: Codable {
-  /// More levels than any message has use for; JSON that is nested deeper is refused before it fills the stack.
+  /// JSON that is nested deeper is refused before it fills the stack.
   private static let maximumLevels = 40
 
-  /// Reads whatever stands there.
+  /// Reads any value.
   public init(from decoder: any Decoder) throws {
     guard decoder.codingPath.count <= Self.maximumLevels else {
       throw DecodingError.dataCorrupted(
@@ -39,10 +39,9 @@ extension JSONValue: Codable {
       }
   }
 
-  /// What stands there.
   private static func kind(of container: any SingleValueDecodingContainer, in decoder: any Decoder) -> JSONKind {
     if let decoder = decoder as? any JSONKindDecoder { return decoder.kind }
-    // Another library's decoder does not say, so the types are tried.
+    // Another library's decoder does not report it, so the types are tried.
     if container.decodeNil() { return .null }
     if (try? container.decode(String.self)) != nil { return .string }
     if (try? container.decode(Bool.self)) != nil { return .bool }
@@ -58,7 +57,7 @@ extension JSONValue: Codable {
     return values
   }
 
-  /// Writes it as it is.
+  /// Writes the value.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch self {

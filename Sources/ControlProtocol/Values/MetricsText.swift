@@ -1,27 +1,23 @@
 /// Metrics in Prometheus's text format, version 0.0.4: each with its help, its type and its samples.
-public struct MetricsText: Sendable {
-  /// What a metric measures.
-  public enum Kind: String, Sendable {
-    /// Goes up only, and begins anew with the daemon or the display.
+package struct MetricsText: Sendable {
+  package enum Kind: String, Sendable {
+    /// Only rises, and begins again with the daemon or the display.
     case counter
-    /// Goes up and down.
     case gauge
   }
 
-  /// What was written so far.
-  public private(set) var text = ""
+  package private(set) var text = ""
 
-  /// Begins with nothing.
-  public init() {}
+  package init() {}
 
-  /// Writes a metric; one without samples is left out.
+  /// Writes a metric unless it has no samples.
   ///
-  /// - Parameter name: what it is called behind `marquee_`; a counter's ends with `_total`.
-  public mutating func add(_ name: String, _ kind: Kind, _ help: String, _ samples: [MetricSample]) {
+  /// - Parameter name: the name after `marquee_`; that of a counter ends with `_total`.
+  package mutating func add(_ name: String, _ kind: Kind, _ help: String, _ samples: [MetricSample]) {
     guard !samples.isEmpty else { return }
     text += "# HELP marquee_\(name) \(Self.escaped(help))\n# TYPE marquee_\(name) \(kind.rawValue)\n"
     for sample in samples {
-      let labels = sample.labels.map { "\($0.name)=\"\(Self.escaped($0.value, quotes: true))\"" }
+      let labels = sample.labels.map { "\($0.key)=\"\(Self.escaped($0.value, quotes: true))\"" }
       let list = labels.isEmpty ? "" : "{\(labels.joined(separator: ","))}"
       text += "marquee_\(name)\(list) \(Self.number(sample.value))\n"
     }
@@ -47,31 +43,20 @@ public struct MetricsText: Sendable {
   }
 }
 
-/// One value of a metric.
-public struct MetricSample: Hashable, Sendable {
-  /// A label and what it says.
-  public struct Label: Hashable, Sendable {
-    /// Letters, digits and underscores.
-    public var name: String
-    /// Any text.
-    public var value: String
-  }
+/// A value of a metric with its labels.
+package struct MetricSample: Sendable {
+  package var value: Double
+  package var labels: KeyValuePairs<String, String>
 
-  /// What tells it from the others.
-  public var labels: [Label]
-  /// In the metric's unit.
-  public var value: Double
-
-  /// Makes one; labels stand in their order.
-  public init(_ value: Double, _ labels: KeyValuePairs<String, String> = [:]) {
-    self.labels = labels.map { Label(name: $0.key, value: $0.value) }
+  package init(_ value: Double, _ labels: KeyValuePairs<String, String> = [:]) {
     self.value = value
+    self.labels = labels
   }
 }
 
 extension MetricsText {
-  /// Writes what the daemon says of itself and of its screens.
-  public mutating func add(_ status: StatusReply, _ screens: [ScreenInfo]) {
+  /// Writes the state of the daemon and of its screens.
+  package mutating func add(_ status: StatusReply, _ screens: [ScreenInfo]) {
     add(
       "build_info", .gauge, "The daemon's version and backend.",
       [MetricSample(1, ["version": status.version, "backend": status.backend])])
@@ -86,7 +71,7 @@ extension MetricsText {
   }
 
   /// Writes temperatures, in degrees Celsius, by their sensors.
-  public mutating func add(temperatures: [MetricSample]) {
+  package mutating func add(temperatures: [MetricSample]) {
     add("temperature_celsius", .gauge, "What the kernel's sensors say: thermal zones and hwmon.", temperatures)
   }
 

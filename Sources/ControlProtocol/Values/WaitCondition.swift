@@ -1,12 +1,12 @@
-/// What `Wait` waits for on a screen.
+/// The condition of a screen for `Wait`.
 public enum WaitCondition: Hashable, Sendable {
-  /// A display is there.
+  /// A display is connected.
   case connected
-  /// No display is there.
+  /// No display is connected.
   case disconnected
   /// A frame of a scene is on the screen.
   case presented
-  /// The current mode has this short name, or is the one that this wish asks for.
+  /// The current mode has this short name, or is the one of this wish.
   case mode(String)
   /// The scene with this identifier, of this configuration or of this app is on the screen.
   case scene(String)
@@ -15,19 +15,16 @@ public enum WaitCondition: Hashable, Sendable {
   /// The frame on the screen has this hash.
   case frame(String)
 
-  /// The conditions, for messages to users.
+  /// The conditions, for messages.
   public static let expected =
     "connected, disconnected, presented, mode=MODE, scene=NAME, sequence=NUMBER or frame=HASH"
 
   /// Reads `connected`, `mode=1920x1080@60` and so on; nil for anything else.
   public init?(_ text: String) {
     guard let equals = text.firstIndex(of: "=") else {
-      switch text {
-      case "connected": self = .connected
-      case "disconnected": self = .disconnected
-      case "presented": self = .presented
-      default: return nil
-      }
+      let states: [WaitCondition] = [.connected, .disconnected, .presented]
+      guard let state = states.first(where: { $0.text == text }) else { return nil }
+      self = state
       return
     }
     let value = String(text[text.index(after: equals)...])
@@ -60,7 +57,7 @@ public enum WaitCondition: Hashable, Sendable {
 }
 
 extension WaitCondition: Codable {
-  /// Reads the condition from its text; throws `ControlError.invalidValue` for one that does not exist.
+  /// Reads its text; throws `ControlError.invalidValue` for any other.
   public init(from decoder: any Decoder) throws {
     let text = try decoder.singleValueContainer().decode(String.self)
     guard let condition = WaitCondition(text) else {
@@ -69,7 +66,7 @@ extension WaitCondition: Codable {
     self = condition
   }
 
-  /// Writes the condition's text.
+  /// Writes its text.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(text)

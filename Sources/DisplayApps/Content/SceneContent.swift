@@ -10,7 +10,6 @@ public protocol SceneContent: Sendable {
   var info: ContentInfo { get }
 }
 
-/// A content may also be given in the daemon's protocol.
 extension ContentInfo: SceneContent {
   /// Itself.
   public var info: ContentInfo { self }
@@ -35,14 +34,14 @@ public enum ContentBuilder {
   public static func buildOptional(_ content: ContentInfo??) -> ContentInfo? { content ?? nil }
 }
 
-/// Puts values in a row, with conditions and loops.
+/// Builds a list of values, with conditions and loops.
 @resultBuilder
 public enum ListBuilder<Element> {
   /// A value.
   public static func buildExpression(_ element: Element) -> [Element] { [element] }
-  /// The contents in their order.
+  /// The values in their order.
   public static func buildBlock(_ parts: [Element]...) -> [Element] { parts.flatMap(\.self) }
-  /// Those of each round of a loop.
+  /// The values of each round of a loop.
   public static func buildArray(_ parts: [[Element]]) -> [Element] { parts.flatMap(\.self) }
   /// The branch of the condition.
   public static func buildEither(first part: [Element]) -> [Element] { part }
@@ -53,9 +52,7 @@ public enum ListBuilder<Element> {
 }
 
 extension ContentInfo {
-  /// A kind with fields.
-  ///
-  /// Fields without a value are left out.
+  /// Leaves out fields without a value.
   init(_ kind: String, _ fields: [String: JSONValue?]) {
     self.init(kind: kind, value: .object(fields.compactMapValues(\.self)))
   }
@@ -66,7 +63,7 @@ extension JSONValue {
 
   static func flag(_ flag: Bool) -> JSONValue? { flag ? .bool(true) : nil }
 
-  /// A time as the daemon reads it, to the millisecond.
+  /// To the millisecond.
   static func time(_ time: Duration?) -> JSONValue? {
     time.map { time in
       let (seconds, attoseconds) = time.components
@@ -77,11 +74,7 @@ extension JSONValue {
     }
   }
 
-  /// A share or a speed.
-  ///
-  /// A value that is no finite number is sent as a text, which the daemon refuses with a sentence.
-  ///
-  /// JSON has no such number, and NaN is not equal to itself.
+  /// Sends an infinite number or NaN, which JSON does not have, as a text, which the daemon refuses with a sentence.
   static func real(_ number: Double?) -> JSONValue? {
     number.map { $0.isFinite ? .number($0) : .string("\($0)") }
   }

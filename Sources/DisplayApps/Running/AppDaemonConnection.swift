@@ -5,13 +5,11 @@ internal import Dispatch
 /// The connections of a registered app, read on the main queue.
 @MainActor
 final class AppDaemonConnection {
-  /// A message on the connections.
   enum Report {
-    /// A message or question of the daemon.
     case message(AppMessage)
-    /// The transaction was made, or why not.
+    /// The transaction was made, or refused.
     case answer(ControlError?)
-    /// They have ended.
+    /// The connections have ended.
     case ended(ClientError)
   }
 
@@ -23,13 +21,7 @@ final class AppDaemonConnection {
   private var pending: PendingCall<UpdateScenesCall>?
   private var sources: [any DispatchSourceRead] = []
 
-  /// Makes a connection; nothing is reported before ``listen()``.
-  ///
-  /// - Parameters:
-  ///   - registration: The connections to read.
-  ///   - answerSeconds: The time for the daemon to take an answer, during which the main queue waits. The question itself ends after 500
-  /// ms.
-  ///   - report: Is called for each message.
+  /// The main queue waits up to `answerSeconds` until the daemon takes an answer; the question itself ends after 500 ms.
   init(_ registration: AppRegistration, answerSeconds: Double = 2, report: @escaping (Report) -> Void) {
     stream = registration.stream
     updates = registration.updates
@@ -38,7 +30,6 @@ final class AppDaemonConnection {
     self.report = report
   }
 
-  /// Reports messages from now on.
   func listen() {
     listen(to: stream) { $0.readMessages() }
     listen(to: updates) { $0.readAnswer() }
@@ -66,24 +57,22 @@ final class AppDaemonConnection {
   /// Begins a transaction; its answer is reported.
   func send(_ changes: [SceneChangeInfo]) {
     do throws(ClientError) {
-      pending = try updates.ask(UpdateScenesCall(token: app.token, changes: changes))
+      pending = try updates.start(UpdateScenesCall(token: app.token, changes: changes))
     } catch {
       // The report comes later, so that the caller has returned.
       DispatchQueue.main.async { MainActor.assumeIsolated { self.failed(error) } }
     }
   }
 
-  /// Answers a question, after the changes that its first frame is to have.
+  /// Answers a question, after the changes for its first frame; returns their refusal.
   ///
-  /// Where the daemon has gone, or does not answer, that is reported as the end.
-  ///
-  /// - Returns: Why the changes were refused, if they were.
+  /// If the daemon has gone, or does not reply, the end is reported.
   func answer(_ question: Int, scene: String, _ changes: [SceneChangeInfo]) -> ControlError? {
     do throws(ClientError) {
       let refusal = try refusal { () throws(ClientError) in
         if !changes.isEmpty { try app.prepare(changes, timeoutSeconds: answerSeconds) }
       }
-      // An answer that comes too late is refused too, which harms nothing.
+      // A late answer is refused too, which harms nothing.
       _ = try self.refusal { () throws(ClientError) in
         try app.answer(
           question, configuration: SceneConfigurationInfo(name: scene), timeoutSeconds: answerSeconds)
@@ -95,7 +84,7 @@ final class AppDaemonConnection {
     }
   }
 
-  /// Makes a call; any error but a refusal is thrown, because the connection cannot be used afterwards.
+  /// Makes a call; throws any error except a refusal, because the connection cannot be used afterwards.
   private func refusal(of call: () throws(ClientError) -> Void) throws(ClientError) -> ControlError? {
     do throws(ClientError) {
       try call()
@@ -122,7 +111,7 @@ final class AppDaemonConnection {
   private func readAnswer() {
     do throws(ClientError) {
       guard let pending else {
-        // No question is open: it has ended.
+        // Without a call only an end makes the connection readable.
         return end(.lost(reason: "it was closed by the daemon"))
       }
       guard try pending.reply() != nil else { return }
@@ -147,24 +136,16 @@ final class AppDaemonConnection {
   }
 }
 
-/// A registered app's connections and the daemon's replies; nothing reads the connections yet.
+/// The connections of a registered app, and the daemon's replies.
 struct AppRegistration {
   let app: AppConnection
-  /// The connection for the daemon's messages and questions.
+  /// For the daemon's messages and questions.
   let stream: ControlClient
   /// For transactions.
   let updates: ControlClient
-  /// The displays that are there.
   let screens: [ScreenInfo]
 
-  /// Registers the app and waits for the replies.
-  ///
-  /// - Parameters:
-  ///   - call: The app.
-  ///   - takesForeground: Whether it becomes the foreground app of all screens.
-  ///   - timeoutSeconds: The time for each reply; nil waits without a limit.
-  ///   - connect: Makes a connection.
-  init(
+  private init(
     _ call: RegisterAppCall, takesForeground: Bool, timeoutSeconds: Double?,
     connect: () throws(ClientError) -> ControlClient
   ) throws(ClientError) {
@@ -177,7 +158,7 @@ struct AppRegistration {
     }
   }
 
-  /// Registers the app on its own thread, because a daemon that is starting replies late, and the main queue must not wait.
+  /// Registers the app on another thread: a starting daemon replies late, and the main queue must not wait.
   static func make(
     _ call: RegisterAppCall, takesForeground: Bool, timeoutSeconds: Double? = 30,
     connect: @escaping @Sendable () throws(ClientError) -> ControlClient = { () throws(ClientError) in

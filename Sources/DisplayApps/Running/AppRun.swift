@@ -10,12 +10,11 @@ final class AppRun<App: DisplayApp> {
   private var link: AppDaemonConnection?
   private var token: String?
   private var hasStarted = false
-  private lazy var teller = SceneUpdater(
+  private lazy var updater = SceneUpdater(
     scenes: { [app] in app.body.displays }, send: { [weak self] in self?.link?.send($0) })
 
   init(_ app: App) { self.app = app }
 
-  /// Runs it until the process ends.
   func run() -> Never {
     // The global variable keeps it alive: `dispatchMain` ends the first thread.
     _ = Unmanaged.passRetained(self)
@@ -40,7 +39,7 @@ final class AppRun<App: DisplayApp> {
     let link = AppDaemonConnection(registration) { [weak self] in self?.take($0) }
     self.link = link
     token = registration.app.token
-    teller.begin(registration.app.sessions, on: registration.screens)
+    updater.begin(registration.app.sessions, on: registration.screens)
     link.listen()
     guard !hasStarted else { return }
     hasStarted = true
@@ -50,10 +49,10 @@ final class AppRun<App: DisplayApp> {
   private func take(_ report: AppDaemonConnection.Report) {
     switch report {
     case .message(let message): take(message)
-    case .answer(nil): teller.wasTaken()
+    case .answer(nil): updater.wasTaken()
     case .answer(let reason?):
-      say(reason.description)
-      teller.wasRefused()
+      log(reason.description)
+      updater.wasRefused()
     case .ended(let error): lost(error)
     }
   }
@@ -65,35 +64,33 @@ final class AppRun<App: DisplayApp> {
       guard let question = message.question, let screen = message.screen, let scene = message.configuration else {
         return
       }
-      let changes = teller.connect(session, scene: scene, on: ScreenDescription(screen))
-      if let refusal = link?.answer(question, scene: scene, changes) { say(refusal.description) }
+      let changes = updater.connect(session, scene: scene, on: ScreenDescription(screen))
+      if let refusal = link?.answer(question, scene: scene, changes) { log(refusal.description) }
     case .event:
       if let screen = message.screen {
-        teller.move(session, to: ScreenDescription(screen))
+        updater.move(session, to: ScreenDescription(screen))
       } else if message.event == EventName.sceneDidDisconnect.rawValue {
-        teller.move(session, to: nil)
+        updater.move(session, to: nil)
       }
-    case .discarded: teller.discard(session)
+    case .discarded: updater.discard(session)
     case .registered, .activity, .input, .refresh: break
     }
   }
 
-  /// The daemon is gone.
-  ///
-  /// Waits for it, unless it never ran, or refuses the app.
+  /// Waits for the daemon, unless it never ran, or refuses the app.
   private func lost(_ error: ClientError) {
     let wasThere = link != nil
     link?.close()
     link = nil
     guard hasStarted, error.isOutage else { end(error) }
-    if wasThere { say("\(error) Waiting for it.") }
+    if wasThere { log("\(error) Waiting for it.") }
     DispatchQueue.main.asyncAfter(deadline: .now() + .seconds(1)) {
       MainActor.assumeIsolated { self.register() }
     }
   }
 
   private func end(_ error: ClientError) -> Never {
-    say(error.description)
+    log(error.description)
     switch error {
     case .noDaemon, .lost: exit(3)
     case .refused: exit(4)
@@ -102,8 +99,7 @@ final class AppRun<App: DisplayApp> {
     }
   }
 
-  /// A line on standard error.
-  private func say(_ text: String) {
+  private func log(_ text: String) {
     let line = Array("\(App.name): \(text)\n".utf8)
     _ = write(STDERR_FILENO, line, line.count)
   }

@@ -7,9 +7,20 @@ internal import Observation
 /// One transaction runs at a time. Changes during it are in the next one.
 @MainActor
 final class SceneUpdater {
+  private struct Entry {
+    let session: String
+    /// The name of its scene configuration.
+    var scene: String
+    /// Nil while its display is not connected.
+    var screen: ScreenDescription?
+    /// The last sent content, or that there was none; nil if it is unknown.
+    var sent: ContentInfo??
+  }
+
   private let scenes: () -> [ExternalDisplay]
   private let send: ([SceneChangeInfo]) -> Void
-  private var ledger = SentScenes()
+  /// The app's sessions in the order of their arrival, so that transactions have an order.
+  private var entries: [Entry] = []
   private var isScheduled = false
   /// Whether the body may have changed since its last evaluation for all sessions.
   ///
@@ -22,54 +33,57 @@ final class SceneUpdater {
   /// Sessions that get their own transactions before the body is evaluated for all, with their current contents.
   private var alone: [String] = []
 
-  /// Makes an updater without sessions.
-  ///
-  /// - Parameters:
-  ///   - scenes: The scenes of the body.
-  ///   - send: Sends a transaction; ``wasTaken()`` or ``wasRefused()`` follows.
+  /// After each `send`, ``wasTaken()`` or ``wasRefused()`` has to be called.
   init(scenes: @escaping () -> [ExternalDisplay], send: @escaping ([SceneChangeInfo]) -> Void) {
     self.scenes = scenes
     self.send = send
   }
 
-  /// Starts again with a daemon's sessions.
+  /// Starts again with a daemon's sessions, whose contents are unknown.
   func begin(_ sessions: [SessionInfo], on screens: [ScreenInfo]) {
-    ledger.begin(sessions, on: screens)
+    entries = sessions.filter { $0.role == ExternalDisplay.role }.map { session in
+      let screen = screens.first { $0.name == session.screen }
+      return Entry(
+        session: session.identifier, scene: session.configuration, screen: screen.map { ScreenDescription($0) })
+    }
     underWay = []
     alone = []
     scheduleEvaluation()
   }
 
-  /// A session is about to be connected.
-  ///
-  /// - Returns: The change to send before the answer to its question, so that its first frame shows it.
+  /// Returns the changes to send before the answer to the question about a session, so that its first frame shows them.
   func connect(_ session: String, scene: String, on screen: ScreenDescription) -> [SceneChangeInfo] {
-    ledger.connect(session, scene: scene, on: screen)
-    // It is not watched here: the evaluation for all sessions that follows does that.
+    if let index = index(of: session) {
+      entries[index].scene = scene
+      entries[index].screen = screen
+    } else {
+      entries.append(Entry(session: session, scene: scene, screen: screen))
+    }
+    // The evaluation for all sessions that follows observes the values.
     scheduleEvaluation()
     return changes(of: session)
   }
 
-  /// The screen of a session is another one, or in another mode; nil: its display has gone.
+  /// Takes another screen or mode of a session; nil if its display has gone.
   func move(_ session: String, to screen: ScreenDescription?) {
-    ledger.move(session, to: screen)
+    if let index = index(of: session) { entries[index].screen = screen }
     if screen != nil { scheduleEvaluation() }
   }
 
-  /// A session has ended.
-  func discard(_ session: String) { ledger.discard(session) }
+  func discard(_ session: String) { entries.removeAll { $0.session == session } }
 
-  /// The transaction was made.
+  private func index(of session: String) -> Int? { entries.firstIndex { $0.session == session } }
+
   func wasTaken() {
     underWay = []
     proceed()
   }
 
-  /// The transaction was refused and changed nothing; each of its sessions gets its own transaction.
+  /// Gives each session of a refused transaction, which changed nothing, its own transaction.
   func wasRefused() {
     if underWay.count > 1 {
       alone = underWay.map(\.session)
-      for session in alone { ledger.forget(session) }
+      for session in alone { if let index = index(of: session) { entries[index].sent = nil } }
     }
     underWay = []
     proceed()
@@ -98,9 +112,7 @@ final class SceneUpdater {
     if !underWay.isEmpty { send(underWay) }
   }
 
-  /// The changes for the daemon.
-  ///
-  /// All values that the body reads are observed from now on.
+  /// The changes of all sessions; the values that the body reads are observed from now on.
   private func watchedChanges() -> [SceneChangeInfo] {
     let turn = watch.next()
     return withObservationTracking {
@@ -117,115 +129,35 @@ final class SceneUpdater {
     }
   }
 
-  /// The changes of one session, or of all.
+  /// The changes of one session, or of all, without those whose content is the same.
+  ///
+  /// They count as sent, even if they are refused, so that the same change is not tried again.
   private func changes(of session: String? = nil) -> [SceneChangeInfo] {
     let scenes = scenes()
-    return ledger.changes(of: session) { name, screen in
-      // A session may have been made by an earlier version of the app.
-      (scenes.first { $0.name == name } ?? scenes.first)?.content(screen)
-    }
-  }
-}
-
-/// The app's sessions: the scene, the screen, and the last sent content of each.
-struct SentScenes {
-  /// The content of a session.
-  enum Shown: Hashable {
-    case nothing
-    case content(ContentInfo)
-
-    init(_ content: ContentInfo?) { self = content.map { .content($0) } ?? .nothing }
-  }
-
-  /// A session with a connected display.
-  private struct Entry {
-    let session: String
-    /// The name of its scene configuration.
-    var scene: String
-    var screen: ScreenDescription?
-    var told: Shown?
-  }
-
-  /// In the order of their arrival, so that transactions have an order.
-  private var entries: [Entry] = []
-
-  /// Starts again with the daemon's sessions, whose contents are unknown.
-  mutating func begin(_ sessions: [SessionInfo], on screens: [ScreenInfo]) {
-    entries = sessions.filter { $0.role == ExternalDisplay.role }.map { session in
-      let screen = screens.first { $0.name == session.screen }
-      return Entry(
-        session: session.identifier, scene: session.configuration, screen: screen.map { ScreenDescription($0) })
-    }
-  }
-
-  /// A session is about to be connected.
-  mutating func connect(_ session: String, scene: String, on screen: ScreenDescription) {
-    if let index = entries.firstIndex(where: { $0.session == session }) {
-      entries[index].scene = scene
-      entries[index].screen = screen
-    } else {
-      entries.append(Entry(session: session, scene: scene, screen: screen))
-    }
-  }
-
-  /// The screen of a session is another one, or in another mode; nil: its display has gone.
-  mutating func move(_ session: String, to screen: ScreenDescription?) {
-    guard let index = entries.firstIndex(where: { $0.session == session }) else { return }
-    entries[index].screen = screen
-  }
-
-  /// A session has ended.
-  mutating func discard(_ session: String) { entries.removeAll { $0.session == session } }
-
-  /// The content of a session is unknown now.
-  mutating func forget(_ session: String) {
-    guard let index = entries.firstIndex(where: { $0.session == session }) else { return }
-    entries[index].told = nil
-  }
-
-  /// The changes for the current contents.
-  ///
-  /// A session with an unchanged content has none.
-  ///
-  /// They count as sent from then on, even if they are refused, so that the same change is not tried again.
-  ///
-  /// - Parameters:
-  ///   - session: The only session to check; nil for all.
-  ///   - content: The content of a scene on a screen, by the scene's name.
-  mutating func changes(
-    of session: String? = nil, for content: (String, ScreenDescription) -> ContentInfo?
-  ) -> [SceneChangeInfo] {
     var changes: [SceneChangeInfo] = []
     for index in entries.indices where session == nil || entries[index].session == session {
-      guard let screen = entries[index].screen else { continue }
-      let shown = Shown(content(entries[index].scene, screen))
-      guard shown != entries[index].told else { continue }
-      entries[index].told = shown
-      let session = entries[index].session
-      switch shown {
-      case .nothing: changes.append(SceneChangeInfo(session: session, window: false))
-      case .content(let info): changes.append(SceneChangeInfo(session: session, content: info, window: true))
-      }
+      let entry = entries[index]
+      guard let screen = entry.screen else { continue }
+      // An earlier version of the app may have made the session.
+      let content = (scenes.first { $0.name == entry.scene } ?? scenes.first)?.content(screen)
+      guard entry.sent != .some(content) else { continue }
+      entries[index].sent = .some(content)
+      changes.append(SceneChangeInfo(session: entry.session, content: content, window: content != nil))
     }
     return changes
   }
 }
 
-/// Counts the evaluations that are watched.
+/// Counts the observed evaluations.
 ///
-/// Each reads it, and the next one changes it: so the observations of one end before those of the next begin, also if
-/// nothing else has changed, as when a display is plugged in.
+/// Each one reads the count and the next one changes it, which ends the observations of the previous one if no value has changed.
 @MainActor @Observable
 final class ObservationTurn {
-  /// Which evaluation it is.
   private(set) var turn = 0
 
-  /// Reads it, so that its change ends the observations.
   func read() { _ = turn }
 
-  /// Ends the observations of the evaluation before.
-  ///
-  /// - Returns: Which evaluation begins.
+  /// Ends the observations of the previous evaluation, and returns the number of the next.
   func next() -> Int {
     turn &+= 1
     return turn

@@ -102,13 +102,13 @@ final class TalkQueries {
   func request(slidesFrom first: Int, count: Int) throws(ClientError) {
     requested = nil
     let call = TalkSlidesCall(first: first, count: count)
-    question = .slides(try ready().ask(call))
+    question = .slides(try ready().start(call))
   }
 
   /// Asks for a picture.
   func request(_ picture: SlidePicture) throws(ClientError) {
     requested = picture
-    question = .picture(picture, try ready().ask(picture.call))
+    question = .picture(picture, try ready().start(picture.call))
   }
 
   private func ready() throws(ClientError) -> ControlClient {

@@ -1,7 +1,7 @@
 import Glibc
 
 /// A moment by which something must have happened.
-struct Deadline: Sendable {
+struct MachineDeadline: Sendable {
   private let end: ContinuousClock.Instant
 
   init(after duration: Duration) {
@@ -9,7 +9,7 @@ struct Deadline: Sendable {
   }
 
   /// A moment that no test reaches.
-  static var never: Deadline { Deadline(after: .seconds(86_400 * 365)) }
+  static var never: MachineDeadline { MachineDeadline(after: .seconds(86_400 * 365)) }
 
   var hasPassed: Bool { end <= .now }
 
