@@ -31,8 +31,8 @@ struct DaemonWorkers {
         log.debug("the code's memory is not given back: \(error)")
       }
     }
-    rasterizer.didRest = rest
-    documents.didRest = rest
+    rasterizer.didBecomeIdle = rest
+    documents.didBecomeIdle = rest
     units?.report { log.warning("\($0)") }
   }
 
