@@ -111,7 +111,7 @@ final class ConfigurationHandler: ConfigurationMethods {
     content.motion.isReduced = loaded.reducedMotion.value
     apps.end(system.apply(loaded, insteadOf: old, apps: loaded.makeApps(content))) { .appNameTaken(app: $0) }
     didApply()
-    return changes.descriptions
+    return changes
   }
 
   /// Writes the media that cannot be shown into the log.
@@ -148,7 +148,7 @@ final class ConfigurationHandler: ConfigurationMethods {
       return ScreenPlanInfo(
         screen: screen.record.screen, changes: old.map { screen.changes(from: $0) } ?? [], modeset: screen.wasSet)
     }
-    return PlanReply(changes: loaded.changes(from: current.value).descriptions, screens: screens)
+    return PlanReply(changes: loaded.changes(from: current.value), screens: screens)
   }
 }
 

@@ -61,26 +61,6 @@ extension Configuration {
   }
 }
 
-extension ConfigurationChanges {
-  /// What has changed, a phrase each.
-  var descriptions: [String] {
-    var all: [String] = []
-    all += addedApps.map { "app \($0) was added" }
-    all += removedApps.map { "app \($0) was removed" }
-    all += changedApps.map { "app \($0) has changed" }
-    if changesForegroundApp { all.append("another app is in the foreground") }
-    if changesRules { all.append("the rules of screens have changed") }
-    if changesUnknownScreens { all.append("unknownScreens has changed") }
-    if changesSupport { all.append("support has changed") }
-    if changesIdleColor { all.append("the idle colour has changed") }
-    if changesBackgroundScenes { all.append("backgroundScenes has changed") }
-    if changesStandIn { all.append("standIn has changed") }
-    if changesReducedMotion { all.append("reducedMotion has changed") }
-    if changesAccess { all.append("access has changed") }
-    return all
-  }
-}
-
 extension RuntimeChoices {
   /// Forgets what the file has a new word on.
   mutating func forget(_ keys: Set<ScreenRuleKey>) {
