@@ -1,84 +1,75 @@
-public import ContentModel
-public import DisplayTypes
+package import ContentModel
+package import DisplayTypes
 
-/// An app as the configuration file defines it: its name and its scene manifest.
-public struct AppDescription: Hashable, Sendable {
+/// An app of the configuration file: its name and its scene manifest.
+package struct AppDescription: Hashable {
   /// Unique in the file.
-  public var name: Sourced<String>
+  package let name: Sourced<String>
   /// Whether it is the foreground app of every screen that has none of its own.
-  public var foreground: Sourced<Bool> = Sourced(false)
-  /// Whether it steps in where the foreground app shows nothing.
-  public var fallback: Sourced<Bool> = Sourced(false)
+  package var foreground = Sourced(false)
+  /// Whether it shows its scenes if the foreground app has none.
+  package var fallback = Sourced(false)
   /// Whether it covers everything else.
-  public var alarm: Sourced<Bool> = Sourced(false)
+  package var alarm = Sourced(false)
   /// Whether all its scenes are for the main screen alone.
-  public var isPrivate: Sourced<Bool> = Sourced(false)
+  package var isPrivate = Sourced(false)
   /// Whether several scenes of one role may be connected at once.
-  public var supportsMultipleScenes: Sourced<Bool> = Sourced(false)
-  /// What the user wants of external displays where it is in the foreground; nil where nothing is said.
-  public var support: Sourced<ExternalSupport>?
+  package var supportsMultipleScenes = Sourced(false)
+  /// The use of external displays while it is in the foreground; nil for that of the file.
+  package var support: Sourced<ExternalSupport>?
   /// The roles that it mentions, in their order.
-  public var scenes: [SceneRoleDescription] = []
+  package var scenes: [SceneRoleDescription] = []
 
-  /// The scene configurations for a role; empty where the app leaves it alone, nil where it does not mention it.
+  /// The scene configurations for a role; empty if the app leaves it alone, nil if it does not mention it.
   ///
-  /// External displays are looked up by the newer name first; an empty list under that hides the older one.
-  public func configurations(for role: String) -> [SceneConfigurationDescription]? {
+  /// For external displays the newer name counts first; an empty list under that hides the older one.
+  package func configurations(for role: String) -> [SceneConfigurationDescription]? {
     if let found = scenes.first(where: { $0.role.value == role }) { return found.configurations }
     guard role == SceneRoleDescription.externalDisplayNonInteractive else { return nil }
     return configurations(for: SceneRoleDescription.externalDisplay)
   }
 }
 
-/// The scene configurations of one role.
-public struct SceneRoleDescription: Hashable, Sendable {
-  /// The role for windows that somebody works with.
-  public static let application = "application"
+package struct SceneRoleDescription: Hashable {
+  /// The role for interactive windows.
+  static let application = "application"
   /// The role for displays that only show.
-  public static let externalDisplayNonInteractive = "externalDisplayNonInteractive"
-
-  /// The older name of that role: it counts only where an app does not mention the newer one at all.
-  public static let externalDisplay = "externalDisplay"
+  package static let externalDisplayNonInteractive = "externalDisplayNonInteractive"
+  /// The older name of that role: it counts only if an app does not mention the newer one at all.
+  static let externalDisplay = "externalDisplay"
 
   /// The role that was probably meant; nil for a known one, and for one that is like none of them.
   ///
-  /// Further roles may have any name, so a misspelt one would be silently without effect.
-  public static func near(_ name: String) -> String? {
+  /// Further roles may have any name, so a misspelt one would be without effect, and without an error.
+  package static func near(_ name: String) -> String? {
     let known = [application, externalDisplayNonInteractive, externalDisplay]
     return known.contains(name) ? nil : NearestWord.find(name, among: known, maximum: 2)
   }
 
-  /// The role's name.
-  public var role: Sourced<String>
-  /// The configurations, the default first.
-  ///
-  /// Empty: the app leaves screens of this role alone.
-  public var configurations: [SceneConfigurationDescription]
+  package let role: Sourced<String>
+  /// The default first; empty if the app leaves screens of this role alone.
+  package var configurations: [SceneConfigurationDescription]
 }
 
-/// What a manifest says of one scene: its name, its content, the modes that it wishes and the screens that it is for.
-public struct SceneConfigurationDescription: Hashable, Sendable {
-  /// Unique within its role; `default` where it was not said.
-  public var name: Sourced<String>
-  /// The modes that the scene wishes, in order.
-  public var modes: [Sourced<ModeWish>] = []
-  /// What it shows; nil where a controller decides.
-  public var content: Sourced<ContentDescription>?
-  /// The screens that it is for; nil for all.
-  public var match: Sourced<ScreenMatch>?
-  /// The pixels that it is laid out for in every mode; nil for those of the screen.
-  public var size: Sourced<PixelSize>?
-  /// Whether it is for the main screen alone; nil where it was not said.
-  public var isPrivate: Sourced<Bool>?
+package struct SceneConfigurationDescription: Hashable {
+  /// Unique within its role; `default` if the file has none.
+  package let name: Sourced<String>
+  package var modes: [Sourced<ModeWish>] = []
+  /// Nil if a controller decides.
+  package var content: Sourced<ContentDescription>?
+  /// Nil for all screens.
+  package var match: Sourced<ScreenMatch>?
+  /// The pixels of its layout in every mode; nil for those of the screen.
+  package var size: Sourced<PixelSize>?
+  /// Whether it is for the main screen alone.
+  package var isPrivate: Sourced<Bool>?
 }
 
-/// What the names of apps and roles are made of: they are typed on command lines and stand in file names of the kept state.
-public enum NameRule {
-  /// What would be one.
-  public static let expected = "1 to 64 letters of ASCII, digits, -, _ or .; the first a letter, a digit or _"
+/// The rule for names of apps and roles, which stand on command lines and in file names of the kept state.
+package enum NameRule {
+  package static let expected = "1 to 64 letters of ASCII, digits, -, _ or .; the first a letter, a digit or _"
 
-  /// Whether a text is one.
-  public static func admits(_ name: String) -> Bool {
+  package static func admits(_ name: String) -> Bool {
     !name.isEmpty && name.utf8.count <= 64
       && name.unicodeScalars.allSatisfy { scalar in
         ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar) || ("0"..."9").contains(scalar)

@@ -1,15 +1,14 @@
 internal import Glibc
-public import Rasterizing
+package import Rasterizing
 
 /// A file that came over the socket, in the state in which it was opened.
-@safe public struct DocumentFile {
-  /// Open while the request is worked off.
-  public let descriptor: Int32
-  /// Bytes.
-  public let size: Int
+@safe package struct DocumentFile {
+  /// Open until the reply.
+  package let descriptor: Int32
+  package let size: Int
 
-  /// Fails where the file is another one by now, or is none.
-  public init(_ request: DocumentRequest) throws(RasterError) {
+  /// Fails if it is no regular file, or has changed since it was opened.
+  package init(_ request: DocumentRequest) throws(RasterError) {
     var status = stat()
     guard unsafe fstat(request.descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
       throw .invalidRequest("the document is no regular file")
@@ -20,9 +19,7 @@ public import Rasterizing
   }
 
   /// Reads bytes from an offset; fewer at the end of the file.
-  ///
-  /// C: `pread`.
-  public func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) throws(RasterError) -> Int {
+  package func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) throws(RasterError) -> Int {
     while true {
       let count = unsafe pread(descriptor, buffer.baseAddress, buffer.count, offset)
       if count >= 0 { return count }
@@ -30,14 +27,12 @@ public import Rasterizing
     }
   }
 
-  /// Reads the first bytes, at most so many.
-  public func beginning(_ count: Int) throws(RasterError) -> [UInt8] { try bytes(0..<min(count, max(size, 0))) }
+  package func beginning(_ count: Int) throws(RasterError) -> [UInt8] { try bytes(0..<min(count, max(size, 0))) }
 
-  /// Reads the last bytes, at most so many.
-  public func ending(_ count: Int) throws(RasterError) -> [UInt8] { try bytes(max(0, size - count)..<max(size, 0)) }
+  package func ending(_ count: Int) throws(RasterError) -> [UInt8] { try bytes(max(0, size - count)..<max(size, 0)) }
 
-  /// Fills a buffer from the file's beginning on; fails where it ends before.
-  public func readAll(into buffer: UnsafeMutableRawBufferPointer) throws(RasterError) {
+  /// Fills a buffer from the file's beginning on; fails if the file ends before.
+  package func readAll(into buffer: UnsafeMutableRawBufferPointer) throws(RasterError) {
     guard try unsafe fill(buffer, from: 0) == buffer.count else { throw .fileChanged }
   }
 
@@ -51,7 +46,7 @@ public import Rasterizing
     return bytes
   }
 
-  /// Returns how many bytes there were.
+  /// Returns the number of bytes that there were.
   private func fill(_ buffer: UnsafeMutableRawBufferPointer, from offset: Int) throws(RasterError) -> Int {
     var filled = 0
     while filled < buffer.count {
@@ -71,16 +66,12 @@ public import Rasterizing
   }
 }
 
-/// What libraries say of a broken file, as far as it helps a person.
-public enum LibraryErrorText {
-  /// The longest reason, in characters.
-  private static let limit = 160
-
-  /// The first line, from the place in the file on where it names one.
-  public static func shortened(_ words: String?) -> String {
-    guard let line = words?.split(separator: "\n").first, !line.isEmpty else { return "no reason is known" }
+extension RasterError {
+  /// A broken file, with the first line of a library's message; if it names a line of the file, from there on.
+  package static func damaged(library message: String?) -> RasterError {
+    guard let line = message?.split(separator: "\n").first else { return .damaged("no reason is known") }
     let parts = line.split(separator: " ")
-    let place = parts.firstIndex(of: "line").map { parts[$0...].joined(separator: " ") } ?? String(line)
-    return place.count > limit ? place.prefix(limit) + "…" : place
+    let reason = parts.firstIndex(of: "line").map { parts[$0...].joined(separator: " ") } ?? String(line)
+    return .damaged(reason.count > 160 ? reason.prefix(160) + "…" : reason)
   }
 }

@@ -1,16 +1,12 @@
 internal import CLinuxEvents
 internal import Glibc
-public import Rasterizing
+package import Rasterizing
 
-/// A memory file that is filled here and then sealed.
-///
-/// Closed with the value; the daemon has its own descriptor by then.
-@safe public struct OutputMemory: ~Copyable {
-  /// Open as long as this lives.
-  public let descriptor: Int32
+/// A memory file that is filled here and then sealed; closed with the value, when the daemon has its own descriptor.
+@safe package struct OutputMemory: ~Copyable {
+  package let descriptor: Int32
 
-  /// Makes an empty one.
-  public init() throws(RasterError) {
+  package init() throws(RasterError) {
     let flags = UInt32(bitPattern: MARQUEE_MFD_CLOEXEC | MARQUEE_MFD_ALLOW_SEALING)
     descriptor = unsafe marquee_memfd_create("marquee-raster", flags)
     guard descriptor >= 0 else { throw .outOfMemory }
@@ -18,11 +14,21 @@ public import Rasterizing
 
   deinit { close(descriptor) }
 
-  /// Hands on `count` zero bytes of the file, which is empty before; it may become a little longer than that.
+  /// Makes a file of `count` bytes or a few more, which `body` fills, and seals it.
+  package static func sealed(
+    count: Int, _ body: (UnsafeMutableRawPointer) throws(RasterError) -> Void
+  ) throws(RasterError) -> OutputMemory {
+    let memory = try OutputMemory()
+    try unsafe memory.withBytes(count: count, body)
+    try memory.seal()
+    return memory
+  }
+
+  /// Passes `count` zero bytes of the empty file on; it may become a little longer.
   ///
-  /// Its pages are large ones where the kernel has them (`MADV_COLLAPSE`, since Linux 6.1): page by page, taking, mapping and freeing the
-  /// memory of a picture takes longer than drawing many a picture.
-  public func withBytes(count: Int, _ body: (UnsafeMutableRawPointer) throws(RasterError) -> Void) throws(RasterError) {
+  /// Its pages are large ones if the kernel has them (`MADV_COLLAPSE`, since Linux 6.1): to take, map and free the memory of a picture page
+  /// by page can take longer than to draw it.
+  func withBytes(count: Int, _ body: (UnsafeMutableRawPointer) throws(RasterError) -> Void) throws(RasterError) {
     let length = Self.length(holding: count)
     guard ftruncate(descriptor, length) == 0,
       let start = unsafe marquee_map_memory_file(descriptor, length, PROT_READ | PROT_WRITE, 0),
@@ -31,24 +37,24 @@ public import Rasterizing
     // No writable mapping may be left when it is sealed.
     defer { unsafe munmap(start, length) }
     let large = length / MARQUEE_LARGE_PAGE * MARQUEE_LARGE_PAGE
-    // Where there is nothing at all the kernel makes no large page.
+    // The kernel makes no large page of a hole.
     for offset in stride(from: 0, to: large, by: MARQUEE_LARGE_PAGE) {
       guard posix_fallocate(descriptor, offset, 1) == 0 else { throw .outOfMemory }
     }
     if large > 0 { _ = unsafe madvise(start, large, MARQUEE_MADV_COLLAPSE) }
-    // All of it is there now, or none is drawn on: memory that is missing later would end the process.
+    // All of it must be there before the drawing: memory that is missing later would end the process.
     guard posix_fallocate(descriptor, 0, length) == 0 else { throw .outOfMemory }
     try unsafe body(start)
   }
 
-  /// Whole large pages, where at most half of the last one is wasted, and a page at least.
+  /// Whole large pages if at most half of the last one is wasted, otherwise the bytes themselves.
   static func length(holding count: Int) -> Int {
     let rest = count % MARQUEE_LARGE_PAGE
     return count > MARQUEE_LARGE_PAGE && rest >= MARQUEE_LARGE_PAGE / 2 ? count - rest + MARQUEE_LARGE_PAGE : count
   }
 
-  /// Copies a file into it, which is empty.
-  public func fill(with file: DocumentFile) throws(RasterError) {
+  /// Copies a file into the empty memory file.
+  package func fill(with file: DocumentFile) throws(RasterError) {
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
     defer { unsafe buffer.deallocate() }
     var offset = 0
@@ -62,10 +68,8 @@ public import Rasterizing
     }
   }
 
-  /// Appends bytes to a memory file; false where that fails.
-  ///
-  /// Takes the bare descriptor, since C calls back with no more.
-  public static func append(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Bool {
+  /// Appends bytes to a memory file, whose bare descriptor a C callback has; false if that fails.
+  package static func append(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Bool {
     var rest = unsafe bytes
     while unsafe !rest.isEmpty {
       let written = unsafe write(descriptor, rest.baseAddress, rest.count)
@@ -76,18 +80,15 @@ public import Rasterizing
     return true
   }
 
-  /// Nobody can change it from here on.
-  ///
-  /// No writable mapping may be left.
-  public func seal() throws(RasterError) {
+  /// Makes it unchangeable for good; no writable mapping may be left.
+  package func seal() throws(RasterError) {
     let seals = MARQUEE_F_SEAL_SHRINK | MARQUEE_F_SEAL_GROW | MARQUEE_F_SEAL_WRITE | MARQUEE_F_SEAL_SEAL
     guard fcntl(descriptor, MARQUEE_F_ADD_SEALS, seals) == 0 else {
       throw .drawingFailed("its memory file could not be sealed (errno \(errno))")
     }
   }
 
-  /// Its length in bytes.
-  public var count: Int {
+  package var count: Int {
     var status = stat()
     return unsafe fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
   }

@@ -1,9 +1,9 @@
 internal import CLinuxEvents
 internal import Glibc
 
-/// The part of a worker that systemd has started for a connection of the daemon (`Accept=yes`).
+/// The duties of a worker that systemd has started for a connection of the daemon (`Accept=yes`).
 ///
-/// The daemon has another user then, and sends no signals: it closes the connection of a worker that it gives up.
+/// The daemon has another user then and cannot send signals: it closes the connection of a worker that it gives up.
 @safe enum UnitStart {
   private static let stackSize = 128 << 10
 
@@ -13,7 +13,7 @@ internal import Glibc
     return unsafe String(cString: number) == "\(getpid())"
   }()
 
-  /// Watches for the end of the connection, and reports that the program runs.
+  /// Watches for the end of the connection, and reports the start to the daemon.
   ///
   /// - Returns: false if the process would not notice the end of the connection while it is at work.
   static func report(on socket: Int32) -> Bool {
@@ -22,17 +22,16 @@ internal import Glibc
     return true
   }
 
-  /// Reports that the process ends by itself.
   static func reportEnd(on socket: Int32) { send("STOPPING=1", on: socket) }
 
-  private static func send(_ words: String, on socket: Int32) {
-    let bytes = Array(words.utf8)
+  private static func send(_ state: String, on socket: Int32) {
+    let bytes = Array(state.utf8)
     _ = unsafe marquee_send_with_descriptors(socket, bytes, bytes.count, [], 0)
   }
 
   /// Starts a thread that ends the process when the connection ends, whatever the process does then.
   ///
-  /// A thread has the sandbox of the one that starts it, so the sandbox comes first.
+  /// A thread has the sandbox of its parent, so the sandbox comes first.
   private static func watch(_ socket: Int32) -> Bool {
     var thread = pthread_t()
     var attributes = pthread_attr_t()
@@ -44,7 +43,7 @@ internal import Glibc
       &thread, &attributes,
       { argument in
         unsafe marquee_name_thread("hang-up")
-        // No event is asked for: that of an end comes unasked.
+        // The event of an end comes unasked.
         var entry = pollfd(fd: Int32(Int(bitPattern: argument)), events: 0, revents: 0)
         while unsafe poll(&entry, 1, -1) < 0, errno == EINTR {}
         _exit(0)

@@ -1,16 +1,16 @@
 internal import CLinuxEvents
 internal import DisplayTypes
 internal import Glibc
-public import Rasterizing
+package import Rasterizing
 
-/// The loop: one request, one reply, until nobody asks any more.
+/// One request, one reply, until the socket closes or no request comes for a while.
 @safe final class WorkerLoop {
   static let socket: Int32 = 3
   private let options: WorkerOptions
   private let handler: any RequestHandler
-  /// What the first reply says of the process's sandbox; nil afterwards.
+  /// For the first reply; nil afterwards.
   private var sandbox: SandboxReport?
-  /// Nothing that was asked for before can be to blame.
+  /// Whether no earlier request can be the cause of a failure.
   private var isFresh = true
 
   init(_ options: WorkerOptions, sandbox: SandboxReport, handler: any RequestHandler) {
@@ -19,7 +19,7 @@ public import Rasterizing
     self.handler = handler
   }
 
-  /// Ends the process: with 0 when the socket is closed or nothing came for a while, with 1 when the socket is none.
+  /// Ends the process: with 0 after the close of the socket or an idle time, with 1 if descriptor 3 is no socket.
   func run() -> Never {
     var buffer = [UInt8](repeating: 0, count: RequestMessage.maximumBytes)
     while true {
@@ -44,41 +44,40 @@ public import Rasterizing
   }
 
   private func answer(_ bytes: ArraySlice<UInt8>, _ descriptors: [Int32]) {
-    // The daemon's packets are well formed. Whoever sends others gets no answer, and no second try.
+    // The daemon's packets are well formed; another sender gets no reply.
     guard let message = try? RequestMessage(decoding: bytes, descriptors: descriptors) else { _exit(1) }
     Hardening.beginRequest()
     do throws(RasterError) {
       try message.request.validate()
       let answer = try handler.answer(message.request) { [self] error in refuse(message.identifier, error) }
-      send(ReplyMessage(identifier: message.identifier, outcome: answer.outcome), answer.descriptor)
+      send(message.identifier, answer.outcome, answer.descriptor)
       isFresh = false
     } catch {
       fail(message.identifier, error)
     }
   }
 
-  /// Says what went wrong.
+  /// Replies with an error.
   ///
-  /// A library that has failed once goes on failing: cairo keeps a font's error for good, and whatever text comes next has it too. So
-  /// the process ends, and where something else was drawn before, it does so without an answer: the daemon asks a fresh one.
+  /// A library that has failed once goes on failing: cairo keeps a font's error for good, and the next text has it too. So the process
+  /// ends, and if it has drawn something before, it does so without a reply: the daemon then asks a fresh process.
   private func fail(_ identifier: UInt64, _ error: RasterError) {
     switch error {
     case .drawingFailed, .outOfMemory:
       guard isFresh else { _exit(1) }
       refuse(identifier, error)
-    // Whoever has read a hostile file to the point where it broke reads nothing else.
+    // A process that a hostile file may have taken over reads no other file.
     case .unsupportedFormat, .missingCodec, .encrypted, .noPages, .damaged, .tooManyPixels, .fileChanged:
       refuse(identifier, error)
     case .noFonts, .badMarkup, .textTooLong, .codeTooLong, .tooLarge, .roomTooSmall, .invalidRequest, .queueFull,
-      .notStarted, .workerDied,
-      .timedOut, .badReply, .stopped:
-      send(ReplyMessage(identifier: identifier, outcome: .failure(error)), nil)
+      .notStarted, .workerDied, .timedOut, .badReply, .stopped:
+      send(identifier, .failure(error))
     }
   }
 
-  /// Says what is wrong, and is gone.
+  /// Replies with an error, and ends the process.
   private func refuse(_ identifier: UInt64, _ error: RasterError) -> Never {
-    send(ReplyMessage(identifier: identifier, outcome: .failure(error)), nil)
+    send(identifier, .failure(error))
     end()
   }
 
@@ -88,25 +87,19 @@ public import Rasterizing
     _exit(0)
   }
 
-  private func send(_ reply: ReplyMessage, _ descriptor: Int32?) {
-    let descriptors = descriptor.map { [$0] } ?? []
-    var reply = reply
-    reply.sandbox = sandbox
+  private func send(_ identifier: UInt64, _ outcome: ReplyMessage.Outcome, _ descriptor: Int32? = nil) {
+    let bytes = ReplyMessage(identifier: identifier, outcome: outcome, sandbox: sandbox).encoded
     sandbox = nil
-    let sent = unsafe reply.encoded.withUnsafeBytes { bytes in
-      unsafe marquee_send_with_descriptors(
-        Self.socket, bytes.baseAddress, bytes.count, descriptors, Int32(descriptors.count))
-    }
+    let descriptors = descriptor.map { [$0] } ?? []
+    let sent = unsafe marquee_send_with_descriptors(
+      Self.socket, bytes, bytes.count, descriptors, Int32(descriptors.count))
     if sent < 0 { _exit(0) }
   }
 }
 
-/// A worker's `main`.
-@safe public enum WorkerProgram {
-  /// Reads the command line, gives up rights, and serves the socket; never returns.
-  ///
-  /// - Parameter name: the program's, for its usage.
-  public static func run(_ name: String, _ policy: WorkerPolicy, handler: () -> any RequestHandler) -> Never {
+@safe package enum WorkerProgram {
+  /// Reads the command line, gives up rights, and serves the socket.
+  package static func run(_ name: String, _ policy: WorkerPolicy, handler: () -> any RequestHandler) -> Never {
     guard let options = WorkerOptions(CommandLine.arguments.dropFirst()) else {
       let usage =
         "usage: \(name) [--idle-milliseconds N | --check-sandbox]\nmarqueed starts it, with a socket as descriptor 3\n"
@@ -115,20 +108,19 @@ public import Rasterizing
     }
     let sandbox = Hardening.apply(policy)
     if options.checksSandbox { exit(SandboxCheck.run(policy)) }
-    // Whoever cannot be ended by its daemon reads nothing.
+    // A process that its daemon cannot end must read nothing.
     if UnitStart.isOurs, !UnitStart.report(on: WorkerLoop.socket) { exit(1) }
     WorkerLoop(options, sandbox: sandbox, handler: handler()).run()
   }
 }
 
-/// The rasteriser's command line.
-struct WorkerOptions: Hashable {
-  /// After so long without a request it exits; in milliseconds.
-  var idleMilliseconds: Int32 = 4_000
-  /// It only says whether its sandbox holds on this machine.
-  var checksSandbox = false
+struct WorkerOptions {
+  /// The process ends after so long without a request.
+  private(set) var idleMilliseconds: Int32 = 4_000
+  /// Whether it only reports if its sandbox holds on this machine.
+  private(set) var checksSandbox = false
 
-  /// Nil where an argument is unknown or is no number.
+  /// Nil if an argument is unknown or is no number.
   init?(_ arguments: ArraySlice<String>) {
     var rest = arguments
     while let name = rest.popFirst() {
@@ -144,25 +136,23 @@ struct WorkerOptions: Hashable {
   }
 }
 
-/// What a worker can do, one request at a time.
-public protocol RequestHandler: AnyObject {
-  /// Works a request off; its numbers are within bounds.
+/// A worker's own part, which handles one request at a time.
+package protocol RequestHandler: AnyObject {
+  /// Handles a request, whose numbers are within bounds.
   ///
-  /// - Parameter refuse: says why it cannot be done and ends the process, from wherever a library calls back.
+  /// - Parameter refuse: replies with an error and ends the process, for callbacks of a library.
   func answer(
     _ request: RasterRequest, refuse: @escaping (RasterError) -> Never
   ) throws(RasterError) -> WorkerAnswer
 }
 
-/// A reply and its memory file; none where there are no pixels.
-public struct WorkerAnswer: ~Copyable {
-  /// What is told of it.
-  public var outcome: ReplyMessage.Outcome
+/// A reply and its memory file; nil without pixels.
+package struct WorkerAnswer: ~Copyable {
+  let outcome: ReplyMessage.Outcome
   /// The pixels or the file, sealed.
-  public var memory: OutputMemory?
+  private let memory: OutputMemory?
 
-  /// Makes an answer.
-  public init(outcome: ReplyMessage.Outcome, memory: consuming OutputMemory? = nil) {
+  package init(outcome: ReplyMessage.Outcome, memory: consuming OutputMemory? = nil) {
     self.outcome = outcome
     self.memory = memory
   }

@@ -1,41 +1,38 @@
-public import DisplayTypes
-public import EventLoop
-public import Rasterizing
+package import DisplayTypes
+package import EventLoop
+package import Rasterizing
 
-/// The processes that read files: one for each document, so that what takes one over sees nothing of another.
+/// The processes that read files: one for each document, so that a hostile file that takes one over sees no other document.
 ///
-/// At most a few, of which the one that was used longest ago is replaced; each exits by itself when it has been idle, and then nothing
-/// of it is left. Belongs to the thread of its event loop and never blocks it.
-public final class DocumentPool: DocumentRasterizer {
-  /// Where the programs are, and how many may run.
-  public let settings: DocumentPoolSettings
-
-  /// Called when the last process has ended since nobody wanted anything for a while.
-  public var didRest: (() -> Void)?
+/// If all are in use, the one that was used longest ago is replaced. Each exits by itself when it has been idle. Belongs to the thread
+/// of its event loop and never blocks it.
+package final class DocumentPool: DocumentRasterizer {
+  package let settings: DocumentPoolSettings
+  /// Called when the last process has ended after an idle time.
+  package var didBecomeIdle: (() -> Void)?
 
   private let loop: EventLoop
   /// The units that start the programs; nil if we always do.
-  public let units: (pictures: WorkerUnit, pages: WorkerUnit)?
-
+  private let units: (pictures: WorkerUnit, pages: WorkerUnit)?
   private let slots: WorkerSlots?
-  private var seats: [DocumentWorker] = []
-  /// Warm and without a document, while there is work: the next document does not wait for its libraries.
+  private(set) var workers: [DocumentWorker] = []
+  /// Started ahead and without a document, while there is work: the next document does not wait for its libraries.
   private var spare: DocumentWorker?
   private var waiting: [DocumentJob] = []
-  /// Refused ones, which are answered in the next turn.
+  /// For replies in the next turn.
   private var refused: [(job: DocumentJob, error: RasterError)] = []
-  /// For which program a spare process is to be started.
-  private var wantsSpare: DocumentProgram?
+  /// The program of the next spare process.
+  private var wantedSpare: DocumentProgram?
   private var past = RasterizerStatistics()
   private var reports: [DocumentProgram: SandboxReport] = [:]
   private var uses = 0
   private var isStopped = false
   private lazy var turnTimer = loop.makeTimer { [weak self] in self?.work() }
 
-  /// Starts nothing yet; of `slots` each process takes one.
+  /// Starts no process yet; each takes one of `slots`.
   ///
   /// - Parameter units: by these systemd starts the processes; if that fails, a process is a child of ours.
-  public init(
+  package init(
     loop: EventLoop, settings: DocumentPoolSettings, slots: WorkerSlots? = nil,
     units: (pictures: WorkerUnit, pages: WorkerUnit)? = nil
   ) {
@@ -45,86 +42,65 @@ public final class DocumentPool: DocumentRasterizer {
     self.slots = slots
   }
 
-  /// What has happened so far, of all processes together.
-  public var statistics: RasterizerStatistics {
-    (seats + (spare.map { [$0] } ?? [])).reduce(into: past) { $0.add($1.process.statistics) }
-  }
+  private var processes: [RasterizerProcess] { (workers + [spare].compactMap(\.self)).map(\.process) }
+
+  package var statistics: RasterizerStatistics { processes.reduce(into: past) { $0.add($1.statistics) } }
 
   /// The sandboxes of the processes that have reported theirs last; nil until one has.
-  public var sandboxes: (pictures: SandboxReport?, pages: SandboxReport?) { (reports[.pictures], reports[.pages]) }
+  package var sandboxes: (pictures: SandboxReport?, pages: SandboxReport?) { (reports[.pictures], reports[.pages]) }
 
-  /// The processes that there are at the moment.
-  public var processIDs: [Int32] { (seats + (spare.map { [$0] } ?? [])).compactMap(\.process.pid) }
+  package var processIDs: [Int32] { processes.compactMap(\.pid) }
 
-  /// How many documents have a process, or had one that is to be started again.
-  var documentCount: Int { seats.count }
+  package var pendingRequests: Int { waiting.count + refused.count + workers.reduce(0) { $0 + $1.pending } }
 
-  /// How many requests have not been answered.
-  public var pendingRequests: Int { waiting.count + refused.count + seats.reduce(0) { $0 + $1.pending } }
-
-  /// Why pictures, or pages, could not be read, as a sentence; nil where the program is there.
-  public var obstacles: (pictures: RasterError?, pages: RasterError?) {
-    (settings.pictures.obstacle, settings.pages.obstacle)
-  }
-
-  /// Decodes a picture.
   @discardableResult
-  public func decode(
+  package func decode(
     _ request: ImageRasterRequest, completion: @escaping (Result<RasterImage, RasterError>) -> Void
   ) -> RasterTicket {
-    let task = DocumentRequest.Wish.picture(request.room, maximumBytes: request.maximumBytes)
-    return submit(
-      DocumentJob(.pictures, task, of: request.file, isPatient: request.isPatient) {
-        completion($0.flatMap(Self.image))
-      })
+    submit(
+      .pictures, .picture(request.room, maximumBytes: request.maximumBytes), of: request.file,
+      isPatient: request.isPatient
+    ) { completion($0.flatMap(Self.image)) }
   }
 
-  /// Draws a page.
   @discardableResult
-  public func draw(
+  package func draw(
     _ request: PageRasterRequest, completion: @escaping (Result<RasterImage, RasterError>) -> Void
   ) -> RasterTicket {
-    let task = DocumentRequest.Wish.page(request.page, request.part, request.room)
-    return submit(
-      DocumentJob(.pages, task, of: request.file, isPatient: request.isPatient) { completion($0.flatMap(Self.image)) })
+    submit(
+      .pages, .page(request.page, request.part, request.room), of: request.file, isPatient: request.isPatient
+    ) { completion($0.flatMap(Self.image)) }
   }
 
-  /// Reads what some pages say in words.
   @discardableResult
-  public func readTexts(
+  package func readTexts(
     _ request: PageTextRequest, completion: @escaping (Result<PageTexts, RasterError>) -> Void
   ) -> RasterTicket {
-    let task = DocumentRequest.Wish.texts(request.first, count: request.count, request.part)
-    return submit(
-      DocumentJob(.pages, task, of: request.file, isPatient: true) { result in
-        completion(result.flatMap { Self.texts($0, most: request.count) })
-      })
+    submit(
+      .pages, .texts(request.first, count: request.count, request.part), of: request.file, isPatient: true
+    ) { result in completion(result.flatMap { Self.texts($0, most: request.count) }) }
   }
 
-  /// Looks how many pages a document has.
   @discardableResult
-  public func countPages(
+  package func countPages(
     of file: MediaFile, completion: @escaping (Result<Int, RasterError>) -> Void
   ) -> RasterTicket {
-    submit(
-      DocumentJob(.pages, .pageCount, of: file) { result in
-        completion(
-          result.flatMap { result in
-            if case .pageCount(let count) = result { .success(count) } else { .failure(.badReply("no count of pages")) }
-          })
-      })
+    submit(.pages, .pageCount, of: file) { result in
+      completion(
+        result.flatMap { result in
+          if case .pageCount(let count) = result { .success(count) } else { .failure(.badReply("no count of pages")) }
+        })
+    }
   }
 
-  /// Ends all processes and fails every request, at once and within this call.
-  ///
-  /// Nothing is started any more.
-  public func stop() {
+  /// Ends all processes and fails every request, within this call; nothing starts later.
+  package func stop() {
     isStopped = true
     turnTimer.disarm()
     let jobs = waiting + refused.map(\.job)
     waiting = []
     refused = []
-    for seat in seats { remove(seat) }
+    for worker in workers { remove(worker) }
     removeSpare()
     for job in jobs { job.finish(.failure(.stopped)) }
   }
@@ -146,7 +122,11 @@ public final class DocumentPool: DocumentRasterizer {
     }
   }
 
-  private func submit(_ job: DocumentJob) -> RasterTicket {
+  private func submit(
+    _ program: DocumentProgram, _ operation: DocumentRequest.Operation, of file: MediaFile, isPatient: Bool = false,
+    completion: @escaping (Result<RasterResult, RasterError>) -> Void
+  ) -> RasterTicket {
+    let job = DocumentJob(program, operation, of: file, isPatient: isPatient, completion: completion)
     if isStopped {
       refused.append((job, .stopped))
     } else if waiting.count >= settings.queueLimit {
@@ -167,115 +147,105 @@ public final class DocumentPool: DocumentRasterizer {
     }
   }
 
-  /// Answers what was refused, and hands on what waits, the first ones first.
+  /// Replies to refused requests, and sends waiting ones, the first ones first.
   private func work() {
     let refused = refused
     self.refused = []
     for (job, error) in refused { job.finish(.failure(error)) }
-    handOn { !$0.isPatient }
-    handOn { $0.isPatient && !isBusy(with: $0.file.version) }
-    warmUp()
+    sendWaiting { !$0.isPatient }
+    sendWaiting { $0.isPatient && !isBusy(with: $0.file.version) }
+    startSpare()
   }
 
-  private func handOn(_ isDue: (DocumentJob) -> Bool) {
+  private func sendWaiting(_ isDue: (DocumentJob) -> Bool) {
     waiting = waiting.filter { job in
-      guard isDue(job), let seat = seat(for: job) else { return true }
-      send(job, to: seat)
+      guard isDue(job), let worker = worker(for: job) else { return true }
+      send(job, to: worker)
       return false
     }
   }
 
-  /// Whether something of a document is being worked at, or waits for its turn before what is patient.
+  /// Whether a request for a document is in progress, or an impatient one waits.
   private func isBusy(with document: FileVersion) -> Bool {
-    seats.contains { $0.document == document && $0.pending > 0 }
+    workers.contains { $0.document == document && $0.pending > 0 }
       || waiting.contains { !$0.isPatient && $0.file.version == document }
   }
 
-  /// The document's own process, a spare one, a new one, or that of the document that was used longest ago.
-  ///
-  /// Nil where all are at work.
-  private func seat(for job: DocumentJob) -> DocumentWorker? {
-    if let seat = seats.first(where: { $0.program == job.program && $0.document == job.file.version }) { return seat }
-    if seats.count >= settings.limit {
-      guard let oldest = seats.filter({ $0.pending == 0 }).min(by: { $0.lastUse < $1.lastUse }) else { return nil }
+  /// The document's own process, the spare one, a new one, or that of the document that was used longest ago; nil if all are at work.
+  private func worker(for job: DocumentJob) -> DocumentWorker? {
+    if let own = workers.first(where: { $0.program == job.program && $0.document == job.file.version }) { return own }
+    if workers.count >= settings.limit {
+      guard let oldest = workers.filter({ $0.pending == 0 }).min(by: { $0.lastUse < $1.lastUse }) else { return nil }
       remove(oldest)
     }
-    let seat: DocumentWorker
+    let worker: DocumentWorker
     if let spare, spare.program == job.program, spare.process.isRunning {
-      seat = spare
+      worker = spare
       self.spare = nil
     } else {
-      seat = makeSeat(job.program)
+      worker = makeWorker(job.program)
     }
-    seat.document = job.file.version
-    seats.append(seat)
-    return seat
+    worker.document = job.file.version
+    workers.append(worker)
+    return worker
   }
 
-  private func send(_ job: DocumentJob, to seat: DocumentWorker) {
+  private func send(_ job: DocumentJob, to worker: DocumentWorker) {
     uses += 1
-    seat.lastUse = uses
-    seat.pending += 1
-    job.seat = seat
-    job.ticket = seat.process.rasterize(job.request) { [weak self, seat] result in
-      if let report = seat.process.sandbox { self?.reports[seat.program] = report }
+    worker.lastUse = uses
+    worker.pending += 1
+    job.worker = worker
+    job.ticket = worker.process.rasterize(job.request) { [weak self, worker] result in
+      if let report = worker.process.sandbox { self?.reports[worker.program] = report }
       job.finish(result)
-      self?.answered(seat)
+      guard let self, !isStopped else { return }
+      wantedSpare = worker.program
+      turnTimer.arm(at: .now)
     }
   }
 
-  private func answered(_ seat: DocumentWorker) {
-    guard !isStopped else { return }
-    wantsSpare = seat.program
-    turnTimer.arm(at: .now)
-  }
-
-  /// Starts a spare process when the one before it was taken and has answered.
-  private func warmUp() {
-    guard let program = wantsSpare else { return }
-    wantsSpare = nil
+  /// Starts a spare process when the one before it was taken and has replied.
+  private func startSpare() {
+    guard let program = wantedSpare.take() else { return }
     if let spare, spare.program == program, spare.process.isRunning { return }
-    // The last slot is for a process that somebody waits for.
+    // The last slot is for a process with a request.
     if let slots, slots.count + 1 >= slots.limit { return }
     removeSpare()
-    spare = makeSeat(program)
+    spare = makeWorker(program)
     spare?.process.prewarm()
   }
 
-  private func makeSeat(_ program: DocumentProgram) -> DocumentWorker {
+  private func makeWorker(_ program: DocumentProgram) -> DocumentWorker {
     let (settings, unit) =
       switch program {
       case .pictures: (settings.pictures, units?.pictures)
       case .pages: (settings.pages, units?.pages)
       }
     let process = RasterizerProcess(loop: loop, settings: settings, slots: slots, unit: unit)
-    let seat = DocumentWorker(program, process)
-    process.didRest = { [weak self, weak seat] in
-      guard let self, let seat else { return }
-      if seat === spare { removeSpare() } else if seat.pending == 0 { remove(seat) }
-      if seats.isEmpty, spare == nil, waiting.isEmpty { didRest?() }
+    let worker = DocumentWorker(program, process)
+    process.didBecomeIdle = { [weak self, weak worker] in
+      guard let self, let worker else { return }
+      if worker === spare { removeSpare() } else if worker.pending == 0 { remove(worker) }
+      if workers.isEmpty, spare == nil, waiting.isEmpty { didBecomeIdle?() }
     }
-    return seat
+    return worker
   }
 
-  private func remove(_ seat: DocumentWorker) {
-    seats.removeAll { $0 === seat }
-    end(seat)
+  private func remove(_ worker: DocumentWorker) {
+    workers.removeAll { $0 === worker }
+    end(worker)
   }
 
   private func removeSpare() {
-    guard let seat = spare else { return }
-    spare = nil
-    end(seat)
+    if let spare = spare.take() { end(spare) }
   }
 
-  private func end(_ seat: DocumentWorker) {
-    seat.process.stop()
-    past.add(seat.process.statistics)
+  private func end(_ worker: DocumentWorker) {
+    worker.process.stop()
+    past.add(worker.process.statistics)
   }
 }
 
-/// A process that reads one document, or is to.
 final class DocumentWorker {
   let program: DocumentProgram
   let process: RasterizerProcess
@@ -283,7 +253,7 @@ final class DocumentWorker {
   var document: FileVersion?
   /// The pool's count of requests at the time of the last one.
   var lastUse = 0
-  /// Requests that have not been answered.
+  /// Requests without a reply.
   var pending = 0
 
   init(_ program: DocumentProgram, _ process: RasterizerProcess) {
@@ -292,8 +262,7 @@ final class DocumentWorker {
   }
 }
 
-/// Which program reads a file.
-enum DocumentProgram: Hashable {
+enum DocumentProgram {
   case pictures
   case pages
 }

@@ -1,28 +1,32 @@
 internal import CLinuxEvents
 
-/// What the kernel has for shutting in the processes that read texts, pictures and documents.
+/// The kernel's means to confine the processes that read texts, pictures and documents.
 ///
-/// They run without what is missing, since an old box has to show pictures too; then somebody must know.
-public struct KernelSandbox: Hashable, Sendable {
+/// The processes run without the missing ones, since an old box has to show pictures too; the log and `status` report that.
+package struct KernelSandbox {
   /// Whether files can be kept from a process (Landlock, Linux 5.13).
-  public var hidesFiles: Bool
+  let hidesFiles: Bool
   /// Whether calls of the kernel can be refused to it (seccomp with filters).
-  public var refusesCalls: Bool
+  let refusesCalls: Bool
 
-  /// This machine's, seen from this process: a container, or a filter around it, may take it away.
-  public static let current = KernelSandbox(
+  /// As this process sees it: a container, or a filter around it, may take a part away.
+  package static let current = KernelSandbox(
     hidesFiles: marquee_has_landlock(), refusesCalls: marquee_has_seccomp_filters())
 
-  /// What is missing, a sentence each.
-  public var warnings: [String] {
-    let who = "the processes that read texts, pictures and decks are not shut in as they should be"
-    return [
-      hidesFiles
-        ? nil
-        : "\(who): this kernel has no Landlock (Linux 5.13, and `landlock` in lsm=), so a hostile file could have them read what this user may read",
-      refusesCalls
-        ? nil
-        : "\(who): this kernel has no seccomp filters (CONFIG_SECCOMP_FILTER), so a hostile file could have them make any call",
-    ].compactMap(\.self)
+  /// The missing parts, a sentence each.
+  package var warnings: [String] {
+    let start =
+      "the processes that read texts, pictures and decks are not shut in as they should be: this kernel has no"
+    var warnings: [String] = []
+    if !hidesFiles {
+      warnings.append(
+        "\(start) Landlock (Linux 5.13, and `landlock` in lsm=), so a hostile file could have them read what this user may read"
+      )
+    }
+    if !refusesCalls {
+      warnings.append(
+        "\(start) seccomp filters (CONFIG_SECCOMP_FILTER), so a hostile file could have them make any call")
+    }
+    return warnings
   }
 }

@@ -5,14 +5,14 @@ internal import Rasterizing
 final class RasterJob {
   let identifier: UInt64
   let request: RasterRequest
-  /// Set where the request was refused before it was sent.
+  /// Set if the request was refused before it was sent.
   let refusal: RasterError?
-  /// Set where it goes back to the queue: what to say when that happens again.
+  /// Set once a worker was lost over the request: the error for the next time.
   var loss: RasterError?
   var sends = 0
   private var completion: ((Result<RasterResult, RasterError>) -> Void)?
   /// Our own duplicate of the request's descriptor, so that it can be sent again; -1 for none.
-  private(set) var descriptor: Int32
+  private(set) var descriptor: Int32 = -1
 
   init(
     identifier: UInt64, request: RasterRequest, refusal: RasterError?,
@@ -22,7 +22,6 @@ final class RasterJob {
     self.request = request
     self.completion = completion
     var refusal = refusal
-    var descriptor: Int32 = -1
     let given: Int32? =
       switch request {
       case .text, .code: nil
@@ -34,12 +33,13 @@ final class RasterJob {
       if descriptor < 0 { refusal = .invalidRequest("its descriptor cannot be duplicated (errno \(errno))") }
     }
     self.refusal = refusal
-    self.descriptor = descriptor
   }
 
   deinit { closeDescriptor() }
 
-  var kind: RasterKind { RasterKind(of: request) }
+  var isText: Bool { if case .text = request { true } else { false } }
+
+  var isPNG: Bool { if case .png = request { true } else { false } }
 
   var isCancelled: Bool { completion == nil }
 
@@ -62,50 +62,52 @@ final class RasterJob {
   }
 }
 
-/// A request that waits for a process, or for its answer.
+/// A request that waits for a process, or for its reply.
 final class DocumentJob {
   let program: DocumentProgram
-  let task: DocumentRequest.Wish
+  let operation: DocumentRequest.Operation
   /// Kept open until the request has gone out.
   let file: MediaFile
-  /// It goes to the process when nothing else is wanted of that.
+  /// Whether all other requests for the document go first.
   var isPatient: Bool
   private var completion: ((Result<RasterResult, RasterError>) -> Void)?
-  /// The request at the process, and whose that is.
+  /// The request at the process.
   var ticket: RasterTicket?
-  weak var seat: DocumentWorker?
+  weak var worker: DocumentWorker?
 
   init(
-    _ program: DocumentProgram, _ task: DocumentRequest.Wish, of file: MediaFile, isPatient: Bool = false,
+    _ program: DocumentProgram, _ operation: DocumentRequest.Operation, of file: MediaFile, isPatient: Bool,
     completion: @escaping (Result<RasterResult, RasterError>) -> Void
   ) {
     self.program = program
-    self.task = task
+    self.operation = operation
     self.file = file
     self.isPatient = isPatient
     self.completion = completion
   }
 
   var request: RasterRequest {
-    .document(DocumentRequest(descriptor: file.descriptor, version: file.version, task: task))
+    .document(DocumentRequest(descriptor: file.descriptor, version: file.version, operation: operation))
   }
 
   func cancel() {
+    // If nothing else is wanted of the process, it may end.
+    let ticket = release()
     completion = nil
-    // Where it is being worked at, the process may end: nobody waits for it.
-    seat?.pending -= 1
-    seat = nil
     ticket?.cancel()
-    ticket = nil
   }
 
   /// Calls back, once.
   func finish(_ result: Result<RasterResult, RasterError>) {
+    _ = release()
     let completion = completion
     self.completion = nil
-    seat?.pending -= 1
-    seat = nil
-    ticket = nil
     completion?(result)
+  }
+
+  private func release() -> RasterTicket? {
+    worker?.pending -= 1
+    worker = nil
+    return ticket.take()
   }
 }

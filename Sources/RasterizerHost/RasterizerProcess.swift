@@ -1,22 +1,20 @@
-public import DisplayTypes
-public import EventLoop
+package import DisplayTypes
+package import EventLoop
 internal import Glibc
-public import Rasterizing
+package import Rasterizing
 internal import SystemPackage
 
-/// The rasteriser as a process of its own, seen from the daemon.
+/// The process of a worker, as the daemon sees it.
 ///
-/// It is started by the first request, works off one at a time, and exits by itself when it has been idle; until the next
-/// request nothing of it is left: no timer, no watch, no process. Belongs to the thread of its event loop and never blocks it.
-public final class RasterizerProcess: Rasterizer {
-  /// Where the program is and how long it may take.
-  public let settings: RasterizerSettings
-  /// What happened so far.
-  public private(set) var statistics = RasterizerStatistics()
+/// The first request starts it, it handles one at a time, and exits by itself when it has been idle; until the next request nothing of
+/// it is left: no timer, no watch, no process. Belongs to the thread of its event loop and never blocks it.
+package final class RasterizerProcess: Rasterizer {
+  package let settings: RasterizerSettings
+  package private(set) var statistics = RasterizerStatistics()
   /// The sandbox of the process that has reported it last; nil until the first reply of all.
-  public private(set) var sandbox: SandboxReport?
-  /// Called when the process has ended and nobody wants anything: by itself after a while, or because a request has ended it.
-  public var didRest: (() -> Void)?
+  package private(set) var sandbox: SandboxReport?
+  /// Called when the process has ended and no request waits.
+  package var didBecomeIdle: (() -> Void)?
 
   private let loop: EventLoop
   private let slots: WorkerSlots?
@@ -26,12 +24,12 @@ public final class RasterizerProcess: Rasterizer {
   private var watches: [Watch] = []
   /// The error for which the running worker was killed; nil if it was not.
   private var killReason: RasterError?
-  /// What this worker has answered.
-  private var answered: Set<RasterKind> = []
+  /// Whether this worker has replied to a request, and to one for a text.
+  private var hasReplied = (once: false, text: false)
   private var waiting: [RasterJob] = []
   private var inFlight: RasterJob?
   /// Milliseconds that the job in flight may take.
-  private var patience: UInt64 = 0
+  private var allowedMilliseconds: UInt64 = 0
   private var nextIdentifier: UInt64 = 1
   private var restartDelay = RestartDelay()
   private var earliestStart = MonotonicTime.zero
@@ -39,10 +37,10 @@ public final class RasterizerProcess: Rasterizer {
   private lazy var turnTimer = loop.makeTimer { [weak self] in self?.work() }
   private lazy var deadlineTimer = loop.makeTimer { [weak self] in self?.deadlinePassed() }
 
-  /// Starts nothing yet; of `slots` each process takes one.
+  /// Starts no process yet; each takes one of `slots`.
   ///
   /// - Parameter unit: by it systemd starts the process; if that fails, the process is a child of ours.
-  public init(
+  package init(
     loop: EventLoop, settings: RasterizerSettings, slots: WorkerSlots? = nil, unit: WorkerUnit? = nil
   ) {
     self.loop = loop
@@ -51,54 +49,45 @@ public final class RasterizerProcess: Rasterizer {
     self.unit = unit
   }
 
-  // The watches end before what they watch is closed.
+  // The watches end before the close of their descriptors.
   deinit { forgetWorker() }
 
-  /// Whether there is a process at the moment.
-  public var isRunning: Bool { worker != nil }
+  package var isRunning: Bool { worker != nil }
 
-  /// The process, while there is one.
-  public var pid: Int32? { worker?.processID }
+  package var pid: Int32? { worker?.processID }
 
-  /// Why it could not be started, as a sentence; nil where the program is there.
-  public var obstacle: RasterError? { settings.obstacle }
-
-  /// How many requests wait or are in flight.
-  public var pendingRequests: Int { waiting.count + (inFlight == nil ? 0 : 1) }
+  package var pendingRequests: Int { waiting.count + (inFlight == nil ? 0 : 1) }
 
   /// Queues a request; texts go before PNGs, since a picture waits for them.
   @discardableResult
-  public func rasterize(
+  package func rasterize(
     _ request: RasterRequest, completion: @escaping (Result<RasterResult, RasterError>) -> Void
   ) -> RasterTicket {
     statistics.requests += 1
     let job = RasterJob(
       identifier: nextIdentifier, request: request, refusal: refusal(of: request), completion: completion)
     nextIdentifier += 1
-    let place = job.kind == .png ? nil : waiting.firstIndex { $0.kind == .png }
+    let place = job.isPNG ? nil : waiting.firstIndex(where: \.isPNG)
     waiting.insert(job, at: place ?? waiting.endIndex)
     armTurn()
     return RasterTicket { [weak self, weak job] in
       guard let self, let job else { return }
-      // One in flight is let finish; its answer is thrown away.
+      // One in flight finishes, and its reply is discarded.
       job.cancel()
       waiting.removeAll { $0 === job }
     }
   }
 
   /// Starts the process before it is needed, so that the first text finds its fonts loaded.
-  public func prewarm() {
+  package func prewarm() {
     guard worker == nil, !isStopped, earliestStart <= MonotonicTime.now else { return }
     try? start()
   }
 
-  /// Ends the process and fails every request, at once and within this call.
-  ///
-  /// Nothing is started any more.
-  public func stop() {
+  /// Ends the process and fails every request, within this call; nothing starts later.
+  package func stop() {
     isStopped = true
-    let jobs = (inFlight.map { [$0] } ?? []) + waiting
-    inFlight = nil
+    let jobs = [inFlight.take()].compactMap(\.self) + waiting
     waiting = []
     forgetWorker()
     turnTimer.disarm()
@@ -108,7 +97,7 @@ public final class RasterizerProcess: Rasterizer {
 
   private func refusal(of request: RasterRequest) -> RasterError? {
     if isStopped { return .stopped }
-    // Refused ones wait for their turn as well, and count.
+    // Refused requests wait for their turn as well, and count.
     guard waiting.count < settings.queueLimit else { return .queueFull(limit: settings.queueLimit) }
     do {
       try request.validate()
@@ -118,11 +107,9 @@ public final class RasterizerProcess: Rasterizer {
     }
   }
 
-  private func armTurn(at time: MonotonicTime = .now) {
-    turnTimer.arm(at: time)
-  }
+  private func armTurn(at time: MonotonicTime = .now) { turnTimer.arm(at: time) }
 
-  /// Answers what was refused, and sends the next request where nothing is in flight.
+  /// Replies to refused requests, and sends the next one if none is in flight.
   private func work() {
     let refused = waiting.filter { $0.refusal != nil }
     waiting.removeAll { $0.refusal != nil }
@@ -149,21 +136,22 @@ public final class RasterizerProcess: Rasterizer {
     inFlight = job
     job.sends += 1
     let message = RequestMessage(identifier: job.identifier, request: job.request)
-    patience = settings.milliseconds(for: job.request)
-    if job.kind.isNew(after: answered) { patience += settings.startMilliseconds }
+    allowedMilliseconds = settings.milliseconds(for: job.request)
+    // The first reply waits for the program to start, and the first text, whenever it comes, for the fonts.
+    if !(job.isText ? hasReplied.text : hasReplied.once) { allowedMilliseconds += settings.startMilliseconds }
     armDeadline()
     do {
       try worker.send(message.encoded, descriptors: job.descriptor >= 0 ? [job.descriptor] : [])
     } catch .brokenPipe, .connectionReset {
-      // It is about to end; its pidfd will say so, and the request goes to its successor.
+      // The process is about to end; its pidfd reports that, and the request goes to the next one.
     } catch {
       kill(.workerDied(reason: "the request could not be sent: \(error)"))
     }
   }
 
-  /// A unit has as long to start a process as the first request may take longer than others.
+  /// A unit has the additional time of the first request to start a process.
   private func armDeadline() {
-    let milliseconds = worker?.isStarted ?? true ? patience : settings.startMilliseconds
+    let milliseconds = worker?.isStarted ?? true ? allowedMilliseconds : settings.startMilliseconds
     deadlineTimer.arm(at: MonotonicTime.now.advanced(by: milliseconds * 1_000_000))
   }
 
@@ -178,7 +166,7 @@ public final class RasterizerProcess: Rasterizer {
       throw .notStarted(path: settings.path, reason: "it cannot be watched: \(error)")
     }
     self.worker = worker
-    answered = []
+    hasReplied = (false, false)
     statistics.starts += 1
   }
 
@@ -190,8 +178,7 @@ public final class RasterizerProcess: Rasterizer {
     do {
       return try WorkerProcess(
         path: settings.path, arguments: ["--idle-milliseconds", String(settings.idleMilliseconds)],
-        environment: settings.environment, socketNumber: 3, longestPacket: longest,
-        slots: slots)
+        environment: settings.environment, socketNumber: 3, longestPacket: longest, slots: slots)
     } catch .resourceTemporarilyUnavailable where slots.map({ $0.count >= $0.limit }) ?? false {
       throw .notStarted(path: settings.path, reason: "\(slots?.limit ?? 0) processes run already, and do not end")
     } catch {
@@ -210,7 +197,7 @@ public final class RasterizerProcess: Rasterizer {
       if inFlight != nil { armDeadline() }
     case .closed:
       guard worker.endDescriptor != nil else { return processEnded() }
-      // It ends, or has closed its socket and is of no use. The pidfd follows.
+      // The process ends, or has closed its socket and is of no use. The pidfd follows.
       watches.first?.cancel()
       worker.kill()
     case .failed(let error): kill(.badReply("reading it failed: \(error)"))
@@ -218,32 +205,28 @@ public final class RasterizerProcess: Rasterizer {
   }
 
   private func take(_ bytes: ArraySlice<UInt8>, _ descriptors: [Int32]) {
-    guard killReason == nil, let job = inFlight else {
-      for descriptor in descriptors { close(descriptor) }
-      if killReason == nil { kill(.badReply("an answer without a question")) }
-      return
-    }
+    var unread = descriptors
+    defer { for descriptor in unread { close(descriptor) } }
+    guard killReason == nil else { return }
+    guard let job = inFlight else { return kill(.badReply("an answer without a question")) }
     let reply: ReplyMessage
     do {
       reply = try ReplyMessage(decoding: bytes)
     } catch {
-      for descriptor in descriptors { close(descriptor) }
       return kill(.badReply(error.description))
     }
-    guard reply.identifier == job.identifier else {
-      for descriptor in descriptors { close(descriptor) }
-      return kill(.badReply("the answer to another question"))
-    }
+    guard reply.identifier == job.identifier else { return kill(.badReply("the answer to another question")) }
     if let report = reply.sandbox { sandbox = report }
     let result: Result<RasterResult, RasterError>
     do {
+      unread = []
       result = .success(try ReplyReader.result(of: reply, for: job.request, descriptors: descriptors))
-    } catch .badReply(let what) {
-      return kill(.badReply(what))
+    } catch .badReply(let reason) {
+      return kill(.badReply(reason))
     } catch {
       result = .failure(error)
     }
-    answered.insert(job.kind)
+    hasReplied = (true, hasReplied.text || job.isText)
     restartDelay.succeeded()
     inFlight = nil
     deadlineTimer.disarm()
@@ -255,18 +238,16 @@ public final class RasterizerProcess: Rasterizer {
     guard let job = inFlight else { return }
     if let worker, !worker.isStarted {
       unit?.fail("no worker has reported in time", now: MonotonicTime.now.nanoseconds)
-      // Its end has the request given to the next one.
+      // After its end the request goes to the next one.
       return worker.kill()
     }
-    let error = RasterError.timedOut(seconds: Int(clamping: (patience + 999) / 1_000))
+    let error = RasterError.timedOut(seconds: Int(clamping: (allowedMilliseconds + 999) / 1_000))
     inFlight = nil
     kill(error)
     finish(job, .failure(error))
   }
 
-  /// Ends the worker.
-  ///
-  /// What was in flight is looked at when it is gone.
+  /// Ends the worker; `processEnded` handles the request in flight.
   private func kill(_ reason: RasterError) {
     killReason = reason
     worker?.kill()
@@ -274,13 +255,12 @@ public final class RasterizerProcess: Rasterizer {
 
   private func processEnded() {
     guard let worker else { return }
-    // It may have answered and ended in one go.
+    // It may have sent a reply before its end.
     if killReason == nil, worker.endDescriptor != nil, case .packet(let bytes, let descriptors) = worker.receive() {
       take(bytes, descriptors)
     }
     guard let ending = worker.reap() else { return }
     let reason = killReason
-    // Nothing was asked of a program that never ran.
     if ending == .neverStarted { unit?.fail(ending.words, now: MonotonicTime.now.nanoseconds) }
     let wasIdle = reason == nil && (ending.isOrderly || ending == .neverStarted)
     forgetWorker()
@@ -288,21 +268,18 @@ public final class RasterizerProcess: Rasterizer {
       statistics.deaths += 1
       earliestStart = MonotonicTime.now.advanced(by: restartDelay.died())
     }
-    if let job = inFlight {
-      inFlight = nil
+    if let job = inFlight.take() {
       deadlineTimer.disarm()
-      giveBack(job, loss: reason ?? .workerDied(reason: ending.words), isRetryFree: wasIdle)
+      sendAgain(job, loss: reason ?? .workerDied(reason: ending.words), isFault: !wasIdle)
     }
-    if !waiting.isEmpty { armTurn() } else { didRest?() }
+    if !waiting.isEmpty { armTurn() } else { didBecomeIdle?() }
   }
 
-  /// A request whose worker is gone is sent once more.
-  ///
-  /// One that met a worker on its way out has not had its chance yet.
-  private func giveBack(_ job: RasterJob, loss: RasterError, isRetryFree: Bool) {
+  /// Sends a request of a lost worker once more, not counting workers that had ended before they read it.
+  private func sendAgain(_ job: RasterJob, loss: RasterError, isFault: Bool) {
     guard !job.isCancelled else { return }
     if job.loss == nil && job.sends < 3 {
-      if !isRetryFree { job.loss = loss }
+      if isFault { job.loss = loss }
       waiting.insert(job, at: 0)
     } else {
       finish(job, .failure(loss))
@@ -322,65 +299,29 @@ public final class RasterizerProcess: Rasterizer {
   }
 }
 
-/// What a request is about.
-enum RasterKind: Hashable {
-  case text
-  case code
-  case png
-  case document
-
-  init(of request: RasterRequest) {
-    self =
-      switch request {
-      case .text: .text
-      case .code: .code
-      case .png: .png
-      case .document: .document
-      }
-  }
-
-  /// Whether it takes longer than usual where so much was answered before.
-  ///
-  /// The first answer waits for the program to start, and the first text, whenever it comes, for the fonts.
-  func isNew(after answered: Set<RasterKind>) -> Bool {
-    self == .text ? !answered.contains(.text) : answered.isEmpty
-  }
-}
-
-/// How long to wait before a process that keeps dying is started again.
-struct RestartDelay: Hashable, Sendable {
+/// The wait before the next start of a process that dies again and again.
+struct RestartDelay {
   /// The first death costs no wait, so that the picture comes back at once.
   private static let milliseconds: [UInt64] = [0, 250, 1_000, 4_000, 15_000, 30_000]
-  private(set) var consecutiveDeaths = 0
+  private var step = 0
 
-  /// It died; returns the wait in nanoseconds.
+  /// Returns the wait after a death, in nanoseconds.
   mutating func died() -> UInt64 {
-    let step = min(consecutiveDeaths, Self.milliseconds.count - 1)
-    consecutiveDeaths = min(consecutiveDeaths + 1, Self.milliseconds.count)
+    defer { step = min(step + 1, Self.milliseconds.count - 1) }
     return Self.milliseconds[step] * 1_000_000
   }
 
-  /// It answered a request.
-  mutating func succeeded() {
-    consecutiveDeaths = 0
-  }
+  mutating func succeeded() { step = 0 }
 }
 
-/// What the rasteriser's process has done since the daemon began, for `status`.
-public struct RasterizerStatistics: Hashable, Sendable {
-  /// How often it was started.
-  public internal(set) var starts = 0
-  /// How often it ended otherwise than by being idle or stopped.
-  public internal(set) var deaths = 0
-  /// Requests that were handed in.
-  public internal(set) var requests = 0
-  /// Requests that ended in an error.
-  public internal(set) var failures = 0
+/// The counts of a process since the daemon began, for `status`.
+package struct RasterizerStatistics {
+  package fileprivate(set) var starts = 0
+  /// Ends other than by an idle time or a stop.
+  package fileprivate(set) var deaths = 0
+  package fileprivate(set) var requests = 0
+  package fileprivate(set) var failures = 0
 
-  /// Nothing yet.
-  public init() {}
-
-  /// Counts another process's as well.
   mutating func add(_ other: RasterizerStatistics) {
     starts += other.starts
     deaths += other.deaths

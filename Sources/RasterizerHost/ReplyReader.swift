@@ -2,31 +2,29 @@ internal import DisplayTypes
 internal import Glibc
 internal import Rasterizing
 
-/// Turns a reply into a result and believes nothing that it has not looked at.
+/// Turns a reply into a result, and checks every number of it.
 @safe enum ReplyReader {
-  /// - Parameter descriptors: what came with the packet; closed here, or owned by the result.
+  /// - Parameter descriptors: those of the packet; closed here, or owned by the result.
   static func result(
     of reply: ReplyMessage, for request: RasterRequest, descriptors: [Int32]
   ) throws(RasterError) -> RasterResult {
     var kept: Int32 = -1
     defer { for descriptor in descriptors where descriptor != kept { close(descriptor) } }
-    guard descriptors.count == (reply.hasDescriptor ? 1 : 0) else {
-      throw .badReply("\(descriptors.count) descriptors where there should be \(reply.hasDescriptor ? 1 : 0)")
-    }
+    let count = reply.hasDescriptor ? 1 : 0
+    guard descriptors.count == count else { throw .badReply("\(descriptors.count) descriptors instead of \(count)") }
     switch (reply.outcome, request) {
     case (.failure(let error), _): throw error
     case (.picture(let reply), .text(let request)):
       return .picture(try picture(reply, in: request.box, descriptor: descriptors.first))
     case (.picture(let reply), .code):
       let side = CodeRasterRequest.mostModules
-      return .picture(
-        try picture(reply, in: PixelSize(width: side, height: side), descriptor: descriptors.first))
+      return .picture(try picture(reply, in: PixelSize(width: side, height: side), descriptor: descriptors.first))
     case (.file(let count), .png):
       let file = try file(count, descriptors.first)
       kept = file.descriptor
       return .file(file)
     case (.file(let count), .document(let request)):
-      guard case .texts = request.task else { throw .badReply("the answer to another question") }
+      guard case .texts = request.operation else { throw .badReply("the answer to another question") }
       guard count <= PageTexts.maximumFileBytes else { throw .badReply("texts of \(count) bytes") }
       let file = try file(count, descriptors.first)
       kept = file.descriptor
@@ -37,7 +35,7 @@ internal import Rasterizing
       }
       return .image(try image(reply, in: room, descriptor: descriptor))
     case (.pageCount(let count), .document(let request)):
-      guard request.task == .pageCount else { throw .badReply("the answer to another question") }
+      guard request.operation == .pageCount else { throw .badReply("the answer to another question") }
       guard PictureLimits.pages.contains(count) else { throw .badReply("a document of \(count) pages") }
       return .pageCount(count)
     case (.picture, _), (.file, _), (.image, _), (.pageCount, _): throw .badReply("the answer to another question")
@@ -68,23 +66,17 @@ internal import Rasterizing
     guard PixelRect(size: box).contains(reply.rect), across.contains(reply.rect.x), across.contains(reply.rect.width),
       down.contains(reply.rect.y), down.contains(reply.rect.height)
     else { throw .badReply("a picture outside its box") }
-    let bitmap = try descriptor.map { descriptor throws(RasterError) in
-      try mapped(reply.rect, reply.format, stride: reply.stride, descriptor: descriptor)
+    let bitmap = try descriptor.map { descriptor throws(RasterError) -> Bitmap in
+      let row = reply.rect.width * reply.format.bytesPerPixel
+      guard reply.stride >= row, reply.stride <= (row + 63) & ~63, reply.stride % 4 == 0 else {
+        throw .badReply("a stride of \(reply.stride) bytes for \(reply.rect.width) pixels")
+      }
+      return try self.bitmap(
+        reply.rect.size, stride: reply.stride, reply.format, isOpaque: false, descriptor: descriptor)
     }
     return RasterPicture(
       bitmap: bitmap, rect: reply.rect, fontSize: reply.fontSize, isTruncated: reply.isTruncated,
       missingGlyphs: reply.missingGlyphs, extent: reply.extent, runsRightToLeft: reply.runsRightToLeft)
-  }
-
-  private static func mapped(
-    _ rect: PixelRect, _ format: Bitmap.Format, stride: Int, descriptor: Int32
-  ) throws(RasterError) -> Bitmap {
-    guard stride >= rect.width * format.bytesPerPixel, stride <= (rect.width * format.bytesPerPixel + 63) & ~63,
-      stride % 4 == 0
-    else {
-      throw .badReply("a stride of \(stride) bytes for \(rect.width) pixels")
-    }
-    return try bitmap(rect.size, stride: stride, format, isOpaque: false, descriptor: descriptor)
   }
 
   private static func image(

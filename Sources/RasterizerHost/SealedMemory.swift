@@ -1,17 +1,17 @@
 internal import CLinuxEvents
-public import DisplayTypes
+package import DisplayTypes
 internal import Glibc
 internal import Rasterizing
-public import SystemPackage
+package import SystemPackage
 
 /// Memory files (memfds) whose contents nobody can change any more.
-@safe public enum SealedMemory {
+@safe package enum SealedMemory {
   /// Without these a file could shrink under a mapping (SIGBUS) or change under a reader.
   static let seals = MARQUEE_F_SEAL_SHRINK | MARQUEE_F_SEAL_GROW | MARQUEE_F_SEAL_WRITE | MARQUEE_F_SEAL_SEAL
 
   /// Maps the first `count` bytes of a received descriptor for reading.
   ///
-  /// - Throws: `badReply` where it is no memfd, lacks a seal, is too short or longer than any may be. The descriptor stays the caller's.
+  /// - Throws: `badReply` if it is no memfd, lacks a seal, is too short or too long. The descriptor stays the caller's.
   static func map(_ descriptor: Int32, count: Int) throws(RasterError) -> UnsafeRawBufferPointer {
     let found = fcntl(descriptor, MARQUEE_F_GET_SEALS, 0)
     guard found >= 0 else { throw .badReply("a descriptor that is no memory file") }
@@ -20,7 +20,7 @@ public import SystemPackage
     guard unsafe fstat(descriptor, &status) == 0, count > 0, status.st_size >= count else {
       throw .badReply("a memory file of \(status.st_size) bytes instead of \(count)")
     }
-    // All of it is counted, whatever is mapped, and what is mapped takes memory.
+    // The whole file counts, and the mapped part takes memory.
     guard status.st_size <= MemoryFile.maximumBytes else {
       throw .badReply("a memory file of \(status.st_size) bytes, more than \(MemoryFile.maximumBytes)")
     }
@@ -30,7 +30,7 @@ public import SystemPackage
     return unsafe UnsafeRawBufferPointer(start: start, count: count)
   }
 
-  /// How many bytes a memory file has, whatever of it is mapped; nil where that cannot be said.
+  /// The bytes of a memory file, whether mapped or not.
   static func size(of descriptor: Int32) -> Int? {
     var status = stat()
     return unsafe fstat(descriptor, &status) == 0 ? Int(status.st_size) : nil
@@ -44,8 +44,8 @@ public import SystemPackage
   /// Makes a sealed memory file for a PNG request: `fill` gets zeroed rows of `size.width * 4` bytes, without padding.
   ///
   /// - Returns: the descriptor, which the caller closes.
-  /// - Throws: what `memfd_create`, `ftruncate` or `mmap` say; `invalidArgument` for a size that no PNG request may have.
-  public static func make(
+  /// - Throws: the errno of a call; `invalidArgument` for a size that no PNG request may have.
+  package static func make(
     size: PixelSize, fill: (UnsafeMutableRawBufferPointer) -> Void
   ) throws(Errno) -> Int32 {
     guard TextLimits.allows(size) else { throw .invalidArgument }

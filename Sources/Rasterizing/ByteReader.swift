@@ -1,4 +1,6 @@
-/// Reads what `ByteWriter` wrote, and trusts none of it.
+internal import DisplayTypes
+
+/// Reads the bytes of a `ByteWriter`, and trusts none of them.
 struct ByteReader {
   private let bytes: ArraySlice<UInt8>
   private var position: Int
@@ -39,6 +41,21 @@ struct ByteReader {
     return number
   }
 
+  mutating func readSize() throws(CodecError) -> PixelSize {
+    PixelSize(width: try readCount(), height: try readCount())
+  }
+
+  mutating func readRect() throws(CodecError) -> PixelRect {
+    PixelRect(x: try readCount(), y: try readCount(), width: try readCount(), height: try readCount())
+  }
+
+  /// Reads a value by its place in a list.
+  mutating func read<Value>(of values: [Value], _ name: String) throws(CodecError) -> Value {
+    let place = Int(try read(UInt8.self))
+    guard values.indices.contains(place) else { throw .invalid(name) }
+    return values[place]
+  }
+
   /// Reads a text of at most `limit` bytes, which must be UTF-8.
   mutating func readText(limit: Int) throws(CodecError) -> String {
     let count = try readCount()
@@ -64,42 +81,46 @@ struct ByteWriter {
     var rest = number
     for _ in 0..<Number.bitWidth / 8 {
       bytes.append(UInt8(truncatingIfNeeded: rest))
-      // Shifting a byte by its whole width gives zero.
+      // A smart shift: that of a byte by its whole width gives zero.
       rest = rest >> 8
     }
   }
 
-  /// Writes a count of pixels or bytes; what is negative or too large becomes the nearest that can be written.
-  mutating func write(count: Int) {
-    write(UInt32(clamping: count))
-  }
+  /// Writes a count of pixels or bytes; a negative or too large one becomes the nearest that can be written.
+  mutating func write(count: Int) { write(UInt32(clamping: count)) }
 
-  mutating func write(_ number: Double) {
-    write(number.bitPattern)
-  }
+  mutating func write(flag: Bool) { write(UInt8(flag ? 1 : 0)) }
+
+  mutating func write(_ number: Double) { write(number.bitPattern) }
 
   mutating func write(_ text: String) {
-    let utf8 = text.utf8
-    write(count: utf8.count)
-    bytes.append(contentsOf: utf8)
+    write(count: text.utf8.count)
+    bytes.append(contentsOf: text.utf8)
+  }
+
+  mutating func write(_ size: PixelSize) {
+    write(count: size.width)
+    write(count: size.height)
+  }
+
+  mutating func write(_ rect: PixelRect) {
+    for count in [rect.x, rect.y, rect.width, rect.height] { write(count: count) }
   }
 }
 
-/// Why a message between daemon and rasteriser could not be read.
-public enum CodecError: Error, Hashable, Sendable {
+/// A message between daemon and rasteriser that cannot be read.
+package enum CodecError: Error, Hashable, CustomStringConvertible {
   case truncated
   case trailingBytes
   /// A number, a text or a combination that the format does not have.
   case invalid(String)
-}
 
-extension CodecError: CustomStringConvertible {
-  /// As a phrase that fits after `the answer was`.
-  public var description: String {
+  /// A phrase that fits after `the answer was`.
+  package var description: String {
     switch self {
     case .truncated: "a truncated message"
     case .trailingBytes: "a message with more bytes than it says"
-    case .invalid(let what): "a message with an invalid \(what)"
+    case .invalid(let name): "a message with an invalid \(name)"
     }
   }
 }

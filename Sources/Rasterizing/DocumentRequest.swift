@@ -1,53 +1,53 @@
-public import DisplayTypes
+package import DisplayTypes
 
-/// What is asked of the one who reads a file: the form in which it goes over the socket.
+/// A request to read a file, in the form in which it goes over the socket.
 public struct DocumentRequest: Hashable, Sendable {
-  /// What is wanted of the file.
-  public enum Wish: Hashable, Sendable {
+  /// The part of the file's contents that the caller gets.
+  package enum Operation: Hashable, Sendable {
     /// A picture's pixels; the frames of an animation in at most so many bytes.
     case picture(PictureRoom, maximumBytes: Int)
     /// The pixels of a page, counted from 1, or of a part of it.
     case page(Int, PagePart, PictureRoom)
     case pageCount
-    /// What so many pages from a first one say in words, of which a part is shown.
+    /// The words of so many pages from a first one, of which a part is shown.
     case texts(Int, count: Int, PagePart)
   }
 
   /// The file, open for reading.
   ///
   /// It stays the caller's, who may close it as soon as `rasterize` has returned.
-  public var descriptor: Int32
-  /// The state that it had when it was opened; where it has another one by now, the request fails.
-  public var version: FileVersion
-  /// What is wanted.
-  public var task: Wish
+  package var descriptor: Int32
+  /// The state of the file when it was opened: if it has another one by now, the request fails.
+  package var version: FileVersion
+  package var operation: Operation
 
-  /// Makes a request; see the properties.
-  public init(descriptor: Int32, version: FileVersion, task: Wish) {
+  package init(descriptor: Int32, version: FileVersion, operation: Operation) {
     self.descriptor = descriptor
     self.version = version
-    self.task = task
+    self.operation = operation
   }
 
-  /// Where the pixels are to be shown; nil where none are wanted.
-  public var room: PictureRoom? {
-    switch task {
+  /// The place for the pixels; nil if the operation needs none.
+  package var room: PictureRoom? {
+    switch operation {
     case .picture(let room, _), .page(_, _, let room): room
     case .pageCount, .texts: nil
     }
   }
 
-  /// Fails where a number is out of bounds.
-  public func validate() throws(RasterError) {
-    switch task {
-    case .picture(let room, let maximumBytes):
-      try validate(room)
+  package func validate() throws(RasterError) {
+    if let room {
+      guard TextLimits.allows(room.size) else { throw .tooLarge(room.size) }
+      guard PictureLimits.pixelAspectRatios.contains(room.pixelAspectRatio) else {
+        throw .invalidRequest("a pixel's proportions are not within \(PictureLimits.pixelAspectRatios)")
+      }
+    }
+    switch operation {
+    case .picture(_, let maximumBytes):
       guard (1...PictureLimits.maximumAnimationBytes).contains(maximumBytes) else {
         throw .invalidRequest("an animation's bytes are not within 1...\(PictureLimits.maximumAnimationBytes)")
       }
-    case .page(let page, _, let room):
-      try validate(room)
-      try validate(page)
+    case .page(let page, _, _): try validate(page)
     case .pageCount: break
     case .texts(let first, let count, _):
       try validate(first)
@@ -58,26 +58,20 @@ public struct DocumentRequest: Hashable, Sendable {
   }
 
   private func validate(_ page: Int) throws(RasterError) {
-    guard (1...PictureLimits.maximumPage).contains(page) else {
-      throw .invalidRequest("page \(page) is not within 1...\(PictureLimits.maximumPage)")
-    }
-  }
-
-  private func validate(_ room: PictureRoom) throws(RasterError) {
-    guard TextLimits.allows(room.size) else { throw .tooLarge(room.size) }
-    guard PictureLimits.pixelAspectRatios.contains(room.pixelAspectRatio) else {
-      throw .invalidRequest("a pixel's proportions are not within \(PictureLimits.pixelAspectRatios)")
+    guard PictureLimits.pages.contains(page) else {
+      throw .invalidRequest("page \(page) is not within \(PictureLimits.pages)")
     }
   }
 }
 
 extension DocumentRequest {
+  private static let fits = [ImageFit.fit, .fill, .stretch, .center]
+
   func write(to writer: inout ByteWriter) {
-    writer.write(version.device)
-    writer.write(version.inode)
-    writer.write(version.size)
-    writer.write(UInt64(bitPattern: version.modified))
-    switch task {
+    for number in [version.device, version.inode, version.size, UInt64(bitPattern: version.modified)] {
+      writer.write(number)
+    }
+    switch operation {
     case .picture(let room, let maximumBytes):
       writer.write(UInt8(1))
       Self.write(room, to: &writer)
@@ -102,66 +96,47 @@ extension DocumentRequest {
       device: try reader.read(UInt64.self), inode: try reader.read(UInt64.self), size: try reader.read(UInt64.self),
       modified: Int64(bitPattern: try reader.read(UInt64.self)))
     switch try reader.read(UInt8.self) {
-    case 1: task = .picture(try Self.readRoom(from: &reader), maximumBytes: try reader.readCount())
+    case 1: operation = .picture(try Self.readRoom(from: &reader), maximumBytes: try reader.readCount())
     case 2:
       let room = try Self.readRoom(from: &reader)
-      task = .page(try reader.readCount(), try Self.readPart(from: &reader), room)
-    case 3: task = .pageCount
-    case 4: task = .texts(try reader.readCount(), count: try reader.readCount(), try Self.readPart(from: &reader))
-    default: throw .invalid("task")
+      operation = .page(try reader.readCount(), try Self.readPart(from: &reader), room)
+    case 3: operation = .pageCount
+    case 4: operation = .texts(try reader.readCount(), count: try reader.readCount(), try Self.readPart(from: &reader))
+    default: throw .invalid("operation")
     }
   }
 
   private static func readPart(from reader: inout ByteReader) throws(CodecError) -> PagePart {
-    guard let part = PagePart(rawValue: try reader.read(UInt8.self)) else { throw .invalid("part of a page") }
-    return part
+    try reader.read(of: PagePart.allCases, "part of a page")
   }
 
   private static func write(_ room: PictureRoom, to writer: inout ByteWriter) {
-    writer.write(count: room.size.width)
-    writer.write(count: room.size.height)
+    writer.write(room.size)
     writer.write(room.pixelAspectRatio)
-    switch room.fit {
-    case .fit: writer.write(UInt8(0))
-    case .fill: writer.write(UInt8(1))
-    case .stretch: writer.write(UInt8(2))
-    case .center: writer.write(UInt8(3))
-    }
+    writer.write(UInt8(fits.firstIndex(of: room.fit) ?? 0))
   }
 
   private static func readRoom(from reader: inout ByteReader) throws(CodecError) -> PictureRoom {
-    let size = PixelSize(width: try reader.readCount(), height: try reader.readCount())
-    let ratio = try reader.readDouble()
-    let fit: ImageFit
-    switch try reader.read(UInt8.self) {
-    case 0: fit = .fit
-    case 1: fit = .fill
-    case 2: fit = .stretch
-    case 3: fit = .center
-    default: throw .invalid("fit")
-    }
-    return PictureRoom(size: size, pixelAspectRatio: ratio, fit: fit)
+    PictureRoom(
+      size: try reader.readSize(), pixelAspectRatio: try reader.readDouble(), fit: try reader.read(of: fits, "fit"))
   }
 }
 
-/// The room that a picture gets: upright, in the panel's pixels.
-public struct PictureRoom: Hashable, Sendable {
-  /// Pixels.
-  public var size: PixelSize
-  /// How wide a pixel is, measured in its height: 1 for square ones.
-  public var pixelAspectRatio: Double
-  /// How the picture is brought into it.
-  public var fit: ImageFit
+/// The place for a picture: upright, in the panel's pixels.
+package struct PictureRoom: Hashable, Sendable {
+  package var size: PixelSize
+  /// The width of a pixel, measured in its height: 1 for square ones.
+  package var pixelAspectRatio: Double
+  package var fit: ImageFit
 
-  /// Makes a room.
-  public init(size: PixelSize, pixelAspectRatio: Double = 1, fit: ImageFit = .fit) {
+  package init(size: PixelSize, pixelAspectRatio: Double = 1, fit: ImageFit = .fit) {
     self.size = size
     self.pixelAspectRatio = pixelAspectRatio
     self.fit = fit
   }
 }
 
-/// Which part of a page is wanted.
+/// A part of a page, or all of it.
 public enum PagePart: UInt8, Hashable, Sendable, CaseIterable {
   case whole
   case left
@@ -169,8 +144,8 @@ public enum PagePart: UInt8, Hashable, Sendable, CaseIterable {
   case top
   case bottom
 
-  /// The rest of the page; the whole of it for all of it.
-  public var rest: PagePart {
+  /// The rest of the page; for the whole page the whole page.
+  package var rest: PagePart {
     switch self {
     case .whole: .whole
     case .left: .right
@@ -180,35 +155,30 @@ public enum PagePart: UInt8, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Where it is on a page of that size.
-  public func place(width: Double, height: Double) -> (x: Double, y: Double, width: Double, height: Double) {
+  package func place(width: Double, height: Double) -> PointRect {
     switch self {
-    case .whole: (0, 0, width, height)
-    case .left: (0, 0, width / 2, height)
-    case .right: (width / 2, 0, width / 2, height)
-    case .top: (0, 0, width, height / 2)
-    case .bottom: (0, height / 2, width, height / 2)
+    case .whole: PointRect(x: 0, y: 0, width: width, height: height)
+    case .left: PointRect(x: 0, y: 0, width: width / 2, height: height)
+    case .right: PointRect(x: width / 2, y: 0, width: width / 2, height: height)
+    case .top: PointRect(x: 0, y: 0, width: width, height: height / 2)
+    case .bottom: PointRect(x: 0, y: height / 2, width: width, height: height / 2)
     }
   }
 }
 
-/// Which file it was, and in which state: equal where nothing was written to it in between.
-public struct FileVersion: Hashable, Sendable {
-  /// The file system.
-  public var device: UInt64
-  /// The file's number there.
-  public var inode: UInt64
-  /// Bytes.
-  public var size: UInt64
-  /// When it was last written to, in nanoseconds since 1970, as the file system says it.
-  public var modified: Int64
-  /// When anything of it was last changed, which nobody can set: another file of the same size and time is seen by it.
+/// The identity and state of a file: equal if nothing was written to it in between.
+package struct FileVersion: Hashable, Sendable {
+  package var device: UInt64
+  package var inode: UInt64
+  package var size: UInt64
+  /// The time of the last write, in nanoseconds since 1970, as the file system reports it.
+  package var modified: Int64
+  /// The time of the last change of data or inode, which nobody can set: it shows another file of the same size and time.
   ///
-  /// Workers do not look at it: a new name changes it as well, and nothing that they read.
-  public var changed: Int64
+  /// Workers ignore it, because a new name changes it as well, and not the data.
+  package var changed: Int64
 
-  /// Makes a version.
-  public init(device: UInt64, inode: UInt64, size: UInt64, modified: Int64, changed: Int64 = 0) {
+  package init(device: UInt64, inode: UInt64, size: UInt64, modified: Int64, changed: Int64 = 0) {
     self.device = device
     self.inode = inode
     self.size = size

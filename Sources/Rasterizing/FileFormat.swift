@@ -1,14 +1,14 @@
-/// What a file is by its first bytes, whatever its name says.
-public enum FileFormat: Hashable, Sendable {
+/// The format of a file by its first bytes, whatever its name says.
+package enum FileFormat: Hashable, Sendable {
   case png, jpeg, gif, webp, avif, svg, pdf
-  /// Another one, as a phrase that fits after `it is`.
+  /// A phrase that fits after `it is`.
   case other(String)
 
-  /// How many bytes are looked at: a drawing may begin with long comments.
-  public static let lookedAt = 1 << 16
+  /// The number of bytes that decide: a drawing may begin with long comments.
+  package static let examinedBytes = 1 << 16
 
-  /// Looks at the first bytes of a file.
-  public init(_ bytes: [UInt8]) {
+  /// - Parameter bytes: the first ones of the file.
+  package init(_ bytes: [UInt8]) {
     if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
       self = .png
     } else if bytes.starts(with: [0xFF, 0xD8, 0xFF]) {
@@ -28,8 +28,8 @@ public enum FileFormat: Hashable, Sendable {
     }
   }
 
-  /// As a phrase that fits after `it is`.
-  public var phrase: String {
+  /// A phrase that fits after `it is`.
+  package var phrase: String {
     switch self {
     case .png: "a PNG picture"
     case .jpeg: "a JPEG picture"
@@ -60,7 +60,7 @@ public enum FileFormat: Hashable, Sendable {
   }
 
   private static func isDrawing(_ bytes: [UInt8]) -> Bool {
-    // gzip (RFC 1952): of what is compressed in that way only drawings (.svgz) may be meant.
+    // gzip (RFC 1952): a drawing (.svgz), the only compressed format that is shown.
     if bytes.starts(with: [0x1F, 0x8B, 0x08]) { return true }
     let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
     guard let first = text.first(where: { !blanks.contains($0) }), first == UInt8(ascii: "<"), !isWebPage(bytes) else {

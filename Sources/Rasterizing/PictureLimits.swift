@@ -1,39 +1,31 @@
-public import DisplayTypes
+package import DisplayTypes
 
-/// How large the pictures and documents may be that are decoded.
-///
-/// Both sides of the socket check what they can see of them.
-public enum PictureLimits {
+/// The largest pictures and documents that are decoded, and the bounds of their numbers; both sides of the socket check them.
+package enum PictureLimits {
   /// The longest side that a file may declare, in pixels.
-  public static let maximumSide = 65_535
+  package static let maximumSide = 65_535
   /// The most pixels that are decoded: 256 MiB at four bytes each.
-  public static let maximumPixels = 1 << 26
+  static let maximumPixels = 1 << 26
   /// The most pixels that a JPEG may declare: it is decoded at an eighth of its size, or less.
-  public static let maximumReducedPixels = 1 << 28
-  /// The most frames of an animation that are kept.
-  public static let maximumFrames = 1_000
-  /// The most bytes that a decoded animation may take.
-  public static let maximumAnimationBytes = 1 << 28
+  package static let maximumReducedPixels = 1 << 28
+  package static let maximumFrames = 1_000
+  /// The most bytes of a decoded animation.
+  static let maximumAnimationBytes = 1 << 28
   /// The largest SVG file, in bytes, since it is read whole.
-  public static let maximumDrawingBytes = 1 << 26
+  package static let maximumDrawingBytes = 1 << 26
   /// The largest WebP file, in bytes, for the same reason.
-  public static let maximumWebPBytes = 1 << 28
+  package static let maximumWebPBytes = 1 << 28
   /// The largest GIF file, in bytes, since it is copied into memory.
-  public static let maximumGIFBytes = 1 << 28
-  /// How often an animation may be played that ends: one more than a GIF file can say.
-  public static let plays = 1...65_536
-  /// How long a frame may be shown, in milliseconds.
-  public static let frameMilliseconds = 1...600_000
-  /// The highest page number that can be asked for, and the most pages of a document.
-  public static let maximumPage = 1_000_000
-  /// The proportions that a pixel may have.
-  public static let pixelAspectRatios = 0.1...10.0
+  package static let maximumGIFBytes = 1 << 28
+  /// The number of times that an animation plays if it ends: at most one more than a GIF file can declare.
+  package static let plays = 1...65_536
+  package static let frameMilliseconds = 1...600_000
+  /// The width of a pixel, measured in its height.
+  static let pixelAspectRatios = 0.1...10.0
+  /// The number of pages of a document, and of a page.
+  package static let pages = 1...1_000_000
 
-  /// The numbers of pages that a document may have.
-  public static let pages = 1...maximumPage
-
-  /// Whether that many pixels may be decoded.
-  public static func allows(_ size: PixelSize) -> Bool {
+  package static func allows(_ size: PixelSize) -> Bool {
     let sides = 1...maximumSide
     return sides.contains(size.width) && sides.contains(size.height) && size.width * size.height <= maximumPixels
   }

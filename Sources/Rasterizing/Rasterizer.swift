@@ -1,6 +1,6 @@
-public import DisplayTypes
+package import DisplayTypes
 
-/// Whoever turns text into pictures and pixels into files.
+/// Turns texts into pictures and pixels into files.
 ///
 /// Belongs to one thread, on which it also calls back.
 public protocol Rasterizer: AnyObject {
@@ -11,7 +11,7 @@ public protocol Rasterizer: AnyObject {
   ) -> RasterTicket
 }
 
-/// Whoever turns files into pictures: one worker a document, each in a process of its own.
+/// Turns files into pictures, each document in a process of its own.
 ///
 /// Belongs to one thread, on which it also calls back. A completion is called once, in a later turn of the event loop, unless the
 /// ticket is cancelled first.
@@ -28,82 +28,71 @@ public protocol DocumentRasterizer: AnyObject {
     _ request: PageRasterRequest, completion: @escaping (Result<RasterImage, RasterError>) -> Void
   ) -> RasterTicket
 
-  /// Looks how many pages a document has.
+  /// Counts the pages of a document.
   @discardableResult
   func countPages(
     of file: MediaFile, completion: @escaping (Result<Int, RasterError>) -> Void
   ) -> RasterTicket
 
-  /// Reads what some pages say in words; everything else that is wanted of the document goes first.
+  /// Reads the words of some pages; all other requests for the document go first.
   @discardableResult
   func readTexts(
     _ request: PageTextRequest, completion: @escaping (Result<PageTexts, RasterError>) -> Void
   ) -> RasterTicket
 }
 
-/// A request that was handed in.
-///
-/// Letting go of the ticket does not cancel it.
+/// The handle of a request; letting go of it does not cancel the request.
 public final class RasterTicket {
   private var onCancel: (() -> Void)?
   private let onHurry: () -> Void
 
-  /// - Parameters:
-  ///   - onCancel: called once at most.
-  ///   - onHurry: somebody does not want to wait any longer.
-  public init(onCancel: @escaping () -> Void, onHurry: @escaping () -> Void = {}) {
+  /// - Parameter onCancel: called once at most.
+  package init(onCancel: @escaping () -> Void, onHurry: @escaping () -> Void = {}) {
     self.onCancel = onCancel
     self.onHurry = onHurry
   }
 
-  /// A patient request is as urgent as others from now on.
-  ///
-  /// Without effect on one that is being worked at.
-  public func hurry() { onHurry() }
+  /// Makes a patient request as urgent as others; without effect on one in progress.
+  package func hurry() { onHurry() }
 
-  /// The completion will not be called.
-  ///
-  /// Without effect once it has been.
-  public func cancel() {
+  /// Prevents the call of the completion; without effect once it was called.
+  package func cancel() {
     let action = onCancel
     onCancel = nil
     action?()
   }
 }
 
-/// What comes back from the rasteriser.
+/// The result of a request to a worker.
 public enum RasterResult: Sendable {
   /// For a text or a code.
   case picture(RasterPicture)
-  /// For a PNG: the file.
+  /// For a PNG: the file; for texts of pages: their bytes.
   case file(MemoryFile)
   /// For a picture file or a page.
   case image(RasterImage)
-  /// For a document: how many it has.
   case pageCount(Int)
 }
 
 /// A drawn text: only the rectangle that has ink.
 public struct RasterPicture: Sendable {
-  /// Of the size of `rect`; nil where nothing has ink.
+  /// As large as `rect`; nil without ink.
   ///
-  /// Coverage (`a8`) where all of it has the text's colour, else premultiplied `argb32`.
-  public var bitmap: Bitmap?
-  /// Where the bitmap lies in the box that was asked for, in pixels.
-  public var rect: PixelRect
-  /// The height of an em that was chosen, in points.
-  public var fontSize: Double
+  /// Coverage (`a8`) if all of it has the text's colour, otherwise premultiplied `argb32`.
+  package var bitmap: Bitmap?
+  /// The place of the bitmap in the box of the request, in pixels.
+  package var rect: PixelRect
+  /// The chosen height of an em, in points.
+  package var fontSize: Double
   /// Whether the text did not fit at the smallest size and ends in an ellipsis.
-  public var isTruncated: Bool
-  /// How many characters no installed font has; they are shown as boxes.
-  public var missingGlyphs: Int
-  /// Of a strip, the pixels of the whole line; of a single line, how many there are; else 0.
-  public var extent: Int
-  /// Whether the text begins at its right end.
-  public var runsRightToLeft: Bool
+  package var isTruncated: Bool
+  /// The number of characters that no installed font has; they are shown as boxes.
+  package var missingGlyphs: Int
+  /// For a strip the pixels of the whole line, for a single line the number of lines, otherwise 0.
+  package var extent: Int
+  package var runsRightToLeft: Bool
 
-  /// Makes a picture; see the properties.
-  public init(
+  package init(
     bitmap: Bitmap?, rect: PixelRect, fontSize: Double, isTruncated: Bool, missingGlyphs: Int = 0, extent: Int = 0,
     runsRightToLeft: Bool = false
   ) {
@@ -119,40 +108,34 @@ public struct RasterPicture: Sendable {
 
 /// A decoded picture or page, at the size at which it is shown.
 public struct RasterImage: Sendable {
-  /// One frame of an animation.
-  public struct Frame: Hashable, Sendable {
-    /// Which part of the bitmap it is; to be enlarged to the image's `rect` where it is smaller than that.
-    public var part: PixelRect
-    /// How long it is shown.
-    public var milliseconds: Int
+  package struct Frame: Hashable, Sendable {
+    /// A part of the bitmap; if it is smaller than the image's `rect`, it is enlarged to that.
+    package var part: PixelRect
+    package var milliseconds: Int
 
-    /// Makes a frame.
-    public init(part: PixelRect, milliseconds: Int) {
+    package init(part: PixelRect, milliseconds: Int) {
       self.part = part
       self.milliseconds = milliseconds
     }
   }
 
   /// The pixels, or all frames of an animation side by side; premultiplied `argb32` in sRGB.
-  public var bitmap: Bitmap
-  /// Where the picture lies in its room, in pixels; what a `fill` cuts off is not in the bitmap.
-  public var rect: PixelRect
+  package var bitmap: Bitmap
+  /// The place of the picture in its room, in pixels; the bitmap does not have the parts that a `fill` cuts off.
+  package var rect: PixelRect
   /// The frames of an animation, all of one size; empty for a still picture.
-  public var frames: [Frame]
-  /// How often the animation is played; nil for ever.
-  public var plays: Int?
+  package var frames: [Frame]
+  /// The number of times that the animation plays; nil for ever.
+  package var plays: Int?
   /// Pages of the document; 1 for a picture.
-  public var pageCount: Int
-  /// What is not right about it, as a sentence for the user; nil where all is well.
-  public var warning: String?
-
+  package var pageCount: Int
+  /// A fault of the file, as a sentence for the user; nil if all is well.
+  package var warning: String?
   /// The bytes that it holds, which may be a few more than its pixels have.
-  public let byteCount: Int
+  package let byteCount: Int
 
-  /// Makes a picture.
-  ///
-  /// - Parameter byteCount: what it holds; what its pixels take where nothing is said.
-  public init(
+  /// - Parameter byteCount: nil for the bytes of the pixels.
+  package init(
     bitmap: Bitmap, rect: PixelRect, frames: [Frame] = [], plays: Int? = nil, pageCount: Int = 1,
     warning: String? = nil, byteCount: Int? = nil
   ) {
@@ -166,19 +149,17 @@ public struct RasterImage: Sendable {
   }
 }
 
-/// A picture file to be decoded for a room.
+/// A request to decode a picture file for a room.
 public struct ImageRasterRequest: Sendable {
-  /// The file; kept open until it was answered.
-  public var file: MediaFile
-  /// Where it is to be shown.
-  public var room: PictureRoom
-  /// The most bytes that the frames of an animation may take in all; one that needs more is shortened, or stands still.
-  public var maximumBytes: Int
-  /// Whether everything else that is wanted goes first.
-  public var isPatient: Bool
+  /// Kept open until the reply.
+  package var file: MediaFile
+  package var room: PictureRoom
+  /// The most bytes of all frames of an animation together; a longer one is cut, or stands still.
+  package var maximumBytes: Int
+  /// Whether all other requests go first.
+  package var isPatient: Bool
 
-  /// Makes a request.
-  public init(file: MediaFile, room: PictureRoom, maximumBytes: Int = 64 << 20, isPatient: Bool = false) {
+  package init(file: MediaFile, room: PictureRoom, maximumBytes: Int = 64 << 20, isPatient: Bool = false) {
     self.file = file
     self.room = room
     self.maximumBytes = maximumBytes
@@ -186,21 +167,18 @@ public struct ImageRasterRequest: Sendable {
   }
 }
 
-/// A page of a PDF file to be drawn for a room.
+/// A request to draw a page of a PDF file for a room.
 public struct PageRasterRequest: Sendable {
-  /// The file; kept open until it was answered.
-  public var file: MediaFile
-  /// From 1; the last one is drawn where there are fewer.
-  public var page: Int
-  /// Where it is to be shown.
-  public var room: PictureRoom
-  /// Which part of the page.
-  public var part: PagePart
-  /// Whether everything else that is wanted of the document goes first.
-  public var isPatient: Bool
+  /// Kept open until the reply.
+  package var file: MediaFile
+  /// From 1; beyond the end the last page is drawn.
+  package var page: Int
+  package var room: PictureRoom
+  package var part: PagePart
+  /// Whether all other requests for the document go first.
+  package var isPatient: Bool
 
-  /// Makes a request.
-  public init(file: MediaFile, page: Int, room: PictureRoom, part: PagePart = .whole, isPatient: Bool = false) {
+  package init(file: MediaFile, page: Int, room: PictureRoom, part: PagePart = .whole, isPatient: Bool = false) {
     self.file = file
     self.page = page
     self.room = room
@@ -209,19 +187,18 @@ public struct PageRasterRequest: Sendable {
   }
 }
 
-/// What some pages of a PDF file say in words.
+/// A request for the words of some pages of a PDF file.
 public struct PageTextRequest: Sendable {
-  /// The file; kept open until it was answered.
-  public var file: MediaFile
+  /// Kept open until the reply.
+  package var file: MediaFile
   /// The first page, from 1.
-  public var first: Int
-  /// How many, at most `PageTexts.mostPages`.
-  public var count: Int
+  package var first: Int
+  /// At most `PageTexts.mostPages`.
+  package var count: Int
   /// The part of each page that is shown.
-  public var part: PagePart
+  package var part: PagePart
 
-  /// Makes a request.
-  public init(file: MediaFile, first: Int, count: Int, part: PagePart = .whole) {
+  package init(file: MediaFile, first: Int, count: Int, part: PagePart = .whole) {
     self.file = file
     self.first = first
     self.count = count

@@ -1,9 +1,8 @@
-public import DisplayTypes
+package import DisplayTypes
 
-/// An answer of the rasteriser: one packet, with the descriptor of a sealed memfd where there is a picture or a file.
-public struct ReplyMessage: Hashable, Sendable {
-  /// What became of the request.
-  public enum Outcome: Hashable, Sendable {
+/// A reply of a worker: one packet, with the descriptor of a sealed memfd if there is a picture or a file.
+package struct ReplyMessage: Hashable, Sendable {
+  package enum Outcome: Hashable, Sendable {
     /// The ink of a text or a code.
     case picture(InkReply)
     /// A file of so many bytes in the memfd.
@@ -16,28 +15,24 @@ public struct ReplyMessage: Hashable, Sendable {
 
   static let magic: UInt32 = 0x0152_514D
   /// The size of a buffer that holds any reply.
-  public static let maximumBytes = TextLimits.maximumMessageBytes + 4 * PictureLimits.maximumFrames + 256
+  package static let maximumBytes = TextLimits.maximumMessageBytes + 4 * PictureLimits.maximumFrames + 256
 
-  /// The request's.
-  public var identifier: UInt64
-  /// What became of it.
-  public var outcome: Outcome
+  package var identifier: UInt64
+  package var outcome: Outcome
   /// The process's sandbox; in its first reply only.
-  public var sandbox: SandboxReport?
+  package var sandbox: SandboxReport?
 
-  /// Makes a reply to the request of that identifier.
-  public init(identifier: UInt64, outcome: Outcome, sandbox: SandboxReport? = nil) {
+  package init(identifier: UInt64, outcome: Outcome, sandbox: SandboxReport? = nil) {
     self.identifier = identifier
     self.outcome = outcome
     self.sandbox = sandbox
   }
 
-  /// The packet's bytes.
-  public var encoded: [UInt8] {
+  package var encoded: [UInt8] {
     var writer = ByteWriter()
     writer.write(Self.magic)
     writer.write(identifier)
-    writer.write(UInt8(sandbox == nil ? 0 : 1))
+    writer.write(flag: sandbox != nil)
     if let sandbox {
       writer.write(UInt16(clamping: sandbox.files))
       writer.write(UInt16(clamping: sandbox.calls))
@@ -62,8 +57,7 @@ public struct ReplyMessage: Hashable, Sendable {
     return writer.bytes
   }
 
-  /// Reads a packet.
-  public init(decoding bytes: ArraySlice<UInt8>) throws(CodecError) {
+  package init(decoding bytes: ArraySlice<UInt8>) throws(CodecError) {
     var reader = ByteReader(bytes)
     guard try reader.read(UInt32.self) == Self.magic else { throw .invalid("beginning") }
     identifier = try reader.read(UInt64.self)
@@ -85,8 +79,7 @@ public struct ReplyMessage: Hashable, Sendable {
     try reader.finish()
   }
 
-  /// Whether a descriptor belongs to it.
-  public var hasDescriptor: Bool {
+  package var hasDescriptor: Bool {
     switch outcome {
     case .picture(let picture): !picture.rect.isEmpty
     case .file, .image: true
@@ -95,27 +88,20 @@ public struct ReplyMessage: Hashable, Sendable {
   }
 }
 
-/// What is told of a drawn text or code: the ink, with `stride * rect.height` bytes in the memfd; no memfd for an empty `rect`.
-public struct InkReply: Hashable, Sendable {
-  /// Where the ink lies in the box.
-  public var rect: PixelRect
-  /// `a8` where all of it has the text's colour, else premultiplied `argb32`.
-  public var format: Bitmap.Format
-  /// Bytes from one row to the next.
-  public var stride: Int
-  /// The height of an em that was chosen, in points.
-  public var fontSize: Double
-  /// Whether the text ends in an ellipsis.
-  public var isTruncated: Bool
-  /// Characters that no font has.
-  public var missingGlyphs: Int
-  /// See `RasterPicture.extent`.
-  public var extent: Int
-  /// See `RasterPicture.runsRightToLeft`.
-  public var runsRightToLeft: Bool
+/// The numbers of a drawn text or code, with `stride * rect.height` bytes in the memfd; no memfd for an empty `rect`.
+///
+/// `RasterPicture` has the meaning of its properties.
+package struct InkReply: Hashable, Sendable {
+  package var rect: PixelRect
+  package var format: Bitmap.Format
+  package var stride: Int
+  package var fontSize: Double
+  package var isTruncated: Bool
+  package var missingGlyphs: Int
+  package var extent: Int
+  package var runsRightToLeft: Bool
 
-  /// Makes a reply; without a picture by default.
-  public init(
+  package init(
     rect: PixelRect = .empty, format: Bitmap.Format = .argb32, stride: Int = 0, fontSize: Double = 0,
     isTruncated: Bool = false, missingGlyphs: Int = 0, extent: Int = 0, runsRightToLeft: Bool = false
   ) {
@@ -130,50 +116,45 @@ public struct InkReply: Hashable, Sendable {
   }
 
   func write(to writer: inout ByteWriter) {
-    for count in [rect.x, rect.y, rect.width, rect.height, stride] { writer.write(count: count) }
-    writer.write(UInt8(format == .a8 ? 1 : 0))
+    writer.write(rect)
+    writer.write(count: stride)
+    writer.write(flag: format == .a8)
     writer.write(fontSize)
-    writer.write(UInt8(isTruncated ? 1 : 0))
+    writer.write(flag: isTruncated)
     writer.write(count: missingGlyphs)
     writer.write(count: extent)
-    writer.write(UInt8(runsRightToLeft ? 1 : 0))
+    writer.write(flag: runsRightToLeft)
   }
 
   init(from reader: inout ByteReader) throws(CodecError) {
-    let rect = PixelRect(
-      x: try reader.readCount(), y: try reader.readCount(), width: try reader.readCount(),
-      height: try reader.readCount())
-    let stride = try reader.readCount()
-    self.init(
-      rect: rect, format: try reader.readFlag() ? .a8 : .argb32, stride: stride, fontSize: try reader.readDouble(),
-      isTruncated: try reader.readFlag(), missingGlyphs: try reader.readCount(), extent: try reader.readCount(),
-      runsRightToLeft: try reader.readFlag())
+    rect = try reader.readRect()
+    stride = try reader.readCount()
+    format = try reader.readFlag() ? .a8 : .argb32
+    fontSize = try reader.readDouble()
+    isTruncated = try reader.readFlag()
+    missingGlyphs = try reader.readCount()
+    extent = try reader.readCount()
+    runsRightToLeft = try reader.readFlag()
   }
 }
 
-/// A decoded picture's numbers; its pixels are premultiplied `argb32` in the memfd beside it.
-public struct ImageReply: Hashable, Sendable {
-  /// The whole bitmap; all frames side by side where it moves.
-  public var size: PixelSize
-  /// Bytes from one row to the next.
-  public var stride: Int
-  /// Whether every pixel has alpha 255.
-  public var isOpaque: Bool
-  /// Where the picture lies in its room.
-  public var rect: PixelRect
-  /// How large a frame is in the bitmap; `size` for a still picture.
-  public var frameSize: PixelSize
-  /// How long each frame is shown, in milliseconds, in rows from the left; empty for a still picture.
-  public var durations: [Int]
-  /// How often the animation is played; nil for ever.
-  public var plays: Int?
-  /// Pages of the document.
-  public var pageCount: Int
-  /// What is not right about it.
-  public var warning: String?
+/// The numbers of a decoded picture, whose pixels are premultiplied `argb32` in the memfd beside it.
+///
+/// `RasterImage` has the meaning of its properties.
+package struct ImageReply: Hashable, Sendable {
+  package var size: PixelSize
+  package var stride: Int
+  package var isOpaque: Bool
+  package var rect: PixelRect
+  /// The size of a frame in the bitmap; `size` for a still picture.
+  package var frameSize: PixelSize
+  /// Milliseconds of each frame, in rows from the left; empty for a still picture.
+  package var durations: [Int]
+  package var plays: Int?
+  package var pageCount: Int
+  package var warning: String?
 
-  /// Makes a reply; see the properties.
-  public init(
+  package init(
     size: PixelSize, stride: Int, isOpaque: Bool, rect: PixelRect, frameSize: PixelSize, durations: [Int] = [],
     plays: Int? = nil, pageCount: Int = 1, warning: String? = nil
   ) {
@@ -188,8 +169,15 @@ public struct ImageReply: Hashable, Sendable {
     self.warning = warning
   }
 
-  /// Which part of the bitmap a frame is; nil where the bitmap ends before it.
-  public func part(ofFrame index: Int) -> PixelRect? {
+  /// Makes a reply for a still picture, whose bitmap has the size of its place.
+  package init(still rect: PixelRect, isOpaque: Bool, pageCount: Int = 1, warning: String? = nil) {
+    self.init(
+      size: rect.size, stride: rect.width * 4, isOpaque: isOpaque, rect: rect, frameSize: rect.size,
+      pageCount: pageCount, warning: warning)
+  }
+
+  /// The part of the bitmap that is a frame; nil if the bitmap ends before it.
+  package func part(ofFrame index: Int) -> PixelRect? {
     guard !frameSize.isEmpty, index >= 0 else { return nil }
     let columns = size.width / frameSize.width
     guard columns > 0 else { return nil }
@@ -201,14 +189,13 @@ public struct ImageReply: Hashable, Sendable {
   }
 
   func write(to writer: inout ByteWriter) {
-    for count in [
-      size.width, size.height, stride, rect.x, rect.y, rect.width, rect.height, frameSize.width, frameSize.height,
-      pageCount,
-    ] {
-      writer.write(count: count)
-    }
-    writer.write(UInt8(isOpaque ? 1 : 0))
-    writer.write(UInt8(plays == nil ? 0 : 1))
+    writer.write(size)
+    writer.write(count: stride)
+    writer.write(rect)
+    writer.write(frameSize)
+    writer.write(count: pageCount)
+    writer.write(flag: isOpaque)
+    writer.write(flag: plays != nil)
     writer.write(count: plays ?? 0)
     writer.write(RasterError.shortened(warning ?? ""))
     writer.write(count: durations.count)
@@ -216,17 +203,15 @@ public struct ImageReply: Hashable, Sendable {
   }
 
   init(from reader: inout ByteReader) throws(CodecError) {
-    size = PixelSize(width: try reader.readCount(), height: try reader.readCount())
+    size = try reader.readSize()
     stride = try reader.readCount()
-    rect = PixelRect(
-      x: try reader.readCount(), y: try reader.readCount(), width: try reader.readCount(),
-      height: try reader.readCount())
-    frameSize = PixelSize(width: try reader.readCount(), height: try reader.readCount())
+    rect = try reader.readRect()
+    frameSize = try reader.readSize()
     pageCount = try reader.readCount()
     isOpaque = try reader.readFlag()
-    let endsSometime = try reader.readFlag()
+    let ends = try reader.readFlag()
     let count = try reader.readCount()
-    plays = endsSometime ? count : nil
+    plays = ends ? count : nil
     let words = try reader.readText(limit: TextLimits.maximumMessageBytes)
     warning = words.isEmpty ? nil : words
     let frames = try reader.readCount()

@@ -1,25 +1,23 @@
-internal import DisplayTypes
+package import DisplayTypes
 
-/// A request on its way to the rasteriser: one packet, with the descriptor of a PNG request or a document beside it.
-public struct RequestMessage: Hashable, Sendable {
+/// A request to a worker: one packet, with the descriptor of a PNG request or a document beside it.
+package struct RequestMessage: Hashable, Sendable {
   /// The first bytes of a request: `MQ`, kind of message, version of the format.
   static let magic: UInt32 = 0x0151_514D
   /// The size of a buffer that holds any request.
-  public static let maximumBytes = 2 * TextLimits.maximumBytes + TextLimits.maximumFontBytes + 256
+  package static let maximumBytes = 2 * TextLimits.maximumBytes + TextLimits.maximumFontBytes + 256
+  private static let alignments = [TextAlignment.start, .center, .end]
 
-  /// Given back in the reply.
-  public var identifier: UInt64
-  /// What is asked for.
-  public var request: RasterRequest
+  /// Chosen by the sender, and returned in the reply.
+  package var identifier: UInt64
+  package var request: RasterRequest
 
-  /// Makes a message with an identifier of the sender's choice.
-  public init(identifier: UInt64, request: RasterRequest) {
+  package init(identifier: UInt64, request: RasterRequest) {
     self.identifier = identifier
     self.request = request
   }
 
-  /// The packet's bytes.
-  public var encoded: [UInt8] {
+  package var encoded: [UInt8] {
     var writer = ByteWriter()
     writer.write(Self.magic)
     writer.write(identifier)
@@ -29,8 +27,7 @@ public struct RequestMessage: Hashable, Sendable {
       write(request, to: &writer)
     case .png(let request):
       writer.write(UInt8(2))
-      writer.write(count: request.size.width)
-      writer.write(count: request.size.height)
+      writer.write(request.size)
       writer.write(count: request.stride)
       writer.write(request.format.rawValue)
     case .document(let request):
@@ -43,37 +40,25 @@ public struct RequestMessage: Hashable, Sendable {
     return writer.bytes
   }
 
-  /// Reads a packet.
+  /// Reads a packet; `RasterRequest.validate()` checks the other limits.
   ///
-  /// Limits are not checked here but by `RasterRequest.validate()`, save those that reading needs.
-  ///
-  /// - Parameter descriptors: what came with it: one for a PNG request and for a document, none for a text.
-  public init(decoding bytes: ArraySlice<UInt8>, descriptors: [Int32]) throws(CodecError) {
+  /// - Parameter descriptors: those that came with it: one for a PNG request and for a document, none for a text.
+  package init(decoding bytes: ArraySlice<UInt8>, descriptors: [Int32]) throws(CodecError) {
     var reader = ByteReader(bytes)
     guard try reader.read(UInt32.self) == Self.magic else { throw .invalid("beginning") }
+    guard descriptors.count <= 1 else { throw .invalid("count of descriptors") }
     identifier = try reader.read(UInt64.self)
-    switch try reader.read(UInt8.self) {
-    case 1:
-      guard descriptors.isEmpty else { throw .invalid("count of descriptors") }
-      request = .text(try Self.readText(from: &reader))
-    case 2:
-      guard let descriptor = descriptors.first, descriptors.count == 1 else {
-        throw .invalid("count of descriptors")
-      }
-      let size = PixelSize(width: try reader.readCount(), height: try reader.readCount())
-      let stride = try reader.readCount()
+    switch (try reader.read(UInt8.self), descriptors.first) {
+    case (1, nil): request = .text(try Self.readText(from: &reader))
+    case (2, let descriptor?):
+      let (size, stride) = (try reader.readSize(), try reader.readCount())
       guard let format = PNGRequest.PixelFormat(rawValue: try reader.read(UInt8.self)) else {
         throw .invalid("pixel format")
       }
       request = .png(PNGRequest(descriptor: descriptor, size: size, stride: stride, format: format))
-    case 10:
-      guard let descriptor = descriptors.first, descriptors.count == 1 else {
-        throw .invalid("count of descriptors")
-      }
-      request = .document(try DocumentRequest(from: &reader, descriptor: descriptor))
-    case 3:
-      guard descriptors.isEmpty else { throw .invalid("count of descriptors") }
-      request = .code(CodeRasterRequest(text: try reader.readText(limit: TextLimits.maximumBytes)))
+    case (3, nil): request = .code(CodeRasterRequest(text: try reader.readText(limit: TextLimits.maximumBytes)))
+    case (10, let descriptor?): request = .document(try DocumentRequest(from: &reader, descriptor: descriptor))
+    case (1, _), (2, _), (3, _), (10, _): throw .invalid("count of descriptors")
     default: throw .invalid("kind")
     }
     try reader.finish()
@@ -81,20 +66,12 @@ public struct RequestMessage: Hashable, Sendable {
 
   private func write(_ request: TextRasterRequest, to writer: inout ByteWriter) {
     writer.write(request.text)
-    writer.write(UInt8(request.usesMarkup ? 1 : 0))
+    writer.write(flag: request.usesMarkup)
     writer.write(request.font ?? "")
-    for channel in [
-      request.foreground.red, request.foreground.green, request.foreground.blue, request.foreground.alpha,
-    ] {
-      writer.write(channel)
-    }
-    switch request.alignment {
-    case .start: writer.write(UInt8(0))
-    case .center: writer.write(UInt8(1))
-    case .end: writer.write(UInt8(2))
-    }
-    writer.write(count: request.box.width)
-    writer.write(count: request.box.height)
+    let color = request.foreground
+    for channel in [color.red, color.green, color.blue, color.alpha] { writer.write(channel) }
+    writer.write(UInt8(Self.alignments.firstIndex(of: request.alignment) ?? 0))
+    writer.write(request.box)
     for number in [
       request.horizontalPixelsPerPoint, request.verticalPixelsPerPoint, request.margin, request.minimumFontSize,
       request.maximumFontSize,
@@ -111,40 +88,65 @@ public struct RequestMessage: Hashable, Sendable {
     let color = Color(
       red: try reader.read(UInt8.self), green: try reader.read(UInt8.self), blue: try reader.read(UInt8.self),
       alpha: try reader.read(UInt8.self))
-    let alignment: TextAlignment
-    switch try reader.read(UInt8.self) {
-    case 0: alignment = .start
-    case 1: alignment = .center
-    case 2: alignment = .end
-    default: throw .invalid("alignment")
-    }
-    let box = PixelSize(width: try reader.readCount(), height: try reader.readCount())
     return TextRasterRequest(
-      text: text, usesMarkup: usesMarkup, font: font.isEmpty ? nil : font, foreground: color, alignment: alignment,
-      box: box, horizontalPixelsPerPoint: try reader.readDouble(), verticalPixelsPerPoint: try reader.readDouble(),
+      text: text, usesMarkup: usesMarkup, font: font.isEmpty ? nil : font, foreground: color,
+      alignment: try reader.read(of: alignments, "alignment"), box: try reader.readSize(),
+      horizontalPixelsPerPoint: try reader.readDouble(), verticalPixelsPerPoint: try reader.readDouble(),
       margin: try reader.readDouble(), minimumFontSize: try reader.readDouble(),
       maximumFontSize: try reader.readDouble(), arrangement: try TextArrangement.read(from: &reader))
   }
 }
 
-/// What is asked of the rasteriser.
+/// A request to one of the workers.
 public enum RasterRequest: Hashable, Sendable {
-  /// A text that becomes a picture.
   case text(TextRasterRequest)
-  /// Pixels that become a PNG file.
   case png(PNGRequest)
-  /// A file that becomes a picture, or of which something is to be known.
+  /// A file that becomes a picture, a number of pages or texts.
   case document(DocumentRequest)
-  /// A text that becomes a code for cameras.
   case code(CodeRasterRequest)
 
-  /// Fails where the rasteriser would refuse it.
-  public func validate() throws(RasterError) {
+  /// Fails if the worker would refuse it.
+  package func validate() throws(RasterError) {
     switch self {
     case .text(let request): try request.validate()
     case .png(let request): try request.validate()
     case .document(let request): try request.validate()
     case .code(let request): try request.validate()
+    }
+  }
+}
+
+/// Pixels in a memory file, to be written as a PNG file.
+public struct PNGRequest: Hashable, Sendable {
+  /// The meaning of a 32-bit word in host order.
+  package enum PixelFormat: UInt8, Hashable, Sendable {
+    /// `0x--RRGGBB`, DRM's `XRGB8888`.
+    case xrgb32 = 1
+    /// `0xAARRGGBB` premultiplied, DRM's `ARGB8888`.
+    case argb32 = 2
+  }
+
+  /// A memfd that is sealed at least against shrinking.
+  ///
+  /// It stays the caller's, who may close it as soon as `rasterize` has returned.
+  package var descriptor: Int32
+  package var size: PixelSize
+  /// Bytes from one row to the next; a multiple of four.
+  package var stride: Int
+  package var format: PixelFormat
+
+  package init(descriptor: Int32, size: PixelSize, stride: Int, format: PixelFormat = .xrgb32) {
+    self.descriptor = descriptor
+    self.size = size
+    self.stride = stride
+    self.format = format
+  }
+
+  /// Fails if a number is out of bounds; the rasteriser checks the memory behind the descriptor.
+  package func validate() throws(RasterError) {
+    guard TextLimits.allows(size) else { throw .tooLarge(size) }
+    guard stride >= size.width * 4, stride <= 1 << 20, stride % 4 == 0 else {
+      throw .invalidRequest("a stride of \(stride) bytes does not fit \(size.width) pixels of four bytes")
     }
   }
 }

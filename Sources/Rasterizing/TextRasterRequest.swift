@@ -1,40 +1,31 @@
-public import DisplayTypes
+package import DisplayTypes
 
-/// A text to be drawn into a box; as large as it fits where nothing else is said.
+/// A request to draw a text into a box, by default as large as it fits.
 ///
-/// The box stands upright, in the panel's pixels. Lengths in points are square; where pixels are not, the glyphs are stretched
-/// by the two densities, so that a circle is round on the panel.
+/// The box is upright, in the panel's pixels. Lengths in points are square; if pixels are not, the two densities stretch the glyphs, so
+/// that a circle is round on the panel.
 public struct TextRasterRequest: Hashable, Sendable {
   /// UTF-8 of at most `TextLimits.maximumBytes`, without NUL.
-  public var text: String
+  package var text: String
   /// Whether `text` is Pango markup.
-  public var usesMarkup: Bool
+  package var usesMarkup: Bool
   /// A fontconfig family; nil for the system's sans-serif.
-  public var font: String?
+  package var font: String?
   /// The text's colour, which markup may change.
-  public var foreground: Color
-  /// How lines stand in the box; start and end follow each paragraph's direction.
-  public var alignment: TextAlignment
-  /// Pixels, upright.
-  public var box: PixelSize
-  /// Pixels that lie side by side in a point.
-  public var horizontalPixelsPerPoint: Double
-  /// Pixels that lie one above the other in a point.
-  public var verticalPixelsPerPoint: Double
+  package var foreground: Color
+  /// Start and end follow each paragraph's direction.
+  package var alignment: TextAlignment
+  package var box: PixelSize
+  package var horizontalPixelsPerPoint: Double
+  package var verticalPixelsPerPoint: Double
   /// Points that stay free at each of the four edges.
-  public var margin: Double
-  /// The smallest height of an em in points.
-  ///
-  /// A text that does not fit at this size ends in an ellipsis.
-  public var minimumFontSize: Double
-  /// The largest height of an em in points.
-  public var maximumFontSize: Double
+  package var margin: Double
+  /// The smallest height of an em in points: a text that does not fit at this size ends in an ellipsis.
+  package var minimumFontSize: Double
+  package var maximumFontSize: Double
+  package var arrangement: TextArrangement
 
-  /// How the text is brought into the box.
-  public var arrangement: TextArrangement
-
-  /// Makes a request; see the properties.
-  public init(
+  package init(
     text: String, usesMarkup: Bool = false, font: String? = nil, foreground: Color = .white,
     alignment: TextAlignment = .center, box: PixelSize, horizontalPixelsPerPoint: Double = 1,
     verticalPixelsPerPoint: Double = 1, margin: Double = 0, minimumFontSize: Double = 12,
@@ -54,10 +45,8 @@ public struct TextRasterRequest: Hashable, Sendable {
     self.arrangement = arrangement
   }
 
-  /// Fails where a number or a length is out of bounds.
-  public func validate() throws(RasterError) {
-    guard text.utf8.count <= TextLimits.maximumBytes else { throw .textTooLong(bytes: text.utf8.count) }
-    guard !text.utf8.contains(0) else { throw .invalidRequest("the text contains a NUL character") }
+  package func validate() throws(RasterError) {
+    try TextLimits.validate(text, "text")
     guard TextLimits.allows(box) else { throw .tooLarge(box) }
     let densities = 0.05...64.0
     guard densities.contains(horizontalPixelsPerPoint), densities.contains(verticalPixelsPerPoint) else {
@@ -79,28 +68,25 @@ public struct TextRasterRequest: Hashable, Sendable {
   }
 }
 
-/// How a text is brought into its box.
-public enum TextArrangement: Hashable, Sendable {
+/// The way in which a text is brought into its box.
+package enum TextArrangement: Hashable, Sendable {
   /// Wrapped, and as large as fits.
   case fitted
-  /// As large as the template fits without being wrapped, and standing where that would, so that a text that changes keeps its size and
-  /// its place; all figures have the same width.
+  /// At the size and in the place at which the template fits without being wrapped, with figures of one width: a text that changes
+  /// stands still.
   case like(template: String)
   /// In one line, at the largest font size; the box shows the part of it that begins so many pixels from its left end.
   case strip(from: Int)
   /// Wrapped, at the largest font size; only this line of it is drawn, counted from 0.
   case line(Int)
 
-  /// How far from its left end a strip may be looked at, in pixels.
+  /// The largest beginning of a strip, in pixels.
   static let longestStrip = 1 << 22
 
-  /// Fails where a number or a length is out of bounds.
   func validate() throws(RasterError) {
     switch self {
     case .fitted: break
-    case .like(let template):
-      guard template.utf8.count <= TextLimits.maximumBytes else { throw .textTooLong(bytes: template.utf8.count) }
-      guard !template.utf8.contains(0) else { throw .invalidRequest("the template contains a NUL character") }
+    case .like(let template): try TextLimits.validate(template, "template")
     case .strip(let from):
       guard (0...Self.longestStrip).contains(from) else {
         throw .invalidRequest("the strip does not begin within 0...\(Self.longestStrip)")
@@ -138,50 +124,47 @@ public enum TextArrangement: Hashable, Sendable {
   }
 }
 
-/// How much text and how large a picture the rasteriser takes.
-///
-/// Both sides of the socket check them.
-public enum TextLimits {
+/// The longest texts and the largest pictures of them; both sides of the socket check them.
+package enum TextLimits {
   /// The longest text, in bytes of UTF-8.
-  public static let maximumBytes = 16 * 1024
+  package static let maximumBytes = 16 * 1024
   /// The longest font family's name, in bytes of UTF-8.
-  public static let maximumFontBytes = 256
+  package static let maximumFontBytes = 256
   /// The longest side of a picture, in pixels: cairo's own limit is 32767.
-  public static let maximumSide = 16384
+  package static let maximumSide = 16384
   /// The most pixels of one picture: 256 MiB at four bytes each.
-  public static let maximumPixels = 1 << 26
+  static let maximumPixels = 1 << 26
   /// The longest message of an error, in bytes of UTF-8.
-  public static let maximumMessageBytes = 512
-
+  static let maximumMessageBytes = 512
   /// The most characters that no font has: those of the longest text.
-  public static let maximumMissingGlyphs = maximumBytes
+  package static let maximumMissingGlyphs = maximumBytes
   /// The most pixels of a line, as if each byte of the longest text were as wide as a picture.
-  public static let maximumExtent = maximumBytes * maximumSide
-  /// The sizes that a font may have, in points; 0 where there is no text.
-  public static let fontSizes = 0...Double(maximumSide)
+  package static let maximumExtent = maximumBytes * maximumSide
+  /// The size of a font, in points; 0 without a text.
+  package static let fontSizes = 0...Double(maximumSide)
 
-  /// Whether a picture of that size may be asked for.
-  public static func allows(_ size: PixelSize) -> Bool {
+  package static func allows(_ size: PixelSize) -> Bool {
     !size.isEmpty && size.width <= maximumSide && size.height <= maximumSide
       && size.width * size.height <= maximumPixels
   }
+
+  fileprivate static func validate(_ text: String, _ name: String) throws(RasterError) {
+    guard text.utf8.count <= maximumBytes else { throw .textTooLong(bytes: text.utf8.count) }
+    guard !text.utf8.contains(0) else { throw .invalidRequest("the \(name) contains a NUL character") }
+  }
 }
 
-/// A text to become a QR code (ISO/IEC 18004, error correction level M), one pixel a module, without its quiet zone.
+/// A request for a QR code (ISO/IEC 18004, error correction level M), one pixel a module, without its quiet zone.
 public struct CodeRasterRequest: Hashable, Sendable {
   /// The modules along a side of the largest code, version 40.
-  public static let mostModules = 177
+  package static let mostModules = 177
 
-  /// What is to be read from it: UTF-8 of at most `QRCodeLimits.mostBytes`, without NUL.
-  public var text: String
+  /// UTF-8 of at most `QRCodeLimits.mostBytes`, without NUL.
+  package var text: String
 
-  /// Makes a request.
-  public init(text: String) {
-    self.text = text
-  }
+  package init(text: String) { self.text = text }
 
-  /// Fails where the text is empty or too long.
-  public func validate() throws(RasterError) {
+  package func validate() throws(RasterError) {
     guard text.utf8.count <= QRCodeLimits.mostBytes else { throw .codeTooLong(bytes: text.utf8.count) }
     guard !text.isEmpty, !text.utf8.contains(0) else {
       throw .invalidRequest("the code's text is empty or contains a NUL character")

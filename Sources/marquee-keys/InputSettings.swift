@@ -61,7 +61,7 @@ extension InputSettings {
         return builtIn
       }
       return settings(root, errors)
-    } ?? builtIn
+    }
   }
 
   private static func settings(_ root: ValueNode, _ errors: ErrorList) -> InputSettings {

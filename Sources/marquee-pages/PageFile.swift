@@ -13,13 +13,13 @@ internal import Rasterizing
   private(set) lazy var outline = unsafe PageOutline.titles(of: document) { title in
     Self.line(title, mostBytes: PageTexts.mostBytes.title)
   }
-  /// The lines that most pages share, by the part of pages that is shown.
+  /// The lines that most pages share, by the shown part of the pages.
   private var sharedLines: [PagePart: Set<String>] = [:]
 
-  /// Reads the file's tables; its pages are read as they are drawn.
+  /// Reads the file's tables; a page is read when it is drawn.
   init(_ file: DocumentFile, _ version: FileVersion) throws(RasterError) {
     self.version = version
-    // poppler closes what it is given, and the request's own descriptor is closed with the request.
+    // poppler closes its descriptor, and the worker loop that of the request.
     let own = fcntl(file.descriptor, F_DUPFD_CLOEXEC, 3)
     guard own >= 0 else { throw .drawingFailed("the document's descriptor cannot be duplicated (errno \(errno))") }
     var error: UnsafeMutablePointer<GError>?
@@ -30,13 +30,13 @@ internal import Rasterizing
     pageCount = unsafe Int(poppler_document_get_n_pages(document))
     guard pageCount > 0 else { throw .noPages }
     guard PictureLimits.pages.contains(pageCount) else {
-      throw .damaged("it has \(pageCount) pages, more than \(PictureLimits.maximumPage)")
+      throw .damaged("it has \(pageCount) pages, more than \(PictureLimits.pages.upperBound)")
     }
   }
 
   deinit { unsafe g_object_unref(UnsafeMutableRawPointer(document)) }
 
-  /// The lines that most pages share in a part of them, as headers and footers.
+  /// The lines that most pages share in that part, as headers and footers.
   func shared(in part: PagePart) -> Set<String> {
     if let known = sharedLines[part] { return known }
     let shared = PageTitle.shared(by: sampleLines(part))
@@ -44,7 +44,7 @@ internal import Rasterizing
     return shared
   }
 
-  /// Draws a part of a page on white paper; the last one where there are fewer.
+  /// Draws a part of a page on white paper; beyond the end the last page.
   func draw(page number: Int, _ part: PagePart, in room: PictureRoom) throws(RasterError) -> WorkerAnswer {
     guard let page = unsafe poppler_document_get_page(document, Int32(clamping: min(number, pageCount) - 1)) else {
       throw .damaged("page \(number) cannot be read")
@@ -58,12 +58,11 @@ internal import Rasterizing
     }
     unsafe Self.hideTextAnnotations(of: page)
     let shown = part.place(width: width, height: height)
-    // PDF: 72 points in an inch; CSS: 96 pixels in an inch, for one that is shown in its own size.
+    // PDF: 72 points in an inch; CSS: 96 pixels in an inch, for a page in its own size.
     let natural = (width: shown.width * 96 / 72, height: shown.height * 96 / 72)
     let place = PicturePlacement(width: natural.width, height: natural.height, in: room)
     let (size, window) = (place.rect.size, place.window)
-    let memory = try OutputMemory()
-    try unsafe memory.withBytes(count: size.width * size.height * 4) { start throws(RasterError) in
+    let memory = try unsafe OutputMemory.sealed(count: size.width * size.height * 4) { start throws(RasterError) in
       let surface = unsafe cairo_image_surface_create_for_data(
         start.assumingMemoryBound(to: UInt8.self), CAIRO_FORMAT_ARGB32, Int32(clamping: size.width),
         Int32(clamping: size.height), Int32(clamping: size.width * 4))
@@ -84,13 +83,11 @@ internal import Rasterizing
       }
       unsafe cairo_surface_flush(surface)
     }
-    try memory.seal()
-    let reply = ImageReply(
-      size: size, stride: size.width * 4, isOpaque: true, rect: place.rect, frameSize: size, pageCount: pageCount)
+    let reply = ImageReply(still: place.rect, isOpaque: true, pageCount: pageCount)
     return WorkerAnswer(outcome: .image(reply), memory: memory)
   }
 
-  /// Takes an error over.
+  /// Turns an error into ours, and frees it.
   private static func failure(_ error: UnsafeMutablePointer<GError>?) -> RasterError {
     guard let error = unsafe error else { return .damaged("it cannot be read") }
     defer { unsafe g_error_free(error) }
@@ -99,26 +96,21 @@ internal import Rasterizing
     {
       return .encrypted
     }
-    return .damaged(
-      LibraryErrorText.shortened(unsafe error.pointee.message.flatMap { unsafe String(validatingCString: $0) }))
+    return .damaged(library: unsafe error.pointee.message.flatMap { unsafe String(validatingCString: $0) })
   }
 }
 
-/// What pages say in words.
+/// The words of pages.
 extension PageFile {
-  /// Reads so many pages, as far as there are such; one that cannot be read has no words.
+  /// Reads at most so many pages; an unreadable one has no words.
   func read(from first: Int, count: Int, _ part: PagePart) throws(RasterError) -> WorkerAnswer {
-    var texts = PageTexts(title: "", pages: [])
-    texts.title = unsafe Self.line(
-      Self.taken(poppler_document_get_title(document)), mostBytes: PageTexts.mostBytes.title)
+    let title = unsafe Self.line(
+      Self.owned(poppler_document_get_title(document)), mostBytes: PageTexts.mostBytes.title)
     let last = min(pageCount, first - 1 + count)
-    for number in first..<max(first, last + 1) { texts.pages.append(text(of: number, part)) }
-    let bytes = texts.encoded
-    let memory = try OutputMemory()
-    try unsafe memory.withBytes(count: bytes.count) { start in
+    let bytes = PageTexts(title: title, pages: (first..<max(first, last + 1)).map { text(of: $0, part) }).encoded
+    let memory = try unsafe OutputMemory.sealed(count: bytes.count) { start in
       unsafe start.copyMemory(from: bytes, byteCount: bytes.count)
     }
-    try memory.seal()
     return WorkerAnswer(outcome: .file(byteCount: bytes.count), memory: memory)
   }
 
@@ -126,7 +118,7 @@ extension PageFile {
     var text = PageText(label: "\(number)", title: "", notes: "")
     guard let page = unsafe poppler_document_get_page(document, Int32(clamping: number - 1)) else { return text }
     defer { unsafe g_object_unref(UnsafeMutableRawPointer(page)) }
-    let label = unsafe Self.line(Self.taken(poppler_page_get_label(page)), mostBytes: PageTexts.mostBytes.label)
+    let label = unsafe Self.line(Self.owned(poppler_page_get_label(page)), mostBytes: PageTexts.mostBytes.label)
     if !label.isEmpty { text.label = label }
     let words = unsafe Self.words(on: page, part)
     text.text = Self.line(words, mostBytes: PageTexts.mostBytes.text)
@@ -141,7 +133,7 @@ extension PageFile {
     return text
   }
 
-  /// The lines of some pages, spread over the document; steps of one slide, which have one label, count as one.
+  /// The lines of some pages, spread over the document; steps of one slide, which share its label, count as one.
   func sampleLines(_ part: PagePart) -> [[PageLine]] {
     let count = min(pageCount, Self.mostSamples)
     var labels: Set<String> = []
@@ -151,14 +143,14 @@ extension PageFile {
       let number = count > 1 ? index * (pageCount - 1) / (count - 1) : 0
       guard let page = unsafe poppler_document_get_page(document, Int32(clamping: number)) else { continue }
       defer { unsafe g_object_unref(UnsafeMutableRawPointer(page)) }
-      let label = unsafe Self.taken(poppler_page_get_label(page))
+      let label = unsafe Self.owned(poppler_page_get_label(page))
       guard label.isEmpty || labels.insert(label).inserted else { continue }
       unsafe pages.append(Self.lines(on: page, part))
     }
     return pages
   }
 
-  /// More pages than these are not looked at for lines that they share: a slide that is to be seen waits meanwhile.
+  /// The most pages that are searched for shared lines: a slide for the screen waits meanwhile.
   private static let mostSamples = 16
 
   private static func area(of page: OpaquePointer, _ part: PagePart) -> PopplerRectangle {
@@ -170,10 +162,10 @@ extension PageFile {
 
   private static func words(on page: OpaquePointer, _ part: PagePart) -> String {
     var area = unsafe area(of: page, part)
-    return unsafe taken(poppler_page_get_text_for_area(page, &area))
+    return unsafe owned(poppler_page_get_text_for_area(page, &area))
   }
 
-  /// The lines that have anything, with the size of their letters.
+  /// The lines with text, and the size of their letters.
   private static func lines(on page: OpaquePointer, _ part: PagePart) -> [PageLine] {
     let words = unsafe words(on: page, part)
     let sizes = unsafe fontSizes(on: page, part, count: words.unicodeScalars.count)
@@ -182,7 +174,7 @@ extension PageFile {
     var letters: [Double: Int] = [:]
     func endLine() {
       let line = line(String(text), mostBytes: PageTexts.mostBytes.title)
-      // Of sizes that are as frequent the larger one, so that each run gives the same.
+      // Among equally frequent sizes the largest, so that each run gives the same.
       let size = letters.max { ($0.value, $0.key) < ($1.value, $1.key) }?.key ?? 0
       if !line.isEmpty { lines.append(PageLine(text: line, fontSize: size)) }
       text = String.UnicodeScalarView()
@@ -223,13 +215,13 @@ extension PageFile {
   private static func annotations(of page: OpaquePointer) -> String {
     var contents: [String] = []
     unsafe eachTextAnnotation(of: page) { annotation in
-      let text = unsafe trimmed(taken(poppler_annot_get_contents(annotation)))
+      let text = unsafe trimmed(owned(poppler_annot_get_contents(annotation)))
       if !text.isEmpty { contents.append(text) }
     }
     return contents.joined(separator: "\n\n")
   }
 
-  /// Text annotations are for the speaker: they are no part of the picture, not even as a symbol.
+  /// Text annotations are for the speaker: the picture does not show them, not even as a symbol.
   static func hideTextAnnotations(of page: OpaquePointer) {
     unsafe eachTextAnnotation(of: page) { annotation in
       unsafe poppler_annot_set_flags(
@@ -254,20 +246,20 @@ extension PageFile {
     }
   }
 
-  /// A text of poppler's, which becomes ours; what is no UTF-8 is mended.
-  private static func taken(_ text: UnsafeMutablePointer<CChar>?) -> String {
+  /// Copies a text of poppler, repairs invalid UTF-8, and frees the original.
+  private static func owned(_ text: UnsafeMutablePointer<CChar>?) -> String {
     guard let text = unsafe text else { return "" }
     defer { unsafe g_free(text) }
     return unsafe String(cString: text)
   }
 
-  /// One line without blanks around it, and without characters that control something.
+  /// One line without blanks around it and without control characters.
   static func line(_ text: String, mostBytes: Int) -> String {
     let words = text.unicodeScalars.split { $0.value < 0x21 || (0x7F...0xA0).contains($0.value) }
     return shortened(words.map { String($0) }.joined(separator: " "), mostBytes: mostBytes)
   }
 
-  /// Lines stay, other control characters become blanks, and there are none around it.
+  /// Keeps lines, turns other control characters into blanks, and drops blanks at both ends.
   private static func trimmed(_ text: String) -> String {
     var scalars = String.UnicodeScalarView()
     var wasReturn = false

@@ -1,7 +1,7 @@
 internal import RasterWorker
 internal import Rasterizing
 
-/// Pages of one document, which stays open from one request to the next.
+/// Handles requests for one document, which stays open from one to the next.
 final class PageHandler: RequestHandler {
   private var document: PageFile?
 
@@ -11,7 +11,7 @@ final class PageHandler: RequestHandler {
     guard case .document(let request) = request else { throw .invalidRequest("it only reads documents") }
     let file = try DocumentFile(request)
     let document = try document(request, file)
-    switch request.task {
+    switch request.operation {
     case .pageCount: return WorkerAnswer(outcome: .pageCount(document.pageCount))
     case .page(let page, let part, let room): return try document.draw(page: page, part, in: room)
     case .texts(let first, let count, let part): return try document.read(from: first, count: count, part)
@@ -25,7 +25,7 @@ final class PageHandler: RequestHandler {
       guard document.version == request.version else { throw .invalidRequest("this process reads another document") }
       return document
     }
-    let format = FileFormat(try file.beginning(FileFormat.lookedAt))
+    let format = FileFormat(try file.beginning(FileFormat.examinedBytes))
     guard format == .pdf else { throw .unsupportedFormat(found: format.phrase) }
     try requireEnding(of: file)
     let opened = try PageFile(file, request.version)
@@ -33,10 +33,9 @@ final class PageHandler: RequestHandler {
     return opened
   }
 
-  /// poppler shows what there is of a file that was cut off, on white paper; each ends with these words (ISO 32000-1, 7.5.5), and a little
-  /// more at most.
+  /// Fails if the file was cut off, since poppler would show its beginning; each ends with these words (ISO 32000-1, 7.5.5).
   private func requireEnding(of file: DocumentFile) throws(RasterError) {
-    // Some programs fill a file up behind its end, with zeros or blanks.
+    // Some programs add zeros or blanks after the end.
     let filling: Set<UInt8> = [0x00, 0x09, 0x0A, 0x0D, 0x20]
     let last = try file.ending(1 << 20)
     let end = last.lastIndex { !filling.contains($0) }.map { $0 + 1 } ?? 0

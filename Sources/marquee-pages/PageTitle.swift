@@ -9,18 +9,18 @@ struct PageLine: Equatable {
 
 /// Chooses the line of a page that is its title: the one in the largest letters that is not the same on most pages.
 enum PageTitle {
-  /// So many lines of a title that goes over several are taken.
+  /// The most lines of a title.
   private static let mostLines = 3
   /// Sizes that differ by less are the same: programs round them.
   private static let sameSize = 0.04
 
   /// The title; empty without any line.
   ///
-  /// - Parameter shared: lines that most pages have, in the form of `key(_:)`.
+  /// - Parameter shared: lines of most pages, in the form of `key(_:)`.
   static func choose(from lines: [PageLine], without shared: Set<String>) -> String {
     let worded = lines.filter { line in line.text.unicodeScalars.contains { $0.properties.isAlphabetic } }
     let own = worded.filter { !shared.contains(key($0.text)) }
-    // A page with nothing of its own is called by what it has.
+    // A page without a line of its own gets a shared one.
     let candidates = own.isEmpty ? worded.isEmpty ? lines : worded : own
     guard let largest = candidates.map(\.fontSize).max(),
       let first = candidates.firstIndex(where: { isSame($0.fontSize, largest) })
@@ -34,12 +34,12 @@ enum PageTitle {
     return title
   }
 
-  /// A line as pages share it: a number in it, as that of the page, is another on each.
+  /// A line without its numbers, as that of the page, which differ from page to page.
   static func key(_ text: String) -> String {
     String(String.UnicodeScalarView(text.unicodeScalars.filter { $0.properties.numericType == nil }))
   }
 
-  /// The lines that more than half of some pages have; none of so few pages that nothing can be said.
+  /// The lines that more than half of some pages have; none for fewer than three pages.
   static func shared(by pages: [[PageLine]]) -> Set<String> {
     guard pages.count >= 3 else { return [] }
     var counts: [String: Int] = [:]
@@ -106,7 +106,7 @@ enum PageTitle {
     return unsafe Int(found.pointee.page_num)
   }
 
-  /// Whether a title says only which page it is, as "Slide 3" of a program that writes one for each.
+  /// Whether a title is only the number of its page, as "Slide 3", which some programs write for each page.
   private static func isNumber(_ title: String, of page: Int) -> Bool {
     let words = title.split(separator: " ")
     return words.count <= 2 && words.last.map { $0 == "\(page)" } == true

@@ -1,11 +1,11 @@
 internal import DisplayTypes
 internal import Rasterizing
 
-/// How the frames of an animation are laid side by side, within the bytes that they may take.
+/// The frames of an animation side by side, within a limit of bytes.
 ///
-/// Frames that are too many to be kept at the size at which they are shown are kept smaller, down to half their own size; those that
-/// are still too many are left out at the end.
-struct AnimationSheet: Hashable {
+/// If they are too large at the size at which they are shown, they are kept smaller, down to half their own size; if they are still too
+/// large, the last ones are left out.
+struct AnimationSheet {
   let frameSize: PixelSize
   let count: Int
   let columns: Int
@@ -16,7 +16,7 @@ struct AnimationSheet: Hashable {
 
   /// - Parameters:
   ///   - shown: the size at which a frame is shown.
-  ///   - own: the size that it has in the file.
+  ///   - own: its size in the file.
   init(frames: Int, shown: PixelSize, own: PixelSize, maximumBytes: Int) {
     let wanted = min(max(frames, 1), PictureLimits.maximumFrames)
     let bytes = Double(shown.width) * Double(shown.height) * 4 * Double(wanted)
@@ -31,7 +31,7 @@ struct AnimationSheet: Hashable {
     let down = max(1, Bitmap.longestSide / frame.height)
     frameSize = frame
     count = min(fitting, across * down)
-    // The last row is filled as far as it goes: as few empty places as can be.
+    // With as few empty places in the last row as possible.
     let rows = (count + across - 1) / across
     columns = (count + rows - 1) / rows
   }
@@ -39,21 +39,12 @@ struct AnimationSheet: Hashable {
 
 /// The frames of an animation, each as a whole picture, one after the other.
 protocol AnimationFrames: AnyObject {
-  /// How many there are.
   var count: Int { get }
-  /// How often it is played; nil for ever.
+  /// Nil for ever.
   var plays: Int? { get }
   var canvas: PixelSize { get }
   var profile: ColorProfile? { get }
 
-  /// The next frame; its pixels are valid until the one after it is asked for.
-  func next() throws(RasterError) -> AnimationFrame
-}
-
-/// One frame of an animation.
-struct AnimationFrame {
-  /// They may be the decoder's own: the next frame is written over them.
-  var pixels: PixelImage
-  /// How long it is shown, as the file says it.
-  var milliseconds: Int
+  /// Decodes the next frame, whose pixels are valid until the next call.
+  func next() throws(RasterError) -> (pixels: PixelImage, milliseconds: Int)
 }

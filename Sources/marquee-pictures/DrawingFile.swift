@@ -3,7 +3,7 @@ internal import DisplayTypes
 internal import RasterWorker
 internal import Rasterizing
 
-/// An SVG drawing; whatever it refers to outside of itself is not there.
+/// An SVG drawing, without the other files that it refers to.
 @safe final class DrawingFile {
   private let handle: UnsafeMutablePointer<RsvgHandle>
 
@@ -29,9 +29,8 @@ internal import Rasterizing
     let natural = try size(in: room)
     let place = PicturePlacement(width: natural.width, height: natural.height, in: room)
     let (size, window) = (place.rect.size, place.window)
-    let memory = try OutputMemory()
     var isOpaque = false
-    try unsafe memory.withBytes(count: size.width * size.height * 4) { start throws(RasterError) in
+    let memory = try unsafe OutputMemory.sealed(count: size.width * size.height * 4) { start throws(RasterError) in
       let surface = unsafe cairo_image_surface_create_for_data(
         start.assumingMemoryBound(to: UInt8.self), CAIRO_FORMAT_ARGB32, Int32(clamping: size.width),
         Int32(clamping: size.height), Int32(clamping: size.width * 4))
@@ -46,31 +45,30 @@ internal import Rasterizing
         throw unsafe PixbufFile.failure(error)
       }
       unsafe cairo_surface_flush(surface)
-      // What hides everything is drawn faster, and fades rightly.
+      // An opaque picture is drawn faster, and fades right.
       let words = unsafe UnsafeBufferPointer(
         start: start.assumingMemoryBound(to: UInt32.self), count: size.width * size.height)
       isOpaque = unsafe words.reduce(UInt32.max, &) >> 24 == 255
     }
-    try memory.seal()
-    let reply = ImageReply(size: size, stride: size.width * 4, isOpaque: isOpaque, rect: place.rect, frameSize: size)
-    return WorkerAnswer(outcome: .image(reply), memory: memory)
+    return WorkerAnswer(outcome: .image(ImageReply(still: place.rect, isOpaque: isOpaque)), memory: memory)
   }
 
-  /// The size that it asks for, else its view box, else the room's shape.
+  /// The drawing's own size, otherwise that of its view box, otherwise the room's shape.
   private func size(in room: PictureRoom) throws(RasterError) -> (width: Double, height: Double) {
     var (width, height) = (0.0, 0.0)
     if unsafe rsvg_handle_get_intrinsic_size_in_pixels(handle, &width, &height) != 0 {
-      return try Self.usual(width, height)
+      return try Self.checked(width, height)
     }
     var (hasWidth, hasHeight, hasBox): (gboolean, gboolean, gboolean) = (0, 0, 0)
     var (ownWidth, ownHeight, box) = (RsvgLength(), RsvgLength(), RsvgRectangle())
     unsafe rsvg_handle_get_intrinsic_dimensions(
       handle, &hasWidth, &ownWidth, &hasHeight, &ownHeight, &hasBox, &box)
-    if hasBox != 0 { return try Self.usual(box.width, box.height) }
+    if hasBox != 0 { return try Self.checked(box.width, box.height) }
     return (Double(room.size.width) * room.pixelAspectRatio, Double(room.size.height))
   }
 
-  private static func usual(_ width: Double, _ height: Double) throws(RasterError) -> (width: Double, height: Double) {
+  private static func checked(_ width: Double, _ height: Double) throws(RasterError) -> (width: Double, height: Double)
+  {
     let sides = 1e-3...1e6
     guard sides.contains(width), sides.contains(height) else {
       throw .damaged(

@@ -1,36 +1,28 @@
 internal import RasterWorker
 internal import Rasterizing
 
-/// Whether a file goes on to where its format ends: of one that does not, decoders show what is there, and leave the rest grey.
+/// The end of a picture file: if a file was cut off, decoders would show its beginning, and leave the rest grey.
 enum FileEnding {
-  /// How a file ends.
-  enum Kind {
-    case whole
-    /// A JPEG file of one scan without its last marker (EOI), as some cameras write it; `JPEGFile` reports whether its data are all there.
-    case withoutMarker
-    case cutOff
-  }
+  case whole
+  /// A JPEG file of one scan without its last marker (EOI), as some cameras write it; `JPEGFile` reports whether its data are all there.
+  case withoutMarker
+  case cutOff
 
   private static let iend: [UInt8] = [0, 0, 0, 0, 0x49, 0x45, 0x4E, 0x44, 0xAE, 0x42, 0x60, 0x82]
 
-  /// What is said of a file that was cut off.
-  static let cutOff = RasterError.damaged("it ends too early")
-
-  /// Looks at a file; fails if it was cut off.
-  ///
-  /// Of the formats that are not looked at here the decoders themselves say it.
+  /// Fails if a file was cut off; for the formats that are not checked here the decoders fail.
   @discardableResult
-  static func require(_ file: DocumentFile, _ format: FileFormat) throws(RasterError) -> Kind {
-    let kind: Kind
-    switch format {
-    case .png: kind = try png(file) ? .whole : .cutOff
-    case .jpeg: kind = try jpeg(file)
-    case .webp: kind = webp(file) ? .whole : .cutOff
-    case .gif: kind = GIFOutline(file).isCutOff ? .cutOff : .whole
-    case .avif, .svg, .pdf, .other: kind = .whole
-    }
-    if case .cutOff = kind { throw cutOff }
-    return kind
+  static func require(_ file: DocumentFile, _ format: FileFormat) throws(RasterError) -> FileEnding {
+    let ending: FileEnding =
+      switch format {
+      case .png: try png(file) ? .whole : .cutOff
+      case .jpeg: try jpeg(file)
+      case .webp: webp(file) ? .whole : .cutOff
+      case .gif: GIFOutline(file).isCutOff ? .cutOff : .whole
+      case .avif, .svg, .pdf, .other: .whole
+      }
+    if case .cutOff = ending { throw .damaged("it ends too early") }
+    return ending
   }
 
   /// ISO 15948, 5.3: chunks, of which `IEND` is the last.
@@ -45,10 +37,10 @@ enum FileEnding {
   }
 
   /// ITU-T T.81, annex B: segments with their lengths, and scans, within which 255 is followed by 0 or by a restart's number.
-  private static func jpeg(_ file: DocumentFile) throws(RasterError) -> Kind {
+  private static func jpeg(_ file: DocumentFile) throws(RasterError) -> FileEnding {
     if try file.ending(2) == [0xFF, 0xD9] { return .whole }
     var cursor = FileCursor(file, at: 2)
-    // Of a file of several scans, each of which has a part of every row, nobody knows how many are missing.
+    // Each of several scans has a part of every row, and the number of missing ones is unknown.
     var components: Int?
     var isInOneScan = false
     while cursor.skip(past: 0xFF) {
@@ -73,7 +65,7 @@ enum FileEnding {
     return isInOneScan ? .withoutMarker : .cutOff
   }
 
-  /// RFC 9649, section 2.4: the header says how much follows.
+  /// RFC 9649, section 2.4: the header has the length of the rest.
   private static func webp(_ file: DocumentFile) -> Bool {
     var cursor = FileCursor(file, at: 4)
     guard let length = cursor.bytes(4) else { return false }
@@ -81,12 +73,12 @@ enum FileEnding {
   }
 }
 
-/// Goes through a file from front to back, a block at a time.
+/// Reads a file from front to back, a block at a time.
 struct FileCursor {
   private static let blockSize = 1 << 15
   private let file: DocumentFile
   private var block: [UInt8] = []
-  /// Where the block begins in the file.
+  /// The offset of the block in the file.
   private var start = 0
   private(set) var offset: Int
 
@@ -102,7 +94,7 @@ struct FileCursor {
     return block[offset - start]
   }
 
-  /// The next bytes; nil where there are fewer.
+  /// The next bytes; nil if there are fewer.
   mutating func bytes(_ count: Int) -> [UInt8]? {
     var result: [UInt8] = []
     for _ in 0..<count {
@@ -115,10 +107,9 @@ struct FileCursor {
   /// A number of so many bytes, the highest one first.
   mutating func number(_ count: Int) -> Int? { bytes(count)?.reduce(0) { $0 << 8 | Int($1) } }
 
-  /// Goes on; the file may end before.
   mutating func skip(_ count: Int) { offset = min(offset + max(0, count), file.size) }
 
-  /// Goes on behind the next byte of that value; false where there is none.
+  /// Skips the next byte of that value, and all before it; false if there is none.
   mutating func skip(past byte: UInt8) -> Bool {
     while fill() {
       if let place = block[(offset - start)...].firstIndex(of: byte) {
@@ -130,7 +121,7 @@ struct FileCursor {
     return false
   }
 
-  /// Reads the block that the offset is in; false at the end.
+  /// Reads the block of the offset; false at the end.
   private mutating func fill() -> Bool {
     if offset >= start, offset < start + block.count { return true }
     start = offset

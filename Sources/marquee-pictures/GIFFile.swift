@@ -3,7 +3,7 @@ internal import DisplayTypes
 internal import RasterWorker
 internal import Rasterizing
 
-/// A GIF file, whose frames gdk-pixbuf puts together.
+/// A GIF file, whose frames gdk-pixbuf composes.
 @safe final class GIFFile: AnimationFrames {
   let count: Int
   let plays: Int?
@@ -14,9 +14,9 @@ internal import Rasterizing
   private var time = GTimeVal()
   private var index = 0
 
-  /// Opens it by a name: fed block by block, the library begins the first frame anew with each of them.
+  /// Opens a copy by its name: block by block, the library begins the first frame again with each block.
   ///
-  /// The name is that of a copy, since a worker may open no file of anybody's.
+  /// The worker may not open the file itself.
   init(_ file: DocumentFile) throws(RasterError) {
     guard file.size <= PictureLimits.maximumGIFBytes else {
       throw .damaged("it has \(file.size) bytes; a GIF file may have \(PictureLimits.maximumGIFBytes)")
@@ -41,7 +41,7 @@ internal import Rasterizing
     unsafe g_object_unref(UnsafeMutableRawPointer(animation))
   }
 
-  func next() throws(RasterError) -> AnimationFrame {
+  func next() throws(RasterError) -> (pixels: PixelImage, milliseconds: Int) {
     if index > 0 {
       let delay = unsafe gdk_pixbuf_animation_iter_get_delay_time(frames)
       unsafe g_time_val_add(&time, max(glong(delay), 1) * 1_000)
@@ -50,11 +50,9 @@ internal import Rasterizing
     index += 1
     guard let pixbuf = unsafe gdk_pixbuf_animation_iter_get_pixbuf(frames), let pixels = unsafe PixelImage(pixbuf)
     else { throw .damaged("frame \(index) of \(count) cannot be read") }
-    return AnimationFrame(
-      pixels: pixels, milliseconds: unsafe Int(gdk_pixbuf_animation_iter_get_delay_time(frames)))
+    return (pixels, unsafe Int(gdk_pixbuf_animation_iter_get_delay_time(frames)))
   }
 
-  /// The first frame.
   func still() throws(RasterError) -> StillPicture {
     guard let still = unsafe gdk_pixbuf_animation_get_static_image(animation), let pixels = unsafe PixelImage(still)
     else { throw .damaged("it holds no picture") }
@@ -62,16 +60,16 @@ internal import Rasterizing
   }
 }
 
-/// What the blocks of a GIF file say about its animation, before a frame of it is decoded.
-struct GIFOutline: Hashable {
-  var canvas = PixelSize.zero
-  var frames = 0
+/// The numbers in the blocks of a GIF file, before a frame of it is decoded.
+struct GIFOutline {
+  private(set) var canvas = PixelSize.zero
+  private(set) var frames = 0
   /// The longest sides of all frames, which may reach beyond the canvas.
-  var largestFrame = PixelSize.zero
-  /// How often it is played; nil for ever.
-  var plays: Int? = 1
+  private(set) var largestFrame = PixelSize.zero
+  /// Nil for ever.
+  private(set) var plays: Int? = 1
   /// Whether the file ends within a frame.
-  var isCutOff = false
+  private(set) var isCutOff = false
 
   /// GIF89a, and Netscape's extension for the count of repetitions.
   init(_ file: DocumentFile) {
@@ -99,13 +97,13 @@ struct GIFOutline: Hashable {
         isCutOff = !Self.skipBlocks(&cursor)
         frames += 1
       case 0x3B: return
-      // Decoders pass over what begins no block.
+      // Decoders skip bytes that begin no block.
       default: continue
       }
     }
   }
 
-  /// False where the file ends within it.
+  /// False if the file ends within it.
   private mutating func readApplication(_ cursor: inout FileCursor) -> Bool {
     guard let length = cursor.next(), let name = cursor.bytes(Int(length)) else { return false }
     guard name.elementsEqual("NETSCAPE2.0".utf8) || name.elementsEqual("ANIMEXTS1.0".utf8) else {
@@ -131,7 +129,7 @@ struct GIFOutline: Hashable {
     if flags & 0x80 != 0 { cursor.skip(3 << (Int(flags & 7) + 1)) }
   }
 
-  /// False where the file ends before the last of them.
+  /// False if the file ends before the last of them.
   private static func skipBlocks(_ cursor: inout FileCursor) -> Bool {
     while let length = cursor.next() {
       if length == 0 { return true }

@@ -5,16 +5,14 @@ internal import Rasterizing
 
 /// A JPEG file as libjpeg reads it.
 ///
-/// libjpeg makes up blocks that are missing or that it cannot read, and reports that in a warning, which gdk-pixbuf drops. Such a file is
-/// refused here.
+/// libjpeg makes up missing and unreadable blocks, with a warning, which gdk-pixbuf drops. Here such a file is refused.
 @safe final class JPEGFile {
   private let reader: UnsafeMutablePointer<marquee_jpeg_reader>
   /// The size that the file declares.
   private let declared: PixelSize
-  private let ending: FileEnding.Kind
+  private let ending: FileEnding
 
-  /// Reads the header.
-  init(_ file: DocumentFile, _ ending: FileEnding.Kind) throws(RasterError) {
+  init(_ file: DocumentFile, _ ending: FileEnding) throws(RasterError) {
     guard let reader = unsafe marquee_jpeg_open(file.descriptor) else { throw .outOfMemory }
     do throws(RasterError) {
       try unsafe Self.check(reader)
@@ -32,19 +30,19 @@ internal import Rasterizing
 
   /// Decodes the picture, smaller if the room needs fewer pixels.
   ///
-  /// - Parameter refuse: ends the process; called before memory is taken for more than is decoded.
+  /// - Parameter refuse: ends the process; called before memory is taken for too many pixels.
   func still(in room: PictureRoom, refuse: (RasterError) -> Never) throws(RasterError) -> StillPicture {
     let factor = factor(in: room, refuse: refuse)
     let size = PixelSize(
       width: (declared.width + factor - 1) / factor, height: (declared.height + factor - 1) / factor)
     guard PictureLimits.allows(size) else { refuse(.tooManyPixels(declared)) }
-    // Before libjpeg lets go of what is in the header.
+    // Before libjpeg frees the header's data.
     let (orientation, profile) = (orientation, profile)
     let pixels = try PixelImage.make(size, hasAlpha: false)
     unsafe marquee_jpeg_decode(
       reader, UInt32(factor), UInt32(clamping: size.width), UInt32(clamping: size.height), pixels.bytes, pixels.stride)
     try unsafe Self.check(reader)
-    // The marker is missing, and something else is in its place, as the zeros at the end of a copy that a power cut has interrupted.
+    // Other bytes are in the marker's place, as the zeros at the end of a copy that a power cut has interrupted.
     if case .withoutMarker = ending, unsafe reader.pointee.bytes_after_last_block > 0 {
       throw .damaged("something else than its data is at its end")
     }
@@ -71,35 +69,28 @@ internal import Rasterizing
       "its last marker (EOI) is missing, although all of its data are there; save it again to be sure that it is whole"
   }
 
-  /// How many times smaller it is decoded, of those that libjpeg can.
+  /// The factor by which it is decoded smaller, of those that libjpeg can.
   private func factor(in room: PictureRoom, refuse: (RasterError) -> Never) -> Int {
     let sides = 1...PictureLimits.maximumSide
     guard sides.contains(declared.width), sides.contains(declared.height),
       declared.width * declared.height <= PictureLimits.maximumReducedPixels
     else { refuse(.tooManyPixels(declared)) }
-    let scale = scale(in: room)
+    // Pixels of the room for a pixel of the picture, at most, whichever way the camera was held.
+    let (width, height) = (Double(declared.width), Double(declared.height))
+    let scale = [(width, height), (height, width)].reduce(0) { most, sides in
+      let place = PicturePlacement(width: sides.0, height: sides.1, in: room)
+      return max(most, Double(place.rect.width) / place.window.width, Double(place.rect.height) / place.window.height)
+    }
     return [8, 4, 2].first { scale * Double($0) <= 1 } ?? 1
   }
 
-  /// Pixels of the room that a pixel becomes at most, whichever way the camera was held.
-  private func scale(in room: PictureRoom) -> Double {
-    let sides = (Double(declared.width), Double(declared.height))
-    return [sides, (sides.1, sides.0)].reduce(0) { most, sides in
-      let placement = PicturePlacement(width: sides.0, height: sides.1, in: room)
-      return max(
-        most, Double(placement.rect.width) / placement.window.width,
-        Double(placement.rect.height) / placement.window.height)
-    }
-  }
-
-  /// Throws what libjpeg has reported.
   private static func check(_ reader: UnsafeMutablePointer<marquee_jpeg_reader>) throws(RasterError) {
     switch unsafe reader.pointee.result {
     case MARQUEE_JPEG_READ: return
     case MARQUEE_JPEG_NO_MEMORY: throw .outOfMemory
     case MARQUEE_JPEG_MADE_UP: throw .damaged("a part of its data is missing or cannot be read")
     default:
-      throw .damaged(LibraryErrorText.shortened(unsafe String(validatingCString: marquee_jpeg_message(reader))))
+      throw .damaged(library: unsafe String(validatingCString: marquee_jpeg_message(reader)))
     }
   }
 }

@@ -3,7 +3,7 @@ internal import DisplayTypes
 internal import RasterWorker
 internal import Rasterizing
 
-/// A decoded file → the pixels for a room.
+/// Brings a decoded file to the pixels for a room.
 @safe struct PicturePainter {
   let room: PictureRoom
   let maximumBytes: Int
@@ -13,22 +13,18 @@ internal import Rasterizing
     let place = place(of: picture.pixels.size, declaredAs: picture.declared, orientation)
     let size = place.rect.size
     let pixels = try picture.pixels.scaled(place.window, to: orientation.exchanged(size))
-    let memory = try OutputMemory()
     var isOpaque = true
     let steps = PixelSteps(orientation, width: size.width, height: size.height, stride: size.width)
-    try unsafe memory.withBytes(count: size.width * size.height * 4) { start throws(RasterError) in
+    let memory = try unsafe OutputMemory.sealed(count: size.width * size.height * 4) { start in
       let target = unsafe start.assumingMemoryBound(to: UInt32.self)
       isOpaque = unsafe pixels.write(to: target, steps)
       unsafe picture.profile?.apply(to: target, count: size.width * size.height)
     }
-    try memory.seal()
-    let reply = ImageReply(
-      size: size, stride: size.width * 4, isOpaque: isOpaque, rect: place.rect, frameSize: size,
-      warning: picture.warning)
+    let reply = ImageReply(still: place.rect, isOpaque: isOpaque, warning: picture.warning)
     return WorkerAnswer(outcome: .image(reply), memory: memory)
   }
 
-  /// Nil where there is, or would be, one frame only.
+  /// Nil if the file has, or the sheet would have, one frame only.
   func draw(_ frames: any AnimationFrames) throws(RasterError) -> WorkerAnswer? {
     guard frames.count > 1 else { return nil }
     let place = place(of: frames.canvas, declaredAs: frames.canvas, .upright)
@@ -36,11 +32,10 @@ internal import Rasterizing
     let sheet = AnimationSheet(
       frames: frames.count, shown: place.rect.size, own: own, maximumBytes: maximumBytes)
     guard sheet.count > 1 else { return nil }
-    let memory = try OutputMemory()
     var reply = ImageReply(
       size: sheet.size, stride: sheet.size.width * 4, isOpaque: sheet.count % sheet.columns == 0, rect: place.rect,
       frameSize: sheet.frameSize, plays: frames.plays)
-    try unsafe memory.withBytes(count: reply.stride * sheet.size.height) { start throws(RasterError) in
+    let memory = try unsafe OutputMemory.sealed(count: reply.stride * sheet.size.height) { start throws(RasterError) in
       let target = unsafe start.assumingMemoryBound(to: UInt32.self)
       let steps = PixelSteps(
         .upright, width: sheet.frameSize.width, height: sheet.frameSize.height, stride: sheet.size.width)
@@ -54,13 +49,12 @@ internal import Rasterizing
         last = pixels === frame.pixels ? nil : pixels
         let isOpaque = unsafe pixels.write(to: target + part.y * sheet.size.width + part.x, steps)
         reply.isOpaque = reply.isOpaque && isOpaque
-        // Browsers show what has no time of its own for a tenth of a second.
+        // Browsers show a frame without a time for a tenth of a second.
         reply.durations.append(
           frame.milliseconds <= 10 ? 100 : min(frame.milliseconds, PictureLimits.frameMilliseconds.upperBound))
       }
       unsafe frames.profile?.apply(to: target, count: sheet.size.width * sheet.size.height)
     }
-    try memory.seal()
     if sheet.count < frames.count {
       reply.warning =
         "only \(sheet.count) of the animation's \(frames.count) frames are shown, since all of them would take more than "
@@ -69,7 +63,7 @@ internal import Rasterizing
     return WorkerAnswer(outcome: .image(reply), memory: memory)
   }
 
-  /// Where it comes to lie, and which part of the decoded pixels that is, as they lie in memory.
+  /// The place in the room, with the shown part of the decoded pixels as they are in memory.
   private func place(
     of decoded: PixelSize, declaredAs declared: PixelSize, _ orientation: Orientation
   ) -> PicturePlacement {
@@ -77,12 +71,12 @@ internal import Rasterizing
     var place = PicturePlacement(width: Double(upright.width), height: Double(upright.height), in: room)
     var window = place.window
     if orientation.exchangesSides {
-      window = PicturePlacement.Window(x: window.y, y: window.x, width: window.height, height: window.width)
+      window = PointRect(x: window.y, y: window.x, width: window.height, height: window.width)
     }
-    // Multiplied first: a whole picture stays one to the last bit.
+    // Multiplied first, so that a whole picture stays one to the last bit.
     func horizontal(_ value: Double) -> Double { value * Double(decoded.width) / Double(declared.width) }
     func vertical(_ value: Double) -> Double { value * Double(decoded.height) / Double(declared.height) }
-    place.window = PicturePlacement.Window(
+    place.window = PointRect(
       x: horizontal(window.x), y: vertical(window.y), width: horizontal(window.width),
       height: vertical(window.height))
     return place
@@ -95,11 +89,11 @@ final class PictureHandler: RequestHandler {
     _ request: RasterRequest, refuse: @escaping (RasterError) -> Never
   ) throws(RasterError) -> WorkerAnswer {
     guard case .document(let request) = request else { throw .invalidRequest("it only reads picture files") }
-    guard case .picture(let room, let maximumBytes) = request.task else {
+    guard case .picture(let room, let maximumBytes) = request.operation else {
       throw .invalidRequest("a picture has no pages")
     }
     let file = try DocumentFile(request)
-    let format = FileFormat(try file.beginning(FileFormat.lookedAt))
+    let format = FileFormat(try file.beginning(FileFormat.examinedBytes))
     let painter = PicturePainter(room: room, maximumBytes: maximumBytes)
     switch format {
     case .svg: return try DrawingFile(file).draw(in: room)
@@ -125,15 +119,15 @@ final class PictureHandler: RequestHandler {
   }
 }
 
-/// A picture as it was decoded, and what its file says of it.
+/// A decoded picture, with the data of its file.
 struct StillPicture {
-  /// The pixels, maybe fewer than the file declares: a decoder that can reduces on the way.
+  /// Maybe fewer than the file declares: some decoders can reduce.
   var pixels: PixelImage
-  /// The size that the file declares, as it lies there.
+  /// The size that the file declares, before the picture is turned.
   var declared: PixelSize
   var orientation = Orientation.upright
-  /// Nil where the colours are sRGB's.
+  /// Nil if the colours are sRGB's.
   var profile: ColorProfile?
-  /// What is not right about the file, as a sentence for the user; nil if all is well.
+  /// A fault of the file, as a sentence for the user; nil if all is well.
   var warning: String?
 }

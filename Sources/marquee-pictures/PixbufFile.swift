@@ -9,18 +9,20 @@ internal import Rasterizing
 
   /// Decodes the whole file.
   ///
-  /// - Parameter refuse: ends the process; called before memory is taken for more than is decoded.
+  /// - Parameters:
+  ///   - format: PNG or AVIF.
+  ///   - refuse: ends the process; called before memory is taken for too many pixels.
   init(
     _ file: DocumentFile, _ format: FileFormat, refuse: @escaping (RasterError) -> Never
   ) throws(RasterError) {
-    let codec = PixbufCodec(format)
+    let (name, package) = format == .png ? ("png", "libgdk-pixbuf-2.0-0") : ("avif", "libavif-gdk-pixbuf")
     var error: UnsafeMutablePointer<GError>?
-    guard let loader = unsafe gdk_pixbuf_loader_new_with_type(codec.name, &error) else {
-      if unsafe error != nil { unsafe g_error_free(error) }
-      throw .missingCodec(format: format.phrase, package: codec.package)
+    guard let loader = unsafe gdk_pixbuf_loader_new_with_type(name, &error) else {
+      unsafe g_clear_error(&error)
+      throw .missingCodec(format: format.phrase, package: package)
     }
     unsafe self.loader = unsafe loader
-    let progress = PixbufProgress(format, refuse: refuse)
+    let progress = PixbufProgress(refuse: refuse)
     let pointer = unsafe Unmanaged.passUnretained(progress).toOpaque()
     unsafe marquee_on_size_prepared(
       loader,
@@ -35,11 +37,12 @@ internal import Rasterizing
         guard let data = unsafe data else { return }
         unsafe Unmanaged<PixbufProgress>.fromOpaque(data).takeUnretainedValue().reached(row: Int(y) + Int(height))
       }, pointer)
-    let failure = unsafe Self.feed(file, to: loader)
+    let failure = unsafe Self.write(file, to: loader)
     let isClosed = unsafe gdk_pixbuf_loader_close(loader, &error) != 0
     if let failure { throw failure }
     guard isClosed else { throw unsafe Self.failure(error) }
-    guard progress.countsRows else { return }
+    // The PNG decoder reports each row, so an early end is noticed.
+    guard format == .png else { return }
     guard let still = unsafe gdk_pixbuf_loader_get_pixbuf(loader) else { throw .damaged("it holds no picture") }
     guard unsafe progress.lowestRow >= Int(gdk_pixbuf_get_height(still)) else {
       throw .damaged("it ends before its last row")
@@ -48,7 +51,7 @@ internal import Rasterizing
 
   deinit { unsafe g_object_unref(loader) }
 
-  /// The picture; of a film of them the first.
+  /// The picture, or the first of several.
   func still() throws(RasterError) -> StillPicture {
     guard let still = unsafe gdk_pixbuf_loader_get_pixbuf(loader), let pixels = unsafe PixelImage(still) else {
       throw .damaged("it holds no picture")
@@ -57,7 +60,7 @@ internal import Rasterizing
       pixels: pixels, declared: pixels.size, orientation: Orientation(of: still), profile: ColorProfile.of(still))
   }
 
-  private static func feed(_ file: DocumentFile, to loader: UnsafeMutablePointer<GdkPixbufLoader>) -> RasterError? {
+  private static func write(_ file: DocumentFile, to loader: UnsafeMutablePointer<GdkPixbufLoader>) -> RasterError? {
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
     defer { unsafe buffer.deallocate() }
     var offset = 0
@@ -78,7 +81,7 @@ internal import Rasterizing
     }
   }
 
-  /// Takes an error over.
+  /// Turns an error into ours, and frees it.
   static func failure(_ error: UnsafeMutablePointer<GError>?) -> RasterError {
     guard let error = unsafe error else { return .damaged("it cannot be decoded") }
     defer { unsafe g_error_free(error) }
@@ -87,53 +90,22 @@ internal import Rasterizing
     {
       return .outOfMemory
     }
-    return .damaged(
-      LibraryErrorText.shortened(unsafe error.pointee.message.flatMap { unsafe String(validatingCString: $0) }))
+    return .damaged(library: unsafe error.pointee.message.flatMap { unsafe String(validatingCString: $0) })
   }
 }
 
-/// What the decoder tells while it decodes.
+/// Receives the decoder's reports while it decodes.
 final class PixbufProgress {
-  private let format: FileFormat
   private let refuse: (RasterError) -> Never
-  /// Rows that were decoded.
+  /// The number of decoded rows.
   private(set) var lowestRow = 0
 
-  init(_ format: FileFormat, refuse: @escaping (RasterError) -> Never) {
-    self.format = format
-    self.refuse = refuse
-  }
-
-  /// Whether the decoder tells of rows one by one, so that one that ends early is noticed.
-  var countsRows: Bool {
-    switch format {
-    case .png: true
-    case .jpeg, .gif, .webp, .avif, .svg, .pdf, .other: false
-    }
-  }
+  init(refuse: @escaping (RasterError) -> Never) { self.refuse = refuse }
 
   func reached(row: Int) { lowestRow = max(lowestRow, row) }
 
-  /// Does not return if the file declares more pixels than are decoded.
+  /// Does not return if the file declares too many pixels.
   func check(_ size: PixelSize) {
-    let sides = 1...PictureLimits.maximumSide
-    guard sides.contains(size.width), sides.contains(size.height), PictureLimits.allows(size) else {
-      refuse(.tooManyPixels(size))
-    }
-  }
-}
-
-/// How gdk-pixbuf calls a format, and which Debian package reads it.
-struct PixbufCodec {
-  let name: String
-  let package: String
-
-  init(_ format: FileFormat) {
-    switch format {
-    case .png: (name, package) = ("png", "libgdk-pixbuf-2.0-0")
-    case .avif: (name, package) = ("avif", "libavif-gdk-pixbuf")
-    // Others are read by libraries of their own.
-    case .jpeg, .gif, .webp, .svg, .pdf, .other: (name, package) = ("", "")
-    }
+    if !PictureLimits.allows(size) { refuse(.tooManyPixels(size)) }
   }
 }

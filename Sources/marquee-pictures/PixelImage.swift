@@ -9,11 +9,11 @@ internal import Rasterizing
   let hasAlpha: Bool
   /// Bytes from one row to the next.
   let stride: Int
-  /// The first row; written only by whoever has made the picture.
+  /// The first row; only the maker of the picture writes it.
   let bytes: UnsafeMutablePointer<UInt8>
   private let pixbuf: OpaquePointer
 
-  /// Keeps a picture of the library's; nil where it has made something else than it promises.
+  /// Keeps a picture of the library; nil if it has another format than the library promises.
   init?(_ pixbuf: OpaquePointer) {
     size = unsafe PixelSize(
       width: Int(gdk_pixbuf_get_width(pixbuf)), height: Int(gdk_pixbuf_get_height(pixbuf)))
@@ -28,7 +28,7 @@ internal import Rasterizing
     unsafe g_object_ref(UnsafeMutableRawPointer(pixbuf))
   }
 
-  /// Makes one whose pixels are to be written.
+  /// Makes a picture for pixels that the caller writes.
   static func make(_ size: PixelSize, hasAlpha: Bool) throws(RasterError) -> PixelImage {
     guard
       let pixbuf = unsafe gdk_pixbuf_new(
@@ -41,46 +41,46 @@ internal import Rasterizing
 
   deinit { unsafe g_object_unref(UnsafeMutableRawPointer(pixbuf)) }
 
-  /// Brings a window of it to another size: the mean of what becomes one pixel, and evenly from one pixel to the next where there are fewer.
+  /// Scales a window of it, with the mean of the pixels that become one, and even steps between pixels that become several.
   ///
-  /// C: `gdk_pixbuf_scale`. Itself where nothing changes.
+  /// Returns itself if nothing changes.
   ///
-  /// - Parameter old: a picture of that size and kind that nobody needs any more, to be written over.
+  /// - Parameter old: a picture of that size and kind that may be overwritten.
   func scaled(
-    _ window: PicturePlacement.Window, to output: PixelSize, over old: PixelImage? = nil
+    _ window: PointRect, to output: PixelSize, over old: PixelImage? = nil
   ) throws(RasterError) -> PixelImage {
-    let whole = PicturePlacement.Window(x: 0, y: 0, width: Double(size.width), height: Double(size.height))
+    let whole = PointRect(x: 0, y: 0, width: Double(size.width), height: Double(size.height))
     if window == whole, output == size { return self }
-    let result: PixelImage
+    let target: PixelImage
     if let old, old !== self, old.size == output, old.hasAlpha == hasAlpha {
-      result = old
+      target = old
     } else {
-      result = try PixelImage.make(output, hasAlpha: hasAlpha)
+      target = try PixelImage.make(output, hasAlpha: hasAlpha)
     }
     let (horizontal, vertical) = (Double(output.width) / window.width, Double(output.height) / window.height)
     func scale() {
       unsafe gdk_pixbuf_scale(
-        pixbuf, result.pixbuf, 0, 0, Int32(clamping: output.width), Int32(clamping: output.height),
+        pixbuf, target.pixbuf, 0, 0, Int32(clamping: output.width), Int32(clamping: output.height),
         -window.x * horizontal, -window.y * vertical, horizontal, vertical, GDK_INTERP_BILINEAR)
     }
-    // Where it gets no memory of its own it returns without a word, and without a picture: no byte of it would have changed, whatever stood there.
+    // Without memory it returns without an error, and no byte changes, whatever its value.
     for mark in [UInt8(0x5A), 0xA5] {
-      unsafe result.bytes[0] = mark
+      unsafe target.bytes[0] = mark
       scale()
-      if unsafe result.bytes[0] != mark { return result }
+      if unsafe target.bytes[0] != mark { return target }
     }
     throw .outOfMemory
   }
 
-  /// Writes it as premultiplied `argb32`; true where all of it is opaque.
+  /// Writes it as premultiplied `argb32`; true if all of it is opaque.
   ///
-  /// - Parameter target: where the first pixel of the first row goes, in an upright picture.
+  /// - Parameter target: for the first pixel of the first row of an upright picture.
   func write(to target: UnsafeMutablePointer<UInt32>, _ steps: PixelSteps) -> Bool {
     var alphas: UInt32 = 255
     for y in 0..<size.height {
       let source = unsafe UnsafePointer(bytes + y * stride)
       let row = unsafe target + steps.origin + y * steps.down
-      // With a step that is known, several pixels are written at a time.
+      // The compiler writes several pixels at a time if the step is a constant.
       switch (hasAlpha, steps.right) {
       case (true, 1): alphas &= unsafe Self.writeBlended(source, to: row, count: size.width, step: 1)
       case (true, let step): alphas &= unsafe Self.writeBlended(source, to: row, count: size.width, step: step)
@@ -103,7 +103,7 @@ internal import Rasterizing
     }
   }
 
-  /// Returns those bits that all alphas have.
+  /// Returns the bits that all alphas have.
   @inline(__always)
   private static func writeBlended(
     _ source: UnsafePointer<UInt8>, to row: UnsafeMutablePointer<UInt32>, count: Int, step: Int
@@ -127,13 +127,11 @@ internal import Rasterizing
   }
 }
 
-/// Where the pixels of a picture go that lies on its side: EXIF's orientation.
-struct PixelSteps: Hashable {
+/// The places of the pixels of a picture that is turned by EXIF's orientation.
+struct PixelSteps {
   /// The first pixel's place, in pixels from the first of the target.
   let origin: Int
-  /// From a pixel to its right neighbour.
   let right: Int
-  /// From a pixel to the one below it.
   let down: Int
 
   /// - Parameters:
@@ -154,8 +152,8 @@ struct PixelSteps: Hashable {
   }
 }
 
-/// How a camera was held: EXIF 2.32, tag 274.
-enum Orientation: Int, Hashable, CaseIterable {
+/// The way in which a camera was held: EXIF 2.32, tag 274.
+enum Orientation: Int {
   case upright = 1
   case mirrored = 2
   case upsideDown = 3
@@ -169,15 +167,15 @@ enum Orientation: Int, Hashable, CaseIterable {
   /// To be turned anticlockwise by a quarter.
   case onItsRight = 8
 
-  /// What the file says; upright where it says nothing, or nonsense.
+  /// The file's orientation; upright if it has none, or an invalid one.
   init(of pixbuf: OpaquePointer) {
     let words = unsafe gdk_pixbuf_get_option(pixbuf, "orientation").flatMap { unsafe String(validatingCString: $0) }
     self = words.flatMap { Int($0) }.flatMap(Orientation.init(rawValue:)) ?? .upright
   }
 
-  /// What a block of EXIF's says (a TIFF file, TIFF 6.0, section 2); nil where it says nothing, or nonsense.
+  /// The orientation in an EXIF block (a TIFF file, TIFF 6.0, section 2); nil if it has none, or an invalid one.
   init?(exif bytes: UnsafeRawBufferPointer) {
-    // Some write JPEG's header before it.
+    // Some programs write JPEG's header before it.
     let bytes = unsafe Array(bytes.prefix(1 << 16))
     let tiff = bytes.starts(with: Array("Exif\0\0".utf8)) ? Array(bytes.dropFirst(6)) : bytes
     let isBig = tiff.starts(with: Array("MM".utf8))
@@ -190,32 +188,26 @@ enum Orientation: Int, Hashable, CaseIterable {
       let count = number(table, 2)
     else { return nil }
     let entry = (0..<count).lazy.map { table + 2 + $0 * 12 }.first { number($0, 2) == 274 }
-    // A short number stands in the first two of the value's four bytes.
+    // A short number is in the first two of the value's four bytes.
     guard let value = entry.flatMap({ number($0 + 8, 2) }), let orientation = Orientation(rawValue: value) else {
       return nil
     }
     self = orientation
   }
 
-  /// Whether columns become rows.
-  var exchangesSides: Bool {
-    switch self {
-    case .upright, .mirrored, .upsideDown, .flipped: false
-    case .transposed, .onItsLeft, .transversed, .onItsRight: true
-    }
-  }
+  var exchangesSides: Bool { rawValue >= Self.transposed.rawValue }
 
-  /// The size of what lies so once it stands upright, and the other way round.
+  /// The size once it is upright, and the other way round.
   func exchanged(_ size: PixelSize) -> PixelSize {
     exchangesSides ? PixelSize(width: size.height, height: size.width) : size
   }
 }
 
-/// The way from a picture's own colours to sRGB.
+/// The conversion of a picture's own colours to sRGB.
 @safe final class ColorProfile {
   private let transform: cmsHTRANSFORM
 
-  /// Nil where the picture has no profile, or one that changes nothing.
+  /// Nil if the picture has no profile, or one that changes nothing.
   static func of(_ pixbuf: OpaquePointer) -> ColorProfile? {
     guard let words = unsafe gdk_pixbuf_get_option(pixbuf, "icc-profile") else { return nil }
     var length: gsize = 0
@@ -224,7 +216,7 @@ enum Orientation: Int, Hashable, CaseIterable {
     return unsafe ColorProfile(UnsafeRawBufferPointer(start: bytes, count: Int(clamping: length)))
   }
 
-  /// Nil where it is no profile, is not for red, green and blue, or changes nothing.
+  /// Nil if it is no profile, is not for red, green and blue, or changes nothing.
   init?(_ bytes: UnsafeRawBufferPointer) {
     guard let profile = unsafe cmsOpenProfileFromMem(bytes.baseAddress, cmsUInt32Number(clamping: bytes.count)) else {
       return nil
@@ -246,12 +238,12 @@ enum Orientation: Int, Hashable, CaseIterable {
 
   deinit { unsafe cmsDeleteTransform(transform) }
 
-  /// Turns premultiplied pixels into sRGB, in place.
+  /// Converts premultiplied pixels in place.
   func apply(to pixels: UnsafeMutablePointer<UInt32>, count: Int) {
     unsafe cmsDoTransform(transform, pixels, pixels, cmsUInt32Number(clamping: count))
   }
 
-  /// Whether it is sRGB's own, as that of most photographs: within one step of 255 for colours from the whole cube.
+  /// Whether it is that of sRGB, as for most photographs: within one step of 255 for colours from the whole cube.
   private var changesNothing: Bool {
     let steps: [UInt32] = [0, 32, 64, 96, 128, 160, 192, 224, 255]
     let colors = steps.flatMap { red in

@@ -12,7 +12,6 @@ internal import Rasterizing
   private let isAnimated: Bool
   private let bytes: UnsafeMutableRawBufferPointer
 
-  /// Reads what the file says of itself.
   init(_ file: DocumentFile) throws(RasterError) {
     guard file.size <= PictureLimits.maximumWebPBytes else {
       throw .damaged("it has \(file.size) bytes, at most \(PictureLimits.maximumWebPBytes) are read")
@@ -20,7 +19,7 @@ internal import Rasterizing
     unsafe bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: file.size, alignment: 16)
     do throws(RasterError) {
       try unsafe file.readAll(into: bytes)
-      var data = unsafe Self.data(bytes)
+      var data = unsafe WebPData(bytes: bytes.bindMemory(to: UInt8.self).baseAddress, size: bytes.count)
       guard let demuxer = unsafe WebPDemux(&data) else { throw .damaged("its parts make no sense") }
       defer { unsafe WebPDemuxDelete(demuxer) }
       declared = unsafe PixelSize(
@@ -56,18 +55,16 @@ internal import Rasterizing
     return StillPicture(pixels: pixels, declared: declared, orientation: orientation, profile: profile)
   }
 
-  /// As libwebp itself brings it to its room while it decodes; nil where it is turned, cut off, enlarged or moves.
+  /// Decodes to the size of the room by libwebp itself; nil if the picture is turned, cut off, enlarged or animated.
   func drawn(in room: PictureRoom) throws(RasterError) -> WorkerAnswer? {
     let place = PicturePlacement(width: Double(declared.width), height: Double(declared.height), in: room)
     let size = place.rect.size
-    let isWhole = place.window.width == Double(declared.width) && place.window.height == Double(declared.height)
-    guard !isAnimated, orientation == .upright, isWhole, size.width <= declared.width,
-      size.height <= declared.height
+    guard !isAnimated, orientation == .upright, place.window.width == Double(declared.width),
+      place.window.height == Double(declared.height), size.width <= declared.width, size.height <= declared.height
     else { return nil }
     var config = unsafe try configuration()
     var isOpaque = unsafe config.input.has_alpha == 0
-    let memory = try OutputMemory()
-    try unsafe memory.withBytes(count: size.width * size.height * 4) { start throws(RasterError) in
+    let memory = try unsafe OutputMemory.sealed(count: size.width * size.height * 4) { start throws(RasterError) in
       try unsafe decode(
         into: start.assumingMemoryBound(to: UInt8.self), stride: size.width * 4, MARQUEE_MODE_ARGB32,
         bytesPerPixel: 4, size, &config)
@@ -76,17 +73,11 @@ internal import Rasterizing
       if !isOpaque { isOpaque = unsafe pixels.reduce(UInt32.max, &) >> 24 == 255 }
       if let start = pixels.baseAddress { unsafe profile?.apply(to: start, count: pixels.count) }
     }
-    try memory.seal()
-    let reply = ImageReply(
-      size: size, stride: size.width * 4, isOpaque: isOpaque, rect: place.rect, frameSize: size)
-    return WorkerAnswer(outcome: .image(reply), memory: memory)
+    return WorkerAnswer(outcome: .image(ImageReply(still: place.rect, isOpaque: isOpaque)), memory: memory)
   }
 
-  /// Hands the file's bytes on while `body` runs.
-  func withData<Result>(_ body: (inout WebPData) -> Result) -> Result {
-    var data = unsafe Self.data(bytes)
-    return unsafe body(&data)
-  }
+  /// The file's bytes, valid as long as this lives.
+  var data: WebPData { unsafe WebPData(bytes: bytes.bindMemory(to: UInt8.self).baseAddress, size: bytes.count) }
 
   private func configuration() throws(RasterError) -> WebPDecoderConfig {
     var config = unsafe WebPDecoderConfig()
@@ -111,10 +102,6 @@ internal import Rasterizing
     try Self.check(unsafe WebPDecode(bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count, &config))
   }
 
-  private static func data(_ bytes: UnsafeMutableRawBufferPointer) -> WebPData {
-    unsafe WebPData(bytes: bytes.bindMemory(to: UInt8.self).baseAddress, size: bytes.count)
-  }
-
   private static func chunk<Result>(
     _ name: String, of demuxer: OpaquePointer, _ read: (UnsafeRawBufferPointer) -> Result?
   ) -> Result? {
@@ -134,13 +121,13 @@ internal import Rasterizing
   }
 }
 
-/// The frames of an animated WebP, as libwebp puts them together.
+/// The frames of an animated WebP, as libwebp composes them.
 @safe final class WebPFrames: AnimationFrames {
   let count: Int
   let plays: Int?
   let canvas: PixelSize
   let profile: ColorProfile?
-  // Its bytes are read until the last frame.
+  /// Its bytes are read until the last frame.
   private let file: WebPFile
   private let decoder: OpaquePointer
   private let pixels: PixelImage
@@ -158,9 +145,8 @@ internal import Rasterizing
     }
     options.color_mode = MODE_RGBA
     var info = WebPAnimInfo()
-    guard let decoder = unsafe file.withData({ data in unsafe WebPAnimDecoderNew(&data, &options) }) else {
-      throw .outOfMemory
-    }
+    var data = unsafe file.data
+    guard let decoder = unsafe WebPAnimDecoderNew(&data, &options) else { throw .outOfMemory }
     unsafe self.decoder = unsafe decoder
     guard unsafe WebPAnimDecoderGetInfo(decoder, &info) != 0 else { throw .damaged("its frames cannot be read") }
     count = Int(info.frame_count)
@@ -169,7 +155,7 @@ internal import Rasterizing
 
   deinit { unsafe WebPAnimDecoderDelete(decoder) }
 
-  func next() throws(RasterError) -> AnimationFrame {
+  func next() throws(RasterError) -> (pixels: PixelImage, milliseconds: Int) {
     var bytes: UnsafeMutablePointer<UInt8>?
     var end: Int32 = 0
     index += 1
@@ -180,6 +166,6 @@ internal import Rasterizing
       unsafe (pixels.bytes + y * pixels.stride).update(from: bytes + y * canvas.width * 4, count: canvas.width * 4)
     }
     defer { time = Int(end) }
-    return AnimationFrame(pixels: pixels, milliseconds: Int(end) - time)
+    return (pixels, Int(end) - time)
   }
 }

@@ -4,10 +4,10 @@ internal import Glibc
 internal import RasterWorker
 internal import Rasterizing
 
-/// A text → the dark modules of a QR code as coverage, one pixel each, in a sealed memory file.
+/// Turns a text into the dark modules of a QR code as coverage, one pixel each.
 @safe enum CodePainter {
   static func draw(_ request: CodeRasterRequest) throws(RasterError) -> WorkerAnswer {
-    // The smallest version that holds it; numbers and capital letters are packed closer than other bytes.
+    // The smallest version with enough room; numbers and capital letters need less of it than other bytes.
     guard let code = unsafe QRcode_encodeString(request.text, 0, QR_ECLEVEL_M, QR_MODE_8, 1) else {
       throw errno == ERANGE ? .codeTooLong(bytes: request.text.utf8.count) : .outOfMemory
     }
@@ -17,17 +17,15 @@ internal import Rasterizing
       throw .drawingFailed("a code of \(side) modules")
     }
     let stride = CoverageMask.stride(forWidth: side)
-    let memory = try OutputMemory()
-    try unsafe memory.withBytes(count: stride * side) { start throws(RasterError) in
+    let memory = try unsafe OutputMemory.sealed(count: stride * side) { start in
       for row in 0..<side {
         for column in 0..<side {
-          // The lowest bit says dark (qrencode.h).
+          // The lowest bit is set for a dark module (qrencode.h).
           let isDark = unsafe modules[row * side + column] & 1 == 1
           unsafe start.storeBytes(of: isDark ? 255 : 0, toByteOffset: row * stride + column, as: UInt8.self)
         }
       }
     }
-    try memory.seal()
     let reply = InkReply(rect: PixelRect(x: 0, y: 0, width: side, height: side), format: .a8, stride: stride)
     return WorkerAnswer(outcome: .picture(reply), memory: memory)
   }

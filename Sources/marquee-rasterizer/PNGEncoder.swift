@@ -5,9 +5,8 @@ internal import Glibc
 internal import RasterWorker
 internal import Rasterizing
 
-/// Pixels in a memory file → a PNG in another, by cairo.
+/// Turns pixels in a memory file into a PNG in another, by cairo.
 @safe enum PNGEncoder {
-  /// - Returns: the file, sealed.
   static func encode(_ request: PNGRequest) throws(RasterError) -> OutputMemory {
     let count = request.stride * request.size.height
     let seals = fcntl(request.descriptor, MARQUEE_F_GET_SEALS, 0)
@@ -21,15 +20,11 @@ internal import Rasterizing
     let start = unsafe mmap(nil, count, PROT_READ, MAP_SHARED, request.descriptor, 0)
     guard let start = unsafe start, unsafe start != MAP_FAILED else { throw .outOfMemory }
     defer { unsafe munmap(start, count) }
-    let format: cairo_format_t
-    switch request.format {
-    case .xrgb32: format = CAIRO_FORMAT_RGB24
-    case .argb32: format = CAIRO_FORMAT_ARGB32
-    }
     // cairo only reads it.
     let pixels = unsafe start.assumingMemoryBound(to: UInt8.self)
     let surface = unsafe cairo_image_surface_create_for_data(
-      pixels, format, Int32(clamping: request.size.width), Int32(clamping: request.size.height),
+      pixels, request.format == .xrgb32 ? CAIRO_FORMAT_RGB24 : CAIRO_FORMAT_ARGB32, Int32(clamping: request.size.width),
+      Int32(clamping: request.size.height),
       Int32(clamping: request.stride))
     defer { unsafe cairo_surface_destroy(surface) }
     let memory = try OutputMemory()

@@ -2,14 +2,12 @@ internal import CPango
 internal import DisplayTypes
 internal import Rasterizing
 
-/// One Pango layout: a text whose size and width can be changed and measured.
-///
-/// Lengths are in points.
+/// One Pango layout: a text whose size and width can be changed and measured, in points.
 @safe final class PangoText {
-  /// Where a line may end.
+  /// The places at which a line may end.
   enum Wrapping {
     case atWords
-    /// At words where that is possible, else within them.
+    /// At words if possible, otherwise within them.
     case anywhere
   }
 
@@ -19,7 +17,7 @@ internal import Rasterizing
 
   /// - Parameters:
   ///   - text: nil for the request's.
-  ///   - hasEqualFigures: whether all figures have the same width, where the font knows how.
+  ///   - hasEqualFigures: whether all figures have the same width, if the font has such figures.
   init(_ request: TextRasterRequest, text: String? = nil, hasEqualFigures: Bool = false) throws(RasterError) {
     let text = text ?? request.text
     guard let context = unsafe pango_font_map_create_context(pango_cairo_font_map_get_default()),
@@ -38,12 +36,14 @@ internal import Rasterizing
       unsafe setAttributes(attributes, hasEqualFigures: hasEqualFigures)
       unsafe pango_attr_list_unref(attributes)
     }
-    switch request.alignment {
-    // Pango exchanges left and right for paragraphs that run from right to left.
-    case .start: unsafe pango_layout_set_alignment(layout, PANGO_ALIGN_LEFT)
-    case .center: unsafe pango_layout_set_alignment(layout, PANGO_ALIGN_CENTER)
-    case .end: unsafe pango_layout_set_alignment(layout, PANGO_ALIGN_RIGHT)
-    }
+    let alignment =
+      switch request.alignment {
+      // Pango exchanges left and right for paragraphs that run from right to left.
+      case .start: PANGO_ALIGN_LEFT
+      case .center: PANGO_ALIGN_CENTER
+      case .end: PANGO_ALIGN_RIGHT
+      }
+    unsafe pango_layout_set_alignment(layout, alignment)
   }
 
   deinit {
@@ -52,7 +52,6 @@ internal import Rasterizing
     unsafe g_object_unref(UnsafeMutableRawPointer(context))
   }
 
-  /// How many characters no font has.
   var missingGlyphs: Int { max(0, Int(unsafe pango_layout_get_unknown_glyphs_count(layout))) }
 
   /// Whether the first line runs from right to left.
@@ -61,7 +60,7 @@ internal import Rasterizing
     return unsafe pango_layout_line_get_resolved_direction(line) == PANGO_DIRECTION_RTL
   }
 
-  /// Fails where a font is of no use at its size, as in markup that asks for letters a kilometre high: nothing would be drawn.
+  /// Fails if a font is unusable at its size, as for letters a kilometre high in markup: nothing would be drawn.
   func checkFonts() throws(RasterError) {
     guard let iterator = unsafe pango_layout_get_iter(layout) else { throw .outOfMemory }
     defer { unsafe pango_layout_iter_free(iterator) }
@@ -73,66 +72,50 @@ internal import Rasterizing
       let status = unsafe cairo_scaled_font_status(scaled)
       guard status == CAIRO_STATUS_SUCCESS else {
         let words = unsafe String(cString: cairo_status_to_string(status))
-        throw .drawingFailed("\(words), perhaps since letters are to be too large")
+        throw .drawingFailed("\(words), perhaps because letters are too large")
       }
     } while unsafe pango_layout_iter_next_run(iterator) != 0
   }
 
-  /// Sets the height of an em.
   func setSize(_ size: Double) {
     unsafe pango_font_description_set_absolute_size(description, size * Double(PANGO_SCALE))
     unsafe pango_layout_set_font_description(layout, description)
   }
 
-  /// Sets the width at which lines are wrapped.
   func setWidth(_ width: Double, _ wrapping: Wrapping) {
     unsafe pango_layout_set_width(layout, Self.units(width))
-    switch wrapping {
-    case .atWords: unsafe pango_layout_set_wrap(layout, PANGO_WRAP_WORD)
-    case .anywhere: unsafe pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
-    }
+    unsafe pango_layout_set_wrap(layout, wrapping == .atWords ? PANGO_WRAP_WORD : PANGO_WRAP_WORD_CHAR)
   }
 
-  /// Wraps nothing.
-  func setUnlimitedWidth() {
-    unsafe pango_layout_set_width(layout, -1)
-  }
+  func setUnlimitedWidth() { unsafe pango_layout_set_width(layout, -1) }
 
-  /// Ends the text with an ellipsis where it is higher than that, with lines as far apart as the fonts ask for.
+  /// Ends the text with an ellipsis if it is higher, with the fonts' own distances of lines.
   func cut(atHeight height: Double) {
     unsafe pango_layout_set_height(layout, Self.units(height))
     unsafe pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END)
   }
 
-  /// Lays the text out and measures its lines.
-  ///
-  /// Outlines are looked at only where ink is asked for.
+  /// Lays the text out and measures its lines, and their outlines `withInk` alone.
   func lines(withInk: Bool = false) -> [TextLine] {
     var lines: [TextLine] = []
     unsafe forEachLine { iterator in
-      var logical = PangoRectangle()
-      var ink = PangoRectangle()
+      var (logical, ink) = (PangoRectangle(), PangoRectangle())
       if withInk {
         unsafe pango_layout_iter_get_line_extents(iterator, &ink, &logical)
       } else {
         unsafe pango_layout_iter_get_line_extents(iterator, nil, &logical)
       }
-      let baseline = unsafe pango_layout_iter_get_baseline(iterator)
+      let baseline = Self.points(unsafe pango_layout_iter_get_baseline(iterator))
+      let (frame, outline) = (Self.rect(logical), Self.rect(ink))
       lines.append(
         TextLine(
-          x: Self.points(logical.x), width: Self.points(logical.width),
-          ascent: Self.points(baseline) - Self.points(logical.y),
-          descent: Self.points(logical.y) + Self.points(logical.height) - Self.points(baseline),
-          ink: PointRect(
-            x: Self.points(ink.x), y: Self.points(ink.y) - Self.points(baseline), width: Self.points(ink.width),
-            height: Self.points(ink.height))))
+          x: frame.x, width: frame.width, ascent: baseline - frame.y, descent: frame.y + frame.height - baseline,
+          ink: PointRect(x: outline.x, y: outline.y - baseline, width: outline.width, height: outline.height)))
     }
     return lines
   }
 
-  /// Draws each line with its baseline's left end where `origin` says, in points of the context.
-  ///
-  /// A line without an origin is not drawn.
+  /// Draws each line that has an origin: the left end of its baseline, in points of the context.
   func show(in context: OpaquePointer, origin: (_ line: Int) -> (x: Double, y: Double)?) {
     var index = 0
     unsafe forEachLine { iterator in
@@ -148,7 +131,7 @@ internal import Rasterizing
   private func setUpContext() {
     let options = unsafe cairo_font_options_create()
     defer { unsafe cairo_font_options_destroy(options) }
-    // Text is drawn once and stands still: shapes as they were drawn by their makers, at any density.
+    // Text is drawn once and stands still, so it gets the shapes of the font's maker at any density.
     unsafe cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY)
     unsafe cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
     unsafe cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
@@ -187,6 +170,10 @@ internal import Rasterizing
 
   private static func points(_ units: Int32) -> Double { Double(units) / Double(PANGO_SCALE) }
 
+  private static func rect(_ rect: PangoRectangle) -> PointRect {
+    PointRect(x: points(rect.x), y: points(rect.y), width: points(rect.width), height: points(rect.height))
+  }
+
   private static func units(_ points: Double) -> Int32 {
     Int32(min(max(points, 0), 1_048_576) * Double(PANGO_SCALE))
   }
@@ -209,11 +196,10 @@ struct PlacedText {
   /// Free room at both ends of a strip, in ems, for letters that reach beyond their place.
   private static let overhang = 0.25
 
-  /// Arranges the text as the request says.
   init(_ request: TextRasterRequest) throws(RasterError) {
     let (horizontal, vertical) = (request.horizontalPixelsPerPoint, request.verticalPixelsPerPoint)
     let box = PointSize(width: Double(request.box.width) / horizontal, height: Double(request.box.height) / vertical)
-    // A margin that leaves nothing is no margin.
+    // A larger margin would leave nothing.
     let margin = min(request.margin, min(box.width, box.height) / 4)
     let area = PointSize(width: box.width - 2 * margin, height: box.height - 2 * margin)
     let x: Double
@@ -221,8 +207,8 @@ struct PlacedText {
     var fit = TextFitter.Fit(size: request.maximumFontSize, width: area.width, isTruncated: false)
     var line: Int?
     var extent = 0
-    /// The block that decides on the place.
-    let block: TextBlock
+    /// The block that decides on the place; nil for the text's own.
+    var template: TextBlock?
 
     func fitter(_ text: PangoText) -> TextFitter {
       TextFitter(text: text, area: area, minimum: request.minimumFontSize, maximum: request.maximumFontSize)
@@ -231,14 +217,14 @@ struct PlacedText {
     case .fitted:
       text = try PangoText(request)
       fit = fitter(text).fit(isBalanced: request.alignment == .center)
-      self.block = TextBlock(text.lines(withInk: true), size: fit.size)
-      block = self.block
+      block = TextBlock(text.lines(withInk: true), size: fit.size)
       x = margin + (area.width - fit.width) / 2
       y = Self.middle(of: block, in: box)
-    case .like(let template):
-      let model = try PangoText(request, text: template, hasEqualFigures: true)
+    case .like(let words):
+      let model = try PangoText(request, text: words, hasEqualFigures: true)
       fit = fitter(model).fitLines()
-      block = TextBlock(model.lines(withInk: true), size: fit.size)
+      let block = TextBlock(model.lines(withInk: true), size: fit.size)
+      template = block
       text = try PangoText(request, hasEqualFigures: true)
       text.setSize(fit.size)
       text.setWidth(area.width, .atWords)
@@ -249,8 +235,7 @@ struct PlacedText {
       text = try PangoText(request)
       text.setSize(fit.size)
       text.setUnlimitedWidth()
-      self.block = TextBlock(text.lines(withInk: true), size: fit.size)
-      block = self.block
+      block = TextBlock(text.lines(withInk: true), size: fit.size)
       let overhang = (Self.overhang * fit.size * horizontal).rounded(.up)
       extent = min(Self.whole((block.width * horizontal).rounded(.up) + 2 * overhang), TextLimits.maximumExtent)
       x = (overhang - Double(from)) / horizontal
@@ -262,17 +247,15 @@ struct PlacedText {
       let lines = text.lines(withInk: true)
       extent = lines.count
       line = number
-      // Every line stands where the first would.
-      self.block = TextBlock(lines, size: fit.size)
-      block = self.block
-      let first = block.lines.first
+      // Every line has the place of the first.
+      block = TextBlock(lines, size: fit.size)
+      let first = lines.first
       x = margin
       y = (box.height - (first?.ascent ?? 0) - (first?.descent ?? 0)) / 2
-      y += (block.baselines.first ?? 0) - (block.baselines.indices.contains(number) ? block.baselines[number] : 0)
+      y += (block.baselines.first ?? 0) - (block.baseline(ofLine: number) ?? 0)
     }
-    if let first = block.baselines.first {
+    if let baseline = line.flatMap(block.baseline) ?? (template ?? block).baselines.first {
       // The baseline on a whole pixel, for a sharp lower edge.
-      let baseline = line.flatMap { block.baselines.indices.contains($0) ? block.baselines[$0] : nil } ?? first
       y = ((y + baseline) * vertical).rounded() / vertical - baseline
     }
     self.x = x
@@ -291,29 +274,26 @@ struct PlacedText {
     return ink
   }
 
-  /// Where a line's baseline begins in the box; nil where the line is not drawn.
+  /// The beginning of a line's baseline in the box; nil if the line is not drawn.
   func origin(ofLine number: Int) -> (x: Double, y: Double)? {
     guard line ?? number == number, block.lines.indices.contains(number) else { return nil }
     return (x + block.lines[number].x, y + block.baselines[number])
   }
 
-  /// What is seen stands in the middle, not what the fonts reserve above and below.
+  /// Centres the ink, not the room that the fonts reserve above and below it.
   private static func middle(of block: TextBlock, in box: PointSize) -> Double {
     let ink = block.ink(of: nil)
     return (box.height - ink.height) / 2 - ink.y
   }
 
-  private static func whole(_ value: Double) -> Int {
-    value.isFinite ? Int(min(max(value, 0), 1e9)) : 0
-  }
+  private static func whole(_ value: Double) -> Int { value.isFinite ? Int(min(max(value, 0), 1e9)) : 0 }
 }
 
-/// What fontconfig has found.
+/// The fonts that fontconfig has found.
 @safe enum Fonts {
-  /// Whether there is a font at all.
+  /// Whether there is a font at all: without one Pango ends the process.
   ///
-  /// Pango ends the process where there is none, so this is asked first. Where there is none they are looked for anew: fontconfig keeps what
-  /// it found first, and they may be installed while the process lives.
+  /// If there is none, fontconfig searches again, since one may be installed while the process lives.
   static var areInstalled: Bool { FcInit() != 0 && (areKnown || FcInitReinitialize() != 0 && areKnown) }
 
   private static var areKnown: Bool {

@@ -1,9 +1,9 @@
 internal import DisplayTypes
 internal import Rasterizing
 
-/// Finds the largest size at which a text fits, by halving: a dozen layouts at most for each way of wrapping.
+/// Finds the largest size at which a text fits, by bisection: at most a dozen layouts for each way of wrapping.
 struct TextFitter {
-  /// The size that was chosen and the width at which the lines are wrapped; the text is left that way.
+  /// The chosen size and the width at which the lines are wrapped; the text keeps both.
   struct Fit {
     var size: Double
     var width: Double
@@ -18,13 +18,12 @@ struct TextFitter {
 
   /// Sizes nearer than this ratio look the same.
   private static let precision = 1.015
-  /// Below this share of the area's shorter side words are broken, if that makes the text that much larger.
+  /// Below this share of the area's shorter side, words are broken if the text becomes so many times larger.
   private static let smallShare = 0.045
   private static let worthBreaking = 1.5
-  /// More lines than this are a text to read, not a banner: its lines stay full.
+  /// A text of more lines is one to read, not a banner: its lines stay full.
   private static let balancedLines = 8
-
-  /// A list, with lines that somebody broke, keeps them unless the text gets so much larger.
+  /// The lines of a list stay unless the text becomes so many times larger.
   private static let worthWrapping = 1.35
 
   func fit(isBalanced: Bool) -> Fit {
@@ -50,7 +49,7 @@ struct TextFitter {
     return Fit(size: size, width: width, isTruncated: false)
   }
 
-  /// The same for a text whose lines are never wrapped; what stays of the box is free.
+  /// The same for a text whose lines are never wrapped.
   func fitLines() -> Fit {
     text.setUnlimitedWidth()
     let size = largestSize { block in block.width <= area.width && block.height <= area.height }
@@ -58,7 +57,7 @@ struct TextFitter {
     return Fit(size: size ?? minimum, width: area.width, isTruncated: size == nil)
   }
 
-  /// - Parameter keepingLines: only sizes at which nothing is wrapped; nil for a text of one paragraph, which may be.
+  /// - Parameter keepingLines: allows only sizes at which nothing is wrapped; then nil for a text of one paragraph.
   private func largest(_ wrapping: PangoText.Wrapping, keepingLines: Bool = false) -> Double? {
     var limit = Int.max
     if keepingLines {
@@ -72,7 +71,7 @@ struct TextFitter {
     }
   }
 
-  /// - Returns: nil where it does not fit at the smallest size.
+  /// - Returns: nil if it does not fit at the smallest size.
   private func largestSize(_ isAllowed: (TextBlock) -> Bool) -> Double? {
     func fits(_ size: Double) -> Bool {
       text.setSize(size)
@@ -89,9 +88,7 @@ struct TextFitter {
     return low
   }
 
-  /// Leaves as many lines as fit at the smallest size.
-  ///
-  /// Pango counts with the fonts' own line heights, so this is tried.
+  /// Leaves as many lines as fit at the smallest size, by trial, since Pango uses the fonts' own line heights.
   private func cut() {
     text.setWidth(area.width, .anywhere)
     var height = area.height * 1.25
@@ -102,7 +99,7 @@ struct TextFitter {
     }
   }
 
-  /// The smallest width that needs no line more: lines of about equal length, no single word in the last.
+  /// The smallest width without an additional line: lines of about equal length, no single word in the last.
   private func balancedWidth(_ wrapping: PangoText.Wrapping) -> Double {
     text.setWidth(area.width, wrapping)
     let count = text.lines().count
@@ -121,8 +118,8 @@ struct TextFitter {
 
 /// Lines below each other, with our own distances.
 ///
-/// Pango's spacing is not used: its line heights are wrong for bitmap fonts, as colour emoji are, above the bitmaps' own size
-/// (seen with Pango 1.50: twice the em at 200, three times at 300).
+/// Pango's line heights are wrong for bitmap fonts, as colour emoji, above the bitmaps' own size (Pango 1.50: twice the em at 200, three
+/// times at 300).
 struct TextBlock {
   let lines: [TextLine]
   /// Each line's baseline, from the block's top.
@@ -132,11 +129,9 @@ struct TextBlock {
   /// Of the widest line.
   let width: Double
 
-  /// From baseline to baseline in ems, for usual fonts.
-  ///
-  /// They differ: DejaVu asks for 1.16, Noto Sans for 1.36.
+  /// From baseline to baseline in ems, for usual fonts, which differ: DejaVu has 1.16, Noto Sans 1.36.
   private static let lineHeight = 1.18
-  /// A line that asks for more, in ems, has larger letters or stacks marks (Thai, Nastaliq), and gets it.
+  /// A line with more, in ems, has larger letters or stacked marks (Thai, Nastaliq), and gets it.
   private static let usualLimit = 1.46
 
   /// - Parameter size: the height of an em in points.
@@ -160,6 +155,8 @@ struct TextBlock {
     width = lines.reduce(0) { max($0, $1.width) }
   }
 
+  func baseline(ofLine number: Int) -> Double? { baselines.indices.contains(number) ? baselines[number] : nil }
+
   /// The rectangle that has ink, from the block's top left corner.
   ///
   /// - Parameter only: the one line that counts; nil for all.
@@ -182,13 +179,13 @@ struct TextBlock {
 }
 
 /// One line of a layout, in points.
-struct TextLine: Hashable {
-  /// Where it begins, from the layout's left edge.
+struct TextLine {
+  /// Its beginning, from the layout's left edge.
   var x: Double
   var width: Double
-  /// From the baseline up to the top that the fonts ask for.
+  /// From the baseline up to the top of the fonts.
   var ascent: Double
-  /// From the baseline down to the bottom that the fonts ask for.
+  /// From the baseline down to the bottom of the fonts.
   var descent: Double
   /// From the layout's left edge and the line's own baseline.
   var ink: PointRect

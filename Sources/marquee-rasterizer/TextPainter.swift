@@ -4,10 +4,10 @@ internal import Glibc
 internal import RasterWorker
 internal import Rasterizing
 
-/// Text → the pixels that have ink, in a sealed memory file.
+/// Turns a text into the pixels that have ink.
 @safe struct TextPainter {
   init() {
-    // The locale's language decides which of several shapes a Han character gets.
+    // The locale's language decides on the shape of a Han character.
     unsafe setlocale(LC_CTYPE, "")
     // A hostile text could fill the journal with warnings.
     _ = unsafe g_log_set_default_handler({ _, _, _, _ in }, nil)
@@ -26,12 +26,11 @@ internal import Rasterizing
           rect: rect, format: format, stride: stride, fontSize: placed.fontSize, isTruncated: placed.isTruncated,
           missingGlyphs: text.missingGlyphs, extent: placed.extent, runsRightToLeft: text.runsRightToLeft))
     }
-    guard !rect.isEmpty else { return WorkerAnswer(outcome: outcome(.empty, .argb32, stride: 0), memory: nil) }
+    guard !rect.isEmpty else { return WorkerAnswer(outcome: outcome(.empty, .argb32, stride: 0)) }
     let stride = Int(cairo_format_stride_for_width(CAIRO_FORMAT_ARGB32, Int32(clamping: rect.width)))
     guard stride > 0 else { throw .tooLarge(rect.size) }
-    let memory = try OutputMemory()
     var coverage: OutputMemory?
-    try unsafe memory.withBytes(count: stride * rect.height) { start throws(RasterError) in
+    let memory = try unsafe OutputMemory.sealed(count: stride * rect.height) { start throws(RasterError) in
       let pixels = unsafe start.assumingMemoryBound(to: UInt8.self)
       let surface = unsafe cairo_image_surface_create_for_data(
         pixels, CAIRO_FORMAT_ARGB32, Int32(clamping: rect.width), Int32(clamping: rect.height), Int32(clamping: stride))
@@ -56,36 +55,30 @@ internal import Rasterizing
     }
     if let coverage = coverage.take() {
       let drawn = outcome(rect, .a8, stride: CoverageMask.stride(forWidth: rect.width))
-      try coverage.seal()
       return WorkerAnswer(outcome: drawn, memory: coverage)
     }
-    try memory.seal()
     return WorkerAnswer(outcome: outcome(rect, .argb32, stride: stride), memory: memory)
   }
 
-  /// The coverage alone where every pixel has the text's colour, else nil.
+  /// The coverage alone; nil unless every pixel has the text's colour.
   private static func coverage(
     of pixels: UnsafeRawBufferPointer, stride: Int, _ size: PixelSize, _ color: Color
   ) throws(RasterError) -> OutputMemory? {
-    let stencil = CoverageMask(color: color)
-    guard unsafe stencil.holds(all: pixels) else { return nil }
-    let memory = try OutputMemory()
+    let mask = CoverageMask(color: color)
+    guard unsafe mask.holds(all: pixels) else { return nil }
     let count = CoverageMask.stride(forWidth: size.width) * size.height
-    try unsafe memory.withBytes(count: count) { start throws(RasterError) in
-      unsafe stencil.write(
+    return try unsafe OutputMemory.sealed(count: count) { start in
+      unsafe mask.write(
         size, of: pixels, stride: stride, to: UnsafeMutableRawBufferPointer(start: start, count: count))
     }
-    return memory
   }
 
-  /// The whole pixels that a rectangle touches, with one more around for antialiasing, within the box.
+  /// The whole pixels of a rectangle, with one more on each side for antialiasing, within the box.
   private static func pixels(
     _ rect: PointRect, _ horizontal: Double, _ vertical: Double, in box: PixelSize
   ) -> PixelRect {
     guard rect.width > 0, rect.height > 0 else { return .empty }
-    func whole(_ value: Double) -> Int {
-      value.isFinite ? Int(min(max(value, -1e8), 1e8)) : 0
-    }
+    func whole(_ value: Double) -> Int { value.isFinite ? Int(min(max(value, -1e8), 1e8)) : 0 }
     let left = whole((rect.x * horizontal).rounded(.down)) - 1
     let top = whole((rect.y * vertical).rounded(.down)) - 1
     let right = whole((rect.maxX * horizontal).rounded(.up)) + 1
@@ -95,7 +88,7 @@ internal import Rasterizing
   }
 }
 
-/// Texts, codes and PNG files.
+/// Handles requests for texts, codes and PNG files.
 final class TextHandler: RequestHandler {
   private let painter = TextPainter()
 
@@ -114,11 +107,11 @@ final class TextHandler: RequestHandler {
   }
 }
 
-/// A text of one colour as its coverage alone: a quarter of the memory, and most texts are such.
+/// A text of one colour as its coverage alone, as for most texts: a quarter of the memory.
 struct CoverageMask {
-  /// What a pixel of the colour is at each alpha, as premultiplied red, green and blue.
+  /// The colour at each alpha, as premultiplied red, green and blue.
   private let expected: [(red: Int, green: Int, blue: Int)]
-  /// As much as several roundings make.
+  /// For several roundings.
   private static let tolerance = 2
 
   init(color: Color) {
@@ -131,7 +124,7 @@ struct CoverageMask {
   /// Bytes from one row of coverage to the next.
   static func stride(forWidth width: Int) -> Int { (width + 3) & ~3 }
 
-  /// Whether no pixel has another colour; nothing is lost then if only the alpha is kept.
+  /// Whether no pixel has another colour, so that the alpha alone is enough.
   func holds(all pixels: UnsafeRawBufferPointer) -> Bool {
     let words = unsafe pixels.bindMemory(to: UInt32.self)
     return unsafe words.allSatisfy { word in

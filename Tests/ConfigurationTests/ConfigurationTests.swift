@@ -159,7 +159,7 @@ import Testing
       try parsed(both).notices.map(\.description) == [
         "marquee.yaml:5:7: apps.a.scenes.externalDisplay: does not count, since the app has "
           + "externalDisplayNonInteractive, the newer name of the same role; "
-          + "remove it, but where older programs read the file too"
+          + "remove it, unless older programs read the file too"
       ])
     #expect(try parsed("apps: {a: {scenes: {externalDisplay: []}}}").notices.isEmpty)
   }

@@ -12,7 +12,8 @@ import Testing
     let errors = ErrorList(file: file)
     let context = ContentContext(
       .file, folder: MediaPath.folder(ofFile: file), chain: [file], tree: ConfigurationFiles().tree)
-    let content = ContentFile.content(Array(yaml.utf8), errors: errors, context: context)
+    let root = ContentFile.tree(Array(yaml.utf8), errors: errors)
+    let content = root.flatMap { ContentReader(context: context).content(of: $0, errors: errors) }
     guard errors.errors.isEmpty, let content else { throw ConfigurationErrors(errors.errors) }
     return content
   }

@@ -16,14 +16,15 @@ import Testing
     .document(
       DocumentRequest(
         descriptor: 7, version: version,
-        task: .picture(
+        operation: .picture(
           PictureRoom(size: PixelSize(width: 720, height: 576), pixelAspectRatio: 16.0 / 15, fit: .center),
           maximumBytes: 1 << 20))),
     .document(
       DocumentRequest(
-        descriptor: 7, version: version, task: .page(500, .left, PictureRoom(size: PixelSize(width: 1, height: 1))))),
-    .document(DocumentRequest(descriptor: 7, version: version, task: .texts(3, count: 50, .top))),
-    .document(DocumentRequest(descriptor: 7, version: version, task: .pageCount)),
+        descriptor: 7, version: version, operation: .page(500, .left, PictureRoom(size: PixelSize(width: 1, height: 1)))
+      )),
+    .document(DocumentRequest(descriptor: 7, version: version, operation: .texts(3, count: 50, .top))),
+    .document(DocumentRequest(descriptor: 7, version: version, operation: .pageCount)),
     .code(CodeRasterRequest(text: "https://example.org/ü")), .text(arranged(.like(template: "88:88"))),
     .text(arranged(.strip(from: 40_000))), .text(arranged(.line(7))),
   ]

@@ -90,7 +90,7 @@ import Testing
       $0.pages.idleMilliseconds = 20
     }
     var rests = 0
-    bench.pool.didRest = { rests += 1 }
+    bench.pool.didBecomeIdle = { rests += 1 }
     _ = try bench.decode(try TestFile.make(TestPicture.gradientPNG), room).get()
     let pids = bench.pool.processIDs
     try bench.turn(until: { rests > 0 && bench.pool.statistics.starts == 2 })
@@ -173,7 +173,7 @@ import Testing
       Issue.record("\(String(describing: answer))")
       return
     }
-    try bench.turn(until: { bench.pool.documentCount == 0 })
+    try bench.turn(until: { bench.pool.workers.isEmpty })
   }
 
   @Test func oneThatTakesTooLongIsEnded() throws {
@@ -199,8 +199,8 @@ import Testing
       return
     }
     #expect(path == "/nowhere/marquee-pages")
-    #expect(bench.pool.obstacles.pages?.description.contains("/nowhere/marquee-pages") == true)
-    #expect(bench.pool.obstacles.pictures == nil)
+    #expect(bench.pool.settings.pages.obstacle?.description.contains("/nowhere/marquee-pages") == true)
+    #expect(bench.pool.settings.pictures.obstacle == nil)
   }
 
   @Test(arguments: ["marquee-pictures", "marquee-pages"])

@@ -13,8 +13,8 @@ import Testing
   private static let room = PictureRoom(size: size)
   private static let version = FileVersion(device: 0, inode: 0, size: 0, modified: 0)
 
-  private static func document(_ task: DocumentRequest.Wish) -> RasterRequest {
-    .document(DocumentRequest(descriptor: -1, version: version, task: task))
+  private static func document(_ operation: DocumentRequest.Operation) -> RasterRequest {
+    .document(DocumentRequest(descriptor: -1, version: version, operation: operation))
   }
   private static let picture = document(.picture(room, maximumBytes: 1 << 20))
   private static let count = document(.pageCount)

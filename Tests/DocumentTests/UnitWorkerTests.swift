@@ -46,7 +46,7 @@ import Testing
     let activation = try activation(idleMilliseconds: 10)
     let bench = try bench(activation.unit)
     var rests = 0
-    bench.pool.didRest = { rests += 1 }
+    bench.pool.didBecomeIdle = { rests += 1 }
     _ = try bench.decode(try gradient(), room).get()
     try bench.turn(until: { rests > 0 })
     #expect(bench.pool.processIDs.isEmpty && bench.pool.statistics.deaths == 0)
@@ -61,8 +61,8 @@ import Testing
     let activation = try activation()
     let worker = try #require(activation.unit.start(longestPacket: 4096, slots: nil, now: 0))
     let media = try TestFile.make(file.bytes)
-    let task = DocumentRequest.Wish.picture(room, maximumBytes: 64 << 20)
-    let request = DocumentRequest(descriptor: media.descriptor, version: media.version, task: task)
+    let operation = DocumentRequest.Operation.picture(room, maximumBytes: 64 << 20)
+    let request = DocumentRequest(descriptor: media.descriptor, version: media.version, operation: operation)
     try worker.send(
       RequestMessage(identifier: 1, request: .document(request)).encoded, descriptors: [media.descriptor])
     var watched = pollfd(fd: worker.socket, events: Int16(POLLIN), revents: 0)

@@ -1,46 +1,70 @@
-public import ContentModel
+package import ContentModel
 
 extension ConfigurationFile {
   /// Reads and checks a file.
   ///
-  /// - Throws: `ConfigurationFileError` when it cannot be read, `ConfigurationErrors` when its content is wrong.
-  public static func load(_ path: String) throws -> Configuration {
+  /// - Throws: `ConfigurationFileError` if it cannot be read, `ConfigurationErrors` if its content is wrong.
+  package static func load(_ path: String) throws -> Configuration {
     try Configuration.parse(try read(path), file: path)
   }
 }
 
-/// Where the files of a configuration are read, with those that it includes: on the disk, or among those that were kept of it.
-public final class ConfigurationFiles {
-  /// What was read, by its path.
-  public private(set) var contents: [String: [UInt8]] = [:]
-  /// Nil where the disk is read.
+/// The files of a configuration, with those that it includes: on the disk, or kept copies.
+package final class ConfigurationFiles {
+  /// The files that were read, by their paths.
+  package private(set) var contents: [String: [UInt8]] = [:]
+  /// Nil for those on the disk.
   private let kept: [String: [UInt8]]?
 
-  /// Those on the disk.
-  public init() { kept = nil }
-
-  /// Those that were kept, by their paths: the disk is not looked at.
-  public init(kept: [String: [UInt8]]) { self.kept = kept }
+  /// - Parameter kept: The copies by their paths; nil for the files on the disk.
+  package init(kept: [String: [UInt8]]? = nil) { self.kept = kept }
 
   /// Reads one, as `ConfigurationFile.read` does.
-  public func read(_ path: String) throws(ConfigurationFileError) -> [UInt8] {
-    let bytes: [UInt8]
-    if let kept {
-      guard let found = kept[path] else { throw .missing(path: path) }
-      bytes = found
-    } else {
-      bytes = try ConfigurationFile.read(path)
-    }
+  package func read(_ path: String) throws(ConfigurationFileError) -> [UInt8] {
+    if let kept, kept[path] == nil { throw .missing(path: path) }
+    let bytes = if let copy = kept?[path] { copy } else { try ConfigurationFile.read(path) }
     contents[path] = bytes
     return bytes
   }
 
-  /// The tree of a file that contents include; nil after a report.
+  /// The tree of an included file; nil after a report.
   func tree(_ path: String, _ errors: ErrorList) throws(UnreadableContentFile) -> ValueNode? {
     do throws(ConfigurationFileError) {
       return ContentFile.tree(try read(path), errors: errors)
     } catch {
       throw UnreadableContentFile(reason: "\(error)")
     }
+  }
+}
+
+/// Reads a file of one content: its kind and its value, with or without the key `content` of a configuration.
+package enum ContentFile {
+  /// Reads and checks a file, and the files that it includes.
+  ///
+  /// - Parameter forMessage: Whether the content is for a message, whose time is the start of a playlist without one.
+  /// - Throws: `ConfigurationFileError` if it cannot be read, `ConfigurationErrors` if its content is wrong.
+  package static func load(_ path: String, forMessage: Bool = false) throws -> ContentDescription {
+    let bytes = try ConfigurationFile.read(path)
+    let errors = ErrorList(file: path)
+    let context = ContentContext(
+      forMessage ? .fileForMessage : .file, folder: MediaPath.folder(ofFile: path), chain: [MediaPath.fullPath(path)],
+      tree: ConfigurationFiles().tree)
+    let content = tree(bytes, errors: errors).flatMap {
+      ContentReader(context: context).content(of: $0, errors: errors)
+    }
+    guard errors.errors.isEmpty, let content else { throw ConfigurationErrors(errors.errors) }
+    return content
+  }
+
+  /// The tree of a file's bytes; nil after a report.
+  static func tree(_ bytes: [UInt8], errors: ErrorList) -> ValueNode? {
+    do throws(ConfigurationError) {
+      var composer = try YAMLComposer(bytes, errors: errors)
+      if let root = try composer.document(), !root.isNull { return root }
+      errors.add(.start, "", "the file is empty", expected: ContentReader.expected)
+    } catch {
+      errors.add(error)
+    }
+    return nil
   }
 }

@@ -1,20 +1,17 @@
 internal import ContentModel
 
-/// A configuration file as others may see it: without what its scenes show, and without the names of users and groups.
+/// A configuration file without the contents of its scenes and the names of users and groups, for reports.
 ///
-/// What is left says everything that decides about modes, screens and scenes. Each value stays on its line, so that places in messages
-/// are the same.
-public enum ConfigurationMask {
-  /// The text of a file with every content made black; a text that is no configuration comes back empty.
-  public static func mask(_ bytes: [UInt8], file: String) -> [UInt8] {
+/// It keeps all settings of modes, screens and scenes, each on its line, so that messages name the same places.
+package enum ConfigurationMask {
+  /// Makes every content of a file black; a text that is no YAML becomes empty.
+  package static func mask(_ bytes: [UInt8], file: String) -> [UInt8] {
     let text = try? YAMLFile.read(bytes, file: file) { root, _ in
-      root.map { node in
-        var writer = MaskWriter()
-        writer.write(masked(node))
-        return writer.text
-      }
+      var writer = MaskWriter()
+      if let root { writer.write(masked(root)) }
+      return writer.text
     }
-    return Array((text.flatMap(\.self) ?? "").utf8)
+    return Array((text ?? "").utf8)
   }
 
   private static func masked(_ root: ValueNode) -> ValueNode {
@@ -32,14 +29,12 @@ public enum ConfigurationMask {
 }
 
 extension ValueNode {
-  /// Changes the value of a key, where there is one.
   fileprivate mutating func change(_ key: String, _ body: (inout ValueNode) -> Void) {
     guard case .mapping(var entries) = value else { return }
     for index in entries.indices where entries[index].key == key { body(&entries[index].value) }
     value = .mapping(entries)
   }
 
-  /// Changes every value of a mapping or a list.
   fileprivate mutating func changeEach(_ body: (inout ValueNode) -> Void) {
     switch value {
     case .scalar: return
@@ -58,12 +53,11 @@ extension ValueNode {
   }
 }
 
-/// Writes a tree as YAML in brackets and quotes, each value on the line on which it stood.
-struct MaskWriter {
+/// Writes a tree as YAML in brackets and quotes, each value on its own line of before.
+private struct MaskWriter {
   private(set) var text = ""
   private var line = 1
 
-  /// Writes a value and all that is in it.
   mutating func write(_ node: ValueNode) {
     move(to: node.mark)
     switch node.value {
@@ -87,7 +81,7 @@ struct MaskWriter {
     }
   }
 
-  /// A line begins with a blank: brackets go on below only what is indented.
+  /// Begins each line with a blank, since brackets continue only on indented lines.
   private mutating func move(to mark: ValueMark) {
     while line < mark.line {
       text += "\n "
@@ -95,7 +89,7 @@ struct MaskWriter {
     }
   }
 
-  /// In double quotes, with YAML's escapes for what is no plain character.
+  /// In double quotes, with YAML's escapes for all but plain characters.
   private static func quoted(_ scalar: String) -> String {
     var quoted = "\""
     for character in scalar.unicodeScalars {

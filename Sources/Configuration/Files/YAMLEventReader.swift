@@ -7,7 +7,7 @@ internal import ContentModel
   private let bytes: UnsafeMutableBufferPointer<UInt8>
   private let errors: ErrorList
 
-  /// Begins to read; throws when libyaml has no memory.
+  /// Throws if libyaml has no memory.
   init(_ input: [UInt8], errors: ErrorList) throws(ConfigurationError) {
     unsafe parser = .allocate(capacity: 1)
     // The parser keeps a pointer to its input, so the copy must stay where it is.
@@ -27,32 +27,34 @@ internal import ContentModel
     unsafe bytes.deallocate()
   }
 
-  /// The next event; throws what libyaml finds wrong, with its place.
+  /// Returns the next event; throws an error of the YAML, with its place.
   mutating func next() throws(ConfigurationError) -> YAMLEvent {
     var event = unsafe yaml_event_t()
     guard unsafe yaml_parser_parse(parser, &event) == 1 else { throw failure() }
     defer { unsafe yaml_event_delete(&event) }
-    let mark = Self.mark(unsafe event.start_mark)
+    var tag: String?
+    let kind: YAMLEvent.Kind
     switch unsafe event.type {
-    case YAML_DOCUMENT_START_EVENT: return YAMLEvent(kind: .documentStart, mark: mark)
-    case YAML_DOCUMENT_END_EVENT: return YAMLEvent(kind: .documentEnd, mark: mark)
-    case YAML_STREAM_END_EVENT: return YAMLEvent(kind: .streamEnd, mark: mark)
-    case YAML_ALIAS_EVENT:
-      return YAMLEvent(kind: .alias(unsafe Self.text(event.data.alias.anchor) ?? ""), mark: mark)
+    case YAML_DOCUMENT_START_EVENT: kind = .documentStart
+    case YAML_STREAM_END_EVENT: kind = .streamEnd
+    case YAML_ALIAS_EVENT: kind = .alias(unsafe Self.text(event.data.alias.anchor) ?? "")
     case YAML_SCALAR_EVENT:
       let scalar = unsafe event.data.scalar
       let buffer = unsafe UnsafeBufferPointer(start: scalar.value, count: scalar.length)
       let isPlain = unsafe scalar.style == YAML_PLAIN_SCALAR_STYLE
-      let text = unsafe String(decoding: buffer, as: UTF8.self)
-      return YAMLEvent(kind: .scalar(text, isPlain: isPlain), mark: mark, tag: unsafe Self.text(scalar.tag))
+      kind = .scalar(unsafe String(decoding: buffer, as: UTF8.self), isPlain: isPlain)
+      tag = unsafe Self.text(scalar.tag)
     case YAML_SEQUENCE_START_EVENT:
-      return YAMLEvent(kind: .sequenceStart, mark: mark, tag: unsafe Self.text(event.data.sequence_start.tag))
-    case YAML_SEQUENCE_END_EVENT: return YAMLEvent(kind: .sequenceEnd, mark: mark)
+      kind = .sequenceStart
+      tag = unsafe Self.text(event.data.sequence_start.tag)
+    case YAML_SEQUENCE_END_EVENT: kind = .sequenceEnd
     case YAML_MAPPING_START_EVENT:
-      return YAMLEvent(kind: .mappingStart, mark: mark, tag: unsafe Self.text(event.data.mapping_start.tag))
-    case YAML_MAPPING_END_EVENT: return YAMLEvent(kind: .mappingEnd, mark: mark)
-    default: return YAMLEvent(kind: .other, mark: mark)
+      kind = .mappingStart
+      tag = unsafe Self.text(event.data.mapping_start.tag)
+    case YAML_MAPPING_END_EVENT: kind = .mappingEnd
+    default: kind = .other
     }
+    return YAMLEvent(kind: kind, mark: Self.mark(unsafe event.start_mark), tag: tag)
   }
 
   private static func mark(_ mark: yaml_mark_t) -> ValueMark {
@@ -60,19 +62,20 @@ internal import ContentModel
   }
 
   private static func text(_ pointer: UnsafeMutablePointer<yaml_char_t>?) -> String? {
-    guard let pointer = unsafe pointer else { return nil }
-    return unsafe String(cString: pointer)
+    unsafe pointer.map { unsafe String(cString: $0) }
   }
 
   private func failure() -> ConfigurationError {
-    let problem = unsafe parser.pointee.problem.map { unsafe String(cString: $0) } ?? "unknown"
-    let context = unsafe parser.pointee.context.map { unsafe String(cString: $0) }
+    let problem = unsafe parser.pointee.problem.map { unsafe String(cString: $0) } ?? ""
+    let context = unsafe parser.pointee.context.map { unsafe String(cString: $0) } ?? ""
     switch unsafe parser.pointee.error {
     case YAML_MEMORY_ERROR:
       return errors.error(.start, "", "there is not enough memory to read the file")
     case YAML_READER_ERROR:
       let mark = place(ofByte: unsafe parser.pointee.problem_offset)
-      return errors.error(mark, "", "not readable text: \(problem)", expected: "UTF-8")
+      return problem == "control characters are not allowed"
+        ? errors.error(mark, "", "not readable text: a control character is here", hint: "remove it")
+        : errors.error(mark, "", "not readable text: a byte is not UTF-8", hint: "save the file as UTF-8")
     default:
       let failure = YAMLExplanation.Failure(
         problem: problem, mark: Self.mark(unsafe parser.pointee.problem_mark), context: context,
@@ -97,11 +100,10 @@ internal import ContentModel
   }
 }
 
-/// What libyaml's parser says next, as a value.
+/// An event of libyaml's parser.
 struct YAMLEvent {
   enum Kind {
     case documentStart
-    case documentEnd
     case streamEnd
     case alias(String)
     case scalar(String, isPlain: Bool)
@@ -109,12 +111,12 @@ struct YAMLEvent {
     case sequenceEnd
     case mappingStart
     case mappingEnd
-    /// What carries nothing for us.
+    /// The start of the stream, or the end of a document.
     case other
   }
 
-  var kind: Kind
-  var mark: ValueMark
-  /// The tag that was written, as `tag:yaml.org,2002:str`; nil where there was none.
-  var tag: String?
+  let kind: Kind
+  let mark: ValueMark
+  /// As `tag:yaml.org,2002:str`; nil without one.
+  let tag: String?
 }

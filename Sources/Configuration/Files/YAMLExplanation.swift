@@ -1,21 +1,19 @@
 internal import ContentModel
 
-/// Explains in words of the file what libyaml found wrong: libyaml names the rule that was broken, and not the mistake.
-///
-/// A value; it looks at the text around the place.
+/// Explains an error of libyaml by the text around its place: libyaml names the broken rule, and not the mistake.
 struct YAMLExplanation {
-  /// What libyaml said.
+  /// The error in libyaml's words.
   struct Failure {
-    var problem: String
-    var mark: ValueMark
-    var context: String?
-    var contextMark: ValueMark
+    let problem: String
+    let mark: ValueMark
+    let context: String
+    let contextMark: ValueMark
   }
 
-  /// The mistake: where, what, what was expected, and what to do.
-  struct Mistake: Equatable {
-    var mark: ValueMark
-    var problem: String
+  /// The error in our words.
+  struct Mistake {
+    let mark: ValueMark
+    let problem: String
     var expected = ""
     var hint = ""
   }
@@ -23,7 +21,6 @@ struct YAMLExplanation {
   private let failure: Failure
   private let lines: [YAMLLine]
 
-  /// Makes an explanation for a failure in a text.
   init(_ failure: Failure, in bytes: [UInt8]) {
     self.failure = failure
     let last = max(1, failure.mark.line)
@@ -31,13 +28,7 @@ struct YAMLExplanation {
       .enumerated().map { YAMLLine($0.element, number: $0.offset + 1) }
   }
 
-  /// The mistake; what libyaml said if no rule here fits.
-  var mistake: Mistake { tab ?? comment ?? openQuote ?? openBracket ?? indentation ?? missingQuotes ?? plain }
-
-  private var plain: Mistake {
-    let text = failure.context.map { "\($0), \(failure.problem)" } ?? failure.problem
-    return Mistake(mark: failure.mark, problem: text)
-  }
+  var mistake: Mistake { tab ?? comment ?? openQuote ?? openBracket ?? indentation ?? textAfterQuote ?? brokenRule }
 
   /// The line of the failure; nil behind the last one.
   private var line: YAMLLine? { line(failure.mark.line) }
@@ -48,20 +39,17 @@ struct YAMLExplanation {
 
   private var tab: Mistake? {
     guard let line, line.isIndentedByTab else { return nil }
-    var mistake = plain
-    mistake.hint = "indent with spaces, YAML takes no tabs"
-    return mistake
+    return Mistake(
+      mark: failure.mark, problem: "the line is indented with a tab", hint: "indent with spaces, YAML takes no tabs")
   }
 
-  private var isInBraces: Bool {
-    failure.context?.contains(any: ["flow mapping", "flow sequence", "flow node"]) ?? false
-  }
+  private var isInBraces: Bool { failure.context.hasPrefix("while parsing a flow") }
 
   /// A comment between braces, as `{ color: #102030 }`, whose brace does not count.
   private var comment: Mistake? {
     guard isInBraces else { return nil }
     // A flow node's context is the place of the failure itself.
-    let first = failure.context?.contains(any: ["flow node"]) == true ? 1 : failure.contextMark.line
+    let first = failure.context == "while parsing a flow node" ? 1 : failure.contextMark.line
     for line in lines.reversed() where line.number >= first {
       guard let comment = line.comment, let next = comment.text.dropFirst().first, next != UInt8(ascii: " "),
         let bracket = comment.text.first(where: { "}],".utf8.contains($0) })
@@ -77,9 +65,7 @@ struct YAMLExplanation {
 
   private var openQuote: Mistake? {
     guard failure.context == "while scanning a quoted scalar", failure.problem == "found unexpected end of stream"
-    else {
-      return nil
-    }
+    else { return nil }
     return Mistake(
       mark: failure.contextMark, problem: "the text in quotes that begins here has no end",
       hint: "add the same quote behind the text")
@@ -118,7 +104,7 @@ struct YAMLExplanation {
       expected: expected.joined(separator: " or "))
   }
 
-  /// The lines above one that say something, the nearest first.
+  /// The lines above one that are not blank, the nearest first.
   private func linesAbove(_ line: YAMLLine) -> [YAMLLine] {
     lines.prefix(line.number - 1).reversed().filter { !$0.isBlank }
   }
@@ -136,30 +122,55 @@ struct YAMLExplanation {
     return line.isItem && !hyphens.isEmpty ? hyphens : keys
   }
 
-  /// A value that means something to YAML.
-  private var missingQuotes: Mistake? {
-    var mistake = plain
-    if failure.problem.hasSuffix("cannot start any token") {
-      mistake.hint = "put a value that begins so in quotes"
-    } else if failure.problem.hasPrefix("mapping values are not allowed") {
-      mistake.hint = "put a text that has a colon and a space in it in quotes"
-    } else if failure.problem == "did not find expected key", let line, line.endsQuote(before: failure.mark.column) {
-      mistake.problem = "there is more behind the text in quotes"
-      mistake.hint = "put all of it in quotes"
-    } else {
+  private var textAfterQuote: Mistake? {
+    guard failure.problem == "did not find expected key", let line, line.endsQuote(before: failure.mark.column) else {
       return nil
     }
-    return mistake
+    return Mistake(
+      mark: failure.mark, problem: "there is more behind the text in quotes", hint: "put all of it in quotes")
   }
+
+  /// The broken rule of YAML.
+  private var brokenRule: Mistake {
+    let texts = [failure.context, failure.problem]
+    let known = Self.rules.first { rule in texts.contains { $0.hasPrefix(rule.beginning) } }
+    let unknown = "this breaks a rule of YAML; check indentation, colons and quotes of this line and the one above"
+    return Mistake(mark: failure.mark, problem: known?.text ?? unknown)
+  }
+
+  /// The beginnings of libyaml's messages, and ours.
+  private static let rules: [(beginning: String, text: String)] = [
+    ("found character that", "no value begins with this character; put a value that begins so in quotes"),
+    (
+      "mapping values are not allowed",
+      "there is a colon too many; put a text that has a colon and a space in it in quotes"
+    ),
+    ("block sequence entries", "no list can begin here; begin it below its key, or put a text with - in quotes"),
+    ("mapping keys are not allowed", "no ? can stand here; put a text that begins with ? in quotes"),
+    ("could not find expected ':'", "the line has no colon with a space behind it; write it as \"key: value\""),
+    ("did not find expected key", "there is no key; indent the line as the keys above, and write \"key: value\""),
+    (
+      "did not find expected '-'",
+      "there is no item; indent the line as the items above, and begin it with - and a space"
+    ),
+    ("did not find expected node", "there is no value; add it, or put a text of such characters in quotes"),
+    ("while scanning an a", "no name follows & or *; put a text that begins with & or * in quotes"),
+    ("while scanning a tag", "no tag follows !; put a text that begins with ! in quotes"),
+    ("found undefined tag", "the tag is unknown; remove it, or put a text that begins with ! in quotes"),
+    ("while scanning a block scalar", "no text follows | or >; begin it on the next line, indented with spaces"),
+    ("while parsing a quoted", "the \\ begins no character of YAML; write \\\\ for a backslash, or use single quotes"),
+    ("found unexpected document", "the text in quotes has a line with --- or ...; end it before that line"),
+    ("found a tab character", "a tab is in the place of spaces; indent with spaces, YAML takes no tabs"),
+  ]
 }
 
 /// A line of a YAML file as a reader sees it.
 struct YAMLLine {
   /// From 1.
   let number: Int
-  /// How many spaces stand before it.
+  /// The number of spaces before it.
   let indent: Int
-  /// Whether it has nothing, or only a comment.
+  /// Whether it is empty, or has only a comment.
   let isBlank: Bool
   /// Whether it begins with the hyphen of a list.
   let isItem: Bool
@@ -191,11 +202,10 @@ struct YAMLLine {
     var text: ArraySlice<UInt8>
     /// Of the `#`, counted from 1 in characters.
     var column: Int
-    /// Whether it stands where a value was expected.
+    /// Whether it is in the place of a value.
     var isValue: Bool
   }
 
-  /// The comment at its end; nil without one.
   var comment: Comment? {
     var quote: UInt8?
     var last = UInt8(ascii: " ")
@@ -231,13 +241,5 @@ struct YAMLLine {
   func endsQuote(before column: Int) -> Bool {
     let text = bytes.prefix(max(0, column - 1)).reversed().drop { $0 == UInt8(ascii: " ") }
     return text.first == UInt8(ascii: "\"") || text.first == UInt8(ascii: "'")
-  }
-}
-
-extension String {
-  fileprivate func contains(any words: [String]) -> Bool {
-    words.contains { word in
-      utf8.indices.contains { utf8[$0...].starts(with: word.utf8) }
-    }
   }
 }

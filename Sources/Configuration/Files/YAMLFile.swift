@@ -1,42 +1,37 @@
 package import ContentModel
 
-/// From a file's bytes to what it says: YAML, with everything that is wrong in it.
+/// Reads a YAML file of one document.
 package enum YAMLFile {
-  /// Reads the one value of a document and gives it to `body`, or nil where the file has none; returns what that makes of it.
+  /// Passes the document's value, or nil if there is none, to `body`, and returns the result.
   ///
-  /// Nil where the file cannot be read as YAML, which is thrown.
-  ///
-  /// - Throws: Everything that is wrong, what `body` has found included.
+  /// - Throws: All errors, with those that `body` has added.
   package static func read<Value>(
     _ bytes: [UInt8], file: String, body: (ValueNode?, ErrorList) -> Value
-  ) throws(ConfigurationErrors) -> Value? {
+  ) throws(ConfigurationErrors) -> Value {
     let errors = ErrorList(file: file)
-    var value: Value?
-    if bytes.count > ConfigurationFile.maximumBytes {
-      errors.add(.start, "", "the file has more than \(ConfigurationFile.maximumBytes) bytes")
-    } else {
-      do throws(ConfigurationError) {
-        var composer = try YAMLComposer(bytes, errors: errors)
-        let root = try composer.document()
-        value = body(root.flatMap { $0.isNull ? nil : $0 }, errors)
-      } catch {
-        errors.add(error)
+    do throws(ConfigurationError) {
+      guard bytes.count <= ConfigurationFile.maximumBytes else {
+        throw errors.error(.start, "", "the file has more than \(ConfigurationFile.maximumBytes) bytes")
       }
+      var composer = try YAMLComposer(bytes, errors: errors)
+      let root = try composer.document()
+      let value = body(root.flatMap { $0.isNull ? nil : $0 }, errors)
+      if errors.errors.isEmpty { return value }
+    } catch {
+      errors.add(error)
     }
-    guard errors.errors.isEmpty else { throw ConfigurationErrors(errors.errors) }
-    return value
+    throw ConfigurationErrors(errors.errors)
   }
 }
 
-/// Builds the tree of one YAML document from libyaml's events, within limits, so that no file costs more than it may.
+/// Builds the tree of one YAML document from libyaml's events, within limits.
 ///
-/// Aliases are refused: they can make a short file huge, and no setting needs them. A key that stands twice is an error that names
-/// both lines; the first stays.
+/// Aliases are refused: they can make a short file huge, and no setting needs them. Of a repeated key the first counts.
 struct YAMLComposer: ~Copyable {
-  /// Values that stand inside each other.
-  static let maximumDepth = 32
+  /// For values within values.
+  private static let maximumDepth = 32
   /// Values in one file.
-  static let maximumNodes = 50_000
+  private static let maximumNodes = 50_000
 
   private var reader: YAMLEventReader
   private let errors: ErrorList
@@ -47,7 +42,7 @@ struct YAMLComposer: ~Copyable {
     self.errors = errors
   }
 
-  /// The document's value; nil for a file without any.
+  /// The document's value; nil for a file without a document.
   mutating func document() throws(ConfigurationError) -> ValueNode? {
     var root: ValueNode?
     var documents = 0
@@ -61,7 +56,7 @@ struct YAMLComposer: ~Copyable {
           throw errors.error(
             event.mark, "", "a second document begins here", expected: "one", hint: "remove the line ---")
         }
-      case .documentEnd, .other: break
+      case .other: break
       case .alias, .scalar, .sequenceStart, .sequenceEnd, .mappingStart, .mappingEnd:
         root = try node(from: event, path: "", depth: 1)
       }
@@ -91,7 +86,7 @@ struct YAMLComposer: ~Copyable {
       throw errors.error(
         event.mark, path, "the alias *\(Quoting.short(name)) is not supported",
         hint: "write the value out; a text that begins with * must be in quotes")
-    case .documentStart, .documentEnd, .streamEnd, .sequenceEnd, .mappingEnd, .other:
+    case .documentStart, .streamEnd, .sequenceEnd, .mappingEnd, .other:
       throw errors.error(event.mark, path, "a value is missing")
     }
   }
@@ -118,7 +113,7 @@ struct YAMLComposer: ~Copyable {
       nodes += 1
       let keyPath = KeyPaths.join(path, key)
       var value = try node(from: try reader.next(), path: keyPath, depth: depth + 1)
-      // libyaml places a value that is not there behind all comments and blank lines; who reads the message looks at the key.
+      // libyaml places a missing value behind all comments and blank lines; a message names the place of the key.
       if case .scalar("", isPlain: true) = value.value { value.mark = event.mark }
       if let first = lines[key] {
         errors.add(

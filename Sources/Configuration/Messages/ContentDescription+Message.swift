@@ -1,34 +1,30 @@
-public import ContentModel
-public import ControlProtocol
+package import ContentModel
+package import ControlProtocol
 internal import DisplayTypes
 
 extension ContentDescription {
-  /// What a request says is to be shown, read with the words of the configuration file.
+  /// Reads the content of a request by the rules of the configuration file.
   ///
   /// - Parameters:
-  ///   - path: The parameter that it is, which errors name.
-  ///   - now: The moment of the request: a playlist that is repeated some times and says no start begins then.
-  public init(_ info: ContentInfo, path: String = "content", now: WallTime) throws(ControlError) {
+  ///   - path: The parameter, for errors.
+  ///   - now: The start of a playlist that has a number of repetitions and no start of its own.
+  package init(_ info: ContentInfo, path: String = "content", now: WallTime) throws(ControlError) {
     do throws(ConfigurationError) {
-      self = try MessageContent.read(MessageValue(info), path: path, now: now)
+      self = try MessageContent.read(.mapping([info.kind: MessageValue(info.value)]), path: path, now: now)
     } catch {
       throw ControlError(error)
     }
   }
 
-  /// What was kept as JSON; nil where it says nothing that this version knows.
-  public init?(kept value: JSONValue) {
+  /// Reads kept JSON; nil if this version does not know it.
+  package init?(kept value: JSONValue) {
     guard let content = MessageContent.kept(MessageValue(value)) else { return nil }
     self = content
   }
 }
 
 extension MessageValue {
-  fileprivate init(_ info: ContentInfo) {
-    self = .mapping([info.kind: MessageValue(info.value)])
-  }
-
-  /// What JSON says; fields that are null are left out.
+  /// Leaves out fields that are null.
   init(_ value: JSONValue) {
     switch value {
     case .null: self = .plain("null")
@@ -56,17 +52,16 @@ extension JSONValue {
 }
 
 extension ContentInfo {
-  /// A content in the words of the configuration file; what is as it is by default is left out.
-  public init(_ content: ContentDescription) {
+  /// Writes a content by the rules of the configuration file, without default values.
+  package init(_ content: ContentDescription) {
     self.init(kind: content.kind.rawValue, value: JSONValue(content.value.written))
   }
 
   /// As JSON, with the kind as its one key.
-  public var json: JSONValue { .object([kind: value]) }
+  package var json: JSONValue { .object([kind: value]) }
 }
 
 extension ControlError {
-  /// What is wrong with a content, as a request is answered.
   init(_ error: ConfigurationError) {
     // Messages count `items.3`, the file `items[3]`.
     let parameter = String(error.keyPath.filter { $0 != "]" }.map { $0 == "[" ? "." : $0 })
@@ -85,7 +80,7 @@ extension ControlError {
 }
 
 extension ContentMomentInfo {
-  /// What a content shows at a time: one moment, or one for each region where a layout is due.
+  /// The moment of a content at a time; for a layout that of each region.
   package static func list(
     of content: ContentDescription, at time: WallTime, in context: TimelineContext
   ) -> [ContentMomentInfo] {
@@ -99,7 +94,7 @@ extension ContentMomentInfo {
     }
   }
 
-  /// What is due at a moment, and what is seen where that is something else.
+  /// - Parameter seen: the shown content if it is not the due one.
   package init(_ moment: TimelineMoment, region: String? = nil, seen: DueContent? = nil) {
     self.init(
       region: region, item: moment.item, shows: (seen ?? moment.leaf).summary, since: moment.since?.description,

@@ -73,7 +73,7 @@ struct AppReader {
     guard let items = section.list(entry.key, expected: expected) else { return nil }
     var configurations: [SceneConfigurationDescription] = []
     if items.count == 1, case .mapping(let entries) = items.first?.node.value, entries.isEmpty {
-      // As in a property list, a single empty entry says the same as none.
+      // As in a property list, a single empty entry means the same as none.
     } else {
       configurations = items.compactMap { scene($0.node, path: $0.path) }
       reportRepeatedNames(configurations, path: path)
@@ -100,7 +100,7 @@ struct AppReader {
       size: PixelSizeReader.read(from: section), isPrivate: section.flag("private"))
   }
 
-  /// Application scenes belong to no display, and stay in the mode that theirs has.
+  /// Application scenes belong to no display, and do not choose its mode.
   private func reportFixed(_ items: [ValueNode], path: String) {
     for (index, item) in items.enumerated() {
       guard case .mapping(let entries) = item.value else { continue }

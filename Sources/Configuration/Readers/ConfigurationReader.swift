@@ -4,14 +4,13 @@ import DisplayTypes
 /// Reads the whole document.
 struct ConfigurationReader {
   private static let keys = [
-    "screens", "unknownScreens", "support", "idle", "backgroundScenes", "standIn", "reducedMotion", "apps",
-    "access",
+    "screens", "unknownScreens", "support", "idle", "backgroundScenes", "standIn", "reducedMotion", "apps", "access",
   ]
 
   let errors: ErrorList
   let files: ConfigurationFiles
 
-  /// Reads what there is; whether it may be used is for the caller to see from `errors`.
+  /// Reads all valid settings; the caller must not use them if `errors` has some.
   func configuration(_ root: ValueNode) -> Configuration {
     var configuration = Configuration.default
     let expected = "a mapping with \(Self.keys.joined(separator: ", "))"
@@ -49,7 +48,7 @@ struct ConfigurationReader {
     return configuration
   }
 
-  /// A controller may register further apps, so only a name that looks misspelt is wrong (`Configuration.notices` tells of the others).
+  /// Reports names that look misspelt; a controller may register other apps, so these are only `notices`.
   private func checkAppNames(of configuration: Configuration) {
     let names = configuration.apps.map(\.name.value)
     for (index, rule) in configuration.screens.enumerated() {

@@ -1,5 +1,5 @@
 internal import ContentModel
-public import DisplayTypes
+package import DisplayTypes
 
 /// Reads one item of `screens:`.
 struct ScreenRuleReader {
@@ -7,7 +7,7 @@ struct ScreenRuleReader {
 
   private let section: ConfigurationSection
 
-  /// Reads the rule; nil, after a report, where the item is no rule at all.
+  /// Reads the rule; nil, after a report, if the item is no rule at all.
   static func read(_ node: ValueNode, path: String, errors: ErrorList) -> ModeRule? {
     let expected = "a rule, as { match: { connector: \"HDMI-A-*\" }, modes: [preferred] }"
     return ConfigurationSection(node, path: path, errors: errors, keys: keys, expected: expected)
@@ -23,8 +23,7 @@ struct ScreenRuleReader {
     let match = ScreenMatchReader.read(from: section)
     let use = section.word("use", ScreenUse.self)
     let rule = ModeRule(
-      match: match ?? Sourced(.any, at: section.errors.location(section.mark)),
-      use: use,
+      match: match ?? Sourced(.any, at: section.errors.location(section.mark)), use: use,
       modes: ModeWishReader.read(from: section), maximum: maximum(), aspect: aspect(), rotation: rotation(),
       scale: section.value("scale", what: "a scale", expected: "auto or a number from 0.25 to 16") { ScreenScale($0) },
       overscan: overscan(), app: app(), role: role(),
@@ -38,7 +37,7 @@ struct ScreenRuleReader {
     return match == nil ? nil : rule
   }
 
-  /// A display is told by one of the two.
+  /// Reports a rule that has the power of a display set by two ways.
   private func checkPower(_ rule: ModeRule) {
     guard case .device? = rule.cec?.value, rule.ddc?.value == true, let location = rule.ddc?.location else { return }
     section.errors.add(
@@ -193,7 +192,7 @@ enum MirrorReader {
     return Sourced(wish, at: source?.location ?? section.errors.location(section.mark))
   }
 
-  /// As the kernel names them: a type and a number.
+  /// Whether it is a name of the kernel: a type and a number.
   private static func isConnector(_ text: String) -> Bool {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.count > 1, let number = parts.last, UInt16(number) != nil else { return false }
@@ -202,7 +201,7 @@ enum MirrorReader {
 
   /// Reports rules for one connector each that mirror each other, or themselves.
   ///
-  /// Of rules for displays by make and model only the daemon knows, once they are connected.
+  /// For rules by make and model, only the daemon can find that, once the displays are connected.
   static func checkCycles(in rules: [ModeRule], errors: ErrorList) {
     var sources: [String: (source: String, index: Int, location: SourceLocation)] = [:]
     for (index, rule) in rules.enumerated() {
@@ -230,32 +229,27 @@ enum MirrorReader {
     }
   }
 
-  /// Whether a rule says nothing of the display itself.
+  /// Whether a rule ignores the identity of the display.
   private static func isByConnector(_ rule: ModeRule) -> Bool {
     rule.match.value == ScreenMatch(connector: rule.match.value.connector)
   }
 }
 
 /// Reads a picture's size, as `640x480`.
-public struct PixelSizeReader {
+package enum PixelSizeReader {
   /// The longest side: a text of that size is 256 MiB of pixels, and no screen is larger.
-  static let maximum = 8192
-  /// What would be one.
-  public static let expected = "WIDTHxHEIGHT in pixels, as 640x480, each from 1 to \(maximum)"
+  private static let maximum = 8192
+  package static let expected = "WIDTHxHEIGHT in pixels, as 640x480, each from 1 to \(maximum)"
 
   static func read(from section: ConfigurationSection) -> Sourced<PixelSize>? {
     section.value("size", what: "a size", expected: expected, read: size)
   }
 
-  /// The size that a text says; nil where it is none.
-  public static func size(_ text: String) -> PixelSize? {
-    let sides = text.split(separator: "x", omittingEmptySubsequences: false).map(side)
-    guard sides.count == 2, let width = sides.first ?? nil, let height = sides.last ?? nil else { return nil }
-    return PixelSize(width: width, height: height)
-  }
-
-  private static func side(_ text: Substring) -> Int? {
-    guard let number = UInt16(text), (1...maximum).contains(Int(number)), !text.hasPrefix("+") else { return nil }
-    return Int(number)
+  /// Reads a size; nil if the text is none.
+  package static func size(_ text: String) -> PixelSize? {
+    let sides = text.split(separator: "x", omittingEmptySubsequences: false)
+    let numbers = sides.compactMap { $0.hasPrefix("+") ? nil : UInt16($0) }.map(Int.init)
+    guard sides.count == 2, numbers.count == 2, numbers.allSatisfy((1...maximum).contains) else { return nil }
+    return PixelSize(width: numbers[0], height: numbers[1])
   }
 }

@@ -45,7 +45,7 @@ nonisolated struct MediaFileSystem {
     defer { close(descriptor) }
     var bytes: [UInt8] = []
     // Few bytes are enough for all formats but drawings.
-    for count in [4_096, FileFormat.lookedAt] {
+    for count in [4_096, FileFormat.examinedBytes] {
       bytes = try read(descriptor, count, path)
       guard case .other = FileFormat(bytes), bytes.count == count else { break }
     }

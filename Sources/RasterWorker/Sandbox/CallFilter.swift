@@ -3,10 +3,8 @@ internal import Glibc
 
 /// A filter of the kernel's calls (seccomp), before it holds.
 @safe struct CallFilter: ~Copyable {
-  /// What a call meets.
   enum Action {
     case allow
-    /// It fails with an errno.
     case refuse(Int32)
 
     fileprivate var code: UInt32 {
@@ -21,12 +19,12 @@ internal import Glibc
   private let filter: scmp_filter_ctx
 
   /// - Parameters:
-  ///   - other: what a call meets that no rule names.
-  ///   - allThreads: whether threads are filtered that a library has started before.
+  ///   - other: for calls that no rule names.
+  ///   - allThreads: whether the filter holds for the threads that a library has started before, too.
   init(other: Action, allThreads: Bool) throws(SandboxFailure) {
     guard let filter = unsafe seccomp_init(other.code) else { throw SandboxFailure(error: ENOMEM) }
     do throws(SandboxFailure) {
-      // The kernel's own errno is what is reported.
+      // Results are the kernel's own errnos.
       try Self.check(unsafe seccomp_attr_set(filter, SCMP_FLTATR_API_SYSRAWRC, 1))
       if allThreads { try Self.check(unsafe seccomp_attr_set(filter, SCMP_FLTATR_CTL_TSYNC, 1)) }
     } catch {
@@ -38,9 +36,7 @@ internal import Glibc
 
   deinit { unsafe seccomp_release(filter) }
 
-  /// Adds rules for calls.
-  ///
-  /// Calls that this architecture or the library does not have are left out.
+  /// Adds rules for calls, without those that this architecture or the library does not have.
   func add(_ action: Action, _ names: [String]) throws(SandboxFailure) {
     for name in names { try add(action, name) }
   }
@@ -53,9 +49,7 @@ internal import Glibc
       unsafe seccomp_rule_add_array(filter, action.code, call, UInt32(arguments.count), arguments))
   }
 
-  /// From here on the filter holds for all threads, for good.
-  ///
-  /// C: `seccomp_load`.
+  /// Makes the filter hold for good.
   consuming func enforce() throws(SandboxFailure) { try Self.check(unsafe seccomp_load(filter)) }
 
   /// The kernel reads 32 bits of a command, so a filter must not compare the others.
@@ -69,7 +63,7 @@ internal import Glibc
   }
 }
 
-/// The calls of the kernel that a process needs that reads hostile bytes; whatever else these make a library try is refused.
+/// The calls of the kernel that a process that reads hostile bytes needs; all others are refused.
 enum PermittedCalls {
   /// For pictures and documents.
   static let decoding =
@@ -81,10 +75,8 @@ enum PermittedCalls {
   /// For monitors, with requests to their lines and udev's socket besides.
   static let monitors = memory + files + ownState + threads + time + ["poll", "ppoll", "recvmsg"]
 
-  private static let memory = [
-    "brk", "mmap", "munmap", "mremap", "mprotect", "madvise", "mincore", "membarrier",
-  ]
-  /// Which files, Landlock says.
+  private static let memory = ["brk", "mmap", "munmap", "mremap", "mprotect", "madvise", "mincore", "membarrier"]
+  /// Landlock limits the files.
   private static let files = [
     "open", "openat", "close", "read", "pread64", "readv", "write", "writev", "lseek", "dup", "stat", "lstat",
     "fstat", "newfstatat", "statx", "access", "faccessat", "faccessat2", "readlink", "readlinkat", "getdents64",
@@ -97,16 +89,21 @@ enum PermittedCalls {
   ]
   private static let threads = [
     "futex", "set_robust_list", "get_robust_list", "rseq", "set_tid_address", "sched_yield", "sched_getaffinity",
-    "sched_getparam", "sched_getscheduler", "sched_getattr", "sched_get_priority_max",
-    "sched_get_priority_min",
+    "sched_getparam", "sched_getscheduler", "sched_getattr", "sched_get_priority_max", "sched_get_priority_min",
   ]
   private static let time = ["clock_gettime", "clock_getres", "clock_nanosleep", "nanosleep", "gettimeofday", "time"]
+
+  /// Commands of `fcntl` (linux/fcntl.h) for copies of descriptors, flags, locks and seals: `F_DUPFD`, `F_GETFD` … `F_SETLKW`,
+  /// `F_DUPFD_CLOEXEC`, `F_ADD_SEALS` and `F_GET_SEALS`.
+  static let fileCommands: [UInt32] = [0, 1, 2, 3, 4, 5, 6, 7, 1030, 1033, 1034]
+  /// The requests of libddcutil to an I2C line (linux/i2c-dev.h): `I2C_SLAVE`, `I2C_FUNCS`, `I2C_SLAVE_FORCE` and `I2C_RDWR`.
+  static let lineRequests: [UInt32] = [0x0703, 0x0705, 0x0706, 0x0707]
 }
 
-/// Calls that lead out of a process that may make all others.
+/// The calls that lead out of a process, past its socket; it may make all others.
 ///
-/// These are the ways past its socket: the network and other sockets (the daemon's own among them, where the same user is admin), programs,
-/// processes and their memory, devices, namespaces, and large parts of the kernel that no text needs.
+/// The network and other sockets (the daemon's own among them, whose admin is the same user), programs, processes and their memory, devices,
+/// namespaces, and large parts of the kernel that no text needs.
 enum RefusedCalls {
   static let names = [
     "socket", "socketpair", "connect", "bind", "listen", "accept", "accept4",
@@ -132,25 +129,12 @@ enum RefusedCalls {
     "setxattr", "lsetxattr", "fsetxattr", "setxattrat", "removexattr", "lremovexattr", "fremovexattr", "removexattrat",
     "utime", "utimes", "futimesat", "utimensat", "file_setattr",
   ]
+
+  /// Commands of `fcntl` that have the kernel send signals: `F_SETOWN`, `F_SETSIG`, `F_SETOWN_EX`, `F_SETLEASE` and `F_NOTIFY`.
+  static let fileCommands: [UInt32] = [8, 10, 15, 1024, 1026]
 }
 
-/// Commands of `fcntl` (linux/fcntl.h).
-enum FileCommands {
-  /// Copies of descriptors, flags, locks and seals: `F_DUPFD`, `F_GETFD` … `F_SETLKW`, `F_DUPFD_CLOEXEC`, `F_ADD_SEALS` and `F_GET_SEALS`.
-  static let usual: [UInt32] = [0, 1, 2, 3, 4, 5, 6, 7, 1030, 1033, 1034]
-  /// `F_SETOWN`, `F_SETSIG`, `F_SETOWN_EX`, `F_SETLEASE` and `F_NOTIFY`: commands that have the kernel send signals.
-  static let signalling: [UInt32] = [8, 10, 15, 1024, 1026]
-}
-
-/// Requests to devices by `ioctl`.
-enum DeviceRequests {
-  /// What libddcutil asks of an I2C line (linux/i2c-dev.h): `I2C_SLAVE`, `I2C_FUNCS`, `I2C_SLAVE_FORCE` and `I2C_RDWR`.
-  static let ofLines: [UInt32] = [0x0703, 0x0705, 0x0706, 0x0707]
-}
-
-/// The socket over which the kernel and udev tell of devices (systemd's sd-device-monitor).
-///
-/// Nothing can be sent by it.
+/// The socket over which the kernel and udev report devices (systemd's sd-device-monitor); nothing can be sent by it.
 enum UdevSocket {
   /// `AF_NETLINK`.
   static let family: UInt64 = 16

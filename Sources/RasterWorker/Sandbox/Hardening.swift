@@ -1,15 +1,14 @@
 internal import CLinuxEvents
 package import DisplayTypes
 internal import Glibc
+internal import Rasterizing
 
-/// What the process gives up before it reads anything: a hostile text or file that takes it over gains little.
+/// Gives up rights before the process reads anything: a hostile text or file that takes it over gains little.
 @safe package enum Hardening {
-  /// Seconds of processor time a request may take, whatever the daemon's deadline is.
+  /// Seconds of processor time for a request, whatever the daemon's deadline is.
   private static let secondsPerRequest: rlim_t = 30
-  /// Bytes of a memory file: the largest picture has 256 MiB (`TextLimits.maximumPixels`), a PNG of it may be a little larger.
-  private static let largestAnswer: rlim_t = 320 << 20
 
-  /// Gives up everything that the policy does not name, and reports what the kernel has not taken.
+  /// Gives up everything that the policy does not name, and reports the parts that the kernel does not have.
   package static func apply(_ policy: WorkerPolicy) -> SandboxReport {
     limit(policy)
     return SandboxReport(files: Sandbox.restrictFiles(policy.files), calls: Sandbox.restrictCalls(policy.calls))
@@ -17,18 +16,18 @@ internal import Glibc
 
   /// Limits memory, files and time, and gives up privileges.
   package static func limit(_ policy: WorkerPolicy) {
-    // The daemon's death is ours. One that died before this line has closed the socket.
+    // The daemon's death is ours; a death before this line has closed the socket.
     if policy.endsWithParent { _ = marquee_prctl(PR_SET_PDEATHSIG, UInt(SIGKILL)) }
     _ = marquee_prctl(PR_SET_NO_NEW_PRIVS, 1)
     let others = UInt32(policy.socket + 1)
-    // A thread of a library may use some of them until then.
+    // Until then a thread of a library may use some of them.
     _ = policy.startsAgain ? marquee_close_from_at_exec(others) : marquee_close_from(others)
     umask(0o077)
     limit(RLIMIT_CORE, to: 0)
     limit(RLIMIT_NOFILE, to: 64)
     limit(RLIMIT_AS, to: rlim_t(AddressSpace.limit(policy.addressSpace, memory: AddressSpace.memory)))
     // Memory files count as files here, and not as address space.
-    limit(RLIMIT_FSIZE, to: Self.largestAnswer)
+    limit(RLIMIT_FSIZE, to: rlim_t(MemoryFile.maximumBytes))
     // Behind the display thread, and first to go when memory is short.
     setpriority(Int32(PRIO_PROCESS.rawValue), 0, 5)
     let score = unsafe open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC)
@@ -42,8 +41,8 @@ internal import Glibc
     }
   }
 
-  /// Gives the next request its share of processor time: SIGXCPU ends a process that needs more.
-  package static func beginRequest() {
+  /// Allots the next request its processor time: SIGXCPU ends a process that needs more.
+  static func beginRequest() {
     var usage = rusage()
     guard unsafe getrusage(RUSAGE_SELF.rawValue, &usage) == 0 else { return }
     let used = rlim_t(max(0, usage.ru_utime.tv_sec) + max(0, usage.ru_stime.tv_sec)) + 1
@@ -53,7 +52,7 @@ internal import Glibc
     _ = unsafe setrlimit(Int32(RLIMIT_CPU.rawValue), &limit)
   }
 
-  /// What libraries say of a file goes nowhere: standard error is the daemon's log, which a file could fill.
+  /// Discards the messages of libraries: standard error is the daemon's log, which a hostile file could fill.
   private static func silence() {
     let nowhere = unsafe open("/dev/null", O_WRONLY | O_CLOEXEC)
     guard nowhere >= 0 else { return }
@@ -61,7 +60,7 @@ internal import Glibc
     close(nowhere)
   }
 
-  /// A lower limit that the process was started with stays, also if its user may raise it.
+  /// Keeps a lower limit of the process's start, even if its user may raise it.
   private static func limit(_ resource: __rlimit_resource, to value: rlim_t) {
     var limit = rlimit()
     let isKnown = unsafe getrlimit(Int32(resource.rawValue), &limit) == 0
@@ -71,25 +70,19 @@ internal import Glibc
   }
 }
 
-/// How much address space a worker may have on a machine.
+/// The address space of a worker on a machine, in bytes.
 package enum AddressSpace {
-  /// What libraries, a text and a page of a screen's size need.
+  /// Enough for libraries, a text and a page of a screen's size.
   package static let least: UInt64 = 512 << 20
 
-  /// As much as a worker's largest work needs, but half of the machine's memory at most: a worker that takes too much fails, and the
-  /// machine is not short of memory.
+  /// Limits the bytes for a worker's largest work to half of the machine's memory, so that a worker that takes too much fails alone.
   ///
-  /// - Parameters:
-  ///   - wanted: bytes for the largest work.
-  ///   - memory: the machine's bytes; nil if it does not tell.
+  /// - Parameter memory: nil if the machine does not report it.
   package static func limit(_ wanted: UInt64, memory: UInt64?) -> UInt64 {
     guard let memory else { return wanted }
     return min(wanted, max(least, memory / 2))
   }
 
-  /// The machine's memory in bytes.
-  ///
-  /// C: `sysconf`, which asks the kernel.
   package static var memory: UInt64? {
     let (pages, size) = (sysconf(Int32(_SC_PHYS_PAGES)), sysconf(Int32(_SC_PAGESIZE)))
     guard pages > 0, size > 0 else { return nil }

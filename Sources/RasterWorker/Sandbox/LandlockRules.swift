@@ -18,12 +18,10 @@ internal import Glibc
 
   deinit { close(descriptor) }
 
-  /// Permits rights at a path and below it.
-  ///
-  /// A path that does not exist needs none.
+  /// Permits rights at a path and below it; a path that does not exist needs none.
   func permit(_ rights: UInt64, at path: String) throws(SandboxFailure) {
     let result = unsafe marquee_landlock_permit(descriptor, path, rights)
-    // Nobody can open what is not there or not reachable.
+    // Nobody can open a missing or unreachable file.
     guard ![-ENOENT, -EACCES, -ENOTDIR].contains(result) else { return }
     _ = try Self.checked(result)
   }
@@ -33,7 +31,7 @@ internal import Glibc
     _ = try Self.checked(marquee_landlock_permit_at(descriptor, folder, rights))
   }
 
-  /// From here on the rules hold for this thread and those that it starts, for good.
+  /// Makes the rules hold for this thread and those that it starts, for good.
   consuming func enforce() throws(SandboxFailure) {
     _ = try Self.checked(marquee_landlock_restrict(descriptor))
   }
@@ -54,24 +52,22 @@ struct SandboxFailure: Error, Hashable {
 ///
 /// Source: include/uapi/linux/landlock.h of Linux 6.12.
 package struct LandlockAttributes: Hashable {
-  /// Rights to files.
   package enum Handled {
-    /// All that a kernel knows.
     case allRights
-    /// All but that to start programs.
+    /// All but the right to start programs.
     case allButPrograms
-    /// Those that change files, and that to start programs.
+    /// The rights to change files and to start programs.
     case changes
   }
 
   /// Bits of `LANDLOCK_ACCESS_FS_*`.
   package var files: UInt64
-  /// Bits of `LANDLOCK_SCOPE_*`: what stays within the processes under these rules.
+  /// Bits of `LANDLOCK_SCOPE_*`: effects that stay within the processes under these rules.
   package var scopes: UInt64
   /// Bytes of `struct landlock_ruleset_attr`, as long as the kernel knows it.
   package var size: Int
 
-  /// - Parameter version: what `landlock_create_ruleset` answers with `LANDLOCK_CREATE_RULESET_VERSION`.
+  /// - Parameter version: the result of `landlock_create_ruleset` with `LANDLOCK_CREATE_RULESET_VERSION`.
   package init(_ handled: Handled, version: Int32) {
     var rights =
       switch handled {
@@ -94,7 +90,7 @@ package struct LandlockAttributes: Hashable {
     size = members * MemoryLayout<UInt64>.size
   }
 
-  /// What this kernel answers; nil if it has no Landlock.
+  /// Nil if this kernel has no Landlock.
   package static var kernelVersion: Int32? {
     let version = marquee_landlock_version()
     return version < 0 ? nil : version
@@ -109,7 +105,6 @@ package struct LandlockAttributes: Hashable {
   /// The right to see the names in a folder, if these attributes handle it.
   var listing: UInt64 { files & Self.listFolder }
 
-  /// As the kernel reads them.
   var forKernel: marquee_landlock_attributes { marquee_landlock_attributes(files: files, network: 0, scopes: scopes) }
 
   private static let execute: UInt64 = 1 << 0

@@ -1,13 +1,11 @@
 internal import CSeccomp
 internal import Glibc
 
-/// What of the machine is left to the process: some files, its socket, memory and threads.
+/// Leaves the process some files, its socket, memory and threads.
 ///
-/// A kernel that lacks a part of it leaves the others: an old box shows texts too.
+/// If the kernel lacks a part of the sandbox, the others hold: an old box shows texts too.
 @safe package enum Sandbox {
-  /// Gives up files by Landlock, for good.
-  ///
-  /// Programs that this process becomes have given them up too.
+  /// Gives up files by Landlock for good, also for programs that this process becomes.
   ///
   /// - Returns: 0, or the errno of the call that failed.
   package static func restrictFiles(_ files: WorkerPolicy.Files) -> Int32 {
@@ -19,7 +17,7 @@ internal import Glibc
         for path in SystemFiles.paths { try rules.permit(rules.attributes.reading, at: path) }
         try rules.enforce()
       case .usingDevices(let devices, let paths):
-        // The program starts itself again afterwards.
+        // The program starts itself again later.
         let rules = try LandlockRules(.allButPrograms)
         for path in SystemFiles.paths + SystemFiles.mapped + paths {
           try rules.permit(rules.attributes.reading, at: path)
@@ -62,26 +60,35 @@ internal import Glibc
     let filter = try CallFilter(other: .allow, allThreads: false)
     let refusal = CallFilter.Action.refuse(EPERM)
     try filter.add(refusal, RefusedCalls.names + RefusedCalls.changesOfFiles)
-    // Landlock before version 3 lets a file be emptied that may only be read.
+    // Landlock before version 3 lets a read-only file be emptied.
     let emptying = scmp_datum_t(O_TRUNC)
     for (call, flags) in [("open", UInt32(1)), ("openat", 2)] {
       try filter.add(
         refusal, call, scmp_arg_cmp(arg: flags, op: SCMP_CMP_MASKED_EQ, datum_a: emptying, datum_b: emptying))
     }
-    // Threads may be made and processes not. clone3 hides its flags from a filter; where it is missing, the C library takes clone.
-    let threads = scmp_datum_t(CLONE_THREAD)
-    try filter.add(
-      refusal, "clone", scmp_arg_cmp(arg: 0, op: SCMP_CMP_MASKED_EQ, datum_a: threads, datum_b: 0))
-    try filter.add(.refuse(ENOSYS), ["clone3"])
+    try addClone(to: filter, refusal, isThread: false)
     // Only the own process gets signals and limits. The value 0 is the own process for prlimit64, and the C library passes nothing else.
     let own = scmp_datum_t(getpid())
     try filter.add(refusal, "tgkill", scmp_arg_cmp(arg: 0, op: SCMP_CMP_NE, datum_a: own, datum_b: 0))
     try filter.add(refusal, "prlimit64", scmp_arg_cmp(arg: 0, op: SCMP_CMP_NE, datum_a: 0, datum_b: 0))
-    for command in FileCommands.signalling { try filter.add(refusal, "fcntl", CallFilter.isCommand(command)) }
+    for command in RefusedCalls.fileCommands { try filter.add(refusal, "fcntl", CallFilter.isCommand(command)) }
     try filter.enforce()
   }
 
-  /// - Parameter withLines: whether I2C lines may be asked, and udev be listened to; then the filter holds for the threads that do so.
+  /// Adds the rule for threads, or that for processes; the process may make threads only.
+  ///
+  /// clone3 hides its flags from a filter; without it the C library uses clone.
+  private static func addClone(
+    to filter: borrowing CallFilter, _ action: CallFilter.Action, isThread: Bool
+  ) throws(SandboxFailure) {
+    let threads = scmp_datum_t(CLONE_THREAD)
+    try filter.add(
+      action, "clone",
+      scmp_arg_cmp(arg: 0, op: SCMP_CMP_MASKED_EQ, datum_a: threads, datum_b: isThread ? threads : 0))
+    try filter.add(.refuse(ENOSYS), "clone3")
+  }
+
+  /// - Parameter withLines: whether requests to I2C lines and the socket of udev are permitted; then the filter holds for all threads.
   private static func permitCalls(_ names: [String], withLines: Bool = false) throws(SandboxFailure) {
     let filter = try CallFilter(other: .refuse(EPERM), allThreads: withLines)
     try filter.add(.allow, names)
@@ -91,9 +98,9 @@ internal import Glibc
     for process in [0, own] {
       try filter.add(.allow, "prlimit64", scmp_arg_cmp(arg: 0, op: SCMP_CMP_EQ, datum_a: process, datum_b: 0))
     }
-    for command in FileCommands.usual { try filter.add(.allow, "fcntl", CallFilter.isCommand(command)) }
+    for command in PermittedCalls.fileCommands { try filter.add(.allow, "fcntl", CallFilter.isCommand(command)) }
     if withLines {
-      for request in DeviceRequests.ofLines { try filter.add(.allow, "ioctl", CallFilter.isCommand(request)) }
+      for request in PermittedCalls.lineRequests { try filter.add(.allow, "ioctl", CallFilter.isCommand(request)) }
       // A thread of libddcutil listens to udev. It begins at its own time, and ends the program if it cannot.
       try filter.add(.allow, UdevSocket.calls)
       try filter.add(
@@ -103,15 +110,11 @@ internal import Glibc
         try filter.add(.allow, "setsockopt", scmp_arg_cmp(arg: 2, op: SCMP_CMP_EQ, datum_a: option, datum_b: 0))
       }
     }
-    // Threads may be made and processes not. clone3 hides its flags from a filter; where it is missing, the C library takes clone.
-    let threads = scmp_datum_t(CLONE_THREAD)
-    try filter.add(
-      .allow, "clone", scmp_arg_cmp(arg: 0, op: SCMP_CMP_MASKED_EQ, datum_a: threads, datum_b: threads))
-    try filter.add(.refuse(ENOSYS), ["clone3"])
+    try addClone(to: filter, .allow, isThread: true)
     try filter.enforce()
   }
 
-  /// Where fontconfig keeps what it has read of the fonts: made here, since it could not make it later; -1 without a home.
+  /// Opens fontconfig's cache, and makes it, since fontconfig could not do so later; -1 without a home.
   private static func openFontCache() -> Int32 {
     var directory: String
     if let cache = unsafe getenv("XDG_CACHE_HOME") {
@@ -129,43 +132,38 @@ internal import Glibc
   }
 }
 
-/// What a worker's process may use of the machine.
-public struct WorkerPolicy: Sendable {
-  /// Which files it may read and write.
-  public enum Files: Sendable {
+/// The rights of a worker's process.
+package struct WorkerPolicy: Sendable {
+  package enum Files: Sendable {
     /// Any that the user may read; only the font cache may be written.
     case readingAllAndWritingTheFontCache
-    /// Only those that libraries load: code, fonts and tables of the system, none of anybody's own.
+    /// Only those that libraries load: code, fonts and tables of the system, none of a person's own.
     case readingTheSystem
-    /// The same and what lies at more paths, and devices, which it may also write to and send requests to.
+    /// The same, those below more paths, and devices, which it may also write to and send requests to.
     case usingDevices([String], reading: [String])
   }
 
-  /// Which calls of the kernel it may make.
-  public enum Calls: Sendable {
+  package enum Calls: Sendable {
     /// All but those that lead out of the process.
     case refusing
     /// Only those that decoding needs.
     case decoding
-    /// Only those that need to be made to ask a monitor, with requests to I2C lines alone; for all threads.
+    /// Only those that a question to a monitor needs, with requests to I2C lines alone; for all threads.
     case monitors
   }
 
   /// Bytes of address space for the largest work; a small machine gives less (`AddressSpace`).
-  public var addressSpace: UInt64
-  /// Files.
-  public var files: Files
-  /// Calls of the kernel.
-  public var calls: Calls
-  /// Its socket is the highest descriptor that it keeps.
-  public var socket: Int32
+  let addressSpace: UInt64
+  package let files: Files
+  package let calls: Calls
+  /// The highest descriptor that it keeps.
+  let socket: Int32
   /// Whether it starts itself again before it reads anything.
-  public var startsAgain: Bool
-  /// Whether the kernel ends it when the process that has started it ends.
-  public var endsWithParent: Bool
+  let startsAgain: Bool
+  /// Whether the kernel ends it when its parent ends.
+  let endsWithParent: Bool
 
-  /// Makes a policy; see the properties.
-  public init(
+  package init(
     addressSpace: UInt64, files: Files, calls: Calls, socket: Int32 = 3, startsAgain: Bool = false,
     endsWithParent: Bool = true
   ) {
@@ -178,13 +176,13 @@ public struct WorkerPolicy: Sendable {
   }
 }
 
-/// What libraries read of the system while they decode: their code, fonts, and tables of character sets and colours.
+/// The files of the system that libraries read while they decode: code, fonts, and tables of character sets and colours.
 @safe enum SystemFiles {
   private static let usual = [
     "/usr", "/lib", "/lib32", "/lib64", "/etc/ld.so.cache", "/etc/fonts", "/var/cache/fontconfig",
     "/sys/devices/system/cpu", "/proc/self", "/proc/cpuinfo", "/proc/meminfo", "/dev/null",
   ]
-  /// Where a person keeps fonts, below the home directory.
+  /// A person's fonts, below the home directory.
   private static let own = [".fonts", ".local/share/fonts", ".cache/fontconfig", ".config/fontconfig"]
 
   static var paths: [String] {
@@ -193,7 +191,7 @@ public struct WorkerPolicy: Sendable {
     return directory.hasPrefix("/") ? usual + own.map { "\(directory)/\($0)" } : usual
   }
 
-  /// The program and its libraries, wherever they lie: what this process has mapped (proc(5), `maps`).
+  /// The program and its libraries, by the mappings of this process (proc(5), `maps`).
   static var mapped: Set<String> {
     guard let file = unsafe fopen("/proc/self/maps", "re") else { return [] }
     defer { unsafe fclose(file) }
@@ -210,14 +208,16 @@ public struct WorkerPolicy: Sendable {
   }
 }
 
-/// Tries from within what the sandbox forbids: `--check-sandbox`.
+/// Tries the forbidden actions from within the sandbox: `--check-sandbox`.
 @safe package enum SandboxCheck {
-  /// Prints what is refused and what is not; the exit status is 0 where all is refused.
+  /// Prints a line for each action, and returns the exit status: 0 if the sandbox holds.
   package static func run(_ policy: WorkerPolicy) -> Int32 {
     var status: Int32 = 0
-    func report(_ what: String, isRefused: Bool) {
-      say("\(what): \(isRefused ? "refused" : "possible")\n")
-      if !isRefused { status = 1 }
+    func report(_ action: String, isRefused: Bool) { report(action, isRefused, "refused", otherwise: "possible") }
+    func report(_ action: String, _ isRight: Bool, _ result: String, otherwise: String) {
+      let line = "\(action): \(isRight ? result : otherwise)\n"
+      _ = unsafe write(1, line, line.utf8.count)
+      if !isRight { status = 1 }
     }
     report("sockets", isRefused: socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0) < 0)
     report("processes", isRefused: makesNoProcess())
@@ -248,20 +248,16 @@ public struct WorkerPolicy: Sendable {
     case .decoding: break
     case .monitors:
       report("requests to other devices", isRefused: marquee_try_other_request(1) < 0 && errno == EPERM)
-      // A filter that is too strict makes every monitor silent, or ends the program.
-      let asks = marquee_try_line_request(-1) < 0 && errno == EBADF
+      // Under a filter that is too strict no monitor replies, or the program ends.
+      let reachesLines = marquee_try_line_request(-1) < 0 && errno == EBADF
+      report("requests to I2C lines", reachesLines, "permitted", otherwise: "impossible")
       let socket = socket(Int32(UdevSocket.family), Int32(SOCK_RAW.rawValue), Int32(UdevSocket.protocolNumber))
-      for (what, isPermitted) in [("requests to I2C lines", asks), ("messages of udev", socket >= 0)] {
-        say("\(what): \(isPermitted ? "permitted" : "impossible")\n")
-        if !isPermitted { status = 1 }
-      }
+      report("messages of udev", socket >= 0, "permitted", otherwise: "impossible")
       if socket >= 0 { close(socket) }
     }
     report("programs", isRefused: runsNoProgram())
     return status
   }
-
-  private static func say(_ line: String) { _ = unsafe write(1, line, line.utf8.count) }
 
   private static func makesNoProcess() -> Bool {
     var child: pid_t = 0
@@ -271,7 +267,7 @@ public struct WorkerPolicy: Sendable {
     return result != 0
   }
 
-  /// The path names no file: a call that is possible finds that out.
+  /// The path names no file, which a permitted call notices.
   private static func changesNoFile() -> Bool {
     func isRefused(_ result: Int32) -> Bool { result < 0 && errno == EPERM }
     return unsafe isRefused(truncate("", 0)) && isRefused(chmod("", 0)) && isRefused(chown("", 0, 0))
@@ -280,7 +276,7 @@ public struct WorkerPolicy: Sendable {
 
   private static func runsNoProgram() -> Bool {
     var arguments: [UnsafeMutablePointer<CChar>?] = unsafe [nil]
-    // Where it runs, it is this process that runs it, and nothing is printed any more.
+    // If it runs, it replaces this process, and nothing else is printed.
     return unsafe execv("/bin/true", &arguments) < 0
   }
 }

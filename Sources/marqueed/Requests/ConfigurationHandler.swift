@@ -107,7 +107,7 @@ final class ConfigurationHandler: ConfigurationMethods {
     content.motion.isReduced = loaded.reducedMotion.value
     apps.end(replies.system.apply(loaded, insteadOf: old, apps: loaded.makeApps(content))) { .appNameTaken(app: $0) }
     didApply()
-    return changes.descriptions
+    return changes
   }
 
   func logMediaWarnings() {
@@ -143,7 +143,7 @@ final class ConfigurationHandler: ConfigurationMethods {
       return ScreenPlanInfo(
         screen: screen.record.screen, changes: old.map { screen.changes(from: $0) } ?? [], modeset: screen.wasSet)
     }
-    return PlanReply(changes: loaded.changes(from: current.value).descriptions, screens: screens)
+    return PlanReply(changes: loaded.changes(from: current.value), screens: screens)
   }
 }
 

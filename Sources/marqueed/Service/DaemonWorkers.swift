@@ -34,8 +34,8 @@ struct DaemonWorkers {
         log.debug("the code's memory is not given back: \(error)")
       }
     }
-    rasterizer.didRest = rest
-    documents.didRest = rest
+    rasterizer.didBecomeIdle = rest
+    documents.didBecomeIdle = rest
     for unit in units { unit.didFail = { log.warning("\($0)") } }
   }
 

@@ -52,22 +52,6 @@ extension Configuration {
   }
 }
 
-extension ConfigurationChanges {
-  var descriptions: [String] {
-    let apps =
-      addedApps.map { "app \($0) was added" } + removedApps.map { "app \($0) was removed" }
-      + changedApps.map { "app \($0) has changed" }
-    let others = [
-      (changesForegroundApp, "another app is in the foreground"), (changesRules, "the rules of screens have changed"),
-      (changesUnknownScreens, "unknownScreens has changed"), (changesSupport, "support has changed"),
-      (changesIdleColor, "the idle colour has changed"), (changesBackgroundScenes, "backgroundScenes has changed"),
-      (changesStandIn, "standIn has changed"), (changesReducedMotion, "reducedMotion has changed"),
-      (changesAccess, "access has changed"),
-    ]
-    return apps + others.compactMap { $0 ? $1 : nil }
-  }
-}
-
 extension RuntimeChoices {
   /// Removes the choices of changed keys of the file.
   mutating func forget(_ keys: Set<ScreenRuleKey>) {

@@ -30,9 +30,9 @@ import Rasterizing
 private func request(_ choice: UInt8) -> RasterRequest {
   let size = PixelSize(width: 64, height: 48)
   let room = PictureRoom(size: size)
-  func document(_ task: DocumentRequest.Wish) -> RasterRequest {
+  func document(_ operation: DocumentRequest.Operation) -> RasterRequest {
     let version = FileVersion(device: 1, inode: 2, size: 3, modified: 4)
-    return .document(DocumentRequest(descriptor: -1, version: version, task: task))
+    return .document(DocumentRequest(descriptor: -1, version: version, operation: operation))
   }
   return switch choice % 7 {
   case 0: .text(TextRasterRequest(text: "text", box: size))
