@@ -25,10 +25,10 @@ package final class ContentSceneDelegate: SceneDelegate, ContentReporting {
     guard let scene, scene.state != .background else { return nil }
     guard let upcoming, upcoming.content == scene.session.content else { return current?.report }
     let asked = upcoming.report
-    let obstacle = upcoming.obstacle.map { "what was asked for cannot be shown now: \($0)" }
+    let obstacle = upcoming.obstacle.map { "the requested content cannot be shown now: \($0)" }
     return ContentReport(
       moments: current?.report?.moments ?? asked?.moments ?? [], troubles: asked?.troubles ?? [],
-      wait: obstacle ?? "what was asked for is still being made")
+      wait: obstacle ?? "the requested content is still being made")
   }
 
   /// Also from a player that observes its files in the background.

@@ -52,7 +52,7 @@ import Testing
     #expect(
       problems(path) == [
         "\(other):2:23: playlist[0].playlist.file: the playlist includes itself: \(path) → \(other) → \(path); "
-          + "leave one of them out"
+          + "remove one of them"
       ])
     let selfish = try write("c.yaml", "playlist: { file: c.yaml }")
     #expect(problems(selfish).first?.contains("includes itself: \(selfish) → \(selfish)") == true)

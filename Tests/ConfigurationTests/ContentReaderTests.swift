@@ -200,7 +200,7 @@ import Testing
       ),
       (
         "playlist: { items: [\(black)], repeat: 3 }",
-        "playlist.repeat: nobody knows when the first round began; expected start"
+        "playlist.repeat: the first round has no start; expected start"
       ),
       ("playlist: { items: [\(black)], transition: disolve }", "“disolve” is no word of a transition"),
       ("playlist: { items: [\(black)], transition: slyde }", "did you mean “slide”?"),
@@ -262,10 +262,10 @@ import Testing
     #expect(found.count == 1 && found.first?.contains("expected") == true, "\(found)")
   }
 
-  @Test("contents stand in each other only so deep, and are only so many")
+  @Test("contents contain each other only so deep, and are only so many")
   func bounds() {
     let deep = String(repeating: "{ playlist: [", count: 6) + Self.black + String(repeating: "] }", count: 6)
-    #expect(problems("playlist: [\(deep)]").contains { $0.contains("more than 6 deep") })
+    #expect(problems("playlist: [\(deep)]").contains { $0.contains("more than 6 levels") })
     let inner = "{ playlist: [" + [String](repeating: Self.black, count: 1_000).joined(separator: ",") + "] }"
     let many = [String](repeating: inner, count: 5).joined(separator: ",")
     #expect(problems("playlist: [\(many)]").contains { $0.contains("more than 5000 contents") })

@@ -153,7 +153,7 @@ struct ContentReportTests {
     let rig = try PlayerRig(Self.image(2))
     try rig.plug()
     let told = try report(rig)
-    #expect(told.wait == "what was asked for cannot be shown now: /m/2.png: there is no such file")
+    #expect(told.wait == "the requested content cannot be shown now: /m/2.png: there is no such file")
     #expect(told.moments.first?.seen == .nothing(["/m/2.png: there is no such file"]))
   }
 
@@ -190,7 +190,7 @@ struct ContentReportTests {
     let rig = try rig(.slideshow(SlideshowDescription(folder: "/none")))
     try rig.plug()
     #expect(try report(rig).troubles == ["/none holds no picture"])
-    #expect(try report(rig).wait == "what was asked for cannot be shown now: /none holds no picture")
+    #expect(try report(rig).wait == "the requested content cannot be shown now: /none holds no picture")
   }
 
   @Test func filesAreOpenedOnceForReportsUntilTheyChange() throws {

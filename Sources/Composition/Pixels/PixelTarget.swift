@@ -54,7 +54,7 @@ package final class PixelMemory {
 
 /// Copies drawings from cached memory to scan-out memory, which is slow to read and must only be written.
 package enum PixelCopy {
-  /// Copies what is within both targets, row by row (C: `memmove`).
+  /// Copies the pixels within both targets, row by row (C: `memmove`).
   package static func copy(_ damage: DamageRegion, from source: PixelTarget, to destination: PixelTarget) {
     for index in 0..<damage.count { copy(damage[index], from: source, to: destination) }
   }

@@ -58,7 +58,6 @@ package final class LocalMediaLibrary: MediaLibrary {
     quiet = FileSettling(usualWait: delays.quiet, begunWait: delays.begun)
   }
 
-  /// Of what is watched.
   package var watchCounts: (paths: Int, directories: Int) {
     (follower?.paths.count ?? 0, follower?.directoryCount ?? 0)
   }
@@ -111,11 +110,10 @@ package final class LocalMediaLibrary: MediaLibrary {
     guard let reason, !hasReported else { return }
     hasReported = true
     report(
-      "changes of media files are not heard of at once (\(reason)): they are seen when an item is shown next; "
+      "changes of media files are noticed only when their item is next shown (\(reason)); "
         + "raise fs.inotify.max_user_watches and fs.inotify.max_user_instances")
   }
 
-  /// Ends what was followed for released watches.
   private func forgetUnwatched() {
     watches.removeAll { $0.watch == nil }
     guard let follower else { return }

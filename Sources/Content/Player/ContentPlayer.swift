@@ -79,7 +79,7 @@ final class ContentPlayer {
       isOpen = true
       sources.open()
     } else if !player.isSearching {
-      // What is being made already is not begun again: what has failed in it is still to be tried again later.
+      // A search that has begun is not begun again, and its failures are still tried again later.
       sources.troubles.forgetTemporary()
     }
     sources.whenReady { [weak self] in self?.begin() }

@@ -90,7 +90,7 @@ final class MomentSearch {
     cancel()
     sources.troubles.add(
       ContentFailure(
-        "\(what.map { "\($0): " } ?? "")it was not made by the end of its turn, and is passed over: the box is too busy, or what draws it does not answer",
+        "\(what.map { "\($0): " } ?? "")it was not ready at the end of its turn, and is skipped: the box is too busy, or its worker does not answer",
         retry: .soon))
   }
 

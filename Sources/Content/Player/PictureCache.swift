@@ -20,7 +20,7 @@ package final class PictureCache {
     var picture: CachedPicture
   }
 
-  /// Those who wait for a picture that is being made.
+  /// The requests for a picture that is being made.
   private final class Order {
     var ticket: RasterTicket?
     var waiting: [(number: Int, completion: (Result<CachedPicture, RasterError>) -> Void)] = []
@@ -49,8 +49,7 @@ package final class PictureCache {
 
   /// The picture of a file, or a page of it, for a room; nil is returned if the completion was called at once.
   ///
-  /// All that wait for the same picture get it together. A patient page is made after all other pages of its document, until somebody
-  /// needs it at once.
+  /// Equal requests share a picture. A patient page is made after all other pages of its document, until another request needs it at once.
   func picture(
     of file: MediaFile, page: Int? = nil, part: PagePart = .whole, for room: PictureRoom, isPatient: Bool = false,
     completion: @escaping (Result<CachedPicture, RasterError>) -> Void
@@ -96,7 +95,7 @@ package final class PictureCache {
     trim(to: capacity)
   }
 
-  /// Cancels an order for which nobody waits any more.
+  /// Cancels an order without a waiting user.
   private func leave(_ key: Key, _ number: Int) {
     guard let order = orders[key] else { return }
     order.waiting.removeAll { $0.number == number }
@@ -118,7 +117,7 @@ package final class PictureCache {
   }
 }
 
-/// A decoded picture in the cache, held by those who show it or are about to.
+/// A decoded picture in the cache, held by its present and next viewers.
 final class CachedPicture {
   let image: RasterImage
 

@@ -3,7 +3,7 @@ internal import ContentModel
 internal import DisplayTypes
 internal import Rasterizing
 
-/// The layers of a talk on one screen: the slide, and what lies over it.
+/// The layers of a talk on one screen: the slide, its pointer, and the notes over it.
 ///
 /// The moving pointer and spotlight are small, so that little is drawn again. A cover hides all of the slide, but not a message or a
 /// code.

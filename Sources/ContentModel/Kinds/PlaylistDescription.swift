@@ -158,9 +158,9 @@ extension PlaylistDescription {
     }
     guard contents.context.needsStart else { return self }
     section.errors.add(
-      section.entry("repeat")?.mark ?? section.mark, section.path("repeat"), "nobody knows when the first round began",
+      section.entry("repeat")?.mark ?? section.mark, section.path("repeat"), "the first round has no start",
       expected: "start, as start: 2026-12-01T08:00+01:00",
-      hint: "or leave repeat away: then the playlist is played for ever")
+      hint: "or remove repeat, to play the playlist for ever")
     return nil
   }
 
@@ -204,7 +204,7 @@ extension PlaylistDescription {
     let chain = contents.context.chain
     if let first = chain.firstIndex(of: path) {
       let names = (chain[first...] + [path]).joined(separator: " → ")
-      report("the playlist includes itself: \(names)", hint: "leave one of them out")
+      report("the playlist includes itself: \(names)", hint: "remove one of them")
       return nil
     }
     let inner = ErrorList(file: path)

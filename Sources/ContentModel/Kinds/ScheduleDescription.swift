@@ -94,7 +94,7 @@ package struct ScheduleEntry: Hashable, Sendable {
 }
 
 extension ScheduleEntry: FieldMapping {
-  /// All but what it does.
+  /// All but the action.
   mutating func visit(_ fields: inout ContentFields) {
     fields.field("name", &name, .name)
     fields.field("priority", &priority, .whole(in: -1_000...1_000, what: "a priority"))
@@ -241,7 +241,7 @@ enum WeekdayReader {
     guard let nodes = isScalar ? single : section.list(key, expected: expected) else { return nil }
     guard !nodes.isEmpty else {
       section.report(
-        key, "no day is in the list", expected: expected, hint: "leave weekdays away for all days", fault: .value("[]"))
+        key, "no day is in the list", expected: expected, hint: "remove weekdays for all days", fault: .value("[]"))
       return nil
     }
     var days: Set<Weekday> = []

@@ -161,7 +161,7 @@ extension ConfigurationSection {
   }
 }
 
-/// One value of a YAML document and where it stands.
+/// One value of a YAML document with its place.
 package struct ValueNode {
   package enum Value {
     case scalar(String, isPlain: Bool)

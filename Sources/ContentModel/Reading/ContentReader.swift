@@ -38,7 +38,7 @@ extension ContentReader {
     guard let section else { return nil }
     guard let entry = section.entry("content") else { return content(in: section) }
     guard section.entries.count == 1 else {
-      errors.add(entry.mark, "content", "there is more beside it", expected: Self.expected)
+      errors.add(entry.mark, "content", "has other keys beside it", expected: Self.expected)
       return nil
     }
     return section.section("content", keys: Self.kinds, expected: Self.expected).flatMap(content)
@@ -58,14 +58,14 @@ extension ContentReader {
     guard place.level < ContentDescription.mostLevels else {
       section.errors.add(
         entry.mark, section.path(entry.key),
-        "contents stand in each other more than \(ContentDescription.mostLevels) deep",
-        hint: "say it with fewer playlists in playlists")
+        "contents contain each other in more than \(ContentDescription.mostLevels) levels",
+        hint: "use fewer playlists in playlists")
       return nil
     }
     guard context.count() else {
       section.errors.add(
         entry.mark, section.path(entry.key), "there are more than \(ContentDescription.mostContents) contents",
-        hint: "show folders as slideshows, and leave out what is not played")
+        hint: "show folders as slideshows, and remove contents that are not played")
       return nil
     }
     return kind.type.read(from: section, by: self)?.content
@@ -177,7 +177,7 @@ package final class ContentContext {
   }
 }
 
-/// A file or a folder that a content names, and what it must be.
+/// A file or a folder that a content names, and the kind that it must have.
 public struct MediaReference: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     case picture, pages, folder
