@@ -16,8 +16,7 @@ enum Console {
       signal(SIGPIPE, SIG_DFL)
       raise(SIGPIPE)
     }
-    let reason = String(cString: strerror(error))
-    ToolFailure(message: "Standard output could not be written: \(reason).", status: .failed).exit()
+    ToolFailure(message: "Standard output could not be written: \(String(errno: error)).").exit()
   }
 
   /// Whether the reader of a pipe has gone (poll(2)).
@@ -29,25 +28,13 @@ enum Console {
   /// Drops a line that cannot be written.
   static func complain(_ line: String) { _ = write(SafeText.lines(line), to: STDERR_FILENO) }
 
-  /// The errno of a failure; nil if all was written.
   private static func write(_ line: String, to descriptor: Int32) -> Int32? {
-    var bytes = Array((line + "\n").utf8)[...]
-    while !bytes.isEmpty {
-      let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      guard count > 0 || (count < 0 && errno == EINTR) else { return count < 0 ? errno : ENOSPC }
-      bytes = bytes.dropFirst(max(0, count))
-    }
-    return nil
+    DescriptorIO.write(Array((line + "\n").utf8), to: descriptor)
   }
 }
 
-/// A value as JSON on one line.
 enum JSONText {
-  static func of(_ value: some Encodable) -> String {
-    do throws(ControlError) {
-      return String(decoding: try ControlJSON.encode(value), as: UTF8.self)
-    } catch {
-      return error.description
-    }
+  static func of(_ value: some Encodable, pretty: Bool = false) throws -> String {
+    String(decoding: try ControlJSON.encode(value, pretty: pretty), as: UTF8.self)
   }
 }

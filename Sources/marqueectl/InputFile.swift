@@ -5,45 +5,40 @@ import Glibc
 /// Files that the user names; `-` is standard input, and so is its path in /dev.
 enum InputFile {
   /// A text of at most `limit` bytes, without its last line break, since echo and editors add one.
-  static func text(from path: String, limit: Int) throws -> String {
-    let bytes = try bytes(from: path, limit: limit, kind: "text")
-    var text = String(decoding: bytes, as: UTF8.self)
+  static func text(from path: String, limit: Int) throws(ToolFailure) -> String {
+    var text = String(decoding: try bytes(from: path, limit: limit, kind: "text"), as: UTF8.self)
     if text.hasSuffix("\n") { text.removeLast() }
     return text
   }
 
   /// The bytes of a regular file of at most `limit` bytes; only standard input may be another kind of file, and is waited for.
-  static func bytes(from path: String, limit: Int, kind: String) throws -> [UInt8] {
+  static func bytes(from path: String, limit: Int, kind: String) throws(ToolFailure) -> [UInt8] {
     guard path != "-", path != "/dev/stdin" else { return try standardInput(limit: limit, kind: kind) }
     do throws(ConfigurationFileError) {
       return try ConfigurationFile.read(path, limit: limit)
     } catch .tooLarge {
       throw tooLong(path, limit, kind)
     } catch .directory {
-      throw ToolFailure(message: "\(path) is a directory; expected a file.", status: .failed)
+      throw ToolFailure(message: "\(path) is a directory; expected a file.")
     } catch .notRegular {
       throw ToolFailure(
-        message: "\(path) is no regular file, but a device, a pipe or a socket; - reads the standard input.",
-        status: .failed)
+        message: "\(path) is no regular file, but a device, a pipe or a socket; - reads the standard input.")
     } catch {
-      throw ToolFailure(message: "\(error).", status: .failed)
+      throw ToolFailure(message: "\(error).")
     }
   }
 
-  private static func standardInput(limit: Int, kind: String) throws -> [UInt8] {
+  private static func standardInput(limit: Int, kind: String) throws(ToolFailure) -> [UInt8] {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 65536)
-    while true {
-      let count = read(STDIN_FILENO, &buffer, buffer.count)
-      if count == 0 { return bytes }
-      if count < 0 {
-        if errno == EINTR { continue }
-        throw ToolFailure(
-          message: "The standard input could not be read: \(String(cString: strerror(errno))).", status: .failed)
+    while bytes.count <= limit {
+      guard let next = DescriptorIO.next(STDIN_FILENO, buffer: &buffer) else {
+        throw ToolFailure(message: "The standard input could not be read: \(String(errno: errno)).")
       }
-      bytes += buffer[..<count]
-      guard bytes.count <= limit else { throw tooLong("the standard input", limit, kind) }
+      if next.isEmpty { return bytes }
+      bytes += next
     }
+    throw tooLong("the standard input", limit, kind)
   }
 
   private static func tooLong(_ name: String, _ limit: Int, _ kind: String) -> ToolFailure {

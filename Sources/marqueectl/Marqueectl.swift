@@ -2,7 +2,6 @@ import ArgumentParser
 import ControlProtocol
 import Glibc
 
-/// The command line for marqueed.
 @main
 struct Marqueectl: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -14,9 +13,13 @@ struct Marqueectl: ParsableCommand {
       else $XDG_RUNTIME_DIR/marquee/marquee.sock, else /tmp/marquee-UID/marquee.sock.
       """,
     version: Release.version,
-    subcommands: screenCommands + [Explain.self] + contentCommands + [Present.self] + pictureCommands + appCommands
-      + sessionCommands + eventCommands + planCommands
-      + [Plays.self, StatusCommand.self, Metrics.self, ReportCommand.self, Simulate.self, ReadEDID.self])
+    subcommands: [
+      Screens.self, Modes.self, Mode.self, Rotate.self, Scale.self, Overscan.self, Reset.self, SupportCommand.self,
+      MirrorCommand.self, Explain.self, Show.self, DeckCommand.self, ContentCommand.self, Present.self, Blank.self,
+      Freeze.self, Power.self, Identify.self, Screenshot.self, Apps.self, Unregister.self, Foreground.self,
+      PlaceCommand.self, Input.self, Sessions.self, SessionCommand.self, Events.self, WaitCommand.self, Reload.self,
+      Plan.self, Plays.self, StatusCommand.self, Metrics.self, ReportCommand.self, Simulate.self, ReadEDID.self,
+    ])
 
   /// Runs the command; the exit statuses are our own, since the library's has 64 for wrong usage.
   static func main() {
@@ -24,9 +27,8 @@ struct Marqueectl: ParsableCommand {
     do {
       var command = try parseAsRoot()
       try command.run()
-    } catch let failure as ToolFailure {
-      failure.exit()
     } catch {
+      if let failure = ToolFailure(error) { failure.exit() }
       switch exitCode(for: error) {
       case .success: Console.print(fullMessage(for: error))
       case let code:

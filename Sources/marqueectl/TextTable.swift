@@ -3,40 +3,26 @@ import ControlProtocol
 /// Rows in columns for people, without trailing spaces.
 struct TextTable {
   private var rows: [[String]]
-  /// Of the columns; they only grow.
+  /// The widths of the columns; they only grow.
   private var widths: [Int] = []
 
-  /// Makes a table with a row of titles.
-  init(_ titles: [String]) {
-    rows = [titles]
-  }
+  init(_ titles: [String], rows: [[String]] = []) { self.rows = [titles] + rows }
 
-  /// Adds a row.
-  mutating func add(_ cells: [String]) {
-    rows.append(cells)
-  }
+  mutating func add(_ cells: [String]) { rows.append(cells) }
 
-  /// The table's lines.
   var text: String {
     var table = self
     return table.takeText()
   }
 
-  /// The lines of the rows that were added since the last call: of a long table a part at a time.
-  ///
-  /// A column is as wide as its widest cell by now.
+  /// The lines of the rows since the last call; a column is as wide as its widest cell by now.
   mutating func takeText() -> String {
-    for row in rows {
-      for (index, cell) in row.enumerated() {
-        if index == widths.count { widths.append(0) }
-        widths[index] = max(widths[index], cell.count)
-      }
+    for (index, cell) in rows.flatMap({ $0.enumerated() }) {
+      if index == widths.count { widths.append(0) }
+      widths[index] = max(widths[index], cell.count)
     }
     let lines = rows.map { row in
-      var line = ""
-      for (cell, width) in zip(row, widths) {
-        line += cell + String(repeating: " ", count: max(0, width - cell.count) + 2)
-      }
+      var line = zip(row, widths).map { $0 + String(repeating: " ", count: max(0, $1 - $0.count) + 2) }.joined()
       while line.last == " " { line.removeLast() }
       return line
     }
@@ -48,18 +34,17 @@ struct TextTable {
 /// The modes of a screen or of an EDID as a table.
 enum ModeTable {
   static func text(_ modes: [ScreenModeInfo], current: String?) -> String {
-    var table = TextTable(["MODE", "REFRESH", "PICTURE", "PIXEL", ""])
-    for mode in modes {
-      var marks: [String] = []
-      if mode.name == current { marks.append("current") }
-      if mode.preferred { marks.append("preferred") }
-      if mode.interlaced { marks.append("interlaced") }
-      table.add([
+    let rows = modes.map { mode in
+      let marks = [
+        mode.name == current ? "current" : nil, mode.preferred ? "preferred" : nil,
+        mode.interlaced ? "interlaced" : nil,
+      ]
+      return [
         mode.name, "\(refresh(mode.refreshMillihertz)) Hz", mode.pictureAspect ?? "-", pixel(mode.pixelAspectRatio),
-        marks.joined(separator: ", "),
-      ])
+        marks.compactMap(\.self).joined(separator: ", "),
+      ]
     }
-    return table.text
+    return TextTable(["MODE", "REFRESH", "PICTURE", "PIXEL", ""], rows: rows).text
   }
 
   /// Hertz with three decimals.
@@ -68,7 +53,7 @@ enum ModeTable {
     return "\(millihertz / 1000).\(String(repeating: "0", count: max(0, 3 - rest.count)))\(rest)"
   }
 
-  /// A pixel's shape with two decimals; `1` for a square.
+  /// The shape of a pixel with two decimals; `1` for a square.
   static func pixel(_ ratio: Double) -> String {
     guard ratio != 1, ratio.isFinite, abs(ratio) < 1000 else { return "1" }
     let hundredths = Int((ratio * 100).rounded())

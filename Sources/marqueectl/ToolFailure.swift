@@ -1,61 +1,74 @@
+import Configuration
+import ContentModel
 import ControlClient
 import ControlProtocol
 import Glibc
 
 /// The exit status of a failure, and its message for standard error.
-struct ToolFailure: Error {
+struct ToolFailure: Error, CustomStringConvertible {
   /// The exit statuses, as the manual lists them.
-  enum StatusCommand: Int32 {
-    /// It was tried and failed.
+  enum ExitStatus: Int32 {
     case failed = 1
-    /// The command line makes no sense.
     case usage = 2
-    /// No daemon answers.
     case noDaemon = 3
-    /// The daemon does not let this user do it.
     case refused = 4
-    /// It did not happen in time.
     case timedOut = 5
   }
 
   var message: String
-  var status: StatusCommand
+  var status = ExitStatus.failed
 
-  init(message: String, status: StatusCommand) {
-    self.message = message
-    self.status = status
-  }
-
-  /// The failure of a call to the daemon.
-  init(_ error: ClientError) {
-    message = error.description
-    status =
-      switch error {
-      case .noDaemon, .lost: .noDaemon
-      case .refused: .refused
-      case .timedOut: .timedOut
-      case .invalidReply: .failed
-      case .failed(let error): Self.status(of: error)
-      }
-  }
-
-  private static func status(of error: ControlError) -> StatusCommand {
-    switch error {
-    case .accessDenied, .tooManyConnections, .wrongToken: .refused
-    case .timedOut: .timedOut
-    case .textTooLong, .userInfoTooLarge, .invalidValue: .usage
-    case .noSuchScreen, .noSuchMode, .noSuchApp, .noSuchSession, .appNameTaken, .tooManyApps, .noSuchQuestion, .noTalk,
-      .talkIsGoingOn, .notSupported, .failed, .invalidConfiguration,
-      .messageTooLong, .malformedMessage, .streamOverflow, .interfaceNotFound, .methodNotFound, .methodNotImplemented,
-      .invalidParameter, .expectedMore, .other:
-      .failed
-    }
-  }
+  var description: String { message }
 
   /// Prints the message and ends the program.
   func exit() -> Never {
-    let text = message.hasPrefix("Error:") ? message : "marqueectl: \(message)"
-    Console.complain(text)
+    Console.complain(message.hasPrefix("Error:") ? message : "marqueectl: \(message)")
     Glibc.exit(status.rawValue)
+  }
+}
+
+extension ToolFailure {
+  /// The failure of an operation; nil for an error of the parser.
+  init?(_ error: any Error) {
+    switch error {
+    case let failure as ToolFailure: self = failure
+    case let error as ClientError: self.init(message: error.description, status: Self.status(of: error))
+    case is SystemCallError, is ZoneError, is ConfigurationFileError, is ConfigurationErrors:
+      self.init(message: "\(error)")
+    default: return nil
+    }
+  }
+
+  static func unpresentable(_ file: String, _ reason: String) -> ToolFailure {
+    ToolFailure(message: "\(file) cannot be presented: \(reason).")
+  }
+
+  private static func status(of error: ClientError) -> ExitStatus {
+    switch error {
+    case .noDaemon, .lost: .noDaemon
+    case .refused, .failed(.accessDenied), .failed(.tooManyConnections), .failed(.wrongToken): .refused
+    case .timedOut, .failed(.timedOut): .timedOut
+    case .failed(.textTooLong), .failed(.userInfoTooLarge), .failed(.invalidValue): .usage
+    case .invalidReply, .failed: .failed
+    }
+  }
+}
+
+/// Why a call of the system failed.
+struct SystemCallError: Error, CustomStringConvertible {
+  var what: String
+  var errno: Int32
+
+  var description: String { "\(what): \(String(errno: errno))" }
+}
+
+extension String {
+  /// The text of an errno (strerror(3)).
+  init(errno number: Int32) { self.init(cString: strerror(number)) }
+
+  /// The value of a variable of the environment; nil if that is not set.
+  init?(environment name: String) {
+    guard let value = getenv(name) else { return nil }
+    self.init(cString: value)
   }
 }

@@ -24,8 +24,8 @@ struct PhoneChildTests {
     let none = [
       "foo", "foo:8484", "1.2.3:80", "1.2.3.4", "1.2.3.4:", "1.2.3.4:70000", "[::1]", "::1:8484", "[1.2.3.4]:80", "",
     ]
-    for text in none { #expect(!PhoneAddress.isOne(text), "\(text)") }
-    for text in ["192.168.1.5:8484", "[fd00::5]:0", "8484"] { #expect(PhoneAddress.isOne(text), "\(text)") }
+    for text in none { #expect(!PhoneAddress.isValid(text), "\(text)") }
+    for text in ["192.168.1.5:8484", "[fd00::5]:0", "8484"] { #expect(PhoneAddress.isValid(text), "\(text)") }
   }
 
   @Test func anAddressThatIsNoneEndsTheCommandBeforeTheTalk() throws {

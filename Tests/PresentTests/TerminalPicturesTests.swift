@@ -16,22 +16,22 @@ import Testing
 
   @Test func aTerminalThatSaysNothingGetsNone() {
     var pictures = TerminalPictures(isConsole: false)
-    #expect(text(pictures.question).contains("a=q") && text(pictures.question).contains("\u{1B}[c"))
-    #expect(!pictures.works)
-    pictures.learn(reply(bytes: 10), for: SlidePicture(page: 3, part: .slide, width: 400, height: 240))
+    #expect(text(pictures.query).contains("a=q") && text(pictures.query).contains("\u{1B}[c"))
+    #expect(!pictures.usesKitty)
+    pictures.add(reply(bytes: 10), for: SlidePicture(page: 3, part: .slide, width: 400, height: 240))
     let nothing = pictures.bytes(for: [place], hasErased: false)
     #expect(nothing.isEmpty)
-    #expect(!text(TerminalPictures(isConsole: true).question).contains("_G"))
+    #expect(!text(TerminalPictures(isConsole: true).query).contains("_G"))
   }
 
   @Test func picturesAreAskedForShownOnceAndTakenAway() {
     var pictures = TerminalPictures(isConsole: false)
-    let changes = [pictures.learn(.kitty(works: true)), pictures.learn(.cellSize(width: 10, height: 20))]
+    let changes = [pictures.update(.kitty(works: true)), pictures.update(.cellSize(width: 10, height: 20))]
     #expect(changes == [true, true])
     let wanted = SlidePicture(page: 3, part: .slide, width: 400, height: 240)
-    #expect(pictures.wanted([place]) == [wanted])
-    pictures.learn(reply(bytes: 10_000), for: wanted)
-    #expect(pictures.wanted([place]).isEmpty && pictures.hasNews)
+    #expect(pictures.missing([place]) == [wanted])
+    pictures.add(reply(bytes: 10_000), for: wanted)
+    #expect(pictures.missing([place]).isEmpty && pictures.hasChanges)
     let shown = text(pictures.bytes(for: [place], hasErased: false))
     // 400x225 pixels are 40 columns and 12 rows of such cells.
     #expect(shown.hasPrefix("\u{1B}[3;3H\u{1B}_Ga=T,q=2,f=100,t=d,C=1,i=1,c=40,r=12,m=1;"))
@@ -46,25 +46,25 @@ import Testing
 
   @Test func anotherDeckTakesThePicturesOfTheFormerAway() {
     var pictures = TerminalPictures(isConsole: false)
-    _ = pictures.learn(.kitty(works: true))
+    _ = pictures.update(.kitty(works: true))
     pictures.setCell(width: 10, height: 20)
     let wanted = SlidePicture(page: 3, part: .slide, width: 400, height: 240)
-    pictures.learn(reply(bytes: 10), for: wanted)
+    pictures.add(reply(bytes: 10), for: wanted)
     _ = pictures.bytes(for: [place], hasErased: false)
-    pictures.forgetAll()
+    pictures.removeAll()
     // At the same place stands the same number of a slide: of another deck.
-    #expect(pictures.hasNews && pictures.wanted([place]) == [wanted])
+    #expect(pictures.hasChanges && pictures.missing([place]) == [wanted])
     #expect(text(pictures.bytes(for: [place], hasErased: false)) == "\u{1B}_Ga=d,d=I,i=1,q=2\u{1B}\\")
-    pictures.learn(reply(bytes: 10), for: wanted)
+    pictures.add(reply(bytes: 10), for: wanted)
     #expect(text(pictures.bytes(for: [place], hasErased: false)).contains("i=2,"))
   }
 
   @Test func atAnotherSizeAnotherPictureIsWanted() {
     var pictures = TerminalPictures(isConsole: false)
-    _ = pictures.learn(.kitty(works: true))
+    _ = pictures.update(.kitty(works: true))
     pictures.setCell(width: 8, height: 16)
-    #expect(pictures.wanted([place]) == [SlidePicture(page: 3, part: .slide, width: 320, height: 192)])
+    #expect(pictures.missing([place]) == [SlidePicture(page: 3, part: .slide, width: 320, height: 192)])
     let huge = PlacedPicture(page: 1, area: CellArea(column: 0, row: 0, width: 900, height: 400))
-    #expect(throws: Never.self) { try pictures.wanted([huge]).first?.call.validate() }
+    #expect(throws: Never.self) { try pictures.missing([huge]).first?.call.validate() }
   }
 }

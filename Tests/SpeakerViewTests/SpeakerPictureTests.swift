@@ -137,6 +137,13 @@ import Testing
     }
   }
 
+  @Test func theListMarksASlideWhoseTextHasTheSearchedWords() {
+    var state = TalkSample.state()
+    for key in "/at night".map(TerminalKey.character) + [.enter] { _ = state.press(key) }
+    let marked = SpeakerPicture.draw(state).text.split(separator: "\n").filter { $0.hasPrefix(" ▸") }
+    #expect(marked.count == 1 && marked.first?.contains("What owls say") == true)
+  }
+
   @Test func theCodeForPhonesHasItsOwnPaper() {
     var state = TalkSample.state(rows: 40)
     state.phone = PhoneInfo(address: "http://192.168.178.25:8484", code: "AB12-CD34", link: "http://x/pair#AB12CD34")

@@ -78,7 +78,6 @@ package struct CellGrid: Hashable, Sendable {
     put(String(repeating: " ", count: max(0, width ?? self.width)), column: column, row: row, style: style)
   }
 
-  /// Draws a frame on the edge of an area.
   mutating func frame(_ area: CellArea, style: CellStyle = .quiet) {
     guard area.width >= 2, area.height >= 2 else { return }
     let across = String(repeating: "─", count: area.width - 2)
@@ -91,7 +90,6 @@ package struct CellGrid: Hashable, Sendable {
   }
 }
 
-/// A place of a terminal's screen.
 struct Cell: Hashable {
   /// The character; empty if the character to the left covers this column too.
   var text = " "

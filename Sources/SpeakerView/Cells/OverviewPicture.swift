@@ -23,7 +23,7 @@ enum OverviewPicture {
     let isHere = page == state.talk.page
     let style = CellStyle(color: isHere ? .accent : .plain, bold: isHere, reverse: isSelected)
     if isSelected { grid.clear(row: row, from: 1, width: area.width - 3, style: style) }
-    if isMatch(state, page) { grid.put("▸", column: 1, row: row, style: style) }
+    if state.isMatch(page) { grid.put("▸", column: 1, row: row, style: style) }
     grid.put("\(page)", endingAt: 7, row: row, style: style)
     var column = 9
     let label = state.slides[page]?.label ?? ""
@@ -36,12 +36,6 @@ enum OverviewPicture {
       TextLines.cut(SafeText.line(title.isEmpty ? "slide \(page)" : title), to: max(0, area.width - column - 12)),
       column: column, row: row, style: title.isEmpty ? quiet : style)
     if !state.notes(page).isEmpty { grid.put("notes", endingAt: area.width - 3, row: row, style: quiet) }
-  }
-
-  private static func isMatch(_ state: SpeakerState, _ page: Int) -> Bool {
-    let words = state.search.lowercased()
-    guard !words.isEmpty else { return false }
-    return state.title(page).lowercased().contains(words) || state.notes(page).lowercased().contains(words)
   }
 }
 

@@ -1,6 +1,5 @@
 /// A line of letters in several styles.
 struct StyledLine {
-  /// Letters of one style.
   struct Run {
     var text: String
     var style: CellStyle

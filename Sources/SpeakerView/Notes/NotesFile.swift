@@ -46,7 +46,6 @@ extension NotesFile {
 
 /// A piece of notes: a text and its slides.
 struct NotesSection: Hashable {
-  /// The slides of a piece.
   enum Place: Hashable {
     /// The slides with this label: all steps of a slide share it. If no slide has it, the page of that number.
     case label(String)

@@ -2,7 +2,6 @@ package import ControlProtocol
 
 /// The current meaning of keys.
 package enum SpeakerMode: Hashable, Sendable {
-  /// A question on the bottom line.
   package enum Question: Hashable, Sendable {
     /// The number of a slide.
     case slide
@@ -28,7 +27,6 @@ package enum SpeakerMode: Hashable, Sendable {
   case leaving
 }
 
-/// An action after a key.
 package enum SpeakerAction: Hashable, Sendable {
   case control(ControlTalkCall)
   /// End the talk and leave the view.

@@ -111,7 +111,6 @@ package struct SpeakerState: Sendable {
     return act(.code, text: link)
   }
 
-  /// Shows a message to the speaker.
   package mutating func report(_ sentence: String, isBad: Bool = false) {
     (message, messageIsBad) = (sentence, isBad)
   }
@@ -159,19 +158,19 @@ extension SpeakerState {
     return from ?? stride(from: 1, through: talk.pages, by: 1).first { slides[$0] == nil }
   }
 
-  /// The next slide with these words in its title, text or notes, from a slide on and around the end; nil if none has them.
-  private func match(of words: String, from page: Int, backwards: Bool = false) -> Int? {
-    let wanted = words.lowercased()
-    guard !wanted.isEmpty, talk.pages > 0 else { return nil }
-    for step in 1...talk.pages {
+  /// Whether a slide has the searched words in its title, text or notes.
+  func isMatch(_ page: Int) -> Bool {
+    let words = search.lowercased()
+    let texts = [title(page), slides[page]?.text ?? "", notes(page)]
+    return !words.isEmpty && texts.contains { $0.lowercased().contains(words) }
+  }
+
+  /// The next slide with the searched words, from a slide on and around the end; nil if none has them.
+  private func match(from page: Int, backwards: Bool) -> Int? {
+    stride(from: 1, through: talk.pages, by: 1).lazy.map { [talk] step in
       let offset = backwards ? -step : step
-      let candidate = ((page - 1 + offset) % talk.pages + talk.pages) % talk.pages + 1
-      guard let slide = slides[candidate] else { continue }
-      if [slide.title, slide.text, slide.notes].contains(where: { $0.lowercased().contains(wanted) }) {
-        return candidate
-      }
-    }
-    return nil
+      return ((page - 1 + offset) % talk.pages + talk.pages) % talk.pages + 1
+    }.first(where: isMatch)
   }
 }
 
@@ -292,7 +291,7 @@ extension SpeakerState {
       report("There is no search yet: press / first")
       return
     }
-    guard let found = match(of: search, from: page, backwards: backwards) else {
+    guard let found = match(from: page, backwards: backwards) else {
       report("No slide and no notes contain \"\(search)\"", isBad: true)
       return
     }

@@ -2,7 +2,6 @@
 ///
 /// It writes only changes, for slow connections.
 package struct GridWriter: Sendable {
-  /// The letters that a terminal has.
   package enum Letters: Sendable {
     case unicode
     /// A PC's console font.

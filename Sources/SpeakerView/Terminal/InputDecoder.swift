@@ -170,7 +170,6 @@ package enum TerminalInput: Hashable, Sendable {
   case reply(TerminalReply)
 }
 
-/// A reply of a terminal to a query.
 package enum TerminalReply: Hashable, Sendable {
   /// The type of the terminal (DA1).
   case attributes

@@ -2,13 +2,6 @@ import ArgumentParser
 import ControlClient
 import ControlProtocol
 
-extension Marqueectl {
-  static let appCommands: [any ParsableCommand.Type] = [
-    Apps.self, Unregister.self, Foreground.self, PlaceCommand.self, Input.self,
-  ]
-}
-
-/// The command `marqueectl apps`.
 struct Apps: ParsableCommand {
   static let configuration = CommandConfiguration(abstract: "List the apps.")
 
@@ -17,20 +10,18 @@ struct Apps: ParsableCommand {
   func run() throws {
     try options.run(AppsCall()) { reply in
       guard !reply.apps.isEmpty else { return "No app is defined." }
-      var table = TextTable(["APP", "FOREGROUND", "ROLES", "CONTROLLER"])
-      for app in reply.apps {
+      let rows = reply.apps.map { app in
         let screens = app.foreground ? ["where no other is"] + app.screens : app.screens
-        table.add([
+        return [
           app.name, screens.isEmpty ? "-" : screens.joined(separator: ", "), app.roles.joined(separator: ", "),
           app.controller?.rawValue ?? "-",
-        ])
+        ]
       }
-      return table.text
+      return TextTable(["APP", "FOREGROUND", "ROLES", "CONTROLLER"], rows: rows).text
     }
   }
 }
 
-/// The command `marqueectl foreground APP [--screen SCREEN]`.
 struct Foreground: ParsableCommand {
   static let configuration = CommandConfiguration(abstract: "Make an app the foreground app of all screens, or of one.")
 
@@ -38,12 +29,9 @@ struct Foreground: ParsableCommand {
   @Argument(help: "The app's name.") var app: String
   @Option(help: "Only on this screen.") var screen: String?
 
-  func run() throws {
-    try options.run(SetForegroundCall(app: app, screen: screen, noWait: options.noWaitParameter))
-  }
+  func run() throws { try options.run(SetForegroundCall(app: app, screen: screen, noWait: options.noWait)) }
 }
 
-/// The command `marqueectl place APP [SCREEN]`.
 struct PlaceCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "place",
@@ -57,12 +45,9 @@ struct PlaceCommand: ParsableCommand {
   @Argument(help: "The app's name.") var app: String
   @Argument(help: "The screen's name.") var screen: String?
 
-  func run() throws {
-    try options.run(PlaceAppCall(app: app, screen: screen, noWait: options.noWaitParameter))
-  }
+  func run() throws { try options.run(PlaceAppCall(app: app, screen: screen, noWait: options.noWait)) }
 }
 
-/// The command `marqueectl unregister`.
 struct Unregister: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Remove a registered app, for example if its controller will not return.",
@@ -72,19 +57,15 @@ struct Unregister: ParsableCommand {
   @OptionGroup var options: ClientOptions
   @Argument(help: ArgumentHelp("The app's name.", valueName: "app")) var app: String
 
-  func run() throws {
-    try options.run(UnregisterAppCall(app: app)) { _ in "\(app) is forgotten." }
-  }
+  func run() throws { try options.run(UnregisterAppCall(app: app)) { _ in "\(app) is forgotten." } }
 }
 
-/// The command `marqueectl input`.
 struct Input: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Own the input of an app's application scenes, or send input to one of them.",
     subcommands: [InputOwn.self, InputSend.self])
 }
 
-/// The command `marqueectl input own APP`.
 struct InputOwn: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "own",
@@ -94,18 +75,12 @@ struct InputOwn: ParsableCommand {
   @Argument(help: "The app's name.") var app: String
 
   func run() throws {
-    let client = try options.connect()
-    do throws(ClientError) {
-      let ownership = try InputOwnership(app: app, stream: client)
-      Console.print("\(app): this process owns the input until it is interrupted")
-      try ownership.wait()
-    } catch {
-      throw ToolFailure(error)
-    }
+    let ownership = try InputOwnership(app: app, stream: try options.connect())
+    Console.print("\(app): this process owns the input until it is interrupted")
+    try ownership.wait()
   }
 }
 
-/// The command `marqueectl input send SESSION KIND [NAME=VALUE …]`.
 struct InputSend: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "send",

@@ -5,11 +5,6 @@ import ControlProtocol
 import DisplayTypes
 import Glibc
 
-extension Marqueectl {
-  static let contentCommands: [any ParsableCommand.Type] = [Show.self, DeckCommand.self, ContentCommand.self]
-}
-
-/// The command `marqueectl show SCREEN KIND …`.
 struct Show: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Set what a screen shows.",
@@ -64,19 +59,18 @@ struct Show: ParsableCommand {
   }
 
   func run() throws {
-    let noWait = options.noWaitParameter
+    let noWait = options.noWait
     if configured { return try options.run(ShowCall(configuredOn: screen, noWait: noWait)) }
     let value = readsInput ? [try InputFile.text(from: "-", limit: ControlLimits.textBytes)] : value
     let content = try content(value)
+    let remedy = "Show a folder as a slideshow, or put the playlist into the configuration."
     if screens.count > 1 {
       let contents = screens.map { ScreenContent(screen: $0, content: content) }
-      let call = ShowTogetherCall(contents: contents, noWait: noWait)
-      try check(call)
-      return try options.run(call)
+      return try options.run(
+        try ShowTogetherCall(contents: contents, noWait: noWait).fitting("The content", remedy: remedy))
     }
     let call = ShowCall(screen: screen, content: content, forSeconds: time?.seconds, noWait: noWait)
-    try check(call)
-    try options.run(call)
+    try options.run(try call.fitting("The content", remedy: remedy))
   }
 
   private var screens: [String] { screen.split(separator: ",").map(String.init) }
@@ -99,20 +93,20 @@ struct Show: ParsableCommand {
     }
     return try ContentArguments(kind: known, values: value, options: contentOptions).content()
   }
+}
 
-  /// Adds the remedy if a list is longer than a message may be.
-  private func check(_ call: some ControlParameters) throws {
-    let length = try ControlJSON.encode(ControlCallMessage(call)).count
-    guard length > ControlLimits.requestBytes else { return }
+extension ControlParameters {
+  /// Returns the call; throws with the remedy if it is longer than a message may be.
+  func fitting(_ subject: String, remedy: String) throws -> Self {
+    let length = try ControlJSON.encode(ControlCallMessage(self)).count
+    guard length > ControlLimits.requestBytes else { return self }
     throw ToolFailure(
-      message: """
-        The content has \(length) bytes as a message, more than the \(ControlLimits.requestBytes) that one may have. \
-        Show a folder as a slideshow, or put the playlist into the configuration.
-        """, status: .usage)
+      message:
+        "\(subject) has \(length) bytes as a message, more than the \(ControlLimits.requestBytes) that one may have. "
+        + remedy, status: .usage)
   }
 }
 
-/// The command `marqueectl deck SCREEN next|previous|first|last|goto N`.
 struct DeckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "deck", abstract: "Turn to another page of the deck on a screen.",
@@ -127,15 +121,15 @@ struct DeckCommand: ParsableCommand {
   @OptionGroup var options: PictureOptions
   @Argument(help: "The screen, as HDMI-A-1.") var screen: String
   @Argument(help: "next, previous, first, last or goto.") var turn: EnumArgument<PageTurn>
-  // As words, so that -1 is no unknown option, and a number without bounds no word that cannot be read.
+  // As words, so that -1 is no unknown option, and a number that is too large for an integer is refused with the bounds.
   @Argument(parsing: .allUnrecognized, help: ArgumentHelp("The page's number, with goto.", valueName: "page"))
   var words: [String] = []
 
-  private var loose: UnparsedArguments { UnparsedArguments(words) }
+  private var unparsed: UnparsedArguments { UnparsedArguments(words) }
 
   func validate() throws {
-    try loose.check()
-    let words = loose.values
+    try unparsed.check()
+    let words = unparsed.values
     if turn.value == .goto, let word = words.first, words.count > 1 || page.map(TurnPageCall.pages.contains) != true {
       let (first, last) = (TurnPageCall.pages.lowerBound, TurnPageCall.pages.upperBound)
       throw ValidationError("\"\(word)\" is no page: expected one number, \(first) to \(last).")
@@ -143,28 +137,23 @@ struct DeckCommand: ParsableCommand {
     if turn.value != .goto, let word = words.first {
       throw ValidationError("\"\(word)\" is not expected: \(turn.value.rawValue) takes no page.")
     }
-    do throws(ControlError) {
-      try call.validate()
-    } catch {
-      throw ValidationError(error.description)
-    }
+    try ValidationError.wrapping { try call.validate() }
   }
 
   func run() throws {
     try options.daemon.run(call) { reply in
-      let shown = PresentedText.lines(reply.presented.map { [$0] } ?? [], note: reply.note, hint: reply.hint)
+      let shown = PresentedText.lines(reply.presented, note: reply.note, hint: reply.hint)
       return ["page \(reply.page) of \(reply.pages)", shown].filter { !$0.isEmpty }.joined(separator: "\n")
     }
   }
 
-  private var page: Int? { loose.values.first.flatMap { Int($0) } }
+  private var page: Int? { unparsed.values.first.flatMap { Int($0) } }
 
   private var call: TurnPageCall {
-    TurnPageCall(screen: screen, turn: turn.value, page: page, noWait: options.noWaitParameter)
+    TurnPageCall(screen: screen, turn: turn.value, page: page, noWait: options.noWait)
   }
 }
 
-/// The command `marqueectl content SCREEN|FILE [--at TIME]`.
 struct ContentCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "content", abstract: "Show the content of a screen, or of a file, at a time.",
@@ -199,28 +188,20 @@ struct ContentCommand: ParsableCommand {
         message: """
           \(subject) has a slideshow, or a deck whose pages turn by themselves: what is in the files is known to the daemon alone. \
           Show it, and ask for the screen.
-          """, status: .failed)
+          """)
     }
     var context = TimelineContext.unknown
-    for zone in needs.zones {
-      do throws(ZoneError) {
-        context.zones[zone] = try ZoneDatabase.rules(of: zone)
-      } catch {
-        throw ToolFailure(message: "\(error)", status: .failed)
-      }
-    }
+    for zone in needs.zones { context.zones[zone] = try ZoneDatabase.rules(of: zone) }
     let moments = ContentMomentInfo.list(of: content, at: time, in: context)
     try options.output.print(ContentAtReply(time: "\(time)", moments: moments)) { ContentText.text($0) }
   }
 }
 
-/// The current content as text.
 enum ContentText {
   static func text(_ reply: ContentAtReply) -> String {
     let skipped = Set(reply.moments.flatMap(\.skipped))
-    return
-      (lines(reply.moments) + reply.troubles.filter { !skipped.contains($0) }.map { "  cannot be shown: \($0)" }
-      + reply.notes.map { "Note: \($0)" }).joined(separator: "\n")
+    let troubles = reply.troubles.filter { !skipped.contains($0) }.map { "  cannot be shown: \($0)" }
+    return (lines(reply.moments) + troubles + reply.notes.map { "Note: \($0)" }).joined(separator: "\n")
   }
 
   /// Each moment, followed by its skipped items.

@@ -3,11 +3,6 @@ import ControlClient
 import ControlProtocol
 import DisplayTypes
 
-extension Marqueectl {
-  static let eventCommands: [any ParsableCommand.Type] = [Events.self, WaitCommand.self]
-}
-
-/// The command `marqueectl events`.
 struct Events: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Print events until interrupted.",
@@ -22,19 +17,15 @@ struct Events: ParsableCommand {
 
   func run() throws {
     let client = try options.connect()
-    do throws(ClientError) {
-      let reader = try client.events()
-      var left = count ?? .max
-      while left > 0, let event = try next(from: reader) {
-        Console.print(try line(event))
-        left -= 1
-      }
-    } catch {
-      throw ToolFailure(error)
+    let reader = try client.events()
+    var left = count ?? .max
+    while left > 0, let event = try next(from: reader) {
+      Console.print(options.output.json ? try JSONText.of(event) : EventText.line(event))
+      left -= 1
     }
   }
 
-  /// The next event; nil at the end of the stream, or if standard output is closed, as behind `head`.
+  /// The next event; nil at the end of the stream, or if nobody reads standard output any more.
   private func next(from reader: EventReader) throws(ClientError) -> EventInfo? {
     while !Console.hasNoReader {
       do throws(ClientError) {
@@ -45,36 +36,21 @@ struct Events: ParsableCommand {
     }
     return nil
   }
-
-  private func line(_ event: EventInfo) throws(ClientError) -> String {
-    guard options.output.json else { return EventText.line(event) }
-    do throws(ControlError) {
-      return String(decoding: try ControlJSON.encode(event), as: UTF8.self)
-    } catch {
-      throw .failed(error)
-    }
-  }
 }
 
-/// An event in a line.
 enum EventText {
   static func line(_ event: EventInfo) -> String {
-    var parts = [PresentedText.seconds(event.monotonicNanoseconds), "#\(event.sequence)", event.event.rawValue]
-    if let screen = event.screen { parts.append(screen) }
-    if let app = event.app { parts.append("app \(app)") }
-    if let scene = event.scene { parts.append("scene \(scene)") }
-    if let mode = event.mode { parts.append(mode.name) }
-    if let modes = event.modes { parts.append("\(modes.count) modes") }
-    if let presented = event.presented { parts.append("frame \(presented.sequence)") }
-    if let reason = event.reason { parts.append("(\(reason))") }
-    if let snapshot = event.snapshot {
-      parts.append(snapshot.screens.isEmpty ? "no screens" : snapshot.screens.map(\.name).joined(separator: " "))
-    }
-    return parts.joined(separator: "  ")
+    let screens = event.snapshot?.screens.map(\.name)
+    let parts = [
+      PresentedText.seconds(event.monotonicNanoseconds), "#\(event.sequence)", event.event.rawValue, event.screen,
+      event.app.map { "app \($0)" }, event.scene.map { "scene \($0)" }, event.mode?.name,
+      event.modes.map { "\($0.count) modes" }, event.presented.map { "frame \($0.sequence)" },
+      event.reason.map { "(\($0))" }, screens.map { $0.isEmpty ? "no screens" : $0.joined(separator: " ") },
+    ]
+    return parts.compactMap(\.self).joined(separator: "  ")
   }
 }
 
-/// The command `marqueectl wait SCREEN CONDITION`.
 struct WaitCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "wait", abstract: "Wait until a condition holds on a screen.",
@@ -99,18 +75,13 @@ struct WaitCommand: ParsableCommand {
     guard let known = WaitCondition(condition) else {
       throw ValidationError("\"\(condition)\" is no condition: expected \(WaitCondition.expected).")
     }
-    guard case .mode(let text) = known else { return }
-    do throws(ModeWishError) {
-      _ = try ModeWish(text)
-    } catch {
-      throw ValidationError("\(error).")
-    }
+    if case .mode(let text) = known { try Mode.check(text) }
   }
 
   func run() throws {
     guard let condition = WaitCondition(condition) else { return }
     let call = WaitCall(screen: screen, condition: condition, timeoutSeconds: timeout?.seconds)
-    // The daemon keeps the time; the client's own is for a daemon that hangs.
+    // The daemon measures the time. The longer time of this program is for a daemon that hangs.
     try options.run(call, timeoutSeconds: timeout.map { $0.seconds + 10 }) { reply in
       guard let frame = reply.presented else { return "\(reply.screen): \(reply.condition.text)" }
       return "\(reply.screen): \(reply.condition.text)\n\(PresentedText.line(frame))"

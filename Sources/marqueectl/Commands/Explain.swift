@@ -6,7 +6,6 @@ import ControlProtocol
 import DisplayTypes
 import EDID
 
-/// The command `marqueectl explain SCREEN`, or `explain --edid FILE [--config FILE]` without a daemon.
 struct Explain: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Explain the mode and the picture of a screen.",
@@ -28,20 +27,15 @@ struct Explain: ParsableCommand {
   }
 
   func run() throws {
-    guard let edid else {
-      return try options.output.print(reply()) { DecisionText.text($0.record) }
-    }
-    let record = try OfflineDecision.record(edidFile: edid, configurationFile: config, connector: screen ?? "HDMI-A-1")
-    try options.output.print(ExplainReply(record: record)) { DecisionText.text($0.record) }
-  }
-
-  private func reply() throws -> ExplainReply {
-    let client = try options.connect()
-    do throws(ClientError) {
-      return try Self.reply(for: screen ?? "") { (call) throws(ClientError) in try client.call(call) }
-    } catch {
-      throw ToolFailure(error)
-    }
+    let reply =
+      if let edid {
+        ExplainReply(
+          record: try OfflineDecision(configurationFile: config, connector: screen ?? "HDMI-A-1", edidFile: edid).record
+        )
+      } else {
+        try Self.reply(for: screen ?? "") { (call) throws(ClientError) in try options.call(call) }
+      }
+    try options.output.print(reply) { DecisionText.text($0.record) }
   }
 
   /// Supports earlier daemons too, which do not report contents and refuse that call.
@@ -57,23 +51,41 @@ struct Explain: ParsableCommand {
   }
 }
 
-/// The decision for a display that is not there: from its EDID and a configuration file, without a daemon.
-enum OfflineDecision {
-  static func record(edidFile: String, configurationFile: String?, connector: String) throws -> DecisionRecord {
-    let bytes = try InputFile.bytes(from: edidFile, limit: 32 * 1024, kind: "EDID")
-    let edid = try? EDID(bytes: bytes)
-    let configuration = try configuration(configurationFile)
-    let identity = edid?.displayIdentity ?? .unknown
-    let rule = configuration.rule(connectorName: connector, identity: identity)
+/// The decision for an absent display, from its EDID and a configuration file, without a daemon.
+struct OfflineDecision {
+  private let configuration: Configuration
+  private let connector: String
+  private let bytes: [UInt8]
+  private let edid: EDID?
+  private let problems: [String]
+
+  init(configurationFile: String?, connector: String, edidFile: String) throws {
+    bytes = try InputFile.bytes(from: edidFile, limit: 32 * 1024, kind: "EDID")
+    configuration = try configurationFile.map(ConfigurationFile.load) ?? .default
+    self.connector = connector
+    do throws(EDIDError) {
+      let edid = try EDID(bytes: bytes)
+      (self.edid, problems) = (edid, edid.complaints)
+    } catch {
+      (edid, problems) = (nil, [error.description])
+    }
+  }
+
+  private var identity: DisplayIdentity { edid?.displayIdentity ?? .unknown }
+  private var rule: ModeRule? { configuration.rule(connectorName: connector, identity: identity) }
+  private var app: AppDescription? {
+    configuration.foregroundApp(connectorName: connector, identity: identity)
+      .flatMap { configuration.app(named: $0.value) }
+  }
+
+  var record: DecisionRecord {
     // The kernel lists the formats of TVs at both of their rates.
     let modes = edid.map { $0.modes + $0.alternateRateModes } ?? []
     let plan = ModeSelector.candidates(
-      ModeSelectionInput(
-        modes: modes, isGuessed: edid == nil,
-        sceneWishes: sceneWishes(configuration, connector: connector, identity: identity), rule: rule))
+      ModeSelectionInput(modes: modes, isGuessed: edid == nil, sceneWishes: sceneWishes, rule: rule))
     var record = DecisionRecord(
       screen: connector, make: identity.make, model: identity.model, serial: identity.serial,
-      edid: EDIDInfo(settled: edid != nil, bytes: bytes.count, problems: edid?.complaints ?? problem(bytes)))
+      edid: EDIDInfo(settled: edid != nil, bytes: bytes.count, problems: problems))
     record.rule = rule.map { rule in
       let place = rule.match.location.map { "\($0) " } ?? ""
       return "\(place)(\(rule.match.value))"
@@ -86,37 +98,15 @@ enum OfflineDecision {
     }
     record.winner = plan.candidates.first?.name
     record.notes = edid?.linkNeeds(beyond: modes) ?? []
-    record.settings = settings(rule) + [support(configuration, rule, connector: connector, identity: identity)]
+    record.settings = settings + [support]
     return record
   }
 
-  private static func configuration(_ path: String?) throws -> Configuration {
-    guard let path else { return .default }
-    do {
-      return try ConfigurationFile.load(path)
-    } catch {
-      throw ToolFailure(message: "\(error)", status: .failed)
-    }
-  }
-
-  private static func problem(_ bytes: [UInt8]) -> [String] {
-    do throws(EDIDError) {
-      _ = try EDID(bytes: bytes)
-      return []
-    } catch {
-      return [error.description]
-    }
-  }
-
   /// The wishes of the foreground app's scene for an external display.
-  private static func sceneWishes(
-    _ configuration: Configuration, connector: String, identity: DisplayIdentity
-  ) -> [Sourced<ModeWish>] {
-    let name = configuration.foregroundApp(connectorName: connector, identity: identity)?.value
-    let rule = configuration.rule(connectorName: connector, identity: identity)
+  private var sceneWishes: [Sourced<ModeWish>] {
     let role = rule?.role?.value ?? SceneRoleDescription.externalDisplayNonInteractive
-    let scenes = name.flatMap { configuration.app(named: $0) }?.configurations(for: role) ?? []
-    // As the daemon does (`SceneManifest`): one for this very screen before one for any.
+    let scenes = app?.configurations(for: role) ?? []
+    // As in the daemon (`SceneManifest`), a scene for this very screen comes before one for any.
     let scene =
       scenes.first { $0.match?.value.matches(connectorName: connector, identity: identity) ?? false }
       ?? scenes.first { $0.match == nil }
@@ -124,13 +114,9 @@ enum OfflineDecision {
   }
 
   /// The support of external displays: of the screen, of its foreground app, and of all.
-  private static func support(
-    _ configuration: Configuration, _ rule: ModeRule?, connector: String, identity: DisplayIdentity
-  ) -> SettingInfo {
-    let app = configuration.foregroundApp(connectorName: connector, identity: identity)?.value
+  private var support: SettingInfo {
     let stated: [(Sourced<ExternalSupport>?, SettingLevel)] = [
-      (rule?.support, .screen), (app.flatMap { configuration.app(named: $0) }?.support, .app),
-      (configuration.support, .overall),
+      (rule?.support, .screen), (app?.support, .app), (configuration.support, .overall),
     ]
     let (value, level) = stated.first { $0.0 != nil } ?? (nil, .overall)
     return SettingInfo(
@@ -139,10 +125,10 @@ enum OfflineDecision {
       location: value?.location?.description)
   }
 
-  private static func settings(_ rule: ModeRule?) -> [SettingInfo] {
-    func setting<Value>(_ name: String, _ value: Sourced<Value>?, _ fallback: String, _ text: (Value) -> String)
-      -> SettingInfo
-    {
+  private var settings: [SettingInfo] {
+    func setting<Value>(
+      _ name: String, _ value: Sourced<Value>?, _ fallback: String, _ text: (Value) -> String
+    ) -> SettingInfo {
       guard let value else { return SettingInfo(name: name, value: fallback, origin: .builtIn) }
       return SettingInfo(
         name: name, value: text(value.value), origin: .configuration, level: .screen,
@@ -162,13 +148,12 @@ enum OfflineDecision {
   }
 }
 
-/// A decision record for people.
 enum DecisionText {
   static func text(_ record: DecisionRecord) -> String {
-    var lines: [String] = []
     let identity = [record.make, record.model, record.serial].filter { !$0.isEmpty }.joined(separator: " ")
-    lines.append("\(record.screen)  \(identity.isEmpty ? "(unknown display)" : identity)")
-    lines.append("EDID: \(edid(record.edid))")
+    var lines = [
+      "\(record.screen)  \(identity.isEmpty ? "(unknown display)" : identity)", "EDID: \(edid(record.edid))",
+    ]
     lines += record.edid.problems.map { "  \($0)" }
     lines.append("Rule: \(record.rule ?? "none matches")")
     let isLater = record.shows == "dark" && record.winner != nil
@@ -200,15 +185,13 @@ enum DecisionText {
       + (wish.near.isEmpty ? "" : "; near: \(wish.near.joined(separator: ", "))")
   }
 
-  /// The first ones: a TV has dozens of modes, and those behind are never reached.
+  /// The first candidates: a TV has dozens of modes, and the last ones are never tried.
   private static func candidates(_ all: [CandidateInfo]) -> [String] {
     let shown = 10
-    let lines = all.prefix(shown).enumerated().map(candidate)
+    let lines = all.prefix(shown).enumerated().map { index, candidate in
+      "\(index + 1). \(candidate.mode): \(candidate.reason)" + (candidate.wish.map { " (wish \($0))" } ?? "")
+    }
     return all.count > shown ? lines + ["and \(all.count - shown) more (--json lists all)"] : lines
-  }
-
-  private static func candidate(_ index: Int, _ candidate: CandidateInfo) -> String {
-    "\(index + 1). \(candidate.mode): \(candidate.reason)" + (candidate.wish.map { " (wish \($0))" } ?? "")
   }
 
   private static func attempt(_ attempt: AttemptInfo) -> String {
@@ -223,12 +206,9 @@ enum DecisionText {
   }
 
   private static func steps(_ steps: [StepInfo]) -> [String] {
-    guard let first = steps.first else { return [] }
-    return steps.map { step in
-      let since =
-        step.monotonicNanoseconds > first.monotonicNanoseconds
-        ? step.monotonicNanoseconds - first.monotonicNanoseconds : 0
-      return "\(step.step): +\(since / 1_000_000) ms"
+    let first = steps.first?.monotonicNanoseconds ?? 0
+    return steps.map {
+      "\($0.step): +\(($0.monotonicNanoseconds - min(first, $0.monotonicNanoseconds)) / 1_000_000) ms"
     }
   }
 }

@@ -4,7 +4,6 @@ import ControlProtocol
 import EventLoop
 import Glibc
 
-/// The command `marqueectl metrics [FILE]`.
 struct Metrics: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Print metrics in Prometheus's text format, write them to a file, or reply to a scraper.",
@@ -33,13 +32,9 @@ struct Metrics: ParsableCommand {
 
   private func metrics() throws -> String {
     let client = try ClientOptions.connect(to: socket)
+    let status = try client.call(StatusCall(), timeoutSeconds: 5)
     var metrics = MetricsText()
-    do throws(ClientError) {
-      let status = try client.call(StatusCall(), timeoutSeconds: 5)
-      metrics.add(status, try client.call(ScreensCall(), timeoutSeconds: 5).screens)
-    } catch {
-      throw ToolFailure(error)
-    }
+    metrics.add(status, try client.call(ScreensCall(), timeoutSeconds: 5).screens)
     metrics.add(temperatures: Temperatures().samples)
     return metrics.text
   }
@@ -50,34 +45,24 @@ struct Metrics: ParsableCommand {
     alarm(10)
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 1024)
-    while bytes.count < MetricsRequest.mostBytes, !MetricsRequest.isWhole(bytes) {
-      let count = read(STDIN_FILENO, &chunk, chunk.count)
-      guard count > 0 else { break }
-      bytes += chunk.prefix(count)
-    }
+    while bytes.count < MetricsRequest.maxBytes, !MetricsRequest.isWhole(bytes),
+      let next = DescriptorIO.next(STDIN_FILENO, buffer: &chunk), !next.isEmpty
+    { bytes += next }
     return bytes
   }
 }
 
-/// The request of an HTTP client on a connection for one answer: `GET /metrics`.
-///
-/// Pure. It ignores the rest of the head.
+/// The first line of an HTTP client's request: `GET /metrics`.
 enum MetricsRequest {
-  case metrics
-  case unknownPath
-  case unknownMethod
-  case nonsense
+  case metrics, unknownPath, unknownMethod, nonsense
 
-  /// A request's head is no longer than that.
-  static let mostBytes = 8192
+  static let maxBytes = 8192
 
-  /// Whether the head of a request has come as a whole.
   static func isWhole(_ bytes: [UInt8]) -> Bool {
     let text = String(decoding: bytes, as: UTF8.self)
     return text.contains("\r\n\r\n") || text.contains("\n\n")
   }
 
-  /// Reads the first line of a request's head.
   init(_ bytes: [UInt8]) {
     let line = bytes.prefix { $0 != UInt8(ascii: "\r") && $0 != UInt8(ascii: "\n") }
     let words = String(decoding: line, as: UTF8.self).split(separator: " ", omittingEmptySubsequences: false)
@@ -89,9 +74,7 @@ enum MetricsRequest {
     self = words[0] != "GET" ? .unknownMethod : path == "/metrics" ? .metrics : .unknownPath
   }
 
-  /// The whole answer.
-  ///
-  /// `metrics` is called only if the client requests them; it returns nil if the daemon does not answer.
+  /// The whole answer; `metrics` returns nil if the daemon does not answer.
   func response(_ metrics: () -> String?) -> String {
     switch self {
     case .metrics:
@@ -111,10 +94,7 @@ enum MetricsRequest {
 
 /// The temperatures that the kernel reports: thermal zones, and the sensors of hwmon (Documentation/hwmon/sysfs-interface.rst).
 struct Temperatures {
-  private let root: String
-
-  /// Reads below `root`, which is `/sys`.
-  init(root: String = "/sys") { self.root = root }
+  var root = "/sys"
 
   /// One sample for each sensor that can be read now.
   var samples: [MetricSample] {
@@ -142,14 +122,9 @@ struct Temperatures {
     (FolderNames.read("\(root)/\(path)") ?? []).filter(fits).sorted()
   }
 
-  /// The first line of a small file; nil if there is none.
+  /// The first line of a file of at most a page; nil if there is none.
   private func word(_ path: String) -> String? {
-    let descriptor = open("\(root)/\(path)", O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else { return nil }
-    defer { close(descriptor) }
-    var bytes = [UInt8](repeating: 0, count: 256)
-    let count = read(descriptor, &bytes, bytes.count)
-    guard count > 0 else { return nil }
-    return String(decoding: bytes.prefix(count).prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+    let text = try? InputFile.text(from: "\(root)/\(path)", limit: 4096)
+    return text?.split(separator: "\n").first.map(String.init)
   }
 }

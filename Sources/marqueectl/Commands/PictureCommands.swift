@@ -1,14 +1,6 @@
 import ArgumentParser
 import ControlProtocol
 
-extension Marqueectl {
-  /// The commands for the picture of a screen.
-  static let pictureCommands: [any ParsableCommand.Type] = [
-    Blank.self, Freeze.self, Power.self, Identify.self, Screenshot.self,
-  ]
-}
-
-/// The command `marqueectl blank SCREEN on|off`.
 struct Blank: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Show black on a screen, or its picture again.",
@@ -18,12 +10,9 @@ struct Blank: ParsableCommand {
   @Argument(help: "The screen, as HDMI-A-1.") var screen: String
   @Argument(help: "on or off.") var state: OnOffArgument
 
-  func run() throws {
-    try options.run(BlankCall(screen: screen, on: state.isOn, noWait: options.noWaitParameter))
-  }
+  func run() throws { try options.run(BlankCall(screen: screen, on: state.isOn, noWait: options.noWait)) }
 }
 
-/// The command `marqueectl freeze SCREEN on|off`.
 struct Freeze: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Freeze a screen's picture, or unfreeze it.",
@@ -36,12 +25,9 @@ struct Freeze: ParsableCommand {
   @Argument(help: "The screen, as HDMI-A-1.") var screen: String
   @Argument(help: "on or off.") var state: OnOffArgument
 
-  func run() throws {
-    try options.run(FreezeCall(screen: screen, on: state.isOn, noWait: options.noWaitParameter))
-  }
+  func run() throws { try options.run(FreezeCall(screen: screen, on: state.isOn, noWait: options.noWait)) }
 }
 
-/// The command `marqueectl power SCREEN on|off`.
 struct Power: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Turn a screen's signal on or off.",
@@ -54,12 +40,9 @@ struct Power: ParsableCommand {
   @Argument(help: "The screen, as HDMI-A-1.") var screen: String
   @Argument(help: "on or off.") var state: OnOffArgument
 
-  func run() throws {
-    try options.run(PowerCall(screen: screen, on: state.isOn, noWait: options.noWaitParameter))
-  }
+  func run() throws { try options.run(PowerCall(screen: screen, on: state.isOn, noWait: options.noWait)) }
 }
 
-/// The command `marqueectl identify [SCREEN]`.
 struct Identify: ParsableCommand {
   static let configuration = CommandConfiguration(abstract: "Show each screen's name on it for some seconds.")
 
@@ -70,12 +53,9 @@ struct Identify: ParsableCommand {
 
   func validate() throws { try time?.check("--for", within: IdentifyCall.times) }
 
-  func run() throws {
-    try options.run(IdentifyCall(screen: screen, seconds: time?.seconds, noWait: options.noWaitParameter))
-  }
+  func run() throws { try options.run(IdentifyCall(screen: screen, seconds: time?.seconds, noWait: options.noWait)) }
 }
 
-/// The command `marqueectl screenshot SCREEN FILE.png`.
 struct Screenshot: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Write the picture on a screen to a PNG file.",
@@ -92,7 +72,7 @@ struct Screenshot: ParsableCommand {
   )
   var longestSide: Int?
 
-  /// The reply without the picture, which is in the file.
+  /// The reply without the picture.
   private struct Summary: Encodable {
     var screen: String
     var file: String
@@ -105,19 +85,13 @@ struct Screenshot: ParsableCommand {
 
   func run() throws {
     let reply = try options.call(ScreenshotCall(screen: screen, longestSide: longestSide), timeoutSeconds: 60)
-    guard let png = Base64.decode(reply.png), !png.isEmpty else {
-      throw ToolFailure(message: "The picture from marqueed is not valid base64.", status: .failed)
-    }
-    try OutputFile.write(png, to: file)
-    guard file != "-" else { return }
     let summary = Summary(
       screen: reply.screen, file: file, source: reply.source, width: reply.width, height: reply.height,
       sequence: reply.sequence, hash: reply.hash)
-    try options.output.print(summary) { summary in
+    try options.save(reply.png, to: file, summary: summary) { summary in
       let hash = summary.hash.isEmpty ? "" : " (\(summary.hash))"
-      let isDrawn = summary.source == .layers
       return "\(summary.file): \(summary.screen), \(summary.width)x\(summary.height), "
-        + (isDrawn
+        + (summary.source == .layers
           ? "drawn from its layers\(hash)"
           : "frame \(summary.sequence)\(hash), read from the \(summary.source.rawValue)")
     }

@@ -2,7 +2,6 @@ import ArgumentParser
 import ControlClient
 import ControlProtocol
 
-/// The command `marqueectl plays`.
 struct Plays: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "List the items that the screens showed, with the times of their flips.",
@@ -19,12 +18,8 @@ struct Plays: ParsableCommand {
   func run() throws {
     let client = try options.connect()
     var printer = Printer(format: options.output.json ? .json : csv ? .csv : .table)
-    do {
-      let plays = try client.plays(PlaysCall(since: since, until: until, screen: screen))
-      while let piece = try plays.next(timeoutSeconds: 60) { try printer.print(piece) }
-    } catch let error as ClientError {
-      throw ToolFailure(error)
-    }
+    let plays = try client.plays(PlaysCall(since: since, until: until, screen: screen))
+    while let piece = try plays.next(timeoutSeconds: 60) { try printer.print(piece) }
     try printer.end()
   }
 
@@ -35,15 +30,11 @@ struct Plays: ParsableCommand {
     }
 
     let format: Format
-    private var table = TextTable(["SCREEN", "ITEM", "FIRST FLIP", "END", "FLIPS", "ENDING"])
-    private var hasHeader = false
-    private var isEmpty = true
-    private var isCut = false
-    private var warning: String?
-
-    init(format: Format) {
-      self.format = format
-    }
+    var table = TextTable(["SCREEN", "ITEM", "FIRST FLIP", "END", "FLIPS", "ENDING"])
+    var hasHeader = false
+    var isEmpty = true
+    var isCut = false
+    var warning: String?
 
     mutating func print(_ piece: PlaysReply) throws {
       isCut = isCut || piece.isCut
@@ -67,7 +58,7 @@ struct Plays: ParsableCommand {
       case .json:
         let (head, tail) = try frame()
         Console.print((isEmpty ? head : "") + tail)
-      // A table for other programs has no line for these.
+      // Comma-separated values have no line for these.
       case .csv: for line in [more, warning].compactMap(\.self) { Console.complain(line) }
       case .table:
         let nothing = isEmpty ? warning == nil ? "Nothing was played." : "No play is kept." : nil
@@ -81,8 +72,7 @@ struct Plays: ParsableCommand {
       for play in plays {
         table.add([
           play.screen.isEmpty ? "-" : play.screen, play.item.isEmpty ? play.reason : play.item, play.firstFlip,
-          play.end,
-          "\(play.flips)", play.ending,
+          play.end, "\(play.flips)", play.ending,
         ])
       }
       Console.print(table.takeText())
@@ -91,24 +81,16 @@ struct Plays: ParsableCommand {
     /// Prints plays, one a line, within one object.
     private mutating func addObjects(_ plays: [PlayInfo]) throws {
       for play in plays {
-        Console.print((isEmpty ? try frame().head : ",") + (try json(play)))
+        Console.print((isEmpty ? try frame().head : ",") + (try JSONText.of(play)))
         isEmpty = false
       }
     }
 
     /// An object without plays, in two parts: before and after their place.
     private func frame() throws -> (head: String, tail: String) {
-      let empty = try json(PlaysReply(plays: [], isCut: isCut, warning: warning))
+      let empty = try JSONText.of(PlaysReply(plays: [], isCut: isCut, warning: warning))
       guard let place = empty.firstRange(of: "[]") else { return (empty, "") }
       return (String(empty[..<place.lowerBound]) + "[", "]" + String(empty[place.upperBound...]))
-    }
-
-    private func json(_ value: some Encodable) throws -> String {
-      do throws(ControlError) {
-        return String(decoding: try ControlJSON.encode(value), as: UTF8.self)
-      } catch {
-        throw ToolFailure(.failed(error))
-      }
     }
   }
 }

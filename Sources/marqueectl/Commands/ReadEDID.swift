@@ -3,7 +3,6 @@ import ControlProtocol
 import DisplayTypes
 import EDID
 
-/// The command `marqueectl edid FILE…`.
 struct ReadEDID: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "edid",
@@ -13,68 +12,43 @@ struct ReadEDID: ParsableCommand {
   @OptionGroup var output: OutputOptions
   @Argument(help: "Files with EDID bytes; - is standard input.", completion: .file()) var files: [String]
 
-  private struct Reports: Encodable {
-    var files: [EDIDReport]
-  }
-
   func run() throws {
     let reports = files.map { file in
       do {
         return EDIDReport(file: file, bytes: try InputFile.bytes(from: file, limit: 32 * 1024, kind: "EDID"))
       } catch {
-        return EDIDReport(file: file, error: (error as? ToolFailure)?.message ?? "\(error)")
+        return EDIDReport(file: file, error: "\(error)")
       }
     }
-    try output.print(Reports(files: reports)) { $0.files.map(\.text).joined(separator: "\n\n") }
-    // A file that could not be read has its own reason; one without an EDID has one for all of them.
+    try output.print(["files": reports]) { _ in reports.map(\.text).joined(separator: "\n\n") }
+    // Each unreadable file has its own reason. Files without an EDID have one for all of them.
     var sentences = reports.filter { $0.bytes == nil }.compactMap(\.error)
     let others = reports.filter { $0.bytes != nil && $0.error != nil }.map(\.file)
     if !others.isEmpty {
       sentences.append("No EDID: \(others.joined(separator: ", ")). Read it again, or check the cable.")
     }
-    guard sentences.isEmpty else { throw ToolFailure(message: sentences.joined(separator: " "), status: .failed) }
+    guard sentences.isEmpty else { throw ToolFailure(message: sentences.joined(separator: " ")) }
   }
 }
 
-/// The contents of an EDID for `marqueectl edid`.
-///
-/// JSON has all keys; unknown values are null.
+/// The contents of an EDID; JSON has all keys, and null for unknown values.
 struct EDIDReport: Encodable {
-  /// The smallest and the largest value of a range.
-  struct Limits: Encodable, Equatable {
+  struct Limits: Encodable {
     var minimum: Int
     var maximum: Int
   }
 
-  /// An audio format.
-  struct Audio: Encodable, Equatable {
+  struct Audio: Encodable {
     var format: String
     var channels: Int
   }
 
   var file: String
-  /// How many bytes there are; nil if the file could not be read.
+  /// The number of bytes; nil if the file could not be read.
   var bytes: Int?
   /// Why the bytes are no EDID, or could not be read; the rest is empty then.
   var error: String?
-  private(set) var edid: EDID?
-
-  /// Reads the bytes of a file.
-  init(file: String, bytes: [UInt8]) {
-    self.file = file
-    self.bytes = bytes.count
-    do throws(EDIDError) {
-      edid = try EDID(bytes: bytes)
-    } catch {
-      self.error = error.description
-    }
-  }
-
-  /// A file that could not be read.
-  init(file: String, error: String) {
-    self.file = file
-    self.error = error
-  }
+  var edid: EDID?
 
   private var serial: String { edid?.displayIdentity.serial ?? "" }
 
@@ -103,7 +77,7 @@ struct EDIDReport: Encodable {
     }
   }
 
-  /// As CEC writes it, from the display outwards: 1.0.0.0 is the display's first socket.
+  /// In the notation of CEC, from the display outwards: 1.0.0.0 is the display's first socket.
   private var cecAddress: String? {
     edid?.hdmiPlace.map { place in
       [12, 8, 4, 0].map { String(place >> UInt16($0) & 0xF, radix: 16) }.joined(separator: ".")
@@ -116,7 +90,6 @@ struct EDIDReport: Encodable {
     case cecAddress, maximumTMDSMegahertz, scdc, audio, preferredMode, modes, ycbcr420Modes, problems
   }
 
-  /// Writes each key.
   func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Keys.self)
     let limits = edid?.rangeLimits
@@ -150,7 +123,6 @@ struct EDIDReport: Encodable {
     try container.encode(edid?.complaints ?? [], forKey: .problems)
   }
 
-  /// For people.
   var text: String {
     guard let edid else { return "\(file): \(error ?? "There is no EDID.")" }
     let size = physicalSize.map { "\($0.widthMillimeters)x\($0.heightMillimeters) mm" } ?? "size unknown"
@@ -178,6 +150,17 @@ struct EDIDReport: Encodable {
     lines += edid.complaints.map { "Problem: \($0)" }
     lines.append(ModeTable.text(infos(edid.modes), current: nil))
     return lines.joined(separator: "\n")
+  }
+}
+
+extension EDIDReport {
+  fileprivate init(file: String, bytes: [UInt8]) {
+    self.init(file: file, bytes: bytes.count)
+    do throws(EDIDError) {
+      edid = try EDID(bytes: bytes)
+    } catch {
+      self.error = error.description
+    }
   }
 }
 

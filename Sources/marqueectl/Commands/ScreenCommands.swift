@@ -2,15 +2,6 @@ import ArgumentParser
 import ControlProtocol
 import DisplayTypes
 
-extension Marqueectl {
-  /// The commands for screens and their modes.
-  static let screenCommands: [any ParsableCommand.Type] = [
-    Screens.self, Modes.self, Mode.self, Rotate.self, Scale.self, Overscan.self, Reset.self, SupportCommand.self,
-    MirrorCommand.self,
-  ]
-}
-
-/// The command `marqueectl screens`.
 struct Screens: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "List the connected screens, or the stand-in for the last one.")
@@ -20,9 +11,7 @@ struct Screens: ParsableCommand {
   func run() throws {
     try options.run(ScreensCall()) { reply in
       guard !reply.screens.isEmpty else { return "No screen is connected." }
-      var table = TextTable(["SCREEN", "DISPLAY", "MODE", "SIZE", ""])
-      for screen in reply.screens { table.add(Self.row(screen)) }
-      return table.text
+      return TextTable(["SCREEN", "DISPLAY", "MODE", "SIZE", ""], rows: reply.screens.map(Self.row)).text
     }
   }
 
@@ -40,7 +29,6 @@ struct Screens: ParsableCommand {
   }
 }
 
-/// The command `marqueectl modes SCREEN`.
 struct Modes: ParsableCommand {
   static let configuration = CommandConfiguration(abstract: "List the modes of a screen.")
 
@@ -56,7 +44,6 @@ struct Modes: ParsableCommand {
   }
 }
 
-/// The command `marqueectl mode SCREEN WISH`.
 struct Mode: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Choose a screen's mode.",
@@ -80,12 +67,13 @@ struct Mode: ParsableCommand {
     if let confirm, !(1...3600).contains(confirm.seconds) {
       throw ValidationError("--confirm takes a time from 1 s to 1 h.")
     }
-    guard !confirms else {
-      if confirm != nil { throw ValidationError("Give a mode: --confirm tries it out.") }
-      return
-    }
+    guard confirms else { return try Self.check(mode) }
+    if confirm != nil { throw ValidationError("Give a mode: --confirm tries it out.") }
+  }
+
+  static func check(_ wish: String) throws {
     do throws(ModeWishError) {
-      _ = try ModeWish(mode)
+      _ = try ModeWish(wish)
     } catch {
       throw ValidationError("\(error).")
     }
@@ -96,17 +84,15 @@ struct Mode: ParsableCommand {
       return try options.daemon.run(ConfirmModeCall(screen: screen)) { _ in "\(screen): the mode is confirmed" }
     }
     let call = SetModeCall(
-      screen: screen, mode: mode, confirmSeconds: confirm?.seconds, noWait: options.noWaitParameter)
+      screen: screen, mode: mode, confirmSeconds: confirm?.seconds, noWait: options.noWait)
     try options.daemon.run(call) { reply in
-      let frames = reply.presented.map { [$0] } ?? []
-      let lines = PresentedText.lines(frames, note: reply.note, hint: reply.hint)
+      let lines = PresentedText.lines(reply.presented, note: reply.note, hint: reply.hint)
       let choice = "\(screen): \(reply.mode.name) (\(ModeTable.refresh(reply.mode.refreshMillihertz)) Hz)"
       return lines.isEmpty ? choice : "\(choice)\n\(lines)"
     }
   }
 }
 
-/// The command `marqueectl rotate SCREEN TRANSFORM`.
 struct Rotate: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Rotate the picture of a screen.",
@@ -126,11 +112,10 @@ struct Rotate: ParsableCommand {
 
   func run() throws {
     let transform = Transform(name: rotation)?.rawValue ?? rotation
-    try options.run(RotateCall(screen: screen, rotation: transform, noWait: options.noWaitParameter))
+    try options.run(RotateCall(screen: screen, rotation: transform, noWait: options.noWait))
   }
 }
 
-/// The command `marqueectl scale SCREEN auto|NUMBER`.
 struct Scale: ParsableCommand {
   static let configuration = CommandConfiguration(abstract: "Set the pixels per point of a screen.")
 
@@ -146,11 +131,10 @@ struct Scale: ParsableCommand {
   func run() throws {
     var number: Double?
     if case .fixed(let value) = ScreenScale(scale) { number = value }
-    try options.run(SetScaleCall(screen: screen, scale: number, noWait: options.noWaitParameter))
+    try options.run(SetScaleCall(screen: screen, scale: number, noWait: options.noWait))
   }
 }
 
-/// The command `marqueectl overscan SCREEN INSET [INSET INSET INSET]`.
 struct Overscan: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Move the edges of a screen's picture inwards, for a display that cuts off the edges.",
@@ -172,11 +156,10 @@ struct Overscan: ParsableCommand {
   func run() throws {
     let all = insets.count == 4 ? insets : Array(repeating: insets.first ?? "0px", count: 4)
     let overscan = OverscanInfo(top: all[0], right: all[1], bottom: all[2], left: all[3])
-    try options.run(SetOverscanCall(screen: screen, overscan: overscan, noWait: options.noWaitParameter))
+    try options.run(SetOverscanCall(screen: screen, overscan: overscan, noWait: options.noWait))
   }
 }
 
-/// The command `marqueectl mirror SCREEN [--of NAME] [--fit WORD]`, or `mirror SCREEN default`.
 struct MirrorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "mirror", abstract: "Set the source of a screen's mirroring, and the way it fits.",
@@ -207,12 +190,9 @@ struct MirrorCommand: ParsableCommand {
     }
   }
 
-  func run() throws {
-    try options.run(SetMirrorCall(screen: screen, of: of, fit: fit, noWait: options.noWaitParameter))
-  }
+  func run() throws { try options.run(SetMirrorCall(screen: screen, of: of, fit: fit, noWait: options.noWait)) }
 }
 
-/// The command `marqueectl support external|mirror|off|default [--screen SCREEN] [--app APP]`, or `support SCREEN on|mirror|off|default`.
 struct SupportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "support",
@@ -246,16 +226,15 @@ struct SupportCommand: ParsableCommand {
   func run() throws {
     let named = words.count == 2 ? words.first : screen
     let support = words.last.flatMap { Self.values[$0] } ?? nil
-    try options.run(SetSupportCall(support: support, screen: named, app: app, noWait: options.noWaitParameter))
+    try options.run(SetSupportCall(support: support, screen: named, app: app, noWait: options.noWait))
   }
 
-  /// The support that the arguments stand for.
+  /// The words of the command line, and the parameters of the call.
   private static let values: [String: String?] = [
     "external": "external", "on": "external", "mirror": "mirror", "off": "off", "default": nil,
   ]
 }
 
-/// The command `marqueectl reset SCREEN`.
 struct Reset: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Remove all choices for a screen: mode, geometry, foreground app, support and mirror.",
@@ -264,7 +243,5 @@ struct Reset: ParsableCommand {
   @OptionGroup var options: PictureOptions
   @Argument(help: "The screen, as HDMI-A-1.") var screen: String
 
-  func run() throws {
-    try options.run(ResetCall(screen: screen, noWait: options.noWaitParameter))
-  }
+  func run() throws { try options.run(ResetCall(screen: screen, noWait: options.noWait)) }
 }

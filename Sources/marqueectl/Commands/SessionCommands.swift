@@ -1,11 +1,6 @@
 import ArgumentParser
 import ControlProtocol
 
-extension Marqueectl {
-  static let sessionCommands: [any ParsableCommand.Type] = [Sessions.self, SessionCommand.self]
-}
-
-/// The command `marqueectl sessions`.
 struct Sessions: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "List the scene sessions, connected or not.",
@@ -26,18 +21,14 @@ struct Sessions: ParsableCommand {
       guard !reply.sessions.isEmpty else {
         return call == SessionsCall() ? "There is no session yet." : "No session matches."
       }
-      var table = TextTable(["SESSION", "APP", "CONFIGURATION", "SCREEN", "STATE"])
-      for session in reply.sessions {
-        table.add([
-          session.identifier, session.app, session.configuration, session.screen ?? "-", session.state.rawValue,
-        ])
+      let rows = reply.sessions.map {
+        [$0.identifier, $0.app, $0.configuration, $0.screen ?? "-", $0.state.rawValue]
       }
-      return table.text
+      return TextTable(["SESSION", "APP", "CONFIGURATION", "SCREEN", "STATE"], rows: rows).text
     }
   }
 }
 
-/// The command `marqueectl session`.
 struct SessionCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "session",
@@ -50,7 +41,6 @@ struct SessionCommand: ParsableCommand {
     defaultSubcommand: SessionShow.self)
 }
 
-/// The command `marqueectl session show SESSION`.
 struct SessionShow: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "show", abstract: "Show a session with its stored values.")
@@ -61,19 +51,18 @@ struct SessionShow: ParsableCommand {
   func run() throws {
     try options.run(GetSessionCall(session: session)) { reply in
       let display = [reply.make, reply.model, reply.serial].filter { !$0.isEmpty }.joined(separator: " ")
-      return [
+      return try [
         "session \(reply.session.identifier): \(reply.session.state.rawValue)",
         "app     \(reply.session.app), \(reply.session.role), configuration \(reply.session.configuration)",
         "display \(display.isEmpty ? "unknown" : display) on \(reply.connector)"
           + (reply.lastSeen.map { ", last seen on \($0)" } ?? ""),
-        "shows   \(reply.content.map(JSONText.of) ?? "what is configured")",
-        "keeps   \(JSONText.of(JSONValue.object(reply.userInfo)))",
+        "shows   \(reply.content.map { try JSONText.of($0) } ?? "what is configured")",
+        "keeps   \(JSONText.of(reply.userInfo))",
       ].joined(separator: "\n")
     }
   }
 }
 
-/// The command `marqueectl session set SESSION [NAME=VALUE …]`.
 struct SessionSet: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "set", abstract: "Replace the stored values of a session. Without values, remove all."
@@ -89,7 +78,6 @@ struct SessionSet: ParsableCommand {
   }
 }
 
-/// The command `marqueectl session activate SESSION`.
 struct SessionActivate: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "activate", abstract: "Put a session's app in the foreground of its screen.",
@@ -115,20 +103,19 @@ struct SessionActivate: ParsableCommand {
   }
 
   func run() throws {
-    if let session { return try options.run(ActivateSessionCall(session: session, noWait: options.noWaitParameter)) }
+    if let session { return try options.run(ActivateSessionCall(session: session, noWait: options.noWait)) }
     let values = userInfo.isEmpty ? nil : try NamedValue.object(userInfo)
     let shown = try content.map { text in
-      do throws(ControlError) {
+      do {
         return try ControlJSON.decode(ContentInfo.self, from: Array(text.utf8))
       } catch {
         throw ToolFailure(message: "--content is no content: \(error)", status: .usage)
       }
     }
-    try options.run(ActivateSessionCall(app: app, userInfo: values, content: shown, noWait: options.noWaitParameter))
+    try options.run(ActivateSessionCall(app: app, userInfo: values, content: shown, noWait: options.noWait))
   }
 }
 
-/// The command `marqueectl session destroy SESSION`.
 struct SessionDestroy: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "destroy", abstract: "End a session and remove its stored values.",
@@ -140,12 +127,9 @@ struct SessionDestroy: ParsableCommand {
   @OptionGroup var options: PictureOptions
   @Argument(help: "The session, as `marqueectl sessions` lists it.") var session: String
 
-  func run() throws {
-    try options.run(DestroySessionCall(session: session, noWait: options.noWaitParameter))
-  }
+  func run() throws { try options.run(DestroySessionCall(session: session, noWait: options.noWait)) }
 }
 
-/// The command `marqueectl session frame SESSION [X Y WIDTH HEIGHT]`.
 struct SessionFrame: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "frame",
@@ -154,7 +138,7 @@ struct SessionFrame: ParsableCommand {
 
   @OptionGroup var options: PictureOptions
   @Argument(help: "The session, as `marqueectl sessions` lists it.") var session: String
-  // With a minus a number is no option.
+  // So that a number below zero is no unknown option.
   @Argument(parsing: .allUnrecognized, help: "Left, top, width and height, each from 0 to 1.")
   var numbers: [Double] = []
 
@@ -170,11 +154,10 @@ struct SessionFrame: ParsableCommand {
   func run() throws {
     let frame =
       numbers.count == 4 ? FrameInfo(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3]) : nil
-    try options.run(SetFrameCall(session: session, frame: frame, noWait: options.noWaitParameter))
+    try options.run(SetFrameCall(session: session, frame: frame, noWait: options.noWait))
   }
 }
 
-/// The command `marqueectl session refresh [SESSION] [--app APP]`.
 struct SessionRefresh: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "refresh",
@@ -191,7 +174,6 @@ struct SessionRefresh: ParsableCommand {
   }
 }
 
-/// The command `marqueectl session request APP [NAME=VALUE …]`.
 struct SessionRequest: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "request", abstract: "Make another application scene of an app.",
@@ -203,14 +185,12 @@ struct SessionRequest: ParsableCommand {
 
   func run() throws {
     let userInfo = values.isEmpty ? nil : try NamedValue.object(values)
-    try options.daemon.run(RequestSceneCall(app: app, userInfo: userInfo, noWait: options.noWaitParameter)) {
-      (["session \($0.session)"] + [PresentedText.lines($0.presented, note: nil)].filter { !$0.isEmpty })
-        .joined(separator: "\n")
+    try options.daemon.run(RequestSceneCall(app: app, userInfo: userInfo, noWait: options.noWait)) {
+      (["session \($0.session)"] + $0.presented.map(PresentedText.line)).joined(separator: "\n")
     }
   }
 }
 
-/// The command `marqueectl session snapshot SESSION FILE.png`.
 struct SessionSnapshot: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "snapshot", abstract: "Write a small picture of what a scene shows to a PNG file.",
@@ -220,7 +200,7 @@ struct SessionSnapshot: ParsableCommand {
   @Argument(help: "The session, as `marqueectl sessions` lists it.") var session: String
   @Argument(help: "The file; - is standard output.", completion: .file()) var file: String
 
-  /// The reply without the picture, which is in the file.
+  /// The reply without the picture.
   private struct Summary: Encodable {
     var session: String
     var file: String
@@ -230,12 +210,7 @@ struct SessionSnapshot: ParsableCommand {
 
   func run() throws {
     let reply = try options.call(SnapshotCall(session: session), timeoutSeconds: 60)
-    guard let png = Base64.decode(reply.png), !png.isEmpty else {
-      throw ToolFailure(message: "The picture from marqueed is not valid base64.", status: .failed)
-    }
-    try OutputFile.write(png, to: file)
-    guard file != "-" else { return }
     let summary = Summary(session: reply.session, file: file, width: reply.width, height: reply.height)
-    try options.output.print(summary) { "\($0.file): \($0.session), \($0.width)x\($0.height)" }
+    try options.save(reply.png, to: file, summary: summary) { "\($0.file): \($0.session), \($0.width)x\($0.height)" }
   }
 }

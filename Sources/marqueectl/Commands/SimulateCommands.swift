@@ -1,7 +1,6 @@
 import ArgumentParser
 import ControlProtocol
 
-/// The command `marqueectl simulate …`.
 struct Simulate: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Command the displays of the simulated backend.",
@@ -12,13 +11,8 @@ struct Simulate: ParsableCommand {
     ])
 }
 
-/// The options of every command to the simulated backend.
-struct SimulateOptions: ParsableArguments {
-  @OptionGroup var daemon: ClientOptions
-
-  func run(_ call: SimulateCall) throws {
-    try daemon.run(call) { $0.message ?? "" }
-  }
+extension ClientOptions {
+  fileprivate func run(_ call: SimulateCall) throws { try run(call) { $0.message ?? "" } }
 }
 
 /// The display to plug in: an EDID from a file, or a simulated one.
@@ -42,101 +36,78 @@ struct SimulatedDisplayOptions: ParsableArguments {
     if edid != nil, display != nil { throw ValidationError("Give either --edid or --display.") }
   }
 
-  func apply(to call: inout SimulateCall) throws {
-    if let edid {
-      call.edid = Base64.encode(try InputFile.bytes(from: edid, limit: 32 * 1024, kind: "EDID"))
-    } else if !unreadable {
-      call.display = display ?? "1920x1080@60"
-    }
-    call.unreadable = unreadable ? true : nil
-    call.make = make
-    call.model = model
-    call.serial = serial
-    call.seconds = delay?.seconds
-    call.modes = modes?.value
-    call.announced = unannounced ? false : nil
+  func call(_ command: SimulationCommand, _ connector: String) throws -> SimulateCall {
+    SimulateCall(
+      command: command, screen: connector,
+      edid: try edid.map { Base64.encode(try InputFile.bytes(from: $0, limit: 32 * 1024, kind: "EDID")) },
+      unreadable: unreadable ? true : nil,
+      display: edid == nil && !unreadable ? display ?? "1920x1080@60" : nil, make: make, model: model, serial: serial,
+      seconds: delay?.seconds, modes: modes?.value, announced: unannounced ? false : nil)
   }
 }
 
 /// The time of a command `marqueectl simulate`.
 struct SimulatedTime: ParsableArguments {
-  // As words, so that one below zero is no unknown option.
+  // As words, so that a time below zero is no unknown option.
   @Argument(parsing: .allUnrecognized, help: ArgumentHelp("The time, as 10s or 300ms.", valueName: "time"))
   var words: [String]
 
-  private var loose: UnparsedArguments { UnparsedArguments(words) }
+  private var unparsed: UnparsedArguments { UnparsedArguments(words) }
 
   private var time: DurationArgument? {
-    let values = loose.values
+    let values = unparsed.values
     return values.count == 1 ? values.first.flatMap(DurationArgument.init(argument:)) : nil
   }
 
   var seconds: Double? { time?.seconds }
 
   func validate() throws {
-    try loose.check()
+    try unparsed.check()
     guard let time else {
-      throw ValidationError("\"\(loose.values.joined(separator: " "))\" is no time: expected one, as 10s or 300ms.")
+      throw ValidationError("\"\(unparsed.values.joined(separator: " "))\" is no time: expected one, as 10s or 300ms.")
     }
     try time.check("The time", within: SimulateCall.times)
   }
 }
 
-/// The command `marqueectl simulate plug CONNECTOR`.
 struct SimulatePlug: ParsableCommand {
   static let configuration = CommandConfiguration(commandName: "plug", abstract: "Plug a display in.")
 
-  @OptionGroup var options: SimulateOptions
+  @OptionGroup var options: ClientOptions
   @OptionGroup var display: SimulatedDisplayOptions
   @Argument(help: "The connector, as HDMI-A-1.") var connector: String
 
-  func run() throws {
-    var call = SimulateCall(.plug, screen: connector)
-    try display.apply(to: &call)
-    try options.run(call)
-  }
+  func run() throws { try options.run(display.call(.plug, connector)) }
 }
 
-/// The command `marqueectl simulate unplug CONNECTOR`.
 struct SimulateUnplug: ParsableCommand {
   static let configuration = CommandConfiguration(commandName: "unplug", abstract: "Pull a display out.")
 
-  @OptionGroup var options: SimulateOptions
+  @OptionGroup var options: ClientOptions
   @Argument(help: "The connector, as HDMI-A-1.") var connector: String
 
-  func run() throws {
-    try options.run(SimulateCall(.unplug, screen: connector))
-  }
+  func run() throws { try options.run(SimulateCall(.unplug, screen: connector)) }
 }
 
-/// The command `marqueectl simulate edid CONNECTOR`.
 struct SimulateEDID: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "edid", abstract: "Replace a display by another, without a visible unplug.")
 
-  @OptionGroup var options: SimulateOptions
+  @OptionGroup var options: ClientOptions
   @OptionGroup var display: SimulatedDisplayOptions
   @Argument(help: "The connector, as HDMI-A-1.") var connector: String
 
-  func run() throws {
-    var call = SimulateCall(.edid, screen: connector)
-    try display.apply(to: &call)
-    try options.run(call)
-  }
+  func run() throws { try options.run(display.call(.edid, connector)) }
 }
 
-/// The command `marqueectl simulate hotplug`.
 struct SimulateHotplug: ParsableCommand {
   static let configuration = CommandConfiguration(commandName: "hotplug", abstract: "Send a bare hotplug event.")
 
-  @OptionGroup var options: SimulateOptions
+  @OptionGroup var options: ClientOptions
 
-  func run() throws {
-    try options.run(SimulateCall(.hotplug))
-  }
+  func run() throws { try options.run(SimulateCall(.hotplug)) }
 }
 
-/// The command `marqueectl simulate fault KIND`.
 struct SimulateFault: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "fault", abstract: "Make something go wrong.",
@@ -148,7 +119,7 @@ struct SimulateFault: ParsableCommand {
       marqueectl simulate fault none
       """)
 
-  @OptionGroup var options: SimulateOptions
+  @OptionGroup var options: ClientOptions
   @Argument(help: "refuse, refuseMode, loseFlips, linkBad or none.") var kind: EnumArgument<SimulationFault>
   @Option(help: "Only this connector.") var screen: String?
   @Option(help: "refuse: test, modeset, flip, update or turn-off (default: flip).") var commit = "flip"
@@ -165,17 +136,10 @@ struct SimulateFault: ParsableCommand {
   }
 
   func run() throws {
-    var call = SimulateCall(.fault, screen: screen)
-    call.fault = kind.value
-    call.count = count
+    var call = SimulateCall(command: .fault, screen: screen, fault: kind.value, count: count)
     switch kind.value {
-    case .refuse:
-      call.commit = commit
-      call.error = error ?? "EBUSY"
-    case .refuseMode:
-      call.mode = mode
-      call.error = error ?? "EINVAL"
-      call.passesTest = passesTest ? true : nil
+    case .refuse: (call.commit, call.error) = (commit, error ?? "EBUSY")
+    case .refuseMode: (call.mode, call.error, call.passesTest) = (mode, error ?? "EINVAL", passesTest ? true : nil)
     case .linkBad: call.clockKilohertz = clock
     case .loseFlips, .none: break
     }
@@ -183,141 +147,98 @@ struct SimulateFault: ParsableCommand {
   }
 }
 
-/// The command `marqueectl simulate probe TIME`.
 struct SimulateProbe: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "probe", abstract: "Make each probe of a connector take a time.",
     usage: "marqueectl simulate probe [<options>] <time>")
 
-  @OptionGroup var options: SimulateOptions
+  @OptionGroup var options: ClientOptions
   @OptionGroup var time: SimulatedTime
   @Option(help: "Only this connector.") var screen: String?
 
-  func run() throws {
-    var call = SimulateCall(.probe, screen: screen)
-    call.seconds = time.seconds
-    try options.run(call)
-  }
+  func run() throws { try options.run(SimulateCall(command: .probe, screen: screen, seconds: time.seconds)) }
 }
 
-/// The command `marqueectl simulate modeset TIME`.
 struct SimulateModeset: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "modeset", abstract: "Make each modeset take a time.",
     usage: "marqueectl simulate modeset [<options>] <time>")
 
-  @OptionGroup var options: SimulateOptions
+  @OptionGroup var options: ClientOptions
   @OptionGroup var time: SimulatedTime
   @Option(help: "Only this connector.") var screen: String?
 
-  func run() throws {
-    var call = SimulateCall(.modeset, screen: screen)
-    call.seconds = time.seconds
-    try options.run(call)
-  }
+  func run() throws { try options.run(SimulateCall(command: .modeset, screen: screen, seconds: time.seconds)) }
 }
 
-/// The command `marqueectl simulate vblank on|off`.
 struct SimulateVBlank: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "vblank", abstract: "Make flips end at vertical blanks, or at once.")
 
-  @OptionGroup var options: SimulateOptions
+  @OptionGroup var options: ClientOptions
   @Argument(help: "on or off.") var state: OnOffArgument
   @Option(help: "Only this connector.") var screen: String?
 
-  func run() throws {
-    var call = SimulateCall(.vblank, screen: screen)
-    call.on = state.isOn
-    try options.run(call)
-  }
+  func run() throws { try options.run(SimulateCall(command: .vblank, screen: screen, on: state.isOn)) }
 }
 
-/// The command `marqueectl simulate updates on|off`.
 struct SimulateUpdates: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "updates", abstract: "Make small changes cheaper in place, or not.")
 
-  @OptionGroup var options: SimulateOptions
+  @OptionGroup var options: ClientOptions
   @Argument(help: "on or off.") var state: OnOffArgument
   @Option(help: "Only this connector.") var screen: String?
 
-  func run() throws {
-    var call = SimulateCall(.updates, screen: screen)
-    call.on = state.isOn
-    try options.run(call)
-  }
+  func run() throws { try options.run(SimulateCall(command: .updates, screen: screen, on: state.isOn)) }
 }
 
-/// The command `marqueectl simulate device on|off`.
 struct SimulateDevice: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "device", abstract: "Remove the card, or insert it again.")
 
-  @OptionGroup var options: SimulateOptions
+  @OptionGroup var options: ClientOptions
   @Argument(help: "on or off.") var state: OnOffArgument
 
-  func run() throws {
-    var call = SimulateCall(.device)
-    call.on = state.isOn
-    try options.run(call)
-  }
+  func run() throws { try options.run(SimulateCall(command: .device, on: state.isOn)) }
 }
 
-/// The command `marqueectl simulate clock on|off`.
 struct SimulateClock: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "clock", abstract: "Let the clock run, or stop it.")
 
-  @OptionGroup var options: SimulateOptions
+  @OptionGroup var options: ClientOptions
   @Argument(help: "on or off.") var state: OnOffArgument
 
-  func run() throws {
-    var call = SimulateCall(.clock)
-    call.on = state.isOn
-    try options.run(call)
-  }
+  func run() throws { try options.run(SimulateCall(command: .clock, on: state.isOn)) }
 }
 
-/// The command `marqueectl simulate advance TIME`.
 struct SimulateAdvance: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "advance", abstract: "Advance the clock at once.",
     usage: "marqueectl simulate advance [<options>] <time>")
 
-  @OptionGroup var options: SimulateOptions
+  @OptionGroup var options: ClientOptions
   @OptionGroup var time: SimulatedTime
 
-  func run() throws {
-    var call = SimulateCall(.advance)
-    call.seconds = time.seconds
-    try options.run(call)
-  }
+  func run() throws { try options.run(SimulateCall(command: .advance, seconds: time.seconds)) }
 }
 
-/// The command `marqueectl simulate time TIME|unknown`.
 struct SimulateTime: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "time", abstract: "Set the time of day. It advances with the clock.")
 
-  @OptionGroup var options: SimulateOptions
+  @OptionGroup var options: ClientOptions
   @Argument(help: "The time, as 2026-03-29T01:59:00+01:00, or unknown for a clock that is not set.") var time: String
 
-  func run() throws {
-    var call = SimulateCall(.time)
-    call.time = time
-    try options.run(call)
-  }
+  func run() throws { try options.run(SimulateCall(command: .time, time: time)) }
 }
 
-/// The command `marqueectl simulate resume`.
 struct SimulateResume: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "resume", abstract: "Simulate that the machine wakes up from a suspend.")
 
-  @OptionGroup var options: SimulateOptions
+  @OptionGroup var options: ClientOptions
 
-  func run() throws {
-    try options.run(SimulateCall(.resume))
-  }
+  func run() throws { try options.run(SimulateCall(.resume)) }
 }

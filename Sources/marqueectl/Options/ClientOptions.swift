@@ -9,38 +9,36 @@ struct ClientOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The daemon's socket.", valueName: "path"), completion: .file())
   var socket: String?
 
-  /// Connects to the daemon.
-  func connect() throws -> ControlClient { try Self.connect(to: socket) }
+  func connect() throws(ClientError) -> ControlClient { try Self.connect(to: socket) }
 
   /// Connects to the daemon at a socket; nil for the usual paths.
-  static func connect(to socket: String?) throws -> ControlClient {
-    do throws(ClientError) {
-      return if let socket { try ControlClient(path: socket) } else { try ControlClient() }
-    } catch {
-      throw ToolFailure(error)
-    }
+  static func connect(to socket: String?) throws(ClientError) -> ControlClient {
+    if let socket { try ControlClient(path: socket) } else { try ControlClient() }
   }
 
-  /// Calls a method.
-  ///
-  /// Nil seconds wait without a limit.
+  /// Calls a method; nil seconds wait without a limit.
   func call<Parameters: ControlParameters>(
     _ parameters: Parameters, timeoutSeconds: Double? = 30
-  ) throws -> Parameters.Reply {
-    let client = try connect()
-    do throws(ClientError) {
-      return try client.call(parameters, timeoutSeconds: timeoutSeconds)
-    } catch {
-      throw ToolFailure(error)
-    }
+  ) throws(ClientError) -> Parameters.Reply {
+    try connect().call(parameters, timeoutSeconds: timeoutSeconds)
   }
 
   /// Calls a method and prints its reply as JSON, or as `text` formats it.
   func run<Parameters: ControlParameters>(
-    _ parameters: Parameters, timeoutSeconds: Double? = 30, text: (Parameters.Reply) -> String
+    _ parameters: Parameters, timeoutSeconds: Double? = 30, text: (Parameters.Reply) throws -> String
   ) throws {
-    let reply = try call(parameters, timeoutSeconds: timeoutSeconds)
-    try output.print(reply, text: text)
+    try output.print(try call(parameters, timeoutSeconds: timeoutSeconds), text: text)
+  }
+
+  /// Writes a picture of the daemon to a file, and prints a summary, unless the file is standard output.
+  func save<Summary: Encodable>(
+    _ png: String, to file: String, summary: Summary, text: (Summary) -> String
+  ) throws {
+    guard let bytes = Base64.decode(png), !bytes.isEmpty else {
+      throw ToolFailure(message: "The picture from marqueed is not valid base64.")
+    }
+    try OutputFile.write(bytes, to: file)
+    if file != "-" { try output.print(summary, text: text) }
   }
 }
 
@@ -50,17 +48,8 @@ struct OutputOptions: ParsableArguments {
   var json = false
 
   /// Prints a value as JSON, or as `text` formats it; an empty text prints nothing.
-  func print<Value: Encodable>(_ value: Value, text: (Value) -> String) throws {
-    let line: String
-    if json {
-      do throws(ControlError) {
-        line = String(decoding: try ControlJSON.encode(value, pretty: true), as: UTF8.self)
-      } catch {
-        throw ToolFailure(message: error.description, status: .failed)
-      }
-    } else {
-      line = text(value)
-    }
+  func print<Value: Encodable>(_ value: Value, text: (Value) throws -> String) throws {
+    let line = json ? try JSONText.of(value, pretty: true) : try text(value)
     if !line.isEmpty { Console.print(line) }
   }
 }
@@ -70,14 +59,13 @@ struct PictureOptions: ParsableArguments {
   @OptionGroup var daemon: ClientOptions
 
   @Flag(name: .customLong("no-wait"), help: "Return at once, not after the flip that shows the change.")
-  var noWait = false
+  var returnsAtOnce = false
 
-  /// The parameter of the call.
-  var noWaitParameter: Bool? { noWait ? true : nil }
+  var noWait: Bool? { returnsAtOnce ? true : nil }
 
   /// Changes the picture of one screen and prints the time of the flip.
   func run<Call: PictureCall>(_ call: Call) throws where Call.Reply == PictureReply {
-    try daemon.run(call) { PresentedText.lines($0.presented.map { [$0] } ?? [], note: $0.note, hint: $0.hint) }
+    try daemon.run(call) { PresentedText.lines($0.presented, note: $0.note, hint: $0.hint) }
   }
 
   /// Changes the picture of several screens and prints the time of the flip on each.
@@ -88,6 +76,10 @@ struct PictureOptions: ParsableArguments {
 
 /// The results of frames, a line each.
 enum PresentedText {
+  static func lines(_ frame: PresentedFrame?, note: String?, hint: String?) -> String {
+    lines(frame.map { [$0] } ?? [], note: note, hint: hint)
+  }
+
   static func lines(_ frames: [PresentedFrame], note: String?, hint: String? = nil) -> String {
     (frames.map(line) + (note.map { [$0.followed(by: hint)] } ?? [])).joined(separator: "\n")
   }

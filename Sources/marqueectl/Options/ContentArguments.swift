@@ -4,7 +4,7 @@ import ContentModel
 import ControlProtocol
 import DisplayTypes
 
-/// Makes a content of a kind, its arguments and options.
+/// A content of a kind, with its arguments and options.
 struct ContentArguments {
   /// The argument in place of a kind, for a file with a content of any kind.
   static let file = "content"
@@ -16,41 +16,25 @@ struct ContentArguments {
   /// The content, checked here as the daemon checks it, so that errors are found without a daemon.
   func content() throws -> ContentInfo {
     let info = try unchecked()
-    do throws(ControlError) {
-      // The daemon adds the time of the request.
-      _ = try ContentDescription(info, path: "", now: .epoch)
-    } catch {
-      throw ValidationError(error.description)
-    }
+    // The daemon adds the time of the request.
+    _ = try ValidationError.wrapping { try ContentDescription(info, path: "", now: .epoch) }
     return info
   }
 
-  /// A file with any content; it plays from a given time, unless the file states one.
+  /// The content of a file; it plays from a given time, unless the file states one.
   static func content(ofFile file: String, startingAt now: WallTime) throws -> ContentDescription {
     let info = try content(ofFile: file)
-    do throws(ControlError) {
-      return try ContentDescription(info, path: "", now: now)
-    } catch {
-      throw ValidationError(error.description)
-    }
+    return try ValidationError.wrapping { try ContentDescription(info, path: "", now: now) }
   }
 
-  /// A file with any content, or of the kind that is demanded.
+  /// The content of a file; refuses another kind than `kind`.
   static func content(ofFile file: String, kind: ContentKind? = nil) throws -> ContentInfo {
-    let content: ContentDescription
-    do {
-      content = try ContentFile.load(file, forMessage: true)
-    } catch {
-      throw ValidationError("\(error)")
-    }
+    let content = try ValidationError.wrapping { try ContentFile.load(file, forMessage: true) }
     guard kind == nil || kind == content.kind else {
       throw ValidationError("\(file) has a \(content.kind.rawValue), not a \(kind?.rawValue ?? "").")
     }
     return ContentInfo(content)
   }
-
-  /// A path as the daemon needs it, which runs in another folder.
-  static func path(_ file: String) -> String { MediaPath.fullPath(file) }
 
   private func unchecked() throws -> ContentInfo {
     let text = values.joined(separator: " ")
@@ -60,7 +44,8 @@ struct ContentArguments {
       return ContentInfo(kind: kind.rawValue, value: .string(text))
     case .text(let key): return try info(key, needed(text, key))
     case .optionalText(let key): return try text.isEmpty ? info() : info(key, text)
-    case .path(let key): return try info(key, Self.path(single(key)))
+    // The daemon runs in another folder.
+    case .path(let key): return try info(key, MediaPath.fullPath(single(key)))
     case .moment(let key): return try info(key, moment(needed(text, "time")))
     case .items: return try playlist()
     case .file:
@@ -90,7 +75,7 @@ struct ContentArguments {
     return try named(value, what)
   }
 
-  /// An empty name would be that of the folder in which this runs.
+  /// Refuses an empty name, which would be that of the current folder.
   private func named(_ value: String, _ what: String) throws -> String {
     guard !value.isEmpty else { throw ValidationError("The \(what) after \(kind.rawValue) has an empty name.") }
     return value
@@ -121,13 +106,14 @@ struct ContentArguments {
   private func item(_ file: String) throws -> JSONValue {
     let file = try named(file, "file")
     if Self.isContentFile(file) { return try Self.content(ofFile: file).json }
-    guard file.lowercased().hasSuffix(".pdf") else { return .object(["image": .string(Self.path(file))]) }
-    // A deck in a playlist is as long as its pages, each of which is an item's time.
+    let path = JSONValue.string(MediaPath.fullPath(file))
+    guard file.lowercased().hasSuffix(".pdf") else { return .object(["image": path]) }
+    // Each page of a deck in a playlist has the time of an item.
     let duration = options.duration ?? DurationText.text(PlaylistDescription.usualItemMilliseconds)
-    return .object(["deck": .object(["file": .string(Self.path(file)), "duration": .string(duration)])])
+    return .object(["deck": .object(["file": path, "duration": .string(duration)])])
   }
 
-  /// Whether a name is that of a file with a content.
+  /// Whether a file of this name holds a content.
   static func isContentFile(_ file: String) -> Bool {
     let name = file.lowercased()
     return name.hasSuffix(".yaml") || name.hasSuffix(".yml")
@@ -164,14 +150,15 @@ struct ContentOptions: ParsableArguments {
   @Option(help: ArgumentHelp("qr: the text below the code.", valueName: "text")) var caption: String?
   @Flag(help: "setup: show no code for pairing.") var noPairing = false
 
-  /// A given option: its name on the command line, and its key.
   struct Given {
+    /// The name on the command line.
     var option: String
     var value: JSONValue
 
+    /// The name in a content.
     var key: String { ["align": "alignment", "no-pairing": "pairing"][option] ?? option }
 
-    /// The kinds that have the key; what has other contents in it says that in its file.
+    /// The kinds that have the key, without those that are always in a file.
     var kinds: [ContentKind] {
       ContentKind.allCases.filter {
         let form = $0.type.form
@@ -181,11 +168,10 @@ struct ContentOptions: ParsableArguments {
     }
   }
 
-  /// The given options.
   var given: [Given] {
     let texts = [
       ("foreground", foreground), ("background", background), ("font", font), ("align", align?.value.rawValue),
-      ("fit", fit?.value.rawValue), ("portrait", portrait.map(ContentArguments.path)), ("duration", duration),
+      ("fit", fit?.value.rawValue), ("portrait", portrait.map(MediaPath.fullPath)), ("duration", duration),
       ("transition", transition), ("zone", zone), ("title", title), ("ended", ended), ("caption", caption),
     ]
     let values: [(String, JSONValue?)] =
@@ -197,9 +183,7 @@ struct ContentOptions: ParsableArguments {
     return values.compactMap { option, value in value.map { Given(option: option, value: $0) } }
   }
 
-  /// The given keys for a content of that kind.
-  ///
-  /// Throws if the kind has no such key.
+  /// The given values by key; refuses a key that the kind does not have.
   func keys(of kind: ContentKind) throws -> [String: JSONValue] {
     var keys: [String: JSONValue] = [:]
     for given in given {
@@ -210,5 +194,16 @@ struct ContentOptions: ParsableArguments {
       keys[given.key] = given.value
     }
     return keys
+  }
+}
+
+extension ValidationError {
+  /// Reports an error of `body` as wrong usage.
+  static func wrapping<Value>(_ body: () throws -> Value) throws -> Value {
+    do {
+      return try body()
+    } catch {
+      throw ValidationError("\(error)")
+    }
   }
 }

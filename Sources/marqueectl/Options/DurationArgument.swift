@@ -6,14 +6,13 @@ import Glibc
 /// A time as people write it: `30`, `30s`, `500ms`, `5m`, `1h30m`.
 struct DurationArgument: ExpressibleByArgument, CustomStringConvertible {
   /// Any number; each command checks its own range.
-  var seconds: Double
-  /// As it was written.
-  private(set) var description: String
+  let seconds: Double
+  let description: String
 
   init?(argument: String) {
     let isNegative = argument.hasPrefix("-")
     let written = isNegative ? String(argument.dropFirst()) : argument
-    // As in `.5s`.
+    // `.5s` is `0.5s`.
     let text = written.hasPrefix(".") && written.dropFirst().first?.isNumber == true ? "0\(written)" : written
     // Without a unit it is in seconds.
     let isNumber = text.utf8.allSatisfy {
@@ -55,12 +54,9 @@ enum MomentArgument {
       return isTooMany ? nil : WallTime(seconds: now).advanced(by: nanoseconds)
     }
     if let time = TimeOfDay(text) {
-      var parts = local(now)
-      let today = seconds(of: time, on: &parts)
-      guard today <= now else { return WallTime(seconds: today) }
-      parts = local(now)
-      parts.tm_mday += 1
-      return WallTime(seconds: seconds(of: time, on: &parts))
+      var day = local(now)
+      if seconds(of: time, on: day) <= now { day.tm_mday += 1 }
+      return WallTime(seconds: seconds(of: time, on: day))
     }
     let halves = text.split(whereSeparator: { $0 == " " || $0 == "T" })
     guard halves.count == 2, let date = CalendarDate(String(halves[0])), let time = TimeOfDay(String(halves[1])) else {
@@ -70,7 +66,7 @@ enum MomentArgument {
     parts.tm_year = Int32(date.year - 1900)
     parts.tm_mon = Int32(date.month - 1)
     parts.tm_mday = Int32(date.day)
-    return WallTime(seconds: seconds(of: time, on: &parts))
+    return WallTime(seconds: seconds(of: time, on: parts))
   }
 
   private static func local(_ now: Int64) -> tm {
@@ -81,7 +77,8 @@ enum MomentArgument {
   }
 
   /// A time of day on this machine's clock (mktime(3)).
-  private static func seconds(of time: TimeOfDay, on day: inout tm) -> Int64 {
+  private static func seconds(of time: TimeOfDay, on day: tm) -> Int64 {
+    var day = day
     day.tm_hour = Int32(time.seconds / 3600)
     day.tm_min = Int32(time.seconds / 60 % 60)
     day.tm_sec = Int32(time.seconds % 60)

@@ -17,7 +17,7 @@ struct NamedValue: ExpressibleByArgument {
     }
   }
 
-  /// The values by their names, each of which stands once.
+  /// The values by their names; refuses a name that is given twice.
   static func object(_ values: [NamedValue]) throws -> [String: JSONValue] {
     var object: [String: JSONValue] = [:]
     for value in values {
@@ -45,15 +45,10 @@ struct EnumArgument<Value: RawRepresentable<String> & CaseIterable & Sendable>: 
 enum OnOffArgument: String, ExpressibleByArgument, CaseIterable {
   case on, off
 
-  var isOn: Bool {
-    switch self {
-    case .on: true
-    case .off: false
-    }
-  }
+  var isOn: Bool { self == .on }
 }
 
-/// Arguments that are taken as they stand (`.allUnrecognized`), so that a number below zero is no unknown option.
+/// Arguments for `.allUnrecognized`, so that a number below zero is no unknown option.
 struct UnparsedArguments {
   /// The values without a `--`, which ends the options.
   let values: [String]
@@ -62,16 +57,12 @@ struct UnparsedArguments {
   init(_ words: [String]) {
     let first = words.prefix { $0 != "--" }
     values = Array(first) + words.dropFirst(first.count + 1)
-    unknownOption = first.first(where: Self.isOption)
+    unknownOption = first.first { word in
+      word.hasPrefix("-") && word.dropFirst().first.map { $0 == "-" || $0.isLetter } ?? false
+    }
   }
 
-  /// Refuses options that there are not.
   func check() throws {
     if let unknownOption { throw ValidationError("Unknown option '\(unknownOption)'.") }
-  }
-
-  private static func isOption(_ word: String) -> Bool {
-    guard word.hasPrefix("-"), let second = word.dropFirst().first else { return false }
-    return second == "-" || second.isLetter
   }
 }

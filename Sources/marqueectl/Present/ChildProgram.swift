@@ -18,7 +18,6 @@ final class ChildProgram {
     guard let toChild = Self.pipe(), let fromChild = Self.pipe(), let complaints = Self.pipe() else {
       throw SystemCallError(what: "\(program) could not be started", errno: errno)
     }
-    // Ctrl-Z and a terminal that goes are not its matter: it ends when its input does.
     let (failure, started) = ProgramStart.start(
       path, arguments: [program] + arguments,
       files: [
@@ -46,15 +45,12 @@ final class ChildProgram {
     return (ends[0], ends[1])
   }
 
-  /// Its standard input ends.
   func closeInput() {
     if input >= 0 { close(input) }
     input = -1
   }
 
-  /// Ends it, and returns its status as `exitStatus` does.
-  ///
-  /// It closes standard input, sends SIGTERM after a second, and kills it a second later.
+  /// Closes standard input, sends SIGTERM after a second, kills it a second later, and returns its status as `exitStatus` does.
   func end() -> Int32 {
     closeInput()
     for signal in [0, SIGTERM, SIGKILL] {
@@ -74,15 +70,7 @@ final class ChildProgram {
     _ = write(input, bytes, bytes.count)
   }
 
-  /// The bytes that arrived; nil at the end.
-  static func read(_ descriptor: Int32) -> [UInt8]? {
-    var buffer = [UInt8](repeating: 0, count: 4096)
-    let count = Glibc.read(descriptor, &buffer, buffer.count)
-    if count > 0 { return Array(buffer[..<count]) }
-    return count < 0 && (errno == EAGAIN || errno == EINTR) ? [] : nil
-  }
-
-  /// How it ended, 128 and the signal's number after a signal; nil while it runs.
+  /// The exit status, 128 and the signal's number after a signal; nil while it runs.
   func exitStatus() -> Int32? {
     if let status { return status }
     var raw: Int32 = 0
@@ -91,21 +79,19 @@ final class ChildProgram {
     return status
   }
 
-  /// Waits for its end; only for a killed process.
+  /// Waits for the end of a killed process.
   func waitForEnd() {
     while exitStatus() == nil { poll(nil, 0, 10) }
   }
 
-  /// Ends it and all that it has started.
+  /// Sends a signal to it and all that it has started.
   func kill(by signal: Int32) { _ = Glibc.kill(-process, signal) }
-}
 
-extension ChildProgram {
   /// The path of a program: beside this one, otherwise on the search path; nil if it is nowhere.
   static func find(_ name: String, besideThisOne: Bool) -> String? {
     var folders: [String] = []
     if besideThisOne, let own = ProgramStart.ownFolder { folders.append(own) }
-    folders += (getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin").split(separator: ":").map(String.init)
+    folders += (String(environment: "PATH") ?? "/usr/bin:/bin").split(separator: ":").map(String.init)
     return folders.map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 }
   }
 }

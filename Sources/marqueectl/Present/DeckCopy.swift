@@ -10,10 +10,8 @@ import Glibc
 struct DeckCopy {
   /// The media folder: `$MARQUEE_MEDIA`, as for marquee-remote, otherwise the service's.
   static var mediaFolder: String {
-    guard let named = getenv("MARQUEE_MEDIA").map({ String(cString: $0) }), !named.isEmpty else {
-      return MediaPath.serviceFolder
-    }
-    return MediaPath.fullPath(named)
+    let named = String(environment: "MARQUEE_MEDIA") ?? ""
+    return named.isEmpty ? MediaPath.serviceFolder : MediaPath.fullPath(named)
   }
 
   /// Seconds for which an unused copy is kept, because its user may be about to start a talk.
@@ -27,12 +25,13 @@ struct DeckCopy {
   /// Copies the deck, reports that, and returns the path of the copy after it is on the disk; a copy with the same time and size is kept.
   func copy() throws -> String {
     let input = open(file, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-    guard input >= 0 else { throw failure(String(cString: strerror(errno))) }
+    guard input >= 0 else { throw failure(String(errno: errno)) }
     defer { close(input) }
     var status = stat()
-    guard fstat(input, &status) == 0 else { throw failure(String(cString: strerror(errno))) }
+    guard fstat(input, &status) == 0 else { throw failure(String(errno: errno)) }
     guard status.st_mode & S_IFMT == S_IFREG else { throw failure("it is no regular file") }
-    let name = Self.name(of: file, status)
+    // Another name when the file changes, and for each user.
+    let name = "\(geteuid())-\(OfficeConversion.sum(of: file, status))"
     let target = "\(OfficeConversion.stem(of: file)).pdf"
     do throws(SystemCallError) {
       let talks = try openTalks()
@@ -41,7 +40,7 @@ struct DeckCopy {
         try write(input, status, to: target, in: place)
         guard talks.sync() else { throw SystemCallError(what: "\(folder) could not be stored", errno: errno) }
       }
-      // It is in use from now on, as far as cleaning up is concerned.
+      // A copy that is used again is kept for another day.
       futimens(place.number, nil)
     } catch {
       throw notAllowed(error)
@@ -49,11 +48,6 @@ struct DeckCopy {
     let path = "\(folder)/\(name)/\(target)"
     Console.complain("marqueectl: The daemon's user cannot read \(file); it presents the copy \(path).")
     return path
-  }
-
-  /// The folder's name for a file: another one when the file changes, and for each user.
-  private static func name(of file: String, _ status: stat) -> String {
-    "\(geteuid())-\(OfficeConversion.sum(of: file, status))"
   }
 
   /// Opens `talks`, which must belong to the owner of the media folder, to root, or to this user.
@@ -83,7 +77,6 @@ struct DeckCopy {
     return place
   }
 
-  /// Whether a whole copy is there.
   private static func has(_ name: String, bytes: off_t, in place: borrowing FolderDescriptor) -> Bool {
     var status = stat()
     return fstatat(place.number, name, &status, AT_SYMLINK_NOFOLLOW) == 0 && status.st_mode & S_IFMT == S_IFREG
@@ -95,7 +88,7 @@ struct DeckCopy {
     _ input: Int32, _ before: stat, to name: String, in place: borrowing FolderDescriptor
   ) throws(SystemCallError) {
     let part = "\(getpid()).part"
-    // A rest of an earlier process with the same number.
+    // An earlier process may have had the same number.
     unlinkat(place.number, part, 0)
     let output = openat(place.number, part, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o640)
     guard output >= 0 else { throw SystemCallError(what: "\(folder) could not be written", errno: errno) }
@@ -116,30 +109,19 @@ struct DeckCopy {
 
   private static func copyBytes(from input: Int32, to output: Int32) throws(SystemCallError) {
     var buffer = [UInt8](repeating: 0, count: 1 << 20)
-    while true {
-      let count = read(input, &buffer, buffer.count)
-      if count == 0 { return }
-      if count < 0 {
-        if errno == EINTR { continue }
-        throw SystemCallError(what: "it could not be read", errno: errno)
-      }
-      var rest = buffer[..<count]
-      while !rest.isEmpty {
-        let written = rest.withUnsafeBytes { Glibc.write(output, $0.baseAddress, $0.count) }
-        guard written > 0 || (written < 0 && errno == EINTR) else {
-          throw SystemCallError(what: "it could not be copied", errno: errno)
-        }
-        rest = rest.dropFirst(max(0, written))
+    while let bytes = DescriptorIO.next(input, buffer: &buffer) {
+      if bytes.isEmpty { return }
+      if let error = DescriptorIO.write(bytes, to: output) {
+        throw SystemCallError(what: "it could not be copied", errno: error)
       }
     }
+    throw SystemCallError(what: "it could not be read", errno: errno)
   }
 
-  private func failure(_ reason: String) -> ToolFailure {
-    ToolFailure(message: "\(file) cannot be presented: \(reason).", status: .failed)
-  }
+  private func failure(_ reason: String) -> ToolFailure { .unpresentable(file, reason) }
 
   private func notAllowed(_ error: SystemCallError) -> ToolFailure {
-    let start = "the daemon's user cannot read it, and for a copy in \(folder): \(error.description)"
+    let start = "the daemon's user cannot read it, and for a copy in \(folder): \(error)"
     switch error.errno {
     case EACCES, ENOENT: break
     // A link that is not followed is no folder (open(2)).
@@ -149,18 +131,15 @@ struct DeckCopy {
       return failure("\(start). Other users could change the copy there: have that folder removed, and try again")
     default: return failure(start)
     }
-    let user = getenv("USER").map { String(cString: $0) } ?? "USER"
+    let user = String(environment: "USER") ?? "USER"
     return ToolFailure(
       message: """
-        The daemon's user cannot read \(file), and you may not put a copy into \(folder) (\(error.description)). \
-        Either join the group marquee (`sudo adduser \(user) marquee`, then log in anew), or put the deck where everybody can read it, \
-        as /srv/talks.
-        """, status: .failed)
+        The daemon's user cannot read \(file), and you may not put a copy into \(folder) (\(error)). \
+        Either join the group marquee (`sudo adduser \(user) marquee`, then log in again), or put the deck into a folder that everybody \
+        can read, as /srv/talks.
+        """)
   }
-}
 
-/// The removal of unused copies.
-extension DeckCopy {
   /// Removes this user's copies that are older than a day, except that of the current talk.
   ///
   /// It ignores errors, so that a talk does not wait.
@@ -188,7 +167,6 @@ struct FolderDescriptor: ~Copyable {
   /// Its status at the time of opening.
   let status: stat
 
-  /// Opens a path.
   init(_ path: String) throws(SystemCallError) {
     try self.init(number: open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC), path)
   }
@@ -218,24 +196,22 @@ struct FolderDescriptor: ~Copyable {
     FolderNames.read(closing: openat(number, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)) ?? []
   }
 
-  /// Whether all changes in it are on the disk.
+  /// Writes all changes in it to the disk; returns false after an error.
   func sync() -> Bool { fsync(number) == 0 }
 }
 
-/// The files that the daemon's user can read; it is a guess from the daemon's user and groups, so that a deck is copied in advance.
-struct DaemonFileAccess: Hashable {
-  var userID: UInt32
-  var groupIDs: Set<UInt32>
+/// The files that the daemon's user can read: a guess from its user and groups, so that a deck is copied in advance.
+struct DaemonFileAccess {
+  let userID: UInt32
+  let groupIDs: Set<UInt32>
 
   /// Folders that a service does not see (`ProtectHome=`, `PrivateTmp=` in marqueed.service).
   private static let hidden = ["/home/", "/root/", "/run/user/", "/tmp/", "/var/tmp/"]
 
   /// The user and groups of a process from /proc; nil if they cannot be read.
   init?(process: Int) {
-    guard let bytes = try? InputFile.bytes(from: "/proc/\(process)/status", limit: 65536, kind: "text") else {
-      return nil
-    }
-    self.init(status: String(decoding: bytes, as: UTF8.self))
+    guard let status = try? InputFile.text(from: "/proc/\(process)/status", limit: 65536) else { return nil }
+    self.init(status: status)
   }
 
   /// From the text of /proc/PID/status (proc(5)).
@@ -245,7 +221,7 @@ struct DaemonFileAccess: Hashable {
     for line in status.split(separator: "\n") {
       let words = line.split(whereSeparator: { $0 == "\t" || $0 == " " })
       switch words.first {
-      // Real, effective, saved, and that of the file system.
+      // The fourth number is that of the file system.
       case "Uid:": user = words.count > 4 ? UInt32(words[4]) : nil
       case "Gid:": if words.count > 4, let group = UInt32(words[4]) { groups.insert(group) }
       case "Groups:": groups.formUnion(words.dropFirst().compactMap { UInt32($0) })
@@ -256,23 +232,20 @@ struct DaemonFileAccess: Hashable {
     (userID, groupIDs) = (user, groups)
   }
 
-  /// Whether it can read a file of which this process is the reader `reader`.
+  /// Whether the daemon can read a file; `reader` is the user of this process.
   func reads(_ path: String, reader: UInt32 = geteuid()) -> Bool {
     guard userID != reader else { return access(path, R_OK) == 0 }
-    if userID != 0 || reader != 0, Self.hidden.contains(where: { path.hasPrefix($0) }), userID != reader {
-      return false
-    }
+    if Self.hidden.contains(where: { path.hasPrefix($0) }) { return false }
     if userID == 0 { return true }
     var folder = ""
-    let parts = path.split(separator: "/")
-    for part in parts.dropLast() {
+    for part in path.split(separator: "/").dropLast() {
       folder += "/\(part)"
       guard allows(folder, bits: 0o1) else { return false }
     }
     return allows(path, bits: 0o4)
   }
 
-  /// Whether the mode of a file lets it in (path_resolution(7)).
+  /// Whether the mode of a file grants the bits (path_resolution(7)).
   private func allows(_ path: String, bits: UInt32) -> Bool {
     var status = stat()
     guard stat(path, &status) == 0 else { return false }

@@ -10,13 +10,13 @@ struct OfficeConversion {
   static let endings = ["odp", "pptx", "ppt", "pps", "ppsx", "key", "otp", "potx", "fodp", "sxi"]
 
   let file: String
-  /// How long it may take.
+  /// The time limit.
   var seconds = 180.0
 
   /// The PDF file; a conversion prints a line to standard error, because it takes time.
   func pdf() throws -> String {
     var status = stat()
-    guard stat(file, &status) == 0 else { throw failure(String(cString: strerror(errno))) }
+    guard stat(file, &status) == 0 else { throw failure(String(errno: errno)) }
     guard status.st_mode & S_IFMT == S_IFREG else { throw failure("it is no regular file") }
     let folder = try Self.cache()
     let place = "\(folder)/\(Self.sum(of: file, status))"
@@ -31,7 +31,7 @@ struct OfficeConversion {
     }
     Console.complain("marqueectl: LibreOffice converts \(file) (at most \(Int(seconds)) s)…")
     let work = "\(folder)/work-\(getpid())"
-    guard mkdir(work, 0o700) == 0 || errno == EEXIST else { throw failure(String(cString: strerror(errno))) }
+    guard mkdir(work, 0o700) == 0 || errno == EEXIST else { throw failure(String(errno: errno)) }
     defer { Self.remove(work) }
     do {
       try convert(office, into: work)
@@ -51,76 +51,63 @@ struct OfficeConversion {
     let arguments = [
       // A profile of its own: a LibreOffice that runs would take the file over and end at once.
       "-env:UserInstallation=file://\(Self.escaped(work))/profile", "--headless", "--norestore", "--convert-to", "pdf",
-      "--outdir",
-      work, file,
+      "--outdir", work, file,
     ]
     let program: ChildProgram
-    do throws(SystemCallError) {
+    do {
       program = try ChildProgram(office, arguments, joinsErrors: true)
     } catch {
-      throw failure(error.description)
+      throw failure("\(error)")
     }
     program.closeInput()
     let output: [UInt8]
     do {
       output = try wait(for: program)
     } catch {
-      // It has a process group of its own, with all that it has started.
       program.kill(by: SIGKILL)
       program.waitForEnd()
       throw error
     }
     guard program.exitStatus() == 0 else {
-      let last =
-        String(decoding: output, as: UTF8.self).split(separator: "\n").last.map(String.init) ?? "it does not say why"
-      throw failure("LibreOffice failed: \(last)")
+      let last = String(decoding: output, as: UTF8.self).split(separator: "\n").last
+      throw failure("LibreOffice failed: \(last ?? "it does not say why")")
     }
   }
 
-  /// Waits for its end, and returns the end of its output.
+  /// Waits for the end of the program, and returns the end of its output.
   ///
   /// Throws at the deadline, and if a signal would end this process.
   private func wait(for program: ChildProgram) throws -> [UInt8] {
     let signals: SignalReader
-    do throws(SystemCallError) {
-      signals = try SignalReader.ofEndings()
+    do {
+      signals = try SignalReader(SignalReader.ending)
     } catch {
-      throw failure(error.description)
+      throw failure("\(error)")
     }
     let deadline = PresenterClock.monotonic + UInt64(seconds * 1e9)
     var output: [UInt8] = []
-    var isSaying = true
+    var hasOutput = true
     while true {
       if let number = signals.next() { throw Interruption(signal: number) }
-      while isSaying {
-        guard let bytes = ChildProgram.read(program.output) else {
-          isSaying = false
-          break
-        }
-        guard !bytes.isEmpty else { break }
-        output = Array((output + bytes).suffix(4096))
-      }
+      if hasOutput { hasOutput = DescriptorIO.readTail(program.output, into: &output) }
       if program.exitStatus() != nil { return output }
       guard PresenterClock.monotonic < deadline else {
         throw failure("LibreOffice took longer than \(Int(seconds)) s. Export it as PDF yourself")
       }
       var entries = [
         pollfd(fd: signals.descriptor, events: Int16(POLLIN), revents: 0),
-        pollfd(fd: isSaying ? program.output : -1, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: hasOutput ? program.output : -1, events: Int16(POLLIN), revents: 0),
       ]
       // The end of a process has to be polled. Output and signals arrive at once.
       poll(&entries, nfds_t(entries.count), 50)
     }
   }
 
-  /// A signal arrived.
   private struct Interruption: Error {
     var signal: Int32
   }
 
-  private func failure(_ reason: String) -> ToolFailure {
-    ToolFailure(message: "\(file) cannot be presented: \(reason).", status: .failed)
-  }
+  private func failure(_ reason: String) -> ToolFailure { .unpresentable(file, reason) }
 
   /// A folder of this user that nobody else may write to.
   private static func cache() throws -> String {
@@ -128,9 +115,7 @@ struct OfficeConversion {
     let folder = "\(base)/marquee/decks"
     for path in [base, "\(base)/marquee", folder] where mkdir(path, 0o700) != 0 && errno != EEXIST {
       throw ToolFailure(
-        message:
-          "\(path) could not be made: \(String(cString: strerror(errno))). Set XDG_CACHE_HOME to a folder of your own.",
-        status: .failed)
+        message: "\(path) could not be made: \(String(errno: errno)). Set XDG_CACHE_HOME to a folder of your own.")
     }
     var status = stat()
     guard lstat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR, status.st_uid == geteuid(),
@@ -138,25 +123,20 @@ struct OfficeConversion {
     else {
       throw ToolFailure(
         message:
-          "\(folder) belongs to another user, or others may write to it. Remove it, or set XDG_CACHE_HOME to another folder.",
-        status: .failed)
+          "\(folder) belongs to another user, or others may write to it. Remove it, or set XDG_CACHE_HOME to another folder."
+      )
     }
     return folder
   }
 
   /// `$XDG_CACHE_HOME`, otherwise `.cache` in the home directory of the environment or the user database.
-  static func cacheHome(_ environment: (String) -> String? = { getenv($0).map { String(cString: $0) } }) throws
-    -> String
-  {
+  static func cacheHome(_ environment: (String) -> String? = String.init(environment:)) throws -> String {
     if let given = environment("XDG_CACHE_HOME"), given.hasPrefix("/") { return given }
-    let home =
-      environment("HOME").flatMap { $0.isEmpty ? nil : $0 } ?? getpwuid(geteuid()).map {
-        String(cString: $0.pointee.pw_dir)
-      } ?? ""
+    let named = environment("HOME").flatMap { $0.isEmpty ? nil : $0 }
+    let home = named ?? getpwuid(geteuid()).map { String(cString: $0.pointee.pw_dir) } ?? ""
     guard home.hasPrefix("/") else {
       throw ToolFailure(
-        message: "There is no home directory for converted decks. Set XDG_CACHE_HOME to a folder of your own.",
-        status: .failed)
+        message: "There is no home directory for converted decks. Set XDG_CACHE_HOME to a folder of your own.")
     }
     return "\(home)/.cache"
   }
@@ -170,7 +150,7 @@ struct OfficeConversion {
     }.joined()
   }
 
-  /// A sum over path, time and size: another one when the file changes.
+  /// A checksum of path, time and size, which changes with the file.
   static func sum(of file: String, _ status: stat) -> String {
     Checksum.text(of: "\(file) \(status.st_mtim.tv_sec).\(status.st_mtim.tv_nsec) \(status.st_size)".utf8)
   }

@@ -6,11 +6,10 @@ import SpeakerView
 /// It prints a line after it listens, after its address changes, and for each `code` or `code observe` on its standard input: the address,
 /// a code, a link with both, and the role. It ends with its standard input, so also if this program is killed.
 final class PhoneChild {
-  /// An event of the child.
   enum Event {
     /// A code for a phone that controls the talk.
     case ready(PhoneInfo)
-    /// The address with a code for a phone that looks on.
+    /// The link for an observing phone.
     case observer(String)
     /// Why phones are gone, and how they come back.
     case ended(String)
@@ -23,8 +22,8 @@ final class PhoneChild {
   private var line: [UInt8] = []
   /// The end of its standard error.
   private var errorOutput: [UInt8] = []
-  private var hasComplained = false
-  /// Since when it serves, on the monotonic clock; nil until its first line.
+  private var hasErrors = true
+  /// The time of its first line, on the monotonic clock.
   private var servesSince: UInt64?
   /// Whether its output has ended and only its status is missing.
   private(set) var isEnding = false
@@ -32,16 +31,11 @@ final class PhoneChild {
   /// The time of the next start, on the monotonic clock; nil if it runs, or waits for the speaker.
   private(set) var startsAt: UInt64?
 
-  /// The path of the program.
-  ///
-  /// Throws a message if it is nowhere.
   static func path() throws -> String {
-    guard let path = ChildProgram.find("marquee-remote", besideThisOne: true) else {
-      throw ToolFailure(
-        message: "--phone needs the program marquee-remote, which is neither beside marqueectl nor on the search path. "
-          + "Install it, or present without --phone.", status: .failed)
-    }
-    return path
+    if let path = ChildProgram.find("marquee-remote", besideThisOne: true) { return path }
+    throw ToolFailure(
+      message: "--phone needs the program marquee-remote, which is neither beside marqueectl nor on the search path. "
+        + "Install it, or present without --phone.")
   }
 
   convenience init(address: String?) throws {
@@ -56,12 +50,8 @@ final class PhoneChild {
   /// Starts it if it does not run.
   func start() throws {
     guard program == nil else { return }
-    (line, errorOutput, hasComplained, servesSince, isEnding, startsAt) = ([], [], false, nil, false, nil)
-    do throws(SystemCallError) {
-      program = try ChildProgram(path, arguments)
-    } catch {
-      throw ToolFailure(message: error.description, status: .failed)
-    }
+    (line, errorOutput, hasErrors, servesSince, isEnding, startsAt) = ([], [], true, nil, false, nil)
+    program = try ChildProgram(path, arguments)
   }
 
   /// Starts it on the speaker's request.
@@ -75,29 +65,24 @@ final class PhoneChild {
   /// The descriptor of its output for poll(2); nil after its end.
   var descriptor: Int32? { isEnding ? nil : program?.output }
 
-  /// The descriptor of its errors for poll(2); nil if there is none.
+  /// The descriptor of its errors for poll(2); nil after their end.
   ///
   /// They are read at once, because a full pipe would block the child.
-  var complaints: Int32? { hasComplained ? nil : program?.errors }
+  var errors: Int32? { hasErrors ? program?.errors : nil }
 
-  func readComplaints() {
-    guard let program else { return }
-    while let bytes = ChildProgram.read(program.errors) {
-      guard !bytes.isEmpty else { return }
-      errorOutput = Array((errorOutput + bytes).suffix(4096))
-    }
-    hasComplained = true
+  func readErrors() {
+    if let program { hasErrors = DescriptorIO.readTail(program.errors, into: &errorOutput) }
   }
 
-  /// Another code, for another phone.
+  /// Requests another code, for another phone.
   func requestCode(observes: Bool) { program?.send(observes ? "code observe" : "code") }
 
   /// The events of its complete lines, in order.
   func read() -> [Event] {
     guard let program, !isEnding else { return [] }
-    guard let bytes = ChildProgram.read(program.output) else {
+    guard let bytes = DescriptorIO.read(program.output) else {
       isEnding = true
-      // A child without output is of no use and is ended. A child that ends by itself keeps its status.
+      // End a child without output. A child that ends by itself keeps its status.
       program.kill(by: SIGKILL)
       return takeEnd().map { [$0] } ?? []
     }
@@ -106,19 +91,17 @@ final class PhoneChild {
     while let end = line.firstIndex(of: UInt8(ascii: "\n")) {
       let words = String(decoding: line[..<end], as: UTF8.self).split(separator: " ").map(String.init)
       line.removeSubrange(...end)
-      if let one = Self.event(words) { events.append(one) }
+      if let event = Self.event(words) { events.append(event) }
     }
     if !events.isEmpty, servesSince == nil { servesSince = PresenterClock.monotonic }
     if line.count > 4096 { line = [] }
     return events
   }
 
-  /// That it has ended, as a sentence for the speaker; nil before, and once that is taken.
-  ///
-  /// It waits for nothing.
+  /// The end of the child, once and without waiting; nil before.
   func takeEnd() -> Event? {
     guard isEnding, let status = program?.exitStatus() else { return nil }
-    readComplaints()
+    readErrors()
     (program, isEnding) = (nil, false)
     let now = PresenterClock.monotonic
     startsAt = restarts.next(afterServing: servesSince.map { now - min($0, now) }, now: now)
@@ -134,7 +117,7 @@ final class PhoneChild {
     guard status <= 128 else {
       return "marquee-remote was ended by a signal (\(String(cString: strsignal(status - 128))))"
     }
-    // Other lines are its log, and after an error in its options it explains these.
+    // Other lines are its log, or explain its options.
     let errors = errorOutput.split(separator: "\n").compactMap { line in
       let own = line.hasPrefix("marquee-remote: ") ? line.dropFirst(16) : line
       return own.hasPrefix("Error: ") ? String(own.dropFirst(7)) : nil
@@ -155,18 +138,18 @@ final class PhoneChild {
   }
 }
 
-/// When the program for phones is started again after it has ended: a value.
+/// The automatic restarts of the program for phones.
 struct PhoneRestarts {
-  /// So often in a row; afterwards the speaker does it by a key.
+  /// Restarts in a row; afterwards the speaker starts it by a key.
   static let maxRestarts = 3
-  /// Nanoseconds before each.
+  /// Nanoseconds before each restart.
   static let pause: UInt64 = 1_000_000_000
-  /// Nanoseconds of service after which an end begins another row.
+  /// Nanoseconds of service after which the count begins again.
   static let steady: UInt64 = 300_000_000_000
 
   private var count = 0
 
-  /// The time of the next automatic start; nil if that is as hopeless as the last one.
+  /// The time of the next automatic start; nil if the speaker has to start it.
   ///
   /// `service` is the time for which it has served, in nanoseconds; nil if it never has.
   mutating func next(afterServing service: UInt64?, now: UInt64) -> UInt64? {
@@ -180,8 +163,8 @@ struct PhoneRestarts {
 
 /// The form of `--phone-address`, which becomes marquee-remote's `--listen`.
 enum PhoneAddress {
-  /// Whether it is a port, or a numeric address and a port: `192.168.1.5:8484`, `[fd00::5]:8484`.
-  static func isOne(_ text: String) -> Bool {
+  /// Accepts a port, or a numeric address and a port: `192.168.1.5:8484`, `[fd00::5]:8484`.
+  static func isValid(_ text: String) -> Bool {
     if UInt16(text) != nil { return true }
     guard let colon = text.lastIndex(of: ":"), UInt16(text[text.index(after: colon)...]) != nil else { return false }
     let host = text[..<colon]

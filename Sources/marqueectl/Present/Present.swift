@@ -4,7 +4,6 @@ import ControlProtocol
 import Glibc
 import SpeakerView
 
-/// The command `marqueectl present [DECK]`.
 struct Present: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Present a PDF file: slides on the display, notes and timer here.",
@@ -66,7 +65,7 @@ struct Present: ParsableCommand {
     if replace, deck == nil { throw ValidationError("--replace needs a deck.") }
     if once, phone { throw ValidationError("--phone needs a view and cannot be used with --once.") }
     if phoneAddress != nil, !phone { throw ValidationError("--phone-address can be used only with --phone.") }
-    if let phoneAddress, !PhoneAddress.isOne(phoneAddress) {
+    if let phoneAddress, !PhoneAddress.isValid(phoneAddress) {
       throw ValidationError(
         "--phone-address needs an address and a port, as 192.168.1.5:8484: \(phoneAddress) is none.")
     }
@@ -85,13 +84,13 @@ struct Present: ParsableCommand {
     guard !end else {
       return try daemon.run(EndTalkCall()) { PresentedText.lines($0.presented, note: $0.note) }
     }
-    // Errors that can be found before the start are reported first.
+    // Report a missing program before the talk starts.
     if phone { _ = try PhoneChild.path() }
     let present = try daemon.call(GetTalkCall()).talk
     let beginning = TalkStart(options: self, present: present)
     let (talk, notes) = try beginning.talk()
     let hasTerminal = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
-    let kind = getenv("TERM").map { String(cString: $0) } ?? ""
+    let kind = String(environment: "TERM") ?? ""
     guard !once, hasTerminal, !kind.isEmpty, kind != "dumb" else {
       if !once {
         let reason = hasTerminal ? "this terminal (TERM=\(kind)) cannot place its cursor" : "this is no terminal"
@@ -103,16 +102,12 @@ struct Present: ParsableCommand {
     try open(talk, notes)
   }
 
-  /// Opens the view, and prints how it ended.
   private func open(_ talk: TalkInfo, _ notes: NotesToSet?) throws {
     var environment: [String: String] = [:]
-    for key in ["TERM", "NO_COLOR"] { environment[key] = getenv(key).map { String(cString: $0) } }
+    for key in ["TERM", "NO_COLOR"] { environment[key] = String(environment: key) }
     let child = phone ? try PhoneChild(address: phoneAddress) : nil
-    let socket = daemon.socket
-    let presenter = try TalkPresenter(talk: talk, notes: notes, phone: child, environment: environment) {
-      () throws(ClientError) -> ControlClient in
-      if let socket { try ControlClient(path: socket) } else { try ControlClient() }
-    }
+    let presenter = try TalkPresenter(
+      talk: talk, notes: notes, phone: child, environment: environment, connect: daemon.connect)
     let ending = try presenter.run()
     let continueHint =
       "The talk continues at slide \(presenter.state.talk.page). `marqueectl present --resume` returns to it, "
@@ -129,7 +124,6 @@ struct Present: ParsableCommand {
   }
 }
 
-/// A talk in some lines.
 enum TalkText {
   static func text(_ talk: TalkInfo) -> String {
     var lines = ["\(talk.title): slide \(talk.page) of \(talk.pages)"]
@@ -144,8 +138,6 @@ enum TalkText {
       }
     }
     if talk.screens.isEmpty { lines.append("no display is connected; the talk continues") }
-    if let remark = talk.remark { lines.append(remark) }
-    if let trouble = talk.trouble { lines.append(trouble) }
-    return lines.joined(separator: "\n")
+    return (lines + [talk.remark, talk.trouble].compactMap(\.self)).joined(separator: "\n")
   }
 }

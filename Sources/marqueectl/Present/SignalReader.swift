@@ -7,14 +7,11 @@ final class SignalReader {
   let descriptor: Int32
   private let before: SignalSet
 
-  /// The signals to read, and those that would end this process (signal(7)); `SIGPIPE` is ignored, and crashes have handlers.
+  /// The signals for a view, and those that would end this process (signal(7)); `SIGPIPE` is ignored, and crashes have handlers.
   private static let watched = [SIGWINCH, SIGTSTP, SIGCONT] + ending
-  private static let ending: [Int32] =
+  static let ending: [Int32] =
     [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGIO, SIGPWR, SIGSTKFLT]
     + [SIGXCPU, SIGXFSZ] + (34...64)
-
-  /// Only the signals that end this process.
-  static func ofEndings() throws(SystemCallError) -> SignalReader { try SignalReader(ending) }
 
   init(_ watched: [Int32] = watched) throws(SystemCallError) {
     let set = SignalSet(watched)
@@ -33,7 +30,7 @@ final class SignalReader {
     close(descriptor)
   }
 
-  /// The next one; nil where there is none.
+  /// The next signal; nil if none has arrived.
   func next() -> Int32? { SignalSet.next(from: descriptor) }
 
   /// Stops this process as Ctrl-Z or a read in the background does, and returns after it continues.
@@ -53,7 +50,7 @@ final class SignalReader {
     return sigpending(&pending) == 0 && sigismember(&pending, SIGCONT) == 1
   }
 
-  /// Ends this process by a signal, as it would have without being watched.
+  /// Ends this process by a signal, as if it were not watched.
   static func end(by number: Int32) -> Never {
     signal(number, SIG_DFL)
     SignalSet([number]).unblock()

@@ -11,14 +11,13 @@ final class TalkConnections {
   private var watch: (client: ControlClient, reader: TalkReader)?
   private var commands: ControlClient?
   private var backoff = Backoff(first: 250_000_000, longest: 4_000_000_000)
-  /// When it is tried again, on the monotonic clock.
+  /// The time of the next attempt, on the monotonic clock; nil if connected.
   private(set) var retryAt: UInt64?
 
   init(_ connect: @escaping () throws(ClientError) -> ControlClient) {
     self.connect = connect
   }
 
-  /// Whether there is a connection.
   var isConnected: Bool { watch != nil }
 
   /// For poll(2); nil if there is none.
@@ -38,7 +37,6 @@ final class TalkConnections {
     }
   }
 
-  /// Forgets the connections.
   func lose(now: UInt64) {
     (watch, commands) = (nil, nil)
     retryAt = now + backoff.next()
@@ -54,7 +52,6 @@ final class TalkConnections {
           throw ClientError.lost(reason: "the daemon ended it")
         }
         newest = reply
-        // Without a talk the rest does not matter.
         if reply.talk == nil { return reply }
       } catch .timedOut {
         return newest
@@ -62,30 +59,29 @@ final class TalkConnections {
     }
   }
 
-  /// Calls a method that answers at once; a daemon that does not is as good as away.
+  /// Calls a method; the connection is lost if the daemon does not answer within five seconds.
   func call<Parameters: ControlParameters>(_ parameters: Parameters) throws(ClientError) -> Parameters.Reply {
     guard let commands else { throw .lost(reason: "the next attempt is due soon") }
     return try commands.call(parameters, timeoutSeconds: 5)
   }
 }
 
-/// Requests to the daemon beside the talk itself, one at a time, without waiting.
-final class TalkQueries {
-  /// The reply.
-  enum Answer {
+/// Requests for slides and pictures, one at a time, without waiting.
+final class SlideRequests {
+  enum Reply {
     case slides(TalkSlidesReply)
     case picture(SlidePicture, TalkPictureReply)
   }
 
-  private enum Question {
+  private enum Request {
     case slides(PendingCall<TalkSlidesCall>)
     case picture(SlidePicture, PendingCall<TalkPictureCall>)
   }
 
   private let connect: () throws(ClientError) -> ControlClient
   private var client: ControlClient?
-  private var question: Question?
-  /// The picture of the last request; nil if that was another one.
+  private var request: Request?
+  /// The picture of the last request; nil if slides were requested.
   private(set) var requested: SlidePicture?
 
   init(_ connect: @escaping () throws(ClientError) -> ControlClient) {
@@ -93,49 +89,41 @@ final class TalkQueries {
   }
 
   /// For poll(2); nil if no request runs.
-  var descriptor: Int32? { question == nil ? nil : client?.descriptor }
+  var descriptor: Int32? { request == nil ? nil : client?.descriptor }
 
-  /// Whether a request can be sent.
-  var isFree: Bool { question == nil }
+  var isFree: Bool { request == nil }
 
-  /// Asks about slides from one on.
-  func request(slidesFrom first: Int, count: Int) throws(ClientError) {
+  func send(slidesFrom first: Int, count: Int) throws(ClientError) {
     requested = nil
-    let call = TalkSlidesCall(first: first, count: count)
-    question = .slides(try ready().start(call))
+    request = .slides(try connected().start(TalkSlidesCall(first: first, count: count)))
   }
 
-  /// Asks for a picture.
-  func request(_ picture: SlidePicture) throws(ClientError) {
+  func send(_ picture: SlidePicture) throws(ClientError) {
     requested = picture
-    question = .picture(picture, try ready().start(picture.call))
+    request = .picture(picture, try connected().start(picture.call))
   }
 
-  private func ready() throws(ClientError) -> ControlClient {
-    if let client { return client }
-    let made = try connect()
-    client = made
-    return made
+  private func connected() throws(ClientError) -> ControlClient {
+    let client = if let client { client } else { try connect() }
+    self.client = client
+    return client
   }
 
-  /// The answer if it has arrived.
+  /// The reply if it has arrived.
   ///
   /// Throws the reason of a failure, after which a request can be sent.
-  func reply() throws(ClientError) -> Answer? {
+  func reply() throws(ClientError) -> Reply? {
     do throws(ClientError) {
-      switch question {
-      case .slides(let call):
-        guard let reply = try call.reply() else { return nil }
-        question = nil
-        return .slides(reply)
-      case .picture(let picture, let call):
-        guard let reply = try call.reply() else { return nil }
-        question = nil
-        return .picture(picture, reply)
-      case nil: return nil
-      }
+      let reply: Reply? =
+        switch request {
+        case .slides(let call): try call.reply().map { Reply.slides($0) }
+        case .picture(let picture, let call): try call.reply().map { Reply.picture(picture, $0) }
+        case nil: nil
+        }
+      if reply != nil { request = nil }
+      return reply
     } catch {
-      question = nil
+      request = nil
       if case .failed = error { throw error }
       client = nil
       throw error
@@ -143,7 +131,5 @@ final class TalkQueries {
   }
 
   /// Drops the connection and the request.
-  func drop() {
-    (client, question) = (nil, nil)
-  }
+  func drop() { (client, request) = (nil, nil) }
 }

@@ -3,19 +3,17 @@ import ControlProtocol
 import Glibc
 import SpeakerView
 
-/// The presenter on a terminal.
-///
-/// It waits for keys, the daemon, signals and the clock, and draws changes.
+/// The presenter on a terminal: it waits for keys, the daemon, signals and the clock, and draws changes.
 ///
 /// It keeps no state of the talk: several presenters can run at once, and the picture stays if one is killed.
 final class TalkPresenter {
   var state: SpeakerState
   let terminal: Terminal
   let signals: SignalReader
-  let link: TalkConnections
-  let enquiry: TalkQueries
+  let connections: TalkConnections
+  let requests: SlideRequests
   let phone: PhoneChild?
-  /// Notes of a file that are not set yet, since not all labels of slides are known, or the daemon was away.
+  /// Notes of a file that are not set yet, because labels of slides are unknown, or the connection was lost.
   var notes: NotesToSet?
   var decoder = InputDecoder()
   var writer: GridWriter
@@ -25,12 +23,11 @@ final class TalkPresenter {
   var ending: TalkPresenterEnding?
   /// The time of the next request for slides and pictures after a failure.
   var nextRequestAt: UInt64 = 0
-  /// How often that failed in a row.
+  /// Failed requests in a row.
   var failures = 0
-  /// Pictures that could not be made.
-  var failedRequests: Set<SlidePicture> = []
+  var failedPictures: Set<SlidePicture> = []
   /// Slides whose notes another controller may have changed.
-  var refresh: Set<Int> = []
+  var outdatedSlides: Set<Int> = []
 
   init(
     talk: TalkInfo, notes: NotesToSet?, phone: PhoneChild?, environment: [String: String],
@@ -40,14 +37,14 @@ final class TalkPresenter {
     self.notes = notes
     self.phone = phone
     let kind = environment["TERM"] ?? ""
-    do throws(SystemCallError) {
+    do {
       signals = try SignalReader()
       terminal = try Terminal(kind: kind)
     } catch {
-      throw ToolFailure(message: "\(error.description). The talk continues without this view.", status: .failed)
+      throw ToolFailure(message: "\(error). The talk continues without this view.")
     }
-    link = TalkConnections(connect)
-    enquiry = TalkQueries(connect)
+    connections = TalkConnections(connect)
+    requests = SlideRequests(connect)
     let letters: GridWriter.Letters = kind == "linux" ? .console : .unicode
     writer = GridWriter(colors: ColorDepth(environment: environment), letters: letters)
     pictures = TerminalPictures(isConsole: kind == "linux")
@@ -55,15 +52,11 @@ final class TalkPresenter {
 
   /// Presents until the speaker leaves, the talk ends, or a signal arrives; then it restores the terminal.
   func run() throws -> TalkPresenterEnding {
-    do throws(SystemCallError) {
-      try terminal.enter()
-    } catch {
-      throw ToolFailure(message: error.description, status: .failed)
-    }
+    try terminal.enter()
     defer { terminal.leave() }
     measure()
     decoder.expectCursor()
-    terminal.write(pictures.question)
+    terminal.write(pictures.query)
     while ending == nil {
       maintainConnection()
       maintainPhone()
@@ -77,52 +70,48 @@ final class TalkPresenter {
 
   /// Waits for the next input of any kind and processes it.
   private func wait() {
-    var entries = [
-      pollfd(
-        fd: terminal.descriptor, events: Int16(terminal.isDrained ? POLLIN : POLLIN | POLLOUT), revents: 0),
-      pollfd(fd: signals.descriptor, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: link.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: enquiry.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: phone?.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: phone?.complaints ?? -1, events: Int16(POLLIN), revents: 0),
+    let descriptors = [
+      terminal.descriptor, signals.descriptor, connections.descriptor, requests.descriptor, phone?.descriptor,
+      phone?.errors,
     ]
+    var entries = descriptors.map { pollfd(fd: $0 ?? -1, events: Int16(POLLIN), revents: 0) }
+    if !terminal.isDrained { entries[0].events |= Int16(POLLOUT) }
     let count = poll(&entries, nfds_t(entries.count), timeout())
     tick()
     guard count > 0 else {
       if count == 0, decoder.isWaiting { take(decoder.flush()) }
       return
     }
-    if entries[1].revents != 0 { readSignals() }
-    if entries[2].revents != 0 { readTalk() }
-    if entries[3].revents != 0 { readReply() }
-    if entries[5].revents != 0 { phone?.readComplaints() }
-    if entries[4].revents != 0 { readPhone() }
+    if entries[1].revents != 0 { receiveSignals() }
+    if entries[2].revents != 0 { receiveTalk() }
+    if entries[3].revents != 0 { receiveReply() }
+    if entries[5].revents != 0 { phone?.readErrors() }
+    if entries[4].revents != 0 { receivePhoneEvents() }
     if entries[0].revents & Int16(POLLOUT) != 0 { _ = terminal.flush() }
-    if entries[0].revents & ~Int16(POLLOUT) != 0 { readInput() }
+    if entries[0].revents & ~Int16(POLLOUT) != 0 { receiveInput() }
   }
 
-  /// Milliseconds until something is to be done without anything coming.
+  /// Milliseconds until there is something to do without an input.
   private func timeout() -> Int32 {
     if decoder.isWaiting { return 60 }
     var least = PresenterClock.timeOfDay().millisecondsLeft
-    // The end of a process makes nothing readable.
+    // No descriptor reports the end of a process.
     if phone?.isEnding == true { least = min(least, 20) }
-    for moment in [link.retryAt, nextRequestAt > state.now ? nextRequestAt : nil, phone?.startsAt] {
-      guard let moment else { continue }
+    let requestAt = nextRequestAt > state.now ? nextRequestAt : nil
+    for moment in [connections.retryAt, requestAt, phone?.startsAt].compactMap(\.self) {
       let left = moment > state.now ? (moment - state.now) / 1_000_000 + 1 : 0
       least = min(least, Int32(clamping: left))
     }
     return max(1, least)
   }
 
-  /// Updates the clocks.
   private func tick() {
     state.now = PresenterClock.monotonic
     state.clock = PresenterClock.timeOfDay().text
     needsDrawing = true
   }
 
-  /// How large the terminal is.
+  /// Measures the terminal, and draws everything again.
   func measure() {
     let size = terminal.size()
     (state.columns, state.rows) = (size.columns, size.rows)
@@ -135,24 +124,23 @@ final class TalkPresenter {
 
 /// The connections to the daemon.
 extension TalkPresenter {
-  /// Connects if there is no connection and its time has come.
+  /// Connects if there is no connection and an attempt is due.
   func maintainConnection() {
-    guard !link.isConnected, ending == nil, state.now >= link.retryAt ?? 0 else { return }
+    guard !connections.isConnected, ending == nil, state.now >= connections.retryAt ?? 0 else { return }
     do throws(ClientError) {
-      try link.open(now: state.now)
-      (failedRequests, failures) = ([], 0)
-      readTalk()
-      if link.isConnected { state.setConnection(.connected) }
+      try connections.open(now: state.now)
+      (failedPictures, failures) = ([], 0)
+      receiveTalk()
+      if connections.isConnected { state.setConnection(.connected) }
     } catch {
       connectionDidEnd(error)
     }
     needsDrawing = true
   }
 
-  /// Reports the lost connection, and keeps trying.
   private func connectionDidEnd(_ error: ClientError) {
-    if link.isConnected { link.lose(now: state.now) }
-    enquiry.drop()
+    if connections.isConnected { connections.lose(now: state.now) }
+    requests.drop()
     switch error {
     case .noDaemon: state.setConnection(.lost("The daemon does not run. Trying again …"))
     case .lost, .timedOut, .invalidReply, .failed:
@@ -161,24 +149,21 @@ extension TalkPresenter {
     }
   }
 
-  /// The talk changed.
-  func readTalk() {
+  func receiveTalk() {
     do throws(ClientError) {
-      guard let reply = try link.newestState() else { return }
+      guard let reply = try connections.newestState() else { return }
       guard let talk = reply.talk else {
         ending = .talkIsOver
         return
       }
-      if talk.page != state.talk.page { refresh.insert(talk.page) }
+      if talk.page != state.talk.page { outdatedSlides.insert(talk.page) }
       learn(talk)
     } catch {
       connectionDidEnd(error)
     }
   }
 
-  /// Takes a state of the talk.
-  ///
-  /// Another deck invalidates slides and pictures.
+  /// Takes a state of the talk; another deck invalidates slides and pictures.
   private func learn(_ talk: TalkInfo) {
     let before = (state.talk.identifier, state.talk.deckVersion)
     state.update(talk)
@@ -186,22 +171,20 @@ extension TalkPresenter {
     guard before != (state.talk.identifier, state.talk.deckVersion) else { return }
     // Notes are for the talk that this view was opened for.
     if before.0 != state.talk.identifier { notes = nil }
-    pictures.forgetAll()
-    (failedRequests, failures, nextRequestAt) = ([], 0, 0)
+    pictures.removeAll()
+    (failedPictures, failures, nextRequestAt) = ([], 0, 0)
     // The running request is about the former deck.
-    enquiry.drop()
+    requests.drop()
   }
 
-  /// Sends an action.
-  ///
-  /// While the daemon is away, a key does nothing but show that.
+  /// Sends an action; without a connection, it only reports that.
   func control(_ call: ControlTalkCall) {
-    guard link.isConnected else {
+    guard connections.isConnected else {
       state.report("Nothing was done: the daemon does not answer. Trying again …", isBad: true)
       return
     }
     do throws(ClientError) {
-      learn(try link.call(call).talk)
+      learn(try connections.call(call).talk)
     } catch {
       switch error {
       case .failed(.noTalk): ending = .talkIsOver
@@ -211,71 +194,70 @@ extension TalkPresenter {
     }
   }
 
-  /// Requests missing data, the visible one first.
+  /// Requests missing slides and pictures, the visible ones first.
   func requestMissing() {
-    guard link.isConnected, enquiry.isFree, state.now >= nextRequestAt, ending == nil else { return }
+    guard connections.isConnected, requests.isFree, state.now >= nextRequestAt, ending == nil else { return }
     do throws(ClientError) {
-      if let page = refresh.popFirst() {
-        try enquiry.request(slidesFrom: page, count: 2)
+      if let page = outdatedSlides.popFirst() {
+        try requests.send(slidesFrom: page, count: 2)
       } else if state.slides[state.talk.page] == nil, let page = state.firstUnknown {
-        try enquiry.request(slidesFrom: page, count: 10)
-      } else if let picture = pictures.wanted(shown?.pictures ?? []).first(where: { !failedRequests.contains($0) }) {
-        try enquiry.request(picture)
+        try requests.send(slidesFrom: page, count: 10)
+      } else if let picture = pictures.missing(shown?.pictures ?? []).first(where: { !failedPictures.contains($0) }) {
+        try requests.send(picture)
       } else if let page = state.firstUnknown {
-        try enquiry.request(slidesFrom: page, count: 50)
+        try requests.send(slidesFrom: page, count: 50)
       } else {
         sendNotes()
       }
     } catch {
-      putOff(error)
+      postpone(error)
     }
   }
 
-  /// Requests again later, because a deck that opens has no slides for a moment.
+  /// Postpones requests, because a deck that opens has no slides for a moment.
   ///
-  /// The fourth failure is reported, or ends the requests.
-  private func putOff(_ error: ClientError) {
+  /// The fourth failure is reported, or ends the requests for that picture.
+  private func postpone(_ error: ClientError) {
     failures += 1
     nextRequestAt = state.now + (failures < 4 ? 500_000_000 : 4_000_000_000)
     guard case .failed(let reason) = error, failures >= 4 else { return }
-    if let picture = enquiry.requested {
+    if let picture = requests.requested {
       // The talk itself reports a slide that cannot be drawn.
-      failedRequests.insert(picture)
+      failedPictures.insert(picture)
     } else if failures == 4 {
       state.report(reason.description, isBad: true)
       sendNotes()
     }
   }
 
-  func readReply() {
+  func receiveReply() {
     do throws(ClientError) {
-      let answer = try enquiry.reply()
+      let answer = try requests.reply()
       if answer != nil { failures = 0 }
       switch answer {
       case .slides(let reply):
         state.learn(reply.slides)
-        // A deck that has fewer pages than it had, or none at present.
+        // The deck has fewer pages than before, or none at present.
         if reply.slides.isEmpty { nextRequestAt = state.now + 2_000_000_000 }
-      case .picture(let picture, let reply): pictures.learn(reply, for: picture)
+      case .picture(let picture, let reply): pictures.add(reply, for: picture)
       case nil: break
       }
       needsDrawing = true
     } catch {
-      putOff(error)
+      postpone(error)
     }
   }
 
-  /// Sets the notes of the file for all presenters of this talk; they are sent again if the daemon restarts.
+  /// Sends the notes of the file, and sends them again if the daemon restarts.
   private func sendNotes() {
-    learnWhichTalk()
-    // Where the deck's labels cannot be had, its pages are counted.
-    guard link.isConnected, ending == nil, let wanted = notes, state.talk.pages > 0,
+    refreshTalk()
+    // Count the pages if the daemon does not report their labels.
+    guard connections.isConnected, ending == nil, let wanted = notes, state.talk.pages > 0,
       state.firstUnknown == nil || failures >= 4,
       let isWanted = wanted.isWanted(for: state.talk, over: state.slides.values)
     else { return }
     guard isWanted else {
-      // The result of the last notes.
-      if wanted.sent != nil { refresh.insert(state.talk.page) }
+      if wanted.sent != nil { outdatedSlides.insert(state.talk.page) }
       notes = nil
       return
     }
@@ -284,7 +266,7 @@ extension TalkPresenter {
     needsDrawing = true
     do throws(ClientError) {
       notes?.sent = found.version
-      try set(found)
+      for call in try calls(for: found) { _ = try connections.call(call) }
       notes = nil
       state.learn(found.notes)
       if let problem = found.problem { state.report(problem, isBad: true) }
@@ -298,40 +280,36 @@ extension TalkPresenter {
     }
   }
 
-  /// Asks how the talk is, before notes are sent: after a lost connection it may be another, or have notes.
-  private func learnWhichTalk() {
+  /// Updates the talk before notes are sent: after a lost connection it may be another, or have notes.
+  private func refreshTalk() {
     guard notes != nil else { return }
     do throws(ClientError) {
-      if let talk = try link.call(GetTalkCall()).talk { learn(talk) } else { ending = .talkIsOver }
+      if let talk = try connections.call(GetTalkCall()).talk { learn(talk) } else { ending = .talkIsOver }
     } catch {
       connectionDidEnd(error)
     }
   }
 
-  private func set(_ found: SlideNotes) throws(ClientError) {
-    let calls: [SetTalkNotesCall]
+  private func calls(for found: SlideNotes) throws(ClientError) -> [SetTalkNotesCall] {
     do throws(ControlError) {
-      calls = try found.calls(for: state.talk.identifier)
+      return try found.calls(for: state.talk.identifier)
     } catch {
       throw .failed(error)
     }
-    for call in calls { _ = try link.call(call) }
   }
 }
 
 /// Input from the terminal, and signals.
 extension TalkPresenter {
-  func readInput() {
-    guard let bytes = terminal.read() else {
+  func receiveInput() {
+    guard let bytes = DescriptorIO.read(terminal.descriptor) else {
       ending = .terminalIsGone
       return
     }
     take(decoder.decode(bytes))
   }
 
-  /// Does the actions of keys.
-  ///
-  /// Of several pointer moves only the last has an effect.
+  /// Performs the actions of inputs; of successive pointer moves, only the last one.
   func take(_ inputs: [TerminalInput]) {
     var actions: [SpeakerAction] = []
     for input in inputs {
@@ -356,14 +334,13 @@ extension TalkPresenter {
     if case .control(let call) = action { call.action.isPointing } else { false }
   }
 
-  /// Takes the terminal's reply about its abilities.
   private func learn(_ reply: TerminalReply) {
     if case .cursor(1, let column) = reply, column > 2 {
       writer.letters = .ascii
       shown = nil
     }
-    if pictures.learn(reply) {
-      state.showsPictures = pictures.works
+    if pictures.update(reply) {
+      state.showsPictures = pictures.usesKitty
       state.cellShape = pictures.cellShape
       terminal.hasKittyPictures = pictures.usesKitty
       shown = nil
@@ -375,7 +352,7 @@ extension TalkPresenter {
     case .control(let call): control(call)
     case .endTalk:
       do throws(ClientError) {
-        _ = try link.call(EndTalkCall(noWait: true))
+        _ = try connections.call(EndTalkCall(noWait: true))
         ending = .ended
       } catch {
         state.mode = .slides
@@ -383,7 +360,7 @@ extension TalkPresenter {
       }
     case .leave: ending = .left
     case .suspend: suspend()
-    case .newPhoneCode(let observes): makePhoneCode(observes: observes)
+    case .newPhoneCode(let observes): requestPhoneCode(observes: observes)
     case .redraw: measure()
     }
   }
@@ -395,26 +372,24 @@ extension TalkPresenter {
     if !signals.isContinued { resume() }
   }
 
-  /// Takes the terminal back from the shell.
-  ///
-  /// In the background, this process stops again.
+  /// Takes the terminal back from the shell; in the background, this process stops again.
   private func resume() {
     guard terminal.isForeground else { return signals.stop(by: SIGTTIN) }
-    do throws(SystemCallError) {
+    do {
       try terminal.enter()
       terminal.setMouse(state.wantsMouse)
-      pictures.forgetShown()
+      pictures.resetShown()
       measure()
     } catch {
       ending = .terminalIsGone
     }
   }
 
-  func readSignals() {
+  func receiveSignals() {
     while let number = signals.next() {
       switch number {
       case SIGWINCH:
-        pictures.forgetShown()
+        pictures.resetShown()
         measure()
       case SIGTSTP: suspend()
       case SIGCONT: resume()
@@ -427,16 +402,13 @@ extension TalkPresenter {
 
 /// The program for phones, for as long as this view is open.
 extension TalkPresenter {
-  /// Takes output and the end of the child.
-  func readPhone() {
-    guard let phone else { return }
-    for news in phone.read() { take(news) }
-    needsDrawing = true
+  func receivePhoneEvents() {
+    for event in phone?.read() ?? [] { take(event) }
   }
 
-  private func take(_ news: PhoneChild.Event) {
+  private func take(_ event: PhoneChild.Event) {
     let actions =
-      switch news {
+      switch event {
       case .ready(let info): state.learn(phone: info)
       case .observer(let link): state.learn(observerLink: link)
       case .ended(let reason): state.losePhone(reason)
@@ -445,13 +417,13 @@ extension TalkPresenter {
     needsDrawing = true
   }
 
-  /// Requests a code; if the program has ended, this starts it, and it makes a code.
-  func makePhoneCode(observes: Bool) {
+  /// Requests a code, or starts the program, which then makes one.
+  func requestPhoneCode(observes: Bool) {
     guard let phone else { return }
     if phone.runs { phone.requestCode(observes: observes) } else { start(phone.startByHand) }
   }
 
-  /// Handles its end, and restarts it if its time has come.
+  /// Handles the end of the program, and restarts it if that is due.
   func maintainPhone() {
     if let end = phone?.takeEnd() { take(end) }
     guard let phone, let moment = phone.startsAt, state.now >= moment else { return }
@@ -462,18 +434,15 @@ extension TalkPresenter {
     do {
       try begin()
     } catch {
-      let reason = (error as? ToolFailure)?.message ?? "\(error)"
-      for action in state.losePhone("No phone can take part: \(reason). Press a, then c, to try again.") {
-        perform(action)
-      }
+      take(.ended("No phone can take part: \(error). Press a, then c, to try again."))
     }
     needsDrawing = true
   }
 
-  /// The phones' address is of no use on the display when this view, with which they end, has gone.
+  /// Removes the code from the display, because the phones' program ends with this view.
   func hideCode() {
-    guard let code = state.observerLink, state.talk.code == code, link.isConnected else { return }
-    _ = try? link.call(ControlTalkCall(action: .code, text: "", noWait: true))
+    guard let code = state.observerLink, state.talk.code == code, connections.isConnected else { return }
+    _ = try? connections.call(ControlTalkCall(action: .code, text: "", noWait: true))
   }
 }
 
@@ -483,7 +452,7 @@ extension TalkPresenter {
     guard needsDrawing, terminal.isDrained, ending == nil else { return }
     needsDrawing = false
     let grid = SpeakerPicture.draw(state)
-    guard grid != shown || pictures.hasNews else { return }
+    guard grid != shown || pictures.hasChanges else { return }
     var bytes = writer.bytes(from: shown, to: grid)
     bytes += pictures.bytes(for: grid.pictures, hasErased: shown == nil)
     shown = grid
@@ -491,21 +460,17 @@ extension TalkPresenter {
   }
 }
 
-/// How a presenter ended.
+/// Why a presenter ended; the talk continues except after `ended` and `talkIsOver`.
 enum TalkPresenterEnding {
-  /// The speaker left. The talk continues.
   case left
   /// The speaker ended the talk.
   case ended
   /// The talk was ended elsewhere.
   case talkIsOver
-  /// A signal ended the presenter. The talk continues.
   case signal(Int32)
-  /// The terminal is gone. The talk continues.
   case terminalIsGone
 }
 
-/// The clocks of this machine.
 enum PresenterClock {
   /// Nanoseconds on the monotonic clock, as in the daemon's timer.
   static var monotonic: UInt64 {

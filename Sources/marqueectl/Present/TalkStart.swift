@@ -13,10 +13,15 @@ struct TalkStart {
 
   /// The talk, and the notes that are to be set for it.
   func talk() throws -> (TalkInfo, NotesToSet?) {
-    guard let deck = options.deck else { return try goOn() }
+    guard let deck = options.deck else {
+      guard let present else {
+        throw ToolFailure(message: "There is no talk. Start one: marqueectl present talk.pdf")
+      }
+      return (try adjusted(present), try notes(of: present))
+    }
     let original = MediaPath.fullPath(deck)
     guard access(original, R_OK) == 0 else {
-      throw ToolFailure(message: "\(deck) could not be opened: \(String(cString: strerror(errno))).", status: .failed)
+      throw ToolFailure(message: "\(deck) could not be opened: \(String(errno: errno)).")
     }
     let notes = try NotesFinder.read(named: options.notes, beside: original)
     let file = try readable(try Self.pdf(original))
@@ -24,7 +29,7 @@ struct TalkStart {
       guard present.deck == file else {
         throw ToolFailure(
           message: "Another talk is running: \(present.title), at slide \(present.page) of \(present.pages). "
-            + "`marqueectl present --resume` continues it; --replace ends it and starts this one.", status: .failed)
+            + "`marqueectl present --resume` continues it; --replace ends it and starts this one.")
       }
       Console.complain("marqueectl: This talk is running already, at slide \(present.page); --replace starts it again.")
       return (try adjusted(present), notes.map { NotesToSet(file: $0, onlyIfNone: options.notes == nil) })
@@ -34,16 +39,9 @@ struct TalkStart {
       screen: options.screen, newScreens: options.newScreens?.value,
       notesHalf: options.notesHalf?.value ?? notes?.notesHalf, replace: options.replace ? true : nil)
     let reply = try options.daemon.call(call)
-    // Only now no talk needs the former deck.
+    // The former talk has ended and does not need its deck any more.
     DeckCopy.clean(exceptFor: reply.talk.deck)
     return (reply.talk, notes.map { NotesToSet(file: $0) })
-  }
-
-  private func goOn() throws -> (TalkInfo, NotesToSet?) {
-    guard let present else {
-      throw ToolFailure(message: "There is no talk. Start one: marqueectl present talk.pdf", status: .failed)
-    }
-    return (try adjusted(present), try notes(of: present))
   }
 
   /// The notes of the named file, otherwise of the file beside the deck if the talk has none.
@@ -83,18 +81,17 @@ struct TalkStart {
 
   private func readable(_ file: String) throws -> String {
     let status = try options.daemon.call(StatusCall())
-    guard let reach = DaemonFileAccess(process: status.processID), !reach.reads(file) else { return file }
+    guard let access = DaemonFileAccess(process: status.processID), !access.reads(file) else { return file }
     return try DeckCopy(file: file).copy()
   }
 
-  /// The slides.
-  ///
-  /// While the deck opens, the request is repeated for ten seconds.
+  /// The slides; while the deck opens, the request is repeated for ten seconds.
   private func slides(from first: Int) throws -> TalkSlidesReply {
     for _ in 0..<50 {
       do {
         return try options.daemon.call(TalkSlidesCall(first: first))
-      } catch let failure as ToolFailure where failure.status == .failed {
+      } catch {
+        guard ToolFailure(error)?.status == .failed else { throw error }
         poll(nil, 0, 200)
       }
     }
@@ -121,9 +118,8 @@ struct TalkStart {
 enum NotesFinder {
   /// Those beside `talk.pdf`, the first that is there: `talk.notes.md`, `talk.md`, `talk.pdfpc`, `talk.pdf.pdfpc`.
   static func names(beside deck: String) -> [String] {
-    let slash = deck.lastIndex(of: "/").map { deck.index(after: $0) } ?? deck.startIndex
-    let dot = deck[slash...].lastIndex(of: ".") ?? deck.endIndex
-    let stem = deck[..<dot]
+    let name = deck.lastIndex(of: "/").map { deck[$0...] } ?? deck[...]
+    let stem = deck[..<(name.lastIndex(of: ".") ?? deck.endIndex)]
     return ["\(stem).notes.md", "\(stem).md", "\(stem).pdfpc", "\(deck).pdfpc"]
   }
 
@@ -131,10 +127,10 @@ enum NotesFinder {
   static func read(named name: String?, beside deck: String?) throws -> NotesFile? {
     guard let path = name ?? deck.flatMap({ names(beside: $0).first { access($0, R_OK) == 0 } }) else { return nil }
     let bytes = try InputFile.bytes(from: path, limit: NotesFile.limit, kind: "notes")
-    do throws(NotesFileError) {
+    do {
       return try NotesFile(bytes, name: path)
     } catch {
-      throw ToolFailure(message: "The notes cannot be read. \(error.description).", status: .failed)
+      throw ToolFailure(message: "The notes cannot be read. \(error).")
     }
   }
 }

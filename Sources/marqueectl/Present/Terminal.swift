@@ -11,13 +11,13 @@ final class Terminal {
   private var pending: [UInt8] = []
   private var isEntered = false
   private let isConsole: Bool
-  /// Whether pictures must be taken away at the end.
+  /// Whether pictures must be removed at the end.
   var hasKittyPictures = false {
     didSet { if isEntered { armRestorer() } }
   }
 
   /// The second screen, no cursor, no wrapping at the last column.
-  private static let welcome = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[2J"
+  private static let start = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[2J"
   private static let mouseOn = "\u{1B}[?1003h\u{1B}[?1006h"
   private static let mouseOff = "\u{1B}[?1003l\u{1B}[?1006l"
   private var mouse = false
@@ -35,7 +35,7 @@ final class Terminal {
   }
 
   private var restoreSequence: String {
-    // Linux's own console has no second screen: its only one is left empty.
+    // Linux's own console has no second screen: clear its only one.
     Self.mouseOff + "\u{1B}[0m" + (hasKittyPictures ? "\u{1B}_Ga=d,d=A,q=2\u{1B}\\" : "") + "\u{1B}[?7h"
       + (isConsole ? "\u{1B}[H\u{1B}[2J" : "") + "\u{1B}[?25h\u{1B}[?1049l"
   }
@@ -43,7 +43,7 @@ final class Terminal {
   /// Whether this process is in its foreground group (tcgetpgrp(3)).
   var isForeground: Bool { tcgetpgrp(descriptor) == getpgrp() }
 
-  /// Takes the terminal over, also after a stop by SIGSTOP; its previous modes are known then.
+  /// Takes the terminal over, also after a stop by SIGSTOP, and then keeps the modes from before the stop.
   func enter() throws(SystemCallError) {
     guard isEntered || tcgetattr(descriptor, &modes) == 0 else {
       throw SystemCallError(what: "The terminal's modes could not be read", errno: errno)
@@ -60,14 +60,14 @@ final class Terminal {
     mouse = false
     // CAN ends a sequence that is half written (ECMA-48).
     if !pending.isEmpty { pending = [0x18] }
-    write(Array(Self.welcome.utf8))
+    write(Array(Self.start.utf8))
   }
 
   private func armRestorer() {
     TerminalRestorer.arm(terminal: descriptor, modes: modes, restoreSequence: Array(restoreSequence.utf8))
   }
 
-  /// Gives it back as it was; within two seconds, whether or not it takes anything.
+  /// Restores the terminal, within two seconds even if it takes nothing.
   func leave() {
     guard isEntered else { return }
     isEntered = false
@@ -79,42 +79,28 @@ final class Terminal {
       guard poll(&entry, 1, 100) >= 0 || errno == EINTR else { break }
     }
     pending = []
-    // Reports of the mouse that are on their way are no commands for the shell.
+    // Late reports of the mouse are no commands for the shell.
     tcflush(descriptor, TCIFLUSH)
     _ = tcsetattr(descriptor, TCSANOW, &modes)
     TerminalRestorer.disarm()
   }
 
-  /// Appends output, and writes as much as the terminal takes.
+  /// Writes as much as the terminal takes, and keeps the rest.
   func write(_ bytes: [UInt8]) {
     pending += bytes
     _ = flush()
   }
 
-  /// Whether all is written.
   var isDrained: Bool { pending.isEmpty }
 
-  /// Writes on; true when all is written.
+  /// Continues to write; returns true when all is written.
   func flush() -> Bool {
     while !pending.isEmpty {
       let count = pending.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, min($0.count, 4096)) }
-      if count > 0 {
-        pending.removeFirst(count)
-      } else if count < 0, errno == EINTR {
-        continue
-      } else {
-        return false
-      }
+      guard count > 0 || (count < 0 && errno == EINTR) else { return false }
+      pending.removeFirst(max(0, count))
     }
     return true
-  }
-
-  /// Bytes that came; nil if the terminal is gone.
-  func read() -> [UInt8]? {
-    var buffer = [UInt8](repeating: 0, count: 4096)
-    let count = Glibc.read(descriptor, &buffer, buffer.count)
-    if count > 0 { return Array(buffer[..<count]) }
-    return count < 0 && (errno == EAGAIN || errno == EINTR) ? [] : nil
   }
 
   /// Turns mouse reports on or off.
@@ -145,19 +131,16 @@ enum TerminalRestorer {
     var restoreSequence: UnsafeMutablePointer<UInt8>?
   }
 
-  /// Guard: written by the main thread only, before the handlers below are set; handlers only read it.
+  /// Guard: only the main thread writes it, before it sets the handlers below, and handlers only read it.
   nonisolated(unsafe) private static let kept: UnsafeMutablePointer<Kept> = {
     let memory = UnsafeMutablePointer<Kept>.allocate(capacity: 1)
     memory.initialize(to: Kept())
     return memory
   }()
 
-  /// The signals of crashes.
   private static let crashes = [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGABRT, SIGFPE, SIGSYS]
 
-  /// Evaluated once; exit(3) restores the terminal too.
-  ///
-  /// Handlers have their own stack, because a crash may be a stack overflow.
+  /// Evaluated once: exit(3) restores the terminal, and handlers have their own stack, because a crash may be a stack overflow.
   private static let isPrepared: Bool = {
     atexit { TerminalRestorer.restore() }
     let size = 64 * 1024
@@ -188,7 +171,7 @@ enum TerminalRestorer {
     guard kept.pointee.terminal >= 0 else { return }
     var rest = kept.pointee.restoreSequence
     var length = kept.pointee.length
-    // A terminal that takes nothing for a second is left.
+    // Give up if the terminal takes nothing for a second.
     for _ in 0..<10 where length > 0 {
       let count = write(kept.pointee.terminal, rest, length)
       if count > 0 {
@@ -202,17 +185,8 @@ enum TerminalRestorer {
     _ = tcsetattr(kept.pointee.terminal, TCSANOW, &kept.pointee.modes)
   }
 
-  /// Restores the handlers of crashes.
   static func disarm() {
     for number in crashes { signal(number, SIG_DFL) }
     kept.pointee.terminal = -1
   }
-}
-
-/// Why a terminal cannot be used.
-struct SystemCallError: Error {
-  var what: String
-  var errno: Int32
-
-  var description: String { "\(what): \(String(cString: strerror(errno)))" }
 }

@@ -7,38 +7,35 @@ struct TerminalPictures {
   private(set) var usesKitty = false
   private var cell = (width: 10, height: 20)
   private var known: [SlidePicture: TalkPictureReply] = [:]
-  /// In the order in which they came.
+  /// In the order of their replies.
   private var order: [SlidePicture] = []
   private var shown: [PlacedPicture: Int] = [:]
   private var nextNumber = 1
-  /// Pictures on the screen that are obsolete.
+  /// The numbers of obsolete pictures on the screen.
   private var stale: [Int] = []
-  /// Whether a picture has come that is not shown yet, or one is to be taken away.
-  private(set) var hasNews = false
+  /// Whether a picture must be shown or removed.
+  private(set) var hasChanges = false
 
   init(isConsole: Bool) {
     self.isConsole = isConsole
   }
 
   /// The queries to the terminal: UTF-8, pictures, the size of its cells, and its type, which all terminals report.
-  var question: [UInt8] {
-    // Linux's console would show the question about pictures.
+  var query: [UInt8] {
+    // Linux's console would show the query about pictures.
     let picture = isConsole ? "" : "\u{1B}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\\u{1B}[16t"
     return Array("\u{1B}[1;1Hé\u{1B}[6n\(picture)\u{1B}[c\u{1B}[1;1H\u{1B}[2K".utf8)
   }
 
-  /// Whether pictures can be shown.
-  var works: Bool { usesKitty }
-
-  /// How wide a cell is, in shares of its height.
+  /// The width of a cell divided by its height.
   var cellShape: Double { Double(cell.width) / Double(cell.height) }
 
   mutating func setCell(width: Int, height: Int) {
     if width > 1, height > 1 { cell = (width, height) }
   }
 
-  /// The terminal answered; whether that changes anything.
-  mutating func learn(_ reply: TerminalReply) -> Bool {
+  /// Takes a reply of the terminal; returns whether pictures have changed.
+  mutating func update(_ reply: TerminalReply) -> Bool {
     switch reply {
     case .kitty(let works):
       usesKitty = works
@@ -50,8 +47,7 @@ struct TerminalPictures {
     }
   }
 
-  /// The pictures that are needed and missing.
-  func wanted(_ placed: [PlacedPicture]) -> [SlidePicture] {
+  func missing(_ placed: [PlacedPicture]) -> [SlidePicture] {
     placed.map(picture).filter { known[$0] == nil }
   }
 
@@ -61,39 +57,38 @@ struct TerminalPictures {
       height: min(1200, max(16, placed.area.height * cell.height)))
   }
 
-  mutating func learn(_ reply: TalkPictureReply, for picture: SlidePicture) {
+  mutating func add(_ reply: TalkPictureReply, for picture: SlidePicture) {
     known[picture] = reply
     order.append(picture)
-    hasNews = true
-    // Enough to leaf to and fro; the daemon has the others.
+    hasChanges = true
     while order.count > 24 { known[order.removeFirst()] = nil }
   }
 
-  /// Drops all pictures, because the deck is another one.
-  mutating func forgetAll() {
+  /// Drops the pictures of a former deck.
+  mutating func removeAll() {
     stale += shown.values
     (known, order, shown) = ([:], [], [:])
-    hasNews = true
+    hasChanges = true
   }
 
   /// Starts with an empty screen.
-  mutating func forgetShown() { (shown, stale) = ([:], []) }
+  mutating func resetShown() { (shown, stale) = ([:], []) }
 
   /// The sequences that show the pictures of a screen, and remove others.
   mutating func bytes(for placed: [PlacedPicture], hasErased: Bool) -> [UInt8] {
-    hasNews = false
+    hasChanges = false
     guard usesKitty else { return [] }
     var output = ""
     if hasErased {
       output += "\u{1B}_Ga=d,d=A,q=2\u{1B}\\"
-      forgetShown()
+      resetShown()
+    }
+    for (old, number) in shown where !placed.contains(old) {
+      stale.append(number)
+      shown[old] = nil
     }
     for number in stale { output += "\u{1B}_Ga=d,d=I,i=\(number),q=2\u{1B}\\" }
     stale = []
-    for (old, number) in shown where !placed.contains(old) {
-      output += "\u{1B}_Ga=d,d=I,i=\(number),q=2\u{1B}\\"
-      shown[old] = nil
-    }
     for one in placed where shown[one] == nil {
       guard let reply = known[picture(one)] else { continue }
       let number = nextNumber

@@ -1,0 +1,47 @@
+import Glibc
+
+enum DescriptorIO {
+  /// The bytes that a non-blocking descriptor has; nil at the end.
+  static func read(_ descriptor: Int32) -> [UInt8]? {
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    let count = Glibc.read(descriptor, &buffer, buffer.count)
+    if count > 0 { return Array(buffer[..<count]) }
+    return count < 0 && (errno == EAGAIN || errno == EINTR) ? [] : nil
+  }
+
+  /// Appends the bytes that a non-blocking descriptor has, and keeps the last 4096; returns whether more may follow.
+  static func readTail(_ descriptor: Int32, into output: inout [UInt8]) -> Bool {
+    while let bytes = read(descriptor) {
+      if bytes.isEmpty { return true }
+      output = Array((output + bytes).suffix(4096))
+    }
+    return false
+  }
+
+  /// Waits for the next bytes of a descriptor; none at the end, nil with `errno` after an error.
+  static func next(_ descriptor: Int32, buffer: inout [UInt8]) -> ArraySlice<UInt8>? {
+    while true {
+      let count = Glibc.read(descriptor, &buffer, buffer.count)
+      if count >= 0 { return buffer[..<count] }
+      if errno != EINTR { return nil }
+    }
+  }
+
+  /// Writes all bytes; returns the errno of a failure.
+  static func write(_ bytes: some Collection<UInt8>, to descriptor: Int32) -> Int32? {
+    var rest = ArraySlice(bytes)
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      guard count > 0 || (count < 0 && errno == EINTR) else { return count < 0 ? errno : ENOSPC }
+      rest = rest.dropFirst(max(0, count))
+    }
+    return nil
+  }
+
+  /// The path of a file that a link leads to; the same path if there is no file.
+  static func resolved(_ path: String) -> String {
+    guard let found = realpath(path, nil) else { return path }
+    defer { free(found) }
+    return String(cString: found)
+  }
+}
