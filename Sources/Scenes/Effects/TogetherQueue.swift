@@ -116,7 +116,7 @@ nonisolated struct TogetherQueue {
 }
 
 /// New content of a screen.
-package typealias ScreenContent = (
+package typealias SceneContentChange = (
   coordinator: ScreenCoordinator, content: ContentDescription, completion: (PictureOutcome) -> Void
 )
 
@@ -145,7 +145,7 @@ package final class TogetherPresenter {
   /// Sets the content of several screens, on all or on none; they change together.
   ///
   /// Throws before anything is changed. All contents are tried first.
-  package func showTogether(_ changes: [ScreenContent]) throws(SceneError) {
+  package func showTogether(_ changes: [SceneContentChange]) throws(SceneError) {
     for change in changes { try change.coordinator.stage.content.checkContent() }
     system.pass.input {
       var missing = changes.count
@@ -167,7 +167,7 @@ package final class TogetherPresenter {
     }
   }
 
-  private func showTriedTogether(_ changes: [ScreenContent]) {
+  private func showTriedTogether(_ changes: [SceneContentChange]) {
     beginTogether()
     for change in changes {
       do throws(SceneError) {
