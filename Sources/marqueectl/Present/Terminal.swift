@@ -182,6 +182,8 @@ enum TerminalRestorer {
         poll(&entry, 1, 100)
       }
     }
+    // A reply of the terminal that was not read yet would be typed into the shell.
+    tcflush(kept.pointee.terminal, TCIFLUSH)
     _ = tcsetattr(kept.pointee.terminal, TCSANOW, &kept.pointee.modes)
   }
 
