@@ -1,6 +1,6 @@
-"""What the examples in Python have in common: a connection to the daemon.
+"""The connection to the daemon that the examples in Python share.
 
-By the public Varlink package (pip install varlink) where that is there, else by the thirty lines of PlainVarlink.
+It uses the public Varlink package (pip install varlink) if that is installed. Otherwise it uses the thirty lines of PlainVarlink.
 """
 
 import json
@@ -56,7 +56,7 @@ class PlainVarlink:
 
 
 class PublicVarlink:
-    """The same by the public package, which asks the daemon for its interface."""
+    """The same with the public package, which asks the daemon for its interface."""
 
     def __init__(self, path):
         self.interface = varlink.Client(f"unix:{path}").open(INTERFACE)
@@ -69,10 +69,10 @@ class PublicVarlink:
 
 
 def way(is_plain=False):
-    """The class of connections: by the public package, unless it is missing or nobody wants it."""
+    """The class of connections: that of the public package, unless the package is missing or `is_plain` is true."""
     return PlainVarlink if is_plain or varlink is None else PublicVarlink
 
 
 def screens(presented):
-    """Where something was shown, in words."""
+    """The names of the screens that show a change, as a text."""
     return ", ".join(frame["screen"] for frame in presented) or "no display yet"

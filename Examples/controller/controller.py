@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-# Shows each line that is typed on every display: `controller.py`; end with Ctrl-D.
+# Shows each line of the standard input on every display. Run `controller.py`, and end it with Ctrl-D.
 import json, os, socket, sys
 
 daemon = socket.socket(socket.AF_UNIX)

@@ -1,4 +1,4 @@
-// Shows each line that is typed on every display: `swift run controller`; end with Ctrl-D.
+// Shows each line of the standard input on every display. Run `swift run controller`, and end it with Ctrl-D.
 import ControlClient
 import ControlProtocol
 import Glibc

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 """A game of snake: its picture is on the displays, its keys are in this terminal.
 
-The board is laid out for 640x480 pixels, and enlarged by a whole number on each display: its pixels stay sharp. It is a banner of
-coloured blocks, so that the daemon gets nothing but text. The game is kept with each display's session: it pauses when
-nobody can see it, and goes on with the next key when a display is there again, be it after a restart of everything.
+The board is laid out for 640x480 pixels. Each display enlarges it by a whole number, so its pixels stay sharp. The board is a banner of
+coloured blocks, so the daemon gets only text. The daemon keeps the game with each display's session. The game pauses when no display
+shows it. When a display is connected again, the game goes on with the next key, also after a restart of the machine.
 
-    game.py [--plain] [--step 0.2]     w a s d or the arrows; p: pause; n: a new game; q: the end
-    game.py --step 0                   it moves with each key, and only then
+    game.py [--plain] [--step 0.2]     w a s d or the arrows: turn; p: pause; n: new game; q: quit
+    game.py --step 0                   the snake moves only when a key is pressed
 """
 
 import argparse
@@ -32,7 +32,7 @@ FIELD = ["#16283c", "#1c3148"]
 
 
 def picture(snake, note):
-    """The board as a banner: a line for each row, two blocks for each cell. A little larger than the line, they leave no gap."""
+    """The board as a banner: a line for each row, two blocks for each cell. The blocks are a little larger than the line: no gap."""
     colors = {tuple(cell): BODY for cell in snake.body}
     colors[tuple(snake.food)] = FOOD
     colors[tuple(snake.body[0])] = HEAD
@@ -47,17 +47,17 @@ def picture(snake, note):
 
 
 class Player:
-    """The store: one game, and the sessions that show it. Two threads change it: that of the keys, and the one that listens."""
+    """The store: one game, and the sessions that show it. The thread of the keys and the thread of the messages change it."""
 
     def __init__(self, connect):
-        # What is said on one connection is answered in order: a question must not wait for a picture's flip.
+        # The daemon answers the calls of one connection in order. An answer to a question must not wait for a picture's flip.
         self.calls, self.answers = connect(), connect()
         self.lock = threading.Lock()
         self.snake = Snake()
         self.turns = collections.deque(maxlen=3)
         self.is_running = False
         self.sessions = set()
-        # Those that somebody can see.
+        # The sessions whose scenes are visible.
         self.active = set()
         scenes = {"externalDisplayNonInteractive": [{"name": "board", "size": "640x480"}]}
         self.messages = connect().stream("RegisterApp", name=APP, scenes=scenes, controllerLoss="keep")
@@ -79,13 +79,13 @@ class Player:
         return {"session": session, "content": self.content(), "userInfo": self.snake.state}
 
     def show(self):
-        """The game as it is: on all displays, and kept with them, when this returns."""
+        """Shows the present game on all displays. When this returns, it is on them, and the daemon has stored it."""
         with self.lock:
             changes = [self.change(session) for session in sorted(self.sessions)]
         return self.calls.call("UpdateScenes", token=self.token, changes=changes)["presented"]
 
     def press(self, key):
-        """What a key does; whether that is to be seen at once."""
+        """Handles a key. Returns whether the picture changes at once."""
         with self.lock:
             if key == "n" or (key in KEYS and self.snake.is_over):
                 self.snake = Snake(self.snake.best)
@@ -100,7 +100,7 @@ class Player:
             return True
 
     def move(self):
-        """A cell further; whether it could."""
+        """Moves the snake by a cell. Returns whether it moved."""
         with self.lock:
             if not self.is_running:
                 return False
@@ -114,11 +114,11 @@ class Player:
         try:
             self.answers.call(method, token=self.token, **parameters)
         except Exception as error:
-            # Too late, or the display is gone again: the daemon goes on with what it has.
+            # The answer is too late, or the display is gone again. The daemon continues with its present values.
             print(f"game: {error}", file=sys.stderr)
 
     def hear(self, message):
-        """Answers what the daemon asks, and keeps in mind who can see the game."""
+        """Answers the daemon's questions, and notes which displays show the game."""
         session = message.get("session")
         if message["kind"] == "question":
             self.sessions.add(session)
@@ -146,14 +146,14 @@ class Player:
 
 
 def letters(typed):
-    """What was typed as letters, the arrows too."""
+    """The typed keys as letters. An arrow becomes its letter."""
     for arrow, letter in ARROWS.items():
         typed = typed.replace(arrow, letter)
     return typed.lower()
 
 
 def play(player, step):
-    """Until `q`, or until nobody types any more."""
+    """Plays until `q` or the end of the input."""
     due = 0
     while True:
         patience = max(0, due - time.monotonic()) if step and player.is_running else None
@@ -176,7 +176,7 @@ def play(player, step):
 
 @contextlib.contextmanager
 def keyboard():
-    """Each key at once, where this is a terminal."""
+    """Reads each key at once if the input is a terminal."""
     if not sys.stdin.isatty():
         yield
         return

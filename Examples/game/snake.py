@@ -18,7 +18,7 @@ class Snake:
 
     @classmethod
     def restored(cls, kept):
-        """The game that `state` told of; a new one where that is none."""
+        """The game of a value of `state`; a new game if the value has none."""
         snake = cls(kept.get("best", 0))
         if kept.get("body"):
             snake.body, snake.way, snake.food, snake.is_over = kept["body"], kept["way"], kept["food"], kept["over"]
@@ -33,16 +33,16 @@ class Snake:
         return len(self.body) - 3
 
     def turn(self, way):
-        """It cannot turn back into itself."""
+        """Turns the snake. It cannot turn back into itself."""
         (x, y), (old_x, old_y) = WAYS[way], WAYS[self.way]
         if (x + old_x, y + old_y) != (0, 0):
             self.way = way
 
     def move(self):
-        """A cell further."""
+        """Moves the snake by a cell."""
         head = [self.body[0][0] + WAYS[self.way][0], self.body[0][1] + WAYS[self.way][1]]
         grows = head == self.food
-        # Where its end was, it will have left.
+        # The last cell becomes free by the move.
         rest = self.body if grows else self.body[:-1]
         if head in rest or not (0 <= head[0] < COLUMNS and 0 <= head[1] < ROWS):
             self.is_over = True

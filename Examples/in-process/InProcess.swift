@@ -1,7 +1,7 @@
-// A whole app in one process, without the daemon: a tally that is counted on the keyboard and shown on every display that is plugged in:
+// A whole app in one process, without the daemon. The keyboard counts a tally, and every connected display shows it. Run
 // `in-process [/dev/dri/card0]`.
 //
-// Type `+` or `-` to count, `hide` or `show` to take the boards off and put them back, `quit` to end; a return after each.
+// Type `+` or `-` to count, `hide` or `show` to remove the boards and put them back, and `quit` to end. Press return after each command.
 import DisplayTypes
 import EventLoop
 import Glibc

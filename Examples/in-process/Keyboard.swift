@@ -2,13 +2,13 @@ import EventLoop
 import Glibc
 import SystemPackage
 
-/// Lines of the standard input, a terminal or a pipe.
+/// Reads lines from the standard input, a terminal or a pipe.
 final class Keyboard {
   private let handler: (String?) -> Void
   private var watch: Watch?
   private var rest: [UInt8] = []
 
-  /// Hands over each line without its end, and nil at the end of the input.
+  /// Passes on each line without its line end, and nil at the end of the input.
   init(loop: EventLoop, handler: @escaping (String?) -> Void) throws(Errno) {
     self.handler = handler
     watch = try loop.watch(STDIN_FILENO, for: .readable) { [weak self] _ in self?.read() }

@@ -1,7 +1,7 @@
 import Presentation
 import Scenes
 
-/// Where the display thread's reports arrive before the system is made that takes them.
+/// Receives the display thread's reports before the scene system exists.
 final class ReportInbox {
   weak var system: SceneSystem?
 

@@ -5,16 +5,18 @@ import Presentation
 import Scenes
 import SystemPackage
 
-/// All that an app needs to be on displays from its own process: the main loop, the display thread with its cards, and the scenes.
+/// Everything that an app needs to show scenes from its own process: the main loop, the display thread with its cards, and the scenes.
 final class SceneHost {
   let loop: EventLoop
   let system: SceneSystem
   private let display: DisplayActor
   private let displayThread: Mailbox
 
-  /// Begins to look for displays; they are told to the apps once `run` is called.
+  /// Begins to look for displays.
   ///
-  /// - Parameter devices: only these cards; empty for all.
+  /// The apps get them once `run` is called.
+  ///
+  /// - Parameter devices: The cards to use; empty for all.
   init(apps: [App], policy: ScreenPolicy, devices: [String]) throws(Errno) {
     let loop = try EventLoop()
     let displayThread = try LoopThread.start(name: "display", isUrgent: true)
@@ -28,7 +30,7 @@ final class SceneHost {
       outlets: SceneSystem.Outlets(
         command: { command in displayThread.post { display.assumeIsolated { $0.handle(command) } } },
         event: { _ in },
-        // An app that should find its sessions again after a restart writes them to a file here.
+        // To find its sessions again after a restart, an app would write them to a file here.
         persist: { _ in },
         giveUp: { reason in
           say("gave up: \(reason)")
@@ -50,7 +52,9 @@ final class SceneHost {
     self.displayThread = displayThread
   }
 
-  /// Runs until the loop is stopped, then ends the scenes, turns the displays off and gives the cards back.
+  /// Runs until the loop is stopped.
+  ///
+  /// Then it ends the scenes, turns the displays off and releases the cards.
   func run() throws(Errno) {
     loop.run()
     system.shutDown()

@@ -1,28 +1,32 @@
 import DisplayTypes
 import Scenes
 
-/// The app: a number from 0 to 10 that every display shows, and that outlives them all.
+/// The app: a number from 0 to 10 that every display shows.
+///
+/// The number stays if all displays are unplugged.
 final class Tally: AppDelegate {
-  /// How many lamps there are to light.
+  /// The number of lamps.
   static let most = 10
 
   private(set) var count = 0
   private var boards: [TallyBoard] = []
-  /// What the boards are on; set once it is made.
+  /// The system that shows the boards; set once the system exists.
   weak var system: SceneSystem?
-  /// Whether the boards show themselves; a screen without one shows what is due next.
+  /// Whether the boards are visible.
+  ///
+  /// A screen without a board shows the next picture that is due.
   var isShown = true {
     didSet { together { board in board.showOrHide() } }
   }
 
-  /// A new display, or a known one that is back: it gets a board.
+  /// A display was connected, for the first time or again: it gets a board.
   func makeSceneDelegate(for session: SceneSession) -> any SceneDelegate {
     let board = TallyBoard(tally: self)
     boards.append(board)
     return board
   }
 
-  /// Counts up or down: the displays change in one refresh.
+  /// Counts up or down, on all displays together.
   func count(by step: Int) {
     count = min(max(count + step, 0), Tally.most)
     together { board in board.countDidChange() }

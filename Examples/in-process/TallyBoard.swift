@@ -2,19 +2,19 @@ import Composition
 import DisplayTypes
 import Scenes
 
-/// The tally on one display: ten lamps, as many lit as were counted, and a flash that fades where it was counted last.
+/// The tally on one display: ten lamps, of which as many are lit as the tally counts, and a flash that fades at the last change.
 final class TallyBoard: SceneDelegate {
   private let tally: Tally
   private var scene: Scene?
-  /// The display's connector, also once that is gone.
+  /// The display's connector, also after the display is gone.
   private var connector = ""
-  /// Runs while the flash fades, and no longer: a still board wakes nothing.
+  /// Runs only while the flash fades: a still board wakes no thread.
   private var link: DisplayLink?
   private var flash = 0.0
 
   private static let unlit = Color(red: 44, green: 48, blue: 56)
   private static let lit = Color(red: 255, green: 176, blue: 32)
-  /// Above the lamps, whose identifiers are 1 to 10.
+  /// A number above the identifiers of the lamps, 1 to 10.
   private static let flashLayer = LayerID(rawValue: 100)
   private static let flashSeconds = 0.5
 
@@ -44,7 +44,9 @@ final class TallyBoard: SceneDelegate {
     tally.boardDidEnd(self)
   }
 
-  /// Lays the lamps out for a screen that may not have its mode yet; the system puts them into the window.
+  /// Lays the lamps out for a screen that may not have its mode yet.
+  ///
+  /// The system puts them into the window.
   func prepareFrame(
     of session: SceneSession, for geometry: OutputGeometry,
     completion: @escaping (Result<LayerTree, ContentFailure>) -> Void
@@ -91,7 +93,7 @@ final class TallyBoard: SceneDelegate {
     }
   }
 
-  /// A window without layers yet has nothing to change: it is laid out with the newest count.
+  /// A window without layers needs no change: its first layout has the newest count.
   private func commit(_ changes: [Transaction.Change]) {
     try? scene?.window?.commit(Transaction(changes))
   }

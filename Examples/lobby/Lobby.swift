@@ -1,4 +1,4 @@
-// Shows the line that was typed last on every display, and the time while there is none: `swift run lobby`.
+// Shows the last line of the standard input on every display, and the time if that line is empty. Run `swift run lobby`.
 import Dispatch
 import DisplayApps
 import Observation

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Type a line, and every display shows it as large as it fits.
+"""Shows each line that you type on every display, as large as it fits.
 
-An app of its own: it registers with the daemon under the name "message-banner", is asked whenever a display is about to show it, and
-answers with what was typed last. The daemon keeps the text with each display's session, so that it is there again after everything
-has been switched off.
+The program is an app: it registers with the daemon under the name "message-banner". The daemon asks it about each display before that
+display shows it. The app answers with the last line. The daemon keeps the text with each display's session, so the text returns after
+the machine has been switched off.
 
-It speaks Varlink by the public package (pip install varlink) where that is there, else by a few lines of marquee_client.py.
+It speaks Varlink with the public package (pip install varlink) if that is installed. Otherwise it uses a few lines of marquee_client.py.
 
     message_banner.py [--plain] [--color '#103050']     then a line for each message; end with Ctrl-D
 """
@@ -30,7 +30,7 @@ class Board:
         self.lock = threading.Lock()
         self.text = ""
         self.sessions = set()
-        # A single empty configuration would leave external displays alone; this one waits for its content.
+        # A single empty configuration would leave external displays alone. With a name the scene waits for its content.
         scenes = {"externalDisplayNonInteractive": [{"name": "banner"}]}
         self.messages = connect().stream("RegisterApp", name=APP, scenes=scenes, controllerLoss="keep")
         registered = next(self.messages)
@@ -47,7 +47,7 @@ class Board:
         return {"session": session, "content": self.content(), "userInfo": {"text": self.text}}
 
     def show(self, text):
-        """On all displays in one go; it is kept, and on them, when this returns."""
+        """Shows a text on all displays together. When this returns, it is on them, and the daemon has stored it."""
         with self.lock:
             self.text = text
             changes = [self.change(session) for session in sorted(self.sessions)]
@@ -57,11 +57,11 @@ class Board:
         try:
             self.calls.call("AnswerApp", token=self.token, question=question, configuration=configuration)
         except Exception as error:
-            # Too late, or the display is gone again: the daemon goes on with what the manifest says.
+            # The answer is too late, or the display is gone again. The daemon uses the default of the manifest.
             print(f"message-banner: {error}", file=sys.stderr)
 
     def listen(self):
-        """Answers what the daemon asks, until it ends."""
+        """Answers the daemon's questions until the daemon ends."""
         for message in self.messages:
             session = message.get("session")
             with self.lock:
@@ -88,7 +88,7 @@ def main():
         try:
             frames = board.show(line.rstrip("\n"))
         except Exception as error:
-            # A text that is too long, say: the one before it stays.
+            # For example, the text is too long. The text before stays.
             print(f"message-banner: {error}", file=sys.stderr, flush=True)
             continue
         print("shown on " + marquee_client.screens(frames), flush=True)

@@ -1,17 +1,17 @@
 #!/usr/bin/env python3
-"""Notes in several windows: each window shows one, and all that show the same one change together.
+"""Notes in several windows: each window shows one note. All windows with the same note change together.
 
-The texts are in one store (a file); which note a window shows is kept by the daemon with the window's session. So
-each window comes back with its note after everything has been switched off. The windows stand side by side on the panel, or on the
-external display that they are put on; displays without them show the note that was written last.
+The texts are in one store (a file). The daemon keeps the name of a window's note with the window's session. So each window returns with
+its note after the machine has been switched off. The windows stand side by side on the panel, or on an external display if you put them
+there. Displays without windows show the note that was written last.
 
     notes.py [--plain] [--file notes.json]     then a command a line; end with Ctrl-D
 
-    write NOTE TEXT    the note's text, anew        open NOTE      in a window of its own, or bring that to the front
-    add NOTE TEXT      a further line of it         close NOTE     its window, not the note
-    on SCREEN          the windows go there         back           the windows return to the panel
+    write NOTE TEXT    replace the note's text      open NOTE      open the note's window, or bring it to the front
+    add NOTE TEXT      add a line to the note       close NOTE     close the note's window and keep the note
+    on SCREEN          put the windows there        back           put the windows back on the panel
 
-A controller that owns the app's input (this one does, after `on`) may write as well: marqueectl input send SESSION add text=Milk
+A controller that owns the app's input may also write. This program owns it after `on`: marqueectl input send SESSION add text=Milk
 """
 
 import argparse
@@ -29,7 +29,7 @@ PAPERS = ["#ffe58a", "#bfe6c3", "#c3dcf7", "#f7c8d4"]
 
 
 class Store:
-    """The notes by name, in a file that is whole at any time."""
+    """The notes by name. The file is complete at any time."""
 
     def __init__(self, path):
         self.path = path
@@ -47,7 +47,7 @@ class Store:
         os.replace(self.path + ".new", self.path)
 
     def content(self, note):
-        """Of a window: the note on paper of its own colour."""
+        """The content of a window: the note on paper of its own colour."""
         paper = PAPERS[list(self.texts).index(note) % len(PAPERS)] if note in self.texts else "#e0e0e0"
         text = f"<b>{html.escape(note)}</b>\n{html.escape(self.texts.get(note, ''))}"
         banner = {"text": text, "markup": True, "alignment": "start", "foreground": "#282420", "background": paper}
@@ -55,15 +55,15 @@ class Store:
 
 
 class Windows:
-    """Which session shows which note. Two threads change it: that of the commands, and the one that listens."""
+    """The note of each session. The thread of the commands and the thread of the messages change it."""
 
     def __init__(self, connect, store):
         self.connect, self.store = connect, store
-        # What is said on one connection is answered in order: a question must not wait for a picture's flip.
+        # The daemon answers the calls of one connection in order. An answer to a question must not wait for a picture's flip.
         self.calls, self.answers = connect(), connect()
         self.lock = threading.Lock()
         self.notes = {}
-        # External displays, which show the latest.
+        # The sessions of external displays, which show the latest note.
         self.views = set()
         self.ownership = None
         scenes = {"application": [{"name": "note"}], "externalDisplayNonInteractive": [{"name": "latest"}]}
@@ -83,7 +83,7 @@ class Windows:
             self.views.add(session)
 
     def first(self, session, kept):
-        """What a window shows that has just been made, and which note that is."""
+        """The change that fills a new window: its content and its note."""
         with self.lock:
             self.know(session, "application", kept)
             return {"session": session, "content": self.content(session), "userInfo": {"note": self.notes[session]}}
@@ -96,7 +96,7 @@ class Windows:
         return self.store.content(self.notes.get(session, self.store.latest))
 
     def write(self, note, text, is_added=False):
-        """Changes the store, and what shows it; returns the changes to be made together."""
+        """Changes the store. Returns the changes of all sessions that show the note, to be made together."""
         with self.lock:
             before = self.store.texts.get(note)
             self.store.write(note, f"{before}\n{text}" if is_added and before else text)
@@ -124,7 +124,7 @@ class Windows:
 
     def put_on(self, screen):
         if self.ownership is None:
-            # Interactive windows are on an external display only while somebody owns their input.
+            # Interactive windows are on an external display only while a controller owns their input.
             self.ownership = self.connect().stream("OwnInput", app=APP)
             next(self.ownership)
         return self.calls.call("PlaceApp", app=APP, screen=screen)["presented"]
@@ -139,11 +139,11 @@ class Windows:
         try:
             return self.answers.call(method, **parameters)
         except Exception as error:
-            # Too late, or the display is gone again: the daemon goes on with what it has.
+            # The answer is too late, or the display is gone again. The daemon continues with its present values.
             print(f"notes: {error}", file=sys.stderr)
 
     def listen(self):
-        """Answers what the daemon asks, and fills windows that are new, until it ends."""
+        """Answers the daemon's questions and fills new windows, until the daemon ends."""
         for message in self.messages:
             session = message.get("session")
             if message["kind"] == "question":
@@ -152,7 +152,7 @@ class Windows:
                     configuration = {"name": message["configuration"], "content": self.content(session)}
                 self.tell("AnswerApp", question=message["question"], configuration=configuration)
             elif message.get("event") == "sceneWillConnect" and not self.knows(session):
-                # The first window is made by the daemon.
+                # The daemon makes the first window.
                 found = self.ask("GetSession", session=session)
                 if found:
                     self.tell("UpdateScenes", changes=[self.first(session, found["userInfo"])], noWait=True)
@@ -166,7 +166,7 @@ class Windows:
 
 
 def obey(windows, line):
-    """Does what a line says; returns where that is to be seen."""
+    """Runs the command of a line. Returns the frames that show the result."""
     command, _, rest = line.partition(" ")
     note, _, text = rest.partition(" ")
     if command in ("write", "add") and text:

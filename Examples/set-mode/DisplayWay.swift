@@ -1,14 +1,16 @@
 import DisplayTypes
 import KernelModeSetting
 
-/// The two ways in which the kernel is told what to show.
+/// The two ways to set a picture in the kernel.
 protocol DisplayWay {
   func setMode(_ mode: ScreenMode, _ framebuffer: FramebufferID, _ card: CardDescriptor) throws(DisplayError)
   func flip(to framebuffer: FramebufferID, _ userData: UInt64, _ card: CardDescriptor) throws(DisplayError)
   func turnOff(_ card: CardDescriptor) throws(DisplayError)
 }
 
-/// By atomic commits, each tested before the mode is set.
+/// Uses atomic commits.
+///
+/// It tests a mode before it sets the mode.
 struct AtomicWay: DisplayWay {
   private let pipeline: OutputPipeline
 
@@ -40,7 +42,7 @@ struct AtomicWay: DisplayWay {
   }
 }
 
-/// By the calls from before atomic commits.
+/// Uses the calls of the kernel from before atomic commits.
 struct LegacyWay: DisplayWay {
   private let output: LegacyOutput
 

@@ -1,7 +1,7 @@
 import DisplayTypes
 import KernelModeSetting
 
-/// How regular flips were, by the kernel's timestamps and vblank numbers.
+/// Measures how regular flips were, by the kernel's timestamps and vblank numbers.
 struct FlipClock {
   private var first: FlipEvent?
   private var last: FlipEvent?
@@ -23,7 +23,9 @@ struct FlipClock {
     count += 1
   }
 
-  /// Flips a second, and refreshes a second by the numbers of the vblanks where the driver has any.
+  /// The flips a second.
+  ///
+  /// If the driver counts vblanks, also the refreshes a second by their numbers.
   var report: String {
     guard let first, let last, count > 1 else { return "\(count) flips, \(lostCount) without an event" }
     let nanoseconds = last.timestamp.nanoseconds(since: first.timestamp)

@@ -1,9 +1,9 @@
-// Sets a display's preferred mode, flips through frames and leaves the last one up for a while:
+// Sets a display's preferred mode, flips through frames and shows the last frame for a while:
 //
 //     set-mode [/dev/dri/card0] [--legacy] [--gbm] [--flips 60] [--hold 5] [--hand-over]
 //
-// Each frame is of one colour, the last one #336699 with an orange square in its top left corner. The square is drawn into the
-// buffer that is on the screen already, and sent as a changed part where the driver wants to be told.
+// Each frame has one colour. The last frame is #336699 with an orange square in its top left corner. The square is drawn into the buffer
+// that is on the screen already. It is sent as a changed part if the driver needs that.
 import DisplayTypes
 import KernelModeSetting
 

@@ -2,13 +2,15 @@ import DisplayTypes
 import Glibc
 import KernelModeSetting
 
-/// A program that ends while its picture stays, and its successor that goes on from there without a modeset.
+/// A program ends while its picture stays.
+///
+/// Its successor continues from that picture without a modeset.
 ///
 /// systemd's descriptor store does the same for a service: the open card outlives the process.
 enum TakeOver {
-  /// Runs this program anew with the open card, whose pictures stay.
+  /// Runs this program again with the open card, whose pictures stay.
   ///
-  /// Returns only where that fails.
+  /// Returns only if that fails.
   static func handOver(_ card: consuming Card) {
     let descriptor = card.descriptor
     _ = fcntl(descriptor.number, F_SETFD, 0)
@@ -20,7 +22,7 @@ enum TakeOver {
     print("could not run the successor: errno \(errno)")
   }
 
-  /// Finds what is on the first lit screen, ends what else the former life has left, and flips to a green frame.
+  /// Finds the picture of the first lit screen, ends all other objects of the earlier process, and flips to a green frame.
   static func goOn(_ number: Int32, _ path: String) throws(DisplayError) {
     let card = try Card.adopt(number, path: path)
     let descriptor = card.descriptor

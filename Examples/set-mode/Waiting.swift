@@ -2,7 +2,7 @@ import DisplayTypes
 import Glibc
 import KernelModeSetting
 
-/// Waits for the next flip event, at most a second.
+/// Waits for the next flip event, for at most a second.
 func waitForFlip(_ reader: inout DisplayEventReader, _ card: CardDescriptor) throws(DisplayError) -> FlipEvent? {
   while true {
     if let event = try reader.next(from: card) { return event }
@@ -11,7 +11,7 @@ func waitForFlip(_ reader: inout DisplayEventReader, _ card: CardDescriptor) thr
   }
 }
 
-/// Writes out what was printed, and sleeps until the time is over or Ctrl-C or SIGTERM ends it.
+/// Flushes the output, and sleeps until the time is over, or until Ctrl-C or SIGTERM.
 func pause(seconds: Int) {
   for number in [SIGINT, SIGTERM] { signal(number) { _ in } }
   fflush(nil)

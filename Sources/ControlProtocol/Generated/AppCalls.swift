@@ -54,7 +54,7 @@ public struct PlaceAppCall: PictureCall, Hashable {
   public var app: String
   /// The screen's name; nil takes back the choice.
   public var screen: String?
-  /// Whether it is the user's word, which goes before external scenes and is kept; nil for yes.
+  /// Whether it is the user's choice, which goes before external scenes and is kept; nil for yes.
   public var byHand: Bool?
   /// Whether to answer at once instead of after the flip; nil for no.
   public var noWait: Bool?

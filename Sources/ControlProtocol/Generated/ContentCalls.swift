@@ -74,7 +74,7 @@ public struct PicturesReply: ControlReply, Hashable {
   }
 }
 
-/// Asks what the scene on a screen shows at a time.
+/// Asks for the visible part of the scene on a screen at a time.
 public struct ContentAtCall: ControlParameters, Hashable {
   public typealias Reply = ContentAtReply
   public static var method: ControlMethod { .contentAt }
@@ -142,7 +142,7 @@ public struct TurnPageCall: PictureCall, Hashable {
 
   /// The screen's name, as `HDMI-A-1`.
   public var screen: String
-  /// Which page.
+  /// The page to turn to.
   public var turn: PageTurn
   /// The page's number from 1, with `goto`.
   public var page: Int?
@@ -164,17 +164,17 @@ public struct TurnPageCall: PictureCall, Hashable {
   }
 }
 
-/// Which page of a deck is wanted.
+/// The page of a deck to turn to.
 public enum PageTurn: String, Codable, Hashable, Sendable, CaseIterable {
-  /// The one after.
+  /// The next page.
   case next
-  /// The one before.
+  /// The page before.
   case previous
-  /// The first one.
+  /// The first page.
   case first
-  /// The last one.
+  /// The last page.
   case last
-  /// The one of a number.
+  /// The page of a number (`page`).
   case goto
 
   /// Reads a case by its name; throws `ControlError.invalidValue`, which lists all, for any other.
@@ -187,7 +187,7 @@ public enum PageTurn: String, Codable, Hashable, Sendable, CaseIterable {
 public struct TurnPageReply: ControlReply, Hashable {
   /// The page that is shown, from 1.
   public var page: Int
-  /// How many there are.
+  /// The number of pages.
   public var pages: Int
   /// The first frame with it; nil with `noWait`, or if the picture did not change.
   public var presented: PresentedFrame?
@@ -217,7 +217,7 @@ public struct OfferSetupCall: ControlParameters, Hashable {
   public var address: String?
   /// The address at which browsers of other machines find the pages.
   public var page: String?
-  /// A code that pairs one, as people write it.
+  /// A code that pairs a browser, as people write it.
   public var code: String?
   /// The address with the code, for a QR code.
   public var link: String?

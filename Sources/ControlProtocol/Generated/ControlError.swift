@@ -3,7 +3,7 @@
 
 /// Why the daemon did not do what it was asked for.
 public enum ControlError: Error, Hashable, Sendable {
-  /// There is no screen of that name; near has those that could be meant.
+  /// There is no screen of that name. The names in `near` are similar.
   case noSuchScreen(screen: String, near: [String])
   /// No mode of the screen answers the wish.
   case noSuchMode(screen: String, mode: String, near: [String])
@@ -11,42 +11,41 @@ public enum ControlError: Error, Hashable, Sendable {
   case noSuchApp(app: String, near: [String])
   /// There is no scene session of that identifier.
   case noSuchSession(session: String, near: [String])
-  /// An app cannot have that name: one of the configuration has it, or one whose controller is there.
+  /// The name is taken: by an app of the configuration, or by an app whose controller is connected.
   case appNameTaken(app: String)
-  /// So many apps are registered, by this user or in all.
+  /// The limit of registered apps is reached: that of this user, or that of all users.
   case tooManyApps(limit: Int, ofUser: Bool)
   /// The token is not that of the app's registration.
   case wrongToken(app: String)
-  /// No answer to that question is waited for: it was given, or too late.
+  /// The question was answered already, or the answer is too late.
   case noSuchQuestion(question: Int)
   /// No talk is going on.
   case noTalk
   /// A talk is going on already, with this deck.
   case talkIsGoingOn(deck: String)
-  /// User information is too long as JSON; both in bytes.
+  /// The user information is too long. Both numbers are bytes of JSON.
   case userInfoTooLarge(size: Int, limit: Int)
-  /// A value of the right type that makes no sense.
+  /// A value has the right type and makes no sense.
   case invalidValue(parameter: String, value: String, expected: String)
-  /// A text is too long; both in bytes of UTF-8.
+  /// A text is too long. Both numbers are bytes of UTF-8.
   case textTooLong(length: Int, limit: Int)
-  /// The peer's access does not suffice: none, observe, control or admin.
+  /// The caller has too little access: none, observe, control or admin.
   case accessDenied(method: String, required: AccessLevel, granted: AccessLevel)
-  /// It cannot be done here at all.
+  /// This daemon does not support the call.
   case notSupported(reason: String)
-  /// It was tried and failed. The hint, if any, is the way on at the command line.
+  /// The call failed. The message gives the reason. The hint, if there is one, is the next step at the command line.
   case failed(message: String, hint: String? = nil)
-  /// The configuration file cannot be used, and nothing was changed. Line and column are those of the first problem, or
-  /// zero.
+  /// The configuration file has errors, and nothing was changed. Line and column are those of the first error, or zero.
   case invalidConfiguration(file: String, line: Int, column: Int, problems: [String])
-  /// A Wait ended without its condition.
+  /// The condition of a Wait did not hold in time.
   case timedOut(screen: String, condition: String, seconds: Double)
-  /// Too many connections are open, in all or by this user.
+  /// Too many connections are open: in all, or by this user.
   case tooManyConnections(limit: Int)
-  /// A message is too long; the connection is closed.
+  /// A message is too long. The daemon closes the connection.
   case messageTooLong(limit: Int)
-  /// A message is no Varlink call; the connection is closed.
+  /// A message is no Varlink call. The daemon closes the connection.
   case malformedMessage(reason: String)
-  /// A reader of events stopped reading; the connection is closed.
+  /// A client has stopped reading its events. The daemon closes the connection.
   case streamOverflow(limit: Int)
   /// The service has no such interface.
   case interfaceNotFound(interface: String)

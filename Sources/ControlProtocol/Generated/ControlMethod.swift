@@ -30,7 +30,7 @@ public enum ControlMethod: String, Sendable, CaseIterable {
   case show = "org.marquee.Display.Show"
   /// Sets the content of scenes on several screens, which change together.
   case showTogether = "org.marquee.Display.ShowTogether"
-  /// Asks what the scene on a screen shows at a time.
+  /// Asks for the visible part of the scene on a screen at a time.
   case contentAt = "org.marquee.Display.ContentAt"
   /// Turns to another page of the deck that the foreground app's scene on a screen shows.
   case turnPage = "org.marquee.Display.TurnPage"
@@ -108,11 +108,11 @@ public enum ControlMethod: String, Sendable, CaseIterable {
   case wait = "org.marquee.Display.Wait"
   /// Asks for the picture on a screen.
   case screenshot = "org.marquee.Display.Screenshot"
-  /// Asks how the daemon is.
+  /// Asks for the state of the daemon.
   case status = "org.marquee.Display.Status"
   /// Asks what a configuration would change, without applying it.
   case plan = "org.marquee.Display.Plan"
-  /// Asks for a report: all that has decided about what is shown.
+  /// Asks for a report: everything that has decided about the pictures.
   case report = "org.marquee.Display.Report"
   /// Commands the displays of the simulated backend; every other backend refuses it.
   case simulate = "org.marquee.Display.Simulate"
@@ -122,9 +122,9 @@ public enum ControlMethod: String, Sendable, CaseIterable {
   case getTalk = "org.marquee.Display.GetTalk"
   /// Streams the talk: as it is, and again after each change; needs `more`.
   case watchTalk = "org.marquee.Display.WatchTalk"
-  /// Does something in the talk that is going on.
+  /// Performs an action in the talk that is going on.
   case controlTalk = "org.marquee.Display.ControlTalk"
-  /// Asks for what is known of slides beside their pictures.
+  /// Asks for the texts of slides.
   case talkSlides = "org.marquee.Display.TalkSlides"
   /// Sets the speaker's notes: those for some slides, while those of other slides stay, or with `set` all notes.
   ///
@@ -202,7 +202,7 @@ public enum ControlRequest: Hashable, Sendable {
   case show(ShowCall)
   /// Sets the content of scenes on several screens, which change together.
   case showTogether(ShowTogetherCall)
-  /// Asks what the scene on a screen shows at a time.
+  /// Asks for the visible part of the scene on a screen at a time.
   case contentAt(ContentAtCall)
   /// Turns to another page of the deck that the foreground app's scene on a screen shows.
   case turnPage(TurnPageCall)
@@ -280,11 +280,11 @@ public enum ControlRequest: Hashable, Sendable {
   case wait(WaitCall)
   /// Asks for the picture on a screen.
   case screenshot(ScreenshotCall)
-  /// Asks how the daemon is.
+  /// Asks for the state of the daemon.
   case status(StatusCall)
   /// Asks what a configuration would change, without applying it.
   case plan(PlanCall)
-  /// Asks for a report: all that has decided about what is shown.
+  /// Asks for a report: everything that has decided about the pictures.
   case report(ReportCall)
   /// Commands the displays of the simulated backend; every other backend refuses it.
   case simulate(SimulateCall)
@@ -294,9 +294,9 @@ public enum ControlRequest: Hashable, Sendable {
   case getTalk(GetTalkCall)
   /// Streams the talk: as it is, and again after each change; needs `more`.
   case watchTalk(WatchTalkCall)
-  /// Does something in the talk that is going on.
+  /// Performs an action in the talk that is going on.
   case controlTalk(ControlTalkCall)
-  /// Asks for what is known of slides beside their pictures.
+  /// Asks for the texts of slides.
   case talkSlides(TalkSlidesCall)
   /// Sets the speaker's notes: those for some slides, while those of other slides stay, or with `set` all notes.
   ///

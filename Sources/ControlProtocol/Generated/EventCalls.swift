@@ -7,9 +7,9 @@ public struct EventsCall: ControlParameters, Hashable {
   public static var method: ControlMethod { .events }
   public static var parameterNames: [String] { CodingKeys.names }
 
-  /// The number of the last event that was seen; nil to begin with the full state.
+  /// The number of the last event that the client has; nil to begin with the full state.
   public var after: UInt64?
-  /// The life of the daemon in which that was, from its snapshot.
+  /// The run of the daemon that sent that event, as the snapshot named it.
   public var run: String?
 
   public init(after: UInt64? = nil, run: String? = nil) {
@@ -50,7 +50,7 @@ public struct EventInfo: ControlReply, Hashable {
   public var presented: PresentedFrame?
   /// The whole screen, for `screenDidConnect`.
   public var screenInfo: ScreenInfo?
-  /// The life of the daemon in which the numbers count, for `snapshot` and `resumed`.
+  /// The run of the daemon to which the numbers belong, for `snapshot` and `resumed`.
   public var run: String?
   /// The full state, for `snapshot`.
   public var snapshot: StateSnapshot?

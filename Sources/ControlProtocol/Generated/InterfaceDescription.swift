@@ -10,11 +10,32 @@ public enum InterfaceDescription {
   public static let text = """
     # Marquee: the right picture on every connected display.
     #
-    # Calls that change a picture are answered after the flip that shows the change, unless noWait is true. Access: observe
-    # suffices to look, control is needed to change pictures, admin for Reload and Simulate. A request is at most 64 KiB long.
+    # A request is at most 64 KiB long. A call of a method that streams needs "more": true.
+    #
+    # Every method needs an access. docs/control.md lists the methods of each access.
+    #   observe   reads the state of the daemon
+    #   control   changes pictures
+    #   admin     is for Reload, Plan, Report and Simulate
+    #
+    # Common parameters and reply fields:
+    #   screen      The name of a screen, as HDMI-A-1.
+    #   session     The identifier of a scene session.
+    #   token       The token that RegisterApp returned.
+    #   noWait      A call that changes a picture is answered after the flip that shows the change. With noWait it is answered at once.
+    #   presented   The frame that shows the change. It is null or empty with noWait, or if the screen shows nothing.
+    #   note        A remark: for example, why no frame was presented although the call waited for one.
+    #   hint        The next step at the command line, if there is one.
+    #
+    # Common errors:
+    #   AccessDenied    The caller has too little access.
+    #   InvalidValue    A value has the right type and makes no sense.
+    #   NoSuchScreen, NoSuchApp, NoSuchSession
+    #                   A name or an identifier is unknown. The field near has similar names.
+    #   WrongToken      The token is missing, or it is not the app's token. Only AnswerApp needs it with the access admin too.
+    #   Failed          The call failed. The message gives the reason.
     interface org.marquee.Display
 
-    # The size of a display's picture.
+    # The size of a display's picture, in millimetres.
     type PhysicalSize (widthMillimeters: int, heightMillimeters: int)
 
     # A mode of a screen. The name is unique within the screen: 1920x1080@59.94, 720x480@59.94 4:3.
@@ -29,8 +50,10 @@ public enum InterfaceDescription {
       pictureAspect: ?string
     )
 
-    # A connected display; disconnected is the stand-in for the last one, where the configuration wants it. It is guessed while its
-    # EDID cannot be read.
+    # A connected display, with its identity and its modes.
+    #
+    # status is disconnected for a stand-in. A stand-in takes the place of the last display if the configuration asks for it.
+    # guessed is true while the EDID cannot be read. Identity and modes are guesses then.
     type Screen (
       name: string,
       device: string,
@@ -48,8 +71,10 @@ public enum InterfaceDescription {
       scene: ?string
     )
 
-    # What became of the frame that shows a change. The timestamp is that of the flip on the monotonic clock, zero where it
-    # never was; frame is a hash of the pixels, empty where they were never drawn, or some of them are private.
+    # The frame that shows a change, and how it ended.
+    #
+    # timestampNanoseconds is the time of the flip on the monotonic clock. It is zero if the frame was never shown.
+    # frame is a hash of the pixels. It is empty if the frame was never drawn, or if some of its pixels are private.
     type Presented (
       screen: string,
       sequence: int,
@@ -59,10 +84,17 @@ public enum InterfaceDescription {
       ending: (presented, superseded, discarded)
     )
 
-    # An item of a content that was on a screen. content is its file or its kind; the times are those of its first flip, its last one and the
-    # one that took it away, by the time of day and on the monotonic clock; ending is completed, replaced, unplugged, blanked, powered off,
-    # stopped, interrupted (by a crash), or skipped with its reason. estimated: no driver gave a timestamp. clockRight: the time of day
-    # was known to be right.
+    # An item of a content that was on a screen, or that was skipped.
+    #
+    #   content           The item's file, or its kind.
+    #   firstFlip         The first flip with the item.
+    #   lastFlip          The last flip with it.
+    #   end               The flip that replaced it.
+    #   ...Nanoseconds    The same three flips on the monotonic clock. The fields above have the time of day.
+    #   ending            completed, replaced, unplugged, blanked, powered off, stopped, interrupted (by a crash) or skipped.
+    #   reason            Why the item was skipped. It is empty for every other ending.
+    #   estimated         Whether the daemon's own clock was used, because the driver gave no timestamp.
+    #   clockRight        Whether the time of day was known to be right.
     type Play (
       screen: string,
       session: string,
@@ -81,7 +113,7 @@ public enum InterfaceDescription {
       clockRight: bool
     )
 
-    # A scene session; screen is null while its display is not connected.
+    # A scene session. screen is null while its display is not connected.
     type Session (
       identifier: string,
       app: string,
@@ -91,14 +123,17 @@ public enum InterfaceDescription {
       state: (unattached, foregroundActive, foregroundInactive, background)
     )
 
-    # Where a window is on its display, in shares of that from 0 to 1.
+    # The place of a window on its display, in fractions of the display from 0 to 1.
     type Frame (x: float, y: float, width: float, height: float)
 
-    # A named owner of content. The controller is the program that registered it; null for an app of the configuration.
+    # An app: a named owner of content.
+    #
+    # controller says whether the program that registered the app is connected. It is null for an app of the configuration.
     type App (name: string, foreground: bool, screens: []string, roles: []string, controller: ?(here, gone))
 
-    # What a content, or a region of a layout, shows at a time: the item's name, what is seen, since when and until when, and why items
-    # were passed over at that moment.
+    # The part of a content, or of a region of a layout, that is shown at a time.
+    #
+    # It has the item's name, a description of the picture, its beginning and its end, and the reasons for which items were skipped.
     type ContentMoment (
       region: ?string,
       item: string,
@@ -108,15 +143,24 @@ public enum InterfaceDescription {
       skipped: []string
     )
 
-    # What the foreground app's scene on a screen is to show.
+    # The content for the foreground app's scene on one screen.
     type ScreenContent (screen: string, content: Content)
 
-    # Which screens are meant: patterns as HDMI-A-*, at least one, of which each that is given must fit.
+    # The screens that a scene configuration is for. Each field is a pattern, as HDMI-A-*.
+    #
+    # At least one pattern is needed. A screen matches if it fits every given pattern.
     type ScreenMatch (connector: ?string, make: ?string, model: ?string, serial: ?string)
 
-    # What an app says of one kind of its scenes: what they show, the modes that they wish for in order, the screens that they are
-    # for, the pixels that they are laid out for in every mode (640x480), and whether they are for the main screen alone, so that
-    # others show a placeholder. Without a name it is called default. Application scenes have no modes, match and size.
+    # An app's description of one kind of its scenes.
+    #
+    #   name      Its name. Without a name it is called default.
+    #   content   The content of the scenes.
+    #   modes     The modes that the scenes wish for, in order.
+    #   match     The screens that it is for.
+    #   size      The pixels that the scenes are laid out for in every mode, as 640x480.
+    #   private   The scenes are for the main screen only. Other screens show a placeholder.
+    #
+    # Application scenes have no modes, match and size.
     type SceneConfiguration (
       name: ?string,
       content: ?Content,
@@ -126,11 +170,18 @@ public enum InterfaceDescription {
       private: ?bool
     )
 
-    # What was being done in a scene, so that another can go on with it: a type of up to 256 bytes and 16 KiB of JSON.
+    # An activity in a scene that another scene can continue.
+    #
+    # The type has up to 256 bytes. The values are up to 16 KiB of JSON.
     type Activity (type: string, userInfo: ?object)
 
-    # What is to be another in a session: what it shows, or again what its configuration shows; whether its scene has a window
-    # (without one its screen is left to the next app); all that its app keeps with it; what is being done there.
+    # A change to a session. A value that is null stays as it is.
+    #
+    #   content      The new content.
+    #   configured   The session returns to the content of its configuration.
+    #   window       Whether the session's scene has a window. A scene without one leaves its screen to the next app.
+    #   userInfo     All values that the app keeps with the session.
+    #   activity     The activity there.
     type SceneChange (
       session: string,
       content: ?Content,
@@ -149,7 +200,7 @@ public enum InterfaceDescription {
     # A mode that was considered. The source is trialChoice, runtimeChoice, sceneWish, rule, history, preferred or fallback.
     type Candidate (mode: string, source: string, wish: ?string, reason: string)
 
-    # A wish that no mode answers; near has modes that come close.
+    # A wish that no mode of the screen answers. near has modes that come close.
     type UnmetWish (wish: string, source: string, reason: string, near: []string)
 
     # One try of a mode on the device.
@@ -158,7 +209,14 @@ public enum InterfaceDescription {
     # A step between plug and picture.
     type Step (step: string, monotonicNanoseconds: int)
 
-    # The value of a setting, and who said so: default, configuration, runtime, registration (the app, as it registered) or display.
+    # The value of a setting and its origin.
+    #
+    # The origin is:
+    #   default         The built-in default.
+    #   configuration   The configuration file.
+    #   runtime         A choice at run time.
+    #   registration    The registration of an app of another program.
+    #   display         The display's EDID.
     type Setting (
       name: string,
       value: string,
@@ -167,11 +225,14 @@ public enum InterfaceDescription {
       location: ?string
     )
 
-    # A rule of what a screen shows; the first that holds decides.
+    # A rule of what a screen shows. The first rule that holds decides.
     type ShownReason (rule: string, holds: bool, reason: string)
 
-    # How a screen came to its mode and its picture. content, where Explain was asked for it, is what is seen of the scene's content, as
-    # ContentAt has it, and notes why that is something else than what was asked for, and what of it cannot be shown.
+    # The decisions that led to a screen's mode and picture.
+    #
+    # content and notes are empty unless Explain asked for content.
+    #   content   The visible part of the scene's content, as ContentAt returns it.
+    #   notes     Why the screen shows something other than requested, and which parts of the content cannot be shown.
     type DecisionRecord (
       screen: string,
       make: string,
@@ -192,10 +253,10 @@ public enum InterfaceDescription {
       notes: []string
     )
 
-    # A card, or what stands for one. The interface is atomic, legacy or simulated.
+    # A card, or its stand-in. The interface is atomic, legacy or simulated.
     type Device (path: string, driver: string, interface: string, master: bool, screens: []string)
 
-    # The worker that turns text into bitmaps.
+    # The worker that turns text and images into bitmaps.
     type Rasterizer (state: (idle, running, restarting, failed), processID: ?int, jobs: int, restarts: int)
 
     # Counters since the daemon started.
@@ -214,11 +275,20 @@ public enum InterfaceDescription {
       droppedReaders: int
     )
 
-    # What a screen has done since its display came.
+    # The frames of one screen since its display was connected.
     type Frames (screen: string, flips: int, missed: int, modesets: int, recoveries: int, ageSeconds: ?float)
 
-    # What a display was asked to do about its own power, and what it told last: on, standby, turningOn, turningOff; or why it told nothing:
-    # silent, noAnswer, refused, otherInput, busy, noAddress, noAdapter; secondsAgo is when.
+    # The last request to a display about its own power, and the display's answer.
+    #
+    #   told         The last answer: on, standby, turningOn or turningOff. If there is none, the reason:
+    #                  silent       The display accepted the message, and does not report its power.
+    #                  noAnswer     No display acknowledges a message.
+    #                  refused      The display refused.
+    #                  otherInput   The display shows the input of another device, and was left on.
+    #                  busy         The line was never free, or it was disturbed.
+    #                  noAddress    The adapter got no address on the line.
+    #                  noAdapter    There is no adapter, or it cannot be used.
+    #   secondsAgo   How long ago that was.
     type DisplayPower (
       screen: string,
       by: string,
@@ -229,16 +299,19 @@ public enum InterfaceDescription {
       secondsAgo: ?float
     )
 
-    # A worker that lacks a part of its sandbox, and why: files are not kept from it (Landlock), or calls are not refused to it (seccomp).
+    # A worker that lacks a part of its sandbox, and the reasons.
+    #
+    #   files   Whether Landlock keeps other files from the worker.
+    #   calls   Whether seccomp refuses it the kernel calls that it does not need.
     type Sandbox (worker: string, files: bool, calls: bool, reasons: []string)
 
-    # What another configuration would change on a screen. With modeset its mode is set, and the display is dark for a moment.
+    # The effect of another configuration on a screen. With modeset the mode is set again, and the display is dark for a moment.
     type ScreenPlan (screen: string, changes: []string, modeset: bool)
 
     # The full state.
     type State (screens: []Screen, sessions: []Session, apps: []App, mainScreen: ?string)
 
-    # A text that fills a screen. Colours are #rrggbb; alignment is start, center or end.
+    # A text that fills a screen. Colours are #rrggbb. alignment is start, center or end.
     type Banner (
       text: string,
       foreground: ?string,
@@ -248,13 +321,19 @@ public enum InterfaceDescription {
       markup: ?bool
     )
 
-    # A picture of a file, and another where the room is higher than wide; fit is fit, fill, stretch or center. Paths are absolute here
-    # and below, and mean files that the daemon's user can read.
+    # The picture of a file. portrait is another file, for a place that is higher than wide.
+    #
+    # fit is fit, fill, stretch or center.
+    # Here and below, paths are absolute. The daemon's user must be able to read the files.
     type Image (file: string, portrait: ?string, fit: ?string, background: ?string)
 
-    # The pictures of a folder. Times are written as 8s, 500ms or 1m30s here and below. A transition is cut, crossfade, slide, wipe or
-    # push, perhaps with how long it takes, a curve (linear, ease-in, ease-out, ease-in-out) and a direction (left, right, up, down):
-    # "slide 800ms ease-out left".
+    # The pictures of a folder.
+    #
+    # Here and below, times are written as 8s, 500ms or 1m30s.
+    # A transition is cut, crossfade, slide, wipe or push.
+    # A duration, a curve and a direction may follow: "slide 800ms ease-out left".
+    #   curve       linear, ease-in, ease-out, ease-in-out
+    #   direction   left, right, up, down
     type Slideshow (
       folder: string,
       duration: ?string,
@@ -264,9 +343,13 @@ public enum InterfaceDescription {
       transition: ?string
     )
 
-    # Contents one after the other: round after round from the beginning of 1970 or from start (2026-12-31T18:00+01:00), or so many
-    # rounds (repeat), then from the moment of the request where start says nothing else. The duration is that of items that say nothing
-    # of it.
+    # Contents one after the other.
+    #
+    #   duration   The duration of items without a duration of their own.
+    #   repeat     The number of rounds. Without it the playlist repeats for ever.
+    #   start      The beginning of the first round, as 2026-12-31T18:00+01:00.
+    #
+    # Without start, rounds count from the beginning of 1970. With repeat and without start, they count from the moment of the request.
     type Playlist (
       items: []PlaylistItem,
       duration: ?string,
@@ -276,7 +359,7 @@ public enum InterfaceDescription {
       transition: ?string
     )
 
-    # An item: exactly one kind of content, and what is said of it.
+    # An item of a playlist: exactly one kind of content, with a name, a duration and a transition.
     type PlaylistItem (
       color: ?string,
       pattern: ?string,
@@ -297,13 +380,19 @@ public enum InterfaceDescription {
       transition: ?string
     )
 
-    # Contents and the times at which they are shown. What no entry says, and until the clock is known to be right, shows fallback. The
-    # zone is that of all its times, as Europe/Berlin.
+    # Contents and the times at which they are shown.
+    #
+    #   fallback   The content for times without an entry. It is also shown until the clock is known to be right.
+    #   zone       The time zone of all times of the schedule, as Europe/Berlin.
     type Schedule (entries: []ScheduleEntry, fallback: ?Content, zone: ?string, transition: ?string)
 
-    # An entry: exactly one kind of content, or power with the word off. It counts from firstDay to lastDay (2026-12-24), on weekdays
-    # (mon to sun), from one time (18:30) to another, on the next day where that is not later. Of several the one of the highest
-    # priority is shown; an alarm goes before all that are none.
+    # An entry of a schedule: exactly one kind of content, or power with the word off.
+    #
+    #   firstDay, lastDay   The days of the entry, as 2026-12-24.
+    #   weekdays            The days of the week: mon to sun.
+    #   from, to            The times of day, as 18:30. If to is not later than from, it is on the next day.
+    #   priority            If several entries apply, the one with the highest priority is shown.
+    #   alarm               An alarm goes before all entries that are not alarms.
     type ScheduleEntry (
       color: ?string,
       pattern: ?string,
@@ -330,8 +419,10 @@ public enum InterfaceDescription {
       to: ?string
     )
 
-    # The pages of a PDF file; with a duration they turn by themselves, from the moment of the request where start says nothing else,
-    # otherwise TurnPage turns them.
+    # The pages of a PDF file.
+    #
+    # With a duration the pages turn by themselves. Without a duration TurnPage turns them.
+    # start is the time of the first page. Without it the pages turn from the moment of the request.
     type Deck (
       file: string,
       portrait: ?string,
@@ -342,13 +433,15 @@ public enum InterfaceDescription {
       transition: ?string
     )
 
-    # A line that runs across the screen, by so many widths a second.
+    # A line that runs across the screen. speed is in widths of the screen a second.
     type Ticker (text: string, foreground: ?string, background: ?string, font: ?string, speed: ?float)
 
-    # The time of day, written as strftime has it: %H:%M where nothing else is said.
+    # The time of day. format is in the notation of strftime, and %H:%M by default.
     type Clock (format: ?string, zone: ?string, foreground: ?string, background: ?string, font: ?string)
 
-    # The time that is left until a moment, and what is written above it, and in its place when it has come.
+    # The time that is left until a moment.
+    #
+    # title is the text above it. ended is the text that replaces it at that moment.
     type Countdown (
       end: string,
       title: ?string,
@@ -358,13 +451,13 @@ public enum InterfaceDescription {
       font: ?string
     )
 
-    # A QR code, and what is written below it.
+    # A QR code. caption is the text below it.
     type QRCode (text: string, caption: ?string, foreground: ?string, background: ?string)
 
     # Several contents side by side.
     type Layout (regions: []LayoutRegion, background: ?string)
 
-    # A region: exactly one kind of content, and its place in shares of the screen from 0 to 1.
+    # A region of a layout: exactly one kind of content, and its place in fractions of the screen from 0 to 1.
     type LayoutRegion (
       color: ?string,
       pattern: ?string,
@@ -387,10 +480,12 @@ public enum InterfaceDescription {
       height: ?float
     )
 
-    # The card of a box that has nothing else to show: its name, its address, and a code for pairing, unless pairing is false.
+    # The set-up card of a box that has no other content.
+    #
+    # It shows the name and the address of the box. It also shows a code for pairing, unless pairing is false.
     type Setup (pairing: ?bool)
 
-    # What a scene shows: exactly one of these.
+    # The content of a scene: exactly one of these kinds.
     type Content (
       color: ?string,
       pattern: ?string,
@@ -408,18 +503,23 @@ public enum InterfaceDescription {
       setup: ?Setup
     )
 
-    # The connected screens: the main screen first, then by arrival.
+    # Returns the connected screens: the main screen first, the others in the order in which they were connected.
     method Screens() -> (screens: []Screen)
 
-    # The modes of a screen.
+    # Returns the modes of a screen.
     method Modes(screen: string) -> (screen: string, guessed: bool, currentMode: ?string, modes: []Mode)
 
-    # How a screen came to its mode and its picture; with content also what of the scene's content is seen, for which files may be looked at.
+    # Returns the decisions that led to a screen's mode and picture.
+    #
+    # With content, the record also has the visible part of the scene's content. The daemon may read files for this.
     method Explain(screen: string, content: ?bool) -> (record: DecisionRecord)
 
-    # Chooses a mode by a wish (1920x1080@60, 3840x2160, preferred, highest) or by its name. It is kept until Reset; with
-    # confirmSeconds it goes back by itself unless ConfirmMode is called in time. The note says why nothing was presented although
-    # it was waited for; likewise below.
+    # Sets the mode of a screen. The choice is kept until Reset.
+    #
+    #   mode             A wish (1920x1080@60, 3840x2160, preferred, highest) or the name of a mode.
+    #   confirmSeconds   The mode reverts after this many seconds, 1 to 3600, unless ConfirmMode is called in time.
+    #
+    # Errors: NoSuchMode if no mode of the screen answers the wish.
     method SetMode(screen: string, mode: string, confirmSeconds: ?float, noWait: ?bool) -> (
       mode: Mode,
       presented: ?Presented,
@@ -427,23 +527,31 @@ public enum InterfaceDescription {
       hint: ?string
     )
 
-    # Keeps the mode that is tried out on a screen; it is kept when this is answered.
+    # Keeps the mode that SetMode tries out with confirmSeconds. The mode is stored before the answer.
+    #
+    # Errors: Failed if no mode waits to be confirmed.
     method ConfirmMode(screen: string) -> ()
 
     # Turns the picture: 0, 90, 180, 270, flipped, flipped-90, flipped-180 or flipped-270.
     method Rotate(screen: string, rotation: string, noWait: ?bool) -> (presented: ?Presented, note: ?string, hint: ?string)
 
-    # Sets the pixels a point, from 0.25 to 16; without a scale it follows the display's size.
+    # Sets the pixels a point, from 0.25 to 16. Without a scale the daemon chooses it from the display's size.
     method SetScale(screen: string, scale: ?float, noWait: ?bool) -> (presented: ?Presented, note: ?string, hint: ?string)
 
-    # Moves the edges of the picture inwards; what is missing becomes zero.
+    # Moves the edges of the picture inwards. An edge that is missing in the call becomes zero.
     method SetOverscan(screen: string, overscan: Overscan, noWait: ?bool) -> (presented: ?Presented, note: ?string, hint: ?string)
 
-    # Forgets the mode, rotation, scale, overscan, foreground app, support and mirror that were chosen for the screen at run time.
+    # Forgets all choices that were made for the screen at run time.
+    #
+    # These are the mode, rotation, scale, overscan, foreground app, support and mirror.
     method Reset(screen: string, noWait: ?bool) -> (presented: ?Presented, note: ?string, hint: ?string)
 
-    # Sets the content of the foreground app's scene on a screen, for a time or for ever; with configured instead of content it
-    # goes back to the configured one. That of a registered app whose controller is there needs its token, or the access admin.
+    # Sets the content of the foreground app's scene on a screen.
+    #
+    #   content      The new content. Either content or configured is needed.
+    #   forSeconds   How long the content is shown, from 0.1 to 604800 seconds. Without it the content stays.
+    #   configured   The scene returns to its configured content.
+    #   token        Needed if the app is registered and its controller is connected.
     method Show(
       screen: string,
       content: ?Content,
@@ -453,16 +561,32 @@ public enum InterfaceDescription {
       noWait: ?bool
     ) -> (presented: ?Presented, note: ?string, hint: ?string)
 
-    # Sets the content of the foreground app's scenes on several screens, up to 32, as Show does on one. They change together: screens
-    # of one refresh with the same, others each with their next. A text that is not drawn within 700 ms comes later. Where one cannot
-    # show it, none changes. There is room for one token: on screens of several registered apps it needs the access admin.
+    # Sets the content of the foreground app's scenes on up to 32 screens. They change together.
+    #
+    # Screens of one refresh rate change less than one refresh apart. They change with the same refresh if they are in step.
+    # Every other screen changes with its next refresh.
+    # A text that is not drawn within 700 ms is shown later.
+    # If one screen cannot show its content, no screen changes.
+    #
+    # The call has one token. For screens of several registered apps it needs the access admin.
     method ShowTogether(contents: []ScreenContent, token: ?string, noWait: ?bool) -> (presented: []Presented, note: ?string)
 
-    # What of the foreground app's scene on a screen is seen now, or with a time (2026-12-31T18:00+01:00) what will be, by the function that
-    # plays it and with the files as they are: of a layout each region. troubles are the reasons for which files and folders of the content
-    # cannot be shown at present, notes those for which something else is seen than what was asked for. clockRight tells whether the
-    # machine's clock is known to be right now; a time that is asked for is taken for right. What is private is for the access control only.
-    # On a frozen screen the moments are what plays beneath. Of many reasons the first are told, and how many more there are.
+    # Returns the visible part of the foreground app's scene on a screen, now or at a time. A layout has a moment for each region.
+    #
+    #   time   The time with its offset from UTC, as 2026-12-31T18:00+01:00. Without it the present time counts.
+    #
+    # Reply:
+    #   moments      The items that are shown. On a frozen screen they are the items that play beneath the held picture.
+    #   troubles     Why files and folders of the content cannot be shown now.
+    #   notes        Why the screen shows something other than requested.
+    #   clockRight   Whether the machine's clock is known to be right now.
+    #
+    # Errors: AccessDenied if the content is private and the caller has less access than control.
+    # Failed if the screen shows no content of an app.
+    #
+    # The answer is computed by the function that plays the content, with the files as they are now.
+    # A time in the call counts as right, even if the clock is not known to be right.
+    # If there are many troubles, the list has the first ones and the number of the others.
     method ContentAt(screen: string, time: ?string) -> (
       time: string,
       moments: []ContentMoment,
@@ -471,9 +595,15 @@ public enum InterfaceDescription {
       notes: []string
     )
 
-    # Turns to another page of the deck that the foreground app's scene on a screen shows, or of the only one in the regions of its layout:
-    # the next, the previous, the first, the last, or with goto that of a number from 1; beyond the last is the last. It is kept, as what
-    # Show sets. Answers with the page that is shown, and how many there are.
+    # Turns the page of the deck that the foreground app's scene on a screen shows. It also turns the only deck in the regions of a layout.
+    #
+    #   turn    next, previous, first, last or goto.
+    #   page    The number of the page from 1, with goto only. A number beyond the last page means the last page.
+    #   token   As for Show.
+    #
+    # Errors: Failed if the screen shows no deck, or if the deck turns its pages by itself.
+    #
+    # The page is kept, like content that Show sets. The reply has the page that is shown and the number of pages.
     method TurnPage(
       screen: string,
       turn: (next, previous, first, last, goto),
@@ -482,69 +612,115 @@ public enum InterfaceDescription {
       noWait: ?bool
     ) -> (page: int, pages: int, presented: ?Presented, note: ?string, hint: ?string)
 
-    # Shows black, or the picture again; the mode stays.
+    # Shows black, or the picture again if on is false. The mode stays.
     method Blank(screen: string, on: bool, noWait: ?bool) -> (presented: ?Presented, note: ?string, hint: ?string)
 
-    # Holds the picture as it is, or lets it go on.
+    # Holds the picture as it is, or lets it go on if on is false.
     method Freeze(screen: string, on: bool, noWait: ?bool) -> (presented: ?Presented, note: ?string, hint: ?string)
 
-    # Turns the signal on or off. A screen that its schedule has off is on until its off hours end, and the note says
-    # until when.
+    # Turns the signal of a screen on, or off if on is false.
+    #
+    # If a schedule has turned the screen off, it stays on until the off hours end. The note gives that time.
     method Power(screen: string, on: bool, noWait: ?bool) -> (presented: ?Presented, note: ?string, hint: ?string)
 
-    # The apps.
+    # Returns the apps, in the configuration's order.
     method Apps() -> (apps: []App)
 
-    # Makes an app the foreground app of a screen, or of all.
+    # Makes an app the foreground app of a screen. Without a screen it becomes the foreground app of all screens.
     method SetForeground(app: string, screen: ?string, noWait: ?bool) -> (presented: []Presented, note: ?string)
 
-    # Says what external displays are for: external (they show scenes), mirror (they show the main screen's picture) or off
-    # (dark and released); null takes back what was said before. Of one screen, of those on which an app is in the
-    # foreground, or of all; the most specific counts.
+    # Sets how external displays are used.
+    #
+    #   support   external (they show scenes), mirror (they show the main screen's picture) or off (dark and released).
+    #             Without it the choice at run time is taken back.
+    #   screen    The choice is for this screen.
+    #   app       The choice is for the screens on which this app is in the foreground.
+    #
+    # Without screen and app the choice is for all external displays. The most specific choice counts.
+    #
+    # Errors: InvalidValue if the call has both screen and app.
     method SetSupport(support: ?string, screen: ?string, app: ?string, noWait: ?bool) -> (presented: []Presented, note: ?string)
 
-    # Says whose picture a screen shows where it mirrors (main, application or a screen's name) and how that lies on it
-    # (letterbox, fill or stretch). What is missing stays as it counts now; with neither, what was said is taken back.
+    # Sets whose picture a mirroring screen shows, and how that picture is fitted.
+    #
+    #   of    main, application or the name of a screen.
+    #   fit   letterbox, fill or stretch.
+    #
+    # A value that is missing stays as it is now. Without both values, the choice at run time is taken back.
     method SetMirror(screen: string, of: ?string, fit: ?string, noWait: ?bool) -> (presented: ?Presented, note: ?string, hint: ?string)
 
-    # Puts the application scenes of an app on a screen: all of them, before the screen's external scene, and kept; without a screen it
-    # takes back what was said. On an external display they are only while a controller owns the app's input. With byHand false it
-    # is the app's own wish, over which an external scene goes, and which is not kept.
+    # Puts all application scenes of an app on a screen. The choice is kept. These scenes go before the screen's external scene.
+    #
+    #   screen   Without it the choice is taken back.
+    #   byHand   false means that the app itself wishes this. An external scene then goes before it, and the choice is not kept.
+    #
+    # Errors: Failed if the screen is an external display and no controller owns the app's input.
+    #
+    # Application scenes are on an external display only while a controller owns the app's input.
     method PlaceApp(app: string, screen: ?string, byHand: ?bool, noWait: ?bool) -> (presented: []Presented, note: ?string)
 
-    # Makes another application scene of an app, where its manifest supports several or it has none yet. Without a frame it stands
-    # beside the others.
+    # Makes another application scene of an app.
+    #
+    #   userInfo   The user information of its new session.
+    #   frame      The place of its window. Without it the window stands beside the others.
+    #
+    # Errors: Failed if the app has an application scene already and its manifest does not support several.
     method RequestScene(app: string, userInfo: ?object, frame: ?Frame, noWait: ?bool) -> (
       session: string,
       presented: []Presented
     )
 
-    # Moves the window of an application scene on its display; without a frame it stands beside the others.
+    # Moves the window of an application scene on its display. Without a frame the window stands beside the others.
+    #
+    # Errors: Failed for a session of any other role.
     method SetFrame(session: string, frame: ?Frame, noWait: ?bool) -> (presented: []Presented, note: ?string)
 
-    # Owns the input of an app's application scenes as long as the connection is open: one reply when it does, and silence after
-    # that. Needs more. Refused while another connection owns it.
+    # Makes the caller the owner of the input of an app's application scenes. The call needs more.
+    #
+    # The daemon sends one reply when the caller owns the input, and no other reply. The input is released when the connection closes.
+    #
+    # Errors: Failed if another connection owns the input.
     method OwnInput(app: string) -> (app: string)
 
-    # Hands an application scene that is active what a user has done, while somebody owns its app's input. Kind and values are
-    # the controller's and the app's words. Refused for every other kind of scene.
+    # Sends a user's input to an active application scene.
+    #
+    #   kind     The kind of input, 1 to 64 bytes. The controller and the app agree on the kinds.
+    #   values   The values of the input. The controller and the app agree on these too.
+    #
+    # Errors: Failed if the scene is not an application scene, if it is not active, or if no controller owns the app's input.
     method SendInput(session: string, kind: string, values: ?object) -> ()
 
-    # Registers an app with its scene configurations by role, or comes back under its name. Needs more. An empty list, or a list of
-    # one empty configuration, leaves screens of that role alone. The app is there as long as the connection is open; what its
-    # screens show afterwards is said by controllerLoss (keep where it is missing). One that is private is for the main screen alone,
-    # and others show a placeholder; support says what it wants of external displays where it is in the foreground, if nothing more
-    # specific does: external, mirror or off. Whoever still has the token of its registration takes its place; otherwise the name is
-    # taken while its controller is there.
-    #   registered   the first reply: the token with which the app says who it is, and the sessions that it has
-    #   question     one of its sessions is about to be connected, and no mode is set yet: which configuration does it get, which
-    #                modes does it wish for, does it have a window? AnswerApp says so within 500 ms, on another connection;
-    #                otherwise it gets the configuration that is named here
-    #   event        a step in the life of one of its scenes, as the event of that name
-    #   activity     another of its scenes has ended: what was being done there can be gone on with in this session
-    #   input        somebody has done this in one of its application scenes: SendInput's kind and values
-    #   refresh      the screen that shows one of its sessions has refreshed, as StartDisplayLink has asked
-    #   discarded    one of its sessions is no more; those that went while it was not there are told once it is
+    # Registers an app with its scene configurations, or registers it again under its name. The call needs more.
+    #
+    # The app is registered as long as the connection is open.
+    #
+    #   name                     The app's name: up to 64 ASCII letters, digits, -, _ and .
+    #   scenes                   The scene configurations by role. An empty list leaves screens of that role alone.
+    #                            So does a list with one empty configuration.
+    #   fallback                 The app stands in if the foreground app shows nothing.
+    #   supportsMultipleScenes   Several application scenes may be connected at once.
+    #   private                  All scenes are for the main screen only. Other screens show a placeholder.
+    #   support                  The app's wish for external displays while it is in the foreground: external, mirror or off.
+    #                            A more specific choice goes before it.
+    #   controllerLoss           The picture of the app's screens after the connection has closed. Without it the daemon uses keep.
+    #   version                  The version of scenes. The daemon asks again about sessions that a lower version configured.
+    #   token                    The token of the last registration. With it the caller replaces the controller that is connected.
+    #
+    # Errors: AppNameTaken if the configuration has an app of that name, or if its controller is connected and the token is missing or wrong.
+    # TooManyApps if the limit of registered apps is reached.
+    #
+    # Kinds of replies:
+    #   registered   The first reply. It has the token that identifies the app, and the sessions that the app has.
+    #   question     One of the app's sessions is about to be connected. No mode is set yet.
+    #                The app chooses the session's configuration and modes, and whether it has a window.
+    #                It answers with AnswerApp within 500 ms, on another connection.
+    #                Without an answer the session gets the configuration that the question names.
+    #   event        A step in the life of one of the app's scenes, as the event of that name.
+    #   activity     Another scene of the app has ended. This session can continue its activity.
+    #   input        A user's input in one of the app's application scenes, with the kind and values of SendInput.
+    #   refresh      The screen that shows one of the app's sessions has refreshed. StartDisplayLink asks for this.
+    #   discarded    One of the app's sessions was discarded.
+    #                Sessions that were discarded while the app was away are reported when it returns.
     method RegisterApp(
       name: string,
       scenes: [string][]SceneConfiguration,
@@ -578,45 +754,88 @@ public enum InterfaceDescription {
       note: ?string
     )
 
-    # Answers a question. A configuration of a name alone is one of the manifest, any other is made for this connection, and has no
-    # match; without one it is the manifest's default. A scene has a window where it has content, unless this says something else.
+    # Answers a question of RegisterApp.
+    #
+    #   question        The number of the question.
+    #   configuration   A configuration with a name only is one of the manifest.
+    #                   With other fields it is made for this connection, and it has no match.
+    #                   Without it the session gets the manifest's default.
+    #   window          Whether the scene has a window. Without it, a scene with content has one.
+    #
+    # Errors: NoSuchQuestion if the question was answered already, or if the answer is too late.
     method AnswerApp(token: string, question: int, configuration: ?SceneConfiguration, window: ?bool) -> ()
 
-    # Changes sessions, connected or not: all of them, or none where one cannot be changed. It is kept when this is answered. Those
-    # of a registered app need its token, or the access admin.
+    # Changes sessions, connected or not. The call makes all changes, or none if one is impossible.
+    #
+    #   token     Needed for sessions of a registered app.
+    #   changes   Up to 64 changes.
+    #
+    # The changes are stored before the answer.
+    #
+    # Errors: Failed for the sessions of an alarm of the configuration, if a change hides it or gives it another content.
     method UpdateScenes(token: ?string, changes: []SceneChange, noWait: ?bool) -> (presented: []Presented, note: ?string)
 
-    # Has a registered app told, on its stream, of each refresh of the screen that shows a session of it, or of every so manieth, so that
-    # there are at most maximumHertz a second: the number, when it was and when the next one is. It goes with the session to
-    # other screens and modes, and tells nothing while that is not shown. A refresh is told once the one before was read, else it is
-    # skipped; the next one says how many were. Asked again it has the new rate. It ends with the session and with the app's
-    # stream. Needs the app's token, or the access admin; so does StopDisplayLink.
+    # Reports the refreshes of the screen that shows a session, on the stream of the session's app.
+    #
+    #   token          The token of the app.
+    #   maximumHertz   The most refreshes a second, from 0.01 to 1000. The rate is the screen's rate divided by a whole number.
+    #                  Without it every refresh is reported.
+    #
+    # Each report has the number of the refresh, its time and the time of the next refresh.
+    #
+    # Errors: Failed if the app is not registered, or if its controller is not connected.
+    #
+    # The link follows the session to other screens and modes. It reports nothing while the session is not shown.
+    # A refresh is reported if the app has read the one before. Otherwise it is skipped. The next report has the number of skipped ones.
+    # A second call sets a new rate. The link ends with the session and with the app's stream.
     method StartDisplayLink(token: ?string, session: string, maximumHertz: ?float) -> ()
 
-    # Ends what StartDisplayLink began.
+    # Ends the reports of StartDisplayLink. It needs the same token.
     method StopDisplayLink(token: ?string, session: string) -> ()
 
-    # Forgets a registered app and ends its scenes; its sessions stay, and what SetSupport chose for it, until it and its sessions have
-    # been gone for a year. Needs its token, or the access admin.
+    # Removes a registered app and ends its scenes. It needs the token of the app.
+    #
+    # The app's sessions stay. So does the choice of SetSupport for it, until the app and its sessions have been gone for a year.
     method UnregisterApp(app: string, token: ?string) -> ()
 
-    # The scene sessions: all, or those of an app, in a state, whose user information has these values, inner objects included.
+    # Returns all scene sessions, or those that meet every given condition.
+    #
+    #   app        Only sessions of this app.
+    #   state      Only sessions in this state.
+    #   userInfo   Only sessions whose user information has these values. Inner objects are compared too.
     method Sessions(
       app: ?string,
       state: ?(unattached, foregroundActive, foregroundInactive, background),
       userInfo: ?object
     ) -> (sessions: []Session)
 
-    # The proof of play, from the flips: which item was on which screen, from its first flip to the one that took it away, the oldest
-    # first. Only what began at since or later and at until or before (ISO 8601 with an offset, or a day of the machine's time zone). isCut:
-    # there are more than 10000, of which these are the newest. warning: how many could not be kept since the daemon started, and why; null where all
-    # were. A call that says more gets all of them: answers of at most 256 plays, in the order in which the plays ended, each read once the client
-    # has taken the one before. The last answer has the warning. It is told to those who may control.
+    # Returns the proof of play, computed from the flips: which item was on which screen.
+    # It needs the access control. The oldest play comes first.
+    #
+    #   since    Only plays that began at this time or later.
+    #   until    Only plays that began at this time or before.
+    #   screen   Only plays on this screen.
+    #
+    # A time is in ISO 8601 with its offset from UTC, or a day of the machine's time zone.
+    #
+    # Reply:
+    #   isCut     More than 10000 plays match. The reply has the newest ones.
+    #   warning   How many plays could not be stored since the daemon started, and why. It is null if all were stored.
+    #
+    # A call with more gets all plays in several replies, in the order in which the plays ended.
+    # Each reply has at most 256 plays. The daemon reads them after the client has taken the reply before.
+    # Only the last reply has the warning.
     method Plays(since: ?string, until: ?string, screen: ?string) -> (plays: []Play, isCut: bool, warning: ?string)
 
-    # A scene session with all that is kept with it: its display, the connector and the day (2026-11-21) on which that was last
-    # seen, the content that Show chose in place of the configured one, and what its app keeps there. Of what is private these
-    # last two are for the access control only. The frame is where the window of an application scene is, while it is shown.
+    # Returns a scene session with all values that are kept with it.
+    #
+    #   connector   The connector on which its display was last seen.
+    #   lastSeen    The day on which that was, as 2026-11-21.
+    #   content     The content that Show chose instead of the configured content.
+    #   userInfo    The values that its app keeps.
+    #   frame       The place of an application scene's window while it is shown.
+    #
+    # For a private session, content and userInfo need the access control. Other callers get none.
     method GetSession(session: string) -> (
       session: Session,
       make: string,
@@ -629,13 +848,26 @@ public enum InterfaceDescription {
       frame: ?Frame
     )
 
-    # Sets all that an app keeps with a session: up to 16 KiB of JSON, 16 levels deep. It is kept when this is answered. Sessions of
-    # a registered app whose controller is there need its token, or the access admin.
+    # Sets all values that an app keeps with a session: up to 16 KiB of JSON, 16 levels deep.
+    # The values are stored before the answer.
+    #
+    #   token   Needed if the app is registered and its controller is connected.
+    #
+    # Errors: UserInfoTooLarge if the values are too long.
+    # Failed if they cannot be stored. The values before then stay.
     method SetUserInfo(session: string, userInfo: object, token: ?string) -> ()
 
-    # Puts the app of a session in the foreground of the session's screen. The session is named by its identifier, or by what is kept
-    # with it (userInfo) or what it shows (content), perhaps only an app's: then a connected one goes before the others, and then
-    # the newest.
+    # Puts the app of a session in the foreground of the session's screen.
+    #
+    #   session    The identifier of the session.
+    #   userInfo   Instead of session: values that are kept with the session.
+    #   content    Instead of session: the content that the session shows.
+    #   app        Only sessions of this app, with userInfo or content.
+    #
+    # If several sessions match, the newest connected one is chosen. If none is connected, the newest is chosen.
+    #
+    # Errors: InvalidValue if the call has neither session nor userInfo nor content, or session together with one of the others.
+    # NoSuchSession if no session matches. Failed if the session's display is not connected.
     method ActivateSession(
       session: ?string,
       app: ?string,
@@ -644,24 +876,42 @@ public enum InterfaceDescription {
       noWait: ?bool
     ) -> (presented: []Presented, note: ?string)
 
-    # Has scenes laid out anew: one, those of an app, or all that are connected; those in the background as well, whose snapshots then
-    # change. Answers with those that were.
+    # Lays out scenes again. Without session and app it lays out all connected scenes.
+    #
+    # Scenes in the background are laid out too. Their snapshots then change.
+    # The reply has the sessions whose scenes were laid out.
     method RefreshSessions(session: ?string, app: ?string) -> (sessions: []string)
 
-    # A small picture (at most 320 pixels a side) of what a connected scene shows, or showed last, as a PNG file in base64.
-    # With a code for pairing in it, it needs the access control, as a screenshot does.
+    # Returns a small picture of a connected scene, as a PNG file in base64. It has at most 320 pixels a side.
+    # If the scene is not shown now, it is the picture that the scene showed last.
+    #
+    #   lookingOn   As for Screenshot.
+    #
+    # Errors: AccessDenied for a picture with a code for pairing, if the caller has less access than control.
     method Snapshot(session: string, lookingOn: ?bool) -> (session: string, width: int, height: int, png: string)
 
-    # Ends a session for good. Where it was connected, its screen shows what is due next, and passes its app over until the
-    # display is plugged in again, or the app is put in the foreground. Sessions of a registered app whose controller is there
-    # need its token, or the access admin.
+    # Ends a session for good.
+    #
+    #   token   Needed if the app is registered and its controller is connected.
+    #
+    # If the session was connected, its screen shows the picture that is due next.
+    # The screen then skips the app until the display is plugged in again, or until the app is put in the foreground.
     method DestroySession(session: string, token: ?string, noWait: ?bool) -> (presented: []Presented, note: ?string)
 
-    # Says what set-up cards (the content `setup`) say of the web pages as long as the connection is open: the machine's network
-    # address, the address at which other machines find the pages, and a code that pairs a browser, with the link that has both.
-    # Needs more. It is answered at once and whenever this changes: whether a card is seen, and whether one that is seen shows a code;
-    # whoever makes codes makes them only while that is so. Of several programs that which came last counts,
-    # and the others hear that no code is asked for.
+    # Sets the texts of set-up cards (the content `setup`) about the web pages. The call needs more.
+    # The texts stay as long as the connection is open.
+    #
+    #   address   The machine's network address.
+    #   page      The address at which other machines find the pages.
+    #   code      A code that pairs a browser.
+    #   link      The address of the pages together with the code.
+    #   claimed   A browser has paired for control once. While this is true, no card shows a code, not even that of another program.
+    #
+    # Reply, at once and after each change:
+    #   shown     Whether a card is visible on a screen.
+    #   pairing   Whether a visible card shows a code. A program makes codes only while this is true.
+    #
+    # Of several programs the newest counts. The others get a reply with pairing false.
     method OfferSetup(
       address: ?string,
       page: ?string,
@@ -670,24 +920,40 @@ public enum InterfaceDescription {
       claimed: ?bool
     ) -> (shown: bool, pairing: bool)
 
-    # Shows the name of a screen, or of each, on it for some seconds.
+    # Shows the name of a screen on it for some seconds. Without a screen, every screen shows its own name.
     method Identify(screen: ?string, seconds: ?float, noWait: ?bool) -> (presented: []Presented, note: ?string)
 
     # Applies the changed configuration file. A file with an error changes nothing.
+    #
+    # Errors: InvalidConfiguration with the problems of the file.
     method Reload() -> (file: ?string, changes: []string)
 
-    # Gives a small picture of a file of contents, or of the first page of a PDF file, at most so large (32 to 1024 pixels), as a PNG file in
-    # base64. No screen shows it. A file that cannot be shown fails with the reason; one that is being written is waited for, for up to 10 s.
+    # Returns a small picture of a content file, or of the first page of a PDF file, as a PNG file in base64. No screen shows it.
+    #
+    #   longestSide   The most pixels of the longer side, 32 to 1024.
+    #
+    # Errors: Failed with the reason, if the file cannot be shown.
+    #
+    # The daemon waits up to 10 s for a file that is being written.
     method FilePicture(file: string, longestSide: int) -> (file: string, width: int, height: int, png: string)
 
-    # Streams what happens; the first event is snapshot, with the full state. Needs more. With the number of the last event that was
-    # seen (after) and the run that the snapshot named, the first event is resumed, and what was missed follows; where that is not
-    # known any more it is snapshot, with the reason tooOld or otherRun. Names are screenDidConnect,
-    # screenDidDisconnect, screenModesDidChange, screenModeDidChange, sceneWillConnect, sceneWillEnterForeground,
-    # sceneDidBecomeActive, sceneWillResignActive, sceneDidEnterBackground, sceneDidPresent, sceneDidUpdate,
-    # sceneDidDisconnect, sessionWasAskedAgain, sessionDidDiscard, appDidBecomeForeground, inputOwnerDidChange,
-    # applicationsDidMove, appDidRegister, appDidUnregister, appDidLoseController, appDidNotAnswer, standInDidBegin,
-    # standInDidEnd and others to come.
+    # Streams events. The call needs more. The first event is snapshot, with the full state.
+    #
+    # A client that was disconnected can continue:
+    #   after   The number of the last event that the client has.
+    #   run     The run that the snapshot named.
+    #
+    # The first event is then resumed, and the missed events follow.
+    # If the daemon no longer has the missed events, the first event is snapshot. Its reason is tooOld or otherRun.
+    #
+    # Errors: InvalidValue if the call has only one of after and run.
+    # StreamOverflow if the client stops reading.
+    #
+    # The names are screenDidConnect, screenDidDisconnect, screenModesDidChange, screenModeDidChange, sceneWillConnect,
+    # sceneWillEnterForeground, sceneDidBecomeActive, sceneWillResignActive, sceneDidEnterBackground, sceneDidPresent,
+    # sceneDidUpdate, sceneDidDisconnect, sessionWasAskedAgain, sessionDidDiscard, appDidBecomeForeground,
+    # inputOwnerDidChange, applicationsDidMove, appDidRegister, appDidUnregister, appDidLoseController, appDidNotAnswer,
+    # standInDidBegin and standInDidEnd. More names will come.
     method Events(after: ?int, run: ?string) -> (
       event: string,
       sequence: int,
@@ -706,8 +972,12 @@ public enum InterfaceDescription {
       snapshot: ?State
     )
 
-    # Waits until a condition holds on a screen, which need not be connected: connected, disconnected, presented, mode=MODE,
-    # scene=NAME, sequence=NUMBER or frame=HASH.
+    # Waits until a condition holds on a screen. The screen need not be connected.
+    #
+    #   condition        connected, disconnected, presented, mode=MODE, scene=NAME, sequence=NUMBER or frame=HASH.
+    #   timeoutSeconds   The longest wait, up to 86400. Without it the call waits for ever.
+    #
+    # Errors: TimedOut if the condition did not hold in time.
     method Wait(screen: string, condition: string, timeoutSeconds: ?float) -> (
       screen: string,
       condition: string,
@@ -716,12 +986,17 @@ public enum InterfaceDescription {
       presented: ?Presented
     )
 
-    # The picture on a screen as a PNG file in base64, and what it was read from. A placeholder covers what is private, and then
-    # there is no hash.
-    # It was drawn from layers where no display is connected, and scenes live on in a stand-in; so it is with longestSide (32 to 1024
-    # pixels), small and as of this moment: that costs the display no frame, and there is no hash and no sequence.
-    # A picture with a code for pairing in it needs the access control; with lookingOn it is refused in any case, as for somebody else
-    # who may only look on.
+    # Returns the picture on a screen, as a PNG file in base64, with the source of its pixels.
+    #
+    #   longestSide   Asks for a small picture of this moment, 32 to 1024 pixels.
+    #   lookingOn     The picture is for a person who may only look. A picture with a code for pairing is then refused to every caller.
+    #
+    # Errors: AccessDenied for a picture with a code for pairing, if the caller has less access than control.
+    # Failed if the screen is dark.
+    #
+    # A placeholder covers private pixels. The picture then has no hash.
+    # If no display is connected and scenes live in a stand-in, the picture is drawn from layers.
+    # A small picture is drawn from layers too. It costs the display no frame, and it has no hash and no sequence.
     method Screenshot(screen: string, longestSide: ?int, lookingOn: ?bool) -> (
       screen: string,
       source: (framebuffer, layers),
@@ -732,7 +1007,9 @@ public enum InterfaceDescription {
       png: string
     )
 
-    # How the daemon is. The backend is kms or simulated; clockRight tells whether the machine's clock is known to be right.
+    # Returns the state of the daemon.
+    #
+    # backend is kms or simulated. clockRight says whether the machine's clock is known to be right.
     method Status() -> (
       version: string,
       processID: int,
@@ -750,28 +1027,49 @@ public enum InterfaceDescription {
       warnings: []string
     )
 
-    # What a configuration, of which this is the file's text, would change on which screen. It is decided as Reload decides it, and nothing is
-    # applied. What is wrong in it is told as by Reload. Warnings name media that cannot be shown.
+    # Returns the changes that a configuration would make on each screen. Nothing is applied.
+    #
+    #   configuration   The text of the configuration file.
+    #   file            The absolute path of the file.
+    #
+    # Errors: InvalidConfiguration with the problems of the text, as for Reload.
+    #
+    # Plan and Reload decide in the same way. The warnings name media that cannot be shown.
     method Plan(configuration: string, file: string) -> (changes: []string, screens: []ScreenPlan, warnings: []string)
 
-    # A report for whoever looks for a fault, as JSON: versions, EDIDs, what looks at connectors found, what the device answered, what was asked,
-    # the decisions, and the configuration, without what is shown. marqueed --replay decides the same again from it.
+    # Returns a report for fault diagnosis, as JSON. marqueed --replay makes the same decisions again from it.
+    #
+    # The report has versions, EDIDs, the results of connector probes, the device's answers, the requests, the decisions and the configuration.
+    # It does not have the content that is shown.
     method Report() -> (report: string)
 
-    # Tells the simulated backend what its displays do. On every connector, unless a screen is named:
-    #   plug, edid         a display with an EDID in base64, or one made up by its preferred mode (display) and make, model and
-    #                      serial; with seconds the EDID comes late, and until then modes are listed; unplug pulls it out, and plug
-    #                      without any of these plugs the same one in again
-    #   hotplug            a bare event
-    #   probe, modeset     what each takes in seconds
-    #   fault              refuse (the next count commits of a kind fail with an error such as EBUSY), refuseMode (a mode's name
-    #                      or size), loseFlips (the next count), linkBad (with clockKilohertz only lower modes mend it), none
-    #   vblank, updates    whether flips end at vertical blanks; whether small changes are cheaper in place
-    #   device, clock      whether the card is there; whether the clock goes by itself
-    #   advance            how far the clock goes at once; what is due on the way happens, and what is drawn for it is waited for;
-    #                      with untilDue it goes no farther than to the next thing that is due; the seconds that it went are told
-    #   time               the time of day (ISO 8601 with its offset), which goes with the clock; unknown: nobody has set it
-    #   resume             the machine wakes up from a suspend
+    # Commands the displays of the simulated backend. Without a screen most commands are for every connector.
+    #
+    #   plug, edid         Plugs in a display, or replaces its EDID. edid is an EDID in base64.
+    #                      Instead, display is the preferred mode of an invented display, with make, model and serial.
+    #                      With seconds the EDID comes late. Until then the connector lists the modes that modes names.
+    #                      plug without any of these plugs in the same display again.
+    #   unplug             Unplugs the display.
+    #   hotplug            Sends a hotplug event without a change.
+    #   probe, modeset     Sets the duration of each probe or modeset, in seconds.
+    #   fault              Makes something fail:
+    #                        refuse       The next count commits of a kind fail with an error such as EBUSY.
+    #                        refuseMode   Modesets of a mode fail. mode is its name or its size.
+    #                        loseFlips    The next count flips never end.
+    #                        linkBad      The link fails until a modeset. With clockKilohertz only a mode up to that clock repairs it.
+    #                        none         Ends the fault.
+    #   vblank             Sets whether flips end at vertical blanks (on).
+    #   updates            Sets whether small changes are cheaper in place (on).
+    #   device             Sets whether the card is there (on).
+    #   clock              Sets whether the clock runs by itself (on).
+    #   advance            Advances the clock at once by seconds. Everything that becomes due happens. The call waits for its drawing.
+    #                      With untilDue the clock stops at the next thing that is due. The reply has the seconds that passed.
+    #   time               Sets the time of day, in ISO 8601 with its offset. It then runs with the clock.
+    #                      unknown means that the clock is not known to be right.
+    #   resume             Wakes the machine up from a suspend.
+    #
+    # Errors: NotSupported if the displays are real.
+    # org.varlink.service.InvalidParameter if a parameter of the command is missing.
     method Simulate(
       command: (plug, unplug, edid, hotplug, probe, modeset, fault, vblank, updates, device, clock, advance, time,
         resume),
@@ -797,10 +1095,10 @@ public enum InterfaceDescription {
       untilDue: ?bool
     ) -> (screens: []string, message: ?string, seconds: ?float)
 
-    # Where the speaker points, in shares of the slide from 0 to 1.
+    # The place that the speaker points at, in fractions of the slide from 0 to 1.
     type TalkPointer (kind: (pointer, spotlight), x: float, y: float)
 
-    # How long a talk goes on: what had passed at a time of the daemon's monotonic clock, and how long it may take.
+    # The timer of a talk: the time that had passed at a moment of the daemon's monotonic clock, and the duration of the talk.
     type TalkTimer (
       running: bool,
       elapsedMilliseconds: int,
@@ -808,15 +1106,22 @@ public enum InterfaceDescription {
       monotonicNanoseconds: int
     )
 
-    # A display as a talk sees it. It waits where it was never seen before, and nobody has said that it may show the talk.
-    # display names its make, model and serial: another one there is another display on the same connector.
+    # A display as a talk sees it.
+    #
+    # state is waiting if the display was never seen before and ControlTalk has not let it in.
+    # display has make, model and serial of the display. A change means another display on the same connector.
     type TalkScreen (screen: string, state: (shown, waiting, hidden), mode: ?string, display: ?string)
 
-    # A talk. It lives in the daemon and is kept, whoever drives it. page is the slide that the speaker has reached, shownPage the one that
-    # the audience sees where nothing covers it. notesHalf is the half of each page that holds the speaker's notes. deckVersion is another
-    # one for each file that was read: what was told of slides before does not hold any more. notesVersion names the notes that were set as
-    # a whole. What is wrong at present is said by trouble; what was shown stays meanwhile. remark says what has happened by itself, until
-    # something is done.
+    # A talk. The daemon keeps it, whichever client drives it.
+    #
+    #   deck           The path of the PDF file. Callers with the access observe get its name only.
+    #   page           The slide that the speaker has reached.
+    #   shownPage      The slide that the audience sees if nothing covers it.
+    #   notesHalf      The half of each page that holds the speaker's notes.
+    #   deckVersion    A new value for each file that was read. Values that a client read about slides before are then out of date.
+    #   notesVersion   The version of the notes that were set as a whole.
+    #   trouble        The present problem. The last good picture stays meanwhile.
+    #   remark         A remark about an automatic change, until the next action.
     type Talk (
       identifier: string,
       deck: string,
@@ -839,9 +1144,11 @@ public enum InterfaceDescription {
       remark: ?string
     )
 
-    # What is known of a slide beside its picture. The title is that of the document's outline, else the line in the largest letters
-    # that most slides do not have. The notes are those of SetTalkNotes, else the annotations of the page, as Markdown, else
-    # the words of the half of the page that is not shown; who may only observe gets none.
+    # The texts of a slide.
+    #
+    #   title   The title in the document's outline. Otherwise the line in the largest letters that most slides do not have.
+    #   notes   The notes of SetTalkNotes. Otherwise the annotations of the page, as Markdown.
+    #           Otherwise the words of the half of the page that is not shown. Callers with the access observe get none.
     type TalkSlide (
       page: int,
       label: string,
@@ -851,15 +1158,23 @@ public enum InterfaceDescription {
       notesSource: (none, set, annotations, half)
     )
 
-    # The speaker's notes for a slide, as Markdown; an empty text takes them back.
+    # The speaker's notes for a slide, as Markdown. An empty text removes them.
     type TalkNote (page: int, text: string)
 
-    # Notes are a part of a whole, which takes the place of all notes when its last part has come. Parts come in order, from 1.
+    # The place of notes in a set. The set replaces all notes when its last part has arrived.
+    #
+    # Parts come in order, from 1.
     type TalkNoteSet (version: string, part: int, parts: int)
 
-    # Begins a talk with the pages of a PDF file (an absolute path) on all external displays, those to come included, or on one. What a
-    # display gets that was never seen before is said by newScreens, else by the configuration. One talk at a time: with replace one that
-    # is going on ends.
+    # Begins a talk with the pages of a PDF file, on all external displays or on one.
+    #
+    #   deck         The absolute path of the file.
+    #   screen       The only display of the talk. Without it the talk is for every external display, also for later ones.
+    #   newScreens   Whether displays that were never seen before show the talk. Without it the configuration decides.
+    #   replace      A talk that is going on ends.
+    #
+    # Errors: TalkIsGoingOn if a talk is going on and replace is not true.
+    # Failed if the file cannot be read, or if the screen is not an external display.
     method StartTalk(
       deck: string,
       page: ?int,
@@ -871,20 +1186,30 @@ public enum InterfaceDescription {
       noWait: ?bool
     ) -> (talk: Talk, presented: []Presented, note: ?string, hint: ?string)
 
-    # The talk that is going on; null where there is none.
+    # Returns the talk that is going on. It is null if there is none.
     method GetTalk() -> (talk: ?Talk)
 
-    # Streams the talk: as it is, and again after each change; who reads slowly misses what is old by then. Needs more.
+    # Streams the talk: its present state, and the new state after each change. The call needs more.
+    #
+    # A client that reads slowly misses states that are out of date.
     method WatchTalk() -> (talk: ?Talk)
 
-    # Does something in the talk:
-    #   next, previous, first, last, goto (page)     turns to another slide
-    #   freeze, black, white (on)                    holds what the audience sees, or covers it; without on the other of the two
-    #   pointer, spotlight (x, y), pointerOff        points at a place of the slide
-    #   startTimer, pauseTimer, resetTimer           the timer, which the first turn of a page starts too
-    #   setDuration (seconds)                        how long the talk may take; zero for as long as it takes
-    #   message (text, seconds), code (text)         a text over the slide, or a QR code; an empty one ends it
-    #   show (screen)                                has a display show the talk that waits for it
+    # Performs an action in the talk.
+    #
+    #   next, previous, first, last, goto (page)   Turns to another slide.
+    #   freeze (on)                                Holds the picture that the audience sees.
+    #   black, white (on)                          Covers the slide with black or white.
+    #   pointer, spotlight (x, y)                  Points at a place of the slide.
+    #   pointerOff                                 Ends pointing.
+    #   startTimer, pauseTimer, resetTimer         Controls the timer. The first turn of a page starts it too.
+    #   setDuration (seconds)                      Sets the duration of the talk. Zero means no limit.
+    #   message (text, seconds)                    Shows a text over the slide. An empty text ends it.
+    #   code (text)                                Shows a QR code over the slide. An empty text ends it.
+    #   show (screen)                              Lets a waiting display show the talk.
+    #
+    # Without on, the actions freeze, black and white switch to the other state.
+    #
+    # Errors: NoTalk. TextTooLong if the text is too long for a QR code.
     method ControlTalk(
       action: (next, previous, first, last, goto, freeze, black, white, pointer, spotlight, pointerOff, startTimer, pauseTimer,
         resetTimer, setDuration, message, code, show),
@@ -898,16 +1223,31 @@ public enum InterfaceDescription {
       noWait: ?bool
     ) -> (talk: Talk, presented: []Presented, note: ?string, hint: ?string)
 
-    # What is known of slides beside their pictures: up to 50, from the first on.
+    # Returns the texts of up to 50 slides.
+    #
+    #   first   The number of the first slide. Without it the slides begin with the first.
+    #   count   The number of slides, 1 to 50. Without it up to 50 slides are returned.
+    #
+    # Errors: NoTalk.
     method TalkSlides(first: ?int, count: ?int) -> (pages: int, slides: []TalkSlide)
 
-    # Sets the speaker's notes for some slides; those of others stay. It is kept when this is answered. 512 KiB a talk. With set they are a
-    # part of all notes that there are to be: who loses the connection before the last part was answered sends them again from the first,
-    # unless notesVersion says that they are there. With talk they are for the talk of that identifier: while another goes on this fails.
+    # Sets the speaker's notes for some slides. Notes of other slides stay. The notes are stored before the answer.
+    #
+    #   notes   The notes, one text for each slide. A talk has room for 512 KiB.
+    #   set     The notes are one part of a set that replaces all notes.
+    #   talk    The notes are only for the talk of this identifier.
+    #
+    # Errors: NoTalk. Failed if another talk than talk is going on, if there is no room, or if a part comes before the parts before it.
+    #
+    # A set is stored when its last part is answered. A client that loses the connection before that sends the set again from the first part.
+    # This is not necessary if notesVersion of the talk names the set.
     method SetTalkNotes(notes: []TalkNote, set: ?TalkNoteSet, talk: ?string) -> ()
 
-    # A picture of a slide, or of the half of its page that holds the notes, at most so large, as a PNG file in base64. That of notes is for
-    # the access control only.
+    # Returns a picture of a slide, or of the half of its page that holds the notes, as a PNG file in base64.
+    #
+    #   width, height   The most pixels of the picture.
+    #
+    # Errors: NoTalk. AccessDenied for notes, if the caller has less access than control.
     method TalkPicture(page: int, part: ?(slide, notes), width: int, height: int) -> (
       page: int,
       width: int,
@@ -915,10 +1255,12 @@ public enum InterfaceDescription {
       png: string
     )
 
-    # Ends the talk: its displays show again what they showed before.
+    # Ends the talk. Its displays show again the picture that is due there.
+    #
+    # Errors: NoTalk.
     method EndTalk(noWait: ?bool) -> (presented: []Presented, note: ?string)
 
-    # There is no screen of that name; near has those that could be meant.
+    # There is no screen of that name. The names in `near` are similar.
     error NoSuchScreen (screen: string, near: []string)
 
     # No mode of the screen answers the wish.
@@ -930,16 +1272,16 @@ public enum InterfaceDescription {
     # There is no scene session of that identifier.
     error NoSuchSession (session: string, near: []string)
 
-    # An app cannot have that name: one of the configuration has it, or one whose controller is there.
+    # The name is taken: by an app of the configuration, or by an app whose controller is connected.
     error AppNameTaken (app: string)
 
-    # So many apps are registered, by this user or in all.
+    # The limit of registered apps is reached: that of this user, or that of all users.
     error TooManyApps (limit: int, ofUser: bool)
 
     # The token is not that of the app's registration.
     error WrongToken (app: string)
 
-    # No answer to that question is waited for: it was given, or too late.
+    # The question was answered already, or the answer is too late.
     error NoSuchQuestion (question: int)
 
     # No talk is going on.
@@ -948,40 +1290,40 @@ public enum InterfaceDescription {
     # A talk is going on already, with this deck.
     error TalkIsGoingOn (deck: string)
 
-    # User information is too long as JSON; both in bytes.
+    # The user information is too long. Both numbers are bytes of JSON.
     error UserInfoTooLarge (size: int, limit: int)
 
-    # A value of the right type that makes no sense.
+    # A value has the right type and makes no sense.
     error InvalidValue (parameter: string, value: string, expected: string)
 
-    # A text is too long; both in bytes of UTF-8.
+    # A text is too long. Both numbers are bytes of UTF-8.
     error TextTooLong (length: int, limit: int)
 
-    # The peer's access does not suffice: none, observe, control or admin.
+    # The caller has too little access: none, observe, control or admin.
     error AccessDenied (method: string, required: string, granted: string)
 
-    # It cannot be done here at all.
+    # This daemon does not support the call.
     error NotSupported (reason: string)
 
-    # It was tried and failed. The hint, if any, is the way on at the command line.
+    # The call failed. The message gives the reason. The hint, if there is one, is the next step at the command line.
     error Failed (message: string, hint: ?string)
 
-    # The configuration file cannot be used, and nothing was changed. Line and column are those of the first problem, or zero.
+    # The configuration file has errors, and nothing was changed. Line and column are those of the first error, or zero.
     error InvalidConfiguration (file: string, line: int, column: int, problems: []string)
 
-    # A Wait ended without its condition.
+    # The condition of a Wait did not hold in time.
     error TimedOut (screen: string, condition: string, seconds: float)
 
-    # Too many connections are open, in all or by this user.
+    # Too many connections are open: in all, or by this user.
     error TooManyConnections (limit: int)
 
-    # A message is too long; the connection is closed.
+    # A message is too long. The daemon closes the connection.
     error MessageTooLong (limit: int)
 
-    # A message is no Varlink call; the connection is closed.
+    # A message is no Varlink call. The daemon closes the connection.
     error MalformedMessage (reason: string)
 
-    # A reader of events stopped reading; the connection is closed.
+    # A client has stopped reading its events. The daemon closes the connection.
     error StreamOverflow (limit: int)
 
     """

@@ -29,7 +29,7 @@ public struct PlaysCall: ControlParameters, Hashable {
 public struct PlaysReply: ControlReply, Hashable {
   /// By their first flips, the oldest first; in a piece in the order in which they ended.
   public var plays: [PlayInfo]
-  /// Whether there are more, of which these are the newest.
+  /// Whether more plays match; these are the newest.
   public var isCut: Bool
   /// Plays that could not be kept since the daemon started, as a sentence; nil if all were kept, and in each piece but
   /// the last.

@@ -1,7 +1,7 @@
 // Made by tools/varlink-gen from org.marquee.Display.varlink. Do not edit.
 // swift-format-ignore-file
 
-/// Asks how the daemon is.
+/// Asks for the state of the daemon.
 public struct StatusCall: ControlParameters, Hashable {
   public typealias Reply = StatusReply
   public static var method: ControlMethod { .status }
@@ -88,7 +88,7 @@ public struct StatusReply: ControlReply, Hashable {
   }
 }
 
-/// Asks for a report: all that has decided about what is shown.
+/// Asks for a report: everything that has decided about the pictures.
 public struct ReportCall: ControlParameters, Hashable {
   public typealias Reply = ReportReply
   public static var method: ControlMethod { .report }

@@ -154,7 +154,7 @@ public struct RefreshSessionsCall: ControlParameters, Hashable {
   public static var method: ControlMethod { .refreshSessions }
   public static var parameterNames: [String] { CodingKeys.names }
 
-  /// Only this session; nil for all that the rest names.
+  /// Only this session; nil for all sessions, or those of `app`.
   public var session: String?
   /// Only this app's.
   public var app: String?

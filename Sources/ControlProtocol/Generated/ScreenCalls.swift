@@ -46,7 +46,7 @@ public struct ModesReply: ControlReply, Hashable {
   public var guessed: Bool
   /// The short name of the mode that is applied; nil while the screen is off.
   public var currentMode: String?
-  /// All that can be shown, in the display's order.
+  /// All modes that can be shown, in the display's order.
   public var modes: [ScreenModeInfo]
 
   public init(screen: String, guessed: Bool = false, currentMode: String? = nil, modes: [ScreenModeInfo]) {
@@ -275,7 +275,7 @@ public struct BlankCall: PictureCall, Hashable {
 
   /// The screen's name, as `HDMI-A-1`.
   public var screen: String
-  /// Whether it is black.
+  /// Whether the screen is black.
   public var on: Bool
   /// Whether to answer at once instead of after the flip; nil for no.
   public var noWait: Bool?
@@ -299,7 +299,7 @@ public struct FreezeCall: PictureCall, Hashable {
 
   /// The screen's name, as `HDMI-A-1`.
   public var screen: String
-  /// Whether it is held.
+  /// Whether the picture is held.
   public var on: Bool
   /// Whether to answer at once instead of after the flip; nil for no.
   public var noWait: Bool?
@@ -405,7 +405,7 @@ public struct IdentifyCall: PictureCall, Hashable {
 
   /// The screen's name; nil for all screens.
   public var screen: String?
-  /// How long, from 0.1 to 3600; nil for 5.
+  /// How long the name is shown, from 0.1 to 3600; nil for 5.
   public var seconds: Double?
   /// Whether to answer at once instead of after the flip; nil for no.
   public var noWait: Bool?

@@ -89,7 +89,7 @@ public struct ScreenInfo: Codable, Hashable, Sendable {
   public var currentMode: ScreenModeInfo?
   /// The display's preferred mode; nil if it has no modes.
   public var preferredMode: ScreenModeInfo?
-  /// All that can be shown.
+  /// All modes that can be shown.
   public var availableModes: [ScreenModeInfo]
   /// The name of the screen that it mirrors; nil if it shows its own picture.
   public var mirroredScreen: String?

@@ -13,17 +13,17 @@ public struct SimulateCall: ControlParameters, Hashable {
   public var screen: String?
   /// The display's EDID in base64, for `plug` and `edid`; at most 32 KiB of bytes.
   ///
-  /// Without it, `display` and `unreadable`, `plug` plugs in again what was pulled out last.
+  /// Without it, `display` and `unreadable`, `plug` plugs in again the display that was unplugged last.
   public var edid: String?
   /// Whether the EDID is rubbish, or missing if `edid` is; nil for no.
   public var unreadable: Bool?
-  /// Instead of an EDID, the preferred mode of a display that is made up, as `1920x1080@60`.
+  /// Instead of an EDID, the preferred mode of an invented display, as `1920x1080@60`.
   public var display: String?
-  /// The make of a display that is made up; nil for `MRQ`.
+  /// The make of the invented display; nil for `MRQ`.
   public var make: String?
-  /// The model of a display that is made up.
+  /// The model of the invented display.
   public var model: String?
-  /// The serial of a display that is made up.
+  /// The serial of the invented display.
   public var serial: String?
   /// For `plug` and `edid` the time until the EDID can be read, for `probe` and `modeset` what each takes, for
   /// `advance` how far.
@@ -42,11 +42,11 @@ public struct SimulateCall: ControlParameters, Hashable {
   public var mode: String?
   /// Whether a test of the refused mode passes; nil for no.
   public var passesTest: Bool?
-  /// The highest pixel clock that mends a bad link, for `linkBad`; nil for any.
+  /// The highest pixel clock that repairs a bad link, for `linkBad`; nil for any.
   public var clockKilohertz: Int?
   /// How many commits or flips fail; nil for one.
   public var count: Int?
-  /// For `vblank`, `updates`, `device` and `clock`: whether it is there, or goes.
+  /// For `vblank`, `updates`, `device` and `clock`: whether it is on, or there.
   public var on: Bool?
   /// For `time`: the time of day in ISO 8601 with its offset, or `unknown` while the clock is not known to be right.
   public var time: String?
@@ -93,31 +93,31 @@ public struct SimulateCall: ControlParameters, Hashable {
 public enum SimulationCommand: String, Codable, Hashable, Sendable, CaseIterable {
   /// Plugs a display in.
   case plug
-  /// Pulls a display out.
+  /// Unplugs a display.
   case unplug
   /// Puts another display, or another EDID, in the place of the one that is plugged in.
   case edid
   /// Sends a bare hotplug event.
   case hotplug
-  /// Makes each look at a connector take a time.
+  /// Sets the duration of each probe of a connector.
   case probe
-  /// Makes each modeset take a time.
+  /// Sets the duration of each modeset.
   case modeset
-  /// Makes something go wrong.
+  /// Makes something fail.
   case fault
   /// Makes flips end at vertical blanks, or at once.
   case vblank
   /// Makes small changes cheaper in place, or not.
   case updates
-  /// Pulls the card out, or puts it back.
+  /// Removes the card, or puts it back.
   case device
-  /// Lets the clock go with real time, or stops it.
+  /// Lets the clock run with real time, or stops it.
   case clock
   /// Advances the clock.
   case advance
   /// Sets the time of day.
   case time
-  /// Lets the machine wake up from a suspend.
+  /// Wakes the machine up from a suspend.
   case resume
 
   /// Reads a case by its name; throws `ControlError.invalidValue`, which lists all, for any other.
@@ -147,7 +147,7 @@ public enum SimulationFault: String, Codable, Hashable, Sendable, CaseIterable {
   case refuseMode
   /// The next flips never end.
   case loseFlips
-  /// The link fails; a modeset mends it.
+  /// The link fails; a modeset repairs it.
   case linkBad
   /// No fault.
   case none

@@ -1,15 +1,15 @@
 // Made by tools/varlink-gen from org.marquee.Display.varlink. Do not edit.
 // swift-format-ignore-file
 
-/// Asks for what is known of slides beside their pictures.
+/// Asks for the texts of slides.
 public struct TalkSlidesCall: ControlParameters, Hashable {
   public typealias Reply = TalkSlidesReply
   public static var method: ControlMethod { .talkSlides }
   public static var parameterNames: [String] { CodingKeys.names }
 
-  /// The first one's number; nil for 1.
+  /// The number of the first slide; nil for 1.
   public var first: Int?
-  /// How many, 1 to 50; nil for 50.
+  /// The number of slides, 1 to 50; nil for 50.
   public var count: Int?
 
   public init(first: Int? = nil, count: Int? = nil) {
@@ -26,7 +26,7 @@ public struct TalkSlidesCall: ControlParameters, Hashable {
 public struct TalkSlidesReply: ControlReply, Hashable {
   /// How many slides the talk has.
   public var pages: Int
-  /// Those that were asked for, as far as there are such.
+  /// The slides that were asked for, as far as they exist.
   public var slides: [TalkSlideInfo]
 
   public init(pages: Int, slides: [TalkSlideInfo]) {
@@ -46,7 +46,7 @@ public struct SetTalkNotesCall: ControlParameters, Hashable {
 
   /// The notes, a slide at a time.
   public var notes: [TalkNoteInfo]
-  /// The set that they are a part of; nil for none.
+  /// The set that the notes are a part of; nil for none.
   public var set: TalkNoteSet?
   /// The identifier of the talk that they are for; nil for the present talk.
   ///

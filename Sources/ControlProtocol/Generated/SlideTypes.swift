@@ -5,7 +5,7 @@
 public struct TalkSlideInfo: Codable, Hashable, Sendable {
   /// Its number, from 1.
   public var page: Int
-  /// How the document calls it; slides of one label are steps of one slide.
+  /// Its label in the document; slides of one label are steps of one slide.
   public var label: String
   /// Its title in the document's outline, otherwise its line in the largest letters that most slides do not have; empty
   /// without text.
@@ -81,9 +81,11 @@ public struct TalkNoteInfo: Codable, Hashable, Sendable {
 public struct TalkNoteSet: Codable, Hashable, Sendable {
   /// The version of the set, as its checksum.
   public var version: String
-  /// Which part of it this is, from 1; they come in order, and one that is there already may come again.
+  /// The number of this part, from 1.
+  ///
+  /// Parts come in order, and a part that has arrived already may come again.
   public var part: Int
-  /// How many there are.
+  /// The number of parts.
   public var parts: Int
 
   public init(version: String, part: Int, parts: Int) {

@@ -90,13 +90,13 @@ public struct WatchTalkCall: ControlParameters, Hashable {
   public init() {}
 }
 
-/// Does something in the talk that is going on.
+/// Performs an action in the talk that is going on.
 public struct ControlTalkCall: PictureCall, Hashable {
   public typealias Reply = TalkReply
   public static var method: ControlMethod { .controlTalk }
   public static var parameterNames: [String] { CodingKeys.names }
 
-  /// What.
+  /// The action.
   public var action: TalkAction
   /// The slide, with `goto`.
   public var page: Int?
@@ -147,8 +147,8 @@ public enum TalkAction: String, Codable, Hashable, Sendable, CaseIterable {
   case last
   /// To the slide of a number (`page`).
   case goto
-  /// Holds what the audience sees, while the speaker goes on; without it the slide that the speaker has reached is
-  /// seen.
+  /// Holds the picture that the audience sees, while the speaker goes on; without it the audience sees the speaker's
+  /// slide.
   case freeze
   /// Covers the slide with black.
   case black
@@ -160,7 +160,7 @@ public enum TalkAction: String, Codable, Hashable, Sendable, CaseIterable {
   case spotlight
   /// Ends pointing.
   case pointerOff
-  /// Has the timer run; the first turn of a page does so too.
+  /// Starts the timer; the first turn of a page does so too.
   case startTimer
   /// Stops the timer.
   case pauseTimer
@@ -172,7 +172,7 @@ public enum TalkAction: String, Codable, Hashable, Sendable, CaseIterable {
   case message
   /// Shows a text as a QR code over the slide (`text`); an empty text ends it.
   case code
-  /// Has a display that waits show the talk (`screen`).
+  /// Lets a waiting display show the talk (`screen`).
   case show
 
   /// Reads a case by its name; throws `ControlError.invalidValue`, which lists all, for any other.

@@ -3,7 +3,7 @@
 
 /// The place on the slide that the speaker points at.
 public struct TalkPointer: Codable, Hashable, Sendable {
-  /// How.
+  /// How the speaker points at it.
   public var kind: TalkPointerKind
   /// From 0 at the slide's left edge to 1 at its right one.
   public var x: Double
@@ -34,11 +34,11 @@ public enum TalkPointerKind: String, Codable, Hashable, Sendable, CaseIterable {
 public struct TalkTimer: Codable, Hashable, Sendable {
   /// Whether it runs.
   public var running: Bool
-  /// The time that has passed, at the moment below.
+  /// The time that had passed at `monotonicNanoseconds`.
   public var elapsedMilliseconds: Int
   /// How long the talk may take; nil if that was never set.
   public var durationMilliseconds: Int?
-  /// When this was so, on the daemon's monotonic clock.
+  /// The moment of these values, on the daemon's monotonic clock.
   public var monotonicNanoseconds: UInt64
 
   public init(running: Bool, elapsedMilliseconds: Int, durationMilliseconds: Int? = nil, monotonicNanoseconds: UInt64) {
@@ -87,13 +87,14 @@ public enum TalkScreenState: String, Codable, Hashable, Sendable, CaseIterable {
 
 /// A talk: it lives in the daemon, whichever client drives it.
 public struct TalkInfo: Codable, Hashable, Sendable {
-  /// Another one for each talk.
+  /// The talk's identifier; every talk has a new one.
   public var identifier: String
   /// The PDF file's path; its name alone for users who may only observe.
   public var deck: String
-  /// Another one for each file that is read there, also over a restart of the daemon; nil while none was read.
+  /// The version of the file: a new value for each file that is read there, also over a restart of the daemon; nil
+  /// while none was read.
   ///
-  /// What is known of slides, and their pictures, holds for one version.
+  /// Texts and pictures of slides are valid for one version.
   public var deckVersion: String?
   /// The document's title, or its file's name.
   public var title: String
@@ -101,9 +102,9 @@ public struct TalkInfo: Codable, Hashable, Sendable {
   public var page: Int
   /// The slide that the audience sees if nothing covers it; while frozen, not the speaker's slide.
   public var shownPage: Int
-  /// How many there are.
+  /// The number of slides.
   public var pages: Int
-  /// Whether what the audience sees is held.
+  /// Whether the audience's picture is held.
   public var frozen: Bool
   /// The cover of the slide.
   public var cover: TalkCover
@@ -121,7 +122,7 @@ public struct TalkInfo: Codable, Hashable, Sendable {
   public var notesVersion: String?
   /// Whether displays that were never seen before show the talk.
   public var newScreens: NewScreens
-  /// The displays that it is for, by their names.
+  /// The displays that the talk is for, by their names.
   public var screens: [TalkScreenInfo]
   /// The present problem, as a sentence: the deck cannot be read, or a slide cannot be drawn.
   ///

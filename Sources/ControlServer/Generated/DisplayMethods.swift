@@ -46,7 +46,7 @@ package protocol ContentMethods {
   func handle(_ call: ShowCall, _ responder: ControlResponder) throws(ControlError)
   /// Sets the content of scenes on several screens, which change together.
   func handle(_ call: ShowTogetherCall, _ responder: ControlResponder) throws(ControlError)
-  /// Asks what the scene on a screen shows at a time.
+  /// Asks for the visible part of the scene on a screen at a time.
   func handle(_ call: ContentAtCall, _ responder: ControlResponder) throws(ControlError)
   /// Turns to another page of the deck that the foreground app's scene on a screen shows.
   func handle(_ call: TurnPageCall, _ responder: ControlResponder) throws(ControlError)
@@ -140,9 +140,9 @@ package protocol EventMethods {
 
 /// Handles the calls about reports; their access was checked.
 package protocol ReportMethods {
-  /// Asks how the daemon is.
+  /// Asks for the state of the daemon.
   func handle(_ call: StatusCall, _ responder: ControlResponder) throws(ControlError)
-  /// Asks for a report: all that has decided about what is shown.
+  /// Asks for a report: everything that has decided about the pictures.
   func handle(_ call: ReportCall, _ responder: ControlResponder) throws(ControlError)
 }
 
@@ -160,7 +160,7 @@ package protocol TalkMethods {
   func handle(_ call: GetTalkCall, _ responder: ControlResponder) throws(ControlError)
   /// Streams the talk: as it is, and again after each change; needs `more`.
   func handle(_ call: WatchTalkCall, _ responder: ControlResponder) throws(ControlError)
-  /// Does something in the talk that is going on.
+  /// Performs an action in the talk that is going on.
   func handle(_ call: ControlTalkCall, _ responder: ControlResponder) throws(ControlError)
   /// Ends the talk: its displays show again what they showed before.
   func handle(_ call: EndTalkCall, _ responder: ControlResponder) throws(ControlError)
@@ -168,7 +168,7 @@ package protocol TalkMethods {
 
 /// Handles the calls about slides; their access was checked.
 package protocol SlideMethods {
-  /// Asks for what is known of slides beside their pictures.
+  /// Asks for the texts of slides.
   func handle(_ call: TalkSlidesCall, _ responder: ControlResponder) throws(ControlError)
   /// Sets the speaker's notes: those for some slides, while those of other slides stay, or with `set` all notes.
   ///
