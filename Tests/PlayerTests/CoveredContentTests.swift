@@ -170,7 +170,7 @@ struct CoveredContentTests {
   @Test func whatIsConfiguredAndMissingIsPromisedAndWhatIsAskedForIsNot() throws {
     let rig = try PlayerRig(.image(ImageDescription(file: "/m/later.png")))
     try rig.plug()
-    #expect(rig.takeMessages() == ["/m/later.png: there is no such file; it is shown once that is mended"])
+    #expect(rig.takeMessages() == ["/m/later.png: there is no such file; it is shown when that is fixed"])
     rig.media.put("/m/later.png", 3)
     rig.advance(milliseconds: 200)
     _ = try rig.show(.image(ImageDescription(file: "/m/none.png")))
