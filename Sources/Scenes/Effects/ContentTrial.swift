@@ -108,7 +108,7 @@ final class ShownContent {
     guard let index = trials.firstIndex(where: { $0 === trial }) else { return }
     trials.remove(at: index)
     guard !isOvertaken(trial) else {
-      return trial.completion(.failed(.notNow("nothing was changed: something else was asked for meanwhile")))
+      return trial.completion(.failed(.notNow("nothing was changed: another request came meanwhile")))
     }
     if let failure, failure.retry == .never {
       return trial.completion(.failed(.content("\(failure.message); \(Self.formerStays)")))
@@ -312,7 +312,7 @@ final class ShownContent {
   }
 
   /// The end of a message about refused content.
-  static let formerStays = "what was there before stays"
+  static let formerStays = "the former content stays"
 
   /// Restores the former content of a scene.
   func returnToFormer(_ scene: Scene) {
