@@ -1,8 +1,8 @@
 public import DisplayTypes
 
-/// The content of a scene, as the configuration, `show` and a session's state write it.
+/// The content of a scene in the form of the configuration, `show` and a session's state.
 ///
-/// The file of its value in `Kinds` has everything about a kind, except its case and its lines in the two tables below.
+/// The file of a kind's value in `Kinds` has everything about that kind, except its case and its lines in the two tables below.
 public indirect enum ContentDescription: Hashable, Sendable {
   case color(Color)
   case pattern(PatternName)
@@ -20,7 +20,7 @@ public indirect enum ContentDescription: Hashable, Sendable {
   case setup(SetupDescription)
 }
 
-/// The kinds of content, by the words of the configuration, the socket and the command line.
+/// The kinds of content, in the words of the configuration, the socket and the command line.
 package enum ContentKind: String, Hashable, Sendable, CaseIterable {
   case color, pattern, banner, image, slideshow, playlist, schedule, deck, ticker, clock, countdown
   case qrCode = "qr"
@@ -68,15 +68,15 @@ extension ContentDescription {
     }
   }
 
-  /// The most contents that a content holds, with itself and those in its parts.
+  /// The largest number of contents in one content, counting itself and all its parts.
   package static let mostContents = 5_000
-  /// The depth of contents in each other: a picture in a playlist in a schedule is at the third level.
+  /// The deepest nesting of contents; a picture in a playlist in a schedule is at the third level.
   package static let mostLevels = 6
 
   package var kind: ContentKind { type(of: value).form.kind }
   package var parts: [ContentDescription] { value.parts }
   package var written: [String: MessageValue] { [kind.rawValue: value.written] }
 
-  /// The name of an item without one: its file's, otherwise its kind and its place from 1.
+  /// The name of an item without a configured one: its file's name, otherwise its kind and its place from 1.
   func name(at index: Int) -> String { value.path.map(MediaPath.lastPart) ?? "\(kind.rawValue) \(index + 1)" }
 }

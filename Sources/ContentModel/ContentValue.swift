@@ -1,25 +1,25 @@
 /// A value of one kind of content.
 ///
-/// By default a value is shown as it is, for ever, and needs nothing. The target Content draws it (`DrawnContent`).
+/// By default, the value is shown unchanged for ever, and needs no files or clocks. The target Content draws it (`DrawnContent`).
 package protocol ContentValue: Hashable, Sendable {
   /// The written form, for its reader and for the command line.
   static var form: ContentForm { get }
   var content: ContentDescription { get }
-  /// Reads the value of the kind's key; nil after a report.
+  /// Reads the value of the kind's key; nil after it has reported a mistake.
   static func read(from parent: ConfigurationSection, by reader: ContentReader) -> Self?
-  /// The value of the kind's key, without fields that have their defaults.
+  /// The value of the kind's key, without fields that have default values.
   var written: MessageValue { get }
-  /// The contents that it plays or arranges, in its own order.
+  /// The contents that it plays or arranges, in their order.
   var parts: [ContentDescription] { get }
-  /// Its file or folder, after which it is named and which the proof of play records; nil if it has none.
+  /// Its file or folder, which gives the content its name and is in the proof of play; nil if it has none.
   var path: String? { get }
-  /// Adds the files, folders and clocks that it needs to be played, without its parts.
+  /// Adds the files, folders and clocks that the value itself needs, without its parts.
   func add(to needs: inout ContentNeeds)
-  /// The time to show all of it once, in nanoseconds; nil if it has no length of its own.
+  /// The time to show all of it once, in nanoseconds; nil if it has no fixed length.
   func length(in query: TimelineQuery) -> Int64?
-  /// The picture of a moment, in a turn of the content that plays it.
+  /// The picture at a moment, in a turn of the content that plays it.
   func moment(in query: TimelineQuery, _ turn: TimelineTurn) -> TimelineMoment
-  /// The picture of a content without a timeline, as `explain` names it.
+  /// The picture of content without a timeline, in the words of `explain`.
   var summary: String { get }
 }
 
@@ -35,18 +35,20 @@ extension ContentValue {
 }
 
 package struct ContentForm: Sendable {
-  /// The short form of the whole value, which is also its form on the command line.
+  /// The short form of the whole value, which is also its command-line form.
   package enum Main: Sendable {
-    /// A word instead of a mapping.
+    /// A word replaces the mapping.
     case word
-    /// The value of this key: a text, a text that may be missing, a path, or a moment.
+    /// The short form is the value of this key: a text, an optional text, a path, or a moment.
     case text(String)
     case optionalText(String)
     case path(String)
     case moment(String)
-    /// A list of contents: on the command line pictures, documents and files with contents.
+    /// A list of contents.
+    ///
+    /// On the command line, it is pictures, documents, and files with contents.
     case items
-    /// On the command line a file that has it.
+    /// On the command line, a file with the value.
     case file
     /// Only options.
     case nothing
@@ -54,7 +56,7 @@ package struct ContentForm: Sendable {
 
   package let kind: ContentKind
   package let main: Main
-  /// Empty if it is no mapping.
+  /// The keys of the mapping; empty if the value is not a mapping.
   package var keys: [String] = []
   /// The expected form, for error messages.
   var sample = ""
@@ -66,7 +68,7 @@ package struct ContentForm: Sendable {
     }
   }
 
-  /// The key without which there is no value.
+  /// The key that a value must have.
   var neededKey: String? { if case .optionalText = main { nil } else { mainKey } }
 }
 

@@ -1,28 +1,28 @@
 package import DisplayTypes
 
-/// A talk as a pure value: its slide, timer, pointer and cover.
+/// A talk as a pure value, with its slide, timer, pointer and cover.
 package struct Talk: Hashable, Sendable {
   package enum Cover: String, Hashable, Sendable, CaseIterable {
     case none, black, white
   }
 
-  /// The half of each page that holds the speaker's notes.
+  /// The half of each page that has the speaker's notes.
   package enum Half: String, Hashable, Sendable, CaseIterable {
     case none, left, right, top, bottom
   }
 
-  /// A place of the slide, in shares of it.
+  /// A point of the slide, in shares of its width and height.
   package struct Pointer: Hashable, Sendable {
     package enum Kind: String, Hashable, Sendable, CaseIterable {
       case pointer, spotlight
     }
 
     package var kind: Kind
-    /// From 0 at the left and upper edge to 1 at the right and lower one.
+    /// From 0 at the left and upper edge, to 1 at the right and lower edge.
     package var x: Double
     package var y: Double
 
-    /// Moves a place beyond the slide to its edge.
+    /// Makes a pointer; a point outside the slide moves to its edge.
     package init(_ kind: Kind, x: Double, y: Double) {
       self.kind = kind
       self.x = x.isFinite ? min(max(x, 0), 1) : 0
@@ -33,31 +33,31 @@ package struct Talk: Hashable, Sendable {
   package let identifier: String
   /// The PDF file's path.
   package let deck: String
-  /// The document's title, or its file's name.
+  /// The title of the document, or its file name.
   package private(set) var title: String
   /// The speaker's slide, from 1 to `pages`.
   package private(set) var page: Int
-  /// At least 1.
+  /// The number of slides, at least 1.
   package private(set) var pages: Int
-  /// The slide that the audience sees while the speaker goes on; nil if it follows.
+  /// The slide that the audience sees while the speaker continues; nil if it follows the speaker.
   package private(set) var heldPage: Int?
   package private(set) var cover = Cover.none
   package private(set) var pointer: Pointer?
   package private(set) var message: String?
-  /// Nil if the message stays.
+  /// The end of the message; nil if the message stays.
   package private(set) var messageEnd: MonotonicTime?
   /// The text of the QR code over the slide.
   package private(set) var code: String?
   package private(set) var timer = TalkStopwatch()
-  /// Nil without a limit.
+  /// The time limit in milliseconds; nil without a limit.
   package private(set) var durationMilliseconds: Int?
   package let half: Half
-  /// The connector of the only display that it is for; nil for every external one.
+  /// The connector of its only display; nil for every external display.
   package let screen: String?
   /// Whether displays that were never seen before wait for a confirmation.
   package let asksOfNewScreens: Bool
 
-  /// A day.
+  /// The longest time limit: a day, in milliseconds.
   package static let longestMilliseconds = 86_400_000
 
   package init(
@@ -75,12 +75,12 @@ package struct Talk: Hashable, Sendable {
     self.asksOfNewScreens = asksOfNewScreens
   }
 
-  /// The slide for the audience, perhaps under a cover.
+  /// The slide of the audience, which may be under a cover.
   package var shownPage: Int { heldPage ?? page }
 
   package var isFrozen: Bool { heldPage != nil }
 
-  /// The pointer for the audience: nil while it sees another slide than the speaker's.
+  /// The pointer of the audience; nil while it sees another slide than the speaker.
   package var seenPointer: Pointer? { shownPage == page ? pointer : nil }
 
   package mutating func perform(_ action: TalkCommand, at now: MonotonicTime) -> TalkChange {
@@ -110,7 +110,7 @@ package struct Talk: Hashable, Sendable {
 
   package mutating func setTitle(_ title: String) { self.title = TalkTitle.cleaned(title) }
 
-  /// Slides that the document no longer has become its last one.
+  /// Sets the number of pages; if the current slide does not exist any more, the last one replaces it.
   package mutating func setPages(_ count: Int) -> TalkChange {
     let before = self
     pages = max(1, count)
@@ -127,7 +127,7 @@ package struct Talk: Hashable, Sendable {
     self.timer = timer
   }
 
-  /// Removes the state that is not kept: the pointer, and a message that ends by itself.
+  /// Removes state that is not stored: the pointer, and a message that ends by itself.
   mutating func forgetPassing() {
     pointer = nil
     if messageEnd != nil { endMessage() }
@@ -137,7 +137,7 @@ package struct Talk: Hashable, Sendable {
     let wanted = min(max(1, number), pages)
     guard wanted != page else { return }
     page = wanted
-    // It pointed at a place of the slide before.
+    // The pointer was at a point of the slide before.
     pointer = nil
     if !timer.wasUsed { timer.start(at: now) }
   }
@@ -155,35 +155,35 @@ package struct Talk: Hashable, Sendable {
 /// An action in a talk.
 package enum TalkCommand: Hashable, Sendable {
   case next, previous, first, last
-  /// The nearest slide if there is none of this number.
+  /// Goes to the slide of this number, or to the nearest one.
   case goto(Int)
-  /// Holds the slide of the audience or lets it follow; nil for the other of the two.
+  /// Holds the audience's slide, or lets it follow the speaker; nil switches.
   case freeze(Bool?)
-  /// Covers the slide or uncovers it; nil for the other of the two.
+  /// Covers or uncovers the slide; nil switches.
   case cover(Talk.Cover, Bool?)
-  /// Nil removes the pointer.
+  /// Shows the pointer; nil removes it.
   case point(Talk.Pointer?)
   case startTimer, pauseTimer
-  /// A timer that runs goes on from zero.
+  /// Sets the timer to zero; a running timer continues.
   case resetTimer
-  /// In milliseconds; zero for no limit.
+  /// Sets the time limit in milliseconds; zero means no limit.
   case setDuration(Int)
-  /// Shows a text, for so many milliseconds or without an end; an empty one ends it.
+  /// Shows a text for a number of milliseconds, or without an end for nil; an empty text ends it.
   case message(String, Int?)
   /// Shows a QR code; an empty text ends it.
   case code(String)
-  /// Ends a message whose time is over.
+  /// Ends a message if its time is over.
   case passTime
 }
 
 /// The consequences of an action in a talk.
 package struct TalkChange: Hashable, Sendable {
   package var isAny: Bool
-  /// Whether some kept state has changed.
+  /// Whether stored state has changed.
   package var isKept: Bool
-  /// Whether the picture for the audience may have changed.
+  /// Whether the picture of the audience may have changed.
   package var isSeen: Bool
-  /// Whether the speaker has reached another slide.
+  /// Whether the speaker has gone to another slide.
   package var isTurn: Bool
 
   package static let none = TalkChange(isAny: false, isKept: false, isSeen: false, isTurn: false)
@@ -205,17 +205,17 @@ extension TalkChange {
 
 /// The timer of a talk.
 package struct TalkStopwatch: Hashable, Sendable {
-  /// The time until the last start or stop, in milliseconds.
+  /// The counted time until the last start or stop, in milliseconds.
   package private(set) var passedMilliseconds: Int
-  /// The last start; nil while it stands.
+  /// The last start; nil while the timer stands.
   package private(set) var start: MonotonicTime?
-  /// Whether it was started, so that a turned page does not start it again.
+  /// Whether the timer was started before, so that turning a page does not start it again.
   package private(set) var wasUsed: Bool
 
-  /// The timer stops counting here: a week, in milliseconds.
+  /// The time at which the timer stops counting: a week, in milliseconds.
   package static let longestMilliseconds = 604_800_000
 
-  /// Continues from kept values, which are brought into their bounds.
+  /// Continues from stored values, which are clamped to their ranges.
   package init(passedMilliseconds: Int = 0, start: MonotonicTime? = nil, wasUsed: Bool = false) {
     self.passedMilliseconds = min(max(0, passedMilliseconds), Self.longestMilliseconds)
     self.start = start
@@ -224,7 +224,7 @@ package struct TalkStopwatch: Hashable, Sendable {
 
   package var isRunning: Bool { start != nil }
 
-  /// From zero to `longestMilliseconds`.
+  /// The counted time, from zero to `longestMilliseconds`.
   package func milliseconds(at now: MonotonicTime) -> Int {
     guard let start else { return passedMilliseconds }
     let running = Int(min(now.nanoseconds(since: start) / 1_000_000, UInt64(Self.longestMilliseconds)))
@@ -242,22 +242,24 @@ package struct TalkStopwatch: Hashable, Sendable {
     wasUsed = true
   }
 
-  /// A timer that stands is as at the beginning of the talk: the next turn of a page starts it.
+  /// Sets the timer to zero.
+  ///
+  /// A timer that stands is then as at the beginning of the talk, and the next turn of a page starts it.
   mutating func reset(at now: MonotonicTime) {
     passedMilliseconds = 0
     if start == nil { wasUsed = false } else { start = now }
   }
 }
 
-/// A moment by all clocks, so that a timer goes on over a restart of the daemon and of the machine.
+/// A moment by all clocks, so that a timer continues over a restart of the daemon or the machine.
 package struct TalkTimestamp: Hashable, Sendable {
-  /// By the daemon's own clock.
+  /// The time by the daemon's own clock.
   package var monotonic: MonotonicTime
-  /// Identifies the start of the machine since which `bootNanoseconds` counts; nil if unknown.
+  /// Identifies the start of the machine from which `bootNanoseconds` counts; nil if unknown.
   package var boot: String?
-  /// Suspends included.
+  /// The time since the start of the machine, including suspends.
   package var bootNanoseconds: UInt64
-  /// Since 1970, right or not.
+  /// Seconds since 1970 by the machine's clock, which may be wrong.
   package var wallSeconds: Int64
 
   package init(monotonic: MonotonicTime, boot: String?, bootNanoseconds: UInt64, wallSeconds: Int64) {
@@ -267,7 +269,9 @@ package struct TalkTimestamp: Hashable, Sendable {
     self.wallSeconds = wallSeconds
   }
 
-  /// From zero to a day since an earlier life of the daemon: by the machine's clock within one start, otherwise by the time of day.
+  /// The time since an earlier run of the daemon, from zero to a day.
+  ///
+  /// Within one start of the machine it uses the machine's clock, otherwise the time of day.
   package func milliseconds(sinceKept earlier: TalkTimestamp) -> Int {
     let limit = Talk.longestMilliseconds
     if let boot, boot == earlier.boot {
@@ -280,12 +284,12 @@ package struct TalkTimestamp: Hashable, Sendable {
   }
 }
 
-/// The title of a document, as a line of text that can be printed anywhere.
+/// The title of a document as a line of text that is safe to print.
 package enum TalkTitle {
-  /// In characters.
+  /// The limit in characters.
   package static let longest = 200
 
-  /// Control characters, line ends and direction marks become one space, and a long title loses its end.
+  /// Replaces control characters, line ends and direction marks by one space, and cuts a long title.
   package static func cleaned(_ text: String) -> String {
     var line = ""
     for scalar in text.unicodeScalars {

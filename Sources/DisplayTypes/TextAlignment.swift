@@ -5,6 +5,6 @@ public enum TextAlignment: String, Hashable, Sendable, CaseIterable {
 
 /// The limits of a QR code.
 public enum QRCodeLimits {
-  /// The most bytes at the error correction that we use (ISO/IEC 18004, version 40, level M).
+  /// The largest number of bytes at our error correction (ISO/IEC 18004, version 40, level M).
   package static let mostBytes = 2_331
 }

@@ -2,19 +2,19 @@ public import DisplayTypes
 
 /// The description of a display in its EDID bytes: identity, size and modes.
 ///
-/// Only an invalid base block is an error (`EDIDError`). Other errors are reported in `complaints`.
+/// Only an invalid base block is an error (`EDIDError`). Other errors are in `complaints`.
 ///
-/// Source: VESA E-EDID 1.4 (EEDID A2), CTA-861-H, DisplayID 1.3 and 2.0; where these leave room, the kernel's drm_edid.c.
+/// Source: VESA E-EDID 1.4 (EEDID A2), CTA-861-H, DisplayID 1.3 and 2.0; if these are ambiguous, the kernel's drm_edid.c.
 public struct EDID: Hashable, Sendable {
-  /// Maker, model and serial, as sessions are kept by.
+  /// Maker, model and serial, by which sessions are stored.
   public let displayIdentity: DisplayIdentity
-  /// The maker's code of the product.
+  /// The maker's code for the product.
   public let productCode: UInt16
-  /// The numeric serial; many displays leave it zero.
+  /// The numeric serial, which is zero on many displays.
   public let serialNumber: UInt32
-  /// Week of manufacture; nil if it is not stated.
+  /// The week of manufacture; nil if it is not stated.
   public let manufactureWeek: Int?
-  /// Year of manufacture, or of the model; nil if it is not stated.
+  /// The year of manufacture or of the model; nil if it is not stated.
   public let manufactureYear: Int?
   /// The structure's version, 1.
   public let version: Int
@@ -22,42 +22,42 @@ public struct EDID: Hashable, Sendable {
   public let revision: Int
   /// Whether the input is digital.
   public let isDigital: Bool
-  /// The picture's size; nil if none is stated, or only its shape.
+  /// The picture's size; nil if the EDID states none, or only its shape.
   public let physicalSize: PhysicalSize?
-  /// The frequencies it can synchronise to; nil if they are not stated.
+  /// The range of its frequencies; nil if it is not stated.
   public let rangeLimits: DisplayRangeLimits?
-  /// An HDMI sink (it has HDMI's vendor block), not DVI or DisplayPort.
+  /// Whether it is an HDMI display, with HDMI's vendor block, and not DVI or DisplayPort.
   public let isHDMI: Bool
-  /// Its physical address in the tree of HDMI devices, as 0x1000 for the first socket; nil if it is not stated.
+  /// Its physical address in the tree of HDMI devices, such as 0x1000 for the first socket; nil if it is not stated.
   public let hdmiPlace: UInt16?
-  /// It has a CTA-861 extension, as TVs do.
+  /// Whether it has a CTA-861 extension, as TVs do.
   public let hasCTAExtension: Bool
-  /// It shows computers' formats to their edges.
+  /// Whether it shows computers' formats without cutting off edges.
   public let isUnderscannedByDefault: Bool
-  /// It is no desktop display, but for example a headset.
+  /// Whether it is not a desktop display but, for example, a headset.
   public let isNonDesktop: Bool
-  /// All that it can show, each once: the preferred first, then larger and faster ones, as the kernel sorts them.
+  /// All modes, each once, in the kernel's order: the preferred mode first, then larger and faster modes.
   public let modes: [ScreenMode]
-  /// The modes that it supports only in YCbCr 4:2:0; none of `modes`.
+  /// The modes that it supports only in YCbCr 4:2:0; `modes` does not have them.
   public let ycbcr420OnlyModes: [ScreenMode]
-  /// The modes in YCbCr 4:2:0: `ycbcr420OnlyModes`, and those of `modes` that it also accepts in it.
+  /// The modes in YCbCr 4:2:0: `ycbcr420OnlyModes`, and those of `modes` that it also accepts in that format.
   public let ycbcr420Modes: [ScreenMode]
   /// The fastest TMDS clock in megahertz; nil if it is not stated.
   public let maximumTMDSMegahertz: Int?
-  /// Whether it has HDMI's status and control registers; nil if it does not state it.
+  /// Whether it has HDMI's status and control registers; nil if it is not stated.
   public let hasSCDC: Bool?
-  /// The audio formats that it takes.
+  /// The audio formats that it accepts.
   public let audioFormats: [AudioFormat]
-  /// Bits of each colour; nil if they are not stated (before 1.4, or analog).
+  /// The bits for each colour; nil if they are not stated (before 1.4, or analog).
   public let bitsPerColor: Int?
   /// The kind of the digital input; nil if it is not stated.
   public let inputInterface: DigitalInterface?
-  /// Blocks of 128 bytes that the EDID states, the base block included.
+  /// The number of 128-byte blocks that the EDID states, including the base block.
   public let blockCount: Int
   /// The errors in the bytes, as sentences.
   public let complaints: [String]
 
-  /// Reads the bytes of an EDID with its extension blocks.
+  /// Reads an EDID with its extension blocks.
   public init(bytes: [UInt8]) throws(EDIDError) {
     let reader = try EDIDReader(bytes)
     let base = reader.base
@@ -85,7 +85,7 @@ public struct EDID: Hashable, Sendable {
     isNonDesktop = reader.dataBlocks.contains(where: \.isNonDesktop)
     modes = reader.list.sorted
     ycbcr420OnlyModes = reader.ycbcr420OnlyModes
-    // The codes of a 4:2:0 data block count also if another block allows them in other formats (drm_edid.c `do_y420vdb_modes`).
+    // The codes of a 4:2:0 data block count even if another block allows them in other formats (drm_edid.c `do_y420vdb_modes`).
     let codes = reader.dataBlocks.flatMap(\.ycbcr420OnlyCodes) + reader.dataBlocks.flatMap(\.ycbcr420MappedCodes)
     var known: Set<ScreenMode> = []
     ycbcr420Modes = codes.compactMap(CTAMode.mode(code:)).filter { known.insert($0).inserted }
@@ -106,10 +106,10 @@ public struct EDID: Hashable, Sendable {
     return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
   }
 
-  /// The CTA formats of `modes` at their other rate (59.94 for 60, 23.976 for 24, …), if they are not in `modes`.
+  /// The CTA formats of `modes` at their other rate (59.94 for 60, 23.976 for 24, …), if `modes` does not have them.
   ///
-  /// A display that accepts one accepts the other (CTA-861-H section 4), so the kernel lists both for displays with a CTA-861 extension
-  /// (drm_edid.c `add_alternate_cea_modes`).
+  /// A display that accepts one rate accepts the other (CTA-861-H section 4). So the kernel lists both for displays with a CTA-861
+  /// extension (drm_edid.c `add_alternate_cea_modes`).
   public var alternateRateModes: [ScreenMode] {
     guard hasCTAExtension else { return [] }
     var found: [ScreenMode] = []
@@ -124,9 +124,9 @@ public struct EDID: Hashable, Sendable {
     return found
   }
 
-  /// A sentence about a mode that is too fast for the link; nil if the link allows it or a limit is unknown.
+  /// A sentence about a mode that is too fast for the link; nil if the link allows it, or if a limit is unknown.
   ///
-  /// - Parameter linkMegahertz: the fastest TMDS clock of the source; the display's own limit counts too.
+  /// - Parameter linkMegahertz: the fastest TMDS clock of the source; the display's own limit also applies.
   public func linkNeed(of mode: ScreenMode, linkMegahertz: Int? = nil) -> String? {
     guard let limit = [linkMegahertz, maximumTMDSMegahertz].compactMap(\.self).min() else { return nil }
     let need = (UInt64(mode.clockKilohertz) + 999) / 1000
@@ -135,7 +135,7 @@ public struct EDID: Hashable, Sendable {
     return "\(ModeNames.plainName(of: mode)) needs \(other)\(need) MHz; the link allows \(limit) MHz."
   }
 
-  /// Sentences about modes that the display can show, and that its connector does not offer because the link is too slow; the largest first.
+  /// Sentences about modes of the display that its connector does not offer because the link is too slow; largest first.
   public func linkNeeds(beyond offered: [ScreenMode], most: Int = 4) -> [String] {
     guard let fastest = offered.map(\.clockKilohertz).max() else { return [] }
     var names = Set(offered.map { ModeNames.plainName(of: $0) })
@@ -148,20 +148,20 @@ public struct EDID: Hashable, Sendable {
       (left.size.width * left.size.height, left.refreshMillihertz)
         > (right.size.width * right.size.height, right.refreshMillihertz)
     }
-    // If the display itself allows a mode, its connector is the limit, which allows the fastest mode that it offers.
+    // If the display allows a mode, the connector is the limit. It allows the fastest mode that it offers.
     let megahertz = Int(fastest / 1000)
     return Array(
       missing.lazy.compactMap { linkNeed(of: $0) ?? linkNeed(of: $0, linkMegahertz: megahertz) }.prefix(most))
   }
 }
 
-/// Why bytes are no EDID at all.
+/// The reason why bytes are not an EDID.
 public enum EDIDError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Fewer bytes than one block.
+  /// There are fewer bytes than one block has.
   case tooShort(count: Int)
   /// The first eight bytes are not the fixed header.
   case badHeader
-  /// The checksum of the base block is wrong; `expected` is the right last byte.
+  /// The checksum of the base block is wrong; `expected` is the correct last byte.
   case badChecksum(found: UInt8, expected: UInt8)
   /// A structure version other than 1.
   case unknownVersion(version: Int, revision: Int)
@@ -180,13 +180,13 @@ public enum EDIDError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// A short audio descriptor: an audio format that the display takes (CTA-861-H section 7.5.2).
+/// A short audio descriptor: an audio format that the display accepts (CTA-861-H section 7.5.2).
 public struct AudioFormat: Hashable, Sendable {
-  /// The format's code: 1 is linear PCM, 2 AC-3; 15 means that `extendedCode` counts.
+  /// The format's code: 1 is linear PCM, 2 is AC-3, and 15 means that `extendedCode` counts.
   public let code: Int
-  /// The code of formats that have none of 1 to 14; nil for those.
+  /// The code of a format without a code from 1 to 14; nil for other formats.
   public let extendedCode: Int?
-  /// The most channels, 1 to 8.
+  /// The largest number of channels, 1 to 8.
   public let channels: Int
 
   init(_ descriptor: ByteWindow) {
@@ -205,11 +205,11 @@ public enum DigitalInterface: Int, Hashable, Sendable {
   case displayPort
 }
 
-/// The frequencies between which a display can synchronise (EDID 1.4 section 3.10.3.3, tag 0xFD).
+/// The range of frequencies of a display (EDID 1.4 section 3.10.3.3, tag 0xFD).
 public struct DisplayRangeLimits: Hashable, Sendable {
-  /// Refresh in hertz.
+  /// The refresh in hertz.
   public var verticalHertz: ClosedRange<Int>
-  /// Line rate in kilohertz.
+  /// The line rate in kilohertz.
   public var horizontalKilohertz: ClosedRange<Int>
   /// The highest pixel clock in megahertz; nil if it is not stated.
   public var maximumPixelClockMegahertz: Int?

@@ -5,7 +5,7 @@ struct EDIDBuilder {
   let identity: DisplayIdentity
   let physicalSize: PhysicalSize?
 
-  /// The bytes for a display with these modes, `preferred` first; modes that no descriptor can state are left out.
+  /// The bytes for a display with these modes, `preferred` first; modes that do not fit into a descriptor are left out.
   func bytes(preferred: ScreenMode, others: [ScreenMode]) -> [UInt8] {
     var plan = TimingPlacement()
     for mode in [preferred] + others where mode.isPlausible { plan.add(mode, millimeters: physicalSize) }
@@ -32,11 +32,11 @@ struct EDIDBuilder {
     block += [UInt8(truncatingIfNeeded: product), UInt8(truncatingIfNeeded: product >> 8)]
     let serial = UInt32(identity.serial) ?? 0
     block += (0..<4).map { UInt8(truncatingIfNeeded: serial >> (8 * UInt32($0))) }
-    // Week not stated, 2025. From revision 4 on the first detailed timing always is the preferred one, and the input is
-    // digital with 8 bits a colour on HDMI; revision 3 only knows digital.
+    // Week not stated, 2025. From revision 4 on, the first detailed timing is always the preferred one, and the input is digital with 8
+    // bits for each colour on HDMI. Revision 3 can only state that it is digital.
     block += prefersFirstDetailed ? [0, 35, 1, 4, 0xA2] : [0, 35, 1, 3, 0x80]
     block += [centimeters(physicalSize?.widthMillimeters), centimeters(physicalSize?.heightMillimeters)]
-    // Gamma 2.2; sRGB, and whether the first detailed timing is the preferred one; sRGB's chromaticities.
+    // Gamma 2.2. Then sRGB, and whether the first detailed timing is the preferred one. Then sRGB's chromaticities.
     block += [120, prefersFirstDetailed ? 0x06 : 0x04, 0xEE, 0x91, 0xA3, 0x54, 0x4C, 0x99, 0x26, 0x0F, 0x50, 0x54]
     block += [0, 0, 0]
     block += [UInt8](repeating: 0x01, count: 16)
@@ -45,19 +45,19 @@ struct EDIDBuilder {
     return sealed(block + [UInt8(clamping: extensions)])
   }
 
-  /// A CTA-861 extension with HDMI's vendor block, short video descriptors and as many detailed timings as fit.
+  /// A CTA-861 extension with HDMI's vendor block, short video descriptors and all detailed timings that fit.
   private func consumerBlock(codes: [UInt8], detailed: [[UInt8]]) -> [UInt8] {
     let listed = codes.prefix(31)
     var collection: [UInt8] = listed.isEmpty ? [] : [2 << 5 | UInt8(clamping: listed.count)] + listed
     collection += [3 << 5 | 5, 0x03, 0x0C, 0x00, 0x10, 0x00]
     let start = 4 + collection.count
-    // Underscanned by default: a test display shows pictures to their edges.
+    // Underscanned by default, because a test display shows pictures to their edges.
     var block: [UInt8] = [0x02, 3, UInt8(clamping: start), 0x80] + collection
     for descriptor in detailed.prefix((127 - start) / 18) { block += descriptor }
     return sealed(block)
   }
 
-  /// A DisplayID 1.2 section with timings of type I, for timings beyond a detailed timing's 12 bits.
+  /// A DisplayID 1.2 section with timings of type I, for values that exceed the 12 bits of a detailed timing.
   private func displayIDBlock(_ timings: [[UInt8]]) -> [UInt8] {
     let listed = timings.prefix(5)
     let payload = listed.flatMap { $0 }
@@ -67,7 +67,7 @@ struct EDIDBuilder {
     return sealed([0x70] + section + [0 &- sum])
   }
 
-  /// Padded to 127 bytes and closed with the checksum.
+  /// The block, filled to 127 bytes and followed by its checksum.
   private func sealed(_ block: [UInt8]) -> [UInt8] {
     let body = Array((block + [UInt8](repeating: 0, count: max(0, 127 - block.count))).prefix(127))
     return body + [0 &- body.reduce(0, &+)]
@@ -80,7 +80,9 @@ struct EDIDBuilder {
     return [0, 0, 0, UInt8(clamping: kind.rawValue), 0] + characters
   }
 
-  /// Five bits for each letter; other characters become X, so that a different make is visible.
+  /// The make in five bits for each letter.
+  ///
+  /// Other characters become X, so that the difference is visible.
   private var packedMake: UInt16 {
     guard !identity.make.isEmpty else { return 0 }
     var letters = identity.make.utf8.prefix(3).map { $0 & 0xDF }
@@ -97,18 +99,18 @@ struct EDIDBuilder {
   }
 }
 
-/// The statement of each mode in a made EDID: a video code, a detailed timing or a DisplayID timing.
+/// The way in which a made EDID states each mode: a video code, a detailed timing or a DisplayID timing.
 struct TimingPlacement {
-  /// Detailed timings, 18 bytes each.
+  /// The detailed timings, 18 bytes each.
   private(set) var detailed: [[UInt8]] = []
-  /// CTA-861 video codes, for modes with a picture aspect.
+  /// The CTA-861 video codes, for modes with a picture aspect.
   private(set) var codes: [UInt8] = []
-  /// DisplayID timings of type I, 20 bytes each, each with its own preferred flag.
+  /// The DisplayID timings of type I, 20 bytes each, which have their own preferred flag.
   private(set) var large: [[UInt8]] = []
   /// Whether the preferred mode is the first of `detailed`.
   private(set) var prefersFirstDetailed = false
 
-  /// Adds a mode, unless it cannot be stated.
+  /// Adds a mode, if it can be stated.
   ///
   /// A video code cannot be preferred, so a preferred mode with a picture aspect is also stated without it.
   mutating func add(_ mode: ScreenMode, millimeters: PhysicalSize?) {
@@ -127,8 +129,9 @@ struct TimingPlacement {
     }
   }
 
-  /// The 18 bytes of a detailed timing (EDID 1.4 section 3.10.2); nil if its 12-bit numbers cannot hold the mode, or would read back as
-  /// another mode.
+  /// The 18 bytes of a detailed timing (EDID 1.4 section 3.10.2); nil if they cannot state the mode.
+  ///
+  /// Its numbers may exceed 12 bits, or the bytes may read back as another mode.
   private static func detailedTiming(_ mode: ScreenMode, millimeters: PhysicalSize?) -> [UInt8]? {
     let across = axis(mode.horizontal, lines: 1)
     let down = axis(mode.vertical, lines: mode.isInterlaced ? 2 : 1)
@@ -192,10 +195,11 @@ extension EDID {
   /// Makes the bytes of an EDID for a simulated display; `EDID(bytes:)` reads the same values back.
   ///
   /// The base block states the name and serial (13 printable ASCII characters each), the size and the preferred mode. The other modes
-  /// follow in the base block, in a CTA-861 extension (as video codes if they have a picture aspect) or in a DisplayID extension (if they
-  /// are too large or too fast for a detailed timing). A video code cannot be preferred, so a preferred mode with a picture aspect is also
-  /// stated without it, and that one is preferred. Modes that cannot be stated, or beyond about 8 detailed, 31 coded and 5 large ones, are
-  /// left out.
+  /// follow in the base block, in a CTA-861 extension (as video codes if they have a picture aspect), or in a DisplayID extension (if
+  /// they are too large or too fast for a detailed timing).
+  ///
+  /// A video code cannot be preferred. A preferred mode with a picture aspect is therefore also stated without it, and that statement is
+  /// preferred. Modes that cannot be stated are left out. So are modes beyond about 8 detailed, 31 coded and 5 large ones.
   public static func synthesized(
     identity: DisplayIdentity, physicalSize: PhysicalSize?, preferred: ScreenMode, others: [ScreenMode] = []
   ) -> [UInt8] {

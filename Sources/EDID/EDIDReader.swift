@@ -1,6 +1,6 @@
 import DisplayTypes
 
-/// Reads an EDID block by block, in the kernel's order of finding modes (drm_edid.c `_drm_edid_connector_add_modes`).
+/// Reads an EDID block by block, in the order in which the kernel finds modes (drm_edid.c `_drm_edid_connector_add_modes`).
 struct EDIDReader {
   let base: BaseBlock
   private(set) var ctaExtensions: [CTAExtension] = []
@@ -9,11 +9,11 @@ struct EDIDReader {
   private(set) var ycbcr420OnlyModes: [ScreenMode] = []
   private(set) var firstDetailedSize: PhysicalSize?
   private(set) var firstDetailedMode: ScreenMode?
-  /// The stated extension blocks, including missing ones.
+  /// The number of stated extension blocks, including missing blocks.
   private(set) var extensionCount = 0
   private var findings: [String] = []
 
-  /// Checks the base block and reads everything behind it.
+  /// Checks the base block, and reads everything that follows it.
   init(_ bytes: [UInt8]) throws(EDIDError) {
     let all = ByteWindow(bytes)
     base = try BaseBlock(all)
@@ -35,7 +35,7 @@ struct EDIDReader {
 
   var dataBlocks: [CTADataBlocks] { ctaExtensions.map(\.dataBlocks) + displayIDExtensions.flatMap(\.dataBlocks) }
 
-  /// The first name, with the continuation in its next descriptor: a name of 13 characters has no line feed.
+  /// The first name, continued in its next descriptor if it has 13 characters, and so no line feed.
   var name: String? {
     let all = descriptors(.name)
     let end = all.firstIndex { !DisplayDescriptor.isFull($0) }.map { $0 + 1 } ?? all.count
@@ -43,7 +43,7 @@ struct EDIDReader {
     return names.first { !$0.isEmpty }
   }
 
-  /// The first serial text that is not only zeros.
+  /// The first serial text that has more than zeros.
   var serialText: String? {
     descriptors(.serialNumber).lazy.map { DisplayDescriptor.text([$0]) }
       .first { text in text.contains { $0 != "0" && $0 != " " } }
@@ -65,13 +65,13 @@ struct EDIDReader {
         return
       }
       let isValid = block.hasValidChecksum
-      // The kernel reads CTA-861 blocks in spite of a bad checksum (drm_edid.c `edid_block_status_valid`).
+      // The kernel reads CTA-861 blocks despite a bad checksum (drm_edid.c `edid_block_status_valid`).
       if isValid || block[0] == CTAExtension.tag {
         if !isValid {
           findings.append("Extension block \(index) (CTA-861) has a bad checksum and was read nevertheless.")
         }
         read(block, number: index)
-        // HDMI 2.1 section 10.3.6: more blocks than old sources would know how to read.
+        // HDMI 2.1 section 10.3.6: there may be more blocks than older sources can read.
         if index == 1, let override = ctaExtensions.first?.dataBlocks.extensionCount { count = max(count, override) }
       } else {
         findings.append("Extension block \(index) has a bad checksum and was ignored.")
@@ -100,7 +100,7 @@ struct EDIDReader {
     }
   }
 
-  /// Kinds of extension blocks that are not read (EDID 1.4 section 2.2.1, table 2.1).
+  /// The kinds of extension blocks that are not read (EDID 1.4 section 2.2.1, table 2.1).
   private static let extensionNames: [Int: String] = [
     0x10: "video timing (VTB-EXT)", 0x20: "EDID 2.0", 0x40: "display information (DI-EXT)",
     0x50: "localized string (LS-EXT)", 0x60: "digital packet video link (DPVL-EXT)",
@@ -188,13 +188,15 @@ struct EDIDReader {
   }
 }
 
-/// The modes so far, each once; absurd ones are reported instead.
+/// The modes that were found, each once.
+///
+/// Absurd modes are reported instead.
 struct EDIDModeList {
   private(set) var modes: [ScreenMode] = []
   private(set) var complaints: [String] = []
   private var positions: [ScreenMode: Int] = [:]
 
-  /// Adds a new mode, or marks a known one as preferred if this one is; returns whether it can be shown.
+  /// Adds a new mode, or marks a known mode as preferred if this one is; returns whether it can be shown.
   @discardableResult
   mutating func add(_ mode: ScreenMode, from source: String) -> Bool {
     guard mode.isPlausible else {
@@ -210,7 +212,7 @@ struct EDIDModeList {
     return true
   }
 
-  /// Whether a mode of this size and refresh is there, so that a vaguely stated one adds nothing.
+  /// Whether a mode of this size and refresh exists, so that a less exact statement of it adds nothing.
   func contains(size: PixelSize, hertz: Int) -> Bool {
     modes.contains { $0.size == size && CTAMode.wholeHertz(of: $0) == hertz }
   }
@@ -233,11 +235,13 @@ struct EDIDModeList {
 
 /// Chooses a display's physical size from an EDID.
 enum PhysicalSizeChoice {
-  /// The credible size: the first detailed timing's millimetres if the base block's centimetres agree or are missing, otherwise the one in
-  /// the shape of the first mode, otherwise the centimetres.
+  /// The credible size of the picture.
   ///
-  /// EDID 1.4 sections 3.6.2 and 3.10.2. Many displays state the shape of their picture there, not its size. Some state centimetres, or
-  /// their pixels, in the field for millimetres.
+  /// It is the first detailed timing's millimetres, if the base block's centimetres agree or are missing. Otherwise it is the size in the
+  /// shape of the first mode, and otherwise the centimetres.
+  ///
+  /// Source: EDID 1.4 sections 3.6.2 and 3.10.2. Many displays state the shape of their picture there, not its size. Some state
+  /// centimetres, or their pixels, in the field for millimetres.
   static func choose(
     detailed: PhysicalSize?, widthCentimeters: Int, heightCentimeters: Int, firstMode: PixelSize? = nil
   ) -> PhysicalSize? {
@@ -253,15 +257,16 @@ enum PhysicalSizeChoice {
     return fits(fine, firstMode) && !fits(coarse, firstMode) ? fine : coarse
   }
 
-  /// Whether a size has the shape of a mode, within a twentieth.
+  /// Whether a size has the shape of a mode, with a tolerance of a twentieth.
   private static func fits(_ size: PhysicalSize, _ mode: PixelSize) -> Bool {
     let (across, down) = (size.widthMillimeters * mode.height, size.heightMillimeters * mode.width)
     return abs(across - down) * 20 <= max(across, down)
   }
 
-  /// The size, unless it is empty or only a shape: 16x9 and 160x90 mm are no displays, and 1600x900 mm hardly ever is.
+  /// The size, unless it is empty or only a shape.
   ///
-  /// 400x300 and 500x400 mm are sizes of real displays.
+  /// Displays of 16x9 or 160x90 mm do not exist, and displays of 1600x900 mm hardly do. 400x300 and 500x400 mm are sizes of real
+  /// displays.
   private static func believable(_ size: PhysicalSize) -> PhysicalSize? {
     let (width, height) = (size.widthMillimeters, size.heightMillimeters)
     guard width > 0, height > 0 else { return nil }
@@ -274,9 +279,9 @@ enum PhysicalSizeChoice {
   }
 }
 
-/// A range of an EDID's bytes that can be read at any offset; bytes outside read as zero.
+/// A range of an EDID's bytes that can be read at any offset; bytes outside it read as zero.
 ///
-/// EDID bytes come from outside, so no read of them may trap.
+/// EDID bytes are outside values, so reading them must not trap.
 struct ByteWindow {
   private let bytes: [UInt8]
   private let start: Int
@@ -299,15 +304,15 @@ struct ByteWindow {
     return Int(bytes[start + offset])
   }
 
-  /// Two bytes, the low one first.
+  /// Two bytes, the lower one first.
   func word(_ offset: Int) -> Int { self[offset] | self[offset + 1] << 8 }
 
-  /// A part of the window, cut off at its end.
+  /// A part of the window, which ends at the window's end.
   func window(from offset: Int, count length: Int) -> ByteWindow {
     let first = min(max(0, offset), count)
     return ByteWindow(bytes, start: start + first, count: min(max(0, length), count - first))
   }
 
-  /// Whether the bytes add up to a multiple of 256, as each EDID block's must.
+  /// Whether the sum of the bytes is a multiple of 256, as it must be for each EDID block.
   var hasValidChecksum: Bool { (0..<count).reduce(0) { $0 + self[$1] } & 0xFF == 0 }
 }

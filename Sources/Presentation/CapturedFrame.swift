@@ -1,11 +1,11 @@
 internal import Composition
 package import DisplayTypes
 
-/// Data that were read of a frame, from the memory of its composition.
+/// Data that were read from a frame, in the memory in which it was composed.
 package struct CapturedFrame: Hashable, Sendable {
   /// 64 bits over the colours of all pixels, as sixteen hexadecimal digits; empty if some of them are private or secret.
   package var hash: String
-  /// Whether it contains a secret: only users with the rights that the secret gives may see it.
+  /// Whether it contains a secret, which only users with the rights that the secret gives may see.
   package var isSecret: Bool
   private let scannedOut: FramePixels?
   private var masks: [PixelRect] = []
@@ -18,7 +18,7 @@ package struct CapturedFrame: Hashable, Sendable {
 
   /// The pixels for other users; nil if only the hash was requested.
   ///
-  /// If parts are masked, each read makes a copy, which is no work for the display thread.
+  /// If parts are masked, each read makes a copy, but not on the display thread.
   package var pixels: FramePixels? {
     guard var pixels = scannedOut else { return nil }
     for mask in masks { pixels.cover(mask) }

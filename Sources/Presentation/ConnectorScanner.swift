@@ -3,7 +3,7 @@ internal import EDID
 
 /// Compares each probe of the connectors with the last one.
 ///
-/// It reports screens that went, came and changed, and the time of the next probe. Pure; the time is a parameter.
+/// It reports screens that have gone, come and changed, and the time of the next probe. Pure; the time is a parameter.
 package struct ConnectorScanner: Sendable {
   /// The connected screens, in the order of their arrival.
   package private(set) var screens: [ScreenSnapshot] = []
@@ -17,14 +17,14 @@ package struct ConnectorScanner: Sendable {
   /// - Parameter connectorsWithEDID: the connectors with a display that had an EDID in an earlier process.
   package init(connectorsWithEDID: Set<String> = []) { self.connectorsWithEDID = connectorsWithEDID }
 
-  /// A probe of every connector has ended.
+  /// Takes the result of a probe of every connector; returns the changes of the screens.
   ///
-  /// Connectors that are not in it are gone, such as those of a dock. Of two entries with the same number the first counts. Leave out
-  /// writeback connectors, which are no displays.
+  /// Missing connectors are gone, such as those of a dock. Of two entries with the same number, the first counts. Leave out writeback
+  /// connectors, because they are not displays.
   package mutating func didProbeAll(_ connectors: [ProbedConnector], at now: MonotonicTime) -> [ScreenChange] {
     var seen: Set<ScreenID> = []
     let unique = connectors.filter { seen.insert($0.id).inserted }
-    // The history of a connector goes with it, because its number is never used again.
+    // The history of a connector is removed with it, because its number is never used again.
     settlings = settlings.filter { seen.contains($0.key) }
     for (id, connector) in found where !seen.contains(id) {
       news.gone.append(connector.name)
@@ -37,7 +37,7 @@ package struct ConnectorScanner: Sendable {
     return replaceScreens(with: screens.compactMap { byID[$0.id] } + found.filter { !known.contains($0.id) })
   }
 
-  /// Probes of some connectors have ended; all others stay, and new ones come last, in this order.
+  /// Takes the results of probes of some connectors; all others stay, and new ones come last, in this order.
   package mutating func didProbe(_ connectors: [ProbedConnector], at now: MonotonicTime) -> [ScreenChange] {
     var next = screens
     for connector in connectors {
@@ -53,13 +53,15 @@ package struct ConnectorScanner: Sendable {
     return replaceScreens(with: next)
   }
 
-  /// An event arrived about one connector, or with nil about all; the back-off of connectors that have not settled restarts.
+  /// Handles a hotplug event of one connector, or with nil of all.
+  ///
+  /// It restarts the back-off of connectors that have not settled.
   package mutating func hotplugged(_ id: ScreenID? = nil) {
     news.hotplugs = min(news.hotplugs + 1, ProbeFindings.maxHotplugs)
     for key in id.map({ [$0] }) ?? Array(settlings.keys) { settlings[key]?.hotplugged() }
   }
 
-  /// Takes the new findings since the last call; nil if there are none.
+  /// Removes and returns the findings since the last call; nil if there are none.
   package mutating func takeFindings(at now: MonotonicTime) -> ProbeFindings? {
     guard !news.connectors.isEmpty || !news.gone.isEmpty else { return nil }
     var taken = ProbeFindings(time: now)
@@ -68,10 +70,12 @@ package struct ConnectorScanner: Sendable {
     return taken
   }
 
-  /// The time of the next probe; nil if every screen has settled, or is being probed.
+  /// The time of the next probe; nil if each screen has settled or is being probed.
   package var nextProbe: MonotonicTime? { settlings.values.compactMap(\.nextProbe).min() }
 
-  /// Takes the connectors whose probe is due, in rising order; they are not due again before it has ended.
+  /// Removes and returns the connectors whose probe is due, in ascending order.
+  ///
+  /// They are not due again before the probe has ended.
   package mutating func takeDue(at now: MonotonicTime) -> [ScreenID] {
     let due = settlings.filter { entry in entry.value.nextProbe.map { $0 <= now } ?? false }.keys.sorted()
     for id in due { settlings[id]?.probeBegan() }
@@ -118,23 +122,27 @@ extension ProbedConnector {
 
 /// The result of a probe of one connector: a backend fills it in, and `ConnectorScanner` interprets it.
 package struct ProbedConnector: Hashable, Sendable {
-  /// Stays if another display is plugged in.
+  /// The number stays if another display is plugged in.
   package var id: ScreenID
   package var name: String
-  /// As `/dev/dri/card0`, or `simulated`.
+  /// Such as `/dev/dri/card0`, or `simulated`.
   package var device: String
   package var placement: ConnectorPlacement
-  /// True for HDMI, DVI and DisplayPort: if the EDID is missing there, it is late.
+  /// True for HDMI, DVI and DisplayPort.
+  ///
+  /// If the EDID is missing there, it is late.
   package var alwaysHasEDID: Bool
   package var isConnected: Bool
-  /// The modes in the kernel's order; its guess if the EDID could not be read.
+  /// The modes in the kernel's order.
+  ///
+  /// If the EDID could not be read, they are the kernel's guess.
   package var modes: [ScreenMode]
   package var edid: [UInt8] {
     didSet { readEDID = ProbedConnector.read(edid) }
   }
-  /// The size that the kernel knows without an EDID, as of panels that a device tree describes.
+  /// The size that the kernel knows without an EDID, for example of a panel in a device tree.
   package var physicalSize: PhysicalSize?
-  /// The kernel reports that this is no display for a picture.
+  /// The kernel reports that this is not a display for pictures.
   package var isNonDesktop: Bool
   package var isLinkBad: Bool
   /// The path of a DisplayPort MST connector; empty for others.
@@ -164,9 +172,9 @@ package struct ProbedConnector: Hashable, Sendable {
 
   package var hasReadableEDID: Bool { readEDID != nil }
 
-  /// The screen that the upper layers see.
+  /// The screen for the upper layers.
   ///
-  /// Bytes that are no EDID are left out, so that their changes are no change of the screen.
+  /// Bytes that are not an EDID are left out, so that a change of them does not change the screen.
   package func snapshot(edidState: EDIDState) -> ScreenSnapshot {
     let read = readEDID
     return ScreenSnapshot(
@@ -179,15 +187,15 @@ package struct ProbedConnector: Hashable, Sendable {
   private static func read(_ edid: [UInt8]) -> EDID? { edid.isEmpty ? nil : try? EDID(bytes: edid) }
 }
 
-/// The new findings of a probe, which can be stored and replayed.
+/// The new findings of a probe, for storage and replay.
 public struct ProbeFindings: Hashable, Sendable {
   package var time: MonotonicTime
   /// Hotplug events since the last findings.
   package var hotplugs = 0
-  /// New connectors, and connectors with other findings, in the order of the probes.
+  /// New connectors, and connectors with changed findings, in the order of the probes.
   package var connectors: [ProbedConnector] = []
   package var gone: [String] = []
 
-  /// More events are counted as so many.
+  /// The limit of the count of hotplug events.
   static let maxHotplugs = 1_000_000
 }

@@ -1,9 +1,9 @@
 public import Composition
 public import DisplayTypes
 
-/// The display thread's side of the daemon: one presenter a screen, and the backend. Its executor is that thread's event loop.
+/// The part of the daemon on the display thread: one presenter for each screen, and the backend.
 ///
-/// Enter it from the thread's own turns with `assumeIsolated`; there is no `await` in the daemon.
+/// Its executor is that thread's event loop. Enter it from the thread's own turns with `assumeIsolated`; the daemon has no `await`.
 public actor DisplayActor {
   package nonisolated let executor: any SerialExecutor
   private let report: @Sendable (DisplayReport) -> Void
@@ -12,7 +12,7 @@ public actor DisplayActor {
 
   /// Makes the actor; nothing happens before `start`.
   ///
-  /// - Parameter report: called on the display thread, in order; it hands over to the main thread.
+  /// - Parameter report: called on the display thread, in order; it passes the report to the main thread.
   public init(executor: any SerialExecutor, report: @escaping @Sendable (DisplayReport) -> Void) {
     self.executor = executor
     self.report = report
@@ -32,7 +32,7 @@ public actor DisplayActor {
 
   /// Runs a command of the main thread.
   ///
-  /// A screen that is gone replies at once.
+  /// A command for a screen that has gone is answered at once.
   public func handle(_ command: DisplayCommand) { presenters?.handle(command) }
 
   package func counters() -> PresentationCounters {
@@ -46,10 +46,10 @@ public actor DisplayActor {
 
   package func vitals() -> [ScreenID: ScreenProgress] { presenters?.all.mapValues(\.vitals) ?? [:] }
 
-  /// For a caller that knows the type of the backend (`simulate`).
+  /// Calls a body with the backend, for callers that know its type (`simulate`).
   package func withBackend<Result>(_ body: (any DisplayBackend) -> Result) -> Result? { backend.map(body) }
 
-  /// Turns everything off and gives the devices back.
+  /// Turns all screens off and releases the devices.
   public func stop() {
     presenters?.end()
     backend?.stop()
@@ -60,27 +60,40 @@ public actor DisplayActor {
 
 /// A command of the main thread for the display thread.
 ///
-/// Every one names its screen; none waits for another screen.
+/// Each command names its screen. None waits for another screen.
 public enum DisplayCommand: Sendable {
-  /// Asks whether a mode would work. Answered by `DisplayReport.tested`.
+  /// Tests whether a mode would work.
+  ///
+  /// The reply is `DisplayReport.tested`.
   case test(ScreenID, CommitToken, ScreenMode)
-  /// Sets a mode, carrying this picture, laid out for this geometry. Answered by `configured`.
+  /// Sets a mode with a picture that was laid out for this geometry.
+  ///
+  /// The reply is `configured`.
   case configure(ScreenID, CommitToken, ScreenMode, OutputGeometry, LayerTree)
-  /// Shows a tree that was laid out for this geometry of the configuration `token`; dropped if another configuration is in force. The reply
-  /// is `presented` if a request is named.
+  /// Shows a tree that was laid out for this geometry of the configuration `token`.
+  ///
+  /// It is dropped if another configuration is in force. If a request is named, the reply is `presented`.
   case present(ScreenID, CommitToken, OutputGeometry, LayerTree, RequestID?)
-  /// Shows a picture on each of these screens. Screens with equal refresh show it with the same refresh, others with their next. A screen's
-  /// pictures keep their order. The replies are as for `present`.
+  /// Shows a picture on each of these screens.
+  ///
+  /// Screens with equal refresh show it in the same refresh, others in their next. The pictures of a screen keep their order. The replies
+  /// are those of `present`.
   case presentTogether([PresentOrder])
-  /// Keeps the current picture, including animations, until it is thawed.
+  /// Holds the current picture and its animations, until it is released.
   case freeze(ScreenID, Bool)
-  /// Reads the picture that is shown. Answered by `presented`, with pixels.
+  /// Reads the picture on the screen.
+  ///
+  /// The reply is `presented`, with pixels.
   case capture(ScreenID, RequestID)
-  /// Reports every frame with its hash by `observed`, beginning with the current one, until it is stopped.
+  /// Reports each frame with its hash by `observed`, starting with the current one, until it is stopped.
   case observe(ScreenID, Bool)
-  /// The screen mirrors another one: its pictures move with the frames of that; nil: with its own again. Comes before the picture.
+  /// The screen mirrors another one: its pictures move with the frames of the source.
+  ///
+  /// With nil, they move with its own frames again. Send it before the picture.
   case follow(ScreenID, source: ScreenID?)
-  /// Turns the screen dark. Answered by `turnedOff`.
+  /// Turns the screen dark.
+  ///
+  /// The reply is `turnedOff`.
   case turnOff(ScreenID, CommitToken)
 }
 
@@ -88,7 +101,7 @@ public enum DisplayCommand: Sendable {
 public struct PresentOrder: Sendable {
   package var screen: ScreenID
   package var token: CommitToken
-  /// How its points lie on the pixels.
+  /// The layout of its points on the pixels.
   package var geometry: OutputGeometry
   package var tree: LayerTree
   package var request: RequestID?
@@ -104,12 +117,12 @@ public struct PresentOrder: Sendable {
   }
 }
 
-/// Identifies a request for a report about a shown picture.
+/// Identifies a request for a report of a shown picture.
 public struct RequestID: RawRepresentable, Hashable, Sendable {
-  /// Counted by the requester.
+  /// The number, which the requester counts.
   public var rawValue: UInt64
 
-  /// Makes an identifier of its number.
+  /// Makes an identifier from its number.
   public init(rawValue: UInt64) { self.rawValue = rawValue }
 }
 
@@ -123,11 +136,13 @@ public enum DisplayReport: Sendable {
   case presented([RequestID], FlipRecord)
   /// Requests whose frame cannot be shown, because the device is gone.
   case refused(ScreenID, [RequestID], DisplayError)
-  /// Other played items are on a screen than in the frame before.
+  /// A screen shows other played items than in the frame before.
   case played(PlayedFrame)
-  /// A frame is on a screen that is observed.
+  /// An observed screen has a new frame.
   case observed(FlipRecord)
-  /// The flips of a screen have stopped and retries did not help: it must be configured again, and finally given up.
+  /// The flips of a screen have stopped, and retries did not help.
+  ///
+  /// Configure it again; give up at last.
   case stalled(ScreenID, CommitToken)
   case notice(BackendNotice)
 }

@@ -2,23 +2,23 @@ public import DisplayTypes
 
 /// The interface to displays: KMS and simulated screens.
 ///
-/// A backend has three duties: screen snapshots and their changes, commits, and flip events. It belongs to the display thread, and no
-/// method blocks for longer than a millisecond besides drawing.
+/// A backend reports screens and their changes, performs commits, and reports flips. It belongs to the display thread. No method blocks
+/// for longer than a millisecond, apart from drawing.
 public protocol DisplayBackend: AnyObject {
-  /// The clock of its flips.
+  /// The clock of its flip timestamps.
   var clock: any DisplayClock { get }
 
-  /// Starts to watch screens. All events go to `handler`, on this thread, never from within `commit`.
+  /// Starts to watch screens; all events go to `handler`, on this thread, and never during `commit`.
   func start(_ handler: @escaping (BackendEvent) -> Void)
 
   /// Draws and shows a frame, sets a mode, or turns a screen off; with `testOnly` it only tests that.
   ///
-  /// A refused flip or update throws at once, and nothing has changed on the screen. Every other action, and every test, throws only if the
-  /// screen is unknown; its end is reported as `BackendEvent.finished`.
+  /// A refused flip or update throws at once, and the screen is unchanged. All other actions and all tests throw only if the screen is
+  /// unknown; `BackendEvent.finished` reports their end.
   @discardableResult
   func commit(_ commit: ScreenCommit, testOnly: Bool) throws(DisplayError) -> CommitReceipt
 
-  /// Turns off every screen that it lit, waits for that, and gives the devices back.
+  /// Turns off each screen that it has lit, waits for that, and releases the devices.
   func stop()
 }
 
@@ -32,11 +32,11 @@ public enum BackendEvent: Sendable {
   case notice(BackendNotice)
 }
 
-/// The end of a flip, as the backend saw it.
+/// The end of a flip, as reported by the backend.
 public struct FlipCompletion: Hashable, Sendable {
   package var screen: ScreenID
   package var token: CommitToken
-  /// From the driver: it may be invalid, and is zero if there is none.
+  /// The driver's timestamp, which may be invalid; zero if there is none.
   package var timestamp: MonotonicTime
   package var sequence: UInt32
 
@@ -48,31 +48,37 @@ public struct FlipCompletion: Hashable, Sendable {
   }
 }
 
-/// A problem of a device without a screen: for the log, `status`, and the decision to give up or to wait.
+/// A problem of a device without a screen, for the log, for `status`, and for the decision to give up or wait.
 public enum BackendNotice: Hashable, Sendable {
   /// There is no usable card; the text lists the checked ones.
   case noDevice(String)
   /// A card was opened.
   case opened(device: String, driver: String)
-  /// Another process is master of the card, with its name if it is known.
+  /// Another process is master of the card; with its name, if known.
   case occupied(device: String, holder: String)
-  /// The permission to open it is missing.
+  /// The daemon has no permission to open the card.
   case notPermitted(device: String)
   /// The card is gone; its screens were disconnected.
   case lost(device: String)
-  /// A card that the service manager kept open is useless now. It is closed here, and the manager should close it too.
+  /// A card that the service manager kept open is not useful any more.
+  ///
+  /// The daemon closes it, and the manager should close it too.
   case released(device: String)
-  /// The card's events cannot be read for now, and reading is repeated. Sent once until they can be read.
+  /// The card's events cannot be read for now, and reading is repeated.
+  ///
+  /// Sent once until reading works again.
   case eventsUnreadable(device: String, DisplayError)
-  /// Hotplug comes by a lesser way, as without udevd.
+  /// Hotplug events come in a lesser way, for example without udevd.
   case degraded(String)
 }
 
 /// The capabilities of a configured output.
 public struct OutputCapabilities: Hashable, Sendable {
+  /// Whether flips wait for a vertical blank.
+  ///
   /// Otherwise they end at once, and the presenter paces them by a timer.
   package var hasVBlank: Bool
-  /// A small change is cheaper on the buffer that is shown than by a flip (the driver copies, and takes damage).
+  /// Whether a small change is cheaper in the shown buffer than by a flip, because the driver copies and takes damage.
   package var updatesInPlace: Bool
 
   package init(hasVBlank: Bool, updatesInPlace: Bool) {
@@ -85,16 +91,16 @@ public struct OutputCapabilities: Hashable, Sendable {
 ///
 /// Belongs to the display thread.
 public protocol DisplayClock: AnyObject {
-  /// The present moment, comparable with flip timestamps.
+  /// The current time, comparable with flip timestamps.
   var now: MonotonicTime { get }
 
-  /// Makes a timer, not armed yet; the caller keeps it alive.
+  /// Makes a timer that is not armed; the caller keeps it alive.
   func makeTimer(_ handler: @escaping () -> Void) -> any DisplayTimer
 }
 
-/// A timer of a `DisplayClock`: armed as often as needed, without allocating.
+/// A timer of a `DisplayClock`; arming it does not allocate.
 public protocol DisplayTimer: AnyObject {
-  /// Fires once at `time`, or soon if it has passed. Replaces an earlier deadline.
+  /// Fires once at `time`, or soon if that has passed; replaces an earlier deadline.
   func arm(at time: MonotonicTime)
 
   func disarm()

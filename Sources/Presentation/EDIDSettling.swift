@@ -1,10 +1,10 @@
 internal import DisplayTypes
 
-/// Whether the EDID of one connector has settled, and the time of the next probe if not.
+/// Decides whether the EDID of one connector has settled, and otherwise the time of the next probe.
 ///
-/// Pure; the time is a parameter. It has settled if it parses, or if the connector never has one. HDMI, DVI and DisplayPort always have
-/// one; any other connector does after it has had one. A list of modes proves nothing: without an EDID the kernel adds guessed ones up to
-/// 1024x768.
+/// Pure; the time is a parameter. The EDID has settled if it parses, or if the connector never has one. HDMI, DVI and DisplayPort always
+/// have one. Any other connector is expected to have one after it had one. A list of modes proves nothing: without an EDID the kernel
+/// adds guessed modes up to 1024x768.
 struct EDIDSettling: Hashable, Sendable {
   struct Finding: Hashable, Sendable {
     var isConnected: Bool
@@ -13,21 +13,24 @@ struct EDIDSettling: Hashable, Sendable {
     var hasModes: Bool
   }
 
-  /// Nanoseconds from one probe to the next, without the minutes after them.
+  /// The times from one probe to the next in nanoseconds, before the probes that follow in minutes.
   ///
-  /// For 5.5 s they are so close together that an EDID without an event is in force within a second. Most late EDIDs come in that time.
+  /// For 5.5 s the probes are close together, so that an EDID without an event is in force within a second. Most late EDIDs come in that
+  /// time.
   static let backOff: [UInt64] =
     [250_000_000] + Array(repeating: 750_000_000, count: 7)
     + [2_000_000_000, 4_000_000_000, 8_000_000_000, 15_000_000_000, 30_000_000_000]
-  /// Nanoseconds between the later probes.
+  /// The time between the later probes, in nanoseconds.
   static let minute: UInt64 = 60_000_000_000
-  /// So many probes follow a minute apart; then only an event brings the next.
+  /// The number of probes that follow in minutes.
+  ///
+  /// After them, only an event leads to another probe.
   static let minutes = 10
 
   private(set) var isConnected = false
   private(set) var state = EDIDState.settled
   private(set) var nextProbe: MonotonicTime?
-  /// Stays when the display goes.
+  /// Keeps its value when the display has gone.
   private(set) var hasHadEDID: Bool
   private var probes = 0
 
@@ -36,7 +39,7 @@ struct EDIDSettling: Hashable, Sendable {
   /// - Parameter hasHadEDID: whether a display on it had an EDID before, as far as is known.
   init(hasHadEDID: Bool = false) { self.hasHadEDID = hasHadEDID }
 
-  /// A probe has ended at `now`.
+  /// Takes the finding of a probe that ended at `now`.
   mutating func probed(_ finding: Finding, at now: MonotonicTime) {
     hasHadEDID = hasHadEDID || (finding.isConnected && finding.hasReadableEDID)
     guard finding.isConnected else {
@@ -50,16 +53,16 @@ struct EDIDSettling: Hashable, Sendable {
     let isAwaited = !finding.hasReadableEDID && (finding.alwaysHasEDID || hasHadEDID)
     // A connector that never has an EDID and lists no modes has reported nothing.
     state = isAwaited || (!finding.hasReadableEDID && !finding.hasModes) ? .guessed : .settled
-    // A known display without a mode cannot be shown either: its modes may come when the link is trained.
+    // A known display without a mode cannot be shown either. Its modes may come when the link is trained.
     guard state == .guessed || !finding.hasModes else { return stopProbing() }
     nextProbe = delay(after: probes).map { now.advanced(by: $0) }
     probes = min(probes + 1, EDIDSettling.backOff.count + EDIDSettling.minutes)
   }
 
-  /// None is due before the probe that has begun has ended.
+  /// Records the start of a probe; no probe is due until it has ended.
   mutating func probeBegan() { nextProbe = nil }
 
-  /// Restarts the back-off; the caller does the probe for the event.
+  /// Restarts the back-off; the caller probes because of the event.
   mutating func hotplugged() { probes = 0 }
 
   private mutating func stopProbing() {

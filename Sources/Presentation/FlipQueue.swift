@@ -1,9 +1,10 @@
 package import Composition
 package import DisplayTypes
 
-/// The buffers of one screen: the stage of each, and its difference from the newest picture.
+/// The buffers of one screen, with the stage of each and its difference from the newest picture.
 ///
-/// Pure. Stages are `free → drawing → inFlight → onScreen → free`. Only one buffer is drawn, one in flight and one on the screen at a time.
+/// Pure. The stages are `free → drawing → inFlight → onScreen → free`. At most one buffer is drawn, one is in flight and one is on the
+/// screen.
 package struct FlipQueue: Sendable {
   package enum Stage: Hashable, Sendable {
     case free
@@ -20,12 +21,12 @@ package struct FlipQueue: Sendable {
 
   package init() {}
 
-  /// A composed picture whose flip or update was refused; it must be committed even if nothing else changes.
+  /// Whether a composed picture was refused by flip or update; it must be committed even if nothing else changes.
   package private(set) var hasUnshownFrame = false
   /// The difference between the newest picture and the last committed one.
   package private(set) var unshownDamage = DamageRegion()
 
-  /// New buffers after a modeset: the first is on the screen and complete, the others miss everything.
+  /// New buffers after a modeset; the first is on the screen and complete, the others lack the whole picture.
   package init(count: Int, size: PixelSize) {
     self.count = min(max(count, 1), FlipQueue.capacity)
     stages[0] = .onScreen
@@ -38,13 +39,13 @@ package struct FlipQueue: Sendable {
 
   package var inFlight: Int? { first(.inFlight) }
 
-  /// Every buffer misses this change.
+  /// Adds a change that every buffer lacks.
   package mutating func addDamage(_ damage: DamageRegion) {
     for index in 0..<count { missing[index].add(damage) }
     unshownDamage.add(damage)
   }
 
-  /// Takes a free buffer to draw in, with its damage; nil if none is free, or another is drawn or in flight.
+  /// Takes a free buffer for drawing, with its damage; nil if none is free, or if another is being drawn or in flight.
   package mutating func beginDrawing() -> (buffer: Int, damage: DamageRegion)? {
     guard inFlight == nil, first(.drawing) == nil, let buffer = first(.free) else { return nil }
     stages[buffer] = .drawing
@@ -53,7 +54,7 @@ package struct FlipQueue: Sendable {
     return (buffer, damage)
   }
 
-  /// Takes the buffer on the screen to change it in place, with its damage; nil while another is drawn or in flight.
+  /// Takes the buffer on the screen for a change in place, with its damage; nil while another is being drawn or in flight.
   package mutating func beginUpdating() -> (buffer: Int, damage: DamageRegion)? {
     guard inFlight == nil, first(.drawing) == nil, let buffer = onScreen else { return nil }
     let damage = missing[buffer]
@@ -68,13 +69,15 @@ package struct FlipQueue: Sendable {
     unshownDamage = DamageRegion()
   }
 
-  /// The buffer on the screen was changed in place: it shows the newest picture.
+  /// Records that the buffer on the screen was changed in place and shows the newest picture.
   package mutating func updated() {
     hasUnshownFrame = false
     unshownDamage = DamageRegion()
   }
 
-  /// The flip or update was refused: the buffer holds the picture or not, so it misses `damage` again.
+  /// Records that the flip or update was refused.
+  ///
+  /// The buffer may not have the picture, so it lacks `damage` again.
   package mutating func refused(_ buffer: Int, damage: DamageRegion) {
     guard buffer >= 0, buffer < count else { return }
     if stages[buffer] == .drawing { stages[buffer] = .free }
@@ -82,7 +85,7 @@ package struct FlipQueue: Sendable {
     hasUnshownFrame = true
   }
 
-  /// False if no flip was in flight.
+  /// Records the end of a flip; false if none was in flight.
   package mutating func flipped() -> Bool {
     guard let buffer = inFlight else { return false }
     if let old = onScreen { stages[old] = .free }

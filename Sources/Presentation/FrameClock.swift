@@ -1,73 +1,75 @@
 internal import DisplayTypes
 
-/// Predicts refreshes and the time to draw for them.
+/// Predicts refreshes, and the time to start drawing for them.
 ///
 /// Pure; the time is a parameter.
 ///
-/// With vertical blanks, a frame is drawn as late as its measured cost and a margin allow, so that a command reaches the screen in the same
-/// refresh. If frames are late, or nearly late, the margin grows quickly and shrinks slowly. Without vertical blanks, frames are on a grid
+/// With vertical blanks, drawing starts as late as the measured cost and a margin allow. A command then reaches the screen in the same
+/// refresh. If frames are late or nearly late, the margin grows quickly and shrinks slowly. Without vertical blanks, frames are on a grid
 /// of the mode's refresh.
 struct FrameClock: Hashable, Sendable {
-  /// Nanoseconds from one refresh to the next.
+  /// The time from one refresh to the next, in nanoseconds.
   let interval: UInt64
   let hasVBlank: Bool
-  /// When the last frame came on the screen; zero before the first.
+  /// The time at which the last frame came on the screen; zero before the first.
   private(set) var lastPresentation = MonotonicTime.zero
-  /// Refreshes that a frame was late for.
+  /// The number of refreshes that frames missed.
   private(set) var missed: UInt64 = 0
-  /// The refresh that the frame being drawn or in flight is for.
+  /// The refresh for the frame that is being drawn or in flight.
   private(set) var target = MonotonicTime.zero
-  /// From the planned draw time to the submitted flip: the worst of this window of frames, and of the one before it.
+  /// The longest times from the planned draw time to the submitted flip, in this window of frames and the one before it.
   private var worst: UInt64 = 0
   private var worstBefore: UInt64
   private var framesInWindow = 0
   private var latest: UInt64 = 0
   /// The time between the end of a frame with the expected cost and its vertical blank.
   private var reserve = FrameClock.margin
-  /// Frames until the reserve shrinks, if none is late.
+  /// The number of frames until the reserve shrinks, if none is late.
   private var framesUntilCalm = FrameClock.calmAfter
-  /// A moment at which a vertical blank was; zero before the first.
+  /// The time of a vertical blank; zero before the first.
   private var phase = MonotonicTime.zero
   private var isPromised = false
-  /// Whether the frame was requested as soon as the last was on the screen.
+  /// Whether the frame was requested as soon as the last frame was on the screen.
   private var followsLast = false
 
-  /// The least time between a frame's completion and its vertical blank.
+  /// The smallest time between a frame's completion and its vertical blank, in nanoseconds.
   static let margin: UInt64 = 1_500_000
-  /// How many frames make a window: after two of them a slow frame is forgotten.
+  /// The number of frames in a window.
+  ///
+  /// A slow frame is forgotten after two windows.
   private static let window = 64
-  /// After so many frames in time, the margin gives up half of its growth: half a minute at 60 Hz.
+  /// The number of frames in time after which the margin loses half of its growth: half a minute at 60 Hz.
   private static let calmAfter = 2048
-  /// Longer than this after the last frame, its phase does not predict the next vertical blank.
+  /// The time in nanoseconds after the last frame for which its phase predicts vertical blanks.
   private static let phaseLifetime: UInt64 = 1_000_000_000
-  /// How far ahead of our clock a driver's timestamp may be.
+  /// The largest lead of a driver's timestamp over our clock, in nanoseconds.
   private static let tolerance: UInt64 = 2_000_000
 
   init(interval: UInt64, hasVBlank: Bool) {
     self.interval = min(max(1_000_000, interval), 1_000_000_000_000)
     self.hasVBlank = hasVBlank
-    // Unknown yet: begin early, and learn.
+    // The cost is unknown: begin early, and learn it.
     worstBefore = self.interval / 2
   }
 
   private var cost: UInt64 { max(worst, worstBefore) }
 
-  /// The start time of the next frame, whose refresh it stores as `target`.
+  /// The time to start drawing the next frame, whose refresh it stores as `target`.
   ///
-  /// A frame that `follows` the last was requested as soon as that was on the screen, so all refreshes between them are missed.
+  /// If a frame `follows` the last, it was requested as soon as the last was on the screen. It then missed all refreshes between them.
   mutating func nextDrawTime(now: MonotonicTime, follows: Bool = false) -> MonotonicTime {
     guard hasVBlank else { return nextGridTime(now: now, follows: follows) }
     followsLast = follows
     guard let vblank = firstVBlank(after: now) else {
-      // It comes with whichever refresh is next, and is late for none.
+      // The phase is unknown, so the frame comes with any next refresh, and is not late for one.
       isPromised = false
       target = now.advanced(by: interval)
       return now
     }
     let left = vblank.nanoseconds(since: now)
-    // Too late for that one by more than can be hoped for: the one after.
+    // If less than half of the latest cost is left, this refresh is out of reach: take the next one.
     target = left < latest / 2 ? vblank.advanced(by: interval) : vblank
-    // A frame that was requested shortly before its refresh may still reach it. A frame that follows another must.
+    // A frame that was requested shortly before its refresh may still reach it. A frame that follows another must reach it.
     let followsAnother = now.nanoseconds(since: lastPresentation) < interval
     isPromised = followsAnother || target > vblank || left >= cost
     return max(now, target.reversed(by: min(cost + reserve, interval)))
@@ -75,14 +77,14 @@ struct FrameClock: Hashable, Sendable {
 
   /// The next refresh, for a frame without a flip; the next drawing is for the refresh after it.
   ///
-  /// If a frame was shown without a flip and the next `follows` it, the next is on the grid as after a flip. If the device was too busy for
-  /// a frame, that refresh `isLost`, and so are those until the next frame.
+  /// If the next frame `follows` one without a flip, it is on the grid as after a flip. If the device was too busy for a frame, its
+  /// refresh `isLost`, and so are the refreshes until the next frame.
   mutating func nextVBlank(now: MonotonicTime, follows: Bool = false, isLost: Bool = false) -> MonotonicTime {
     if follows, !hasVBlank { return nextGridTime(now: now, follows: true) }
     let former = target
     defer { if isLost { missed += (target.nanoseconds(since: former) + interval / 2) / interval } }
     guard hasVBlank else {
-      // Never now: a picture that does not change would be drawn again and again.
+      // Never now: otherwise an unchanged picture would be drawn again and again.
       let next = target.advanced(by: interval)
       target = next > now ? next : now.advanced(by: interval)
       return target
@@ -95,7 +97,7 @@ struct FrameClock: Hashable, Sendable {
     return next
   }
 
-  /// A frame planned for `planned` was submitted at `submitted`.
+  /// Records that a frame with the draw time `planned` was submitted at `submitted`.
   mutating func submitted(planned: MonotonicTime, at submitted: MonotonicTime) {
     latest = min(submitted.nanoseconds(since: planned), interval)
     if latest > cost + FrameClock.margin / 2 { grow() } else { calmDown() }
@@ -107,7 +109,7 @@ struct FrameClock: Hashable, Sendable {
     framesInWindow = 0
   }
 
-  /// The frame is on the screen; returns the effective time, and whether it is ours.
+  /// Records that the frame is on the screen; returns the time that counts, and whether it is our estimate.
   ///
   /// A driver's timestamp counts only if it is later than the last and not in the future.
   mutating func presented(timestamp: MonotonicTime, now: MonotonicTime) -> (time: MonotonicTime, isEstimated: Bool) {
@@ -116,7 +118,7 @@ struct FrameClock: Hashable, Sendable {
     let time = isUsable ? timestamp : max(now, lastPresentation.advanced(by: 1))
     if hasVBlank { countMissed(at: time) }
     lastPresentation = time
-    // Without a timestamp, as after an update in place, the time is unrelated to the vertical blank.
+    // Without a timestamp, for example after an update in place, the time is unrelated to the vertical blank.
     if isUsable {
       phase = timestamp
     } else if timestamp > .zero || firstVBlank(after: now) == nil {
@@ -125,9 +127,10 @@ struct FrameClock: Hashable, Sendable {
     return (time, !isUsable)
   }
 
-  /// Without vertical blanks: the next point of the grid, which continues from the last, so that lateness does not add up.
+  /// The next point of the grid, without vertical blanks.
   ///
-  /// Points that are more than a refresh ago are skipped, and missed if a frame was requested for each.
+  /// The grid continues from the last point, so that lateness does not add up. Points that are more than a refresh in the past are
+  /// skipped. They count as missed if a frame was requested for each.
   private mutating func nextGridTime(now: MonotonicTime, follows: Bool) -> MonotonicTime {
     let next = target.advanced(by: interval)
     let late = now.nanoseconds(since: next)
@@ -142,7 +145,7 @@ struct FrameClock: Hashable, Sendable {
     return max(target, now)
   }
 
-  /// The first vertical blank after `now`; nil if none was seen, or too long ago.
+  /// The first vertical blank after `now`; nil if none is known, or the last was too long ago.
   private func firstVBlank(after now: MonotonicTime) -> MonotonicTime? {
     let elapsed = now.nanoseconds(since: phase)
     guard phase != .zero, elapsed < FrameClock.phaseLifetime else { return nil }

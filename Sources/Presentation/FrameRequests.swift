@@ -1,14 +1,14 @@
 package import DisplayTypes
 
-/// The requests for frames of one screen: they go `waiting → submitted` and are answered once.
+/// The requests for frames of one screen; they go `waiting → submitted`, and each is answered once.
 struct FrameRequests {
   private var waiting: [RequestID] = []
   private var captures: [RequestID] = []
   private var submitted: [RequestID] = []
   private var captured: CapturedFrame?
-  /// Whether every frame is read, independent of requests.
+  /// Whether each frame is read, independently of requests.
   private(set) var isObserved = false
-  /// A new observer gets the current frame, changed or not.
+  /// Whether a new observer waits for the current frame, even if it has not changed.
   private var owesFrame = false
 
   var hasWaiting: Bool { !waiting.isEmpty || !captures.isEmpty || owesFrame }
@@ -46,7 +46,7 @@ struct FrameRequests {
     return (submitted, captured)
   }
 
-  /// Requests whose picture was replaced before it was drawn.
+  /// Removes and returns requests whose picture was replaced before it was drawn.
   mutating func takeWaiting() -> [RequestID]? {
     guard !waiting.isEmpty else { return nil }
     defer { waiting = [] }
@@ -65,20 +65,20 @@ struct FrameRequests {
 /// The result of a requested frame.
 public struct FlipRecord: Hashable, Sendable {
   package enum Ending: String, Hashable, Sendable {
-    /// It is on the screen.
+    /// The frame is on the screen.
     case presented
-    /// A newer picture took its place before it was drawn.
+    /// A newer picture replaced it before it was drawn.
     case superseded
-    /// The screen went dark, was unplugged or reconfigured first.
+    /// The screen went dark, was unplugged or was reconfigured first.
     case discarded
   }
 
   package var screen: ScreenID
-  /// Counts the frames of this screen since it was lit.
+  /// The number of the frame since this screen was lit.
   package var sequence: UInt64
-  /// The time on the screen, on the monotonic clock; zero if it never was there.
+  /// The time on the screen, on the monotonic clock; zero if it was never there.
   package var timestamp: MonotonicTime
-  /// Our clock's, because the driver gave no timestamp that can be true.
+  /// Whether the time is from our clock, because the driver gave no plausible timestamp.
   package var isEstimated: Bool
   package var ending: Ending
   package var captured: CapturedFrame?

@@ -3,14 +3,14 @@ internal import DisplayTypes
 
 /// The tree on one screen, and its current moment.
 ///
-/// It runs or is held; another tree may wait for its refresh. Pure. It allocates nothing for a frame.
+/// It runs or is held, and another tree may wait for its refresh. Pure. It does not allocate for a frame.
 struct LayerTreePlayback {
   private(set) var tree = LayerTree()
   var upcoming: UpcomingPicture?
-  /// The tree to show after the thaw; nil while it is not frozen.
+  /// The held picture, with the tree to show after the hold; nil while the picture runs.
   private var frozen: FrozenPicture?
   private var frameNumber: UInt64 = 0
-  /// The last frame of the tree that was resolved; nil before its first.
+  /// The last resolved frame of the tree; nil before the first.
   private var resolved: ShownFrame?
 
   var isFrozen: Bool { frozen != nil }
@@ -21,7 +21,9 @@ struct LayerTreePlayback {
     resolved = nil
   }
 
-  /// Another tree has started with a modeset, which had its first frame; a tree that waits for the thaw was for the previous mode.
+  /// Records that another tree has started with a modeset, which showed its first frame.
+  ///
+  /// A tree that waits for the end of the hold was for the previous mode.
   mutating func wasSet(_ tree: LayerTree, at time: MonotonicTime) {
     self.tree = tree
     frameNumber = 1
@@ -29,7 +31,7 @@ struct LayerTreePlayback {
     frozen?.pending = nil
   }
 
-  /// Shows the waiting tree, and returns it, if its refresh is before a time.
+  /// If the waiting tree's refresh is before a time, shows and returns the tree.
   mutating func takeUpcoming(before time: MonotonicTime) -> UpcomingPicture? {
     guard let picture = upcoming, picture.moment < time else { return nil }
     upcoming = nil
@@ -37,13 +39,13 @@ struct LayerTreePlayback {
     return picture
   }
 
-  /// Holds the last resolved frame; if there is none, that of the next refresh.
+  /// Holds the last resolved frame, or without one the frame of the next refresh.
   mutating func freeze(at target: MonotonicTime) {
     frozen = FrozenPicture(
       moment: PictureMoment(time: resolved?.target ?? target, frameNumber: resolved?.number ?? frameNumber))
   }
 
-  /// The newest counts.
+  /// Stores a tree for the end of the hold; the newest counts.
   mutating func wait(_ geometry: OutputGeometry, _ tree: LayerTree) { frozen?.pending = (geometry, tree) }
 
   /// Ends the hold; returns the tree that waited.
@@ -52,7 +54,7 @@ struct LayerTreePlayback {
     return frozen?.pending
   }
 
-  /// The moment on the screen at a time, with a frame every `interval`, and at most `limit` more frames than so far.
+  /// The moment on the screen at a time, with one frame for each `interval` and at most `limit` more frames than now.
   func moment(at time: MonotonicTime, interval: UInt64, limit: UInt64) -> PictureMoment {
     frozen?.moment
       ?? PictureMoment(time: time, frameNumber: resolved?.number(at: time, interval: interval, limit: limit) ?? 0)
@@ -60,7 +62,7 @@ struct LayerTreePlayback {
 
   /// Makes the next frame, for the refresh at `target`.
   ///
-  /// - Parameter followed: the moment on another screen then, which counts unless this one is held.
+  /// - Parameter followed: the moment on a mirrored screen at that time, which counts unless this screen is held.
   mutating func resolve(
     for geometry: OutputGeometry, at target: MonotonicTime, as followed: PictureMoment?, into frame: inout ResolvedFrame
   ) {
@@ -71,7 +73,7 @@ struct LayerTreePlayback {
   }
 }
 
-/// The frame of a picture that a screen showed last, from which follows which one it shows at another time.
+/// The last frame of a picture on a screen, from which its frame at another time follows.
 ///
 /// Pure.
 struct ShownFrame: Hashable {
@@ -81,11 +83,11 @@ struct ShownFrame: Hashable {
   /// The number of the frame on the screen at `time`, with one frame for every refresh.
   ///
   /// - Parameters:
-  ///   - interval: from one refresh of that screen to the next, in nanoseconds.
-  ///   - limit: so many frames may come after this one; a screen that has stopped does not advance.
+  ///   - interval: the time from one refresh of that screen to the next, in nanoseconds.
+  ///   - limit: the largest number of frames after this one, because a stopped screen does not advance.
   func number(at time: MonotonicTime, interval: UInt64, limit: UInt64) -> UInt64 {
     guard interval > 0 else { return number }
-    // Predicted refreshes are not exact: an eighth of a refresh later still counts.
+    // Predicted refreshes are not exact, so an eighth of a refresh later still counts.
     let slack = interval / 8
     if time.advanced(by: slack) >= target {
       return number &+ min(time.advanced(by: slack).nanoseconds(since: target) / interval, limit)
@@ -105,7 +107,9 @@ struct UpcomingPicture {
   var geometry: OutputGeometry
   var tree: LayerTree
   var request: RequestID?
-  /// The time of the other screens: the nearest refresh to it, and none before, is this one's.
+  /// The time on the other screens.
+  ///
+  /// This screen shows the picture at the refresh nearest to it, and not earlier.
   var moment: MonotonicTime
 }
 

@@ -1,17 +1,17 @@
 internal import Composition
 package import DisplayTypes
 
-/// Which played items each frame carries; allocates only when they change.
+/// The played items in each frame; allocates only when they change.
 struct PlayedItems {
   private var drawn: [UInt32] = []
   private var shown: [UInt32] = []
   private var last = MonotonicTime.zero
   private var frames: UInt64 = 0
 
-  /// More items at a time are merged with those before them.
+  /// The largest number of items in a frame; further items are not reported separately.
   static let maxItems = 64
 
-  /// A frame was drawn, and will be on the screen with the next flip.
+  /// Records that a frame was drawn, and will be on the screen with the next flip.
   mutating func drew(_ frame: ResolvedFrame) {
     drawn.removeAll(keepingCapacity: true)
     for layer in frame.layers where layer.item != 0 && drawn.count < Self.maxItems && !drawn.contains(layer.item) {
@@ -32,15 +32,15 @@ struct PlayedItems {
   }
 }
 
-/// The first frame of a screen that carries other played items than the one before it.
+/// The first frame of a screen with other played items than in the frame before it.
 public struct PlayedFrame: Hashable, Sendable {
   package var screen: ScreenID
   /// The items' numbers (`Layer.item`), from the lowest layer to the topmost; empty if the screen went dark.
   package var items: [UInt32]
   package var timestamp: MonotonicTime
-  /// Our clock's: for a modeset, a dark screen, and a driver without usable timestamps.
+  /// Whether the time is from our clock: for a modeset, a dark screen, or a driver without usable timestamps.
   package var isEstimated: Bool
-  /// The last frame with the former items; zero if there was none.
+  /// The time of the last frame with the former items; zero if there was none.
   package var before: MonotonicTime
   package var frames: UInt64
 }

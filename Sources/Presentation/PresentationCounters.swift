@@ -3,14 +3,14 @@ package import DisplayTypes
 /// The counters of one screen since it was turned on, for `status` and the tests.
 package struct PresentationCounters: Hashable, Sendable {
   package var flips: UInt64 = 0
-  /// Frames that changed the buffer on the screen.
+  /// The number of frames that changed the buffer on the screen.
   package var updates: UInt64 = 0
-  /// Refreshes that a frame was late for.
+  /// The number of refreshes that frames missed.
   package var missed: UInt64 = 0
-  /// Commits that the device was too busy for.
+  /// The number of commits for which the device was too busy.
   package var busy: UInt64 = 0
   package var modesets: UInt64 = 0
-  /// Flips that did not end in time.
+  /// The number of flips that did not end in time.
   package var stalls: UInt64 = 0
 
   package init() {}
@@ -27,19 +27,21 @@ package struct PresentationCounters: Hashable, Sendable {
 
 package struct ScreenFigures: Hashable, Sendable {
   package var counters: PresentationCounters
-  /// Nanoseconds since its last frame; nil if there was none.
+  /// The time since its last frame in nanoseconds; nil if there was none.
   package var lastFrameAge: UInt64?
 }
 
-/// Whether a screen's pixels make progress, for the watchdog.
+/// The progress of a screen's pixels, for the watchdog.
 package struct ScreenProgress: Hashable, Sendable {
-  /// Frames and modesets that have ended, in any way.
+  /// The number of frames and modesets that have ended in any way.
   package var steps: UInt64
-  /// One is owed: something is to be drawn, is in flight, or is being configured.
+  /// Whether a step is pending: a drawing, a flip in flight, or a configuration.
   package var isWaiting: Bool
 }
 
-/// Finds screens that have waited at two checks without progress between them; a living event loop alone proves nothing.
+/// Finds screens that were waiting at two checks without progress between them.
+///
+/// A running event loop alone does not prove progress.
 package struct StallWatchdog: Hashable, Sendable {
   private var last: [ScreenID: ScreenProgress] = [:]
 

@@ -5,11 +5,11 @@ internal import DisplayTypes
 ///
 /// Belongs to the display thread.
 ///
-/// It knows one configuration at a time (mode, geometry, buffers) and draws only trees that were laid out for it.
+/// It has one configuration at a time (mode, geometry, buffers), and draws only trees that were laid out for it.
 final class Presenter {
   let screen: ScreenID
   private(set) var counters = PresentationCounters()
-  /// Draws, flips and modesets that have ended, for the watchdog.
+  /// The number of draws, flips and modesets that have ended, for the watchdog.
   private var steps: UInt64 = 0
   private let backend: any DisplayBackend
   private let report: (DisplayReport) -> Void
@@ -26,14 +26,14 @@ final class Presenter {
   private var items = PlayedItems()
   private var flipToken = CommitToken(rawValue: 0)
   private var plannedDrawTime = MonotonicTime.zero
-  /// Since when the device is too busy for a frame; nil while it is not.
+  /// The time since when the device is too busy for a frame; nil while it is not.
   private var busySince: MonotonicTime?
   private var lastPresentation = LastPresentation()
-  /// Made once, so that arming them allocates nothing.
+  /// The timers are made once, so that arming them does not allocate.
   private var drawTimer: (any DisplayTimer)?
   private var overdueTimer: (any DisplayTimer)?
 
-  /// A flip that takes longer will not end by itself.
+  /// A flip that takes longer, in nanoseconds, will not end by itself.
   private static let overdueAfter: UInt64 = 1_000_000_000
 
   init(screen: ScreenID, backend: any DisplayBackend, report: @escaping (DisplayReport) -> Void) {
@@ -78,7 +78,7 @@ final class Presenter {
     }
   }
 
-  /// The modeset has ended; the end of a replaced one is only reported.
+  /// Handles the end of a modeset; the end of a replaced modeset is only reported.
   func finished(_ token: CommitToken, _ result: Result<CommitOutcome, DisplayError>) {
     guard let reconfiguration, reconfiguration.token == token else { return report(.configured(screen, token, result)) }
     self.reconfiguration = nil
@@ -130,9 +130,9 @@ final class Presenter {
     var clock = frameClock
     switch redraw.phase {
     case .idle: _ = clock.nextDrawTime(now: backend.clock.now)
-    // The next drawing is for that refresh already.
+    // The next drawing is already for that refresh.
     case .redrawQueued, .awaitingEstimatedVBlank: break
-    // Until the flip in flight has ended there is no other.
+    // There is no other chance until the flip in flight has ended.
     case .awaitingFlip: _ = clock.nextDrawTime(now: clock.target)
     }
     return SharedRefresh.Chance(target: clock.target, interval: clock.interval)
@@ -159,7 +159,9 @@ final class Presenter {
     }
   }
 
-  /// Mirrors another screen's frames; nil ends that, and a call that would close a ring is ignored.
+  /// Mirrors another screen's frames; nil ends that.
+  ///
+  /// A call that would close a ring is ignored.
   func follow(_ other: Presenter?) {
     var next = other
     while let presenter = next, presenter !== self { next = presenter.source }
@@ -186,7 +188,7 @@ final class Presenter {
     if isObserved, configuration != nil, reconfiguration == nil { apply(redraw.redrawRequested()) }
   }
 
-  /// The screen is dark or gone: nothing is in flight any more, and `reportItems` follows.
+  /// Ends all frames in flight, because the screen is dark or gone; call `reportItems` next.
   func end() {
     handleStall()
     reconfiguration = nil
@@ -195,7 +197,7 @@ final class Presenter {
     items.drew(ResolvedFrame())
   }
 
-  /// The last drawing is on the screen; reported if its items differ.
+  /// Records that the last drawing is on the screen, and reports its items if they have changed.
   func reportItems(at time: MonotonicTime, isEstimated: Bool) {
     if let frame = items.presented(on: screen, at: time, isEstimated: isEstimated) { report(.played(frame)) }
   }
@@ -250,14 +252,14 @@ final class Presenter {
       return .unchanged
     }
     queue.addDamage(frameDamage)
-    // The backend composes in one place: from here on that holds the new picture, shown or not.
+    // The backend composes in one place, which now has the new picture, shown or not.
     swap(&shown, &next)
     items.drew(shown)
     let updates = configuration.capabilities.updatesInPlace && isSmall(frameDamage, configuration.mode.size)
     return updates ? update() : flip()
   }
 
-  /// Whether a change is cheaper in place than a whole buffer: less than a quarter of it.
+  /// Whether a change is cheaper in place than by a whole buffer: it covers less than a quarter of it.
   private func isSmall(_ damage: DamageRegion, _ size: PixelSize) -> Bool {
     var area = 0
     for index in 0..<damage.count { area += damage[index].area }
@@ -309,14 +311,14 @@ final class Presenter {
     queue.refused(buffer, damage: damage)
     counters.busy += 1
     if error.isRetryable {
-      // It ends by itself, or it is a flip that does not end.
+      // The commit under way ends by itself, or it is a flip that does not end.
       let now = backend.clock.now
       let since = busySince ?? now
       busySince = since
       if now.nanoseconds(since: since) < Presenter.overdueAfter { return .busy }
     }
     busySince = nil
-    // The backend reports a lost device. It is no standstill of this screen.
+    // The backend reports a lost device. The screen itself has not stalled.
     if error.isDeviceLost {
       if let lost = requests.takeAll() { report(.refused(screen, lost, error)) }
     } else if let token = configuration?.token {
@@ -346,7 +348,7 @@ final class Presenter {
     if let token = configuration?.token { report(.stalled(screen, token)) }
   }
 
-  /// Ends pending work on the old configuration; requests without a shown frame are discarded.
+  /// Ends pending work on the old configuration, and discards requests without a shown frame.
   private func handleStall() {
     redraw.reset()
     drawTimer?.disarm()
@@ -375,7 +377,7 @@ struct PendingConfiguration {
 
 /// The last frame of a screen, for records.
 struct LastPresentation {
-  /// When; zero before the first.
+  /// The time of the last frame; zero before the first.
   private(set) var time = MonotonicTime.zero
   private var isEstimated = true
   private var sequence: UInt64 = 0

@@ -1,10 +1,10 @@
 internal import Composition
 internal import DisplayTypes
 
-/// One presenter a screen, on one backend: commands go in, reports come out.
+/// One presenter for each screen on one backend; takes commands and returns reports.
 ///
-/// Belongs to the display thread. A class beside the actor, so that a flip reaches its presenter without `assumeIsolated`, which
-/// allocates twice a call (Swift 6.3).
+/// Belongs to the display thread. It is a class beside the actor, so that a flip reaches its presenter without `assumeIsolated`, which
+/// allocates twice for each call (Swift 6.3).
 final class PresenterSet {
   private let backend: any DisplayBackend
   private let report: (DisplayReport) -> Void
@@ -16,7 +16,7 @@ final class PresenterSet {
   }
 
   var all: [ScreenID: Presenter] { presenters }
-  /// The counters of former screens.
+  /// The counters of screens that have gone.
   private(set) var departed = PresentationCounters()
 
   func handle(_ command: DisplayCommand) {
@@ -63,11 +63,11 @@ final class PresenterSet {
 
   private func reportEnd(of presenter: Presenter) { presenter.reportItems(at: backend.clock.now, isEstimated: true) }
 
-  /// The screen is gone, perhaps with its connector: another one starts from the beginning.
+  /// Removes the presenter of a screen that has gone; a new screen starts from the beginning.
   private func drop(_ screen: ScreenID) -> Presenter? {
     guard let presenter = presenters[screen] else { return nil }
     presenter.end()
-    // A request waits for a frame there, also after a replug.
+    // An observer waits for a frame there, even after a replug.
     guard !presenter.isObserved else { return presenter }
     departed.add(presenter.counters)
     presenters[screen] = nil
@@ -97,7 +97,7 @@ final class PresenterSet {
     }
   }
 
-  /// Pending commits without a presenter.
+  /// The tests under way, which belong to no presenter.
   private var tests: Set<CommitToken> = []
   private var turnOffs: Set<CommitToken> = []
 
@@ -125,14 +125,14 @@ final class PresenterSet {
   }
 }
 
-/// The time at which several screens show a new picture: as soon as the last of those with equal refreshes can.
+/// The time at which several screens show a new picture: as soon as all screens with equal refresh can show it.
 ///
 /// Pure. Screens with other refreshes do not wait.
 struct SharedRefresh {
   struct Chance {
-    /// The first refresh at which it can show something new.
+    /// The first refresh at which the screen can show something new.
     var target: MonotonicTime
-    /// From one of its refreshes to the next, in nanoseconds.
+    /// The time from one refresh to the next, in nanoseconds.
     var interval: UInt64
   }
 
@@ -141,7 +141,7 @@ struct SharedRefresh {
   mutating func add(_ chance: Chance) { chances.append(chance) }
 
   func moment(every interval: UInt64) -> MonotonicTime {
-    // 60 and 59.94 Hz are one refresh; 60 and 59 are not.
+    // 60 and 59.94 Hz count as equal; 60 and 59 do not.
     chances.lazy.filter { max($0.interval, interval) - min($0.interval, interval) <= interval / 200 }
       .map(\.target).max() ?? .zero
   }

@@ -8,13 +8,17 @@
 ///               unchanged   ▼  │
 ///                     awaitingEstimatedVBlank
 struct RedrawState: Hashable, Sendable {
-  /// Where the screen is between two frames.
+  /// The state between two frames.
   enum Phase: Hashable, Sendable {
     case idle
     case redrawQueued
-    /// A flip is in flight. With `redrawNeeded`, another frame was requested during it.
+    /// A flip is in flight.
+    ///
+    /// With `redrawNeeded`, another frame was requested meanwhile.
     case awaitingFlip(redrawNeeded: Bool)
-    /// Nothing is in flight, but this refresh has had its frame; the timer is armed for the next.
+    /// Nothing is in flight, but this refresh has had its frame.
+    ///
+    /// The timer is armed for the next refresh.
     case awaitingEstimatedVBlank
   }
 
@@ -27,15 +31,15 @@ struct RedrawState: Hashable, Sendable {
     case scheduleEstimatedVBlank
   }
 
-  /// How a draw ended.
+  /// The end of a draw.
   enum DrawResult: Hashable, Sendable {
     case submitted
     /// The picture was changed in place and is on the screen.
     case updatedInPlace
     case unchanged
-    /// The device was busy: again at the next refresh.
+    /// The device was busy: draw again at the next refresh.
     case busy
-    /// It was refused for good; nothing is in flight.
+    /// The draw was refused for good; nothing is in flight.
     case refused
   }
 
@@ -54,7 +58,7 @@ struct RedrawState: Hashable, Sendable {
     }
   }
 
-  /// Whether the timer that fired means "draw now"; false if it was overtaken.
+  /// Whether to draw now, because the timer has fired; false if the state has changed since.
   mutating func timerFired() -> Bool {
     switch phase {
     case .redrawQueued: return true
@@ -65,7 +69,7 @@ struct RedrawState: Hashable, Sendable {
     }
   }
 
-  /// A draw has ended; `wantsMore` if an animation runs.
+  /// Takes the end of a draw; `wantsMore` is true while an animation runs.
   mutating func drew(_ result: DrawResult, wantsMore: Bool) -> Action {
     guard phase == .redrawQueued else { return .nothing }
     switch result {
@@ -84,7 +88,7 @@ struct RedrawState: Hashable, Sendable {
     }
   }
 
-  /// The flip in flight has ended; a late event changes nothing.
+  /// Takes the end of the flip in flight; a late event changes nothing.
   mutating func flipped(wantsMore: Bool) -> Action {
     guard case .awaitingFlip(let redrawNeeded) = phase else { return .nothing }
     phase = redrawNeeded || wantsMore ? .redrawQueued : .idle

@@ -3,50 +3,55 @@ package import DisplayTypes
 
 /// A commit of a backend for one screen.
 ///
-/// Test and commit are the same value with a flag.
+/// A test is the same value as its commit, with a flag.
 public struct ScreenCommit: Sendable {
   package enum Action: Sendable {
-    /// Sets a mode and shows the frame in it, in buffer 0 of `bufferCount` new ones. Inherited settings are reset. The reply is
-    /// `BackendEvent.finished`; it may take long and blocks nothing.
+    /// Sets a mode and shows the frame in it, in buffer 0 of `bufferCount` new ones.
+    ///
+    /// Inherited settings are reset. The reply is `BackendEvent.finished`; it may come late, and nothing waits for it.
     case configure(ScreenMode, bufferCount: Int)
-    /// Shows the frame from another buffer at the next refresh. Answered by `BackendEvent.flipped`.
+    /// Shows the frame from another buffer at the next refresh.
+    ///
+    /// The reply is `BackendEvent.flipped`.
     case flip(buffer: Int)
-    /// Changes the buffer on the screen, if `OutputCapabilities.updatesInPlace`. Done when `commit` returns.
+    /// Changes the buffer on the screen, if `OutputCapabilities.updatesInPlace`.
+    ///
+    /// It is done when `commit` returns.
     case update(buffer: Int)
     /// Turns the screen dark and releases its resources. The reply is `finished`.
     case turnOff
   }
 
   package var screen: ScreenID
-  /// Names it in the events that follow.
+  /// Names the commit in its events.
   package var token: CommitToken
   package var action: Action
-  /// The whole picture; the backend does not keep it beyond the call.
+  /// The whole picture; the backend does not keep it after the call.
   package var frame = ResolvedFrame()
-  /// The difference between `frame` and the last frame whose commit was not refused.
+  /// The difference between `frame` and the last frame whose commit was accepted.
   package var frameDamage = DamageRegion()
-  /// The difference between the buffer and `frame`: all changes since it was last written, including `frameDamage`.
+  /// The difference between the buffer and `frame`: all changes since the buffer was last written, including `frameDamage`.
   package var bufferDamage = DamageRegion()
   package var capture = FrameCapture.none
 }
 
-/// Identifies a commit, to distinguish its end from that of an older one on the same screen.
+/// Identifies a commit, to distinguish its end from that of an older commit on the same screen.
 ///
-/// Assigned in rising order.
+/// Tokens are assigned in ascending order.
 public struct CommitToken: RawRepresentable, Hashable, Comparable, Sendable {
-  /// The number that the kernel hands back with the flip.
+  /// The number that the kernel returns with the flip.
   public var rawValue: UInt64
 
-  /// Makes a token of its number.
+  /// Makes a token from its number.
   public init(rawValue: UInt64) { self.rawValue = rawValue }
 
-  /// Whether the left one was given out first.
+  /// Whether the left token was assigned first.
   public static func < (left: CommitToken, right: CommitToken) -> Bool { left.rawValue < right.rawValue }
 }
 
 /// The immediate result of `DisplayBackend.commit`.
 public struct CommitReceipt: Sendable {
-  /// For an update in place.
+  /// The time of an update in place; nil for other commits.
   package var presented: MonotonicTime?
   package var captured: CapturedFrame?
 
@@ -56,14 +61,14 @@ public struct CommitReceipt: Sendable {
   }
 }
 
-/// How a test, a modeset or a turn-off ended well.
+/// The successful end of a test, a modeset or a turn-off.
 public struct CommitOutcome: Hashable, Sendable {
   /// The capabilities of the output in its new mode.
   package var capabilities: OutputCapabilities
   package var started: MonotonicTime
-  /// When the kernel, or its simulation, answered.
+  /// The time of the answer from the kernel or its simulation.
   package var ended: MonotonicTime
-  /// False if the screen already had this mode when the daemon took it over.
+  /// False if the screen was in this mode already when the daemon took it over.
   package var wasModeset: Bool
   /// A test found the screen in this mode already: from an earlier process, a boot splash or a console.
   package var showsMode: Bool

@@ -44,7 +44,7 @@ struct ContentTrialTests {
     if case .failed(.notNow(let message, _)) = outcome { message } else { nil }
   }
 
-  private static let overtaken = "nothing was changed: something else was asked for meanwhile"
+  private static let overtaken = "nothing was changed: another request came meanwhile"
 
   private func lobby(_ rig: PlayerRig) throws -> SceneSession {
     try #require(rig.system.find("HDMI-A-1").coveredSession)

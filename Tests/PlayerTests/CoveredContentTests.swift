@@ -49,7 +49,7 @@ struct CoveredContentTests {
         Issue.record("\(content) was kept")
         continue
       }
-      #expect(message == "\(reason); what was there before stays")
+      #expect(message == "\(reason); the former content stays")
     }
     uncover(rig)
     #expect(try rig.color() == StandInDocuments.color(1))
@@ -79,7 +79,7 @@ struct CoveredContentTests {
       Issue.record("it was kept")
       return
     }
-    #expect(message == "/m/none.png: there is no such file; what was there before stays")
+    #expect(message == "/m/none.png: there is no such file; the former content stays")
     guard case .kept = try rig.show(.image(ImageDescription(file: "/m/2.png"))) else {
       Issue.record("it was not kept")
       return
@@ -170,10 +170,10 @@ struct CoveredContentTests {
   @Test func whatIsConfiguredAndMissingIsPromisedAndWhatIsAskedForIsNot() throws {
     let rig = try PlayerRig(.image(ImageDescription(file: "/m/later.png")))
     try rig.plug()
-    #expect(rig.takeMessages() == ["/m/later.png: there is no such file; it is shown once that is mended"])
+    #expect(rig.takeMessages() == ["/m/later.png: there is no such file; it is shown when that is fixed"])
     rig.media.put("/m/later.png", 3)
     rig.advance(milliseconds: 200)
     _ = try rig.show(.image(ImageDescription(file: "/m/none.png")))
-    #expect(rig.takeMessages() == ["/m/none.png: there is no such file; what was there before stays"])
+    #expect(rig.takeMessages() == ["/m/none.png: there is no such file; the former content stays"])
   }
 }

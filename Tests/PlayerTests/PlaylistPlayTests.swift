@@ -134,7 +134,7 @@ struct PlaylistPlayTests {
       return
     }
     #expect(message.contains("/m/none.png: there is no such file"))
-    #expect(message.hasSuffix("; what was there before stays"))
+    #expect(message.hasSuffix("; the former content stays"))
     _ = rig.takeFrames()
     rig.advance(milliseconds: 6_000)
     for frame in rig.takeFrames() { #expect(frame.color == expected(Self.playlist(), frame.time, rig)) }

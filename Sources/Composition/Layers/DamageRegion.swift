@@ -2,9 +2,9 @@ package import DisplayTypes
 
 /// The pixels that must be drawn again: a few rectangles, stored without allocation.
 ///
-/// Two rectangles are joined if that adds no area: a bar and the same bar a step further are, crossing bars are not. Above `capacity`
-/// rectangles, the new one is joined with the one that then grows least. The region covers at least everything that was added. Rectangles
-/// may overlap.
+/// Two rectangles are joined if that adds no area. A bar and the same bar a step further are joined, but crossing bars are not. Above
+/// `capacity` rectangles, the new one is joined with the rectangle that grows least. The region covers at least everything that was
+/// added. Rectangles may overlap.
 public struct DamageRegion: Sendable {
   package static let capacity = 8
 
@@ -18,7 +18,7 @@ public struct DamageRegion: Sendable {
 
   package var isEmpty: Bool { count == 0 }
 
-  /// The rectangle at `index`, which is below `count`; `.empty` otherwise.
+  /// The rectangle at `index`; `.empty` from `count` on.
   package subscript(index: Int) -> PixelRect { index >= 0 && index < count ? storage[index] : .empty }
 
   package var bounds: PixelRect { (0..<count).reduce(.empty) { $0.union(storage[$1]) } }

@@ -1,35 +1,35 @@
 public import DisplayTypes
 
-/// One layer of a tree, with its sublayers: a value that a `Transaction` changes.
+/// One layer of a tree with its sublayers, as a value that a `Transaction` changes.
 public struct Layer: Equatable, Sendable {
   /// Unique in its tree.
   public var id: LayerID
-  /// Where it stands, in points of its superlayer.
+  /// Its frame in points of its superlayer.
   public var frame: PointRect
-  /// Its own content, below its sublayers.
+  /// Its own content, which lies below its sublayers.
   public var contents: LayerContents
-  /// The part of a picture that is stretched over the frame.
+  /// The part of a picture that fills the frame.
   public var contentsRect: UnitRect
-  /// How a picture is enlarged or reduced.
+  /// The way in which a picture is enlarged or reduced.
   public var sampling: Sampling
-  /// From 0, invisible, to 1, opaque; multiplies down the tree.
+  /// From 0, invisible, to 1, opaque; multiplied with the opacity of the layers above.
   public var opacity: Double
-  /// Whether sublayers are cut off at the frame.
+  /// Whether sublayers are clipped to the frame.
   public var clipsSublayers: Bool
-  /// Whether only the main screen shows it with its sublayers; other screens and screenshots show a placeholder.
+  /// Whether only the main screen shows the layer and its sublayers; other screens and screenshots show a placeholder.
   public var isPrivate: Bool
-  /// Whether it and its sublayers contain a secret, such as a code for pairing.
+  /// Whether the layer or a sublayer contains a secret, such as a code for pairing.
   ///
-  /// Screens show it; pictures show it only to callers who have those rights anyway.
+  /// Screens show it. Screenshots show it only to callers who have the rights that the secret gives.
   public var isSecret: Bool
-  /// The number of the played item that it belongs to, with all its sublayers, for the proof of play; 0: to that of the layer above it.
+  /// The number of the played item of the layer and its sublayers, for the proof of play; 0 for the item of the superlayer.
   public var item: UInt32
-  /// Its animations; they add up in this order.
+  /// Its animations, which add up in this order.
   public var animations: [LayerAnimation]
-  /// Drawn in this order above the layer's own contents.
+  /// Its sublayers, drawn in this order above the layer's own contents.
   public var sublayers: [Layer]
 
-  /// Makes a layer; omitted properties have their defaults.
+  /// Makes a layer; properties without a value have their defaults.
   public init(
     id: LayerID, frame: PointRect, contents: LayerContents = .none, contentsRect: UnitRect = .whole,
     sampling: Sampling = .smooth, opacity: Double = 1, clipsSublayers: Bool = false, isPrivate: Bool = false,
@@ -50,24 +50,24 @@ public struct Layer: Equatable, Sendable {
   }
 }
 
-/// Names a layer within its tree.
+/// Identifies a layer within its tree.
 public struct LayerID: RawRepresentable, Hashable, Sendable {
-  /// Any number; zero is as good as others.
+  /// Any number, including zero.
   public var rawValue: UInt32
 
-  /// Makes a name from its number.
+  /// Makes an identifier from its number.
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 }
 
 /// The content of a layer.
 public enum LayerContents: Sendable {
-  /// Nothing of its own; it groups and clips its sublayers.
+  /// No content of its own; the layer groups and clips its sublayers.
   case none
   /// One colour.
   case solid(Color)
   /// A picture, stretched over the layer's frame.
   case bitmap(Bitmap)
-  /// A stencil: the colour wherever the picture (of format `a8`) has coverage.
+  /// A stencil: the colour where the picture (of format `a8`) has coverage.
   case mask(Bitmap, Color)
 }
 
@@ -85,26 +85,28 @@ extension LayerContents: Equatable {
   }
 }
 
-/// How a picture is enlarged or reduced; one to one, all are exact.
+/// The way in which a picture is enlarged or reduced; at its own size, each way is exact.
 public enum Sampling: Hashable, Sendable {
-  /// Between neighbours, for photographs and text.
+  /// Interpolates between neighbours, for photographs and text.
   case smooth
-  /// The nearest pixel, for pixel art and test patterns.
+  /// Takes the nearest pixel, for pixel art and test patterns.
   case sharp
 }
 
-/// A part of a picture, in shares of its width and height; the whole is 0, 0, 1, 1.
+/// A part of a picture, in shares of its width and height.
+///
+/// The whole picture is 0, 0, 1, 1.
 public struct UnitRect: Hashable, Sendable {
   /// The left edge.
   public var x: Double
   /// The upper edge.
   public var y: Double
-  /// Share of the width.
+  /// The share of the width.
   public var width: Double
-  /// Share of the height.
+  /// The share of the height.
   public var height: Double
 
-  /// Makes a part; everything outside the picture is cut off when it is drawn.
+  /// Makes a part; drawing cuts off everything outside the picture.
   public init(x: Double, y: Double, width: Double, height: Double) {
     self.x = x
     self.y = y
@@ -112,6 +114,6 @@ public struct UnitRect: Hashable, Sendable {
     self.height = height
   }
 
-  /// All of it.
+  /// The whole picture.
   public static let whole = UnitRect(x: 0, y: 0, width: 1, height: 1)
 }

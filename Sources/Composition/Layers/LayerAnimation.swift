@@ -1,12 +1,12 @@
 public import DisplayTypes
 
-/// A change of one property of a layer over time, which the display thread evaluates for every frame.
+/// A change of one layer property over time; the display thread evaluates it for each frame.
 public struct LayerAnimation: Equatable, Sendable {
   /// The property, with keyframes that are evenly spaced over one period.
   public enum Property: Equatable, Sendable {
     /// Offsets of the frame's origin in points, linear between keyframes.
     case offset([PointOffset])
-    /// Linear between keyframes.
+    /// Opacities, linear between keyframes.
     case opacity([Double])
     /// The visible part of the contents, which jumps from keyframe to keyframe.
     case contentsRect([UnitRect])
@@ -14,19 +14,19 @@ public struct LayerAnimation: Equatable, Sendable {
 
   /// The source of its time.
   public enum Clock: Equatable, Sendable {
-    /// Time since `start`; a period lasts so many nanoseconds.
+    /// Time since `start`; `period` is the length of a period in nanoseconds.
     case time(start: MonotonicTime, period: UInt64)
-    /// The number of frames that the screen has shown of this tree; a period lasts so many frames.
+    /// The number of frames that the screen has shown of this tree; `period` is the number of frames in a period.
     case frames(period: UInt64)
   }
 
-  /// The continuation after a period.
+  /// The behaviour after a period.
   public enum Repeat: Equatable, Sendable {
-    /// It stays at its last keyframe at no cost.
+    /// The layer stays at its last keyframe, at no cost.
     case once
-    /// It begins again at its first keyframe.
+    /// The animation begins again at its first keyframe.
     case forever
-    /// It goes back and forth.
+    /// The animation runs back and forth.
     case autoreverse
   }
 
@@ -34,10 +34,10 @@ public struct LayerAnimation: Equatable, Sendable {
   public var property: Property
   /// The source of its time.
   public var clock: Clock
-  /// The continuation after a period.
+  /// The behaviour after a period.
   public var repeats: Repeat
 
-  /// Makes an animation; without `repeats` it ends after one period.
+  /// Makes an animation; by default it ends after one period.
   public init(property: Property, clock: Clock, repeats: Repeat = .once) {
     self.property = property
     self.clock = clock
@@ -45,14 +45,14 @@ public struct LayerAnimation: Equatable, Sendable {
   }
 }
 
-/// A way in points, to the right and down.
+/// An offset in points, to the right and down.
 public struct PointOffset: Hashable, Sendable {
   /// To the right.
   public var x: Double
   /// Down.
   public var y: Double
 
-  /// Makes an offset; negative is to the left and up.
+  /// Makes an offset; negative values are to the left and up.
   public init(x: Double, y: Double) {
     self.x = x
     self.y = y
@@ -60,7 +60,7 @@ public struct PointOffset: Hashable, Sendable {
 }
 
 extension LayerAnimation {
-  /// Whether it still changes anything after `time`; an animation that counts frames always may.
+  /// Whether the animation can change something after `time`; always true if it counts frames.
   func isRunning(at time: MonotonicTime) -> Bool {
     switch (clock, repeats) {
     case (.time(let start, let period), .once): time < start.advanced(by: period)
@@ -68,7 +68,7 @@ extension LayerAnimation {
     }
   }
 
-  /// The elapsed part of the period, which is at least 1.
+  /// The elapsed part of the period, and the period, which is at least 1.
   private func part(time: MonotonicTime, frameNumber: UInt64) -> (part: UInt64, period: UInt64) {
     let elapsed: UInt64
     let period: UInt64
@@ -86,7 +86,7 @@ extension LayerAnimation {
     }
   }
 
-  /// The value between the two keyframes around the frame; nil without keyframes.
+  /// The value between the two keyframes around the current time; nil without keyframes.
   func interpolated<Value>(
     _ keyframes: [Value], time: MonotonicTime, frameNumber: UInt64, between: (Value, Value, Double) -> Value
   ) -> Value? {
@@ -97,10 +97,12 @@ extension LayerAnimation {
     return between(keyframes[index], keyframes[min(index + 1, last)], position - Double(index))
   }
 
-  /// The keyframe of the frame, with an equal share of the period for each; nil without keyframes.
+  /// The keyframe at the current time; each has an equal share of the period.
+  ///
+  /// Nil without keyframes.
   func stepped<Value>(_ keyframes: [Value], time: MonotonicTime, frameNumber: UInt64) -> Value? {
     guard let last = keyframes.indices.last else { return nil }
-    // In whole numbers: a quotient of 49 frames in 49 steps would be late for some of them.
+    // Uses whole numbers: a quotient of 49 frames in 49 steps would be late for some of them.
     let (part, period) = part(time: time, frameNumber: frameNumber)
     let (index, _) = period.dividingFullWidth(part.multipliedFullWidth(by: UInt64(keyframes.count)))
     return keyframes[Int(clamping: min(index, UInt64(last)))]

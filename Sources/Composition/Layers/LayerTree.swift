@@ -1,19 +1,19 @@
 public import DisplayTypes
 
-/// All that a window shows: a background and layers above it, in points of the geometry that it was laid out for.
+/// The picture of a window: a background and the layers above it, in points of the geometry of its layout.
 public struct LayerTree: Equatable, Sendable {
-  /// Covers the whole picture area below the layers; overscan margins outside it are black.
+  /// The colour of the whole picture area below the layers; overscan margins outside it are black.
   public var background: Color
-  /// Drawn in this order.
+  /// The layers, drawn in this order.
   public var layers: [Layer]
 
-  /// Makes a tree; its layers have identifiers of their own each.
+  /// Makes a tree; the identifiers of its layers must be unique.
   public init(background: Color = .black, layers: [Layer] = []) {
     self.background = background
     self.layers = layers
   }
 
-  /// Whether a frame after `time` may differ without a new tree, because an animation has not ended by then.
+  /// Whether a frame after `time` may differ without a new tree, because an animation is still running.
   package func isAnimated(at time: MonotonicTime) -> Bool {
     func animated(_ layer: Layer) -> Bool {
       layer.animations.contains { $0.isRunning(at: time) } || layer.sublayers.contains(where: animated)
@@ -21,9 +21,9 @@ public struct LayerTree: Equatable, Sendable {
     return layers.contains(where: animated)
   }
 
-  /// Combines several trees in one picture, each clipped to its frame, the last on top.
+  /// Combines several trees in one picture, each clipped to its frame, with the last on top.
   ///
-  /// Animations continue. Each tree is laid out for the size of its frame; `background` is the colour beside them.
+  /// Animations continue. Each tree was laid out for the size of its frame. `background` is the colour outside all frames.
   package static func composed(
     _ windows: [(tree: LayerTree, frame: PointRect)], size: PointSize, background: Color
   ) -> LayerTree {
@@ -36,7 +36,7 @@ public struct LayerTree: Equatable, Sendable {
     return LayerTree(background: background, layers: layers).numbered()
   }
 
-  /// The tree with an identifier of its own for each layer.
+  /// The tree with a unique identifier for each layer.
   package func numbered() -> LayerTree {
     var last: UInt32 = 0
     func numbered(_ layer: Layer) -> Layer {
@@ -49,7 +49,7 @@ public struct LayerTree: Equatable, Sendable {
     return LayerTree(background: background, layers: layers.map(numbered))
   }
 
-  /// Centres the tree, laid out for `size`, as a picture within `other`, clipped and with black around it; empty if a size is.
+  /// Centres the tree, laid out for `size`, within `other`, clipped and with black around it; empty if one size is empty.
   package func fitted(from size: PointSize, into other: PointSize, fit: MirrorFit = .letterbox) -> LayerTree {
     guard size.width > 0, size.height > 0, other.width > 0, other.height > 0 else { return LayerTree() }
     let (x, y) = (other.width / size.width, other.height / size.height)
@@ -71,7 +71,7 @@ public struct LayerTree: Equatable, Sendable {
     let pixels = geometry.uprightPixels
     let factor = min(pixels.width / size.width, pixels.height / size.height)
     guard factor > 0, geometry.pixelAspectRatio == 1 else { return fitted(from: points, into: geometry.size) }
-    // Half a pixel beside the picture would be in the middle, but make its edges soft.
+    // An exact centre may lie half a pixel off, which would make the picture's edges soft.
     let odd = PointOffset(
       x: Double((pixels.width - size.width * factor) % 2) / geometry.scale,
       y: Double((pixels.height - size.height * factor) % 2) / geometry.scale)
@@ -91,13 +91,13 @@ public struct LayerTree: Equatable, Sendable {
 
   package static let placeholder = Color(red: 0x60, green: 0x60, blue: 0x60)
 
-  /// The tree for others: of private layers only the places are left, each covered by a placeholder without motion.
+  /// The tree for other users: a placeholder without motion covers each private layer, and only its place remains.
   package func masked() -> LayerTree {
     guard layers.contains(where: \.hidesSomething) else { return self }
     return LayerTree(background: background, layers: layers.map { $0.masked() })
   }
 
-  /// The tree in one private layer; `size` is the points of its layout.
+  /// The tree in one private layer; `size` is the size of its layout in points.
   package func madePrivate(size: PointSize) -> LayerTree {
     let largest = layers.map(\.largestID).max() ?? 0
     let all = Layer(
@@ -119,7 +119,7 @@ extension Factor {
 extension Layer {
   var largestID: UInt32 { sublayers.reduce(id.rawValue) { max($0, $1.largestID) } }
 
-  /// A smooth picture makes its sharp parts smooth too: their pixels are no longer the screen's.
+  /// If a picture is scaled smoothly, its sharp parts become smooth too, because their pixels are no longer the screen's.
   fileprivate func scaled(by factor: Factor, _ sampling: Sampling) -> Layer {
     var layer = self
     layer.frame = PointRect(

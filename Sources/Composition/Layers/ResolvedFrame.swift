@@ -1,18 +1,22 @@
 public import DisplayTypes
 
-/// One frame, ready to be drawn; its array is reused, so that resolving allocates nothing in the steady state.
+/// One frame, ready to be drawn.
+///
+/// Its array is reused, so that resolving does not allocate in the steady state.
 public struct ResolvedFrame: Equatable, Sendable {
   package var size: PixelSize
   package var transform: Transform
-  /// The rectangle of `background`; outside it is black.
+  /// The rectangle of `background`.
+  ///
+  /// Outside it is black.
   package var pictureArea: PixelRect
-  /// Below the layers, and above black.
+  /// The colour below the layers and above black.
   package var background: Color
   package var layers: [ResolvedLayer]
 
   package var isSecret: Bool { layers.contains(where: \.isSecret) }
 
-  /// By default an empty frame for `LayerTree.resolve` to fill.
+  /// Makes a frame; by default an empty one for `LayerTree.resolve` to fill.
   public init(
     size: PixelSize = .zero, transform: Transform = .normal, pictureArea: PixelRect = .empty,
     background: Color = .black, layers: [ResolvedLayer] = []
@@ -26,8 +30,8 @@ public struct ResolvedFrame: Equatable, Sendable {
 
   /// Adds to `damage` the pixels in which this frame may differ from the previous one.
   ///
-  /// Layers are compared index by index. A layer that is added, removed or replaced damages its area and the previous one; equal layers
-  /// damage nothing. Another size, picture area, transform or background damages everything.
+  /// Layers are compared index by index. An added, removed or replaced layer damages its area and the previous one. Equal layers damage
+  /// nothing. A change of size, picture area, transform or background damages everything.
   package func addDamage(since previous: ResolvedFrame, to damage: inout DamageRegion) {
     let panel = PixelRect(size: size)
     guard size == previous.size, transform == previous.transform, pictureArea == previous.pictureArea,
@@ -49,20 +53,20 @@ public struct ResolvedFrame: Equatable, Sendable {
 public struct ResolvedLayer: Equatable, Sendable {
   /// The content; never `.none`.
   package var contents: LayerContents
-  /// Where the whole of the contents lies, edges on whole pixels; may reach beyond the panel.
+  /// The rectangle of all contents, with edges on whole pixels; may extend beyond the panel.
   package var destination: PixelRect
   /// The pixels of `destination` that may be drawn.
   package var clip: PixelRect
-  /// Before the transform.
+  /// The part of the contents, before the transform.
   package var contentsRect: UnitRect
   package var sampling: Sampling
-  /// 0 invisible, 255 opaque.
+  /// From 0, invisible, to 255, opaque.
   package var opacity: UInt8
-  /// As `Layer.isPrivate` of the layer or of one above it.
+  /// Whether the layer or a layer above it has `Layer.isPrivate`.
   package var isPrivate: Bool = false
-  /// As `Layer.isSecret` of the layer or of one above it.
+  /// Whether the layer or a layer above it has `Layer.isSecret`.
   package var isSecret: Bool = false
-  /// As `Layer.item` of the layer or of the next one above it; 0 for none.
+  /// The `Layer.item` of the layer, or of the next layer above it that has one; 0 for none.
   package var item: UInt32 = 0
 
   package var bounds: PixelRect { destination.intersection(clip) }
@@ -99,7 +103,7 @@ struct ResolveContext {
         contentsRect = animation.stepped(keyframes, time: time, frameNumber: frameNumber) ?? contentsRect
       }
     }
-    // Below half a step of eight bits nothing is seen; not-a-number is no opacity either.
+    // Opacity below half a step of eight bits is invisible. Not-a-number counts as invisible too.
     guard opacity >= 0.5 / 255 else { return }
     let destination = geometry.pixels(of: frame)
     let isPrivate = isPrivate || layer.isPrivate
@@ -122,7 +126,7 @@ struct ResolveContext {
 }
 
 extension LayerTree {
-  /// Evaluates the tree for the time of the frame on the screen; `frameNumber` counts the frames of this tree before it.
+  /// Evaluates the tree at the time of the frame on the screen; `frameNumber` is the number of earlier frames of this tree.
   package func resolve(
     for geometry: OutputGeometry, at time: MonotonicTime, frameNumber: UInt64, into frame: inout ResolvedFrame
   ) {

@@ -14,14 +14,14 @@ public struct Transaction: Sendable {
     case animations(LayerID, [LayerAnimation])
   }
 
-  /// Applied in this order.
+  /// The changes, applied in this order.
   public var changes: [Change]
 
   /// Makes a transaction of changes that are applied in order.
   public init(_ changes: [Change] = []) { self.changes = changes }
 }
 
-/// Why a transaction was not applied.
+/// The reason why a transaction was not applied.
 public enum TransactionError: Error, Hashable, Sendable {
   /// It names a layer that the tree does not have.
   case noSuchLayer(LayerID)
@@ -30,14 +30,14 @@ public enum TransactionError: Error, Hashable, Sendable {
 }
 
 extension LayerTree {
-  /// Applies all changes in order; on an error the tree stays as it was.
+  /// Applies all changes in order; after an error the tree is unchanged.
   public mutating func apply(_ transaction: Transaction) throws(TransactionError) {
     var tree = self
     for change in transaction.changes { try tree.apply(change) }
     self = tree
   }
 
-  /// The layer of that name, anywhere in the tree.
+  /// The layer with that identifier, anywhere in the tree.
   public subscript(id: LayerID) -> Layer? { LayerTree.find(id, in: layers) }
 
   private mutating func apply(_ change: Transaction.Change) throws(TransactionError) {

@@ -1,19 +1,23 @@
 internal import DisplayTypes
 
-/// A 64-bit hash of the red, green and blue of a picture: the same pixels have the same hash on every machine.
+/// A 64-bit hash of the red, green and blue of a picture: equal pixels have the same hash on every machine.
 ///
-/// It distinguishes pictures, but does not protect from forged ones. The algorithm, for computing it from a screenshot: each row is cut
-/// into pairs of pixels, with 0 for a missing last pixel. A pair is the number `left | right << 32` with pixels as `0x00RRGGBB`. Four
-/// accumulators start at `index + 1` times `prime`. The pair at place `i` of its row goes into accumulator `i % 4`: `a = (a ^ pair) *
-/// prime; a ^= a >> 32`. The four accumulators are mixed into `width | height << 32` in the same way, in order, and `prime` at last. All
-/// arithmetic wraps at 64 bits; `prime` is 0x9E3779B97F4A7C15 (2^64 divided by the golden ratio, odd: Knuth, The Art of Computer
+/// It distinguishes pictures, but does not protect against forged ones. To compute it from a screenshot:
+///
+/// - Cut each row into pairs of pixels, with 0 for a missing last pixel. A pair is the number `left | right << 32` with pixels as
+///   `0x00RRGGBB`.
+/// - Start four accumulators, each at `index + 1` times `prime`.
+/// - Mix the pair at place `i` of its row into accumulator `i % 4`: `a = (a ^ pair) * prime; a ^= a >> 32`.
+/// - Mix the four accumulators into `width | height << 32` in the same way, in order, and `prime` at last.
+///
+/// All arithmetic wraps at 64 bits. `prime` is 0x9E3779B97F4A7C15 (2^64 divided by the golden ratio, odd: Knuth, The Art of Computer
 /// Programming 6.4).
 package struct FrameHash: Hashable {
   var rawValue: UInt64
 }
 
 extension FrameHash {
-  /// Scan-out memory is slow to read: use the shadow.
+  /// Hashes a target; scan-out memory is slow to read, so use the shadow.
   package init(of target: PixelTarget) {
     var accumulators = SIMD4<UInt64>(1, 2, 3, 4) &* Self.prime
     for y in 0..<target.size.height {
@@ -24,7 +28,7 @@ extension FrameHash {
     rawValue = Self.mixed(hash, Self.prime)
   }
 
-  /// Sixteen hexadecimal digits.
+  /// The hash as sixteen hexadecimal digits.
   package var hexadecimal: String {
     let digits = String(rawValue, radix: 16)
     return String(repeating: "0", count: 16 - digits.utf8.count) + digits

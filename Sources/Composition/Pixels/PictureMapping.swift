@@ -1,13 +1,13 @@
 internal import CPixman
 internal import DisplayTypes
 
-/// How a picture lies on a destination on the panel: the inverse of the frame's transform, and the part that is shown.
+/// The relation of a picture to its destination on the panel: the inverse of the frame's transform, and the shown part.
 struct PictureMapping {
   /// Whether rows of the destination are columns of the picture.
   let swapsAxes: Bool
-  /// The picture's columns along the destination's rows, or along its columns if the axes are swapped.
+  /// The axis of the picture's columns: along the destination's rows, or along its columns if the axes are swapped.
   let horizontal: PictureAxis
-  /// The picture's rows, along the other side of the destination.
+  /// The axis of the picture's rows, along the other side of the destination.
   let vertical: PictureAxis
 
   init(_ bitmap: Bitmap, part: UnitRect, on destination: PixelRect, transform: Transform) {
@@ -22,15 +22,15 @@ struct PictureMapping {
 
   var isEmpty: Bool { horizontal.isEmpty || vertical.isEmpty }
 
-  /// Whether the destination's pixels are the picture's, however turned.
+  /// Whether each destination pixel is one pixel of the picture, in any orientation.
   var isOneToOne: Bool { horizontal.isOneToOne && vertical.isOneToOne }
 
-  /// Whether they are also in the same order.
+  /// Whether the pixels are also in the same order.
   var isUpright: Bool { !swapsAxes && !horizontal.isReversed && !vertical.isReversed }
 }
 
 extension Transform {
-  /// Whether the picture's columns run against the panel's axis that they lie on: `map` with x going up by one.
+  /// Whether the picture's columns run against their axis on the panel: `map` with x going up by one.
   fileprivate var reversesColumns: Bool {
     switch self {
     case .rotated90, .rotated180, .flipped, .flipped270: true
@@ -38,7 +38,7 @@ extension Transform {
     }
   }
 
-  /// Whether the picture's rows do.
+  /// Whether the picture's rows run against their axis on the panel.
   fileprivate var reversesRows: Bool {
     switch self {
     case .rotated180, .rotated270, .flipped180, .flipped270: true
@@ -49,14 +49,14 @@ extension Transform {
 
 /// Maps the pixels along one side of a destination to pixels of a picture.
 ///
-/// `start` and `length` are the part of the picture that is stretched over `count` pixels, in pixels of the picture. A reversed axis shows
-/// the same pixels from the other end.
+/// `start` and `length` are the part of the picture that is stretched over `count` pixels, in pixels of the picture. A reversed axis
+/// shows the same pixels from the other end.
 struct PictureAxis {
   let start: Double
   let length: Double
   let count: Int
   let isReversed: Bool
-  /// Pixels of the picture along this axis.
+  /// The number of picture pixels along this axis.
   let limit: Int
 
   init(shareStart: Double, shareLength: Double, limit: Int, count: Int, isReversed: Bool) {
@@ -64,7 +64,7 @@ struct PictureAxis {
     let to = min(max(shareStart + shareLength, from), 1)
     let start = from * Double(limit)
     let length = (to.isFinite ? to - from : 0) * Double(limit)
-    // Shares are quotients. This restores whole numbers of pixels.
+    // Shares are quotients, so restore whole numbers of pixels.
     self.start = abs(start - start.rounded()) < 0.01 ? start.rounded() : start
     self.length = abs(length - length.rounded()) < 0.01 ? length.rounded() : length
     self.limit = limit
@@ -74,13 +74,13 @@ struct PictureAxis {
 
   var isEmpty: Bool { length <= 0 || count <= 0 }
 
-  /// Whether each destination pixel is exactly one of the picture's.
+  /// Whether each destination pixel is exactly one pixel of the picture.
   var isOneToOne: Bool { length == Double(count) && start == start.rounded() }
 
-  /// If the mapping is one to one.
+  /// The first pixel of the picture, if the mapping is one to one.
   var firstPixel: Int { Int(start) }
 
-  /// Pixels of the picture from one destination pixel to the next, as a 32.32 fixed-point number; negative if reversed.
+  /// The step from one destination pixel to the next, in pixels of the picture as a 32.32 fixed-point number; negative if reversed.
   var step: Int64 {
     let step = Int64((length / Double(max(count, 1)) * 0x1p32).rounded())
     return isReversed ? -step : step
@@ -88,17 +88,17 @@ struct PictureAxis {
 
   /// The centre of the destination pixel at `offset`, in pixels of the picture as a 32.32 fixed-point number.
   ///
-  /// Counted from the end that is not reversed, so that a mirrored picture is the picture, mirrored.
+  /// It is counted from the end that is not reversed, so that a mirrored picture has exactly the mirrored pixels.
   func position(at offset: Int) -> Int64 {
     let step = abs(step)
     let upright = isReversed ? count - 1 - offset : offset
     return Int64((start * 0x1p32).rounded()) &+ step / 2 &+ step &* Int64(upright)
   }
 
-  /// The nearest pixel to a `position`.
+  /// The pixel of the picture that is nearest to a `position`.
   func pixel(at position: Int64) -> Int { min(max(Int(position >> 32), 0), limit - 1) }
 
-  /// Pixman's step, and the edge of the destination pixel at `offset`; nil if these 16.16 fixed-point numbers are out of range.
+  /// Pixman's step and the edge of the destination pixel at `offset`; nil if these 16.16 fixed-point numbers are out of range.
   func fixedPoint(at offset: Int) -> (step: Int32, origin: Int32)? {
     let step = length / Double(max(count, 1))
     let origin = isReversed ? start + length - step * Double(offset) : start + step * Double(offset)
@@ -127,9 +127,9 @@ extension PictureMapping {
   }
 }
 
-/// Fetches the nearest pixels of a picture for a stretch of one destination row, exactly and in any transform.
+/// Fetches the nearest pixels of a picture for a part of one destination row, exactly and in any transform.
 ///
-/// Pixman could do both, but its 16.16 steps drift by more than a pixel in strong enlargements, and its general path is no faster.
+/// Pixman could do both. But its 16.16 steps drift by more than a pixel in strong enlargements, and its general path is not faster.
 @safe
 struct RowSampler {
   private let mapping: PictureMapping
@@ -150,7 +150,7 @@ struct RowSampler {
     return axis.pixel(at: axis.position(at: y)) == axis.pixel(at: axis.position(at: other))
   }
 
-  /// Writes the pixels `x ..< x + count` of row `y`, both from the destination's origin, in the picture's format.
+  /// Writes the pixels `x ..< x + count` of row `y`, both counted from the destination's origin, in the picture's format.
   func fetch(x: Int, y: Int, count: Int, into row: UnsafeMutableRawPointer) {
     if pixelStride == 4 {
       unsafe fetch(UInt32.self, x: x, y: y, count: count, into: row)

@@ -1,12 +1,12 @@
 package import DisplayTypes
 
-/// Memory that pixels are drawn into: a mapped framebuffer or its cached shadow.
+/// Memory for drawn pixels: a mapped framebuffer or its cached shadow.
 ///
-/// It owns nothing. A pixel is a 32-bit little-endian word `0xXXRRGGBB` (DRM's `XRGB8888`); the X byte is ignored. The maker of a target
-/// keeps the memory mapped while the target is used.
+/// It does not own the memory; the maker of a target keeps it mapped while the target is used. A pixel is a 32-bit little-endian word
+/// `0xXXRRGGBB` (DRM's `XRGB8888`), and the X byte is ignored.
 @safe
 public struct PixelTarget {
-  /// Pixman draws nothing beyond this side, because its coordinates are 16.16 fixed-point numbers.
+  /// The longest side that pixman can draw, because its coordinates are 16.16 fixed-point numbers.
   package static let longestSide = 32_766
 
   package let base: UnsafeMutableRawPointer
@@ -14,7 +14,9 @@ public struct PixelTarget {
   /// The visible pixels.
   package let size: PixelSize
 
-  /// Nil if the size is empty or above `longestSide`, the stride is too short, or stride or address is not a multiple of four.
+  /// Makes a target.
+  ///
+  /// Nil if the size is empty or above `longestSide`, the stride is too short, or the stride or the address is not a multiple of four.
   package init?(base: UnsafeMutableRawPointer, stride: Int, size: PixelSize) {
     guard !size.isEmpty, max(size.width, size.height) <= Self.longestSide, stride >= size.width * 4,
       stride <= 1 << 24, stride % 4 == 0, UInt(bitPattern: base) % 4 == 0
@@ -27,7 +29,7 @@ public struct PixelTarget {
   func address(x: Int, y: Int) -> UnsafeMutableRawPointer { unsafe base + (y * stride + x * 4) }
 }
 
-/// Owns the pixels of one buffer or shadow: black at first, freed with the value.
+/// Owns the pixels of one buffer or shadow, which are black at first; they are freed with the value.
 @safe
 package final class PixelMemory {
   package let target: PixelTarget
@@ -36,7 +38,7 @@ package final class PixelMemory {
     !size.isEmpty && size.width <= 16384 && size.height <= 16384
   }
 
-  /// Nil if the size cannot be drawn into.
+  /// Allocates the pixels; nil if no target can have that size.
   package init?(size: PixelSize) {
     guard PixelMemory.canHold(size) else { return nil }
     let stride = size.width * 4
@@ -52,9 +54,9 @@ package final class PixelMemory {
   deinit { unsafe target.base.deallocate() }
 }
 
-/// Copies drawings from cached memory to scan-out memory, which is slow to read and must only be written.
+/// Copies drawings from cached memory to scan-out memory, which is slow to read and should only be written.
 package enum PixelCopy {
-  /// Copies the pixels within both targets, row by row (C: `memmove`).
+  /// Copies the pixels that are in both targets, row by row (C: `memmove`).
   package static func copy(_ damage: DamageRegion, from source: PixelTarget, to destination: PixelTarget) {
     for index in 0..<damage.count { copy(damage[index], from: source, to: destination) }
   }
@@ -75,7 +77,7 @@ package enum PixelCopy {
 }
 
 extension PixelTarget {
-  /// Writes rows of red, green and blue bytes as opaque pixels of four bytes, as far as both go.
+  /// Writes rows of red, green and blue bytes as opaque pixels of four bytes, up to the end of the shorter side.
   package static func write(rgbRows rgb: [UInt8], to rows: UnsafeMutableRawBufferPointer) {
     let words = unsafe rows.bindMemory(to: UInt32.self)
     for index in 0..<min(words.count, rgb.count / 3) {
@@ -84,7 +86,7 @@ extension PixelTarget {
     }
   }
 
-  /// Rows of red, green and blue bytes without padding, upright as scanned out; slow on scan-out memory, so use the shadow.
+  /// Rows of red, green and blue bytes without padding, upright as scanned out; scan-out memory is slow to read, so use the shadow.
   package func rgbRows(of rect: PixelRect) -> [UInt8] {
     let rect = rect.intersection(PixelRect(size: size))
     guard !rect.isEmpty else { return [] }

@@ -3,8 +3,9 @@ internal import DisplayTypes
 
 /// Draws layers into one target, for one call of `PixmanRenderer.draw`.
 struct PixmanCanvas {
-  /// Pixman's general path allocates for rows wider than its stack buffer (8192 words for three rows of four bytes a pixel), so drawings
-  /// are not wider than that.
+  /// The largest width of one drawing.
+  ///
+  /// Pixman's general path allocates for rows wider than its stack buffer (8192 words for three rows of four bytes a pixel).
   static let widestPiece = 2000
 
   let target: PixelTarget
@@ -67,7 +68,7 @@ struct PixmanCanvas {
     }
   }
 
-  /// Fetches row after row exactly; an opaque one goes straight into the target.
+  /// Fetches row after row exactly; rows of an opaque picture go straight into the target.
   private func drawRows(
     of bitmap: Bitmap, mapping: PictureMapping, paint: PixmanPaint, destination: PixelRect, in rect: PixelRect
   ) {
@@ -75,7 +76,7 @@ struct PixmanCanvas {
     let isDirect = paint == .copy && bitmap.format == .argb32 && 1.littleEndian == 1
     let rowImage = bitmap.format == .argb32 ? brush.rowImage.color : brush.rowImage.coverage
     var fetched: Int?
-    // Turned by a quarter, a row is a column of the picture: in narrow pieces its memory stays in the cache.
+    // After a quarter turn, a row is a column of the picture. In narrow pieces its memory stays in the cache.
     let pieceWidth = mapping.swapsAxes ? 128 : rect.width
     var x = rect.x
     while x < rect.maxX {
@@ -100,8 +101,8 @@ struct PixmanCanvas {
 
   /// Draws in tiles of the panel.
   ///
-  /// Pixman's steps are rounded to 16 bits after the point. The error adds up only within one tile, and tiles do not depend on the damage,
-  /// so each pixel is always the same.
+  /// Pixman's steps are rounded to 16 bits after the point. The error adds up only within one tile. Tiles do not depend on the damage, so
+  /// each pixel is always the same.
   private func drawSmoothly(
     _ picture: PixmanImage, mapping: PictureMapping, paint: PixmanPaint, destination: PixelRect, in rect: PixelRect
   ) {
@@ -135,30 +136,30 @@ struct PixmanCanvas {
 }
 
 enum PixmanPaint {
-  /// Replaces the pixels: opaque.
+  /// Replaces the pixels; for opaque pictures.
   case copy
   /// Blends with the pixels.
   case over
   /// As `over`, with the brush's opacity.
   case fade
-  /// The brush's colour wherever the picture has coverage.
+  /// Draws the brush's colour where the picture has coverage.
   case stencil
 }
 
-/// One colour and one opacity as pixman sources, and a row of pixels to fetch into.
+/// One colour and one opacity as pixman sources, and a row for fetched pixels.
 ///
-/// Made once; changing them allocates nothing. Pixman knows solid colours too, but makes a new image for each.
+/// It is made once, and changing it does not allocate. Pixman has solid colours too, but makes a new image for each.
 @safe
 final class PixmanBrush {
   let colorImage: PixmanImage
   let opacityImage: PixmanImage
   /// A row of `PixelTarget.longestSide` pixels.
   let row: UnsafeMutableRawPointer
-  /// `row` as colours and as coverage.
+  /// `row` as an image of colours and as an image of coverage.
   let rowImage: (color: PixmanImage, coverage: PixmanImage)
   private let pixels: UnsafeMutableRawPointer
 
-  /// Nil if memory has run out.
+  /// Makes a brush; nil if memory has run out.
   init?() {
     let width = PixelTarget.longestSide
     let one = PixelSize(width: 1, height: 1)
@@ -194,7 +195,7 @@ final class PixmanBrush {
   func setOpacity(_ opacity: UInt8) { unsafe pixels.storeBytes(of: opacity, toByteOffset: 4, as: UInt8.self) }
 }
 
-/// Owns one `pixman_image_t` around foreign memory, which must outlive it.
+/// Owns one `pixman_image_t` around memory of another owner, which must outlive it.
 @safe
 final class PixmanImage {
   /// DRM's `XRGB8888`, which is little-endian on every machine.
@@ -202,7 +203,7 @@ final class PixmanImage {
 
   let pointer: OpaquePointer
 
-  /// Nil if pixman refuses the layout or has no memory (C: `pixman_image_create_bits`).
+  /// Makes an image; nil if pixman refuses the layout or has no memory (C: `pixman_image_create_bits`).
   init?(size: PixelSize, format: pixman_format_code_t, stride: Int, bytes: UnsafeMutableRawPointer) {
     guard
       let image = unsafe pixman_image_create_bits(
@@ -214,16 +215,20 @@ final class PixmanImage {
 
   deinit { unsafe pixman_image_unref(pointer) }
 
-  /// Repeats its only pixel everywhere; each use reads the pixel again.
+  /// Repeats its only pixel everywhere.
+  ///
+  /// Each use reads the pixel again.
   func repeatForever() { unsafe pixman_image_set_repeat(pointer, PIXMAN_REPEAT_NORMAL) }
 
-  /// Interpolates; the outermost pixels continue beyond the edges, so that an opaque picture stays opaque.
+  /// Interpolates.
+  ///
+  /// The outermost pixels continue beyond the edges, so that an opaque picture stays opaque.
   func sampleSmoothly() {
     unsafe pixman_image_set_filter(pointer, PIXMAN_FILTER_BILINEAR, nil, 0)
     unsafe pixman_image_set_repeat(pointer, PIXMAN_REPEAT_PAD)
   }
 
-  /// Allocates once in the image's life, unless the matrix is the identity.
+  /// Sets the transform; it allocates once in the image's life, unless the matrix is the identity.
   func setTransform(_ matrix: pixman_transform_t) {
     var matrix = matrix
     _ = unsafe pixman_image_set_transform(pointer, &matrix)

@@ -3,7 +3,8 @@ package import DisplayTypes
 
 /// Draws resolved frames with pixman on the CPU.
 ///
-/// Belongs to one screen and one thread. Once a frame's pictures and targets are known, drawing it again, or with other positions, allocates nothing.
+/// Belongs to one screen and one thread. The first drawing of a frame's pictures and targets may allocate. Drawing them again, in any
+/// position, does not.
 package final class PixmanRenderer {
   private let images = ImageCache()
   private var targets = TargetCache()
@@ -13,7 +14,7 @@ package final class PixmanRenderer {
 
   /// Makes the pixels of `damage` in `target` show `frame`, and writes no other pixel.
   ///
-  /// Damage outside the target or the frame is cut off. Pixels below translucent layers are read back, so `target` should be cached memory.
+  /// Damage outside the target or the frame is ignored. Pixels below translucent layers are read, so `target` should be cached memory.
   package func draw(_ frame: ResolvedFrame, damage: DamageRegion, into target: PixelTarget) {
     images.keepOnly(picturesOf: frame)
     guard let brush, let image = targets.image(of: target) else { return }
@@ -54,7 +55,7 @@ extension ResolvedFrame {
 }
 
 extension ResolvedLayer {
-  /// Whether each of its pixels replaces the one below, or it has none.
+  /// Whether the layer replaces all pixels below it, or draws none.
   fileprivate var isWritten: Bool { contents == .none || opacity == 0 || opacity == 255 && contents.isOpaque }
 }
 
@@ -68,14 +69,16 @@ extension LayerContents {
   }
 }
 
-/// Pixman's images of the pictures in the current frame; a picture is released with the first frame without it.
+/// Pixman's images of the pictures in the current frame; the first frame without a picture releases it.
 @safe
 final class ImageCache {
   private struct Entry {
     let bitmap: Bitmap
-    /// Without scaling.
+    /// The image without scaling.
     let plain: PixmanImage?
-    /// With a matrix: an image of its own, since pixman allocates when an image changes between with and without.
+    /// The image with a matrix.
+    ///
+    /// It is separate because pixman allocates when an image changes between the two.
     var scaled: PixmanImage?
     var isCurrent = true
   }
@@ -123,7 +126,7 @@ final class ImageCache {
     case .a8: format = PIXMAN_a8
     }
     guard let base = unsafe bitmap.bytes.baseAddress else { return nil }
-    // Pixman takes a mutable pointer, but only ever reads from a source.
+    // Pixman takes a mutable pointer, but it only reads from a source.
     return unsafe PixmanImage(
       size: bitmap.size, format: format, stride: bitmap.stride, bytes: UnsafeMutableRawPointer(mutating: base))
   }
@@ -131,8 +134,8 @@ final class ImageCache {
 
 /// Pixman's images of the last few targets: two or three buffers and a shadow.
 ///
-/// An image stores only address, stride and size. An image that outlived its memory is harmless: it is used again only for a target that is
-/// equal in all three.
+/// An image stores only address, stride and size. An image whose memory was freed is harmless: only a target that is equal in all three
+/// uses it again.
 struct TargetCache {
   private struct Entry {
     let target: PixelTarget

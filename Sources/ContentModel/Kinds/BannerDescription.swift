@@ -1,13 +1,13 @@
 package import DisplayTypes
 
-/// A text that fills a screen: wrapped, and as large as fits.
+/// A text that fills a screen: wrapped, and as large as possible.
 public struct BannerDescription: Hashable, Sendable {
-  /// Plain or in markup.
+  /// The text, plain or with markup.
   package var text = ""
   package var foreground = Color.white
-  /// Covers the screen to its edges.
+  /// The colour of the screen to its edges.
   package var background = Color.black
-  /// A fontconfig family, as `DejaVu Sans`; nil for the system's sans-serif.
+  /// A fontconfig family, such as `DejaVu Sans`; nil for the system's sans-serif.
   package var font: String?
   package var alignment = TextAlignment.center
   /// Whether `text` is Pango markup.
@@ -32,7 +32,9 @@ extension BannerDescription: ContentMapping {
     fields.field("markup", &usesMarkup, .flag)
   }
 
-  /// Without the word joiners that keep an address of a set-up card on one line, so that the address can be copied.
+  /// The text without word joiners.
+  ///
+  /// Word joiners keep the address of a set-up card on one line. A copy of the address must not have them.
   package var summary: String {
     var copy = "banner "
     copy.unicodeScalars.append(contentsOf: text.unicodeScalars.filter { $0 != "\u{2060}" })

@@ -1,10 +1,10 @@
 package import DisplayTypes
 
-/// The time of day, as large as it fits.
+/// The time of day, as large as possible.
 public struct ClockDescription: Hashable, Sendable {
-  /// As in `strftime(3)`: `%H:%M` or `%A, %e %B%n%H:%M:%S`.
+  /// A format of `strftime(3)`, such as `%H:%M` or `%A, %e %B%n%H:%M:%S`.
   package var format = "%H:%M"
-  /// The time zone, as `Europe/Berlin`; nil for the machine's.
+  /// The time zone, such as `Europe/Berlin`; nil for the machine's.
   package var zone: String?
   package var foreground = Color.white
   package var background = Color.black
@@ -12,7 +12,7 @@ public struct ClockDescription: Hashable, Sendable {
 }
 
 extension ClockDescription: ContentMapping {
-  // All fields may be missing, so that `clock: {}` is a clock.
+  // All fields are optional, so that `clock: {}` is a clock.
   package static let form = ContentForm(
     kind: .clock, main: .optionalText("format"), keys: ["format", "zone", "foreground", "background", "font"],
     sample: "{ format: \"%H:%M\", zone: Europe/Berlin }; {} for the time in hours and minutes")
@@ -41,7 +41,7 @@ extension ClockDescription: ContentMapping {
     guard let rules = query.context.zones[zone], let local = LocalTime(seconds: seconds, in: rules) else {
       return TimelineMoment(leaf: face(format.placeholder), skipped: [TimelineContext.ignorance(ofZone: zone)])
     }
-    // Minutes and days begin at local times, and again when clocks are changed.
+    // Minutes and days begin by local time, and begin again when clocks are changed.
     let offset = Int64(local.offset)
     let begin = (seconds + offset).dividedDown(by: unit) * unit - offset
     let span = rules.span(around: seconds)
@@ -52,7 +52,7 @@ extension ClockDescription: ContentMapping {
 }
 
 extension FieldType where Value == String {
-  /// A format in which a clock knows every conversion.
+  /// A format in which all conversions are known.
   fileprivate static var clockFormat: Self {
     let text = text("a way to write the time, as \"%H:%M\" or \"%A, %e %B\"", maximum: 256, isEmptyAllowed: false)
     return Self { section, key, context in
@@ -73,16 +73,16 @@ package struct ClockFormat: Sendable {
     case field(ClockField, isPadded: Bool)
   }
 
-  /// For people.
+  /// The known conversions, for messages.
   package static let conversions =
     "%H %I %M %S %p %P %k %l %R %T %r %A %a %d %e %j %B %b %m %Y %y %F %D %V %G %u %w %s %z %n %t %%"
 
   private var pieces: [Piece] = []
 
-  /// The first conversion that no clock knows, as `%Q`; nil for a good format.
+  /// The first unknown conversion, such as `%Q`; nil for a valid format.
   package private(set) var unknownConversion: String?
 
-  /// Keeps an unknown conversion as text.
+  /// Parses a format; an unknown conversion stays in the text.
   package init(_ format: String) {
     var text = ""
     var rest = Substring(format).unicodeScalars
@@ -109,14 +109,14 @@ package struct ClockFormat: Sendable {
     pieces.append(.text(text))
   }
 
-  /// The longest time without a change, in seconds; nil if it shows no time.
+  /// The longest time in seconds without a change of the text; nil if the format has no time.
   var seconds: Int64? {
     pieces.compactMap { if case .field(let field, _) = $0 { field.seconds } else { nil } }.min()
   }
 
   func text(of time: LocalTime) -> String { joined { $0.text(of: time, isPadded: $1) } }
 
-  /// A text that takes as much room as any.
+  /// The text that takes the most room.
   var template: String { joined { field, _ in field.template } }
 
   /// The text while the time is unknown.
@@ -140,7 +140,7 @@ package struct ClockFormat: Sendable {
     }
   }
 
-  /// The fields of a letter, each with the text before it.
+  /// The fields of a letter, each with the text in front of it.
   private static func fields(_ letter: Unicode.Scalar?) -> [(String, ClockField)]? {
     switch letter {
     case "R": [("", .hour), (":", .minute)]
@@ -154,7 +154,7 @@ package struct ClockFormat: Sendable {
   }
 }
 
-/// A part of the time, by its letter in `strftime(3)`.
+/// A part of the time, with its letter in `strftime(3)`.
 enum ClockField: Character {
   case shortWeekday = "a"
   case weekday = "A"
@@ -259,7 +259,7 @@ enum ClockField: Character {
 /// The picture of a clock or a countdown at a moment.
 package struct ClockFace: Hashable, Sendable {
   package var text: String
-  /// A text that takes as much room as any of this clock, so that the letters always have the same size.
+  /// The text that takes the most room, so that letters always have the same size.
   package var template: String
   package var foreground: Color
   package var background: Color

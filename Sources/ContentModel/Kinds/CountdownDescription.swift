@@ -1,9 +1,9 @@
 package import DisplayTypes
 
-/// The time until a moment, as large as it fits: `2 d 03:04:05`, `03:04:05`, `04:05`.
+/// The time until a moment, as large as possible, such as `2 d 03:04:05`, `03:04:05` or `04:05`.
 public struct CountdownDescription: Hashable, Sendable {
   package var end = WallTime.epoch
-  /// Above the time; nil for nothing.
+  /// The text above the time; nil for none.
   package var title: String?
   /// The text after the end; nil for `00:00`.
   package var ended: String?
@@ -45,7 +45,7 @@ extension CountdownDescription: ContentMapping {
       let last = ended.map { face($0, template: $0) } ?? titled("00:00", template: "00:00")
       return TimelineMoment(leaf: last, since: end)
     }
-    // Rounded up, so that 00:00 is shown at the end, and not a second before.
+    // Round up, so that 00:00 comes at the end, and not a second before.
     let seconds = (left - 1) / 1_000_000_000 + 1
     let (text, template) = Self.remaining(seconds)
     let whole = min(seconds, 9_000_000_000)
@@ -54,7 +54,7 @@ extension CountdownDescription: ContentMapping {
       until: end.advanced(by: -1_000_000_000 * (whole - 1)))
   }
 
-  /// With a text that takes as much room as any of this length.
+  /// The remaining time, and the text that takes the most room at its length.
   private static func remaining(_ seconds: Int64) -> (text: String, template: String) {
     let minutes = "\((seconds / 60 % 60).padded(2)):\((seconds % 60).padded(2))"
     guard seconds >= 3600 else { return (minutes, "00:00") }

@@ -4,17 +4,19 @@ package import DisplayTypes
 public struct DeckDescription: Hashable, Sendable {
   /// An absolute path.
   package var file = ""
-  /// The first page, from 1; the last page of the file if it has fewer.
+  /// The first page, from 1; if the file has fewer pages, its last page.
   package var page = 1
-  /// Nil if only a command turns pages; otherwise they begin at `page` and repeat for ever, in a playlist until the item is over.
+  /// The time of a page in milliseconds; nil if only a command turns pages.
+  ///
+  /// With a time, the pages begin at `page` and repeat for ever, or in a playlist until the item ends.
   package var pageMilliseconds: Int?
-  /// The first turn of `page`; nil for the turn of the playlist or schedule around it, otherwise 1970.
+  /// The start of the first turn of `page`; nil for the turn of the playlist or schedule around it, otherwise 1970.
   package var start: WallTime?
-  /// Around pages of another shape than the screen.
+  /// The colour around pages whose shape differs from the screen's.
   package var background = Color.black
-  /// Between two pages.
+  /// The transition between two pages.
   package var transition = TransitionDescription.cut
-  /// The absolute path of the file for rooms that are higher than wide; nil for `file`.
+  /// The absolute path of the file for portrait screens; nil for `file`.
   package var portraitFile: String?
 }
 
@@ -40,7 +42,7 @@ extension DeckDescription: ContentMapping {
         hint: "add how long each page is shown, as duration: 20s")
       fields.refuse()
     }
-    // On request the first turn begins now; in a file, with the turn of the content around it.
+    // A deck on request begins now; a deck in a file begins with the turn of the content around it.
     if pageMilliseconds != nil { start = start ?? fields.now }
     fields.field("page", &page, .whole(in: 1...Self.mostPages, what: "a page"))
     fields.field("background", &background, .color)
@@ -82,14 +84,14 @@ extension DeckDescription: ContentMapping {
 }
 
 extension ContentDescription {
-  /// The deck whose pages are turned by command: itself, or the only one in the regions of a layout.
+  /// The deck whose pages are turned by command: this content, or the only deck in the regions of a layout.
   package var deck: DeckDescription? {
     if case .deck(let deck) = self { return deck }
     guard case .layout(let layout) = self else { return nil }
     return layout.onlyDeck.flatMap { layout.regions[$0].content.deck }
   }
 
-  /// The content with another page of that deck.
+  /// The content with that deck at another page.
   package func turned(to page: Int) -> ContentDescription {
     if case .deck(var deck) = self {
       deck.page = page
@@ -102,7 +104,7 @@ extension ContentDescription {
 }
 
 extension LayoutDescription {
-  /// The region with a deck, if just one has one.
+  /// The region with a deck, if exactly one has a deck.
   fileprivate var onlyDeck: Int? {
     let decks = regions.indices.filter { regions[$0].content.kind == .deck }
     return decks.count == 1 ? decks.first : nil

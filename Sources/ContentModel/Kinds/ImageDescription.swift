@@ -5,9 +5,9 @@ public struct ImageDescription: Hashable, Sendable {
   /// An absolute path.
   package var file = ""
   package var fit = ImageFit.fit
-  /// Around the picture, and behind its transparent parts.
+  /// The colour around the picture, and behind its transparent parts.
   package var background = Color.black
-  /// The absolute path of the file for rooms that are higher than wide; nil for `file`.
+  /// The absolute path of the file for portrait screens; nil for `file`.
   package var portraitFile: String?
 }
 

@@ -1,12 +1,12 @@
 package import DisplayTypes
 
-/// Several contents side by side, each in a region of its own.
+/// Several contents side by side, each in its own region.
 public struct LayoutDescription: Hashable, Sendable {
   package static let mostRegions = 16
 
-  /// Drawn in this order: later ones cover earlier ones.
+  /// The regions in drawing order: later regions cover earlier ones.
   package var regions: [LayoutRegion] = []
-  /// Between the regions.
+  /// The colour between the regions.
   package var background = Color.black
 }
 
@@ -23,20 +23,22 @@ extension LayoutDescription: ContentValue, FieldMapping {
     return .mapping(fields)
   }
 
-  /// All but the regions.
+  /// Reads or writes all fields except the regions.
   mutating func visit(_ fields: inout ContentFields) { fields.field("background", &background, .color) }
 }
 
-/// A part of the screen with content of its own.
+/// A part of the screen with its own content.
 package struct LayoutRegion: Hashable, Sendable {
-  /// The name in events and in the proof of play; nil for its place.
+  /// The name in events and in the proof of play; nil for its number.
   package var name: String?
-  /// The left edge, from 0 to 1 as the other shares of the width and height.
+  /// The left edge.
+  ///
+  /// Like the other shares of width and height, it is from 0 to 1.
   package var x: Double
   package var y: Double
   package var width: Double
   package var height: Double
-  /// Neither a layout nor a schedule that switches the power.
+  /// The content, which cannot be a layout, or a schedule that switches the power.
   package var content: ContentDescription
 
   fileprivate var written: MessageValue {

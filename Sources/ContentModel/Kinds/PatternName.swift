@@ -1,13 +1,13 @@
 internal import DisplayTypes
 
-/// The test patterns, by the words of the command line and the configuration.
+/// The test patterns, in the words of the command line and the configuration.
 public enum PatternName: String, Hashable, Sendable, CaseIterable {
   case bars
   /// A grid with safe areas, a border on the outermost pixels and a circle.
   case grid
   /// Ramps of grey, red, green and blue.
   case ramps
-  /// A bar that moves by the same number of pixels in every refresh, and shows uneven pacing.
+  /// A bar that moves by the same number of pixels in each refresh, so that uneven pacing is visible.
   case movingBar = "moving-bar"
   /// The number of the frame.
   case frameCounter = "frame-counter"

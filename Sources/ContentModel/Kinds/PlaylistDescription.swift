@@ -1,33 +1,33 @@
 internal import DisplayTypes
 
-/// Contents of any kind, one after the other, by the time alone (`Timeline`): boxes whose clocks agree show the same one.
+/// Contents of any kind, one after the other, chosen by the time alone (`Timeline`); boxes with equal clocks show the same item.
 public struct PlaylistDescription: Hashable, Sendable {
   package enum Repeat: Hashable, Sendable {
     case forever
-    /// At least 1; the last item of the last round stays.
+    /// A number of rounds, at least 1; the last item of the last round stays.
     case times(Int)
   }
 
-  /// The time of an item without one.
+  /// The default time of an item.
   package static let usualItemMilliseconds = 10_000
-  /// A week.
+  /// The longest time of an item: a week.
   package static let longestItemMilliseconds = 7 * 24 * 3_600_000
   package static let shortestItemMilliseconds = 100
   package static let mostItems = 1_000
 
-  /// In their order, at least one.
+  /// The items in their order, at least one.
   package var items: [PlaylistItem] = []
-  /// The time of an item without one and without a length of its own.
+  /// The time of an item without a time or a length of its own.
   package var itemMilliseconds = PlaylistDescription.usualItemMilliseconds
-  /// Whether each round has another order, the same on every box.
+  /// Whether each round has another order, which is the same on all boxes.
   package var isShuffled = false
   package var repeats = Repeat.forever
-  /// The beginning of the first round; nil for the turn of the playlist or schedule around it, otherwise the beginning of 1970, so that
-  /// all boxes agree.
+  /// The start of the first round; nil for the turn of the playlist or schedule around it, otherwise the start of 1970, so that boxes
+  /// agree.
   ///
-  /// The first item is shown before that moment. A playlist with a number of rounds that is in no other content needs one.
+  /// Before that moment the first item is shown. A playlist with a number of rounds needs a start, unless it is part of other content.
   package var start: WallTime?
-  /// For items without one.
+  /// The transition of items without one.
   package var transition = TransitionDescription.cut
 }
 
@@ -46,7 +46,7 @@ extension PlaylistDescription: ContentValue, FieldMapping {
     return .mapping(fields)
   }
 
-  /// All but the items.
+  /// Reads or writes all fields except the items.
   mutating func visit(_ fields: inout ContentFields) {
     fields.field("duration", &itemMilliseconds, .duration)
     fields.field("shuffle", &isShuffled, .flag)
@@ -74,7 +74,7 @@ extension PlaylistDescription: ContentValue, FieldMapping {
       inner: { query.moment(of: items[$0].content, in: $1) })
   }
 
-  /// The slot of an item, in nanoseconds.
+  /// The length of an item's slot, in nanoseconds.
   private func length(of item: PlaylistItem, in query: TimelineQuery) -> Int64 {
     item.milliseconds.map(TimelineQuery.slot) ?? item.content.value.length(in: query)
       ?? TimelineQuery.slot(itemMilliseconds)
@@ -96,18 +96,22 @@ extension FieldType where Value == PlaylistDescription.Repeat {
 }
 
 package struct PlaylistItem: Hashable, Sendable {
-  /// A playlist begins with the item, unless it has its own start.
+  /// The content of the item.
+  ///
+  /// A playlist in it begins with the item, unless it has its own start.
   package var content: ContentDescription
-  /// The name in events and in the proof of play; nil for its file's or kind's name.
+  /// The name in events and in the proof of play; nil for the name of its file or kind.
   package var name: String?
-  /// Nil for its own length (all rounds, pictures or pages of a content that plays itself), or for the playlist's usual one.
+  /// The time of the item; nil for its own length, or for the playlist's default.
+  ///
+  /// The length is that of all rounds, pictures or pages of content that plays itself.
   package var milliseconds: Int?
-  /// Nil for the playlist's.
+  /// The transition of the item; nil for the playlist's.
   package var transition: TransitionDescription?
 }
 
 extension PlaylistItem: FieldMapping {
-  /// All but the content.
+  /// Reads or writes all fields except the content.
   mutating func visit(_ fields: inout ContentFields) {
     fields.field("name", &name, .name)
     fields.field("duration", &milliseconds, .duration)
@@ -119,7 +123,7 @@ extension PlaylistItem: FieldMapping {
   }
 }
 
-/// Reads `playlist:`: a list of items, or a mapping with them or with the file of a playlist.
+/// Reads `playlist:`: a list of items, or a mapping that has the items or a playlist file.
 extension PlaylistDescription {
   private static let itemKeys = ContentReader.kinds + ["name", "duration", "transition"]
 
@@ -148,7 +152,7 @@ extension PlaylistDescription {
     return playlist.completed(in: section, contents)
   }
 
-  /// Adds the start of the first round if the playlist needs one.
+  /// The playlist with a start of the first round, if it needs one.
   private func completed(in section: ConfigurationSection, _ contents: ContentReader) -> PlaylistDescription? {
     guard case .times = repeats, start == nil, !contents.place.isTimed else { return self }
     if let now = contents.context.now {
@@ -188,7 +192,7 @@ extension PlaylistDescription {
     return item
   }
 
-  /// Reads `playlist: { file: other.yaml }`: the content of that file, which is a playlist.
+  /// Reads `playlist: { file: other.yaml }`, where the other file has a playlist.
   private static func included(
     _ key: String, in section: ConfigurationSection, _ contents: ContentReader
   ) -> PlaylistDescription? {
@@ -196,7 +200,7 @@ extension PlaylistDescription {
       section.report(key, problem, expected: expected, hint: hint)
     }
     guard contents.context.mayInclude else {
-      // A caller could read files of the daemon's user: messages quote their mistakes.
+      // Messages quote mistakes, so a caller could read files of the daemon's user by them.
       report("over the socket a playlist names no file", expected: "items", hint: "marqueectl reads such files itself")
       return nil
     }

@@ -1,16 +1,16 @@
 package import DisplayTypes
 
-/// A QR code, in whole pixels, with the quiet zone that readers need.
+/// A QR code in whole pixels, with the quiet zone that scanners need.
 public struct QRCodeDescription: Hashable, Sendable {
   package static let mostBytes = QRCodeLimits.mostBytes
 
-  /// As a rule an address.
+  /// The text of the code, usually an address.
   package var text = ""
-  /// Below the code; nil for nothing.
+  /// The text below the code; nil for none.
   package var caption: String?
-  /// The dark modules.
+  /// The colour of the dark modules.
   package var foreground = Color.black
-  /// The light modules and the quiet zone.
+  /// The colour of the light modules and the quiet zone.
   package var background = Color.white
 }
 

@@ -1,18 +1,20 @@
 internal import DisplayTypes
 
-/// Contents and the times at which they are shown, by the time alone (`Timeline`).
+/// Contents, and the times at which they are shown; chosen by the time alone (`Timeline`).
 public struct ScheduleDescription: Hashable, Sendable {
   package static let mostEntries = 1_000
 
-  /// The time zone of all its times, as `Europe/Berlin`; nil for the machine's.
+  /// The time zone of all its times, such as `Europe/Berlin`; nil for the machine's.
   package var zone: String?
-  /// The order is without meaning.
+  /// The entries, in any order.
   package var entries: [ScheduleEntry] = []
-  /// While no entry counts, and until the machine's clock is known to be right.
+  /// The content while no entry counts, and until the machine's clock is known to be right.
   package var fallback = ContentDescription.color(.black)
-  /// Between two entries.
+  /// The transition between two entries.
   package var transition = TransitionDescription.cut
-  /// Before this moment, entries that switch the power off do not count: chosen at run time, and in no file.
+  /// The moment before which entries that switch the power off do not count.
+  ///
+  /// It is chosen at run time, and is in no file.
   package var onUntil: WallTime?
 }
 
@@ -34,7 +36,7 @@ extension ScheduleDescription: ContentValue, FieldMapping {
     return .mapping(fields)
   }
 
-  /// All but the contents.
+  /// Reads or writes all fields except the contents.
   mutating func visit(_ fields: inout ContentFields) {
     fields.field("zone", &zone, .zone)
     fields.field("transition", &transition, .transition)
@@ -51,10 +53,10 @@ extension ScheduleDescription: ContentValue, FieldMapping {
 }
 
 extension ContentDescription {
-  /// Only a schedule does.
+  /// Whether the content switches the power; only schedules can do that.
   package var switchesPower: Bool { if case .schedule(let schedule) = self { schedule.switchesPower } else { false } }
 
-  /// The content with schedules whose entries for less power do not count before a time, so that others are shown.
+  /// The content with schedules in which entries that switch the power off do not count before a time.
   package func kept(onUntil time: WallTime) -> ContentDescription {
     guard case .schedule(var schedule) = self else { return self }
     if schedule.switchesPower { schedule.onUntil = time }
@@ -68,33 +70,35 @@ extension ContentDescription {
   }
 }
 
-/// A content with the times at which it is shown.
+/// Content with the times at which it is shown.
 package struct ScheduleEntry: Hashable, Sendable {
   package enum Action: Hashable, Sendable {
     case show(ContentDescription)
-    /// The screen has no signal.
+    /// The screen has no signal during the entry.
     case powerOff
   }
 
   package var action: Action
-  /// The name in events, errors and the proof of play; nil for its place.
+  /// The name in events, errors and the proof of play; nil for its number.
   package var name: String?
-  /// The entry with the highest number is shown of those that count at a time.
+  /// The priority: of the entries that count at a time, the highest is shown.
   package var priority = 0
-  /// Whether it precedes all entries without this mark, whatever their priorities.
+  /// Whether it comes before all entries without this mark, regardless of priority.
   package var isAlarm = false
   package var firstDay: CalendarDate?
-  /// It counts too.
+  /// The last day, which is included.
   package var lastDay: CalendarDate?
-  /// The weekdays on which it begins; empty for all.
+  /// The weekdays on which the entry begins; empty for all.
   package var weekdays: Set<Weekday> = []
   package var from = TimeOfDay.midnight
-  /// On the same day, or on the next if it is not after `from`: midnight to midnight is the whole day.
+  /// The end: on the same day, or on the next day if it is not after `from`.
+  ///
+  /// Midnight to midnight is the whole day.
   package var to = TimeOfDay.midnight
 }
 
 extension ScheduleEntry: FieldMapping {
-  /// All but the action.
+  /// Reads or writes all fields except the action.
   mutating func visit(_ fields: inout ContentFields) {
     fields.field("name", &name, .name)
     fields.field("priority", &priority, .whole(in: -1_000...1_000, what: "a priority"))
@@ -169,7 +173,7 @@ extension ScheduleDescription {
     return schedule
   }
 
-  /// Reports the times for which the schedule names no entry, or two.
+  /// Reports times at which two entries contradict each other, and entries that never count.
   private func reportContradictions(_ nodes: [(node: ValueNode, path: String)], errors: ErrorList) {
     func name(_ index: Int) -> String {
       let place =
@@ -200,7 +204,7 @@ extension ScheduleDescription {
     let section = ConfigurationSection(node, path: path, errors: errors, keys: entryKeys, expected: expected)
     guard let section else { return nil }
     let action = action(in: section, contents)
-    // An entry without one of its values could contradict others, which is no second mistake.
+    // An entry with a wrong value could seem to contradict others, which is not a second mistake.
     let errorsBefore = errors.errors.count
     var entry = ScheduleEntry(action: action ?? .powerOff)
     var fields = ContentFields(section, contents)
@@ -259,7 +263,7 @@ enum WeekdayReader {
     return days
   }
 
-  /// The days of `mon`, or of `fri-mon`, which crosses the end of the week; nil for other texts.
+  /// The days of a text such as `mon`, or `fri-mon`, which crosses the end of the week; nil for other texts.
   private static func range(_ text: String) -> [Weekday]? {
     let ends = text.split(separator: "-", omittingEmptySubsequences: false).map { Weekday(word: String($0)) }
     guard (1...2).contains(ends.count), let first = ends.first ?? nil, let last = ends.last ?? nil else { return nil }
@@ -317,7 +321,9 @@ extension TimelineQuery {
     return moment
   }
 
-  /// The content begins with the stretch; only an endless one in stretches of whole days goes on from one to the next.
+  /// The picture of an entry in a stretch of time.
+  ///
+  /// Its content begins with the stretch. Only endless content in stretches of whole days continues from one to the next.
   private func moment(of entry: ScheduleEntry, in stretch: EntryTimes.Stretch) -> TimelineMoment {
     guard case .show(let content) = entry.action else { return TimelineMoment(leaf: .powerOff) }
     var goesOn = entry.from == entry.to
@@ -336,7 +342,7 @@ extension TimelineQuery {
     return placed(played, named: "fallback", began: since, since: since, until: until, transition: schedule.transition)
   }
 
-  /// The time around now in which the same entries of this rank and above count; of all entries for nil.
+  /// The time around now in which the same entries of this rank and above count; for nil, entries of all ranks.
   private func span(
     around seconds: Int64, of schedule: ScheduleDescription, in zone: ZoneRules, from rank: EntryRank?
   ) -> (since: WallTime?, until: WallTime?) {
@@ -351,12 +357,12 @@ extension TimelineQuery {
       if let end = stretch?.end ?? times.nextBegin(after: seconds) { until = min(until ?? end, end) }
     }
     let span = (since: since.map { WallTime(seconds: $0) }, until: until.map { WallTime(seconds: $0) })
-    // Other entries count after `onUntil`.
+    // After `onUntil`, other entries count.
     guard let change = schedule.onUntil else { return span }
     return time < change ? (span.since, earlier(span.until, change)) : (later(span.since, change), span.until)
   }
 
-  /// Whether an entry counts in its times: the screen may have been turned on in its off hours.
+  /// Whether an entry counts during its times; it does not if the screen was turned on in its off hours.
   private func counts(_ entry: ScheduleEntry, of schedule: ScheduleDescription) -> Bool {
     guard entry.action == .powerOff, let onUntil = schedule.onUntil else { return true }
     return time >= onUntil

@@ -2,7 +2,7 @@ internal import DisplayTypes
 
 /// The card of a box that has nothing else to show: its name, its address, and a code that pairs a phone.
 public struct SetupDescription: Hashable, Sendable {
-  /// Whether a code is shown if the web pages offer one.
+  /// Whether the card shows a code if the web pages offer one.
   package var offersPairing = true
 }
 
@@ -27,9 +27,9 @@ package struct SetupCardInfo: Hashable, Sendable {
   package struct Pages: Hashable, Sendable {
     /// The machine's network address; nil if it has none.
     package var address: String?
-    /// The address of the pages for browsers of other machines; nil if these cannot reach them.
+    /// The address of the pages for browsers on other machines; nil if they cannot reach the pages.
     package var page: String?
-    /// A code that pairs a browser, as people write it.
+    /// A code that pairs a browser, in the form for people.
     package var code: String?
     /// The address with the code, for a QR code.
     package var link: String?
@@ -41,18 +41,18 @@ package struct SetupCardInfo: Hashable, Sendable {
       self.link = link
     }
 
-    /// With words in place of a code, for others than the viewers of a card that shows one.
+    /// The pages with words in place of the code, for people who do not see the card itself.
     package var masked: Pages {
       let words = "(a code that only the display shows)"
       return Pages(address: address, page: page, code: code.map { _ in words }, link: link.map { _ in words })
     }
 
-    /// Without the code.
+    /// The pages without the code.
     package var open: Pages { Pages(address: address, page: page) }
   }
 
   package var name: String
-  /// Nil without web pages.
+  /// The web pages; nil if there are none.
   package var pages: Pages?
 
   package init(name: String = "", pages: Pages? = nil) {
@@ -63,7 +63,7 @@ package struct SetupCardInfo: Hashable, Sendable {
   package var open: SetupCardInfo { SetupCardInfo(name: name, pages: pages?.open) }
 }
 
-/// The regions of a set-up card: texts, and perhaps a QR code.
+/// The regions of a set-up card: texts, and a QR code if there is one.
 package struct SetupCard: Hashable, Sendable {
   /// Whether it shows a code if one is offered.
   package let offersPairing: Bool
@@ -79,7 +79,7 @@ package struct SetupCard: Hashable, Sendable {
     self.isPortrait = isPortrait
   }
 
-  /// Whether viewers can pair by it.
+  /// Whether viewers can pair a device by the card.
   package var hasCode: Bool { note.pages?.link != nil || note.pages?.code != nil }
 
   private var link: String? { note.pages?.link }
@@ -88,10 +88,10 @@ package struct SetupCard: Hashable, Sendable {
     LayoutDescription(regions: link.map(withCode) ?? texts(alignment: .center), background: Self.background)
   }
 
-  /// Name and words on one side, the code on the other one.
+  /// The regions with name and words on one side, and the code on the other.
   private func withCode(_ link: String) -> [LayoutRegion] {
     let code = ContentDescription.qrCode(QRCodeDescription(text: link, background: .white))
-    // Square on 16:9, and on 9:16.
+    // The code is square on 16:9 and on 9:16.
     let place =
       isPortrait
       ? LayoutRegion(name: "code", x: 0.16, y: 0.5, width: 0.68, height: 0.3825, content: code)
@@ -118,7 +118,7 @@ package struct SetupCard: Hashable, Sendable {
     ]
   }
 
-  /// An address that stays on one line: a word joiner is at each place where it could be broken.
+  /// An address that stays on one line, with a word joiner at each place of a possible break.
   private static func unbroken(_ address: String) -> String {
     String(address.flatMap { $0 == "/" || $0 == "-" ? [$0, "\u{2060}"] : [$0] })
   }
@@ -131,7 +131,7 @@ package struct SetupCard: Hashable, Sendable {
     }
     guard let page = pages.page.map(Self.unbroken) else {
       guard let address = pages.address else { return "There is no network yet.\n\(nothing)" }
-      // The web pages do not answer at the address alone.
+      // Browsers on other machines cannot reach the web pages, so the address is not a link.
       return "\(nothing)\nThis box is at \(address). To set it up by phone,\nhave marquee-remote opened to the network."
     }
     guard let code = pages.code else {

@@ -1,6 +1,6 @@
 package import DisplayTypes
 
-/// The pictures of a folder, for ever, as a playlist in the order of their names; changes of the folder count at once.
+/// The pictures of a folder as an endless playlist in the order of their names; changes of the folder take effect at once.
 public struct SlideshowDescription: Hashable, Sendable {
   /// An absolute path.
   package var folder = ""
@@ -8,9 +8,9 @@ public struct SlideshowDescription: Hashable, Sendable {
   /// Whether each round has another order.
   package var isShuffled = false
   package var fit = ImageFit.fit
-  /// Around and behind the pictures.
+  /// The colour around and behind the pictures.
   package var background = Color.black
-  /// Between two pictures.
+  /// The transition between two pictures.
   package var transition = TransitionDescription.cut
 }
 

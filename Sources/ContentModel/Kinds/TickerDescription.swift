@@ -1,15 +1,15 @@
 package import DisplayTypes
 
-/// A line of text that runs across the screen, for ever.
+/// A line of text that runs across the screen for ever.
 public struct TickerDescription: Hashable, Sendable {
   package static let highestSpeed = 10.0
 
-  /// Line breaks become spaces.
+  /// The text; line breaks become spaces.
   package var text = ""
   package var foreground = Color.white
   package var background = Color.black
   package var font: String?
-  /// In widths of its room a second; above 0.
+  /// The speed in widths of the text's area per second; above 0.
   package var speed = 0.1
 }
 

@@ -3,26 +3,26 @@ import DisplayTypes
 /// The change from one picture to the next.
 package struct TransitionDescription: Hashable, Sendable {
   package enum Kind: String, Hashable, Sendable, CaseIterable {
-    /// Within one frame.
+    /// The new picture appears in one frame.
     case cut
     /// The new picture becomes visible over the old one.
     case crossfade
-    /// The new picture comes in over the old one, which stands still.
+    /// The new picture moves in over the old one, which does not move.
     case slide
-    /// An edge that moves reveals the new picture, which stands still.
+    /// A moving edge reveals the new picture, which does not move.
     case wipe
     /// The new picture pushes the old one out.
     case push
   }
 
-  /// The speed between its beginning and its end.
+  /// The course of the speed from beginning to end.
   package enum Curve: String, Hashable, Sendable, CaseIterable {
     case linear
-    /// Slow at first.
+    /// Slow at the beginning.
     case easeIn = "ease-in"
-    /// Slow at last.
+    /// Slow at the end.
     case easeOut = "ease-out"
-    /// Slow at first and at last.
+    /// Slow at the beginning and at the end.
     case easeInOut = "ease-in-out"
   }
 
@@ -34,7 +34,7 @@ package struct TransitionDescription: Hashable, Sendable {
   package static let longestMilliseconds = 10_000
 
   package var kind: Kind
-  /// Without meaning for a cut.
+  /// The length in milliseconds; not used for a cut.
   package var milliseconds: Int
   package var curve: Curve
   package var direction: Direction
@@ -50,7 +50,7 @@ package struct TransitionDescription: Hashable, Sendable {
 }
 
 extension FieldType where Value == TransitionDescription {
-  /// Written in words, as `slide 800ms left`.
+  /// A transition in words, such as `slide 800ms left`.
   static var transition: Self {
     Self(read: { section, key, _ in TransitionReader.read(key, in: section) }) { transition in
       let plain = TransitionDescription(transition.kind)
@@ -86,7 +86,7 @@ enum TransitionReader {
     return section.flatMap(transition)
   }
 
-  /// The mapping for a line of words.
+  /// Makes a mapping from a line of words.
   private static func mapping(
     of text: String, _ entry: ValueEntry, path: String, errors: ErrorList
   ) -> ConfigurationSection? {

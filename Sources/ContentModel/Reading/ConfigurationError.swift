@@ -2,26 +2,26 @@ package import DisplayTypes
 
 /// One mistake in a configuration file: the place, the problem, the expected value and the remedy.
 public struct ConfigurationError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The kind of mistake, which decides on the reply to a message.
+  /// The kind of mistake, which decides the error reply to a message.
   package enum Fault: Hashable, Sendable {
     /// An unknown key, or a value of the wrong kind.
     case parameter
     case missing(String)
     case value(String)
-    /// In bytes.
+    /// A text is too long; the numbers are bytes.
     case tooLong(Int, limit: Int)
-    /// Things that do not go together.
+    /// Values that cannot be combined.
     case other
   }
 
   package var location: SourceLocation
-  /// As `screens[1].rotation` (lists count from 0); empty for the file itself.
+  /// Such as `screens[1].rotation`, with lists counted from 0; empty for the file itself.
   package var keyPath: String
-  /// As "“45” is not a rotation".
+  /// Such as "“45” is not a rotation".
   package var problem: String
-  /// Empty if the problem names it.
+  /// The expected value; empty if the problem names it.
   package var expected: String
-  /// Empty if the remedy is plain.
+  /// The remedy; empty if it is obvious.
   package var hint: String
   package var fault: Fault
 
@@ -48,10 +48,10 @@ public struct ConfigurationError: Error, Hashable, Sendable, CustomStringConvert
   }
 }
 
-/// The mistakes in a configuration file, at least one, in the order of their lines.
+/// The mistakes in a configuration file, at least one, in order of their lines.
 public struct ConfigurationErrors: Error, Hashable, Sendable, CustomStringConvertible {
   package var errors: [ConfigurationError]
-  /// The number of further errors beyond `limit`.
+  /// The number of errors that exceed `limit`.
   package let leftOut: Int
 
   package init(_ errors: [ConfigurationError]) {
@@ -62,7 +62,7 @@ public struct ConfigurationErrors: Error, Hashable, Sendable, CustomStringConver
 
   package static let limit = 50
 
-  /// One line an error, and at last the number of those that are left out.
+  /// One line for each error, followed by the number of omitted errors.
   package var lines: [String] {
     var lines = errors.map(\.description)
     if leftOut > 0 {
@@ -75,7 +75,7 @@ public struct ConfigurationErrors: Error, Hashable, Sendable, CustomStringConver
   public var description: String { lines.joined(separator: "\n") }
 }
 
-/// Collects the mistakes while a file is read, so that one run names all.
+/// Collects mistakes while a file is read, so that one run reports all of them.
 package final class ErrorList {
   package let file: String
   package private(set) var errors: [ConfigurationError] = []
@@ -104,11 +104,12 @@ package final class ErrorList {
   package func add(_ error: ConfigurationError) { errors.append(error) }
 }
 
-/// Finds the word that was probably meant.
+/// Finds the word that the user probably meant.
 package enum NearestWord {
-  /// The candidate with the fewest edits from `word`, in any case; nil if all are too far.
+  /// The candidate with the fewest edits from `word`, ignoring case; nil if no candidate is near.
   ///
-  /// Too far is more than `maximum` edits, by default a third of the candidate's letters. A beginning of four letters or more is near.
+  /// Near means at most `maximum` edits, by default a third of the candidate's letters. A common beginning of four letters or more is
+  /// also near.
   package static func find(_ word: String, among candidates: [String], maximum: Int? = nil) -> String? {
     guard word.utf8.count <= 64 else { return nil }
     let typed = Array(word.lowercased())
@@ -123,12 +124,12 @@ package enum NearestWord {
     return best?.word
   }
 
-  /// The hint of a message about a word that is none of the candidates; empty if all are too far.
+  /// The hint of a message about an unknown word; empty if no candidate is near.
   package static func hint(_ word: String, among candidates: [String]) -> String {
     find(word, among: candidates).map { "did you mean “\($0)”?" } ?? ""
   }
 
-  /// Insertions, deletions, replacements and exchanges of neighbours (optimal string alignment).
+  /// The number of insertions, deletions, replacements and exchanges of neighbours (optimal string alignment).
   static func distance(_ left: [Character], _ right: [Character]) -> Int {
     var previous: [Int] = []
     var current = Array(0...right.count)
@@ -148,15 +149,15 @@ package enum NearestWord {
   }
 }
 
-/// Makes text from outside fit for a message.
+/// Prepares outside text for a message.
 package enum Quoting {
-  /// At most 60 characters without control characters.
+  /// The first 60 characters at most, without control characters.
   package static func short(_ text: String) -> String {
     let start = text.unicodeScalars.prefix(60)
     return whole(String(start)) + (start.endIndex == text.unicodeScalars.endIndex ? "" : "…")
   }
 
-  /// All of the text without control characters.
+  /// The whole text without control characters.
   package static func whole(_ text: String) -> String {
     String(String.UnicodeScalarView(text.unicodeScalars.map { $0.isControlling ? " " : $0 }))
   }

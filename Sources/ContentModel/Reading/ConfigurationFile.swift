@@ -2,13 +2,13 @@ internal import Glibc
 
 /// Reads a configuration from a file.
 public enum ConfigurationFile {
-  /// A megabyte.
+  /// The largest size of a file: a megabyte.
   public static let maximumBytes = 1 << 20
 
   /// The usual name of such a file.
   public static let sample = "marquee.yaml"
 
-  /// Reads a regular file that the user names (open(2), fstat(2), read(2)), and never waits; `sample` is the name of such a file.
+  /// Reads a regular file that the user names (open(2), fstat(2), read(2)), without waiting; `sample` is an example name for messages.
   package static func read(
     _ path: String, sample: String = sample, limit: Int = maximumBytes
   ) throws(ConfigurationFileError) -> [UInt8] {
@@ -25,7 +25,7 @@ public enum ConfigurationFile {
     }
     guard status.st_size <= limit else { throw .tooLarge(path: path, limit: limit) }
     var bytes: [UInt8] = []
-    // The size may have changed, and is zero on some file systems: only the end proves that all was read.
+    // The size may have changed, and is zero on some file systems. Only the end of the file proves that everything was read.
     while bytes.count <= limit {
       var count = 0
       let chunk = unsafe [UInt8](unsafeUninitializedCapacity: 65536) { buffer, initialized in
@@ -53,13 +53,13 @@ public enum ConfigurationFile {
   }
 }
 
-/// Why a file that the user names could not be read at all.
+/// The reason why a file that the user names could not be read.
 public enum ConfigurationFileError: Error, Hashable, Sendable, CustomStringConvertible {
   /// ENOENT or ENOTDIR.
   case missing(path: String)
   /// EACCES or EPERM.
   case notPermitted(path: String)
-  /// A file in it would have the name of the sample.
+  /// The path is a directory; the message suggests a file with the name of the sample in it.
   case directory(path: String, sample: String = ConfigurationFile.sample)
   /// A device, a pipe or a socket.
   case notRegular(path: String)

@@ -1,6 +1,8 @@
 package import DisplayTypes
 
-/// One mapping of the file while it is read; reports unknown keys and values of the wrong kind.
+/// One mapping of a file while it is read.
+///
+/// It reports unknown keys, and values of the wrong kind.
 package struct ConfigurationSection {
   package let path: String
   package let mark: ValueMark
@@ -9,7 +11,9 @@ package struct ConfigurationSection {
 }
 
 extension ConfigurationSection {
-  /// Opens a mapping with these keys, or with any keys for nil; nil, after a report, if the node is no mapping.
+  /// Opens a mapping with these keys, or with any keys for nil.
+  ///
+  /// Nil after a report, if the node is not a mapping.
   package init?(_ node: ValueNode, path: String, errors: ErrorList, keys: [String]?, expected: String) {
     guard case .mapping(let entries) = node.value else {
       errors.add(node.mark, path, "is \(node.kind)", expected: expected, fault: .parameter)
@@ -28,7 +32,7 @@ extension ConfigurationSection {
     }
   }
 
-  /// Reports a mistake in a key's value; of the mapping itself if the key is missing.
+  /// Reports a mistake in a key's value; in the mapping itself if the key is missing.
   package func report(
     _ key: String, _ problem: String, expected: String = "", hint: String = "",
     fault: ConfigurationError.Fault = .other
@@ -40,16 +44,16 @@ extension ConfigurationSection {
 
   package func entry(_ key: String) -> ValueEntry? { entries.first { $0.key == key } }
 
-  /// The text of a key; nil if the key is missing, and after a report if the value is no text.
+  /// The text of a key; nil if the key is missing, or after a report if the value is not a text.
   package func text(_ key: String, expected: String) -> Sourced<String>? {
     entry(key).flatMap { text(of: $0.value, path: path(key), expected: expected) }
   }
 
-  /// The text of a node, or of a number of a message if `takesNumbers`; nil after a report if it has none.
+  /// The text of a node, or a number of a message if `takesNumbers`; nil after a report if there is none.
   package func text(of node: ValueNode, path: String, expected: String, takesNumbers: Bool = false) -> Sourced<String>?
   {
     guard case .scalar(let text, _) = node.value, !node.isNull, node.isText || takesNumbers else {
-      // An unquoted # begins a comment: the commonest way to a value that is nothing.
+      // An unquoted # begins a comment, which is the most common cause of an empty value.
       let hint = node.isNull ? "a value that begins with # must be in quotes" : ""
       errors.add(
         node.mark, path, node.isNull ? "has no value" : "is \(node.kind)", expected: expected, hint: hint,
@@ -59,7 +63,7 @@ extension ConfigurationSection {
     return Sourced(text, at: errors.location(node.mark))
   }
 
-  /// A key's text made into a value; reports `is not WHAT` if `read` returns nil.
+  /// Converts a key's text into a value; reports `is not WHAT` if `read` returns nil.
   package func value<Value>(_ key: String, what: String, expected: String, read: (String) -> Value?) -> Sourced<Value>?
   {
     entry(key).flatMap { value(of: $0.value, path: path(key), what: what, expected: expected, read: read) }
@@ -76,7 +80,7 @@ extension ConfigurationSection {
     return Sourced(value, at: text.location)
   }
 
-  /// A key whose value is one of a few words.
+  /// The value of a key that takes one of a few words.
   package func word<Word: RawRepresentable & CaseIterable>(_ key: String, _ type: Word.Type) -> Sourced<Word>?
   where Word.RawValue == String {
     guard let entry = entry(key) else { return nil }
@@ -98,7 +102,7 @@ extension ConfigurationSection {
     }
   }
 
-  /// The items of a key's list with their paths; nil if the key is missing, and after a report if the value is no list.
+  /// The items of a key's list with their paths; nil if the key is missing, or after a report if the value is not a list.
   package func list(_ key: String, expected: String) -> [(node: ValueNode, path: String)]? {
     guard let entry = entry(key) else { return nil }
     guard case .sequence(let items) = entry.value.value else {
@@ -110,7 +114,7 @@ extension ConfigurationSection {
     return items.enumerated().map { ($0.element, "\(path(key))[\($0.offset)]") }
   }
 
-  /// The items of a key's list of 1 to `most` items; nil if the key is missing, and after a report if the list is none such.
+  /// The items of a key's list of 1 to `most` items; nil if the key is missing, or after a report.
   func list(
     _ key: String, of owner: ContentKind, _ items: String, most: Int, expected: String
   ) -> [(node: ValueNode, path: String)]? {
@@ -127,18 +131,18 @@ extension ConfigurationSection {
     list(key, expected: expected)?.compactMap { text(of: $0.node, path: $0.path, expected: "a name") }
   }
 
-  /// A key's own mapping; nil if the key is missing, and after a report if the value is no mapping.
+  /// The mapping of a key; nil if the key is missing, or after a report if the value is not a mapping.
   package func section(_ key: String, keys: [String]?, expected: String) -> ConfigurationSection? {
     guard let entry = entry(key) else { return nil }
     return ConfigurationSection(entry.value, path: path(key), errors: errors, keys: keys, expected: expected)
   }
 
-  /// A key's colour; nil if the key is missing, and after a report if the value is no colour.
+  /// The colour of a key; nil if the key is missing, or after a report if the value is not a colour.
   package func color(_ key: String) -> Color? {
     value(key, what: "a colour", expected: "\"#rgb\", \"#rrggbb\" or \"#rrggbbaa\", in quotes") { Color($0) }?.value
   }
 
-  /// A key's path, made absolute; nil if the key is missing, and after a report if the value is no path.
+  /// The path of a key, made absolute; nil if the key is missing, or after a report if the value is not a path.
   func path(_ key: String, in context: ContentContext) -> String? {
     let expected =
       context.folder.map { "a path; one that does not begin with / begins in \($0)" }
@@ -151,7 +155,7 @@ extension ConfigurationSection {
     return range.contains(number) ? number : nil
   }
 
-  /// A finite number in digits, so neither `0x10` nor `nan` nor `inf`.
+  /// A finite number in digits; `0x10`, `nan` and `inf` are not accepted.
   static func decimal(_ text: String) -> Double? {
     let known = Set("0123456789.-e".utf8)
     guard !text.isEmpty, text.utf8.count <= 32, text.utf8.allSatisfy(known.contains), let number = Double(text) else {
@@ -171,7 +175,7 @@ package struct ValueNode {
 
   package var value: Value
   package var mark: ValueMark
-  /// False for a number or a truth value of a message.
+  /// False for a number or a truth value in a message.
   package var isText: Bool
 
   package init(value: Value, mark: ValueMark, isText: Bool = true) {
@@ -180,13 +184,13 @@ package struct ValueNode {
     self.isText = isText
   }
 
-  /// Whether it is an absent value, `~` or `null`, not in quotes.
+  /// Whether the value is missing, `~` or `null`, without quotes.
   package var isNull: Bool {
     guard case .scalar(let text, isPlain: true) = value else { return false }
     return ["", "~", "null", "Null", "NULL"].contains(text)
   }
 
-  /// The value as messages name it.
+  /// The value in the words of messages.
   package var kind: String {
     switch value {
     case .scalar(let text, _): isNull ? "nothing" : "“\(Quoting.short(text))”"
@@ -196,7 +200,7 @@ package struct ValueNode {
   }
 }
 
-/// A key of a YAML mapping and its value.
+/// A key and value of a YAML mapping.
 package struct ValueEntry {
   package var key: String
   package var mark: ValueMark
@@ -222,13 +226,13 @@ package struct ValueMark: Hashable {
   package static let start = ValueMark(line: 1, column: 1)
 }
 
-/// A value of a message, which is read with the words and the checks of the file.
+/// A value in a message, which is read with the words and checks of the file.
 public indirect enum MessageValue: Hashable, Sendable {
   case text(String)
-  /// A number or a truth value, as in a file.
+  /// A number or a truth value, in the form of a file.
   case plain(String)
   case list([MessageValue])
-  /// In any order, without those that are null.
+  /// The entries in any order, without null values.
   case mapping([String: MessageValue])
 
   var node: ValueNode {

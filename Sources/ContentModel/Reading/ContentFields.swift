@@ -7,7 +7,7 @@ protocol FieldMapping {
 }
 
 extension FieldMapping {
-  /// The written fields, except those with their usual values; `kept` is always written.
+  /// The written fields, except those with default values; `kept` is always written.
   func fields(unless usual: Self, keeping kept: String? = nil) -> [String: MessageValue] {
     var (own, plain) = (ContentFields(), ContentFields())
     var (this, other) = (self, usual)
@@ -17,39 +17,39 @@ extension FieldMapping {
   }
 }
 
-/// The fields of a mapping while it is read or written: each is named once for both.
+/// The fields of a mapping while they are read or written; the same code names each field for both.
 struct ContentFields {
   /// Nil while fields are written.
   let section: ConfigurationSection?
   private let reader: ContentReader?
   private let main: String?
-  /// The main field is wrong, so there is no value.
+  /// Whether the main field is wrong, so that there is no value.
   private(set) var isRefused = false
   fileprivate private(set) var values: [String: MessageValue] = [:]
 
   fileprivate init() { (section, reader, main) = (nil, nil, nil) }
 
-  /// Reads the fields of a mapping, which is refused if `main` is wrong.
+  /// Reads the fields of a mapping; the mapping is refused if `main` is wrong.
   init(_ section: ConfigurationSection, _ reader: ContentReader, main: String? = nil) {
     (self.section, self.reader, self.main) = (section, reader, main)
   }
 
-  /// The start of a content that is shown on request; nil in a file and for items of other contents.
+  /// The start of content that is shown on request; nil in a file, and for items of other content.
   var now: WallTime? { reader?.place.isTimed == false ? reader?.context.now : nil }
 
   func has(_ key: String) -> Bool { section?.entry(key) != nil }
 
-  /// Refuses the value after a report.
+  /// Refuses the value, after a report.
   mutating func refuse() { isRefused = true }
 
-  /// A field that keeps its default if the key is missing.
+  /// Reads or writes a field, which keeps its default if the key is missing.
   mutating func field<Value>(_ key: String, _ value: inout Value, _ type: FieldType<Value>) {
     guard let section, let reader else { return values[key] = type.write(value) }
     guard !isRefused, has(key) else { return }
     if let read = type.read(section, key, reader.context) { value = read } else if key == main { isRefused = true }
   }
 
-  /// A field that may have no value.
+  /// Reads or writes a field that may have no value.
   mutating func field<Value>(_ key: String, _ value: inout Value?, _ type: FieldType<Value>) {
     guard let section, let reader else { return values[key] = value.map(type.write) }
     if !isRefused, let read = type.read(section, key, reader.context) { value = read }
@@ -57,13 +57,13 @@ struct ContentFields {
 }
 
 struct FieldType<Value> {
-  /// Nil if the key is missing, and after a report.
+  /// Reads the value of a key; nil if the key is missing, or after a report.
   let read: (ConfigurationSection, _ key: String, ContentContext) -> Value?
   var write: (Value) -> MessageValue = { .text("\($0)") }
 }
 
 extension FieldType {
-  /// A value with a form as a text; `read` returns nil for a text that is reported.
+  /// A type whose values are texts; `read` returns nil for a text that is then reported.
   init(
     _ what: String, expected: String, write: @escaping (Value) -> MessageValue = { .text("\($0)") },
     read: @escaping (String) -> Value?
@@ -98,7 +98,7 @@ extension FieldType where Value == String {
 
   static var caption: Self { .text(maximum: 1_024) }
 
-  /// A name of an item, an entry or a region.
+  /// The name of an item, an entry or a region.
   static var name: Self {
     Self("a name", expected: "1 to 64 characters without /") { text in
       text.isEmpty || text.utf8.count > 64 || text.utf8.contains(UInt8(ascii: "/")) ? nil : text
@@ -115,7 +115,7 @@ extension FieldType where Value == String {
     }
   }
 
-  /// A time zone that this machine knows.
+  /// A time zone that the machine has.
   static var zone: Self {
     Self { section, key, context in
       let expected = "a time zone, as Europe/Berlin"
@@ -132,7 +132,7 @@ extension FieldType where Value == String {
 }
 
 extension FieldType where Value: RawRepresentable<String> & CaseIterable {
-  /// One of a few words.
+  /// One word of a short list.
   static var word: Self {
     Self(read: { section, key, _ in section.word(key, Value.self)?.value }, write: { .text($0.rawValue) })
   }

@@ -1,9 +1,11 @@
 package import DisplayTypes
 import Glibc
 
-/// Reads a content, which is one key with its value; files, messages and kept state have the same words.
+/// Reads content, which is one key with its value; files, messages and stored state use the same words.
 package struct ContentReader {
-  /// The most bytes of a banner's or a ticker's text: no screen shows more legibly, and layout time grows with it.
+  /// The largest number of bytes in the text of a banner or ticker.
+  ///
+  /// No screen shows more text legibly, and layout time grows with the text.
   static let maximumTextBytes = 16 * 1024
   static let kinds = ContentKind.allCases.map(\.rawValue)
   package static let expected =
@@ -16,22 +18,22 @@ package struct ContentReader {
 extension ContentReader {
   package init(context: ContentContext) { self.init(context: context, place: ContentPlace()) }
 
-  /// For the items of the content that is read.
+  /// The reader for the items of the current content.
   var timed: ContentReader { inner(isTimed: true, isRegion: place.isRegion) }
-  /// For the regions of the content that is read.
+  /// The reader for the regions of the current content.
   var region: ContentReader { inner(isTimed: false, isRegion: true) }
 
   private func inner(isTimed: Bool, isRegion: Bool) -> ContentReader {
     ContentReader(context: context, place: ContentPlace(level: place.level + 1, isTimed: isTimed, isRegion: isRegion))
   }
 
-  /// Reads `content:`.
+  /// Reads the key `content:`.
   package func read(from parent: ConfigurationSection) -> Sourced<ContentDescription>? {
     guard let section = parent.section("content", keys: Self.kinds, expected: Self.expected) else { return nil }
     return content(in: section).map { Sourced($0, at: section.errors.location(section.mark)) }
   }
 
-  /// The content of a file of its own, with or without its key `content:`; nil after a report.
+  /// The content of its own file, with or without the key `content:`; nil after a report.
   package func content(of root: ValueNode, errors: ErrorList) -> ContentDescription? {
     let section = ConfigurationSection(
       root, path: "", errors: errors, keys: Self.kinds + ["content"], expected: Self.expected)
@@ -44,7 +46,7 @@ extension ContentReader {
     return section.section("content", keys: Self.kinds, expected: Self.expected).flatMap(content)
   }
 
-  /// The content whose kind is one of a mapping's keys; nil after a report.
+  /// The content whose kind is a key of a mapping; nil after a report.
   func content(in section: ConfigurationSection) -> ContentDescription? {
     let found = section.entries.filter { Self.kinds.contains($0.key) }
     guard found.count == 1, let entry = found.first, let kind = ContentKind(rawValue: entry.key) else {
@@ -71,7 +73,7 @@ extension ContentReader {
     return kind.type.read(from: section, by: self)?.content
   }
 
-  /// A kind's mapping, or the mapping that its short form stands for: a text is the value of the main key.
+  /// The mapping of a kind; in the short form, the text is the value of the main key.
   func section(_ form: ContentForm, in parent: ConfigurationSection) -> ConfigurationSection? {
     let kind = form.kind.rawValue
     guard let entry = parent.entry(kind) else { return nil }
@@ -91,14 +93,14 @@ extension ContentReader {
 }
 
 struct ContentPlace {
-  /// The number of contents around it.
+  /// The number of contents that enclose it.
   var level = 0
-  /// Whether a playlist or a schedule around it decides when it begins.
+  /// Whether an enclosing playlist or schedule decides when it begins.
   var isTimed = false
   var isRegion = false
 }
 
-/// Reads a file that contents include, as a tree of keys and values; nil after a report to the list of errors.
+/// Reads a file that content includes, as a tree of keys and values; nil after reports to the list of errors.
 package typealias ContentFileTree = (_ path: String, _ errors: ErrorList) throws(UnreadableContentFile) -> ValueNode?
 
 package struct UnreadableContentFile: Error {
@@ -111,25 +113,25 @@ package struct UnreadableContentFile: Error {
 /// The source of a content, and the rights of that source.
 package final class ContentContext {
   package enum Origin: Equatable {
-    /// A file of contents that are always shown.
+    /// A file with contents that are always shown.
     case file
-    /// A file that is read for a message, which decides when it begins.
+    /// A file that is read for a message; the message decides when the content begins.
     case fileForMessage
-    /// A message of the control socket, at that moment.
+    /// A message of the control socket, at this moment.
     case message(now: WallTime)
-    /// Kept state, which was checked before.
+    /// Stored state, which was checked before.
     case kept
   }
 
   let origin: Origin
-  /// The beginning of relative paths; nil if there are none.
+  /// The folder where relative paths begin; nil if relative paths are not allowed.
   let folder: String?
-  /// The files that include each other, the outermost first.
+  /// The chain of files that include each other, outermost first.
   let chain: [String]
   let tree: ContentFileTree
   private let outer: ContentContext?
   private var contents = 0
-  /// The media that contents name, with those of included files.
+  /// The media in contents, including the media of included files.
   package private(set) var media: [Sourced<MediaReference>] = []
 
   package init(
@@ -153,23 +155,23 @@ package final class ContentContext {
     self.outer = outer
   }
 
-  /// The moment from which rounds are counted; nil if the content has to name it.
+  /// The moment from which rounds are counted; nil if the content has to name a start.
   var now: WallTime? { if case .message(let now) = origin { now } else { nil } }
 
   /// Whether a content with a number of rounds has to name its start.
   var needsStart: Bool { origin == .file || now != nil }
 
-  /// Whether it may include files.
+  /// Whether the content may include files.
   var mayInclude: Bool { origin == .file || origin == .fileForMessage }
 
-  /// Whether names such as those of time zones are compared with the ones that this machine knows.
+  /// Whether names, such as time zones, must exist on this machine.
   var checksMachine: Bool { origin != .kept }
 
   func add(_ reference: Sourced<MediaReference>) {
     if let outer { outer.add(reference) } else { media.append(reference) }
   }
 
-  /// Counts a content; false if there are too many.
+  /// Counts one content; false if there are too many.
   func count() -> Bool {
     if let outer { return outer.count() }
     contents += 1
@@ -177,7 +179,7 @@ package final class ContentContext {
   }
 }
 
-/// A file or a folder that a content names, and the kind that it must have.
+/// A file or a folder that content names, and the kind that it must have.
 public struct MediaReference: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     case picture, pages, folder
@@ -192,11 +194,13 @@ public struct MediaReference: Hashable, Sendable {
   }
 }
 
-/// Paths of media in files: relative ones begin in the folder of their file, and those of files below /etc in `serviceFolder`.
+/// Paths of media in files.
+///
+/// Relative paths begin in the folder of their file; for files below /etc they begin in `serviceFolder`.
 package enum MediaPath {
   package static let serviceFolder = "/var/lib/marquee/media"
 
-  /// An absolute path; nil if the text is no path, or is relative without a folder.
+  /// The absolute path; nil if the text is not a path, or is relative without a folder.
   static func absolute(_ text: String, in folder: String?) -> String? {
     guard !text.isEmpty, text.utf8.count < Int(PATH_MAX), !text.utf8.contains(0) else { return nil }
     if text.hasPrefix("/") { return clean(text) }
@@ -210,7 +214,9 @@ package enum MediaPath {
     return parts.isEmpty ? "/" : parts.map { "/\($0)" }.joined()
   }
 
-  /// The path from the root without `.`, `..` and double slashes; symbolic links stay.
+  /// The path from the root without `.`, `..` and double slashes.
+  ///
+  /// Symbolic links are not resolved.
   package static func fullPath(_ file: String) -> String {
     guard !file.hasPrefix("/") else { return clean(file) ?? file }
     guard let current = unsafe getcwd(nil, 0) else { return file }
@@ -232,7 +238,7 @@ package enum MediaPath {
   }
 }
 
-/// Reads contents that do not come from a file.
+/// Reads contents that are not from a file.
 package enum MessageContent {
   /// Reads an object with a kind and its value, at `path` of the message; throws the first mistake.
   package static func read(
@@ -241,7 +247,7 @@ package enum MessageContent {
     try read(value, path: path, origin: .message(now: now))
   }
 
-  /// Reads kept state; nil if this version knows no such content.
+  /// Reads stored state; nil if this version does not have such content.
   package static func kept(_ value: MessageValue) -> ContentDescription? {
     try? read(value, path: "", origin: .kept)
   }

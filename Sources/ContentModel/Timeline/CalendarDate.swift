@@ -4,10 +4,10 @@ package struct CalendarDate: Hashable, Comparable, Sendable, CustomStringConvert
   package let year: Int
   /// 1 to 12.
   package let month: Int
-  /// 1 to the month's last.
+  /// From 1 to the last day of the month.
   package let day: Int
 
-  /// Nil if the calendar has no such day.
+  /// Makes a date; nil if the calendar has no such day.
   package init?(year: Int, month: Int, day: Int) {
     guard (1...9999).contains(year), (1...12).contains(month), day >= 1,
       day <= CalendarDate.days(inMonth: month, of: year)
@@ -43,9 +43,9 @@ package struct CalendarDate: Hashable, Comparable, Sendable, CustomStringConvert
 }
 
 extension CalendarDate {
-  /// Days since 1970-01-01 in the Gregorian calendar, negative before.
+  /// The number of days since 1970-01-01 in the Gregorian calendar; negative before that.
   ///
-  /// Counts in eras of 400 years that begin with March, so that leap days come last.
+  /// The computation uses eras of 400 years that begin in March, so that leap days are last.
   package var dayNumber: Int {
     let shifted = month <= 2 ? year - 1 : year
     let era = shifted / 400
@@ -55,7 +55,7 @@ extension CalendarDate {
     return era * 146_097 + dayOfEra - 719_468
   }
 
-  /// Nil outside of the years 1 to 9999.
+  /// Makes the date of a day number; nil outside of the years 1 to 9999.
   package init?(dayNumber: Int) {
     guard (-719_162...2_932_896).contains(dayNumber) else { return nil }
     let shifted = dayNumber + 719_468
@@ -73,14 +73,14 @@ extension CalendarDate {
   package var weekday: Weekday { Weekday(dayNumber: dayNumber) }
 }
 
-/// A day of the week, from Monday as ISO 8601 counts them.
+/// A day of the week, counted from Monday as in ISO 8601.
 package enum Weekday: Int, Hashable, Sendable, CaseIterable {
   case monday = 1
   case tuesday, wednesday, thursday, friday, saturday, sunday
 
   private static let words = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
 
-  /// The word in files.
+  /// The word in configuration files.
   package var word: String { Self.words[rawValue - 1] }
 
   package init?(word: String) {
@@ -92,12 +92,12 @@ package enum Weekday: Int, Hashable, Sendable, CaseIterable {
   package init(dayNumber: Int) { self = Weekday.allCases[((dayNumber % 7) + 10) % 7] }
 }
 
-/// A time on the clock's face, without a day or a time zone.
+/// A time of day, without a date or a time zone.
 package struct TimeOfDay: Hashable, Comparable, Sendable, CustomStringConvertible {
   /// Seconds since midnight, 0 to 86,399.
   package let seconds: Int
 
-  /// Nil if a day has no such time.
+  /// Makes a time; nil if a day has no such time.
   package init?(seconds: Int) {
     guard (0..<86_400).contains(seconds) else { return nil }
     self.seconds = seconds
@@ -121,7 +121,7 @@ package struct TimeOfDay: Hashable, Comparable, Sendable, CustomStringConvertibl
 
   package static func < (left: TimeOfDay, right: TimeOfDay) -> Bool { left.seconds < right.seconds }
 
-  /// `18:30`, or with seconds `18:30:15`.
+  /// Such as `18:30`, or with seconds `18:30:15`.
   package var description: String {
     let minutes = "\((seconds / 3600).padded(2)):\((seconds / 60 % 60).padded(2))"
     return seconds % 60 == 0 ? minutes : "\(minutes):\((seconds % 60).padded(2))"
@@ -129,7 +129,7 @@ package struct TimeOfDay: Hashable, Comparable, Sendable, CustomStringConvertibl
 }
 
 extension BinaryInteger {
-  /// In decimal digits, with fillers before them.
+  /// The number in decimal digits, with fillers before them.
   package func padded(_ width: Int, with filler: Character = "0") -> String {
     let digits = "\(self)"
     return String(repeating: filler, count: max(0, width - digits.utf8.count)) + digits

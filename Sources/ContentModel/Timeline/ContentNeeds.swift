@@ -1,23 +1,23 @@
-/// The files and clocks that are needed to play a content and everything in it.
+/// The files and clocks that content and all its parts need.
 package struct ContentNeeds: Sendable {
   package private(set) var paths: Set<String> = []
-  /// The folders of `paths`, whose pictures have to be listed.
+  /// The folders of `paths` whose pictures must be listed.
   package private(set) var folders: Set<String> = []
-  /// The decks of `paths` whose pages turn by themselves, and have to be counted.
+  /// The decks of `paths` whose pages turn by themselves, and must be counted.
   package internal(set) var decks: Set<String> = []
-  /// Nil is the machine's own zone.
+  /// The time zones; nil is the machine's own zone.
   package private(set) var zones: Set<String?> = []
   /// Whether the picture depends on the time of day.
   package internal(set) var time = false
-  /// Whether something else is shown until the time of day is known to be right.
+  /// Whether other content is shown until the time of day is known to be right.
   package internal(set) var rightClock = false
   /// Whether the screen's power depends on the time of day.
   package internal(set) var power = false
-  /// Whether it has a set-up card.
+  /// Whether the content has a set-up card.
   package internal(set) var setup = false
   private let isPortrait: Bool?
 
-  /// - Parameter isPortrait: nil for screens of any shape.
+  /// - Parameter isPortrait: the shape of the screen; nil for all shapes.
   package init(of content: ContentDescription, isPortrait: Bool? = nil) {
     self.isPortrait = isPortrait
     add(content)
@@ -28,7 +28,7 @@ package struct ContentNeeds: Sendable {
     for part in content.parts { add(part) }
   }
 
-  /// Adds a file, and the one for rooms that are higher than wide.
+  /// Adds a file, and the file for portrait screens.
   mutating func add(file: String, portraitFile: String?) {
     if isPortrait != true || portraitFile == nil { paths.insert(file) }
     if isPortrait != false, let portraitFile { paths.insert(portraitFile) }

@@ -1,17 +1,19 @@
-/// The stretches of time in which an entry of a schedule counts: one for each day on which it begins.
+/// The stretches of time in which an entry of a schedule counts, one for each day on which it begins.
 struct EntryTimes {
-  /// In seconds since 1970; the end does not belong to it.
+  /// A stretch in seconds since 1970, without its end.
   struct Stretch {
     var begin: Int64
     var end: Int64
-    /// The day of its beginning, since 1970.
+    /// The day of its beginning, in days since 1970-01-01.
     var day: Int
   }
 
   let entry: ScheduleEntry
   let zone: ZoneRules
 
-  /// A week in which clocks skip the only day that fits may have no stretch; the next one has.
+  /// The number of days to search.
+  ///
+  /// If clocks skip the only suitable day of a week, the next week has a stretch.
   private static let daysToLookAt = 16
 
   func stretch(around seconds: Int64) -> Stretch? {
@@ -38,7 +40,7 @@ struct EntryTimes {
     return nil
   }
 
-  /// Nil if none begins on the day, also because clocks skip all of it.
+  /// The stretch that begins on a day; nil if there is none, for example because clocks skip all of it.
   private func stretch(on day: Int) -> Stretch? {
     guard day >= entry.firstDay?.dayNumber ?? .min, day <= entry.lastDay?.dayNumber ?? .max,
       entry.weekdays.isEmpty || entry.weekdays.contains(Weekday(dayNumber: day))
@@ -54,11 +56,11 @@ struct EntryTimes {
   }
 }
 
-/// The days on which an entry of a schedule begins, and its times on each, by the calendar.
+/// The days on which an entry of a schedule begins, and its times on each of them, by the calendar alone.
 struct EntryDays {
   private let days: ClosedRange<Int>?
   private let weekdays: Set<Weekday>
-  /// Seconds since the midnight at which its day begins.
+  /// The times in seconds since midnight of the day on which it begins.
   private let times: Range<Int>
 
   init(_ entry: ScheduleEntry) {
@@ -69,11 +71,13 @@ struct EntryDays {
     times = entry.from.seconds..<entry.to.seconds + (entry.to <= entry.from ? 86_400 : 0)
   }
 
-  /// Without a first or a last day; a week of slack is left on both sides.
+  /// The bound for an entry without a first day; a week of slack is left on both sides.
   private static let earliest = -700_000
   private static let latest = 2_900_000
 
-  /// The first day on which this one begins and the other one so many days later; without a first day, one in the week of 1970-01-01.
+  /// The first day on which this entry begins and the other begins `shift` days later.
+  ///
+  /// If neither has a first day, the day is in the week of 1970-01-01.
   func first(commonWith other: EntryDays, shifted shift: Int) -> Int? {
     guard let mine = days, let its = other.days else { return nil }
     var first = max(mine.lowerBound, its.lowerBound - shift)
@@ -85,7 +89,7 @@ struct EntryDays {
     }
   }
 
-  /// The first day and time at which both count; nil if there is none.
+  /// The first day and time at which both entries count; nil if there is none.
   func overlap(with other: EntryDays) -> (day: CalendarDate?, weekday: Weekday, time: TimeOfDay)? {
     var found: Int?
     for shift in -1...1 {
@@ -105,7 +109,7 @@ struct EntryDays {
   private func fits(_ day: Int) -> Bool { weekdays.isEmpty || weekdays.contains(Weekday(dayNumber: day)) }
 }
 
-/// The rank of an entry among those of a schedule that count at a time.
+/// The rank of an entry among the entries of a schedule that count at a time.
 struct EntryRank: Comparable {
   private let isAlarm: Bool
   private let priority: Int
@@ -117,7 +121,9 @@ struct EntryRank: Comparable {
     self.index = index
   }
 
-  /// Whether the right one precedes the left one; of equal ones, which no schedule may have, the first precedes.
+  /// Whether the right entry comes before the left one.
+  ///
+  /// Of equal entries, which no valid schedule has, the first comes before.
   static func < (left: EntryRank, right: EntryRank) -> Bool {
     (left.isAlarm ? 1 : 0, left.priority, right.index) < (right.isAlarm ? 1 : 0, right.priority, left.index)
   }
@@ -125,16 +131,18 @@ struct EntryRank: Comparable {
 
 /// A fault in the times of a schedule.
 package enum ScheduleContradiction: Hashable, Sendable {
-  /// Two entries of the same priority, by their places from 0, that do different things at the same time: the first such time, on clocks
-  /// of the schedule's zone. The day is nil if neither has a first one.
+  /// Two entries of the same priority do different things at the same time; their numbers count from 0.
+  ///
+  /// The time is the first such time, on clocks of the schedule's zone. The day is nil if neither entry has a first day.
   case overlap(first: Int, second: Int, day: CalendarDate?, weekday: Weekday, time: TimeOfDay)
-  /// An entry without a time: its last day is before its first one, or none of its weekdays is between them.
+  /// An entry that never counts: its last day is before its first day, or none of its weekdays is between them.
   case never(entry: Int)
 }
 
 extension ScheduleDescription {
-  /// The faults of its times, at most `limit`, each pair of entries once, by the calendar alone: times that clocks skip or show twice make
-  /// no entries meet.
+  /// The faults of its times, at most `limit`, with each pair of entries once.
+  ///
+  /// They follow from the calendar alone: times that clocks skip or show twice never make entries contradict each other.
   package func contradictions(limit: Int = 10) -> [ScheduleContradiction] {
     let days = entries.map(EntryDays.init)
     var found: [ScheduleContradiction] = []

@@ -1,6 +1,8 @@
 internal import DisplayTypes
 
-/// The slots of a playlist in time: a slot belongs to a place of the round's order, whatever item fills it.
+/// The slots of a playlist in time.
+///
+/// A slot belongs to a place in the round's order, whichever item fills it.
 struct PlaylistRounds {
   /// The slots of the items, in nanoseconds.
   enum Lengths {
@@ -9,17 +11,17 @@ struct PlaylistRounds {
   }
 
   struct Slot {
-    /// In the round's order, from 0.
+    /// The place in the round's order, from 0.
     var place: Int
     var order: RoundOrder
     var round: Int64
-    /// Also of the first slot of all.
+    /// The beginning of the slot, which also the first slot of all has.
     var begin: WallTime
-    /// The beginning of its picture: nil for the first slot of all, which is shown for ever since.
+    /// The beginning of its picture; nil for the first slot of all, which is shown even before its beginning.
     var since: WallTime?
-    /// The beginning of the next slot; nil for the last one.
+    /// The beginning of the next slot; nil for the last slot.
     var until: WallTime?
-    /// In nanoseconds.
+    /// The length in nanoseconds.
     var length: Int64
   }
 
@@ -31,7 +33,9 @@ struct PlaylistRounds {
   /// The number of the first round's order.
   private var firstRound: Int64
 
-  /// Each turn continues the orders of the one before, so that a shuffled playlist differs each time; `start` precedes its begin.
+  /// Makes the rounds of a turn; an own `start` has priority over the begin of the turn.
+  ///
+  /// Each turn continues the orders of the turn before, so that a shuffled playlist differs each time.
   init(
     _ lengths: Lengths, isShuffled: Bool = false, repeats: PlaylistDescription.Repeat = .forever,
     start: WallTime? = nil, in turn: TimelineTurn
@@ -61,7 +65,9 @@ struct PlaylistRounds {
     }
   }
 
-  /// The slot around a moment: before the start the first one, and after the last round the last one; nil without items.
+  /// The slot at a moment; nil without items.
+  ///
+  /// Before the start it is the first slot, and after the last round the last one.
   func slot(at time: WallTime) -> Slot? {
     let total = roundLength
     guard count > 0, total > 0 else { return nil }
@@ -87,7 +93,7 @@ struct PlaylistRounds {
       until: isLastRound && place == count - 1 ? nil : begin.advanced(by: length), length: length)
   }
 
-  /// The place around so many nanoseconds of a round, and the sum of the slots before it.
+  /// The place at `rest` nanoseconds of a round, and the sum of the slots before it.
   private func place(at rest: Int64, in order: RoundOrder) -> (place: Int, before: Int64) {
     if case .same(let length, let count) = lengths {
       let place = min(Int(rest / length), count - 1)
@@ -110,14 +116,14 @@ struct PlaylistRounds {
   }
 }
 
-/// The order of a playlist's items in one round: their own, or one that follows from the round's number alone.
+/// The order of a playlist's items in one round: their own order, or an order that follows from the round's number alone.
 ///
-/// A shuffled round has every item once, and does not begin with the item that ended the round before. Two items alternate.
+/// A shuffled round has each item once, and does not begin with the item that ended the round before. Two items alternate.
 struct RoundOrder {
   private let count: Int
   private let shuffled: [Int32]
 
-  /// - Parameter count: at least 1.
+  /// - Parameter count: the number of items, at least 1.
   init(count: Int, round: Int64, isShuffled: Bool) {
     self.count = count
     guard isShuffled, count > 2, count <= Int32.max else {
@@ -129,22 +135,22 @@ struct RoundOrder {
     for index in stride(from: count - 1, to: 0, by: -1) {
       order.swapAt(index, random.number(below: index + 1))
     }
-    // The first draw of a round decides its last item, which the exchange below never moves.
+    // The first draw of a round decides its last item. The exchange below never moves that item.
     var before = RoundRandom(round: round &- 1)
     if Int(order[0]) == before.number(below: count) { order.swapAt(0, 1) }
     shuffled = order
   }
 
-  /// Places from 0, which continue at the beginning after the end.
+  /// The item at a place, from 0; after the end, places continue at the beginning.
   func item(at place: Int) -> Int {
     let wrapped = place % count
     return shuffled.isEmpty ? wrapped : Int(shuffled[wrapped])
   }
 }
 
-/// The random numbers of a round: the same on every box, whatever its processor.
+/// The random numbers of a round, which are the same on every box and processor.
 ///
-/// SplitMix64 (Steele, Lea, Flood: Fast Splittable Pseudorandom Number Generators, 2014), begun with the round's number.
+/// SplitMix64 (Steele, Lea, Flood: Fast Splittable Pseudorandom Number Generators, 2014), started with the round's number.
 struct RoundRandom {
   private var state: UInt64
 
@@ -153,7 +159,7 @@ struct RoundRandom {
     _ = next()
   }
 
-  /// A number from 0 to below `bound`, which is at least 1.
+  /// A number from 0 to `bound - 1`; `bound` must be at least 1.
   mutating func number(below bound: Int) -> Int { Int(next().multipliedFullWidth(by: UInt64(bound)).high) }
 
   private mutating func next() -> UInt64 {
@@ -166,13 +172,13 @@ struct RoundRandom {
 }
 
 extension Int64 {
-  /// The sum of two numbers that are not negative; at most `Int64.max`.
+  /// The sum of two numbers that are not negative, at most `Int64.max`.
   func addedSaturating(_ other: Int64) -> Int64 {
     let (sum, overflow) = addingReportingOverflow(other)
     return overflow ? .max : sum
   }
 
-  /// The product of two numbers that are not negative; at most `Int64.max`.
+  /// The product of two numbers that are not negative, at most `Int64.max`.
   func multipliedSaturating(by other: Int64) -> Int64 {
     let (product, overflow) = multipliedReportingOverflow(by: other)
     return overflow ? .max : product

@@ -1,6 +1,6 @@
-/// The picture of a content at a time: a pure function, the same on every box that has the same files.
+/// The picture of content at a time: a pure function with the same result on all boxes with the same files.
 package enum Timeline {
-  /// The picture of `content` at `time`; for a layout the layout itself, since each region has a timeline of its own.
+  /// The picture of `content` at `time`; for a layout it is the layout itself, because each region has its own timeline.
   package static func moment(of content: ContentDescription, at time: WallTime, in context: TimelineContext)
     -> TimelineMoment
   {
@@ -26,41 +26,43 @@ package enum Timeline {
 }
 
 package struct PowerOffSpan: Hashable, Sendable {
-  /// The power is off at least until then.
+  /// The time until which the power is off at least.
   package let until: WallTime
-  /// Whether the power is on at `until`; otherwise nothing later was examined.
+  /// Whether the power is on at `until`; otherwise later times were not examined.
   package let isEnd: Bool
 
-  /// Longer spans have no end.
+  /// The longest span in days; longer spans have no end.
   static let mostDays: Int64 = 366
 
-  /// The number of joined entries and days: fewer in a long schedule, so that the search takes milliseconds.
+  /// The limit of joined entries and days.
+  ///
+  /// It is smaller for a long schedule, so that the search takes milliseconds.
   static func mostJoins(of content: ContentDescription) -> Int {
     guard case .schedule(let schedule) = content else { return 0 }
     return min(2_000, max(16, 20_000 / max(1, schedule.entries.count)))
   }
 }
 
-/// The picture of a content, which is equal at every time from `since` on and before `until`, and differs at `until`.
+/// The picture of content from `since` on until before `until`; at `until` the picture changes.
 package struct TimelineMoment: Hashable, Sendable {
   package var leaf: DueContent
-  /// The item's name from the outermost playlist or schedule on, as `evening/menu.pdf/3`; empty for content without items.
+  /// The item's name, starting at the outermost playlist or schedule, such as `evening/menu.pdf/3`; empty for content without items.
   package var item = ""
   /// The beginning of this turn of the item, which identifies the turn over several moments; nil for content without items.
   package var turn: WallTime?
-  /// Nil for ever since.
+  /// The beginning of the picture; nil if it has always been shown.
   package var since: WallTime?
-  /// Nil if it stays.
+  /// The end of the picture; nil if it stays.
   package var until: WallTime?
-  /// At `since`.
+  /// The transition at `since`.
   package var transition = TransitionDescription.cut
   /// The reasons why items were skipped at this moment.
   package var skipped: [String] = []
 }
 
-/// The picture of a moment, which does not depend on the time any more.
+/// The picture at a moment, which does not depend on the time any more.
 package enum DueContent: Hashable, Sendable {
-  /// A content with the files for the screen's shape, and the page of a deck.
+  /// Content with the files for the screen's shape, and the page of a deck.
   case content(ContentDescription)
   /// The text of a clock or a countdown.
   case face(ClockFace)
@@ -71,7 +73,7 @@ package enum DueContent: Hashable, Sendable {
   /// The reasons why nothing can be played, each with its item.
   case nothing([String])
 
-  /// The regions, which have timelines of their own; nil if it is no layout.
+  /// The regions, which have their own timelines; nil if it is not a layout.
   package var arrangement: LayoutDescription? {
     switch self {
     case .content(.layout(let layout)): layout
@@ -80,10 +82,10 @@ package enum DueContent: Hashable, Sendable {
     }
   }
 
-  /// Nil without a file.
+  /// The file; nil without one.
   package var path: String? { if case .content(let content) = self { content.value.path } else { nil } }
 
-  /// The name in the proof of play: a file, otherwise a kind; nil if there is nothing to prove.
+  /// The name in the proof of play: a file, otherwise a kind; nil if nothing is to be proved.
   package var proof: String? {
     switch self {
     case .content(let content): content.value.path ?? content.kind.rawValue
@@ -93,7 +95,7 @@ package enum DueContent: Hashable, Sendable {
     }
   }
 
-  /// For `explain`.
+  /// The picture in the words of `explain`.
   package var summary: String {
     switch self {
     case .content(let content): content.value.summary
@@ -105,27 +107,27 @@ package enum DueContent: Hashable, Sendable {
   }
 }
 
-/// The facts that decide with the time on a picture: files, time zones, and whether the clock is right.
+/// The facts besides the time that decide the picture: files, time zones, and whether the clock is right.
 package struct TimelineContext: Hashable, Sendable {
-  /// The pages of each deck by its file, as far as they are known.
+  /// The number of pages of each deck by its file, if known.
   package var pageCounts: [String: Int] = [:]
-  /// The picture files of each folder in the order of their names, as far as they are known.
+  /// The picture files of each folder in the order of their names, if known.
   package var folders: [String: [String]] = [:]
-  /// The reasons why files and folders cannot be played, by their path; items that need one are skipped.
+  /// The reasons why files and folders cannot be played, by their path; items that need them are skipped.
   package var troubles: [String: String] = [:]
-  /// The known rules of time zones; nil is the machine's own.
+  /// The known rules of time zones; nil is the machine's own zone.
   package var zones: [String?: ZoneRules] = [:]
   package var isClockRight = true
-  /// Whether the room has more height than width, so that other files of contents may count.
+  /// Whether the screen has more height than width, so that other files of contents may count.
   package var isPortrait = false
   package var setup = SetupCardInfo()
 
-  /// With a clock that is right.
+  /// A context with a clock that is right, and without other facts.
   package static let unknown = Self()
 
   package static func emptiness(of folder: String) -> String { "\(folder) holds no picture" }
 
-  /// The reason why a schedule shows its fallback, and a clock no time.
+  /// The reason why a schedule shows its fallback, and a clock shows no time.
   static func ignorance(ofZone zone: String?) -> String {
     "the rules of the time zone \(zone ?? "of this machine") are not known"
   }

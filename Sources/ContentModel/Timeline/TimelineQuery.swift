@@ -8,19 +8,19 @@ package struct TimelineQuery {
     content.value.moment(in: self, turn)
   }
 
-  /// A slot in nanoseconds, which is never shorter than an item may be.
+  /// A slot in nanoseconds, which is at least the shortest time of an item.
   static func slot(_ milliseconds: Int) -> Int64 {
     Int64(max(PlaylistDescription.shortestItemMilliseconds, milliseconds)).multipliedSaturating(by: 1_000_000)
   }
 
-  /// The item that fills the slot around this moment: its own, or the next one of the round that can be played.
+  /// The item that fills the slot at this moment: its own item, or the next item of the round that can be played.
   func play(
     _ rounds: PlaylistRounds, transition: (Int) -> TransitionDescription, name: (Int) -> String,
     inner: (Int, TimelineTurn) -> TimelineMoment
   ) -> TimelineMoment {
     guard let slot = rounds.slot(at: time) else { return TimelineMoment(leaf: .nothing([])) }
     var reasons: [(item: Int, why: [String])] = []
-    // An item that cannot be played may be playable later without a change of a file: a schedule.
+    // An item that cannot be played may be playable later without a change of a file, if it is a schedule.
     var since: WallTime?
     var until: WallTime?
     for step in 0..<rounds.count {
@@ -38,14 +38,14 @@ package struct TimelineQuery {
       moment.skipped = reasons.flatMap(\.why) + moment.skipped
       return moment
     }
-    // Equal in every slot: nothing changes until a file does.
+    // The reasons are equal in every slot, so nothing changes until a file does.
     reasons.sort { $0.item < $1.item }
     return TimelineMoment(leaf: .nothing(reasons.flatMap(\.why)), since: since, until: until)
   }
 
-  /// A moment of an item as the content around it shows it: within its turn, with the turn's name and transition.
+  /// A moment of an item in the content that encloses it: within its turn, with the turn's name and transition.
   ///
-  /// `began` identifies the turn; `since` and `until` bound the part of the turn around this moment.
+  /// `began` identifies the turn. `since` and `until` bound the part of the turn at this moment.
   func placed(
     _ inner: TimelineMoment, named name: String, began: WallTime?, since: WallTime?, until: WallTime?,
     transition: TransitionDescription
@@ -61,27 +61,27 @@ package struct TimelineQuery {
     return moment
   }
 
-  /// Nil is without end.
+  /// The earlier of two ends; nil means no end.
   func earlier(_ left: WallTime?, _ right: WallTime?) -> WallTime? { [left, right].compactMap(\.self).min() }
 
-  /// Nil is for ever since.
+  /// The later of two beginnings; nil means no beginning.
   func later(_ left: WallTime?, _ right: WallTime?) -> WallTime? { [left, right].compactMap(\.self).max() }
 }
 
-/// The turn of a content in the content around it.
+/// The turn of content in the content that encloses it.
 package struct TimelineTurn {
-  /// Nil for content in no other, and for content that goes on over its turns.
+  /// The beginning of the turn; nil for content that nothing encloses, or that continues over its turns.
   var begin: WallTime?
-  /// A shuffled playlist begins with the order of this number.
+  /// The number of the order with which a shuffled playlist begins.
   var number: Int64
-  /// The usual length, in nanoseconds; nil without end.
+  /// The usual length in nanoseconds; nil if it is endless.
   var length: Int64?
 
   static let outermost = TimelineTurn(begin: nil, number: 0, length: nil)
 }
 
 extension Array where Element == String {
-  /// All of few sentences, otherwise the first ones and the number of the others.
+  /// All sentences if there are few, otherwise the first ones and the number of the others.
   package var firstFew: [String] {
     let most = 10
     return count <= most ? self : prefix(most) + ["and \(count - most) more"]

@@ -1,11 +1,11 @@
-/// A moment by the kernel's real-time clock, which may be wrong and may jump.
+/// A moment on the kernel's real-time clock, which may be wrong and may jump.
 public struct WallTime: Hashable, Comparable, Sendable {
-  /// Nanoseconds since 1970-01-01 00:00 UTC, without leap seconds; reaches to the year 2262.
+  /// Nanoseconds since 1970-01-01 00:00 UTC, without leap seconds; the range ends in the year 2262.
   package var nanoseconds: Int64
 
   package init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
 
-  /// Saturates.
+  /// Makes a moment; saturates.
   package init(seconds: Int64) {
     let (product, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
     nanoseconds = overflow ? (seconds < 0 ? .min : .max) : product
@@ -13,19 +13,19 @@ public struct WallTime: Hashable, Comparable, Sendable {
 
   package static let epoch = WallTime(nanoseconds: 0)
 
-  /// Rounded down.
+  /// Seconds since 1970-01-01, rounded down.
   package var seconds: Int64 { nanoseconds.dividedDown(by: 1_000_000_000) }
 
-  /// The earlier one is less.
+  /// Whether the left moment is earlier.
   public static func < (left: WallTime, right: WallTime) -> Bool { left.nanoseconds < right.nanoseconds }
 
-  /// Saturates; a negative interval is backwards.
+  /// The moment `interval` nanoseconds later, or earlier for a negative interval; saturates.
   package func advanced(by interval: Int64) -> WallTime {
     let (sum, overflow) = nanoseconds.addingReportingOverflow(interval)
     return WallTime(nanoseconds: overflow ? (interval < 0 ? .min : .max) : sum)
   }
 
-  /// Negative if `earlier` is later; saturates.
+  /// The nanoseconds since `earlier`, negative if that is later; saturates.
   package func nanoseconds(since earlier: WallTime) -> Int64 {
     let (difference, overflow) = nanoseconds.subtractingReportingOverflow(earlier.nanoseconds)
     return overflow ? (nanoseconds < 0 ? .min : .max) : difference
@@ -33,10 +33,10 @@ public struct WallTime: Hashable, Comparable, Sendable {
 }
 
 extension WallTime {
-  /// The form of a moment, for messages.
+  /// The expected form of a moment, for messages.
   package static let expected = "a moment with its offset from UTC, as 2026-12-31T18:00+01:00 or 2026-12-31T17:00:00Z"
 
-  /// Reads a moment in ISO 8601: a day, `T` or a blank, a time with up to nine decimals, and `Z` or an offset as `+01:00`.
+  /// Reads a moment in ISO 8601: a day, `T` or a blank, a time with up to nine decimals, and `Z` or an offset such as `+01:00`.
   package init?(_ text: String) {
     guard text.utf8.count <= 40, let separator = text.firstIndex(where: { $0 == "T" || $0 == " " }),
       let date = CalendarDate(String(text[..<separator]))
@@ -61,7 +61,7 @@ extension WallTime {
       clock = clock[..<point]
     }
     guard let time = TimeOfDay(String(clock)) else { return nil }
-    // 24:00 is the midnight after the day.
+    // 24:00 is midnight after the day.
     let days = date.dayNumber + (clock.hasPrefix("24") ? 1 : 0)
     let seconds = Int64(days) * 86_400 + Int64(time.seconds - offset)
     let moment = WallTime(seconds: seconds)
@@ -71,12 +71,12 @@ extension WallTime {
 }
 
 extension WallTime: CustomStringConvertible {
-  /// In ISO 8601 and UTC: `2026-12-31T17:00:00Z`.
+  /// The moment in ISO 8601 and UTC, such as `2026-12-31T17:00:00Z`.
   public var description: String {
     let seconds = self.seconds
     let days = seconds.dividedDown(by: 86_400)
     let rest = seconds - days * 86_400
-    // 64 bits of nanoseconds reach from 1677 to 2262, where every day has a date.
+    // 64 bits of nanoseconds reach from 1677 to 2262, and each day in that range has a date.
     let date = CalendarDate(dayNumber: Int(days)).map { "\($0)" } ?? "\(days)"
     var text = "\(date)T\((rest / 3600).padded(2)):\((rest / 60 % 60).padded(2)):\((rest % 60).padded(2))"
     let fraction = nanoseconds &- seconds &* 1_000_000_000
@@ -89,16 +89,16 @@ extension WallTime: CustomStringConvertible {
   }
 }
 
-/// Times as people write them: `8s`, `500ms`, `1.5s`, `1m30s`, `2h`, `7d`.
+/// Times in the form that people write: `8s`, `500ms`, `1.5s`, `1m30s`, `2h`, `7d`.
 package enum DurationText {
-  /// The form of a duration, for messages.
+  /// The expected form of a duration, for messages.
   package static let expected = "a time with its unit, as 8s, 500ms, 1m30s or 2h"
 
   private static let units: [(name: String, milliseconds: Double)] = [
     ("d", 86_400_000), ("h", 3_600_000), ("m", 60_000), ("s", 1_000), ("ms", 1),
   ]
 
-  /// Milliseconds of units from the largest to the smallest, each once, rounded; nil for other texts.
+  /// Reads units from the largest to the smallest, each once, as rounded milliseconds; nil for other texts.
   package static func milliseconds(_ text: String) -> Int? {
     var rest = Array(text.utf8)[...]
     var total = 0.0
@@ -119,7 +119,7 @@ package enum DurationText {
     return total <= 1e15 ? Int(total.rounded()) : nil
   }
 
-  /// The shortest form, as `1m30s`; `0s` for none.
+  /// The shortest form, such as `1m30s`; `0s` for zero.
   package static func text(_ milliseconds: Int) -> String {
     var rest = max(0, milliseconds)
     var text = ""

@@ -2,24 +2,24 @@ internal import DisplayTypes
 import Glibc
 internal import Synchronization
 
-/// A time zone's offsets from UTC, and when they change.
+/// A time zone's offsets from UTC, and the times at which they change.
 package struct ZoneRules: Hashable, Sendable {
-  /// The offset from a moment on.
+  /// An offset that is in force from a moment on.
   package struct Change: Hashable, Sendable {
     /// Seconds since 1970.
     package var from: Int64
-    /// Seconds that local time is ahead of UTC.
+    /// The seconds by which local time is ahead of UTC.
     package var offset: Int
   }
 
-  /// Before the first change, in seconds.
+  /// The offset before the first change, in seconds.
   package var first: Int
-  /// In rising order.
+  /// The changes in ascending order.
   package var changes: [Change] = []
 
   package static let utc = ZoneRules(first: 0)
 
-  /// Seconds that local time is ahead of UTC at a moment, in seconds since 1970.
+  /// The seconds by which local time is ahead of UTC at a moment, which is in seconds since 1970.
   package func offset(at seconds: Int64) -> Int {
     let next = nextChange(after: seconds)
     return next == 0 ? first : changes[next - 1].offset
@@ -27,10 +27,10 @@ package struct ZoneRules: Hashable, Sendable {
 
   /// The moment at which clocks first show a local time, in seconds since 1970.
   ///
-  /// `local` counts seconds since 1970-01-01 00:00 by these clocks. A time that they skip is the moment at which they are put
-  /// forward. So the end of one entry and the beginning of the next always meet.
+  /// `local` counts seconds since 1970-01-01 00:00 on these clocks. For a time that they skip, the moment is that of the change to the
+  /// later time. So the end of one entry and the beginning of the next always meet.
   package func moment(ofLocal local: Int64) -> Int64 {
-    // Local time is never further from UTC than this.
+    // The difference between local time and UTC is never larger than this.
     var next = nextChange(after: local - 100_000)
     var begin = Int64.min
     var offset = next == 0 ? first : changes[next - 1].offset
@@ -50,7 +50,7 @@ package struct ZoneRules: Hashable, Sendable {
     return (next == 0 ? .min : changes[next - 1].from)..<(next == changes.count ? .max : changes[next].from)
   }
 
-  /// The place of the first change after a moment; `changes.count` if there is none.
+  /// The index of the first change after a moment; `changes.count` if there is none.
   private func nextChange(after seconds: Int64) -> Int {
     var low = 0
     var high = changes.count
@@ -72,7 +72,7 @@ struct LocalTime {
   let minute: Int
   let second: Int
 
-  /// Nil outside of the years of a calendar date.
+  /// Makes the local time of a moment; nil outside of the years of a calendar date.
   init?(seconds: Int64, in zone: ZoneRules) {
     self.seconds = seconds
     offset = zone.offset(at: seconds)
@@ -86,12 +86,12 @@ struct LocalTime {
     second = rest % 60
   }
 
-  /// From 1.
+  /// The day of the year, from 1.
   var dayOfYear: Int {
     date.dayNumber - (CalendarDate(year: date.year, month: 1, day: 1)?.dayNumber ?? date.dayNumber) + 1
   }
 
-  /// By ISO 8601: weeks begin on Monday, and the first one holds January 4.
+  /// The week by ISO 8601: weeks begin on Monday, and the first week has January 4.
   var week: (year: Int, number: Int) {
     let thursday = date.dayNumber + 4 - date.weekday.rawValue
     let year = CalendarDate(dayNumber: thursday)?.year ?? date.year
@@ -100,18 +100,19 @@ struct LocalTime {
   }
 }
 
-/// The time zones that this machine knows: the files below `/usr/share/zoneinfo` (package tzdata).
+/// The time zones of this machine: the files below `/usr/share/zoneinfo` (package tzdata).
 package enum ZoneDatabase {
   package static let folder = "/usr/share/zoneinfo"
   /// The value of `TZ` for the machine's zone.
   package static let localVariable = ":/etc/localtime"
 
-  /// Reserves the variable, once, before the program's other threads begin: from then on rules can be read beside them.
+  /// Reserves the variable, once, before the program starts other threads; rules can then be read beside them.
   package static func prepare() { LocalClock.reserveVariable() }
 
-  /// The rules of a zone, as `Europe/Berlin`; nil is the machine's own: `TZ` if it is set, otherwise `/etc/localtime`, otherwise UTC.
+  /// The rules of a zone, such as `Europe/Berlin`; nil is the machine's own zone.
   ///
-  /// For years from 2000 to 2100. Costs some milliseconds.
+  /// The machine's zone is `TZ` if it is set, otherwise `/etc/localtime`, otherwise UTC. The rules cover the years 2000 to 2100. Reading
+  /// them takes some milliseconds.
   package static func rules(of zone: String?) throws(ZoneError) -> ZoneRules {
     guard let zone, zone != "UTC" else { return zone == nil ? LocalClock.rules(of: nil) : .utc }
     guard isName(zone), isThere(zone) else {
@@ -120,7 +121,7 @@ package enum ZoneDatabase {
     return LocalClock.rules(of: zone)
   }
 
-  /// Whether a text could be the name of a zone: no path that leads out of the database.
+  /// Whether a text could be the name of a zone; a path that leads out of the database is not.
   static func isName(_ text: String) -> Bool {
     (1...64).contains(text.utf8.count)
       && text.split(separator: "/", omittingEmptySubsequences: false).allSatisfy { part in
@@ -132,7 +133,9 @@ package enum ZoneDatabase {
       }
   }
 
-  /// Whether the database has a zone of that name, and not a table beside the zones; UTC needs no database.
+  /// Whether the database has a zone of that name, and not another table.
+  ///
+  /// UTC needs no database.
   static func isThere(_ name: String) -> Bool {
     guard name != "UTC" else { return true }
     guard let bytes = try? ConfigurationFile.read("\(folder)/\(name)") else { return false }
@@ -141,7 +144,7 @@ package enum ZoneDatabase {
 
   private static var hasDatabase: Bool { unsafe access(folder, R_OK) == 0 }
 
-  /// The zone that was probably meant: by its whole name, or by its city.
+  /// The zone that the user probably meant, by its whole name or by its city.
   static func nearest(to zone: String) -> String? {
     let names = names()
     let typed = zone.lowercased().split(separator: " ").joined(separator: "_")
@@ -155,7 +158,7 @@ package enum ZoneDatabase {
 
   private static func city(_ name: String) -> String { String(name.split(separator: "/").last ?? "") }
 
-  /// The names in the third column of `zone1970.tab` and of its older form (tzdata's own list for people).
+  /// The names in the third column of `zone1970.tab`, or of its older form (tzdata's own list for people).
   private static func names() -> [String] {
     var names: Set<String> = ["UTC"]
     for table in ["zone.tab", "zone1970.tab"] {
@@ -171,9 +174,9 @@ package enum ZoneDatabase {
 
 /// A fault in the name of a time zone.
 package enum ZoneError: Error, Hashable, Sendable {
-  /// No such zone, and the one that was probably meant.
+  /// There is no such zone; with the zone that the user probably meant.
   case unknown(String, nearest: String?)
-  /// No time zones on this machine.
+  /// This machine has no time zones.
   case noDatabase(String)
 }
 
@@ -189,22 +192,22 @@ extension ZoneError: CustomStringConvertible {
   }
 }
 
-/// A time zone's rules as the C library reads them from the system's database.
+/// Reads a time zone's rules by the C library from the system's database.
 ///
-/// The library reads the zone of the variable `TZ`, whose value is exchanged meanwhile. Other threads may read the environment if
-/// `reserveVariable` was called before they began: then only a pointer changes, and glibc never frees the old value.
+/// The library reads the zone of the variable `TZ`, so its value is exchanged meanwhile. Other threads may read the environment if
+/// `reserveVariable` was called before they started. Then only a pointer changes, and glibc never frees the old value.
 enum LocalClock {
   private static let turn = Mutex<Void>(())
-  /// From 2000 to 2100.
+  /// The years 2000 to 2100, in seconds since 1970.
   private static let years: ClosedRange<Int64> = 946_684_800...4_102_444_800
-  /// In seconds; no rule counts for a shorter time.
+  /// The step of the search in seconds; no rule is in force for a shorter time.
   private static let step: Int64 = 7 * 86_400
 
-  /// The rules of a zone whose file exists; nil is the machine's own (C: `tzset`, `localtime_r`).
+  /// The rules of a zone whose file exists; nil is the machine's own zone (C: `tzset`, `localtime_r`).
   static func rules(of zone: String?) -> ZoneRules {
     turn.withLock { _ in
       let usual = unsafe getenv("TZ").map { unsafe String(cString: $0) }
-      // Without a colon the name could be taken for a rule.
+      // Without a colon, the library could take the name for a rule.
       if let zone { setVariable(":\(zone)") }
       tzset()
       defer {
@@ -215,7 +218,7 @@ enum LocalClock {
     }
   }
 
-  /// Puts the variable into the environment, so that later only its value is exchanged.
+  /// Puts the variable into the environment, so that later calls only exchange its value.
   static func reserveVariable() {
     guard unsafe getenv("TZ") == nil else { return }
     setVariable(ZoneDatabase.localVariable)
@@ -239,7 +242,7 @@ enum LocalClock {
     return rules
   }
 
-  /// The moment at which an offset begins that is in force at `end`, and is not at `start`.
+  /// The moment at which an offset begins, which is in force at `end` and not at `start`.
   private static func firstMoment(of offset: Int, after start: Int64, until end: Int64) -> Int64 {
     var (before, after) = (start, end)
     while after - before > 1 {

@@ -1,4 +1,4 @@
-/// An immutable picture in memory, shared by reference: the result of the rasteriser, or a drawing of a content.
+/// An immutable picture in memory, shared by reference: a result of the rasteriser, or a drawing of content.
 ///
 /// Sendable because the bytes never change after `init`. The release closure runs once, on the thread of the last release.
 public final class Bitmap: @unchecked Sendable {
@@ -12,23 +12,23 @@ public final class Bitmap: @unchecked Sendable {
     package var bytesPerPixel: Int { self == .argb32 ? 4 : 1 }
   }
 
-  /// The longest side that pixman draws (its coordinates are 16.16 fixed-point numbers).
+  /// The longest side that pixman can draw, because its coordinates are 16.16 fixed-point numbers.
   package static let longestSide = 32_766
 
   package let size: PixelSize
-  /// Bytes from one row to the next; a multiple of four.
+  /// The number of bytes from one row to the next; a multiple of four.
   package let stride: Int
   package let format: Format
   /// Whether every pixel has alpha 255, so that layers below need no drawing.
   package let isOpaque: Bool
-  /// The rows, `stride * size.height` bytes, for as long as the bitmap lives.
+  /// The rows, `stride * size.height` bytes, which stay valid while the bitmap lives.
   package let bytes: UnsafeRawBufferPointer
   private let release: @Sendable () -> Void
 
   /// Wraps memory that stays unchanged until `release` is called.
   ///
-  /// Nil, without a call of `release`, if the size is empty or above `longestSide`, `bytes` is too short, or stride or address is not a
-  /// multiple of four.
+  /// Returns nil without calling `release` if the size is empty or above `longestSide`, `bytes` is too short, or the stride or the
+  /// address is not a multiple of four.
   package init?(
     size: PixelSize, stride: Int, format: Format, isOpaque: Bool = false, bytes: UnsafeRawBufferPointer,
     release: @escaping @Sendable () -> Void
@@ -46,7 +46,7 @@ public final class Bitmap: @unchecked Sendable {
     self.release = release
   }
 
-  /// Makes a picture from zeroed memory, which `draw` gets with the stride; nil if the size is empty or above `longestSide`.
+  /// Makes a picture from zeroed memory, which `draw` fills; nil if the size is empty or above `longestSide`.
   package convenience init?(
     size: PixelSize, format: Format, isOpaque: Bool = false, draw: (UnsafeMutableRawBufferPointer, Int) -> Void
   ) {

@@ -1,6 +1,6 @@
 /// The source of a mirroring screen, and the fit of its picture.
 public struct MirrorWish: Hashable, Sendable {
-  /// The screen whose picture is shown.
+  /// The source of the picture.
   public enum Source: Hashable, Sendable {
     case main
     /// The screen with the application scenes of this screen's foreground app.
@@ -35,24 +35,24 @@ public struct MirrorWish: Hashable, Sendable {
   }
 }
 
-/// The placement of a mirrored picture of another shape on a screen.
+/// The placement on a screen of a mirrored picture that has another shape.
 public enum MirrorFit: String, Hashable, Sendable, CaseIterable {
-  /// As large as fits, with black above and below, or beside it.
+  /// As large as possible, with black above and below it, or on both sides.
   case letterbox
-  /// It fills the screen, and is cut off on two sides.
+  /// Fills the screen; two sides are cut off.
   case fill
-  /// It fills the screen, and its shape changes.
+  /// Fills the screen; the shape changes.
   case stretch
 }
 
 /// The placement of a picture in its area.
 public enum ImageFit: String, Hashable, Sendable, CaseIterable {
-  /// As large as the whole picture fits, in its own shape.
+  /// As large as possible without cutting, in its own shape.
   case fit
-  /// Fills the area in its own shape. The rest is cut off on both sides alike.
+  /// Fills the area in its own shape; both ends are cut off equally.
   case fill
-  /// Fills the area and ignores the shape.
+  /// Fills the area; the shape changes.
   case stretch
-  /// Pixel by pixel in the middle. A larger picture is cut off.
+  /// Pixel by pixel in the middle; a larger picture is cut off.
   case center
 }

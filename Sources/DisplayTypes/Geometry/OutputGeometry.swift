@@ -1,13 +1,13 @@
 /// Maps the points of a scene to the pixels of a screen: mode, transform, scale, pixel shape and overscan in one value.
 ///
-/// Points are square and upright. The picture area is the mode's pixels less the overscan insets; outside it is black.
+/// Points are square and upright. The picture area is the mode's pixels without the overscan insets. Outside it is black.
 public struct OutputGeometry: Hashable, Sendable {
   /// The pixels of the mode in scan-out order.
   package var mode: PixelSize
   /// A pixel's width divided by its height.
   package var pixelAspectRatio: Double
   package var transform: Transform
-  /// Pixels per point (vertical ones if pixels are not square).
+  /// Pixels per point, vertically if pixels are not square.
   package var scale: Double
   package var overscan: OverscanInsets
 
@@ -23,7 +23,7 @@ public struct OutputGeometry: Hashable, Sendable {
     self.overscan = overscan
   }
 
-  /// The part of the mode's pixels with the picture.
+  /// The part of the mode's pixels that shows the picture.
   package var pictureArea: PixelRect {
     let left = overscan.left.pixels(of: mode.width)
     let right = overscan.right.pixels(of: mode.width)
@@ -40,12 +40,12 @@ public struct OutputGeometry: Hashable, Sendable {
     return transform.swapsAxes ? PointSize(width: height, height: width) : PointSize(width: width, height: height)
   }
 
-  /// Panel pixels along the upright axes: the size of a full-screen bitmap without scaling.
+  /// The panel's pixels along the upright axes, which is the size of a full-screen bitmap without scaling.
   package var uprightPixels: PixelSize {
     transform.swapsAxes ? pictureArea.size.transposed : pictureArea.size
   }
 
-  /// Pixels a point along the upright axes.
+  /// Pixels per point along the upright axes.
   package var pixelsPerPoint: (horizontal: Double, vertical: Double) {
     let upright = uprightPixels
     let points = size
@@ -53,7 +53,7 @@ public struct OutputGeometry: Hashable, Sendable {
     return (Double(upright.width) / points.width, Double(upright.height) / points.height)
   }
 
-  /// The pixels that a rectangle in points covers, its edges rounded to whole pixels; it may lie outside the panel.
+  /// The pixels that a rectangle in points covers, with its edges rounded to whole pixels; it may lie outside the panel.
   package func pixels(of rect: PointRect) -> PixelRect {
     let points = size
     guard points.width > 0, points.height > 0 else { return .empty }
@@ -67,7 +67,7 @@ public struct OutputGeometry: Hashable, Sendable {
     return PixelRect(x: area.x + left, y: area.y + top, width: right - left, height: bottom - top)
   }
 
-  /// Rounds to the nearest pixel; half a pixel, also slightly below it by rounding errors, is rounded up.
+  /// Rounds to the nearest pixel; half a pixel is rounded up, even if rounding errors make it slightly less.
   ///
   /// Rectangles that touch in points then touch in pixels, however the common edge was computed.
   private static func rounded(_ value: Double) -> Int {
@@ -75,7 +75,7 @@ public struct OutputGeometry: Hashable, Sendable {
     return Int((min(max(value, -1e8), 1e8) + 0.5 + 1e-6).rounded(.down))
   }
 
-  /// The same geometry with fewer pixels, at one pixel a point: no side is longer than `longestSide`.
+  /// The same geometry with fewer pixels, at one pixel per point; no side is longer than `longestSide`.
   package func reduced(longestSide: Int) -> OutputGeometry {
     let factor = min(1, Double(max(1, longestSide)) / Double(max(1, mode.width, mode.height)))
     func small(_ pixels: Int) -> Int { Int(min(Double(pixels) * factor, 1e8).rounded()) }
@@ -89,10 +89,10 @@ public struct OutputGeometry: Hashable, Sendable {
   }
 }
 
-/// The eight ways in which a picture can stand on a panel: four turns, each also mirrored.
+/// The eight orientations of a picture on a panel: four turns, each also mirrored.
 ///
-/// The number is the turn of the **content**, counter-clockwise as in Wayland's `wl_output.transform`: 90 means that the panel
-/// was turned clockwise by 90 degrees and the content is turned back. `flipped` mirrors around the vertical axis before the turn.
+/// The number is the turn of the **content**, counter-clockwise as in Wayland's `wl_output.transform`: 90 means that the panel was turned
+/// clockwise by 90 degrees, and the content is turned back. `flipped` mirrors around the vertical axis before the turn.
 public enum Transform: String, Hashable, Sendable, CaseIterable {
   case normal = "0"
   case rotated90 = "90"
@@ -112,7 +112,7 @@ public enum Transform: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Whether width and height change places.
+  /// Whether width and height are exchanged.
   package var swapsAxes: Bool {
     switch self {
     case .rotated90, .rotated270, .flipped90, .flipped270: true
@@ -135,11 +135,11 @@ public enum Transform: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// The number of pixels of a point on a screen.
+/// The number of pixels per point on a screen.
 public enum ScreenScale: Hashable, Sendable {
-  /// From the display's size and pixels.
+  /// Chosen by the display's size and pixels.
   case automatic
-  /// Pixels a point, within `limits`.
+  /// A number of pixels per point, within `limits`.
   case fixed(Double)
 
   /// The scales that `OutputGeometry` lays out.

@@ -14,21 +14,21 @@ public struct OverscanInsets: Hashable, Sendable {
     self.left = left
   }
 
-  /// Nothing is cut off.
+  /// No insets.
   public static let none = OverscanInsets()
 }
 
-/// The distance by which one edge of the picture is moved inwards, because the display cuts that edge off.
+/// The distance by which one edge of the picture is moved inwards, because the display cuts off that edge.
 public enum OverscanInset: Hashable, Sendable {
-  /// A share of the panel's side, in per mille: 20 is 2 %. At most 250.
+  /// A share of the panel's side, in per mille: 20 is 2 %, and 250 is the largest.
   case permille(Int)
   /// Pixels of the mode.
   case pixels(Int)
 
-  /// Nothing is cut off.
+  /// No inset.
   public static let none = OverscanInset.pixels(0)
 
-  /// Parses `2%`, `2.5%`, `24px` or `24`; nil for anything else, for a negative number and above 25 %.
+  /// Parses `2%`, `2.5%`, `24px` or `24`; nil for anything else, for a negative number, and above 25 %.
   package init?(_ text: String) {
     let isShare = text.hasSuffix("%")
     let digits = isShare ? text.dropLast() : text.hasSuffix("px") ? text.dropLast(2) : text[...]
@@ -43,7 +43,7 @@ public enum OverscanInset: Hashable, Sendable {
     }
   }
 
-  /// The inset in pixels on a side that is `side` pixels long; at most a quarter of it.
+  /// The inset in pixels on a side of `side` pixels; at most a quarter of it.
   package func pixels(of side: Int) -> Int {
     let side = min(max(0, side), 1 << 30)
     return switch self {
@@ -62,7 +62,7 @@ public enum OverscanInset: Hashable, Sendable {
 }
 
 extension OverscanInsets {
-  /// An edge with more pixels than a mode can spare.
+  /// An inset that is larger than the mode permits.
   package struct Excess: CustomStringConvertible {
     /// The edge's name in the configuration.
     package var edge: String

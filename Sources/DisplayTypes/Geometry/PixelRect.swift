@@ -6,9 +6,9 @@ public struct PixelRect: Hashable, Sendable {
   public var x: Int
   /// The upper row.
   public var y: Int
-  /// How many columns.
+  /// The number of columns.
   public var width: Int
-  /// How many rows.
+  /// The number of rows.
   public var height: Int
 
   /// Makes a rectangle; negative sides become zero, and everything is clamped to ±2^30.
@@ -25,19 +25,19 @@ public struct PixelRect: Hashable, Sendable {
     self.init(x: 0, y: 0, width: size.width, height: size.height)
   }
 
-  /// No pixels, at the origin.
+  /// An empty rectangle at the origin.
   public static let empty = PixelRect(x: 0, y: 0, width: 0, height: 0)
 
   /// One past the last column.
   public var maxX: Int { x + width }
   /// One past the last row.
   public var maxY: Int { y + height }
-  /// Whether there is no pixel in it.
+  /// Whether it has no pixels.
   public var isEmpty: Bool { width == 0 || height == 0 }
   package var area: Int { width * height }
   package var size: PixelSize { PixelSize(width: width, height: height) }
 
-  /// The pixels that are in both; `.empty` if there are none.
+  /// The pixels that are in both rectangles; `.empty` if there are none.
   public func intersection(_ other: PixelRect) -> PixelRect {
     let left = max(x, other.x)
     let top = max(y, other.y)
@@ -47,7 +47,7 @@ public struct PixelRect: Hashable, Sendable {
     return PixelRect(x: left, y: top, width: right - left, height: bottom - top)
   }
 
-  /// The smallest rectangle that covers both; an empty one adds nothing.
+  /// The smallest rectangle that covers both; an empty rectangle adds nothing.
   public func union(_ other: PixelRect) -> PixelRect {
     if isEmpty { return other }
     if other.isEmpty { return self }
@@ -64,9 +64,9 @@ public struct PixelRect: Hashable, Sendable {
 
 /// A width and a height in pixels, never negative.
 public struct PixelSize: Hashable, Sendable {
-  /// Columns.
+  /// The number of columns.
   public var width: Int
-  /// Rows.
+  /// The number of rows.
   public var height: Int
 
   /// Makes a size; negative sides become zero.
@@ -75,12 +75,12 @@ public struct PixelSize: Hashable, Sendable {
     self.height = max(0, height)
   }
 
-  /// No pixels.
+  /// An empty size.
   public static let zero = PixelSize(width: 0, height: 0)
 
-  /// Whether there is no pixel in it.
+  /// Whether it has no pixels.
   public var isEmpty: Bool { width == 0 || height == 0 }
 
-  /// Width and height exchanged, as by a quarter turn.
+  /// The size after a quarter turn.
   package var transposed: PixelSize { PixelSize(width: height, height: width) }
 }

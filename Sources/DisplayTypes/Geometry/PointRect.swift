@@ -1,4 +1,4 @@
-/// A rectangle in points; the origin is the top left corner.
+/// A rectangle in points, with its origin at the top left corner.
 public struct PointRect: Hashable, Sendable {
   package var x: Double
   package var y: Double
@@ -18,7 +18,7 @@ public struct PointRect: Hashable, Sendable {
     self.init(x: 0, y: 0, width: size.width, height: size.height)
   }
 
-  /// No area, at the origin.
+  /// An empty rectangle at the origin.
   public static let zero = PointRect(x: 0, y: 0, width: 0, height: 0)
 
   package var maxX: Double { x + width }
@@ -26,11 +26,11 @@ public struct PointRect: Hashable, Sendable {
   package var size: PointSize { PointSize(width: width, height: height) }
 }
 
-/// A width and a height in points: square, scaled, upright units in which scenes are laid out.
+/// A width and a height in points, the square, scaled, upright units in which scenes are laid out.
 public struct PointSize: Hashable, Sendable {
-  /// From left to right, in points.
+  /// The width in points.
   public var width: Double
-  /// From top to bottom, in points.
+  /// The height in points.
   public var height: Double
 
   /// Makes a size.
@@ -39,6 +39,6 @@ public struct PointSize: Hashable, Sendable {
     self.height = height
   }
 
-  /// No area.
+  /// An empty size.
   public static let zero = PointSize(width: 0, height: 0)
 }

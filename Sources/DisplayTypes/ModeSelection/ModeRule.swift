@@ -1,33 +1,33 @@
-/// The configuration for the matching screens, of which a screen uses only the first.
+/// The configuration for the matching screens; each screen uses only the first rule that matches.
 ///
-/// Nil values are not configured. Each value has its place in the file for `explain`; comparisons of rules ignore it.
+/// Nil values are not configured. Each value has its place in the file for `explain`; comparisons of rules ignore the place.
 public struct ModeRule: Hashable, Sendable {
   package var match: Sourced<ScreenMatch>
   package var use: Sourced<ScreenUse>?
   /// The modes to try, in order.
   package var modes: [Sourced<ModeWish>]
-  /// The limit for modes, except by a manual choice or if there is no other mode.
+  /// The limit of modes; a manual choice may exceed it, and so may a mode if no other works.
   package var maximum: Sourced<ModeLimit>?
-  /// The required picture shape, except by a manual choice or if there is no other mode.
+  /// The required picture shape; a manual choice may differ, and so may a mode if no other works.
   package var aspect: Sourced<WishedAspect>?
   package var rotation: Sourced<Transform>?
   package var scale: Sourced<ScreenScale>?
   package var overscan: Sourced<OverscanInsets>?
-  /// The screen's foreground app, before the overall one.
+  /// The screen's foreground app, which has priority over the app for all screens.
   package var app: Sourced<String>?
-  /// The role of the screen's scenes; that of external displays by default.
+  /// The role of the screen's scenes; by default the role for external displays.
   package var role: Sourced<String>?
-  /// Whether application scenes of the screen's foreground app go before its external scene; false by default.
+  /// Whether application scenes of the screen's foreground app have priority over its external scene; false by default.
   package var prefersApplication: Sourced<Bool>?
-  /// Whether the scene's own wish goes before `modes`; true by default.
+  /// Whether the scene's own wish has priority over `modes`; true by default.
   package var allowsAppModes: Sourced<Bool>?
-  /// The support of the screen, if it is an external one.
+  /// The support of the screen, if it is external.
   package var support: Sourced<ExternalSupport>?
   /// The source of a mirroring screen; the main screen by default.
   package var mirror: Sourced<MirrorWish>?
-  /// The device for the display's power by HDMI-CEC; the adapter of the kernel by default.
+  /// The HDMI-CEC device for the display's power; by default the adapter of the kernel.
   package var cec: Sourced<CECChoice>?
-  /// Whether DDC/CI switches the power instead; false by default.
+  /// Whether DDC/CI switches the power instead of HDMI-CEC; false by default.
   package var ddc: Sourced<Bool>?
 
   package init(
@@ -63,14 +63,14 @@ extension [ModeRule] {
   }
 }
 
-/// The keys of a rule that can change, by the words of the configuration file.
+/// The keys of a rule that can change, in the words of the configuration file.
 public enum ScreenRuleKey: String, Hashable, Sendable, CaseIterable {
   case use, modes, maximum, aspect, rotation, scale, overscan, apps, role, prefersApplication, allowsAppModes
   case support, mirror, cec, ddc
 }
 
 extension ModeRule {
-  /// The keys with different values than in another rule; without one, all keys of this rule.
+  /// The keys whose values differ from another rule; without one, all keys of this rule.
   package func keys(changedFrom other: ModeRule?) -> Set<ScreenRuleKey> {
     Set(ScreenRuleKey.allCases.filter { !equals(other, at: $0) })
   }
@@ -96,7 +96,7 @@ extension ModeRule {
   }
 }
 
-/// The largest size and refresh of a mode; nil values have no limit.
+/// The largest size and refresh of a mode; nil means no limit.
 public struct ModeLimit: Hashable, Sendable, CustomStringConvertible {
   package var width: Int?
   package var height: Int?
@@ -112,14 +112,18 @@ public struct ModeLimit: Hashable, Sendable, CustomStringConvertible {
 
   var isNone: Bool { self == .none }
 
-  /// Whether the mode is within the limit, also by rounding: `60` admits the 60.32 Hz of 800x600.
+  /// Whether the mode is within the limit.
+  ///
+  /// It may exceed it by rounding: `60` accepts the 60.32 Hz of 800x600.
   package func admits(_ mode: ScreenMode) -> Bool {
     guard mode.size.width <= width ?? .max, mode.size.height <= height ?? .max else { return false }
     guard let refresh, mode.refreshMillihertz > refresh.millihertz else { return true }
     return refresh.distance(to: mode.refreshMillihertz) != nil
   }
 
-  /// `<=1920x1080@60`, `<=60`; a side alone is written `<=1920 wide`; empty without a limit.
+  /// Such as `<=1920x1080@60` or `<=60`.
+  ///
+  /// A single side is written `<=1920 wide`. Empty without a limit.
   public var description: String {
     var parts: [String] = []
     let rate = refresh.map { "@\($0)" } ?? ""
@@ -136,11 +140,11 @@ public struct ModeLimit: Hashable, Sendable, CustomStringConvertible {
 
 /// The use of a screen.
 public enum ScreenUse: String, Hashable, Sendable, CaseIterable {
-  /// For external scenes.
+  /// The screen shows external scenes.
   case external
-  /// The main screen.
+  /// The screen is the main screen.
   case main
-  /// Never touched: the console stays on it.
+  /// The screen belongs to the console, and is never touched.
   case console
   case dark
 }

@@ -1,30 +1,32 @@
 /// Chooses a screen's mode.
 ///
-/// The order of the candidates, each mode once:
+/// The order of the candidates, in which each mode comes once:
 ///
-/// 1. the choice that is tried out, then the run-time choice;
-/// 2. while the EDID could not be read, or there is no mode: the mode of the last known display on this connector, even if it is not among
-///    the modes;
-/// 3. the scene's wishes within the rule's limits, unless the rule keeps apps from choosing;
-/// 4. the rule's wishes in their order, within its limits;
-/// 5. the display's preferred mode, or the largest smaller one within the rule's limits; of guessed modes, none is preferred;
-/// 6. the other progressive modes no larger than that, the largest first, then by nearness to 60 Hz; then larger ones; then interlaced
-///    ones; then those outside the rule's limits;
-/// 7. the fail-safe modes; and absurd timings if there is nothing else.
+/// 1. the mode on trial, then the run-time choice
+/// 2. if the EDID could not be read, or there is no mode: the mode of the last known display on this connector, even if the mode list
+///    does not have it
+/// 3. the scene's wishes within the rule's limits, if the rule lets apps choose
+/// 4. the rule's wishes in their order, within its limits
+/// 5. the display's preferred mode, or the largest smaller mode within the rule's limits; guessed modes have no preferred one
+/// 6. other progressive modes that are not larger, by size and then by nearness to 60 Hz; then larger modes; then interlaced modes;
+///    then modes outside the rule's limits
+/// 7. the fail-safe modes, and absurd timings if there is nothing else
 public enum ModeSelector {
-  /// The modes to try, in order, and the wishes that gave none.
+  /// The modes to try, in order, and the wishes without a mode.
   package static func candidates(_ input: ModeSelectionInput) -> ModeSelectionPlan {
     var builder = ModePlanBuilder(input)
     return builder.build()
   }
 
-  /// The display's preferred mode, interlaced or not; the largest if none is marked; nil if none can be shown.
+  /// The mode that the display prefers, interlaced or not.
+  ///
+  /// If the display marks none, it is the largest mode; nil if none can be shown.
   package static func preferredMode(of modes: [ScreenMode]) -> ScreenMode? {
     let list = ModeList(modes, isGuessed: false)
     return list.flagged ?? list.preferred
   }
 
-  /// The modes that match a wish, the best first; empty if the display has none.
+  /// The modes that match a wish, best first; empty if there are none.
   package static func modes(for wish: ModeWish, in modes: [ScreenMode]) -> [ScreenMode] {
     switch ModeWishResolver(list: ModeList(modes, isGuessed: false), isGuessed: false).resolve(wish, within: []) {
     case .modes(let found): found.map(\.mode)
@@ -32,28 +34,30 @@ public enum ModeSelector {
     }
   }
 
-  /// Names of similar modes, the nearest first; if `text` is no wish, the preferred mode and then the largest.
+  /// Names of similar modes, nearest first; if `text` is not a wish, the preferred mode and then the largest ones.
   package static func nearest(to text: String, in modes: [ScreenMode], limit: Int = 4) -> [String] {
     NearestModes.names(to: try? ModeWish(text), in: ModeList(modes, isGuessed: false), limit: limit)
   }
 }
 
-/// Everything that decides a screen's mode.
+/// All facts that decide a screen's mode.
 public struct ModeSelectionInput: Hashable, Sendable {
-  /// The display's modes, in the kernel's order, which may contain a mode twice.
+  /// The display's modes in the kernel's order, which may have a mode twice.
   package var modes: [ScreenMode]
-  /// Whether the modes are the kernel's guess, since the EDID could not be read.
+  /// Whether the modes are the kernel's guess, because the EDID could not be read.
   package var isGuessed: Bool
-  /// The mode on trial, until it is confirmed; it goes before all.
+  /// The mode on trial, until it is confirmed; it has priority over all others.
   package var trialChoice: ModeWish?
-  /// The stored manual choice, not the display's last mode: rules decide again at each plug.
+  /// The stored manual choice.
+  ///
+  /// It is not the display's last mode, because rules decide again at each plug.
   package var runtimeChoice: ModeWish?
   /// The wishes of the scene configuration or the scene's delegate, in order.
   package var sceneWishes: [Sourced<ModeWish>]
   package var rule: ModeRule?
-  /// The mode of the last known display on this connector, while the display's own modes are not known.
+  /// The mode of the last known display on this connector, if the display's own modes are not known.
   package var history: ScreenMode?
-  /// Modes to try after all others, the best first; they need not be among `modes`.
+  /// Modes to try after all others, best first; the display's list need not have them.
   package var failSafeModes: [ScreenMode]
 
   package init(
@@ -72,24 +76,26 @@ public struct ModeSelectionInput: Hashable, Sendable {
   }
 }
 
-/// The modes to try in order, and the wishes that gave none; the first candidate that the hardware accepts is the mode.
+/// The modes to try in order, and the wishes without a mode.
+///
+/// The first candidate that the hardware accepts is used.
 public struct ModeSelectionPlan: Hashable, Sendable {
-  /// Each mode once, with the first reason for it.
+  /// The candidates; each mode comes once, with its first reason.
   package var candidates: [ModeCandidate] = []
   package var refusals: [ModeRefusal] = []
 
   package init() {}
 }
 
-/// A mode to try, and why.
+/// A mode to try, with the reason.
 public struct ModeCandidate: Hashable, Sendable {
   package var mode: ScreenMode
   /// Its name among the screen's modes.
   package var name: String
   package var source: ModeChoiceSource
-  /// The wish as it was written; nil if there was none.
+  /// The wish as the user wrote it; nil if there was none.
   package var wish: String?
-  /// A plain sentence without a full stop.
+  /// The reason, as a plain sentence without a full stop.
   package var reason: String
 
   package init(mode: ScreenMode, name: String, source: ModeChoiceSource, wish: String? = nil, reason: String) {
@@ -101,14 +107,14 @@ public struct ModeCandidate: Hashable, Sendable {
   }
 }
 
-/// A wish that gave no candidate, and why.
+/// A wish without a candidate, with the reason.
 public struct ModeRefusal: Hashable, Sendable, CustomStringConvertible {
   /// The wish in its canonical text.
   package var wish: String
   package var source: ModeChoiceSource
-  /// A plain sentence without a full stop.
+  /// The reason, as a plain sentence without a full stop.
   package var reason: String
-  /// Names of similar modes, the nearest first.
+  /// Names of similar modes, nearest first.
   package var near: [String]
 
   /// Wish, source, reason and near modes in one line.
@@ -125,17 +131,17 @@ public enum ModeChoiceSource: Hashable, Sendable, CustomStringConvertible {
   case sceneWish(SourceLocation?)
   /// The rule for the screen, and its place in the file.
   case rule(SourceLocation?)
-  /// The mode that the last known display on this connector used.
+  /// The mode of the last known display on this connector.
   case history
-  /// The display prefers it.
+  /// The mode that the display prefers.
   case preferred
-  /// The last resort.
+  /// A mode that is tried if nothing else works.
   case fallback
 
   /// The source as the subject of a sentence.
   public var description: String {
     switch self {
-    case .trialChoice: "the choice that is tried out"
+    case .trialChoice: "the mode on trial"
     case .runtimeChoice: "the run-time choice"
     case .sceneWish(let location): location.map { "the scene's wish (\($0))" } ?? "the scene's wish"
     case .rule(let location): location.map { "the rule (\($0))" } ?? "the rule"
@@ -145,7 +151,7 @@ public enum ModeChoiceSource: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The word for machines.
+  /// The word for programs.
   package var word: String {
     switch self {
     case .trialChoice: "trialChoice"
@@ -159,7 +165,9 @@ public enum ModeChoiceSource: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// Builds a plan step by step; each step adds only new modes.
+/// Builds a plan step by step.
+///
+/// Each step adds only new modes.
 struct ModePlanBuilder {
   private let input: ModeSelectionInput
   private let list: ModeList
@@ -218,7 +226,7 @@ struct ModePlanBuilder {
     }
   }
 
-  /// All other modes, the most likely to work first.
+  /// Adds all other modes; those that most likely work come first.
   private mutating func addFallbacks() {
     let admitted = list.plausible.filter { mode in constraints.allSatisfy { $0.admits(mode) } }
     addFallbacks(among: admitted, because: "")

@@ -8,8 +8,9 @@
 ///     limit  = ("<=" | "max ") ( WIDTH "x" HEIGHT [ "@" refresh ] | refresh )
 ///     refresh = hertz with up to three decimals; `60` takes 60.000, then 59.94; `60.00` takes 60.00 only
 ///
-/// A wish of limits alone means the highest mode within them. Every name of `ModeNames` is a wish for exactly that mode, ` #2`
-/// included. Only `i` requests an interlaced mode.
+/// A wish of limits alone means the highest mode within them.
+///
+/// Every name of `ModeNames` is a wish for exactly that mode, including ` #2`. Only `i` requests an interlaced mode.
 public struct ModeWish: Hashable, Sendable, CustomStringConvertible {
   package enum Target: Hashable, Sendable {
     case preferred, highest
@@ -19,7 +20,7 @@ public struct ModeWish: Hashable, Sendable, CustomStringConvertible {
   package var target: Target
   package var refresh: WishedRefresh?
   package var aspect: WishedAspect?
-  /// The number among several modes of one name, from 2 on, as in `1024x768@60 #2`.
+  /// The number among several modes of one name, starting at 2, as in `1024x768@60 #2`.
   package var ordinal: Int?
   package var limit: ModeLimit
 
@@ -42,7 +43,7 @@ public struct ModeWish: Hashable, Sendable, CustomStringConvertible {
     self = try parser.parse()
   }
 
-  /// The canonical text, which `init(_:)` reads.
+  /// The canonical text, which `init(_:)` can read.
   public var description: String {
     var text =
       switch target {
@@ -57,30 +58,30 @@ public struct ModeWish: Hashable, Sendable, CustomStringConvertible {
     return text
   }
 
-  /// Whether a size is wished, not only the best mode.
+  /// Whether the wish has a size, and not only the best mode.
   var namesSize: Bool { if case .size = target { true } else { false } }
 }
 
-/// A text that is no `ModeWish`.
+/// A text that is not a `ModeWish`.
 public struct ModeWishError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The error, as "“1080p” is no size".
+  /// The error, such as "“1080p” is no size".
   package var problem: String
 
   package static let expected =
     "WIDTHxHEIGHT with @HERTZ where wanted, as 1920x1080@59.94, 1920x1080i@60 or \"720x480@59.94 4:3\"; preferred; highest; "
     + "and limits behind it, as \"highest <=1920x1080@60\" or \"preferred 16:9\""
 
-  /// The error and the expectation.
+  /// The error, and the expected form.
   public var description: String { "\(problem); expected \(Self.expected)" }
 }
 
-/// Reads the grammar that `ModeWish` describes, word by word.
+/// Reads the grammar of `ModeWish`, word by word.
 struct ModeWishParser {
   private let text: String
   private var words: ArraySlice<Substring>
 
   init(_ text: String) {
-    // A wish is short. A whole file in its place is not split into a million words.
+    // A wish is short. Do not split a whole file that stands in its place into a million words.
     self.text = text.utf8.count > 200 ? String(text.prefix(60)) + "…" : text
     words = text.utf8.count > 200 ? [] : text.split(whereSeparator: { $0 == " " || $0 == "\t" })[...]
   }
@@ -178,17 +179,17 @@ struct ModeWishParser {
   }
 }
 
-/// A refresh rate as it was written: the number of decimals decides how exact it is.
+/// A refresh rate as the user wrote it; the number of decimals decides how exact it is.
 ///
-/// `60` matches all rates that round to 60 Hz, the nearest first: 60.000, then 59.94 (1000/1001), but also the 60.32 Hz of 800x600. `59.94`
-/// matches 59.94 only, and `60.00` does not match 59.94.
+/// `60` matches all rates that round to 60 Hz, nearest first: 60.000, then 59.94 (1000/1001), but also the 60.32 Hz of 800x600. `59.94`
+/// matches only 59.94, and `60.00` does not match 59.94.
 public struct WishedRefresh: Hashable, Sendable, CustomStringConvertible {
-  /// Refreshes (fields if interlaced) in a thousand seconds.
+  /// The number of refreshes (fields if interlaced) in a thousand seconds.
   package var millihertz: Int
-  /// Decimals that were written, 0 to 3.
+  /// The number of decimals in the text, 0 to 3.
   package var decimals: Int
 
-  /// Makes a wish; both numbers are clamped to valid ones.
+  /// Makes a wish; both numbers are clamped to their valid range.
   package init(millihertz: Int, decimals: Int) {
     self.millihertz = min(max(0, millihertz), Self.maximumMillihertz)
     self.decimals = min(max(0, decimals), 3)
@@ -196,7 +197,7 @@ public struct WishedRefresh: Hashable, Sendable, CustomStringConvertible {
 
   private static let maximumMillihertz = 9_999_999
 
-  /// Parses `60`, `59.94` or `23.976`, with or without `Hz`; nil for anything else and from 10 kHz.
+  /// Parses `60`, `59.94` or `23.976`, with or without `Hz`; nil for anything else, and from 10 kHz.
   package init?(_ text: some StringProtocol) {
     var digits = text[...]
     if digits.lowercased().hasSuffix("hz") { digits = digits.dropLast(2) }
@@ -220,7 +221,7 @@ public struct WishedRefresh: Hashable, Sendable, CustomStringConvertible {
     return distance <= [500, 50, 5, 1][min(max(0, decimals), 3)] ? distance : nil
   }
 
-  /// The number as it was written, without a unit.
+  /// The number as the user wrote it, without a unit.
   public var description: String {
     guard decimals > 0 else { return "\((millihertz + 500) / 1000)" }
     let fraction = "\(1000 + millihertz % 1000)".dropFirst().prefix(decimals)
@@ -228,12 +229,12 @@ public struct WishedRefresh: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// A wished shape of the picture, as `16:9`.
+/// A wished shape of the picture, such as `16:9`.
 public struct WishedAspect: Hashable, Sendable, CustomStringConvertible {
   package var width: Int
   package var height: Int
 
-  /// Parses two whole numbers from 1 to 999 with a colon between; nil for anything else.
+  /// Parses two whole numbers from 1 to 999 with a colon between them; nil for anything else.
   package init?(_ text: some StringProtocol) {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count == 2, let first = parts.first, let last = parts.last,
@@ -244,20 +245,20 @@ public struct WishedAspect: Hashable, Sendable, CustomStringConvertible {
     self.height = height
   }
 
-  /// Whether the mode's picture has this shape: its announced aspect, otherwise its pixels as squares.
+  /// Whether the mode's picture has this shape, by its announced aspect, or otherwise by its pixels as squares.
   ///
-  /// Within 2.5 %: displays sold as 16:9 have 1366x768, and those sold as 21:9 have 3440x1440.
+  /// It may differ by 2.5 %: displays sold as 16:9 have 1366x768, and displays sold as 21:9 have 3440x1440.
   package func fits(_ mode: ScreenMode) -> Bool {
     abs(mode.pictureShape / (Double(width) / Double(height)) - 1) <= 0.025
   }
 
-  /// As it was written: `16:9`.
+  /// The aspect as the user wrote it, such as `16:9`.
   public var description: String { "\(width):\(height)" }
 }
 
 /// Reads plain decimal numbers; `Int.init` would also take signs.
 enum DecimalDigits {
-  /// The number in `text` of ASCII digits only; nil for anything else and above `limit`.
+  /// The number in `text`, which must have ASCII digits only; nil for anything else and above `limit`.
   static func value(of text: some StringProtocol, upTo limit: Int) -> Int? {
     guard !text.isEmpty, text.utf8.count <= 9,
       text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),

@@ -1,10 +1,10 @@
-/// Finds the modes that a wish means among a display's modes.
+/// Finds the modes of a display that match a wish.
 struct ModeWishResolver {
   /// The result of a wish.
   enum Outcome {
-    /// The matching modes, the best first, each with a remark about the choice (or nothing).
+    /// The matching modes, best first, each with a remark about the choice, or an empty one.
     case modes([(mode: ScreenMode, note: String)])
-    /// It means none; why.
+    /// No mode matches; with the reason.
     case refused(String)
   }
 
@@ -34,9 +34,9 @@ struct ModeWishResolver {
     if fitting.contains(best) { return .modes([(best, list.preferredReason)]) }
     let smaller = ModeList.ordered(fitting.filter { ModeList.fits($0, within: best.size) }, like: best)
     guard let first = smaller.first else {
-      return .refused("neither the preferred \(list.names[best]) nor a smaller mode is within what is allowed")
+      return .refused("neither the preferred \(list.names[best]) nor a smaller mode is within the limits")
     }
-    let note = "the largest mode within what is allowed, since the preferred \(list.names[best]) is not"
+    let note = "the largest mode within the limits, since the preferred \(list.names[best]) is not"
     return .modes(smaller.prefix { $0.size == first.size }.map { ($0, note) })
   }
 
@@ -57,7 +57,7 @@ struct ModeWishResolver {
   private func sized(
     _ wish: ModeWish, size: PixelSize, interlaced: Bool, within constraints: [ModeConstraint]
   ) -> Outcome {
-    // A mode's own name always means that mode, however odd its timing.
+    // A mode's own name always means that mode, even if its timing is unusual.
     var named = wish
     named.limit = .none
     let exact = list.modes.first { list.names[$0] == named.description }
@@ -85,7 +85,7 @@ struct ModeWishResolver {
     return .modes(ordered.map { ($0, refreshNote($0, wish: wish)) })
   }
 
-  /// Removes modes from `pool` that do not match the wish or the constraints; the reason if nothing is left.
+  /// Removes modes from `pool` that do not match the wish or the constraints; returns the reason if none is left.
   private func narrow(_ pool: inout [ScreenMode], wish: ModeWish, constraints: [ModeConstraint]) -> String? {
     if let aspect = wish.aspect {
       pool.removeAll { !aspect.fits($0) }
@@ -110,12 +110,12 @@ struct ModeWishResolver {
     return (abs(mode.pictureShape - preferred.pictureShape) * 1000).rounded()
   }
 
-  /// A remark about the refresh that a rounded number matched.
+  /// A remark about a refresh rate that matched a rounded number.
   private func refreshNote(_ mode: ScreenMode, wish: ModeWish) -> String {
     let actual = mode.refreshMillihertz
     guard let refresh = wish.refresh, abs(actual - refresh.millihertz) > 4 else { return "" }
     let text = ModeNames.refreshText(millihertz: actual)
-    // NTSC's rate: CTA-861 calls 60 and 60 × 1000/1001 one format.
+    // The rate of NTSC. CTA-861 treats 60 and 60 × 1000/1001 as one format.
     let isTwin = abs(actual - refresh.millihertz * 1000 / 1001) <= 2
     return isTwin
       ? "@\(refresh) taken as \(text) Hz (\(refresh) × 1000/1001)"
@@ -123,19 +123,21 @@ struct ModeWishResolver {
   }
 }
 
-/// A screen's modes prepared for choosing: each once, with its name; absurd and interlaced modes are separate.
+/// A screen's modes prepared for a choice: each once, with its name, and with absurd and interlaced modes apart.
 struct ModeList {
-  /// Every different mode in the given order; a repeated mode is preferred if one of them was.
+  /// The different modes in the given order; a repeated mode is preferred if one of its copies was.
   let modes: [ScreenMode]
   let names: ModeNames
-  /// The modes that can be shown at all.
+  /// The modes that can be shown.
   let plausible: [ScreenMode]
-  /// The modes for automatic choice: the progressive ones, or all if there are only interlaced ones.
+  /// The modes for automatic choice: the progressive modes, or all if there are only interlaced ones.
   let regular: [ScreenMode]
   let isInterlacedOnly: Bool
   /// The first mode that the display marks as preferred; nil if there is none.
   let flagged: ScreenMode?
-  /// The mode to compare others with: the marked one if it is regular, otherwise the best regular one no larger, otherwise the largest.
+  /// The mode to which others are compared.
+  ///
+  /// It is the marked mode if that is regular, otherwise the best regular mode that is not larger, otherwise the largest.
   let preferred: ScreenMode?
   let preferredReason: String
 
@@ -146,7 +148,7 @@ struct ModeList {
     let progressive = plausible.filter { !$0.isInterlaced }
     isInterlacedOnly = progressive.isEmpty && !plausible.isEmpty
     regular = isInterlacedOnly ? plausible : progressive
-    // The kernel's guess marks 640x480 as preferred on DisplayPort without a statement of the display.
+    // On DisplayPort, the kernel's guess marks 640x480 as preferred, although the display has not stated that.
     let flaggedModes = isGuessed ? [] : plausible.filter(\.isPreferred)
     let interlacedOnly = isInterlacedOnly
     let regularFlagged = flaggedModes.first { interlacedOnly || !$0.isInterlaced }
@@ -174,7 +176,7 @@ struct ModeList {
     mode.size.width <= size.width && mode.size.height <= size.height
   }
 
-  /// The most pixels first, then the refresh nearest 60 Hz, then a picture shaped as in `model`, then as they came.
+  /// Sorts by most pixels, then by nearness to 60 Hz, then by a picture shape as in `model`, then by the given order.
   static func ordered(_ modes: [ScreenMode], like model: ScreenMode?) -> [ScreenMode] {
     let shape = model?.pictureShape
     return sorted(modes) { mode in
@@ -185,7 +187,7 @@ struct ModeList {
     }
   }
 
-  /// Sorts by several numbers, the smallest first; equal elements keep their order.
+  /// Sorts by several numbers, smallest first; equal elements keep their order.
   static func sorted(_ modes: [ScreenMode], by keys: (ScreenMode) -> [Double]) -> [ScreenMode] {
     modes.enumerated().map { (index: $0.offset, mode: $0.element, keys: keys($0.element)) }
       .sorted { left, right in
@@ -207,9 +209,9 @@ struct ModeList {
   }
 }
 
-/// Names of modes to offer instead of an unknown one.
+/// Names of modes to suggest instead of an unknown one.
 enum NearestModes {
-  /// The nearest first: by size, then scan, then refresh; without a size in the wish, the largest modes.
+  /// The nearest names first: by size, then scan, then refresh; without a size in the wish, the largest modes.
   static func names(to wish: ModeWish?, in list: ModeList, limit: Int = 4) -> [String] {
     let pool = list.plausible.isEmpty ? list.modes : list.plausible
     var ordered = ModeList.ordered(pool, like: nil)
@@ -233,7 +235,7 @@ enum NearestModes {
 struct ModeConstraint {
   var limit: ModeLimit = .none
   var aspect: WishedAspect?
-  /// As in "above … of the rule (marquee.yaml:3)".
+  /// Used as in "above … of the rule (marquee.yaml:3)".
   var origin: String
 
   func admits(_ mode: ScreenMode) -> Bool {

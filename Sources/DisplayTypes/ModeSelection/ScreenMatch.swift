@@ -1,4 +1,4 @@
-/// The screens of a rule or a scene configuration: every given pattern must match.
+/// The screens of a rule or a scene configuration; every given pattern must match.
 public struct ScreenMatch: Hashable, Sendable, CustomStringConvertible {
   package var connector: GlobPattern?
   package var make: GlobPattern?
@@ -19,7 +19,7 @@ public struct ScreenMatch: Hashable, Sendable, CustomStringConvertible {
 
   /// Whether the screen on this connector with this identity matches.
   ///
-  /// A display without a readable EDID has an empty make, model and serial: only patterns such as `*` match those.
+  /// A display without a readable EDID has an empty make, model and serial, which only patterns such as `*` match.
   package func matches(connectorName: String, identity: DisplayIdentity) -> Bool {
     (connector?.matches(connectorName) ?? true) && (make?.matches(identity.make) ?? true)
       && (model?.matches(identity.model) ?? true) && (serial?.matches(identity.serial) ?? true)
@@ -33,10 +33,11 @@ public struct ScreenMatch: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// A shell-like pattern: `*` any text, `?` one character, `[a-z]` one of a set, `[!a-z]` one outside it, `\` quotes the next character.
+/// A pattern as in a shell: `*` any text, `?` one character, `[a-z]` one of a set, `[!a-z]` one outside it, `\` quotes the next
+/// character.
 ///
-/// ASCII letters match in either case, because makers write the same display's name as `DELL` and `Dell`, and no two displays differ in
-/// case alone. A `[` without its `]` stands for itself. Matching takes at most pattern times text steps.
+/// ASCII letters match in either case. Makers write the same display's name as `DELL` and `Dell`, and no two displays differ only in
+/// case. A `[` without its `]` stands for itself. Matching takes at most pattern length times text length steps.
 public struct GlobPattern: Hashable, Sendable, CustomStringConvertible {
   package var text: String
 
@@ -44,16 +45,16 @@ public struct GlobPattern: Hashable, Sendable, CustomStringConvertible {
     self.text = text
   }
 
-  /// The pattern as it was written.
+  /// The text of the pattern.
   public var description: String { text }
 
-  /// Whether the whole of `candidate` matches the pattern.
+  /// Whether the pattern matches the whole of `candidate`.
   package func matches(_ candidate: String) -> Bool {
     let pieces = Self.pieces(of: text)
     let characters = candidate.unicodeScalars.map(Self.folded)
     var piece = 0
     var position = 0
-    // The place to continue at if a later piece fails: the last `*` matches one character more.
+    // The place to continue if a later piece fails: the last `*` then matches one character more.
     var retry: (piece: Int, position: Int)?
     while position < characters.count {
       if piece < pieces.count, case .anyText = pieces[piece] {
@@ -123,7 +124,7 @@ public struct GlobPattern: Hashable, Sendable, CustomStringConvertible {
     }
     var isFirst = true
     while let low = scan.popFirst() {
-      // As in the shell, a `]` at the first place is a member.
+      // As in the shell, a `]` in the first place is a member of the set.
       if low == "]", !isFirst {
         rest = scan
         return .set(ranges, negated: negated)

@@ -1,10 +1,10 @@
-/// The identity of a display in its EDID, by which sessions and choices are stored.
+/// The identity of a display from its EDID, by which sessions and choices are stored.
 public struct DisplayIdentity: Hashable, Sendable {
   /// The three-letter PNP identifier of the maker, such as `DEL`; empty without an EDID.
   public var make: String
-  /// The display's name, otherwise its product code as four hexadecimal digits; empty without an EDID.
+  /// The display's name, or otherwise its product code as four hexadecimal digits; empty without an EDID.
   public var model: String
-  /// The serial text, otherwise the serial number in decimal; empty if there is none.
+  /// The serial text, or otherwise the serial number in decimal; empty if there is none.
   public var serial: String
 
   /// Makes an identity; unknown parts are empty.
@@ -14,7 +14,7 @@ public struct DisplayIdentity: Hashable, Sendable {
     self.serial = serial
   }
 
-  /// A display without any identity.
+  /// The identity of a display that states none.
   public static let unknown = DisplayIdentity(make: "", model: "", serial: "")
 
   /// Whether all parts are empty.
@@ -23,9 +23,9 @@ public struct DisplayIdentity: Hashable, Sendable {
 
 /// The size of a display's picture in millimetres, from its EDID.
 public struct PhysicalSize: Hashable, Sendable {
-  /// From left to right, as the display stands by default.
+  /// The width, as the display stands by default.
   public var widthMillimeters: Int
-  /// From top to bottom.
+  /// The height, as the display stands by default.
   public var heightMillimeters: Int
 
   /// Makes a size.
@@ -37,8 +37,12 @@ public struct PhysicalSize: Hashable, Sendable {
 
 /// Whether a screen's identity and modes can be trusted.
 public enum EDIDState: Hashable, Sendable {
-  /// The EDID was read and parses, or this connector never has one: the modes are the display's own.
+  /// The EDID was read and parses, or this connector never has one.
+  ///
+  /// The modes are the display's own.
   case settled
-  /// The EDID could not be read yet. The mode list is empty or the kernel's guess; the screen is probed again.
+  /// The EDID could not be read yet.
+  ///
+  /// The mode list is empty or the kernel's guess, and the screen is probed again.
   case guessed
 }

@@ -1,16 +1,16 @@
-/// The use of external displays; overall, or for one screen.
+/// The use of external displays: of all, or of one screen.
 public enum ExternalSupport: String, Hashable, Sendable, CaseIterable {
   /// They show external scenes.
   case external
-  /// They show the main screen's picture.
+  /// They show the picture of another screen.
   case mirror
-  /// They stay dark and released.
+  /// They stay dark, and their resources are free.
   case off
 }
 
 /// The content of a display that is connected for the first time.
 public enum UnknownScreens: String, Hashable, Sendable, CaseIterable {
-  /// Its scene, at once.
+  /// Its scene, immediately.
   case show
   /// The idle frame, until a rule or a run-time choice names the app.
   case idle
@@ -20,9 +20,9 @@ public enum UnknownScreens: String, Hashable, Sendable, CaseIterable {
 
 /// The content of an app's screens after its controller has gone.
 public enum ControllerLoss: String, CaseIterable, Hashable, Sendable {
-  /// Their current content.
+  /// The current content stays.
   case keep
-  /// The content without the app.
+  /// The content that the screens would have without the app.
   case fallback
   /// Black, if the app is in the foreground.
   case blank
@@ -34,12 +34,12 @@ public enum CECChoice: Hashable, Sendable {
   case automatic
   /// No adapter.
   case off
-  /// This adapter, as `/dev/cec0`.
+  /// This adapter, such as `/dev/cec0`.
   case device(String)
 
   /// Parses the value in the configuration; nil if it is invalid.
   ///
-  /// A device is in `/dev`, and its own name, which a udev rule may set, contains `cec`, so that a typing error opens no other device.
+  /// A device is in `/dev`, and its file name, which a udev rule may set, contains `cec`. A typing error then opens no other device.
   package init?(_ text: String) {
     switch text {
     case "auto": self = .automatic

@@ -1,7 +1,7 @@
 /// The short names of a screen's modes, each unique among them.
 ///
-/// A name is `WIDTHxHEIGHT@REFRESH`, with `i` after the height if interlaced, and ` 4:3` (or another aspect) if two modes differ only in
-/// their picture aspect or the pixels are not square. Modes that still share a name get ` #2`, ` #3` in the order of the list.
+/// A name is `WIDTHxHEIGHT@REFRESH`, with `i` after the height if interlaced. If two modes differ only in their picture aspect, or the
+/// pixels are not square, it ends with ` 4:3` or another aspect. Modes that still share a name get ` #2`, ` #3` in the order of the list.
 public struct ModeNames: Sendable {
   private var names: [ScreenMode: String] = [:]
 
@@ -20,12 +20,12 @@ public struct ModeNames: Sendable {
     }
   }
 
-  /// The mode's name; the plain one if the mode is not in the list.
+  /// The mode's name; if the mode is not in the list, the plain name.
   public subscript(mode: ScreenMode) -> String {
     names[mode] ?? Self.plainName(of: mode)
   }
 
-  /// `1920x1080@59.94`, `1920x1080i@60`: the name without additions for uniqueness.
+  /// The name without additions for uniqueness, such as `1920x1080@59.94` or `1920x1080i@60`.
   public static func plainName(of mode: ScreenMode) -> String {
     "\(mode.size.width)x\(mode.size.height)\(mode.isInterlaced ? "i" : "")@\(refreshText(millihertz: mode.refreshMillihertz))"
   }

@@ -1,6 +1,6 @@
-/// A mode of a screen: the full timing.
+/// A mode of a screen, with its full timing.
 ///
-/// Two modes are equal if their timings, flags and picture aspect are; `isPreferred` does not count.
+/// Two modes are equal if their timings, flags and picture aspect are equal. `isPreferred` does not count.
 public struct ScreenMode: Sendable {
   /// Pixel clock in kHz.
   public var clockKilohertz: UInt32
@@ -8,13 +8,13 @@ public struct ScreenMode: Sendable {
   public var horizontal: ModeTiming
   /// The timing of a frame, in lines.
   public var vertical: ModeTiming
-  /// Times each line is scanned (`vscan`); 0 and 1 both mean once.
+  /// The number of times that each line is scanned (`vscan`); 0 and 1 both mean once.
   public var verticalScan: UInt16
-  /// The kernel's `DRM_MODE_FLAG_*` bits without the picture aspect, as they came.
+  /// The kernel's `DRM_MODE_FLAG_*` bits without the picture aspect, unchanged.
   public var flags: UInt32
-  /// The picture aspect that is announced to a TV; nil if there is none.
+  /// The picture aspect that the mode announces to a TV; nil if there is none.
   public var pictureAspect: PictureAspect?
-  /// The display, or otherwise the driver, prefers this mode.
+  /// Whether the display, or otherwise the driver, prefers this mode.
   public var isPreferred: Bool
 
   /// Makes a mode.
@@ -41,12 +41,12 @@ public struct ScreenMode: Sendable {
     public static let doubleClock: UInt32 = 1 << 12
   }
 
-  /// Visible pixels.
+  /// The visible pixels.
   public var size: PixelSize { PixelSize(width: Int(horizontal.display), height: Int(vertical.display)) }
   /// Whether two fields make a frame.
   public var isInterlaced: Bool { flags & Flag.interlaced != 0 }
 
-  /// Refreshes (fields if interlaced) in a thousand seconds, rounded; zero if the timing is absurd.
+  /// The number of refreshes (fields if interlaced) in a thousand seconds, rounded; zero if the timing is absurd.
   ///
   /// The formula is `drm_mode_vrefresh` in the kernel's drm_modes.c.
   public var refreshMillihertz: Int {
@@ -57,22 +57,22 @@ public struct ScreenMode: Sendable {
     return Int((numerator + denominator / 2) / denominator)
   }
 
-  /// Nanoseconds between two refreshes; those of 60 Hz if the timing is absurd.
+  /// The time between two refreshes in nanoseconds; that of 60 Hz if the timing is absurd.
   public var refreshInterval: UInt64 {
     let refresh = refreshMillihertz
     return refresh > 0 ? UInt64(1_000_000_000_000) / UInt64(refresh) : 16_666_667
   }
 
-  /// A pixel's width divided by its height: 1, unless the picture aspect differs from that of the pixels.
+  /// A pixel's width divided by its height; 1 unless the picture aspect differs from the aspect of the pixels.
   ///
-  /// Within 1.5 % of square counts as square, because 1366x768 announces 16:9.
+  /// A difference of up to 1.5 % counts as square, because 1366x768 announces 16:9.
   public var pixelAspectRatio: Double {
     guard let pictureAspect, size.width > 0, size.height > 0 else { return 1 }
     let ratio = pictureAspect.ratio * Double(size.height) / Double(size.width)
     return abs(ratio - 1) < 0.015 ? 1 : ratio
   }
 
-  /// Whether it can be shown at all: 16 to 16384 pixels a side, totals that contain them, and a refresh between 1 and 1000 Hz.
+  /// Whether the mode can be shown: 16 to 16384 pixels a side, totals that contain them, and a refresh between 1 and 1000 Hz.
   public var isPlausible: Bool {
     (16...16384).contains(size.width) && (16...16384).contains(size.height) && horizontal.isOrdered
       && vertical.isOrdered && (1000...1_000_000).contains(refreshMillihertz)
@@ -80,7 +80,7 @@ public struct ScreenMode: Sendable {
 }
 
 extension ScreenMode: Hashable {
-  /// Whether both are the same on the wire and look the same.
+  /// Whether both modes are the same on the wire and look the same.
   public static func == (left: ScreenMode, right: ScreenMode) -> Bool {
     left.clockKilohertz == right.clockKilohertz && left.horizontal == right.horizontal
       && left.vertical == right.vertical
@@ -102,13 +102,13 @@ extension ScreenMode: Hashable {
 public struct ModeTiming: Hashable, Sendable {
   /// Visible pixels or lines.
   public var display: UInt16
-  /// Where the sync pulse begins.
+  /// The start of the sync pulse.
   public var syncStart: UInt16
-  /// Where the sync pulse ends.
+  /// The end of the sync pulse.
   public var syncEnd: UInt16
-  /// Pixels or lines with blanking.
+  /// The number of pixels or lines, including blanking.
   public var total: UInt16
-  /// `hskew`; zero in the vertical direction.
+  /// The value of `hskew`; zero in the vertical direction.
   public var skew: UInt16
 
   /// Makes a timing.
@@ -120,7 +120,7 @@ public struct ModeTiming: Hashable, Sendable {
     self.skew = skew
   }
 
-  /// Whether picture, sync and total follow each other, or are equal.
+  /// Whether picture, sync and total are in ascending order; equal values are allowed.
   ///
   /// The modes of firmware framebuffers and of small panels (`DRM_MODE_INIT`) have no blanking (drm_modes.c `drm_mode_validate_basic`).
   public var isOrdered: Bool { display > 0 && display <= syncStart && syncStart <= syncEnd && syncEnd <= total }
@@ -154,6 +154,6 @@ extension ScreenMode {
 
   var area: Int { size.width * size.height }
 
-  /// How far the refresh is from 60 Hz, in millihertz.
+  /// The difference of the refresh from 60 Hz, in millihertz.
   var distanceFromSixty: Int { abs(refreshMillihertz - 60_000) }
 }

@@ -1,9 +1,9 @@
 /// The state of one connected display at one moment.
 public struct ScreenSnapshot: Hashable, Sendable {
   package var id: ScreenID
-  /// The connector's name, as `HDMI-A-1`: unique on the machine.
+  /// The connector's name, such as `HDMI-A-1`; unique on the machine.
   package var name: String
-  /// The device file of its card, as `/dev/dri/card0`, or `simulated`.
+  /// The device file of its card, such as `/dev/dri/card0`, or `simulated`.
   package var device: String
   package var placement: ConnectorPlacement
   package var identity: DisplayIdentity
@@ -14,9 +14,9 @@ public struct ScreenSnapshot: Hashable, Sendable {
   /// The raw EDID; empty if it could not be read.
   package var edid: [UInt8]
   package var edidState: EDIDState
-  /// The kernel marks it as no display for a picture (a headset).
+  /// Whether the kernel marks it as not for pictures, as it does for a headset.
   package var isNonDesktop: Bool
-  /// The link failed training (`link-status` is BAD).
+  /// Whether the link failed training (`link-status` is BAD).
   package var isLinkBad: Bool
   /// The path of a DisplayPort MST connector; empty elsewhere.
   package var path: String
@@ -42,17 +42,19 @@ public struct ScreenSnapshot: Hashable, Sendable {
   }
 }
 
-/// The number of one connector of one card, which a backend never uses twice; `DisplayIdentity` identifies the display.
+/// The number of one connector of one card, which a backend never uses twice.
+///
+/// The display has a `DisplayIdentity`.
 public struct ScreenID: RawRepresentable, Hashable, Comparable, Sendable {
-  /// Counted by the backend.
+  /// The number, which the backend counts.
   public var rawValue: UInt64
 
-  /// Makes an identifier of its number.
+  /// Makes an identifier from its number.
   public init(rawValue: UInt64) {
     self.rawValue = rawValue
   }
 
-  /// Orders by arrival.
+  /// Orders by time of arrival.
   public static func < (left: ScreenID, right: ScreenID) -> Bool { left.rawValue < right.rawValue }
 }
 
@@ -60,10 +62,10 @@ public struct ScreenID: RawRepresentable, Hashable, Comparable, Sendable {
 public enum ScreenChange: Hashable, Sendable {
   case disconnected(ScreenID)
   case connected(ScreenSnapshot)
-  /// The display on a connector is another one, has other modes, or its EDID came late.
+  /// The display on a connector was replaced, has other modes, or its EDID came late.
   case changed(ScreenSnapshot)
 
-  /// The current state of the screen; nil if its display is gone.
+  /// The current state of the screen; nil if its display has gone.
   package var snapshot: ScreenSnapshot? {
     switch self {
     case .disconnected: nil
@@ -74,8 +76,8 @@ public enum ScreenChange: Hashable, Sendable {
 
 /// Whether a display is part of the machine or was plugged into it.
 public enum ConnectorPlacement: String, Hashable, Sendable {
-  /// A laptop's or device's own panel: eDP, LVDS, DSI or DPI.
+  /// The panel of a laptop or device: eDP, LVDS, DSI or DPI.
   case builtIn
-  /// All sockets, and the outputs of virtual machines.
+  /// A socket, or an output of a virtual machine.
   case external
 }

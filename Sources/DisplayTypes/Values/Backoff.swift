@@ -1,8 +1,8 @@
-/// The nanoseconds to wait before the next try: twice as long each time.
+/// The time to wait before the next try, in nanoseconds; it doubles each time.
 package struct Backoff: Hashable, Sendable {
   package let first: UInt64
   package let longest: UInt64
-  /// Nanoseconds before the next try.
+  /// The time before the next try, in nanoseconds.
   package private(set) var pause: UInt64
 
   /// Whether no try has failed since the last `reset`.
@@ -14,12 +14,12 @@ package struct Backoff: Hashable, Sendable {
     pause = first
   }
 
-  /// Nanoseconds until the next try; the wait after that is longer.
+  /// Returns the time until the next try in nanoseconds; the wait after it is longer.
   package mutating func next() -> UInt64 {
     defer { pause = pause > longest / 2 ? longest : pause * 2 }
     return pause
   }
 
-  /// Begins again after a success.
+  /// Starts again after a success.
   package mutating func reset() { pause = first }
 }

@@ -1,4 +1,4 @@
-/// An sRGB colour with straight (not premultiplied) alpha, eight bits a channel.
+/// An sRGB colour with straight (not premultiplied) alpha and eight bits for each channel.
 public struct Color: Hashable, Sendable {
   package var red: UInt8
   package var green: UInt8
@@ -18,14 +18,14 @@ public struct Color: Hashable, Sendable {
   public static let black = Color(red: 0, green: 0, blue: 0)
   /// Opaque white.
   public static let white = Color(red: 255, green: 255, blue: 255)
-  /// The invisible colour.
+  /// Invisible black.
   public static let clear = Color(red: 0, green: 0, blue: 0, alpha: 0)
 
   /// Parses `#rgb`, `#rrggbb` or `#rrggbbaa`; nil for anything else.
   package init?(_ text: String) {
     guard text.utf8.first == UInt8(ascii: "#"), text.utf8.count <= 9 else { return nil }
     let digits = text.dropFirst().compactMap(\.hexDigitValue).map { UInt8(truncatingIfNeeded: $0) }
-    // `hexDigitValue` also accepts full-width digits, of three bytes each.
+    // `hexDigitValue` also accepts full-width digits, which have three bytes each.
     guard digits.count == text.utf8.count - 1 else { return nil }
     let pairs = stride(from: 0, to: digits.count - 1, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
     switch digits.count {
@@ -46,7 +46,7 @@ public struct Color: Hashable, Sendable {
     return text
   }
 
-  /// The pixel as DRM's `XRGB8888`/`ARGB8888` word, colour premultiplied by alpha.
+  /// The pixel as a word of DRM's `XRGB8888` or `ARGB8888`, with the colour premultiplied by alpha.
   package var premultipliedARGB: UInt32 {
     func scaled(_ channel: UInt8) -> UInt32 { (UInt32(channel) * UInt32(alpha) + 127) / 255 }
     return UInt32(alpha) << 24 | scaled(red) << 16 | scaled(green) << 8 | scaled(blue)

@@ -1,6 +1,6 @@
 /// A moment on the kernel's monotonic clock (`CLOCK_MONOTONIC`), in nanoseconds since boot.
 ///
-/// Arithmetic saturates: a timestamp from a kernel or a file is an outside number.
+/// Arithmetic saturates, because a timestamp from a kernel or a file is an outside value.
 public struct MonotonicTime: Hashable, Comparable, Sendable {
   /// Nanoseconds since boot.
   public var nanoseconds: UInt64
@@ -10,10 +10,10 @@ public struct MonotonicTime: Hashable, Comparable, Sendable {
     self.nanoseconds = nanoseconds
   }
 
-  /// The beginning of the clock, used as "never".
+  /// The start of the clock, used for "never".
   public static let zero = MonotonicTime(nanoseconds: 0)
 
-  /// Whether the left one is earlier.
+  /// Whether the left moment is earlier.
   public static func < (left: MonotonicTime, right: MonotonicTime) -> Bool { left.nanoseconds < right.nanoseconds }
 
   /// The moment `interval` nanoseconds later.
@@ -27,7 +27,7 @@ public struct MonotonicTime: Hashable, Comparable, Sendable {
     MonotonicTime(nanoseconds: nanoseconds > interval ? nanoseconds - interval : 0)
   }
 
-  /// Nanoseconds from `earlier` to this moment, zero if it is not earlier.
+  /// The nanoseconds from `earlier` to this moment; zero if `earlier` is later.
   public func nanoseconds(since earlier: MonotonicTime) -> UInt64 {
     nanoseconds > earlier.nanoseconds ? nanoseconds - earlier.nanoseconds : 0
   }

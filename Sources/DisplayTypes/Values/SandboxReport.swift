@@ -1,8 +1,8 @@
-/// The parts of its sandbox that a worker's process has, which it reports with its first answer.
+/// The parts of a worker's sandbox that are in force; the worker reports them with its first answer.
 public struct SandboxReport: Hashable, Sendable {
-  /// 0 if Landlock restricts files, otherwise the errno of the call that failed.
+  /// 0 if Landlock restricts files, otherwise the errno of the failed call.
   package var files: Int32
-  /// 0 if seccomp restricts calls of the kernel, otherwise the errno of the call that failed.
+  /// 0 if seccomp restricts kernel calls, otherwise the errno of the failed call.
   package var calls: Int32
 
   package init(files: Int32 = 0, calls: Int32 = 0) {
@@ -10,10 +10,10 @@ public struct SandboxReport: Hashable, Sendable {
     self.calls = calls
   }
 
-  /// Every part.
+  /// A sandbox with all parts in force.
   public static let full = SandboxReport()
 
-  /// The numbers that an errno may have (`MAX_ERRNO` of include/linux/err.h).
+  /// The range of an errno (`MAX_ERRNO` of include/linux/err.h).
   package static let errors: ClosedRange<Int32> = 0...4095
 
   /// A phrase for each missing part, with its reason.
@@ -27,7 +27,7 @@ public struct SandboxReport: Hashable, Sendable {
 
   private static func reason(_ error: Int32, of feature: String, _ need: String) -> String {
     switch error {
-    // ENOSYS and EINVAL (include/uapi/asm-generic/errno-base.h and errno.h), as on every architecture that the daemon runs on.
+    // ENOSYS and EINVAL (include/uapi/asm-generic/errno-base.h and errno.h); they are the same on all architectures of the daemon.
     case 38, 22: "this kernel has no \(feature) (\(need))"
     // EOPNOTSUPP
     case 95: "\(feature) is switched off in this kernel (lsm=)"

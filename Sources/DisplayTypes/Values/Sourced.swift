@@ -1,7 +1,7 @@
-/// A value and its place in a file; equal if the values are, because a setting on another line has not changed.
+/// A value and its place in a file; two are equal if their values are, because a move to another line is not a change.
 public struct Sourced<Value> {
   package var value: Value
-  /// Its place; nil for a built-in default.
+  /// The place in the file; nil for a built-in default.
   package var location: SourceLocation?
 
   /// Makes a value with its place.
@@ -18,21 +18,21 @@ public struct Sourced<Value> {
 extension Sourced: Sendable where Value: Sendable {}
 
 extension Sourced: Equatable where Value: Equatable {
-  /// Compares the values alone.
+  /// Compares only the values.
   public static func == (left: Sourced, right: Sourced) -> Bool { left.value == right.value }
 }
 
 extension Sourced: Hashable where Value: Hashable {
-  /// Hashes the value alone.
+  /// Hashes only the value.
   public func hash(into hasher: inout Hasher) { hasher.combine(value) }
 }
 
-/// A place in a file of a user, for messages and `explain`.
+/// A place in a user's file, for messages and `explain`.
 public struct SourceLocation: Hashable, Sendable, CustomStringConvertible {
   package var file: String
-  /// Counted from 1.
+  /// The line, counted from 1.
   package var line: Int
-  /// In characters, counted from 1.
+  /// The column in characters, counted from 1.
   package var column: Int
 
   package init(file: String, line: Int, column: Int = 1) {

@@ -1,15 +1,15 @@
-/// The values that an app stores with a session, with limits, so that no app fills the disk.
+/// The values that an app stores with a session; limits keep an app from filling the disk.
 public struct UserInfo: Hashable, Sendable {
-  /// The most bytes as JSON without blanks.
+  /// The limit in bytes, as JSON without blanks.
   package static let maximumBytes = 16 * 1024
-  /// The most levels of lists and objects in each other, its own included.
+  /// The limit of nested lists and objects, counting the outermost.
   package static let maximumLevels = 16
 
-  /// Nothing.
+  /// No values.
   public static let empty = UserInfo()
 
   package let values: [String: UserValue]
-  /// The length of its JSON text without blanks; of a number that is not whole, the most that it may be.
+  /// The length of its JSON text without blanks; a number that is not whole counts with its longest text.
   package let byteCount: Int
 
   private init() {
@@ -17,7 +17,7 @@ public struct UserInfo: Hashable, Sendable {
     byteCount = UserValue.object([:]).byteCount
   }
 
-  /// Accepts values, or throws if they are too large, too deep, or no JSON.
+  /// Makes user information; throws if the values are too large, too deep, or not valid as JSON.
   package init(_ values: [String: UserValue]) throws(UserInfoError) {
     let whole = UserValue.object(values)
     guard whole.isWithin(levels: UserInfo.maximumLevels) else { throw .tooDeep(limit: UserInfo.maximumLevels) }
@@ -30,17 +30,17 @@ public struct UserInfo: Hashable, Sendable {
 
   package var isEmpty: Bool { values.isEmpty }
 
-  /// Whether it contains all of a part.
+  /// Whether it contains all values of a part.
   package func contains(_ part: UserInfo) -> Bool {
     UserValue.object(values).contains(.object(part.values))
   }
 }
 
-/// Why user information was refused.
+/// The reason why user information was refused.
 public enum UserInfoError: Error, Hashable, Sendable, CustomStringConvertible {
   case tooLarge(bytes: Int, limit: Int)
   case tooDeep(limit: Int)
-  /// A number is infinite or none.
+  /// A number is infinite or not a number.
   case notFinite
 
   /// The error and the remedy.
@@ -59,19 +59,19 @@ public indirect enum UserValue: Hashable, Sendable {
   case null
   case bool(Bool)
   case integer(Int64)
-  /// Any number that is not whole; finite within a `UserInfo`.
+  /// A number that is not whole; it is finite within a `UserInfo`.
   case number(Double)
   case text(String)
   case list([UserValue])
   case object([String: UserValue])
 
-  /// Whether it contains all of a part: objects may have more names, everything else is equal.
+  /// Whether it contains all of a part: objects may have more names, all other values must be equal.
   package func contains(_ part: UserValue) -> Bool {
     guard case .object(let all) = self, case .object(let some) = part else { return self == part }
     return some.allSatisfy { name, value in all[name]?.contains(value) ?? false }
   }
 
-  /// The length of its JSON text without blanks; of a number that is not whole, the most that it may be.
+  /// The length of its JSON text without blanks; a number that is not whole counts with its longest text.
   var byteCount: Int {
     switch self {
     case .null: 4
@@ -84,7 +84,7 @@ public indirect enum UserValue: Hashable, Sendable {
     }
   }
 
-  /// Whether it has at most so many levels; a value without others inside has none.
+  /// Whether it has at most `levels` levels; a value without nested values has none.
   func isWithin(levels: Int) -> Bool {
     switch self {
     case .null, .bool, .integer, .number, .text: true
@@ -93,13 +93,13 @@ public indirect enum UserValue: Hashable, Sendable {
     }
   }
 
-  /// The form after a round trip through JSON, which writes whole numbers in one way only; nil if a number is not finite.
+  /// The form after a round trip through JSON, which writes whole numbers in only one way; nil if a number is not finite.
   var normalized: UserValue? {
     switch self {
     case .null, .bool, .integer, .text: return self
     case .number(let value):
       guard value.isFinite else { return nil }
-      // Beyond this not every whole number is a double.
+      // Beyond this, not every whole number is a double.
       return value.magnitude <= 0x1p53 ? Int64(exactly: value).map { .integer($0) } ?? self : self
     case .list(let values):
       let all = values.compactMap(\.normalized)
@@ -121,15 +121,15 @@ public indirect enum UserValue: Hashable, Sendable {
   }
 }
 
-/// A user activity of a scene: a type and data, so that another scene can continue it.
+/// A user activity of a scene: a type and data, with which another scene can continue it.
 public struct UserActivity: Hashable, Sendable {
   package static let maximumTypeBytes = 256
 
-  /// As `com.example.editing`.
+  /// Such as `com.example.editing`.
   package let type: String
   package let userInfo: UserInfo
 
-  /// Makes an activity, or refuses a type that is too long.
+  /// Makes an activity; throws if the type is too long.
   package init(type: String, userInfo: UserInfo = .empty) throws(UserInfoError) {
     let bytes = type.utf8.count
     guard bytes <= UserActivity.maximumTypeBytes else {

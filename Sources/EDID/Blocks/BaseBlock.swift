@@ -1,12 +1,12 @@
 import DisplayTypes
 
-/// The first 128 bytes of an EDID: the display's identity and its main abilities.
+/// The first 128 bytes of an EDID, with the display's identity and main features.
 struct BaseBlock {
   static let size = 128
 
   let bytes: ByteWindow
 
-  /// Checks header, checksum and version.
+  /// Reads a base block after it has checked header, checksum and version.
   init(_ bytes: ByteWindow) throws(EDIDError) {
     guard bytes.count >= Self.size else { throw .tooShort(count: bytes.count) }
     let block = bytes.window(from: 0, count: Self.size)
@@ -20,9 +20,9 @@ struct BaseBlock {
     self.bytes = block
   }
 
-  /// Three letters of five bits each (EDID 1.4 section 3.4.1); empty if nothing is stated.
+  /// Three letters of five bits each (EDID 1.4 section 3.4.1); empty if there is none.
   ///
-  /// Some makers invent an identifier, which still distinguishes their displays: 27 to 31 are the characters after Z.
+  /// Some makers invent an identifier, which still distinguishes their displays. 27 to 31 are the characters after Z.
   var make: String {
     guard packedMake != 0 else { return "" }
     return String(decoding: makeLetters.map { UInt8(truncatingIfNeeded: $0 + 0x40) }, as: UTF8.self)
@@ -37,7 +37,7 @@ struct BaseBlock {
   var serialNumber: UInt32 { UInt32(truncatingIfNeeded: bytes.word(12) | bytes.word(14) << 16) }
   var revision: Int { bytes[19] }
   var isDigital: Bool { bytes[20] & 0x80 != 0 }
-  /// EDID 1.4 section 3.6.1: 6 to 16 in steps of 2.
+  /// 6 to 16 in steps of 2 (EDID 1.4 section 3.6.1).
   var bitsPerColor: Int? {
     let step = bytes[20] >> 4 & 7
     return isDigital && revision >= 4 && (1...6).contains(step) ? 4 + 2 * step : nil
@@ -47,18 +47,18 @@ struct BaseBlock {
   }
   var extensionCount: Int { bytes[126] }
 
-  /// The week; 255 marks a model year instead.
+  /// The week of manufacture; nil if the byte is 255, which marks a model year instead.
   var manufactureWeek: Int? { (1...54).contains(bytes[16]) ? bytes[16] : nil }
-  /// The year of manufacture or, without a week, perhaps that of the model.
+  /// The year of manufacture; without a week it may be the year of the model.
   var manufactureYear: Int? { bytes[17] > 0 ? 1990 + bytes[17] : nil }
 
-  /// Whether the first detailed timing is the preferred one: always from 1.4 on (EDID 1.4 section 3.6.4).
+  /// Whether the first detailed timing is the preferred one, as it always is from 1.4 on (EDID 1.4 section 3.6.4).
   var prefersFirstDetailedTiming: Bool { revision >= 4 || bytes[24] & 0x02 != 0 }
 
   var descriptors: [ByteWindow] { (0..<4).map { bytes.window(from: 54 + 18 * $0, count: 18) } }
 }
 
-/// The kinds of 18-byte descriptor that are no detailed timing (EDID 1.4 section 3.10.3), by their tag.
+/// The kinds of 18-byte descriptors that are not detailed timings (EDID 1.4 section 3.10.3), by their tag.
 enum DisplayDescriptor: Int {
   case serialNumber = 0xFF
   case text = 0xFE
@@ -70,18 +70,20 @@ enum DisplayDescriptor: Int {
   case coordinatedTimings = 0xF8
   case establishedTimings = 0xF7
 
-  /// The kind of a descriptor; nil for detailed timings, makers' own, unused and unknown ones.
+  /// The kind of a descriptor; nil for a detailed timing, and for makers' own, unused and unknown descriptors.
   init?(_ descriptor: ByteWindow) {
     guard descriptor.word(0) == 0, descriptor[2] == 0 else { return nil }
     self.init(rawValue: descriptor[3])
   }
 
-  /// Whether all 13 characters of a text descriptor belong to its text.
+  /// Whether a text descriptor uses all of its 13 characters.
   static func isFull(_ descriptor: ByteWindow) -> Bool {
     (5..<18).allSatisfy { descriptor[$0] != 0x0A && descriptor[$0] != 0 }
   }
 
-  /// The 13 characters of each descriptor up to its line feed: printable ASCII only, without blanks at the ends of the whole.
+  /// The text of descriptors with up to 13 characters each, which ends at a line feed.
+  ///
+  /// It has only printable ASCII, and no blanks at its ends.
   static func text(_ descriptors: [ByteWindow]) -> String {
     var characters: [UInt8] = []
     for descriptor in descriptors {

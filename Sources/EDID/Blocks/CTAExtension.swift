@@ -1,13 +1,13 @@
 import DisplayTypes
 
-/// A CTA-861 extension block (CTA-861-H section 7.3): data blocks, detailed timings and a few flags.
+/// A CTA-861 extension block (CTA-861-H section 7.3), with data blocks, detailed timings and a few flags.
 struct CTAExtension {
   static let tag = 0x02
 
   let dataBlocks: CTADataBlocks
-  /// 18-byte descriptors, detailed timings and others, in their order.
+  /// 18-byte descriptors in their order: detailed timings and others.
   let descriptors: [ByteWindow]
-  /// The display does not cut the edges off computers' formats.
+  /// Whether the display shows computers' formats without cutting off edges.
   let underscansComputerFormats: Bool
   let complaints: [String]
 
@@ -23,7 +23,7 @@ struct CTAExtension {
     if offset >= 4 {
       for start in stride(from: offset, through: 127 - 18, by: 18) {
         let descriptor = block.window(from: start, count: 18)
-        // Serials and timings also stand behind empty places and descriptors of unknown kinds.
+        // Serials and timings may also follow empty places and descriptors of unknown kinds.
         if descriptor.word(0) != 0 || DisplayDescriptor(descriptor) != nil { descriptors.append(descriptor) }
       }
       if offset > 127 {
@@ -37,29 +37,29 @@ struct CTAExtension {
   }
 }
 
-/// The data blocks of a CTA-861 extension, or of a DisplayID section, about video.
+/// The video data blocks of a CTA-861 extension or of a DisplayID section.
 struct CTADataBlocks {
-  /// Short video descriptors in their order.
+  /// The codes of short video descriptors, in their order.
   var videoCodes: [Int] = []
-  /// Codes that the display shows in YCbCr 4:2:0 only.
+  /// The codes of formats that the display shows only in YCbCr 4:2:0.
   var ycbcr420OnlyCodes: [Int] = []
-  /// HDMI's own codes for 4K formats.
+  /// The codes that HDMI itself defines for 4K formats.
   var hdmiCodes: [Int] = []
   /// Detailed timings of DisplayID type VII, 20 bytes each.
   var detailedTimings: [ByteWindow] = []
   var isHDMI = false
   /// The physical address of the display's socket in the tree of HDMI devices, from HDMI's vendor block.
   var hdmiPlace: UInt16?
-  /// Microsoft's vendor block marks it as no desktop display.
+  /// Whether Microsoft's vendor block says that it is not a desktop display.
   var isNonDesktop = false
-  /// The count of extension blocks that overrides the base block's.
+  /// The number of extension blocks, which overrides the base block's number.
   var extensionCount: Int?
-  /// The fastest TMDS clock in megahertz, of HDMI's older block and of its newer one (HDMI Forum).
+  /// The fastest TMDS clock in megahertz, from the older HDMI block or the newer one (HDMI Forum).
   var tmdsMegahertz: Int?
-  /// The newer vendor block states status and control registers (SCDC); nil without that block.
+  /// Whether the newer vendor block has status and control registers (SCDC); nil without that block.
   var hasSCDC: Bool?
   var audioFormats: [AudioFormat] = []
-  /// The bits of the 4:2:0 capability map, by the place of a video code; nil without a map, empty for all codes.
+  /// The bits of the 4:2:0 capability map, in the order of the video codes; nil without a map, empty for all codes.
   var ycbcr420Map: ByteWindow?
   var complaints: [String] = []
 
@@ -71,7 +71,9 @@ struct CTADataBlocks {
     }.map(\.element)
   }
 
-  /// Reads a collection of data blocks (CTA-861-H section 7.4); a block that runs over the end is a complaint.
+  /// Reads a collection of data blocks (CTA-861-H section 7.4).
+  ///
+  /// A block that extends beyond the end is a complaint.
   init(_ collection: ByteWindow) {
     var offset = 0
     while offset < collection.count {
@@ -93,7 +95,9 @@ struct CTADataBlocks {
     }
   }
 
-  /// Sockets count from 1, and a 0 ends the address; nil for an impossible address.
+  /// Reads a physical address; nil if it is impossible.
+  ///
+  /// Sockets count from 1, and a 0 ends the address.
   private static func physicalAddress(_ bits: UInt16) -> UInt16? {
     let sockets = [12, 8, 4, 0].map { bits >> $0 & 0xF }
     let path = sockets.prefix { $0 != 0 }
@@ -112,19 +116,21 @@ struct CTADataBlocks {
       if payload.count >= 5 {
         hdmiPlace = Self.physicalAddress(UInt16(payload[3] & 0xFF) << 8 | UInt16(payload[4] & 0xFF))
       }
-      // HDMI 1.4b section 8.3.2: in units of 5 MHz
+      // HDMI 1.4b section 8.3.2: the unit is 5 MHz
       updateClock(payload[6] * 5)
       readHDMICodes(payload)
     case 0xC45DD8: readHDMIForumFields(payload)
     case 0xCA125C:
-      // Version in byte 3; from version 3 on bit 6 of byte 4 marks it as a desktop display nevertheless.
+      // Byte 3 is the version. From version 3 on, bit 6 of byte 4 says that it is a desktop display nevertheless.
       let version = payload[3]
       isNonDesktop = version == 1 || version == 2 || (version == 3 && payload[4] & 0x40 == 0)
     default: break
     }
   }
 
-  /// HDMI 2.0 section 10.3.2; HDMI 2.1's block with an extended tag has the same fields at the same places.
+  /// Reads the fields of HDMI 2.0 section 10.3.2.
+  ///
+  /// HDMI 2.1's block with an extended tag has the same fields at the same places.
   private mutating func readHDMIForumFields(_ payload: ByteWindow) {
     guard payload.count >= 6 else { return }
     updateClock(payload[4] * 5)
@@ -135,7 +141,7 @@ struct CTADataBlocks {
     if megahertz > 0 { tmdsMegahertz = max(tmdsMegahertz ?? 0, megahertz) }
   }
 
-  /// HDMI 1.4b section 8.3.2: the codes stand behind the optional latency fields.
+  /// Reads the codes of HDMI 1.4b section 8.3.2, which follow the optional latency fields.
   private mutating func readHDMICodes(_ payload: ByteWindow) {
     let present = payload[7]
     guard payload.count > 7, present & 0x20 != 0 else { return }

@@ -1,18 +1,18 @@
 import DisplayTypes
 
-/// A DisplayID section inside of an EDID extension block (DisplayID 1.3 section 3, DisplayID 2.0 section 2).
+/// A DisplayID section in an EDID extension block (DisplayID 1.3 section 3, DisplayID 2.0 section 2).
 struct DisplayIDExtension {
   static let tag = 0x70
 
   private(set) var timings: [DisplayIDTiming] = []
-  /// CTA data blocks that the section carries.
+  /// The CTA data blocks in the section.
   private(set) var dataBlocks: [CTADataBlocks] = []
   private(set) var complaints: [String] = []
 
-  /// Reads an extension block of 128 bytes; nothing of a section with a bad checksum is used.
+  /// Reads an extension block of 128 bytes; a section with a bad checksum is ignored.
   init(_ block: ByteWindow) {
     let length = block[2]
-    // Five bytes of header and checksum around `length` bytes of data blocks.
+    // The header and the checksum have five bytes, and the data blocks have `length` bytes.
     guard length + 6 <= block.count else {
       complaints.append("Its DisplayID section of \(length) bytes runs over the end of the block.")
       return
@@ -29,7 +29,7 @@ struct DisplayIDExtension {
     while offset + 3 <= section.count {
       let tag = section[offset]
       let length = section[offset + 2]
-      // Zeros fill the section up.
+      // Zeros fill the rest of the section.
       if tag == 0 && length == 0 && section[offset + 1] == 0 { return }
       guard offset + 3 + length <= section.count else {
         complaints.append("A data block of its DisplayID section runs over the section's end.")
@@ -59,9 +59,11 @@ struct DisplayIDExtension {
 
 /// A 20-byte detailed timing of DisplayID: type I (1.x, clock in units of 10 kHz) or type VII (2.0, in kHz).
 ///
-/// Source: DisplayID 1.3 section 4.4.1, DisplayID 2.0 section 4.3; all numbers are stored less one.
+/// Source: DisplayID 1.3 section 4.4.1, DisplayID 2.0 section 4.3. All numbers are stored as one less.
 struct DisplayIDTiming {
-  /// The timing; nil if a number does not fit or it is interlaced, which no such display is known for.
+  /// The timing; nil if a number is out of range, or if it is interlaced.
+  ///
+  /// No display with interlaced DisplayID timings is known.
   let mode: ScreenMode?
 
   init(_ timing: ByteWindow, unit: Int) {

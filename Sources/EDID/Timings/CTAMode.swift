@@ -1,14 +1,16 @@
 import DisplayTypes
 
-/// The timings that CTA-861 numbers by video identification code (VIC), and those that HDMI 1.4 numbers by its own.
+/// The timings that CTA-861 numbers by video identification code (VIC), and those that HDMI 1.4 numbers itself.
 enum CTAMode {
-  /// The timing of a code; nil for codes that stand for none (CTA-861-H section 4: 1 to 127, 193 to 219).
+  /// The timing of a code; nil for unassigned codes (CTA-861-H section 4: 1 to 127, 193 to 219 are assigned).
   static func mode(code: Int) -> ScreenMode? { CTAModeTable.modes[code] }
 
-  /// Every code that has a timing, in order.
+  /// All codes with a timing, in order.
   static let codes = CTAModeTable.modes.keys.sorted()
 
-  /// The code in a short video descriptor's byte: its top bit marks a native format for codes up to 64 (CTA-861-H section 7.5.1).
+  /// The code in the byte of a short video descriptor.
+  ///
+  /// For codes up to 64, its top bit marks a native format (CTA-861-H section 7.5.1).
   static func code(ofDescriptor byte: Int) -> Int {
     (129...192).contains(byte) ? byte & 0x7F : byte
   }
@@ -18,9 +20,9 @@ enum CTAMode {
     [1: 95, 2: 94, 3: 93, 4: 98][hdmiCode].flatMap(mode(code:))
   }
 
-  /// The clock at the other of the two rates of a code (60 and 59.94, 24 and 23.976, …), otherwise the same clock.
+  /// The clock at the other of the two rates of a code (60 and 59.94, 24 and 23.976, …); without one, the same clock.
   ///
-  /// Source: drm_edid.c `cea_mode_alternate_clock`: the 480-line formats are listed at 59.94 Hz, the others at 60.
+  /// Source: drm_edid.c `cea_mode_alternate_clock`. The 480-line formats are listed at 59.94 Hz, the others at 60.
   static func alternateClock(of mode: ScreenMode) -> UInt32 {
     let clock = UInt64(mode.clockKilohertz)
     guard wholeHertz(of: mode) % 6 == 0 else { return mode.clockKilohertz }
@@ -28,7 +30,7 @@ enum CTAMode {
     return UInt32(clamping: isSlow ? (clock * 1001 + 500) / 1000 : (clock * 1000 + 500) / 1001)
   }
 
-  /// The table's mode with the timing of `mode` at either rate, with its clock within `tolerance` kHz.
+  /// The table's mode that has the timing of `mode` at either rate, with a clock within `tolerance` kHz.
   static func match(_ mode: ScreenMode, tolerance: UInt32) -> (code: Int, mode: ScreenMode)? {
     for code in codes {
       guard let candidate = Self.mode(code: code), candidate.horizontal == mode.horizontal,
@@ -41,7 +43,7 @@ enum CTAMode {
     return nil
   }
 
-  /// The clock, moved to that of a CTA mode of the same timing when it is 5 kHz or less off it.
+  /// The clock of a CTA mode with the same timing if it differs by at most 5 kHz; otherwise the same clock.
   ///
   /// Detailed timings round their clock to 10 kHz (drm_edid.c `fixup_detailed_cea_mode_clock`).
   static func clockCorrected(_ mode: ScreenMode) -> ScreenMode {
@@ -53,7 +55,7 @@ enum CTAMode {
     return corrected
   }
 
-  /// The refresh rounded to whole hertz, as the kernel's `drm_mode_vrefresh`.
+  /// The refresh rounded to whole hertz, as in the kernel's `drm_mode_vrefresh`.
   static func wholeHertz(of mode: ScreenMode) -> Int { (mode.refreshMillihertz + 500) / 1000 }
 
   private static func distance(_ left: UInt32, _ right: UInt32) -> UInt32 {
@@ -61,10 +63,10 @@ enum CTAMode {
   }
 }
 
-/// The rows behind `CTAMode`: each timing with its video identification codes by picture aspect.
+/// The rows of `CTAMode`: each timing with its video identification codes by picture aspect.
 ///
-/// Figures: CTA-861-H tables 1 to 3, in the kernel's representation (drm_edid.c `edid_cea_modes_1`, `edid_cea_modes_193`):
-/// pixel-doubled formats carry the single clock and width with `doubleClock`, interlaced ones count frame lines.
+/// Source: CTA-861-H tables 1 to 3, in the kernel's form (drm_edid.c `edid_cea_modes_1`, `edid_cea_modes_193`). Pixel-doubled formats
+/// have the single clock and width with `doubleClock`. Interlaced formats count frame lines.
 enum CTAModeTable {
   static let modes: [Int: ScreenMode] = rows.reduce(into: [:]) { modes, row in
     for (code, aspect) in row.codes {

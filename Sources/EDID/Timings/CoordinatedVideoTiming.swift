@@ -3,7 +3,7 @@ import DisplayTypes
 /// VESA's formula for the timing of any size (Coordinated Video Timings 1.2, section 3; reduced blanking version 1).
 enum CoordinatedVideoTiming {
   enum Blanking {
-    /// Enough for a cathode-ray tube.
+    /// Long enough for a cathode-ray tube.
     case normal
     /// 160 pixels and 460 µs.
     case reduced
@@ -11,7 +11,7 @@ enum CoordinatedVideoTiming {
 
   /// The timing of a progressive size at `refresh` hertz; nil outside 16...16384 pixels and 1...1000 Hz.
   ///
-  /// The width stays as it is: the formula's rounding down to 8 pixels would not show 1366 pixels.
+  /// The width is not rounded: the formula would round it down to 8 pixels, and not show 1366 pixels.
   static func mode(width: Int, height: Int, refresh: Double, blanking: Blanking) -> ScreenMode? {
     guard (16...16384).contains(width), (16...16384).contains(height), refresh >= 1, refresh <= 1000 else { return nil }
     let sync = verticalSync(width: width, height: height)
@@ -21,14 +21,14 @@ enum CoordinatedVideoTiming {
     }
   }
 
-  /// Lines of vertical sync, which state the shape of the picture (CVT table 3-2).
+  /// The number of lines of vertical sync, which states the shape of the picture (CVT table 3-2).
   private static func verticalSync(width: Int, height: Int) -> Int {
     let shapes = [(4, 3, 4), (16, 9, 5), (16, 10, 6), (5, 4, 7), (15, 9, 7)]
     return shapes.first { height % $0.1 == 0 && height / $0.1 * $0.0 == width }?.2 ?? 10
   }
 
   private static func normal(width: Int, height: Int, refresh: Double, sync: Int) -> ScreenMode? {
-    // Microseconds a line, less the 550 µs that vertical sync and back porch take.
+    // The time of a line in microseconds, without the 550 µs of vertical sync and back porch.
     let line = (1_000_000 / refresh - 550) / Double(height + 3)
     guard line > 0.1 else { return nil }
     let syncAndBackPorch = max(Int(550 / line) + 1, sync + 6)
@@ -57,11 +57,11 @@ enum CoordinatedVideoTiming {
     ).mode
   }
 
-  /// Pixel clocks are multiples of 250 kHz.
+  /// The clock rounded down to a multiple of 250 kHz.
   private static func steps(kilohertz: Double) -> Int { Int(kilohertz / 250) * 250 }
 }
 
-/// A three-byte CVT code: a height, a shape and the refreshes at which they can be shown (EDID 1.4 section 3.10.3.8).
+/// A three-byte CVT code: a height, a shape and its refresh rates (EDID 1.4 section 3.10.3.8).
 enum CoordinatedTimingCode {
   /// The modes of the four codes in a descriptor of tag 0xF8.
   static func modes(descriptor: ByteWindow) -> [ScreenMode] {

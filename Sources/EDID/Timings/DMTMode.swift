@@ -3,7 +3,7 @@ import DisplayTypes
 /// One of VESA's display monitor timings (DMT 1.0 revision 13).
 struct DMTMode {
   let identifier: Int
-  /// Its two-byte code in an EDID's standard timings, the first byte high; zero if it has none.
+  /// Its two-byte code in an EDID's standard timings, with the first byte high; zero if it has none.
   let standardCode: Int
   let mode: ScreenMode
 
@@ -31,10 +31,10 @@ struct DMTMode {
   }
 }
 
-/// The rows behind `DMTMode`: identifier, the two-byte standard timing code if there is one, and the timing.
+/// The rows of `DMTMode`: identifier, the two-byte standard timing code if there is one, and the timing.
 ///
-/// Figures: VESA DMT 1.0 revision 13, by way of the kernel's drm_edid.c `drm_dmt_modes` (which gives 0x52 negative sync, against
-/// the standard). Identifiers from 0x01 to 0x58, in the order of size.
+/// Source: VESA DMT 1.0 revision 13, through the kernel's drm_edid.c `drm_dmt_modes`, which gives 0x52 negative sync, unlike the
+/// standard. The identifiers are 0x01 to 0x58, in order of size.
 enum DMTModeTable {
   static let rows: [DMTMode] = [
     DMTMode(0x01, 0, TimingRow(31500, 640, 672, 736, 832, 350, 382, 385, 445, .positiveNegative)),
@@ -128,7 +128,7 @@ enum DMTModeTable {
   ]
 }
 
-/// One line of a timing table: clock in kHz, then display, sync start, sync end and total of both directions.
+/// One line of a timing table: the clock in kHz, then display, sync start, sync end and total of both directions.
 struct TimingRow {
   let mode: ScreenMode
   /// CTA-861's codes of the timing by picture aspect.

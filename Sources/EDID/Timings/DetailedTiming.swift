@@ -3,10 +3,12 @@ import DisplayTypes
 /// An 18-byte detailed timing descriptor (EDID 1.4 section 3.10.2): a full timing and the size of its picture.
 struct DetailedTiming {
   let mode: ScreenMode
-  /// Millimetres as stated, nonsense included.
+  /// The stated millimetres, even if they make no sense.
   let millimeters: PhysicalSize
 
-  /// No picture, or an impossible one; the reason ends the sentence "detailed timing 1 …".
+  /// The descriptor has no picture, or an impossible one.
+  ///
+  /// The reason ends the sentence "detailed timing 1 …".
   struct Failure: Error {
     let reason: String
   }
@@ -27,10 +29,10 @@ struct DetailedTiming {
     guard across.active >= 64, down.active >= 64 else {
       throw Failure(reason: "has a picture of only \(across.active)x\(down.active)")
     }
-    // Bits 6 and 0 choose a kind of stereo only if bit 5 is set (drm_edid.c `DRM_EDID_PT_STEREO`).
+    // Bits 6 and 0 select a kind of stereo only if bit 5 is set (drm_edid.c `DRM_EDID_PT_STEREO`).
     guard features & 0x20 == 0 else { throw Failure(reason: "is stereoscopic, which Marquee does not show") }
     guard across.sync > 0, down.sync > 0 else { throw Failure(reason: "has no sync pulse") }
-    // Bits 1 and 2 mean sync polarity for digital separate sync; the kernel reads them so in every case.
+    // Bits 1 and 2 mean sync polarity for digital separate sync. The kernel reads them so in all cases.
     var flags = TimingFlags(isPositiveHorizontal: features & 0x02 != 0, isPositiveVertical: features & 0x04 != 0)
     if features & 0x80 != 0 { flags.insert(.interlaced) }
     let timing = BlankedTiming(
@@ -43,10 +45,10 @@ struct DetailedTiming {
       heightMillimeters: descriptor[13] | (descriptor[14] & 0x0F) << 8)
   }
 
-  /// The lines of a frame, as the kernel counts, from the lines of a field, as the EDID should state.
+  /// The lines of a frame, which the kernel counts, from the lines of a field, which the EDID should state.
   ///
-  /// Some displays state frame lines, which must not be doubled. The kernel decides by the known formats (drm_edid.c
-  /// `drm_mode_do_interlace_quirk`). Other sizes are doubled if the field would be wider than any display.
+  /// Some displays state frame lines, which must not be doubled. The kernel decides by known formats (drm_edid.c
+  /// `drm_mode_do_interlace_quirk`). For other sizes, the lines are doubled if the field would be wider than any display.
   private static func frameLines(_ field: ModeTiming, width: Int) -> ModeTiming {
     let height = Int(field.display)
     let isKnown =
@@ -61,7 +63,7 @@ struct DetailedTiming {
   }
 }
 
-/// A timing as EDIDs and formulas state it: active part, front porch, sync width and whole blanking, in unchecked numbers.
+/// A timing in the form of EDIDs and formulas: active part, front porch, sync width and total blanking, in unchecked numbers.
 struct BlankedTiming {
   /// One direction, in pixels or lines.
   struct Axis {
@@ -70,9 +72,9 @@ struct BlankedTiming {
     var sync: Int
     var blanking: Int
 
-    /// The kernel's form; nil if a number does not fit its 16 bits.
+    /// The timing in the kernel's form; nil if a number exceeds 16 bits.
     ///
-    /// A total that is too short for the sync pulse is stretched, as in the kernel (drm_edid.c `drm_mode_detailed`).
+    /// If a total is too short for the sync pulse, it is made longer, as in the kernel (drm_edid.c `drm_mode_detailed`).
     var timing: ModeTiming? {
       let start = active + frontPorch
       let end = start + sync
@@ -90,7 +92,7 @@ struct BlankedTiming {
   var vertical: Axis
   var flags: TimingFlags
 
-  /// The mode; nil if a number does not fit.
+  /// The mode; nil if a number is out of range.
   var mode: ScreenMode? {
     guard let clock = UInt32(exactly: clockKilohertz), let across = horizontal.timing, let down = vertical.timing else {
       return nil
@@ -123,8 +125,8 @@ struct TimingFlags: OptionSet {
   static let negative: TimingFlags = [.negativeHorizontalSync, .negativeVerticalSync]
   /// The interlaced formats of standard-definition television.
   static let standardInterlaced: TimingFlags = [.negative, .interlaced, .doubleClock]
-  /// Horizontal positive, vertical negative: reduced blanking.
+  /// Horizontal positive, vertical negative; for reduced blanking.
   static let positiveNegative: TimingFlags = [.positiveHorizontalSync, .negativeVerticalSync]
-  /// Horizontal negative, vertical positive: CVT and GTF.
+  /// Horizontal negative, vertical positive; for CVT and GTF.
   static let negativePositive: TimingFlags = [.negativeHorizontalSync, .positiveVerticalSync]
 }

@@ -2,20 +2,21 @@ import DisplayTypes
 
 /// VESA's older formula for the timing of any size (Generalized Timing Formula 1.1).
 enum GeneralizedTimingFormula {
-  /// The four parameters of a blanking curve, as EDID stores them: M, 2C, K and 2J.
+  /// The four parameters of a blanking curve in the form of an EDID: M, 2C, K and 2J.
   struct Curve: Equatable {
     var gradient: Int
     var doubledOffset: Int
     var scaling: Int
     var doubledWeight: Int
 
-    /// The curve of displays that state none.
+    /// The curve of displays that do not state one.
     static let first = Curve(gradient: 600, doubledOffset: 80, scaling: 128, doubledWeight: 40)
   }
 
-  /// The timing of a progressive size, as drm_modes.c `drm_gtf_mode_complex` rounds it; nil outside 16...16384 pixels and 1...1000 Hz.
+  /// The timing of a progressive size, rounded as in drm_modes.c `drm_gtf_mode_complex`.
   ///
-  /// The kernel rounds the line rate to whole hertz, so the clock differs a little from the formula's own.
+  /// Nil outside 16...16384 pixels and 1...1000 Hz. The kernel rounds the line rate to whole hertz, so the clock differs a little from
+  /// the formula's clock.
   static func mode(size: PixelSize, hertz: Int, curve: Curve) -> ScreenMode? {
     guard (16...16384).contains(size.width), (16...16384).contains(size.height), (1...1000).contains(hertz) else {
       return nil

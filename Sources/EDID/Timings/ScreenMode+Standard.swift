@@ -1,10 +1,10 @@
 public import DisplayTypes
 
 extension ScreenMode {
-  /// The usual timing of a size and refresh: CTA-861's, otherwise DMT's, otherwise computed with reduced blanking.
+  /// The usual timing of a size and refresh: from CTA-861, otherwise from DMT, otherwise computed with reduced blanking.
   ///
-  /// `refreshMillihertz` counts fields if `interlaced`. 59.94 Hz and similar rates are distinguished from 60 Hz. The timing has no picture
-  /// aspect. Nil for a size outside 16...16384 pixels, a refresh outside 1...1000 Hz, and interlaced formats that CTA-861 lacks.
+  /// If `interlaced`, `refreshMillihertz` counts fields. 59.94 Hz and similar rates differ from 60 Hz. The timing has no picture aspect.
+  /// Nil for a size outside 16...16384 pixels, a refresh outside 1...1000 Hz, and interlaced formats that CTA-861 lacks.
   ///
   /// Source: CTA-861-H section 4, VESA DMT 1.0 revision 13, VESA CVT 1.2 (reduced blanking version 1).
   public static func standard(
@@ -18,7 +18,7 @@ extension ScreenMode {
       width: width, height: height, refresh: Double(refreshMillihertz) / 1000, blanking: .reduced)
   }
 
-  /// CTA's format at one of its two rates, within 0.02 Hz.
+  /// The CTA format at one of its two rates, within 0.02 Hz.
   private static func consumerMode(size: PixelSize, refreshMillihertz: Int, interlaced: Bool) -> ScreenMode? {
     for code in CTAMode.codes {
       guard var mode = CTAMode.mode(code: code), mode.size == size, mode.isInterlaced == interlaced else { continue }
@@ -31,7 +31,7 @@ extension ScreenMode {
     return nil
   }
 
-  /// DMT's timing within 0.35 Hz (it calls 59.79 Hz "60"); of several the one with the lowest clock.
+  /// The DMT timing within 0.35 Hz (DMT calls 59.79 Hz "60"); if there are several, the one with the lowest clock.
   private static func monitorMode(size: PixelSize, refreshMillihertz: Int) -> ScreenMode? {
     DMTModeTable.rows.map(\.mode)
       .filter { $0.size == size && !$0.isInterlaced && isNear($0.refreshMillihertz, refreshMillihertz, within: 350) }

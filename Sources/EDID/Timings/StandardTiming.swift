@@ -1,31 +1,31 @@
 import DisplayTypes
 
-/// A timing that an EDID names by two bytes: width, shape and refresh (EDID 1.4 section 3.9).
+/// A timing that an EDID states in two bytes: width, shape and refresh (EDID 1.4 section 3.9).
 struct StandardTiming {
   let size: PixelSize
   let refresh: Int
 
-  /// Reads two bytes; nil for an unused place (01 01; some fill it with 00 00 or 20 20).
+  /// Reads two bytes; nil for an unused place (01 01, and on some displays 00 00 or 20 20).
   init?(_ first: Int, _ second: Int, revision: Int) {
     guard (first, second) != (1, 1), (first, second) != (0, 0), (first, second) != (0x20, 0x20) else { return nil }
     let width = first * 8 + 248
     let height =
       switch second >> 6 {
-      // Before 1.3 this meant a square picture.
+      // Before 1.3, this value meant a square picture.
       case 0: revision < 3 ? width : width * 10 / 16
       case 1: width * 3 / 4
       case 2: width * 4 / 5
       default: width * 9 / 16
       }
     refresh = (second & 0x3F) + 60
-    // No code stands for 1366x768; displays of that size state 1360x765 or 1368x769 (drm_edid.c `drm_mode_std`).
+    // There is no code for 1366x768. Displays of that size state 1360x765 or 1368x769 (drm_edid.c `drm_mode_std`).
     let means1366 = refresh == 60 && ((width, height) == (1360, 765) || (width, height) == (1368, 769))
     size = means1366 ? PixelSize(width: 1366, height: 768) : PixelSize(width: width, height: height)
   }
 
-  /// The kernel's timing of this size and refresh (drm_edid.c `drm_mode_std`): DMT's, otherwise a formula's.
+  /// The kernel's timing of this size and refresh (drm_edid.c `drm_mode_std`): from DMT, otherwise from a formula.
   ///
-  /// Reduced blanking comes first if the display supports it.
+  /// Reduced blanking has priority if the display supports it.
   func mode(formula: StandardFormula, takesReducedBlanking: Bool) -> ScreenMode? {
     if size == PixelSize(width: 1366, height: 768) { return Self.mode1366 }
     let reduced = takesReducedBlanking ? DMTMode.mode(size: size, hertz: refresh, isReduced: true) : nil
@@ -33,7 +33,7 @@ struct StandardTiming {
       ?? formula.mode(size: size, hertz: refresh)
   }
 
-  /// CVT's 1360x768 with six more pixels shown, and its sync pulse one pixel earlier.
+  /// CVT's 1360x768 with six more visible pixels, and a sync pulse that is one pixel earlier.
   private static var mode1366: ScreenMode? {
     var mode = CoordinatedVideoTiming.mode(width: 1360, height: 768, refresh: 60, blanking: .normal)
     mode?.horizontal = ModeTiming(display: 1366, syncStart: 1431, syncEnd: 1567, total: 1776)
@@ -41,11 +41,11 @@ struct StandardTiming {
   }
 }
 
-/// The formula by which a display makes the standard timings that DMT lacks (drm_edid.c `standard_timing_level`).
+/// The formula of a display for standard timings that DMT lacks (drm_edid.c `standard_timing_level`).
 enum StandardFormula: Equatable {
   case none
   case generalized
-  /// GTF with a second curve above a line rate in kHz.
+  /// GTF, with a second curve above a line rate in kHz.
   case secondary(above: Int, curve: GeneralizedTimingFormula.Curve)
   case coordinated
 
@@ -99,9 +99,9 @@ enum EstablishedTimings {
     }
   }
 
-  /// From bit 7 of byte 0x23 to bit 7 of byte 0x25, by DMT identifiers.
+  /// The timings from bit 7 of byte 0x23 to bit 7 of byte 0x25, by DMT identifiers.
   ///
-  /// The IBM and Apple timings are in no VESA table; the figures are the kernel's and edid-decode's.
+  /// No VESA table has the IBM and Apple timings. Their figures are those of the kernel and of edid-decode.
   private static let table: [ScreenMode?] =
     [
       TimingRow(28320, 720, 738, 846, 900, 400, 412, 414, 449, .negativePositive).mode,
@@ -114,7 +114,7 @@ enum EstablishedTimings {
       TimingRow(100_000, 1152, 1200, 1328, 1456, 870, 873, 876, 915, .positive).mode
     ]
 
-  /// DMT identifiers from bit 7 of byte 6 to bit 4 of byte 11.
+  /// The DMT identifiers from bit 7 of byte 6 to bit 4 of byte 11.
   private static let thirdTable: [Int] = [
     0x01, 0x02, 0x03, 0x07, 0x0E, 0x0C, 0x13, 0x15,
     0x16, 0x17, 0x18, 0x19, 0x20, 0x21, 0x23, 0x25,

@@ -4,26 +4,28 @@ public import DisplayTypes
 public final class App {
   /// Unique among the apps.
   public let name: String
-  /// Its scenes by role; another after a reload.
+  /// The scenes by role; a reload replaces it.
   public internal(set) var manifest: SceneManifest
-  /// Whether it may have several application scenes; of external roles it has one for each screen all the same.
+  /// Whether the app may have several application scenes.
+  ///
+  /// In an external role it has one scene for each screen in any case.
   public var supportsMultipleScenes: Bool { manifest.supportsMultipleScenes }
-  /// It replaces a foreground app that shows nothing.
+  /// Whether it replaces a foreground app that shows nothing.
   public internal(set) var isFallback: Bool
-  /// It covers all others while it is there.
+  /// Whether it covers all other apps while it is present.
   public internal(set) var isAlarm: Bool
-  /// All its scenes are for the main screen alone: elsewhere, and in screenshots, a placeholder stands in.
+  /// Whether its scenes are for the main screen only; other screens and screenshots get a placeholder.
   public internal(set) var isPrivate: Bool
-  /// Nil if the configuration has nothing for external displays with this app in the foreground.
+  /// The support while this app is in the foreground; nil if the configuration names none.
   package let support: Sourced<ExternalSupport>?
-  /// The picture of its screens once its controller has gone.
+  /// The picture on its screens after its controller has gone.
   package let controllerLoss: ControllerLoss
-  /// Nil if it is not known, and for apps of the configuration.
+  /// The user ID of the program that registered it; nil if unknown, and for apps of the configuration.
   package let owner: UInt32?
   package internal(set) var presence = AppPresence.here
   let delegate: any AppDelegate
 
-  /// Makes an app with a delegate that is asked about its sessions.
+  /// Makes an app whose delegate chooses the configurations of its sessions.
   public init(
     name: String, manifest: SceneManifest, isFallback: Bool = false, isAlarm: Bool = false,
     isPrivate: Bool = false, support: Sourced<ExternalSupport>? = nil, controllerLoss: ControllerLoss = .keep,
@@ -55,7 +57,7 @@ public final class App {
 package nonisolated enum AppPresence: Hashable, Sendable {
   /// Its controller is there, or it needs none.
   case here
-  /// Its controller has gone, with the picture for that time.
+  /// Its controller has gone; the value names the picture for that time.
   case gone(ControllerLoss)
 
   var isShown: Bool {
@@ -70,14 +72,16 @@ package nonisolated enum AppPresence: Hashable, Sendable {
 ///
 /// Called on the main thread.
 public protocol AppDelegate: AnyObject {
-  /// Returns the configuration of a session that is about to be connected: from the manifest, or made on the spot; nil for the default.
-  /// Called once a connection, before a mode is set.
+  /// Chooses the configuration of a session that is about to be connected; nil selects the default.
   ///
-  /// Replies once, now or later. After 500 ms the default counts, and an event reports it.
+  /// The configuration may come from the manifest, or be made for this connection. The system calls this once for each connection, before
+  /// it sets a mode.
+  ///
+  /// Reply once, now or later. After 500 ms the default counts, and an event reports it.
   func configuration(
     for session: SceneSession, options: ConnectionOptions, completion: @escaping (SceneConfiguration?) -> Void)
 
-  /// The reply for that session is ignored: it is late, or the session will not be connected.
+  /// The system ignores a later reply for that session: it is too late, or the session will not be connected.
   func isNoLongerAsked(about session: SceneSession)
 
   func makeSceneDelegate(for session: SceneSession) -> any SceneDelegate
@@ -99,7 +103,7 @@ extension AppDelegate {
   public func didDiscard(_ sessions: [SceneSession]) {}
 }
 
-/// The delegate of an app that needs only delegates of scenes, as those of the configuration.
+/// The delegate of an app that needs only scene delegates, such as an app of the configuration.
 final class PlainAppDelegate: AppDelegate {
   private let make: () -> any SceneDelegate
 
@@ -116,7 +120,7 @@ public nonisolated struct ConnectionOptions: Sendable {
   public var activities: [UserActivity]
   /// The former configuration, if it has left the app's manifest.
   public var formerConfiguration: String?
-  /// The display is gone, and the scene is for a stand-in.
+  /// Whether the scene is for a stand-in, because the display is gone.
   public var isStandIn: Bool
 
   /// The modes that the app may choose from.

@@ -1,12 +1,12 @@
 internal import DisplayTypes
 
-/// The apps: those of the configuration, and after them those that registered.
+/// The apps of the configuration, followed by the registered apps.
 ///
-/// A name belongs to the configuration first; of those that registered, to the one that is there.
+/// A registered app cannot have the name of a configured app. Of registered apps, the name belongs to the app whose controller is there.
 struct AppRegistry {
   private(set) var configured: [App]
   private(set) var registered: [App] = []
-  /// The daemon's own, which goes before any other of its name.
+  /// The daemon's own app, which has priority over other apps of its name.
   var own: App?
   static let capacity = 32
   static let capacityOfUser = 8
@@ -23,7 +23,7 @@ struct AppRegistry {
     return configured.first { $0.name == name } ?? registered.first { $0.name == name }
   }
 
-  /// Returns the registered apps whose names another configuration takes, which are no more.
+  /// Returns the registered apps that were removed because a configured app has their name.
   mutating func setConfigured(_ apps: [App]) -> [App] {
     configured = apps
     let displaced = registered.filter { app in apps.contains { $0.name == app.name } }
@@ -31,14 +31,16 @@ struct AppRegistry {
     return displaced
   }
 
-  /// Takes an app in, in the place of the one of its name whose controller has gone; returns the app that had to go for it.
+  /// Adds an app, or replaces the app of its name whose controller has gone.
+  ///
+  /// Returns the app that was removed to make room.
   mutating func register(_ app: App, isReplacing: Bool = false) throws(SceneError) -> App? {
     guard !configured.contains(where: { $0.name == app.name }), own?.name != app.name else {
       throw .nameTaken(app: app.name)
     }
     let former = registered.first { $0.name == app.name }
     if let former, !isReplacing, former.presence == .here { throw .nameTaken(app: app.name) }
-    // Where one goes on under another controller, there are no more than before.
+    // A change of the controller does not raise the number of apps.
     let isChange = isReplacing && former != nil
     let removed = try isChange ? nil : leaver(for: app)
     registered.removeAll { $0 === removed }
@@ -50,15 +52,15 @@ struct AppRegistry {
     return removed
   }
 
-  /// Takes in an app of an earlier process; no other app goes for it.
+  /// Adds an app of an earlier process, without removing another app.
   mutating func restore(_ app: App) {
     guard registered.count < AppRegistry.capacity, self.app(app.name) == nil else { return }
     registered.append(app)
   }
 
-  /// The app that has to go for another; nil if there is room.
+  /// The app to remove for a new one; nil if there is room.
   ///
-  /// Of the same user, or of no known user: the one whose controller has been gone for longest.
+  /// Only apps of the same user or of an unknown user count. The app whose controller has been gone longest is removed.
   private func leaver(for app: App) throws(SceneError) -> App? {
     let others = registered.filter { $0.name != app.name }
     let own = others.filter { app.owner != nil && $0.owner == app.owner }
@@ -66,7 +68,7 @@ struct AppRegistry {
     guard isOwnFull || others.count >= AppRegistry.capacity else { return nil }
     let candidates = isOwnFull ? own : others.filter { $0.owner == nil || $0.owner == app.owner }
     let gone = candidates.filter { $0.presence != .here }
-    // What is to stay on the screen goes last.
+    // Apps whose picture stays on the screen go last.
     guard let leaver = gone.first(where: { !$0.presence.isShown }) ?? gone.first else {
       throw .tooManyApps(limit: isOwnFull ? AppRegistry.capacityOfUser : AppRegistry.capacity, ofUser: isOwnFull)
     }
@@ -79,9 +81,9 @@ struct AppRegistry {
     return registered.remove(at: index)
   }
 
-  /// Those that are kept over a restart: their screens show the same picture after it, or are black, until they return.
+  /// The apps to keep over a restart.
   ///
-  /// With `fallback` it is as if they were not there.
+  /// Until they return, their screens show the same picture, or black. Apps with `fallback` are not kept.
   var records: [AppRecord] {
     registered.filter { $0.controllerLoss != .fallback }.map {
       AppRecord(
@@ -91,7 +93,7 @@ struct AppRegistry {
   }
 }
 
-/// The first day of absence of apps of which something is kept besides sessions.
+/// The first day of absence of each app for which choices are kept besides sessions.
 ///
 /// Pure. Days are counted from 1970-01-01 in UTC.
 nonisolated struct AbsentApps: Hashable {
@@ -99,9 +101,9 @@ nonisolated struct AbsentApps: Hashable {
 
   init(_ days: [String: Int]) { self.days = days }
 
-  /// Counts on to a day, and takes out those whose time is over.
+  /// Updates the absent apps to a day; removes and returns the apps whose time is over.
   ///
-  /// `named` are apps of which something is kept, `present` those that are there, or have sessions.
+  /// `named`: apps for which something is kept. `present`: apps that are here, or have sessions.
   mutating func takeOver(named: Set<String>, present: Set<String>, today: Int) -> Set<String> {
     days = days.filter { named.contains($0.key) && !present.contains($0.key) }
     for name in named.subtracting(present) where days[name] == nil { days[name] = today }
@@ -119,9 +121,9 @@ extension SceneSystem {
   /// In the order of their registration.
   package var registeredApps: [App] { model.registry.registered }
 
-  /// Takes an app in beside those of the configuration, or again under its name.
+  /// Registers an app, or registers it again under its name.
   ///
-  /// It finds the sessions of its name, and its connected scenes go on. With `isReplacing` it gets another controller.
+  /// The app gets the sessions of its name, and its connected scenes continue. With `isReplacing`, another controller takes it over.
   package func register(_ app: App, isReplacing: Bool = false) throws(SceneError) {
     let removed = try model.registry.register(app, isReplacing: isReplacing)
     pass.input {
@@ -135,13 +137,13 @@ extension SceneSystem {
     }
   }
 
-  /// Takes in an app of an earlier process, whose controller is not there.
+  /// Adds an app of an earlier process; its controller is not there.
   package func restore(_ app: App) {
     app.presence = .gone(app.controllerLoss)
     model.registry.restore(app)
   }
 
-  /// The controller of a registered app has gone.
+  /// Records that the controller of a registered app has gone.
   package func loseController(of name: String) {
     guard let app = model.registry.registered.first(where: { $0.name == name }), app.presence == .here else {
       return
@@ -159,7 +161,7 @@ extension SceneSystem {
     guard model.registry.remove(name) != nil else {
       guard app(name) == nil else {
         throw .notNow(
-          "\(name) is an app of the configuration file, which nobody unregisters: take it out of that, and reload")
+          "\(name) is an app of the configuration file and cannot be unregistered: remove it from the file, and reload")
       }
       throw .noSuchApp(name, near: apps.map(\.name))
     }
@@ -170,7 +172,7 @@ extension SceneSystem {
     }
   }
 
-  /// Names are unlimited, so the place that an app chose goes with it.
+  /// The number of possible names is unlimited, so the place that an app chose is forgotten with the app.
   private func forgetPlace(of name: String) {
     applications.appPlaces[name] = nil
     applications.homes[name] = nil
@@ -184,10 +186,10 @@ extension SceneSystem {
     applications.applicationsDidChange()
   }
 
-  /// The most apps whose support choice is kept.
+  /// The largest number of apps whose support choice is kept.
   static let supportChoices = 256
 
-  /// Forgets what is kept of apps that have been away for a year and have no sessions: of support, and where they were placed.
+  /// Forgets support choices and places of apps that have been away for a year and have no sessions.
   func expireChoices() {
     guard let today = sessionRules.today else { return }
     let named = Set(model.support.apps.keys).union(model.memory.records.compactMap(\.choices.placedApp))
@@ -198,7 +200,7 @@ extension SceneSystem {
     model.memory.updateChoices { if let placed = $1.placedApp, over.contains(placed) { $1.placedApp = nil } }
   }
 
-  /// Makes room for the support choice of an app: the choice of the app that is away for longest goes.
+  /// Makes room for the support choice of an app: removes the choice of the app that has been away longest.
   func makeRoomForSupport(of app: String) {
     guard model.support.apps[app] == nil, model.support.apps.count >= Self.supportChoices else { return }
     let gone = model.support.apps.keys.filter { self.app($0) == nil }

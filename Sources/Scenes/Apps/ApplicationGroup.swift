@@ -2,21 +2,21 @@ internal import Composition
 internal import DisplayTypes
 internal import Presentation
 
-/// The application scenes of one app: all on one display, each with its frame there.
+/// The application scenes of one app, all on one display, each with its own frame.
 ///
-/// `ApplicationPlacement` decides the display, `ShownPictureDecision` the picture. Their sessions belong to no display.
+/// `ApplicationPlacement` decides the display, `ShownPictureDecision` the picture. The sessions belong to no display.
 final class ApplicationGroup {
   let app: String
   unowned let system: SceneSystem
-  /// The connected ones, in the order of their sessions.
+  /// The connected scenes, in the order of their sessions.
   private(set) var scenes: [Scene] = []
   /// The screen that shows them, or showed them last.
   private(set) weak var stage: ScreenScenes?
-  /// All sessions were destroyed, without a request for a scene since.
+  /// All sessions were destroyed, and no scene was requested since.
   var isDestroyed = false
   private var layoutTicket = 0
 
-  /// The most scenes of one app.
+  /// The largest number of scenes of one app.
   static let capacity = 16
 
   init(app: String, system: SceneSystem) {
@@ -24,12 +24,14 @@ final class ApplicationGroup {
     self.system = system
   }
 
-  /// Whether a scene has a window; taken to be so until their delegates have been asked.
+  /// Whether a scene has a window.
+  ///
+  /// True until the delegates have been asked.
   var hasWindow: Bool { !isDestroyed && (scenes.isEmpty || scenes.contains { $0.window != nil }) }
 
   var sessions: [SceneSession] { system.store.sessions.filter { $0.app == app && $0.role == .application } }
 
-  /// Whether a screen shows them, with a signal.
+  /// Whether a screen shows the scenes, with a signal.
   func isShown(on stage: ScreenScenes) -> Bool {
     self.stage === stage && stage.picture.shown == .applications(app: app) && stage.coordinator.lit != nil
   }
@@ -43,7 +45,7 @@ final class ApplicationGroup {
   /// Ignores the layout that is under way.
   func abandonLayout() { layoutTicket += 1 }
 
-  /// Their display is gone for good, and there is no other place for them: they wait in the background.
+  /// Moves the scenes to the background: their display is gone, and there is no other place for them.
   func leave() {
     abandonLayout()
     for scene in scenes { system.pass.leave(scene, nil) }
@@ -69,7 +71,7 @@ final class ApplicationGroup {
 
   /// Connects the next session without a scene, in the background; false if all are connected.
   ///
-  /// If the app may have one scene only, that is the first session's.
+  /// If the app may have only one scene, the first session gets it.
   func connectNext(on stage: ScreenScenes) -> Bool {
     guard let app = system.app(app), let screen = stage.screen,
       let standard = app.manifest.configurations(for: .application).first
@@ -81,7 +83,7 @@ final class ApplicationGroup {
       session.connector = screen.name
       system.pass.markKept()
     }
-    // The session is stored before its app knows it.
+    // The session is stored before the app gets it.
     if system.pass.mustKeep { return true }
     guard let session = all.first(where: { $0.scene == nil }) else { return false }
     let own = app.manifest.configurations(for: .application).first { $0.name == session.configuration.name }
@@ -103,7 +105,7 @@ final class ApplicationGroup {
     _ = makeSession(standard)
   }
 
-  /// Makes a session, which belongs to no display.
+  /// Makes a session that belongs to no display.
   func makeSession(_ configuration: SceneConfiguration) -> SceneSession {
     system.pass.markKept()
     return system.store.make(
@@ -127,7 +129,7 @@ extension ApplicationGroup: SceneOwner {
 }
 
 extension ApplicationGroup {
-  /// Lays out the scenes whose layout is old, and shows all windows as soon as the last is there.
+  /// Lays out scenes with an outdated layout, and shows all windows when the last layout is there.
   func layOut() {
     guard let stage, isShown(on: stage), let geometry = stage.screen?.geometry else { return }
     layoutTicket += 1
@@ -148,7 +150,7 @@ extension ApplicationGroup {
     stage.mark(.picture)
   }
 
-  /// The window's place in shares of the display; nil if it is not shown.
+  /// The window's frame in shares of the display; nil if it is not shown.
   func shownFrame(of session: SceneSession) -> UnitRect? {
     guard let stage, isShown(on: stage), let geometry = stage.screen?.geometry,
       let frame = placed(in: geometry).first(where: { $0.scene.session === session })?.frame
@@ -160,7 +162,7 @@ extension ApplicationGroup {
       height: frame.height / size.height)
   }
 
-  /// The scenes with a window, their frames and what they are to be laid out from.
+  /// The scenes with a window, their frames and the sources of their layouts.
   private func placed(in geometry: OutputGeometry) -> [(scene: Scene, frame: PointRect, wanted: LaidOutContent)] {
     let visible = scenes.filter { $0.window != nil }
     let frames = WindowFrames(of: visible.map(\.session.frame), in: geometry).frames
@@ -173,7 +175,7 @@ extension ApplicationGroup {
     guard let stage, isShown(on: stage), let geometry = stage.screen?.geometry else { return }
     var windows: [(tree: LayerTree, frame: PointRect)] = []
     for (scene, frame, wanted) in placed(in: geometry) {
-      // A scene that cannot be laid out shows its former tree, and does not delay the others.
+      // A scene with a failed layout keeps its former tree, and does not delay the others.
       guard scene.layout.laidOut == wanted || scene.layout.trouble.hasFailed else {
         // Black does not wait for a layout.
         return stage.picture.hidesScene ? stage.presentation.present() : ()

@@ -5,7 +5,7 @@ package import DisplayTypes
 package final class ApplicationScenes {
   private unowned let system: SceneSystem
   var groups: [String: ApplicationGroup] = [:]
-  /// The displays that apps chose themselves; not kept.
+  /// The displays that apps chose themselves; not stored.
   var appPlaces: [String: ScreenID] = [:]
   /// Apps for which a controller owns input.
   private var inputOwned: Set<String> = []
@@ -14,10 +14,11 @@ package final class ApplicationScenes {
 
   init(_ system: SceneSystem) { self.system = system }
 
-  /// Puts all application scenes of an app on a screen; nil takes the choice back.
+  /// Puts all application scenes of an app on a screen; nil removes the choice.
   ///
-  /// They need an owner of their input for an external display. By hand (kept with the display, one app on each) they go before the
-  /// foreground app's external scene, otherwise after it. The completion gets the outcome on the new and the former screen.
+  /// On an external display they need an owner of their input. Scenes placed by hand have priority over the foreground app's external
+  /// scene; scenes that the app placed do not. A choice by hand is stored with the display, which takes one app. The completion gets the
+  /// outcomes on the new and the former screen.
   package func place(
     _ name: String, on screen: String?, byHand isByHand: Bool,
     completion: @escaping (ScreenOutcomes) -> Void
@@ -38,11 +39,11 @@ package final class ApplicationScenes {
     }
   }
 
-  /// A controller owns the input of an app, whose application scenes may then be on an external display.
+  /// Gives a controller the input of an app; its application scenes may then be on an external display.
   package func ownInput(of name: String) throws(SceneError) {
     let app = try interactiveApp(name)
     guard !inputOwned.contains(name) else {
-      throw .notNow("another controller owns the input of \(app.name); it has to let go first")
+      throw .notNow("another controller owns the input of \(app.name), and must release it first")
     }
     system.pass.input {
       inputOwned.insert(name)
@@ -50,7 +51,7 @@ package final class ApplicationScenes {
     }
   }
 
-  /// A controller releases the input of an app, whose application scenes leave external displays.
+  /// Releases the input of an app; its application scenes leave external displays.
   package func releaseInput(of name: String) {
     system.pass.input {
       guard inputOwned.remove(name) != nil else { return }
@@ -66,15 +67,15 @@ package final class ApplicationScenes {
       throw .notNow("no controller owns the input of \(session.app): own it first")
     }
     if case .gone = system.app(session.app)?.presence {
-      throw .notNow("the controller of \(session.app) has gone, and nobody else would hear it")
+      throw .notNow("the controller of \(session.app) has gone, so no program would receive the input")
     }
     guard let scene = session.scene, scene.state == .foregroundActive else {
-      throw .notNow("the scene is \(session.state.rawValue), and takes input only while it can be seen")
+      throw .notNow("the scene is \(session.state.rawValue), and takes input only while it is visible")
     }
     system.pass.input(isPicture: true) { system.pass.notify { scene.delegate.scene(scene, received: input) } }
   }
 
-  /// Makes another application scene of an app, beside those that there are; returns its session.
+  /// Makes another application scene of an app, and returns its session.
   package func requestScene(
     of name: String, userInfo: UserInfo = .empty, frame: UnitRect? = nil,
     completion: @escaping (ScreenOutcomes) -> Void
@@ -109,7 +110,9 @@ package final class ApplicationScenes {
     }
   }
 
-  /// Moves the window of an application scene on its display; nil puts it beside the others; kept.
+  /// Moves the window of an application scene on its display; nil puts it beside the others.
+  ///
+  /// The frame is stored.
   package func setFrame(
     _ frame: UnitRect?, of identifier: String,
     completion: @escaping (ScreenOutcomes) -> Void
@@ -148,7 +151,7 @@ package final class ApplicationScenes {
     groups.values.filter { $0.stage === stage }.sorted { $0.app < $1.app }
   }
 
-  /// The apps whose application scenes count on a screen.
+  /// The apps whose application scenes may be shown on a screen.
   func applicationCandidates(on coordinator: ScreenCoordinator) -> [ApplicationCandidate] {
     interactiveApps.compactMap { app in
       guard app.presence.isShown else { return nil }
@@ -163,14 +166,16 @@ package final class ApplicationScenes {
     }
   }
 
-  /// Decides again on screens that get application scenes, then on those that lose them, then on others.
+  /// Decides again: first screens that get application scenes, then screens that lose them, then the others.
   private func settleApplications(also others: [ScreenCoordinator], completion: @escaping (ScreenOutcomes) -> Void) {
     var concerned = movedApplications()
     for other in others where !concerned.contains(where: { $0 === other }) { concerned.append(other) }
     system.reconsider(concerned, completion: completion)
   }
 
-  /// Updates `homes`; returns the screens that get application scenes, and then those that lose them.
+  /// Updates `homes`.
+  ///
+  /// Returns the screens that get application scenes, followed by the screens that lose them.
   func movedApplications() -> [ScreenCoordinator] {
     var moved: [(old: ScreenID?, new: ScreenID?)] = []
     for app in interactiveApps {
@@ -219,7 +224,7 @@ package final class ApplicationScenes {
     let candidate = target.facts.candidate(for: app.name)
     guard let name = target.screen?.name, candidate?.isMain != true else { return }
     guard candidate?.isUsable == true else {
-      throw .notNow("\(name) shows no scenes: \(target.decision.picture.reasons.last?.text ?? "it is in no use")")
+      throw .notNow("\(name) shows no scenes: \(target.decision.picture.reasons.last?.text ?? "it is not in use")")
     }
     guard inputOwned.contains(app.name) else {
       throw .notNow(
@@ -231,12 +236,14 @@ package final class ApplicationScenes {
   private func check(_ frame: UnitRect) throws(SceneError) {
     guard frame.isWindowFrame else {
       throw .notNow(
-        "that is no frame: expected x, y, width and height as shares of the display from 0 to 1, each side at least 0.125"
+        "the frame is invalid: expected x, y, width and height as shares of the display from 0 to 1, each side at least 0.125"
       )
     }
   }
 
-  /// Ends a session; after the last one, the app has none until it is in the foreground, is placed, or another is requested.
+  /// Destroys a session and its scene.
+  ///
+  /// After the last one, the app gets a new scene when it comes to the foreground, is placed, or a scene is requested.
   func destroyApplication(_ session: SceneSession, completion: @escaping (ScreenOutcomes) -> Void) {
     let group = group(of: session.app)
     let concerned = group.stage.map { [$0.coordinator] } ?? []

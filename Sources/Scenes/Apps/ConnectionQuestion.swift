@@ -1,11 +1,11 @@
 internal import DisplayTypes
 internal import Presentation
 
-/// Whether the app of a scene that is about to connect was asked for its configuration, and how long it may think.
+/// The question to an app for the configuration of a scene that is about to connect, and its time limit.
 ///
-/// Pure. One a screen, for the scene that is due.
+/// Pure. Each screen has one, for the scene that is due.
 nonisolated struct ConnectionQuestion: Hashable {
-  /// With other modes it is another question.
+  /// A change of the modes makes it another question.
   struct Subject: Hashable {
     var session: String
     var modes: [ScreenMode]
@@ -14,7 +14,7 @@ nonisolated struct ConnectionQuestion: Hashable {
   enum Phase: Hashable {
     case unasked
     case asking(Subject, number: UInt64, deadline: MonotonicTime)
-    /// Or the time for it is over.
+    /// Also if the time for the answer is over.
     case answered(Subject)
   }
 
@@ -27,16 +27,16 @@ nonisolated struct ConnectionQuestion: Hashable {
 
   private(set) var phase = Phase.unasked
 
-  /// In nanoseconds.
+  /// The time for an answer, in nanoseconds.
   static let patience: UInt64 = 500_000_000
 
   var isOpen: Bool {
     if case .asking = phase { true } else { false }
   }
 
-  /// A scene is due that is not connected yet.
+  /// Returns the next action for a scene that is due and not connected yet.
   ///
-  /// A question with other modes, as when an EDID comes late, keeps the deadline of the first.
+  /// If the modes of an open question change, for example because an EDID comes late, the new question keeps the first deadline.
   mutating func consider(_ subject: Subject, number: UInt64, now: MonotonicTime) -> Action {
     var deadline = now.advanced(by: ConnectionQuestion.patience)
     switch phase {
@@ -51,14 +51,16 @@ nonisolated struct ConnectionQuestion: Hashable {
     return .ask(until: deadline)
   }
 
-  /// False if the answer is late, or for another question.
+  /// Records the answer; false if it is late, or for another question.
   mutating func answered(_ number: UInt64) -> Bool {
     guard case .asking(let subject, number: number, _) = phase else { return false }
     phase = .answered(subject)
     return true
   }
 
-  /// Whether the time for the answer is over, so that the default counts.
+  /// Whether the time for the answer is over.
+  ///
+  /// The default counts then.
   mutating func timeOver(now: MonotonicTime) -> Bool {
     guard case .asking(let subject, _, let deadline) = phase, now >= deadline else { return false }
     phase = .answered(subject)
@@ -70,7 +72,7 @@ nonisolated struct ConnectionQuestion: Hashable {
 struct AskedApp {
   let app: App
   let session: SceneSession
-  /// It did not answer at once.
+  /// The app did not answer at once.
   var isAwaited = false
 }
 
@@ -91,7 +93,9 @@ final class ConnectionInquiry {
   private var system: SceneSystem { stage.system }
   private var pass: SettlePass { stage.pass }
 
-  /// Asks the app of the scene that is due for its configuration, once a connection and before a mode is set; true until its reply.
+  /// Asks the app of the scene that is due for its configuration, once a connection and before a mode is set.
+  ///
+  /// True until the reply.
   func awaitsAnswer() -> Bool {
     guard let screen = stage.screen, case .scene(let name, let role) = stage.picture.shown, let app = system.app(name),
       !stage.scenes.contains(where: { $0.session.app == name && $0.session.role == role })
@@ -111,7 +115,7 @@ final class ConnectionInquiry {
     case .ask(let deadline):
       if let asked, asked.session !== session { notifyNotAsked(asked) }
       asked = AskedApp(app: app, session: session)
-      // The same version is not asked about again.
+      // The app is not asked again about the same manifest version.
       session.manifestVersion = app.manifest.version
       pass.markKept()
       ask(app, session, number, former: former)
@@ -126,7 +130,7 @@ final class ConnectionInquiry {
 
   func hasAsked(_ app: String) -> Bool { asked?.app.name == app }
 
-  /// Ends the question: its session is connected, or another one is due.
+  /// Ends the question, because its session is connected, or another one is due.
   func withdraw() {
     timer?.disarm()
     if question.isOpen, let asked { notifyNotAsked(asked) }
@@ -139,7 +143,7 @@ final class ConnectionInquiry {
     pass.notify { asked.app.delegate.isNoLongerAsked(about: asked.session) }
   }
 
-  /// The app has not answered in time.
+  /// Uses the default, because the app has not answered in time.
   func timeOver() {
     guard question.timeOver(now: system.clock.now), let asked else { return }
     system.post(.appDidNotAnswer(system.calls.label(of: asked.session)))
@@ -187,9 +191,9 @@ final class ConnectionInquiry {
     coordinator.reconsider()
   }
 
-  /// Asks an app about a connected session whose configuration has left the manifest, or whose manifest is newer.
+  /// Asks an app again about a connected session, for the given reason.
   ///
-  /// The scene has the manifest's default meanwhile; a late reply counts unless the scene has ended or the manifest changed.
+  /// The scene has the manifest's default meanwhile. A late reply counts unless the scene has ended or the manifest has changed.
   func askAgain(_ app: App, _ scene: Scene, _ reason: AskReason) {
     guard let screen = stage.screen else { return }
     let session = scene.session

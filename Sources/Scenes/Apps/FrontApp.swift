@@ -7,7 +7,7 @@ struct FrontApp {
   let app: App
   /// The connector of its only screen; nil for every external one.
   let screen: String?
-  /// Displays that were never seen before wait for an admission.
+  /// Whether displays that were never seen before wait for an admission.
   let asksOfNew: Bool
 }
 
@@ -28,11 +28,12 @@ extension ScreenScenes {
 extension SceneSystem {
   package var frontApp: String? { model.front?.app.name }
 
-  /// Puts an app in front of all others, on every external screen or on one; not kept, and a repeated call changes it.
+  /// Puts an app in front of all others, on every external screen or on one.
   ///
-  /// An app of the same name is ignored meanwhile. The completion gets the outcome on each screen that it concerns.
+  /// A repeated call changes it. It is not stored. Another app of the same name is ignored meanwhile. The completion gets the outcome on
+  /// each affected screen.
   ///
-  /// - Parameter isNew: Earlier admissions do not count; false if it goes on from an earlier process.
+  /// - Parameter isNew: earlier admissions do not count; false if the app continues from an earlier process.
   package func beginFront(
     _ app: App, on screen: String?, asksOfNew: Bool, isNew: Bool = true,
     completion: @escaping (ScreenOutcomes) -> Void
@@ -54,7 +55,9 @@ extension SceneSystem {
     }
   }
 
-  /// Lays the app in front out again: all screens that show it change together.
+  /// Lays the app in front out again.
+  ///
+  /// All screens that show it change together.
   package func frontDidChange(completion: @escaping (ScreenOutcomes) -> Void) {
     guard let name = frontApp else { return completion([]) }
     let showing = coordinators.filter(\.facts.showsFront)
@@ -69,7 +72,9 @@ extension SceneSystem {
     }
   }
 
-  /// Admits a waiting display; kept until the app in front ends, for a display with an EDID.
+  /// Admits a waiting display.
+  ///
+  /// If the display has an EDID, the admission is stored until the app in front ends.
   package func admit(_ name: String, completion: @escaping (PictureOutcome) -> Void) throws(SceneError) {
     let coordinator = try find(name)
     pass.input {

@@ -1,15 +1,17 @@
 public import ContentModel
 public import DisplayTypes
 
-/// The scenes that an app has, by role.
+/// The scenes of an app by role.
 ///
 /// The first configuration of a role is its default.
 public nonisolated struct SceneManifest: Hashable, Sendable {
-  /// The scene configurations of each role; the first that matches is the default.
+  /// The scene configurations of each role; the first that matches the screen is the default.
   public var configurations: [SceneRole: [SceneConfiguration]]
   /// Whether several scenes of a role may be connected at once.
   public var supportsMultipleScenes: Bool
-  /// Counts up with what it says: for sessions that were configured by an earlier one the app is asked again; nil where nobody counts.
+  /// Rises with each change of the manifest; nil if the app does not count.
+  ///
+  /// The app is asked again for sessions that were configured by an earlier version.
   public var version: Int?
 
   /// Makes a manifest; without configurations the app shows nothing.
@@ -23,7 +25,7 @@ public nonisolated struct SceneManifest: Hashable, Sendable {
 
   /// The configurations of a role.
   ///
-  /// Those for external displays are looked up by the newer name first; an empty list under that hides the older one.
+  /// For external displays the newer name has priority. An empty list under it hides a list under the older name.
   public func configurations(for role: SceneRole) -> [SceneConfiguration] {
     let older = role == .externalDisplayNonInteractive ? configurations[.externalDisplay] : nil
     return configurations[role] ?? older ?? []
@@ -32,7 +34,7 @@ public nonisolated struct SceneManifest: Hashable, Sendable {
   /// The daemon's own app has one configuration for every external role.
   var frontConfiguration: SceneConfiguration? { configurations[.externalDisplayNonInteractive]?.first }
 
-  /// Nil if the session has a configuration that counts.
+  /// The reason to ask the app again; nil if the session's configuration is current.
   @MainActor func reasonToAsk(for session: SceneSession) -> AskReason? {
     if let version, version > session.manifestVersion ?? .min { return .manifestIsNewer }
     let had = session.configuration
@@ -40,14 +42,15 @@ public nonisolated struct SceneManifest: Hashable, Sendable {
     return configurations(for: session.role).contains { $0.name == had.name } ? nil : .configurationLeft
   }
 
-  /// Reads a configuration that the app chose earlier from the manifest, unless it was made on the spot.
+  /// Updates a configuration that the app chose earlier from the manifest, unless it was made for one connection.
   func current(_ chosen: SceneConfiguration?, for role: SceneRole) -> SceneConfiguration? {
     guard let chosen, !chosen.isMadeOnTheSpot else { return chosen }
     return configurations(for: role).first { $0.name == chosen.name }
   }
 
-  /// The configuration that a screen gets: the first whose rule names this screen, else the first without a rule; nil where the
-  /// app leaves such screens alone.
+  /// The configuration for a screen; nil if the app shows nothing on such screens.
+  ///
+  /// The first configuration whose rule names the screen has priority, then the first without a rule.
   public func configuration(for role: SceneRole, connector: String, identity: DisplayIdentity) -> SceneConfiguration? {
     let all = configurations(for: role)
     return all.first { $0.match?.matches(connectorName: connector, identity: identity) ?? false }
@@ -55,21 +58,21 @@ public nonisolated struct SceneManifest: Hashable, Sendable {
   }
 }
 
-/// What a manifest says of one kind of scene.
+/// The description of one kind of scene in a manifest.
 public nonisolated struct SceneConfiguration: Hashable, Sendable {
   /// Unique within its role.
   public var name: String
-  /// What the scene shows; nil where its delegate decides.
+  /// The content of the scene; nil if its delegate decides.
   public var content: ContentDescription?
-  /// The modes that the scene wishes for, in order.
+  /// The requested modes, in order.
   public var modes: [Sourced<ModeWish>]
-  /// The screens that it is for; nil for all.
+  /// The screens that the configuration is for; nil for all.
   public var match: ScreenMatch?
-  /// The pixels that the scene is laid out for in every mode, enlarged by a whole number; nil for those of the screen.
+  /// The size in pixels of the layout in every mode, enlarged by a whole number; nil for the size of the screen.
   public var size: PixelSize?
-  /// Whether its scenes are for the main screen alone: elsewhere, and in screenshots, a placeholder stands in.
+  /// Whether its scenes are for the main screen only; other screens and screenshots get a placeholder.
   public var isPrivate: Bool
-  /// Its app made it for one connection; the manifest has none of it.
+  /// Whether its app made it for one connection, so that it is not in the manifest.
   public var isMadeOnTheSpot: Bool
 
   /// Makes a configuration.
@@ -87,28 +90,28 @@ public nonisolated struct SceneConfiguration: Hashable, Sendable {
   }
 }
 
-/// What a scene is for.
+/// The purpose of a scene.
 ///
-/// Open: a manifest may name further roles.
+/// Open: a manifest may name other roles.
 public nonisolated struct SceneRole: RawRepresentable, Hashable, Sendable {
   /// The word for it in the configuration.
   public var rawValue: String
 
-  /// Makes a role of its word.
+  /// Makes a role from its word.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// Interactive: its app's controller forwards input to it.
+  /// Interactive: the app's controller sends input to it.
   public static let application = SceneRole(rawValue: "application")
-  /// Shown on an external display; takes no input, ever.
+  /// Shown on an external display; never takes input.
   public static let externalDisplayNonInteractive = SceneRole(rawValue: "externalDisplayNonInteractive")
-  /// The older name of that: a manifest's list under it counts only where the newer name is not mentioned at all.
+  /// The older name of `externalDisplayNonInteractive`; a list under it counts only if the manifest does not have the newer name.
   public static let externalDisplay = SceneRole(rawValue: "externalDisplay")
 }
 
-/// Why an app is asked again which configuration one of its sessions gets.
+/// Why an app is asked again for the configuration of a session.
 package nonisolated enum AskReason: String, Hashable, Sendable, CaseIterable {
   case configurationLeft
-  /// The manifest has a higher version than the one that the session was configured by.
+  /// The manifest's version is higher than the version of the session's configuration.
   case manifestIsNewer
 
   package var words: String {

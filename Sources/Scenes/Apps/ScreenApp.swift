@@ -1,12 +1,12 @@
 public import Composition
 public import DisplayTypes
 
-/// An app without a manifest, the older way: it puts windows on screens.
+/// An app without a manifest, which puts windows on screens.
 ///
-/// A screen for which it has no window shows what it would show without the app. A window is shown where the app is in the foreground
-/// (or stands in), and is gone with the screen: when a display returns after more than a short interruption, another is put there.
+/// On a screen without a window, the next app is shown. A window is shown while the app is in the foreground or is the fallback. It ends
+/// with the screen: if a display returns after more than a short interruption, put another window there.
 public final class ScreenApp {
-  /// What to pass to the system.
+  /// The app to pass to the system.
   public let app: App
   private let placed: ScreenWindows
 
@@ -20,12 +20,11 @@ public final class ScreenApp {
       isFallback: isFallback, makeDelegate: { WindowSceneDelegate(placed) })
   }
 
-  /// Puts a window on a screen, in place of the one that was there.
+  /// Puts a window on a screen, in place of an earlier one.
   ///
   /// - Parameters:
-  ///   - layOut: lays the window's layers out for the screen as it is, and anew whenever its mode, scale or orientation becomes
-  ///     another.
-  /// - Throws: `SceneError.noSuchScreen` where the screen is not connected any more.
+  ///   - layOut: lays the window's layers out for the screen, and again after each change of mode, scale or orientation.
+  /// - Throws: `SceneError.noSuchScreen` if the screen is not connected.
   public func put(
     _ window: Window, on screen: Screen, of system: SceneSystem, layOut: @escaping (OutputGeometry) -> LayerTree
   ) throws(SceneError) {
@@ -40,7 +39,7 @@ public final class ScreenApp {
     scene.window = window
   }
 
-  /// Takes the window off a screen, which shows the next app.
+  /// Removes the window from a screen, which then shows the next app.
   public func takeOff(from screen: Screen) {
     placed.windows[screen.name] = nil
     placed.scene(on: screen.name)?.window = nil
@@ -64,7 +63,7 @@ final class ScreenWindows {
   var windows: [String: PlacedWindow] = [:]
   private var scenes: [String: Entry] = [:]
 
-  /// Outlives a short interruption.
+  /// The scene on a screen, also during a short interruption.
   func scene(on screen: String) -> Scene? { scenes[screen]?.scene }
 
   /// The window on the screen of a session, or on the screen that its scene comes from.
@@ -72,13 +71,13 @@ final class ScreenWindows {
     windows[session.connector] ?? scenes.first { $0.value.scene?.session === session }.flatMap { windows[$0.key] }
   }
 
-  /// A scene lives on with another screen: its window comes along.
+  /// Moves the window along with a scene that continues on another screen.
   func move(_ scene: Scene, from former: String, to screen: String) {
     guard former != screen, self.scene(on: former) === scene else { return }
     scenes[former] = nil
     scenes[screen] = Entry(scene: scene)
     let window = windows.removeValue(forKey: former)
-    // Another may have been put there already.
+    // Another window may be there already.
     if windows[screen] == nil { windows[screen] = window }
     if scene.window !== windows[screen]?.window { scene.window = windows[screen]?.window }
   }
@@ -89,13 +88,13 @@ final class ScreenWindows {
 }
 
 extension ScreenWindows: ScreenObserver {
-  /// A window goes with its screen, unless its scene waits for a return.
+  /// Removes the window of a screen, unless its scene waits for a return.
   func screenDidDisconnect(_ screen: Screen) {
     if scene(on: screen.name) == nil { windows[screen.name] = nil }
   }
 }
 
-/// Shows the window that an app without a manifest has put on the scene's screen; without one it leaves the screen to the next.
+/// Shows the window that an app without a manifest has put on the scene's screen; without one, the screen shows the next app.
 final class WindowSceneDelegate: SceneDelegate {
   private let placed: ScreenWindows
 
@@ -111,7 +110,7 @@ final class WindowSceneDelegate: SceneDelegate {
   }
 
   func sceneDidDisconnect(_ scene: Scene, reason: DisconnectReason) {
-    // If the display stays, the next scene there has the window.
+    // If the display stays, the next scene there gets the window.
     if reason == .unplug { placed.windows[scene.session.connector] = nil }
     placed.remove(scene)
   }

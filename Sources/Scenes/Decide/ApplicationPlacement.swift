@@ -1,6 +1,6 @@
 internal import DisplayTypes
 
-/// On which display the application scenes of an app are: all of them on one at a time.
+/// Decides which display has the application scenes of an app; all of them are on one display.
 ///
 /// Pure. An external display counts only while a controller owns input for the app.
 nonisolated struct ApplicationPlacement: Hashable {
@@ -8,7 +8,7 @@ nonisolated struct ApplicationPlacement: Hashable {
     var screen: ScreenID
     /// The built-in panel, or the one that the configuration names.
     var isMain = false
-    /// Main, or an external display that may show scenes, also without power.
+    /// The main screen, or an external display that may show scenes, even without power.
     var isUsable = true
     /// The user's choice.
     var isByHand = false
@@ -26,7 +26,7 @@ nonisolated struct ApplicationPlacement: Hashable {
   var candidates: [Candidate]
   var isInputOwned: Bool
 
-  /// Nil if there is no place for them: then they wait in the background.
+  /// Nil if there is no place for them; they wait in the background then.
   var home: Home? {
     let external = isInputOwned ? candidates.filter { $0.isUsable && !$0.isMain } : []
     let main = candidates.first(where: \.isMain)
@@ -38,13 +38,13 @@ nonisolated struct ApplicationPlacement: Hashable {
   }
 }
 
-/// Why an app's application scenes are on a display; the first that applies counts.
+/// Why an app's application scenes are on a display, in order of priority.
 package nonisolated enum ApplicationPlace: Hashable, Sendable, CaseIterable {
   /// The user's choice.
   case hand
   /// The configuration prefers application scenes on that external display, and the app is in its foreground.
   case rule
-  /// The app's choice; an external scene goes before it.
+  /// The app's choice; an external scene has priority.
   case app
   /// The main screen, without any choice.
   case main
@@ -53,14 +53,14 @@ package nonisolated enum ApplicationPlace: Hashable, Sendable, CaseIterable {
 /// An app's application scenes, placed on a screen.
 nonisolated struct ApplicationCandidate: Hashable, Sendable {
   var app: String
-  /// Who has placed them there.
+  /// The source of the placement.
   var place: ApplicationPlace
   /// True until their delegates have been asked.
   var hasWindow = true
-  /// Without an owner they are on no external display.
+  /// Without an owner of their input, the scenes are on no external display.
   var isInputOwned = true
 
-  /// Nil if the screen shows nothing of them.
+  /// Nil if the screen does not show the scenes.
   var picture: ShownPicture? { hasWindow && (place == .main || isInputOwned) ? .applications(app: app) : nil }
 
   /// The reason, for people.

@@ -1,8 +1,8 @@
 package import DisplayTypes
 
-/// The screen that a mirror shows, and the fit; or the reason why there is none.
+/// The mirrored screen and the fit, or the reason why nothing is mirrored.
 package nonisolated struct MirrorChoice: Hashable, Sendable {
-  /// Nil if there is none to mirror.
+  /// Nil if there is no screen to mirror.
   package var screen: String?
   package var fit: MirrorFit
   package var source: SettingSource
@@ -15,11 +15,11 @@ package nonisolated struct MirrorChoice: Hashable, Sendable {
     reason = "there is no main screen to mirror"
   }
 
-  /// Finds the screen that a mirror may show.
+  /// Finds the screen to mirror.
   ///
   /// - Parameters:
   ///   - wishes: by screen; a main screen has none.
-  ///   - applications: by screen, the screen that shows the application scenes of its foreground app.
+  ///   - applications: for each screen, the screen that shows the application scenes of its foreground app.
   package init(
     of name: String, wishes: [String: Sourced<MirrorWish>], connected: Set<String>, main: String?,
     applications: [String: String] = [:]
@@ -52,7 +52,7 @@ package nonisolated struct MirrorChoice: Hashable, Sendable {
         let next: String
         switch wishes[last]?.value.source {
         case .screen(let named): next = named
-        // That one has a picture of its own, which ends the way, unless it is about to mirror itself.
+        // That screen has its own picture, so the search ends there, unless it is about to mirror itself.
         case .application where applications[last] == name: next = name
         case .application, .main, nil:
           screen = other

@@ -8,7 +8,7 @@ package nonisolated struct ScreenDecision: Hashable, Sendable {
   }
 
   package var rule: ModeRule?
-  /// With the wishes that no mode matches.
+  /// Also has the wishes that no mode matches.
   package var plan = ModeSelectionPlan()
   /// The tries on the device.
   package var attempts: [ModeTrial.Attempt] = []

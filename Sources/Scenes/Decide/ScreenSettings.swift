@@ -9,7 +9,7 @@ package nonisolated struct ScreenSettings: Hashable, Sendable {
 
   package var use: Setting<ScreenUse>
   package var transform: Setting<Transform>
-  /// Nil follows the display's size.
+  /// Nil to follow the display's size.
   package var scale: Setting<Double?>
   package var overscan: Setting<OverscanInsets>
   package var power: Setting<Bool>
@@ -40,7 +40,9 @@ package nonisolated struct ScreenSettings: Hashable, Sendable {
       scale: scale.value ?? Self.automaticScale(of: mode, physicalSize: physicalSize), overscan: overscan.value)
   }
 
-  /// 2 for small pixels: 180 an inch on a display of up to 40 inches, or 3840 columns; otherwise 1.
+  /// Returns 2 for small pixels, otherwise 1.
+  ///
+  /// On a display of up to 40 inches, pixels are small from 180 an inch. Otherwise a mode needs 3840 columns.
   static func automaticScale(of mode: ScreenMode, physicalSize: PhysicalSize?) -> Double {
     let columns = max(mode.size.width, mode.size.height)
     if let physicalSize {
@@ -59,7 +61,7 @@ package nonisolated struct ScreenSettings: Hashable, Sendable {
 
 package nonisolated enum SettingSource: Hashable, Sendable {
   case runtime
-  /// Set by an app of another program as it registered; `reset` does not change it.
+  /// Set by an app of another program when it registered; `reset` does not change it.
   case registration
   case configuration(SourceLocation?)
   /// The display's own.
@@ -70,7 +72,7 @@ package nonisolated enum SettingSource: Hashable, Sendable {
 
 /// The configuration of screens.
 public nonisolated struct ScreenPolicy: Hashable, Sendable {
-  /// The first that matches a screen counts.
+  /// The first rule that matches a screen counts.
   package var rules: [ModeRule]
   /// For a display that was never seen before.
   package var unknownScreens: UnknownScreens
@@ -80,9 +82,9 @@ public nonisolated struct ScreenPolicy: Hashable, Sendable {
   package var idleColor: Color
   /// The default of all screens.
   package var foregroundApp: Sourced<String>?
-  /// Over all screens; the scenes that have waited longest end first.
+  /// The limit for all screens together; scenes that have waited longest end first.
   package var backgroundScenes: Int
-  /// Whether scenes live on with the last external display's modes while none is connected.
+  /// Whether scenes continue with the last external display's modes while none is connected.
   package var standIn: Sourced<Bool>
 
   /// Makes a policy.

@@ -3,9 +3,9 @@ internal import DisplayTypes
 
 package nonisolated enum ShownPicture: Hashable, Sendable {
   package enum DarkCause: Hashable, Sendable {
-    /// By the configuration, or because it is no display for pictures.
+    /// By the configuration, or because the connector has no display for pictures.
     case use
-    /// Switched off: its scenes wait in the background.
+    /// Switched off by a user: its scenes wait in the background.
     case power
     /// Switched off by the schedule of this app's scene, which waits in the background.
     case schedule(app: String, role: SceneRole)
@@ -20,7 +20,7 @@ package nonisolated enum ShownPicture: Hashable, Sendable {
   /// This app's scene of an external role.
   case scene(app: String, role: SceneRole)
   case applications(app: String)
-  /// A placeholder for a private scene, on a screen that is not the main one.
+  /// A placeholder for a private scene, on a screen other than the main screen.
   case masked(app: String)
   /// Black: the controller of this app has gone, and its manifest asks for black.
   case black(app: String)
@@ -42,14 +42,14 @@ package nonisolated struct PictureCover: Hashable, Sendable {
   package var isClear: Bool { self == .clear }
 }
 
-/// The answer of `ShownPictureDecision`.
+/// The result of `ShownPictureDecision`.
 package nonisolated struct ScreenPicture: Hashable, Sendable {
   package var shown: ShownPicture
   package var cover: PictureCover
-  /// The checked rules in order; the last decided.
+  /// The checked rules in order; the last rule decided.
   package var reasons: [ShownPictureDecision.Reason]
 
-  /// Without arguments: of a screen without a decision.
+  /// Without arguments, the picture of a screen without a decision.
   package init(
     _ shown: ShownPicture = .idle, cover: PictureCover = .clear, reasons: [ShownPictureDecision.Reason] = []
   ) {
@@ -63,10 +63,10 @@ package nonisolated struct ScreenPicture: Hashable, Sendable {
 
   var isAlarm: Bool { rule == "alarm" }
 
-  /// The daemon's own app is due.
+  /// Whether the daemon's own app is due.
   var isFront: Bool { rule == "talk" && shown != .idle }
 
-  /// The scene that is due cannot be seen, so its layout is not waited for.
+  /// Whether the cover hides the scene that is due, so that nothing waits for its layout.
   var hidesScene: Bool { cover.isBlank }
 
   /// Whether the daemon sends no signal.
@@ -78,14 +78,14 @@ package nonisolated struct ScreenPicture: Hashable, Sendable {
   }
 }
 
-/// Makes the layers of a decision; nothing else picks the picture.
+/// Makes the layers of a decision, as the only place that chooses them.
 nonisolated enum PictureTree {
-  /// The layers for a screen of this size; without a needed window or source it is the idle colour.
+  /// The layers for a screen of this size; the idle colour if a needed window or source is missing.
   ///
   /// - Parameters:
-  ///   - isPublic: not the main screen: private layers are masked.
-  ///   - window: of the scene that is due, laid out for this size.
-  ///   - isPrivate: all of the window is private.
+  ///   - isPublic: whether to mask private layers; false for the main screen.
+  ///   - window: the window of the scene that is due, laid out for this size.
+  ///   - isPrivate: whether the whole window is private.
   static func make(
     _ picture: ScreenPicture, isPublic: Bool = true, window: LayerTree? = nil, isPrivate: Bool = false,
     source: (tree: LayerTree, size: PointSize)? = nil,

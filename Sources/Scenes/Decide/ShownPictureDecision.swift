@@ -2,8 +2,10 @@ internal import DisplayTypes
 
 /// Decides the picture of a screen, as a pure function.
 ///
-/// The rules in their order: use and power of the screen, alarm, support, the foreground app, fallbacks, mirror, idle. Application
-/// scenes that the user or a rule has placed go before the external scene of the foreground app, others after it.
+/// The order of the rules is: use and power of the screen, alarm, support, the foreground app, fallbacks, mirror, idle.
+///
+/// Application scenes that the user or a rule has placed have priority over the external scene of the foreground app. Other application
+/// scenes follow it.
 package nonisolated struct ShownPictureDecision: Hashable, Sendable {
   /// A rule and its result.
   package struct Reason: Hashable, Sendable {
@@ -16,9 +18,9 @@ package nonisolated struct ShownPictureDecision: Hashable, Sendable {
   var isNonDesktop = false
   var isPowered = true
   var support = ExternalSupport.external
-  /// New, and the configuration keeps new displays idle, or asks.
+  /// The display is new, and the configuration keeps new displays idle, or asks first.
   var isWithheld = false
-  /// Nil if there is none for this screen.
+  /// Nil if the app in front is not for this screen.
   var front: FrontAppState?
   /// The screen's foreground app.
   var foreground: AppCandidate?
@@ -51,7 +53,7 @@ package nonisolated struct ShownPictureDecision: Hashable, Sendable {
     if let front { return Self.answer(front.picture, "talk", front.words, "", &reasons) ?? .idle }
     let last: ShownPicture? =
       Self.answer(
-        isWithheld ? .idle : nil, "withheld", "it was never seen before, and unknownScreens does not say show",
+        isWithheld ? .idle : nil, "withheld", "it was never seen before, and unknownScreens is not set to show",
         "it may show what is due", &reasons)
       ?? (support == .external ? chooseScene(&reasons) : nil)
       ?? Self.answer(mirror.screen == nil ? nil : .mirror, "mirror", mirror.reason, mirror.reason, &reasons)
@@ -110,7 +112,7 @@ package nonisolated struct ShownPictureDecision: Hashable, Sendable {
     app.picture.map { app.isPrivate && use != .main && !app.wantsDark ? .masked(app: app.name) : $0 }
   }
 
-  /// Adds the reason; a rule with a picture holds.
+  /// Adds the reason; the first rule with a picture decides.
   private static func answer(
     _ picture: ShownPicture?, _ rule: String, _ yes: String, _ no: String, _ reasons: inout [Reason]
   ) -> ShownPicture? {
@@ -119,14 +121,14 @@ package nonisolated struct ShownPictureDecision: Hashable, Sendable {
   }
 }
 
-/// An app as the decision for one screen sees it.
+/// An app, with the facts for the decision on one screen.
 nonisolated struct AppCandidate: Hashable, Sendable {
   var name: String
   /// Nil if it has no configuration for this screen.
   var role: SceneRole?
-  /// True until its delegate has been asked.
+  /// Whether its delegate attaches a window; assumed until the delegate is called.
   var attachesWindow: Bool
-  /// The session was destroyed on this screen, and was not asked for since.
+  /// The session was destroyed on this screen, and not requested since.
   var isDestroyed = false
   /// It replaces a foreground app that shows nothing.
   var isFallback: Bool
@@ -139,16 +141,16 @@ nonisolated struct AppCandidate: Hashable, Sendable {
   /// Its schedule has switched the power off.
   var wantsDark = false
 
-  /// Its scene; nil without one, without a window, or after `destroySession`.
+  /// Its scene; nil if it has no scene or window, or after `destroySession`.
   ///
-  /// An alarm ends with its app, not with a session. It switches no power off.
+  /// An alarm does not end with a session, and does not switch the power off.
   var picture: ShownPicture? {
     guard let role, presence.isShown, attachesWindow, !isDestroyed || isAlarm else { return nil }
     if wantsDark { return isAlarm ? nil : .dark(.schedule(app: name, role: role)) }
     return .scene(app: name, role: role)
   }
 
-  /// Black, if its manifest asks for it without a controller.
+  /// Black, if the manifest asks for it and the controller has gone.
   var blackout: ShownPicture? {
     role != nil && presence == .gone(.blank) && !isDestroyed ? .black(app: name) : nil
   }
@@ -174,7 +176,7 @@ package nonisolated enum FrontAppState: Hashable, Sendable {
   case shown(app: String, role: SceneRole)
   /// The display is new: nothing is shown before an admission.
   case waiting(app: String)
-  /// The display may be new: nothing is shown until its EDID or an admission comes.
+  /// The display may be new: nothing is shown before its EDID or an admission comes.
   case unnamed(app: String)
 
   /// The picture in this state.
@@ -188,9 +190,9 @@ package nonisolated enum FrontAppState: Hashable, Sendable {
   var words: String {
     switch self {
     case .shown(let app, _): "the \(app) is in front of everything else"
-    case .waiting(let app): "it was never seen before, and waits to be told that it may show the \(app)"
+    case .waiting(let app): "it was never seen before, and does not show the \(app) until a user admits it"
     case .unnamed(let app):
-      "it has not said yet who it is, and waits for that, or to be told that it may show the \(app)"
+      "its EDID is not known yet; it does not show the \(app) before the EDID comes or a user admits it"
     }
   }
 }

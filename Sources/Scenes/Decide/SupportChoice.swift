@@ -19,19 +19,21 @@ package nonisolated struct SupportChoice: Hashable, Sendable {
   }
 }
 
-/// The run-time choices for external displays, without those of single screens, which are kept with the display.
+/// The run-time choices for external displays; choices for single screens are stored with the display.
 package nonisolated struct SupportChoices: Hashable, Sendable {
   package var overall: ExternalSupport?
-  /// While these apps are in the foreground.
+  /// The choices that hold while these apps are in the foreground.
   package var apps: [String: ExternalSupport]
 
-  /// Empty ones leave all to the file.
+  /// Without values, the file decides.
   package init(overall: ExternalSupport? = nil, apps: [String: ExternalSupport] = [:]) {
     self.overall = overall
     self.apps = apps
   }
 
-  /// The run-time choice goes before the file; of each, the most specific counts: screen, app, all.
+  /// Resolves the support: a run-time choice has priority over the file.
+  ///
+  /// Of each, the most specific counts: screen, app, all.
   package func resolve(
     screen: ExternalSupport?, app: String?, screenInFile: Sourced<ExternalSupport>?,
     appInFile: Sourced<ExternalSupport>?, overallInFile: Sourced<ExternalSupport>
@@ -45,7 +47,7 @@ package nonisolated struct SupportChoices: Hashable, Sendable {
   }
 
   private static func choice(_ stated: Sourced<ExternalSupport>, _ level: SupportChoice.Level) -> SupportChoice {
-    // Without a file and a default, the app chose it as it registered.
+    // Neither the file nor the default has it, so the app chose it when it registered.
     let other = level == .app ? SettingSource.registration : .standard
     return SupportChoice(stated.value, stated.location.map { .configuration($0) } ?? other, level)
   }

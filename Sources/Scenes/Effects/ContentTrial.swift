@@ -2,7 +2,7 @@ internal import ContentModel
 internal import DisplayTypes
 internal import Presentation
 
-/// Content that is tried before it is set.
+/// A trial of content before it is set.
 final class ContentTrial {
   /// The delegate and geometry of a trial.
   struct Place {
@@ -15,7 +15,7 @@ final class ContentTrial {
   }
 
   let place: Place
-  /// Nothing else may be chosen in the session until the trial ends.
+  /// The session for the content; another choice in it ends the trial.
   var session: SceneSession?
   var choices: Int
   let completion: (PictureOutcome) -> Void
@@ -42,9 +42,9 @@ final class ShownContent {
   private var screen: Screen? { stage.screen }
   private var picture: ScreenPicture { stage.picture }
 
-  /// Where content that is not seen at once is tried; nil if it is seen, so that its layout is the trial.
+  /// The place of a trial for content that is not visible at once; nil if it is visible, so that its layout is the trial.
   ///
-  /// It is not seen under a cover, on a blank screen, or while the schedule keeps the screen dark.
+  /// Content is not visible under a cover, on a blank screen, or while the schedule keeps the screen dark.
   func trialPlace(for duration: UInt64?) throws(SceneError) -> ContentTrial.Place? {
     if let cover {
       let (app, role) = try checkCovered(for: duration, under: cover)
@@ -62,7 +62,7 @@ final class ShownContent {
       delegate: scene.delegate, geometry: geometry, app: app, role: scene.session.role, session: scene.session)
   }
 
-  /// Stands for the session of an app during a trial; it is not stored.
+  /// Makes a session that replaces the app's session during a trial, and is not stored.
   private func passingSession(of app: App, _ role: SceneRole) -> SceneSession? {
     guard let screen, let configuration = coordinator.facts.configuration(of: app) else { return nil }
     return SceneSession(
@@ -84,7 +84,9 @@ final class ShownContent {
     }
   }
 
-  /// Sets content after a trial; refuses it only if it can never be shown.
+  /// Sets content after a trial.
+  ///
+  /// Refuses it only if it can never be shown.
   func tryContent(
     _ content: ContentDescription, for duration: UInt64?, at place: ContentTrial.Place,
     _ completion: @escaping (PictureOutcome) -> Void
@@ -93,7 +95,7 @@ final class ShownContent {
     trials.append(trial)
     pass.notify { [weak self] in
       place.delegate.tryContent(content, for: place.geometry) { failure in
-        // The trial keeps its delegate until the reply. If the screen is gone, it has been answered.
+        // The trial keeps its delegate until the reply. If the screen has gone, the trial was answered already.
         _ = trial
         self?.pass.input { self?.tried(trial, content, for: duration, failure) }
       }
@@ -106,14 +108,14 @@ final class ShownContent {
     guard let index = trials.firstIndex(where: { $0 === trial }) else { return }
     trials.remove(at: index)
     guard !isOvertaken(trial) else {
-      return trial.completion(.failed(.notNow("nothing was changed: something else was asked for meanwhile")))
+      return trial.completion(.failed(.notNow("nothing was changed: another request came meanwhile")))
     }
     if let failure, failure.retry == .never {
       return trial.completion(.failed(.content("\(failure.message); \(Self.formerStays)")))
     }
     let later = trials[index...]
     do throws(SceneError) {
-      // The cover may be gone by now.
+      // The cover may have ended by now.
       try setTriedContent(content, for: duration) { outcome in
         guard case .kept(let note, let hint) = outcome, let failure else { return trial.completion(outcome) }
         trial.completion(.kept("\(note); at present it cannot be shown: \(failure.message)", hint: hint))
@@ -129,7 +131,7 @@ final class ShownContent {
     }
   }
 
-  /// Whether the content, the session or the app is another one since the trial began.
+  /// Whether the app, the session or its content has changed since the trial began.
   private func isOvertaken(_ trial: ContentTrial) -> Bool {
     if let app = appOfContent, app != trial.place.app.name { return true }
     let session = stage.foundSession(of: trial.place.app, trial.place.role)
@@ -137,16 +139,16 @@ final class ShownContent {
     return (session?.passing.choices ?? 0) != trial.choices
   }
 
-  /// No content of a trial will be set.
+  /// Ends all trials without setting their content.
   func abandonTrials(_ reason: String) {
     let waiting = trials
     trials = []
     for trial in waiting { trial.completion(.failed(.notNow("\(reason); nothing was changed"))) }
   }
 
-  /// Sets the content of the foreground app's scene, or of its fallback; nil goes back to the configuration.
+  /// Sets the content of the foreground app's scene, or of its fallback; nil returns to the configuration.
   ///
-  /// Kept, unless it has a duration, which begins with its first frame. Content that is not seen at once is tried first.
+  /// Content without a duration is stored. A duration begins with the first frame. Content that is not visible at once is tried first.
   func setContent(
     _ content: ContentDescription?, for duration: UInt64?, completion: @escaping (PictureOutcome) -> Void
   ) throws(SceneError) {
@@ -160,7 +162,7 @@ final class ShownContent {
   func setTriedContent(
     _ content: ContentDescription?, for duration: UInt64?, completion: @escaping (PictureOutcome) -> Void
   ) throws(SceneError) {
-    // An app that was tried may have become an alarm.
+    // An app may have become an alarm during its trial.
     if content != nil { try refuseAlarm() }
     if let cover {
       _ = try checkCovered(for: duration, under: cover)
@@ -172,7 +174,7 @@ final class ShownContent {
       throw .notNow("nothing was changed: \(why.reason)", hint: why.hint)
     }
     let completion = picture.cover.isBlank ? Self.hidden(completion) : completion
-    // The same words again: the file that they name may be another.
+    // The description is the same, but its file may have changed.
     if scene.session.content == content { scene.layout.laidOut = nil }
     scene.former = FormerContent(scene)
     scene.contentTimer = nil
@@ -222,7 +224,7 @@ final class ShownContent {
     return stage.foundSession(of: app, role)
   }
 
-  /// Nil if the content is seen.
+  /// The reason why content is not visible; nil if it is.
   var whyContentIsUnseen: String? {
     if let cover { return "\(covered(by: cover)): the content is seen when that ends" }
     if picture.cover.isFrozen { return "the screen is frozen: the content is seen when that ends" }
@@ -235,12 +237,12 @@ final class ShownContent {
     return stage.scenes.first { $0.session.app == app && $0.session.role == role }
   }
 
-  /// A blank screen stays black.
+  /// Changes an outcome for a blank screen, which stays black.
   private static func hidden(_ completion: @escaping (PictureOutcome) -> Void) -> (PictureOutcome) -> Void {
     return { completion($0.unseen("the screen is blank; it is shown when that ends")) }
   }
 
-  /// The app that is shown before the foreground app and is no fallback; nil if there is none.
+  /// The app that covers the foreground app, unless it is a fallback; nil without one.
   var cover: String? {
     guard case .scene(let front, _) = picture.shown, front != coordinator.decision.foreground?.app,
       picture.rule != "fallback"
@@ -248,16 +250,16 @@ final class ShownContent {
     return front
   }
 
-  /// Throws if the content cannot be kept under the cover.
+  /// Throws if the content cannot be stored under the cover.
   func checkCovered(for duration: UInt64?, under cover: String) throws(SceneError) -> (App, SceneRole) {
     let found = try coveredApp(under: cover)
     guard duration == nil else {
-      throw .notNow("nothing was changed: \(covered(by: cover)), and what is for a time only would not be seen")
+      throw .notNow("nothing was changed: \(covered(by: cover)), and content with a duration would not be seen")
     }
     return found
   }
 
-  /// Sets the content under the cover; returns the reason why it is not seen.
+  /// Sets the content under the cover; returns the reason why it is not visible.
   private func keep(_ content: ContentDescription?, under cover: String) throws(SceneError) -> String {
     let (app, role) = try coveredApp(under: cover)
     guard let session = stage.claimSession(of: app, role) else { throw nothingCovered(by: cover) }
@@ -288,21 +290,21 @@ final class ShownContent {
     .notNow("nothing was changed: \(covered(by: cover)), and no app in the foreground has a scene there")
   }
 
-  /// Ends content after its time, also in the background.
+  /// Ends content after its time, even in the background.
   private func end(contentOf scene: Scene, after duration: UInt64) {
-    // By then it may be on another screen.
+    // The scene may be on another screen by then.
     scene.contentTimer = system.makeTimer { [weak scene] in scene?.didChange(.contentTime) }
     scene.contentTimer?.arm(at: system.clock.now.advanced(by: duration))
   }
 
-  /// The time of a scene's temporary content is over.
+  /// Ends a scene's temporary content, because its time is over.
   func contentTimeOver(of scene: Scene) {
     guard scene.session.temporaryContent != nil else { return }
     scene.session.temporaryContent = nil
     if scene === stage.current { refresh(scene, nil) }
   }
 
-  /// Content of the user follows its own schedule.
+  /// Sets the time until which schedules keep the power on; new content of the user follows its own schedule.
   private func setOnUntil(_ time: WallTime?, for session: SceneSession) {
     session.passing.onUntil = time
     guard coordinator.onUntil != time else { return }
@@ -310,7 +312,7 @@ final class ShownContent {
   }
 
   /// The end of a message about refused content.
-  static let formerStays = "what was there before stays"
+  static let formerStays = "the former content stays"
 
   /// Restores the former content of a scene.
   func returnToFormer(_ scene: Scene) {
@@ -329,7 +331,7 @@ final class ShownContent {
     refresh(current, picture.cover.isBlank ? Self.hidden(completion) : completion)
   }
 
-  /// The content is another one: lay it out and show it.
+  /// Lays the scene out and shows it after a change of its content.
   private func refresh(_ scene: Scene, _ completion: ((PictureOutcome) -> Void)?) {
     if let completion { stage.presentation.completions.append(completion) }
     stage.forgetTrouble(of: scene)

@@ -1,7 +1,7 @@
 package import ContentModel
 package import DisplayTypes
 
-/// A change of a session; nil keeps a value.
+/// A change of a session; nil leaves a value as it is.
 package nonisolated struct SceneChange: Hashable, Sendable {
   /// The new content.
   package enum Content: Hashable, Sendable {
@@ -11,7 +11,7 @@ package nonisolated struct SceneChange: Hashable, Sendable {
 
   package var session: String
   package var content: Content?
-  /// A scene without a window leaves its screen to the next.
+  /// Whether the scene has a window; a scene without one leaves its screen to the next app.
   package var window: Bool?
   package var userInfo: UserInfo?
   package var activity: UserActivity?
@@ -27,7 +27,7 @@ package nonisolated struct SceneChange: Hashable, Sendable {
     self.activity = activity
   }
 
-  /// Whether the change may add or remove a window; a new content in place of another does not.
+  /// Whether the change may add or remove a window; replacing content does not.
   @MainActor package func mayMoveWindow(of session: SceneSession) -> Bool {
     if let window, window != session.attachesWindow { return true }
     guard let content else { return false }
@@ -71,7 +71,7 @@ extension ScreenScenes {
     return screen != nil && system.sessionRules.screen(of: session) == screen?.name
   }
 
-  /// Whether the screen shows the connected scene of one of them.
+  /// Whether the screen shows the connected scene of one of the sessions.
   fileprivate func isDue(_ sessions: [SceneSession]) -> Bool {
     sessions.contains { session in
       let due: ShownPicture =
@@ -83,9 +83,9 @@ extension ScreenScenes {
 }
 
 extension SceneSystem {
-  /// Changes all sessions, or none if one of them does not exist or has no room; kept, and shown together.
+  /// Changes all sessions, or none if a session does not exist or has no room.
   ///
-  /// The completion gets the outcome on each changed screen, by its name.
+  /// The changes are stored, and shown together. The completion gets the outcome on each changed screen, by its name.
   package func update(_ changes: [SceneChange], completion: @escaping (ScreenOutcomes) -> Void) throws(SceneError) {
     var changed: [(session: SceneSession, change: SceneChange)] = []
     for change in changes { changed.append((try session(change.session), change)) }
@@ -102,7 +102,7 @@ extension SceneSystem {
       if holding.count > 1 { presenter.beginTogether() }
       let before = holding.filter { $0.coordinator.stage.isDue($0.sessions) }.map(\.coordinator)
       for scene in drawn.compactMap(\.scene) { pass.notify { scene.delegate.sessionDidChange(of: scene) } }
-      // Delegates may have attached windows, and taken them off.
+      // Delegates may have attached or removed windows.
       pass.follow { [self] in
         let concerned = holding.filter { coordinator, sessions in
           before.contains { $0 === coordinator } || coordinator.stage.isDue(sessions)
@@ -116,11 +116,11 @@ extension SceneSystem {
   func refuseAlarm(_ name: String) throws(SceneError) {
     guard app(name)?.isAlarm == true else { return }
     throw .notNow(
-      "\(name) is an alarm of the configuration file, which no call hides or changes: take it out of the file, and reload"
+      "\(name) is an alarm of the configuration file, and no call can hide or change it: remove it from the file, and reload"
     )
   }
 
-  /// Restores the content of the file in the scene of each alarm.
+  /// Restores the content of the configuration in the scene of each alarm.
   func restoreAlarms() {
     for session in sessions where app(session.app)?.isAlarm == true && session.hidesAlarm {
       session.attachesWindow = nil

@@ -3,17 +3,17 @@ package import DisplayTypes
 internal import Presentation
 
 extension ScreenScenes {
-  /// Lays the scene that is due out for a mode that is about to be set.
+  /// Lays out the scene that is due, for a mode that is about to be set.
   ///
-  /// True if the modeset waits for the reply: for a connected scene, or the first picture in a mode that is in force already. The reply comes
-  /// once, perhaps at once, and is nil after a failure.
+  /// True if the modeset waits for the reply: for a connected scene, or for the first picture in a mode that is already in force. The
+  /// completion is called once, perhaps at once, and gets nil after a failure.
   func layOutAhead(
     for geometry: OutputGeometry, isFirst: Bool = false, completion: @escaping (LaidOutWindow?) -> Void
   ) -> Bool {
     abandonLayout()
     let ticket = layoutTicket
     guard let scene = claimDueScene() else { return false }
-    // Black needs no layout, and a scene that is not connected may leave the screen to the next.
+    // Black needs no layout. A scene that is not connected may leave the screen to the next app.
     let isAwaited =
       scene.isConnected
       ? scene.window != nil
@@ -39,13 +39,13 @@ extension ScreenScenes {
         if isAwaited { completion(nil) }
         if isSeen { contentFailed(failure, of: scene) }
       }
-      // The layout may never be shown, so one in the background answers refreshes.
+      // This layout may never be shown, so a layout in the background answers refreshes.
       if scene.state == .background, !scene.refresh.waiting.isEmpty { system.layouts.layOutInBackground(scene) }
     }
     return isAwaited
   }
 
-  /// The picture that a take-over waits for.
+  /// The picture for which a take-over waits.
   var awaited: ScreenTakeOver.Awaited {
     ScreenTakeOver.Awaited(shown: picture.shown, cover: picture.cover, content: claimDueScene()?.session.content)
   }
@@ -57,7 +57,7 @@ extension ScreenScenes {
       return
     }
     guard let scene = shownScene, scene.window != nil, let geometry = screen?.geometry else { return }
-    // An earlier layout is not needed any more.
+    // An earlier layout is no longer needed.
     abandonLayout()
     let wanted = scene.wanted(in: geometry)
     // Black does not wait for a layout.
@@ -90,7 +90,7 @@ extension ScreenScenes {
     scene.endRefreshes(true)
   }
 
-  /// Reports a warning once, until it is another one.
+  /// Reports a warning once, until it changes.
   private func warn(about scene: Scene) {
     let warning = scene.delegate.layoutWarning
     defer { scene.layout.reportedWarning = warning }
@@ -114,12 +114,12 @@ extension ScreenScenes {
   private static func prospect(after failure: ContentFailure) -> String {
     switch (failure.retry, failure.isFollowed) {
     case (.soon, _), (.seldom, false): "; it is tried again"
-    case (.seldom, true), (.never, true): "; it is shown once that is mended"
+    case (.seldom, true), (.never, true): "; it is shown when that is fixed"
     case (.never, false): ""
     }
   }
 
-  /// The content is another one, or was laid out.
+  /// Forgets failures, because the content has changed or was laid out.
   func forgetTrouble(of scene: Scene) {
     scene.layout.trouble = ContentTrouble()
     contentRetryTimer?.disarm()
@@ -145,7 +145,7 @@ nonisolated struct ContentTrouble: Hashable {
   /// Nanoseconds before a retry that needs an installation.
   static let longPause: UInt64 = 300_000_000_000
 
-  /// Whether to report the failure, and the time until the next try; nil if none would help.
+  /// Returns whether to report the failure, and the time until the next try; nil if another try would not help.
   mutating func failed(_ failure: ContentFailure, now: MonotonicTime) -> (isReported: Bool, pause: UInt64?) {
     let isReported = reported != failure.message || now.nanoseconds(since: reportTime) >= ContentTrouble.interval
     if isReported {
@@ -160,7 +160,7 @@ nonisolated struct ContentTrouble: Hashable {
   }
 }
 
-/// The picture of a connected scene, as of its last layout.
+/// The picture of a connected scene at its last layout.
 package nonisolated struct SceneSnapshot: Equatable, Sendable {
   package var tree: LayerTree
   package var size: PointSize
@@ -177,14 +177,14 @@ package struct SceneRefresh {
       throw .notNow("the scene has nothing to show yet")
     }
     let size = laidOut.geometry.size
-    // Anybody may look at a snapshot.
+    // Every client may read a snapshot.
     let tree = system.isPrivate(session) ? window.tree.madePrivate(size: size) : window.tree
     return SceneSnapshot(tree: tree.masked(), size: size)
   }
 
-  /// Lays connected scenes out again, also those in the background.
+  /// Lays connected scenes out again, including scenes in the background.
   ///
-  /// The completion gets the identifiers of those that were laid out, once, after the last reply.
+  /// The completion is called once after the last reply, with the identifiers of the scenes that were laid out.
   package func refresh(_ sessions: [SceneSession], completion: @escaping ([String]) -> Void) {
     let scenes = sessions.compactMap(\.scene).filter { $0.window != nil && $0.layout.laidOut != nil }
     var missing = scenes.count
@@ -217,16 +217,16 @@ package struct SceneRefresh {
 
   /// Lays a scene out again for its last geometry; after a failure it keeps its picture.
   ///
-  /// A layout that others wait for is not replaced.
+  /// A layout that other requests wait for is not replaced.
   private func refresh(_ scene: Scene, completion: @escaping (Bool) -> Void) {
     let isUnderWay = !scene.refresh.waiting.isEmpty
     scene.refresh.waiting.append(completion)
     if let group = system.applications.groups[scene.session.app], scene.session.role == .application {
       if let stage = group.stage, group.isShown(on: stage), scene.state != .background { return stage.mark(.layout) }
     } else if let stage = scene.owner as? ScreenScenes {
-      // The mode that is being set shows it, in any case.
+      // If a mode is being set, its picture shows the new content.
       if stage.shownScene === scene { return stage.coordinator.attempt == nil ? stage.mark(.layout) : () }
-      // The layout ahead will answer.
+      // The layout ahead answers this refresh.
       if let prepared = scene.layout.prepared, prepared.tree == nil { return }
     }
     if !isUnderWay { layOutInBackground(scene) }
@@ -241,7 +241,7 @@ package struct SceneRefresh {
     scene.refresh.ticket += 1
     let ticket = scene.refresh.ticket
     prepareFrame(of: scene, for: wanted) { [weak system] scene, result in
-      // If it is shown meanwhile, that layout answers.
+      // If the scene is shown by then, that layout answers.
       guard let system, scene.refresh.ticket == ticket, scene.state == .background else { return }
       if scene.session.content != wanted.content { return system.layouts.layOutInBackground(scene) }
       switch result {
@@ -252,7 +252,7 @@ package struct SceneRefresh {
         system.post(.contentDidFail(label, message: failure.message))
         scene.endRefreshes(false, first: count)
       }
-      // Those that came while it was under way.
+      // Lay out again for refreshes that came meanwhile.
       if !scene.refresh.waiting.isEmpty { system.layouts.layOutInBackground(scene) }
     }
   }

@@ -6,14 +6,14 @@ internal import Presentation
 final class ScreenPresentation {
   private unowned let stage: ScreenScenes
   var completions: [(PictureOutcome) -> Void] = []
-  /// The last picture for the display thread, and its points; nil while the screen is dark.
+  /// The last picture sent to the display thread, and its size in points; nil while the screen is dark.
   private(set) var shownTree: (tree: LayerTree, size: PointSize)?
   /// Nil for the idle frame.
   private(set) var shownSession: String?
-  /// Nil while the display thread counts this screen's own frames.
+  /// The mirrored screen whose frames count; nil while the display thread counts this screen's own frames.
   private var followed: FollowedScreen?
   private(set) var lastPresented: FlipRecord?
-  /// The mode whose picture was dropped last, without one shown since.
+  /// The mode whose picture was dropped last; nil after a picture was shown.
   private var droppedToken: CommitToken?
 
   init(_ stage: ScreenScenes) { self.stage = stage }
@@ -24,7 +24,7 @@ final class ScreenPresentation {
   private var screen: Screen? { stage.screen }
   private var picture: ScreenPicture { stage.picture }
 
-  /// Shows the scene in front if it is laid out for the geometry in force; otherwise the old picture stays.
+  /// Shows the scene in front if its layout fits the geometry in force; otherwise the old picture stays.
   func presentDue() {
     guard stage.current != nil else {
       if let group = stage.shownGroup { group.present() } else { present() }
@@ -39,12 +39,12 @@ final class ScreenPresentation {
     }
   }
 
-  /// Whether the screen still shows another scene, which must go when this one fails.
+  /// Whether the screen still shows another scene, which has to leave if this scene fails.
   func showsAnother(than scene: Scene) -> Bool {
     shownSession != nil && shownSession != scene.session.identifier && !picture.cover.isFrozen
   }
 
-  /// Shows the decision, with a window for the geometry in force.
+  /// Shows the decision, with a window that was laid out for the geometry in force.
   func present(_ window: LayerTree? = nil) {
     guard let lit = coordinator.lit, let screen, let geometry = screen.geometry else { return }
     let tree = PictureTree.make(
@@ -53,7 +53,7 @@ final class ScreenPresentation {
       source: mirrorSource?.presentation.shownTree, fit: coordinator.decision.mirror.fit,
       size: geometry.size, idle: system.model.policy.idleColor)
     if screen.isStandIn { return keepForScreenshots(tree, size: geometry.size) }
-    // Mirrors keep a held picture too.
+    // Mirrors keep a held picture as well.
     if !picture.cover.isFrozen || shownTree?.size != geometry.size {
       shownTree = (tree, geometry.size)
       shownSession = window == nil ? nil : stage.shownScene?.session.identifier
@@ -69,7 +69,7 @@ final class ScreenPresentation {
     coordinator.endFreeze()
     var request: RequestID?
     let shown = stage.shownScenes
-    // Black is no scene's first frame, and neither is the idle frame while its content cannot be drawn.
+    // Black is not a scene's first frame. The idle frame is not one either while the content cannot be drawn.
     let seen = picture.hidesScene || window == nil && stage.shownScene != nil ? [] : shown
     let isAwaited = shown.contains(where: \.timing.wantsPhase) || seen.contains(where: \.timing.owesFirstFrameEvent)
     if !answered.isEmpty || isAwaited || lastPresented == nil {
@@ -89,7 +89,7 @@ final class ScreenPresentation {
 
   private func keepForScreenshots(_ tree: LayerTree, size: PointSize) {
     shownTree = (tree, size)
-    // Others that are to be seen together with it do not wait.
+    // Other screens that wait for a common picture do not wait for this one.
     system.presenter.layoutDidFail(coordinator.id)
     answer(.kept("no display is connected: it is in screenshots, and on the next display"))
   }
@@ -107,17 +107,17 @@ final class ScreenPresentation {
       idle: system.model.policy.idleColor)
   }
 
-  /// A picture was dropped with its mode: its requests get the next one, or the reason why there is none.
+  /// Handles a picture that was dropped with its mode: its requests get the next picture, or the reason why there is none.
   private func dropped(_ waiting: [(PictureOutcome) -> Void], with token: CommitToken) {
     guard !waiting.isEmpty else { return }
     completions = waiting + completions
-    guard let screen else { return answer(.kept("the display was unplugged; it is shown when that returns")) }
+    guard let screen else { return answer(.kept("the display was unplugged; the change is shown when it returns")) }
     switch picture.shown {
     case .dark, .untouched: coordinator.modeSetting.answerWhenDark()
     case .scene, .applications, .masked, .black, .mirror, .idle:
       // The mode that is being set brings the next picture.
       guard coordinator.attempt == nil else { return }
-      // A lost display is reported before the reply to another try.
+      // A second try waits until a lost display could have been reported.
       let isFirst = droppedToken != token
       droppedToken = token
       guard isFirst, coordinator.lit != nil else {
@@ -141,7 +141,7 @@ final class ScreenPresentation {
     }
   }
 
-  /// The signal is another one: earlier frames do not count any more.
+  /// Handles a change of the signal: earlier frames do not count any more.
   func lightDidChange() {
     lastPresented = nil
     shownSession = nil
@@ -159,7 +159,7 @@ final class ScreenPresentation {
     for completion in waiting { pass.answer { completion(outcome) } }
   }
 
-  /// Flips a still picture once, to find out whether this screen stands still too.
+  /// Flips a still picture once, to find out whether this screen's flips stall as well.
   func proveFlips() {
     guard let lit = coordinator.lit, coordinator.attempt == nil, !coordinator.isStandIn, !picture.cover.isFrozen,
       let tree = shownTree?.tree,
@@ -170,13 +170,13 @@ final class ScreenPresentation {
 
   // MARK: Mirroring
 
-  /// The mirrored screen; nil for an own picture, or if decisions of different times close a ring.
+  /// The mirrored screen; nil if the screen has its own picture, or if outdated decisions form a ring.
   var mirrorSource: ScreenScenes? {
     guard let source = decidedSource else { return nil }
     var way = [source]
     while let next = way.last?.presentation.decidedSource {
       if next === stage { return nil }
-      // A ring of others.
+      // The ring does not include this screen.
       if way.contains(where: { $0 === next }) { break }
       way.append(next)
     }
@@ -196,7 +196,7 @@ final class ScreenPresentation {
     return source.stage
   }
 
-  /// Counts the frames of the mirrored screen here, or its own again.
+  /// Starts to count the frames of the mirrored screen for this screen, or this screen's own frames again.
   private func followSource(in token: CommitToken) {
     let wanted = mirrorSource.map { source in
       FollowedScreen(source: source.coordinator.id, sourceToken: source.coordinator.lit?.token, token: token)
@@ -207,21 +207,21 @@ final class ScreenPresentation {
   }
 }
 
-/// A mirrored screen, as the display thread knows it; a new mode of either may end that.
+/// The mirrored screen in the terms of the display thread; a new mode of either screen may end the relation.
 nonisolated struct FollowedScreen: Hashable {
   var source: ScreenID
   var sourceToken: CommitToken?
   var token: CommitToken
 }
 
-/// The picture of a screen at a moment, for a drawing elsewhere.
+/// A copy of a screen's picture at one moment, for drawing elsewhere.
 package nonisolated struct ShownCopy: Sendable {
   package var tree: LayerTree
-  /// The points of its layout.
+  /// The size of the layout in points.
   package var size: PointSize
-  /// Its place on the screen.
+  /// Its geometry on the screen.
   package var geometry: OutputGeometry
-  /// Earlier than now if the picture is held.
+  /// The time of the picture; earlier than now if the picture is held.
   package var time: MonotonicTime
 
   /// Reduces the picture to a longest side.

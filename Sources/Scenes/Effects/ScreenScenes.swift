@@ -8,14 +8,16 @@ final class ScreenScenes {
   unowned let coordinator: ScreenCoordinator
   var scenes: [Scene] = []
   var current: Scene?
-  /// Laid out ahead; connects once the mode is in force.
+  /// A scene that is laid out ahead; it connects when the mode is in force.
   var upcoming: Scene?
-  /// Apps whose session was destroyed here: skipped until the display reconnects, or they are asked for.
+  /// Apps whose session was destroyed here.
+  ///
+  /// They are skipped until the display reconnects, or their session is requested.
   var destroyed: Set<String> = []
   private(set) lazy var presentation = ScreenPresentation(self)
   private(set) lazy var content = ShownContent(self)
   private(set) lazy var inquiry = ConnectionInquiry(self)
-  /// Names the newest layout; the reply to an older one is ignored.
+  /// The number of the newest layout; replies to older layouts are ignored.
   var layoutTicket = 0
   var contentRetryTimer: (any DisplayTimer)?
 
@@ -34,7 +36,7 @@ final class ScreenScenes {
 
   func mark(_ marks: ScreenMarks) { pass.mark(coordinator, marks) }
 
-  /// The scene on the screen, also if it is blank or frozen.
+  /// The scene on the screen, even if the screen is blank or frozen.
   var shownScene: Scene? {
     guard let current, current.state != .background, coordinator.lit != nil else { return nil }
     return current
@@ -50,7 +52,7 @@ final class ScreenScenes {
     return shownScene.map { [$0] } ?? []
   }
 
-  /// True until the app's scene was connected.
+  /// Whether the app attaches a window; true until its scene was connected.
   func attachesWindow(_ app: String) -> Bool {
     scenes.first { $0.session.app == app }.map { $0.window != nil } ?? true
   }
@@ -75,7 +77,7 @@ final class ScreenScenes {
     return scene
   }
 
-  /// Makes missing sessions of the scenes that are due, so that they are kept before their apps know them.
+  /// Makes missing sessions of scenes that are due, so that they are stored before their apps get them.
   func makeDueSessions() {
     switch picture.shown {
     case .scene(let name, let role):
@@ -112,7 +114,7 @@ final class ScreenScenes {
     return session
   }
 
-  /// Nil if the app has no session here yet.
+  /// The session of an app on this screen; nil if it has none yet.
   func foundSession(of app: App, _ role: SceneRole) -> SceneSession? {
     guard let screen else { return nil }
     return system.store.find(
@@ -120,7 +122,7 @@ final class ScreenScenes {
       taken: coordinator.facts.takenBySessions)
   }
 
-  /// Takes one step: connects the scene that is due, brings it to the front, and the others to the background.
+  /// Takes one step: connects the scene that is due, brings it to the foreground, or sends another scene to the background.
   ///
   /// A delegate may change anything, so the pass returns after each call. Without a mode all scenes go to the background.
   func bringScenes() {
@@ -129,7 +131,7 @@ final class ScreenScenes {
       _ = goDark()
       return
     }
-    // Another scene may be due by now, whose app has not replied.
+    // Another scene may be due by now, and its app may not have replied.
     if inquiry.awaitsAnswer() { return }
     let due = claimDueScene()
     let group = shownGroup
@@ -151,13 +153,13 @@ final class ScreenScenes {
     mark(.layout)
   }
 
-  /// Tells the scenes in front about another cover.
+  /// Reports a change of the cover to the scenes in front.
   func coverDidChange() {
     guard coordinator.lit != nil else { return }
     if rise(shownGroup?.scenes ?? [current].compactMap(\.self)) { mark(.cover) }
   }
 
-  /// Leads the scenes to the background, since there is no signal; true while one has yet to go there.
+  /// Sends the scenes to the background, because there is no signal; true while a scene is left to send.
   func goDark() -> Bool {
     upcoming = nil
     inquiry.withdraw()
@@ -171,19 +173,19 @@ final class ScreenScenes {
     return false
   }
 
-  /// False if all other scenes are in the background.
+  /// Sends one other scene to the background; false if all are there.
   private func moveNextToBackground(besides due: Scene?, _ group: ApplicationGroup?) -> Bool {
     let groups = system.applications.groups(on: self).filter { $0 !== group }
     for other in groups { other.abandonLayout() }
     let others = scenes.filter { $0 !== due } + groups.flatMap(\.scenes)
     guard let scene = others.first(where: { $0.lifecycle.phase ?? .background > .background }) else { return false }
-    // Failed content is laid out again at its return.
+    // If its layout failed, the scene is laid out again when it returns.
     if current === scene { contentRetryTimer?.disarm() }
     system.calls.lead(scene, to: .background)
     return true
   }
 
-  /// Leads the first scene in front to its phase; false if all are there.
+  /// Moves the first scene in front to its phase; false if all scenes are in theirs.
   private func rise(_ shown: [Scene]) -> Bool {
     let phase = SceneLifecycle.phase(
       under: .init(
@@ -209,14 +211,14 @@ extension ScreenScenes: SceneOwner {
 }
 
 extension ScreenScenes {
-  /// Connects a scene; false if its session has to be kept first.
+  /// Connects a scene; false if its session has to be stored first.
   func connect(_ scene: Scene) -> Bool {
     let session = scene.session
     if session.lastAnswer != session.passing.answered {
       session.lastAnswer = session.passing.answered
       pass.markKept()
     }
-    // The session is stored before its app knows it.
+    // The session is stored before the app gets it.
     guard !pass.mustKeep else { return false }
     upcoming = nil
     scenes.append(scene)
@@ -226,7 +228,7 @@ extension ScreenScenes {
     return true
   }
 
-  /// Reports the screen to a scene; false if nothing has changed.
+  /// Reports the screen's traits to a scene; false if nothing has changed.
   func update(_ scene: Scene, _ traits: SceneTraits) -> Bool {
     let previous = scene.traits
     scene.traits = traits
@@ -254,7 +256,7 @@ extension ScreenScenes {
     }
   }
 
-  /// Ends the scene of a session, or the wait for its connection; false without either.
+  /// Ends the scene of a session, or the wait for its connection; false if there is neither.
   func destroy(_ session: SceneSession) -> Bool {
     if let scene = scenes.first(where: { $0.session === session }) {
       end([scene], .destroyed)
@@ -279,7 +281,7 @@ extension ScreenScenes {
     return !isEmpty
   }
 
-  /// Ends all scenes but those of alarms, since support is off; true while one has yet to go.
+  /// Ends all scenes except those of alarms, because support is off; true while a scene is left to end.
   func release() -> Bool {
     let alarms = Set(system.apps.filter(\.isAlarm).map(\.name))
     let ended = scenes.filter { !alarms.contains($0.session.app) }
@@ -289,21 +291,23 @@ extension ScreenScenes {
     return !ended.isEmpty || !groups.isEmpty || goDark()
   }
 
-  /// An app has registered, returned or gone.
+  /// Handles an app that has registered, returned or gone.
   func appDidChange(_ name: String) {
     if upcoming?.session.app == name { upcoming = nil }
     if inquiry.hasAsked(name) { inquiry.withdraw() }
     followConfiguration()
   }
 
-  /// Applies manifests to connected scenes; while the display is away, only a scene without an app ends.
+  /// Applies manifests to connected scenes.
+  ///
+  /// While the display is away, a scene ends only if its app is gone.
   func followConfiguration() {
     for scene in scenes {
       let app = system.app(scene.session.app)
       if app != nil, screen == nil { continue }
       if scene.session.role == coordinator.role, let configuration = app.flatMap(coordinator.facts.configuration) {
         let reason = app?.manifest.reasonToAsk(for: scene.session)
-        // The app's choice stays while the manifest has it, or if it was made on the spot.
+        // The app's choice stays while the manifest has it, or if it was made for this connection.
         scene.session.passing.answered = app?.manifest.current(scene.session.passing.answered, for: coordinator.role)
         scene.session.lastAnswer = scene.session.passing.answered
         scene.session.configuration = scene.session.passing.answered ?? configuration
@@ -317,13 +321,15 @@ extension ScreenScenes {
 
 /// Scenes that keep their screen dark before it is lit.
 extension ScreenScenes {
-  /// All but the scene that keeps the screen dark.
+  /// All scenes except the scene that keeps the screen dark.
   var scenesToReclaim: [Scene] {
     let dark = content.darkScene
     return scenes.filter { $0 !== dark }
   }
 
-  /// Connects the scene that is due in the background if its schedule has switched the power off, so that no mode is set.
+  /// Connects the scene that is due in the background if its schedule has switched the power off.
+  ///
+  /// No mode is set then.
   func connectInTheDark() -> Bool {
     guard let scene = claimDueScene(), !scene.isConnected, let geometry = coordinator.modeSetting.dueGeometry else {
       return false
@@ -341,7 +347,7 @@ extension ScreenScenes {
     return true
   }
 
-  /// Lays a hidden scene out, so that its schedule is known; without a layout, it keeps nothing dark.
+  /// Lays a hidden scene out to find the state of its schedule; if the layout fails, the screen does not stay dark for it.
   private func layOutInTheDark(_ scene: Scene, for geometry: OutputGeometry) {
     scene.setDark(true)
     abandonLayout()

@@ -7,9 +7,9 @@ internal import Presentation
 /// Pure.
 nonisolated struct TogetherQueue {
   private struct Group {
-    /// Without a layout yet.
+    /// The screens without a layout yet.
     var awaited: Set<ScreenID> = []
-    /// The newest of each screen, in the order of the first.
+    /// The newest picture of each screen, in the order of the first pictures.
     var orders: [PresentOrder] = []
     /// The end of the wait.
     var deadline: MonotonicTime
@@ -28,7 +28,7 @@ nonisolated struct TogetherQueue {
 
   /// The changes of the current input.
   private var collecting: Group?
-  /// Earlier changes without a layout yet; no screen is in two of them.
+  /// Earlier changes that wait for a layout; each screen is in at most one of them.
   private var waiting: [Group] = []
 
   var isCollecting: Bool { collecting != nil }
@@ -36,12 +36,12 @@ nonisolated struct TogetherQueue {
   /// Nil if nothing waits.
   var deadline: MonotonicTime? { waiting.map(\.deadline).min() }
 
-  /// Begins an input; earlier groups go on waiting.
+  /// Begins an input; earlier groups continue to wait.
   mutating func begin(until deadline: MonotonicTime) { collecting = Group(deadline: deadline) }
 
   /// Ends an input; returns the pictures that can be shown.
   ///
-  /// It is joined with earlier groups of the same screens, and keeps the earliest deadline.
+  /// The group is joined with earlier groups of the same screens, and keeps the earliest deadline.
   mutating func end(urgent: (ScreenID) -> Bool = { _ in false }) -> [[PresentOrder]] {
     guard var group = collecting else { return [] }
     collecting = nil
@@ -68,7 +68,7 @@ nonisolated struct TogetherQueue {
     (waiting + [collecting].compactMap(\.self)).lazy.flatMap(\.orders).last { $0.screen == screen }
   }
 
-  /// A screen's next picture comes later, with those of another.
+  /// Makes a screen's next picture wait for the pictures of another screen's group.
   mutating func expect(_ screen: ScreenID, with other: ScreenID) {
     if collecting != nil {
       collecting?.awaited.insert(screen)
@@ -77,7 +77,7 @@ nonisolated struct TogetherQueue {
     }
   }
 
-  /// Returns the pictures that can be shown with this one.
+  /// Adds a picture; returns the pictures that can be shown with it.
   mutating func add(_ order: PresentOrder) -> [[PresentOrder]] {
     if collecting != nil {
       collecting?.add(order)
@@ -88,20 +88,20 @@ nonisolated struct TogetherQueue {
     return takeComplete()
   }
 
-  /// A screen's picture does not come; returns the groups that waited for it only.
+  /// Records that a screen's picture does not come; returns the groups that waited only for it.
   mutating func leave(_ screen: ScreenID) -> [[PresentOrder]] {
     collecting?.awaited.remove(screen)
     for index in waiting.indices { waiting[index].awaited.remove(screen) }
     return takeComplete()
   }
 
-  /// A screen leaves its group; returns the groups that waited for it only.
+  /// Removes a screen from its group; returns the groups that waited only for it.
   mutating func release(_ screen: ScreenID) -> [[PresentOrder]] {
     for index in waiting.indices { waiting[index].orders.removeAll { $0.screen == screen } }
     return leave(screen)
   }
 
-  /// Complete or not.
+  /// Removes and returns the groups whose deadline is over, complete or not.
   mutating func takeOverdue(at now: MonotonicTime) -> [[PresentOrder]] {
     let overdue = waiting.filter { $0.deadline <= now }.map(\.orders)
     waiting.removeAll { $0.deadline <= now }
@@ -120,7 +120,7 @@ package typealias SceneContentChange = (
   coordinator: ScreenCoordinator, content: ContentDescription, completion: (PictureOutcome) -> Void
 )
 
-/// Sends pictures to the display thread, or keeps them for those of other screens.
+/// Sends pictures to the display thread, or holds them for the pictures of other screens.
 package final class TogetherPresenter {
   private unowned let system: SceneSystem
   private var together = TogetherQueue()
@@ -135,14 +135,14 @@ package final class TogetherPresenter {
     if !together.isCollecting { together.begin(until: system.clock.now.advanced(by: ModeSetting.layoutPatience)) }
   }
 
-  /// False if no input changes screens together.
+  /// Ends a common change; false if no input changes screens together.
   func endTogether() -> Bool {
     guard together.isCollecting else { return false }
     show(together.end { isAlarm(on: $0) })
     return true
   }
 
-  /// Sets the content of several screens, on all or on none; they change together.
+  /// Sets the content of several screens, on all or on none; the screens change together.
   ///
   /// Throws before anything is changed. All contents are tried first.
   package func showTogether(_ changes: [SceneContentChange]) throws(SceneError) {
@@ -178,30 +178,30 @@ package final class TogetherPresenter {
     }
   }
 
-  /// Sends a picture, or keeps it for those of other screens.
+  /// Sends a picture, or holds it for the pictures of other screens.
   func present(_ order: PresentOrder) {
     guard together.holds(order.screen) else { return command(order) }
     var order = order
     order.request = joined(together.held(of: order.screen)?.request, order.request)
-    // An alarm waits for nobody.
+    // An alarm does not wait for other screens.
     if !together.isCollecting, isAlarm(on: order.screen) {
       let others = together.release(order.screen)
       command(order)
       return show(others)
     }
-    // Its mirrors come next.
+    // The pictures of its mirrors come next.
     if let stage = system.coordinator(order.screen)?.stage {
       for mirror in system.relations.mirrors(of: stage) { together.expect(mirror.coordinator.id, with: order.screen) }
     }
     show(together.add(order))
   }
 
-  /// Other screens of the same change wait for this layout.
+  /// Makes other screens of the same change wait for this layout.
   func willLayOut(_ screen: ScreenID) {
     if together.isCollecting { together.expect(screen, with: screen) }
   }
 
-  /// No screen waits for this layout any more.
+  /// Ends the wait of other screens for this layout.
   func layoutDidFail(_ screen: ScreenID) { show(together.leave(screen)) }
 
   func togetherTookTooLong() { show(together.takeOverdue(at: system.clock.now)) }
@@ -219,7 +219,7 @@ package final class TogetherPresenter {
     system.coordinator(screen)?.decision.picture.isAlarm == true
   }
 
-  /// The requests of a replaced picture get the newer one.
+  /// Joins the requests of a replaced picture with those of the newer picture.
   private func joined(_ older: RequestID?, _ newer: RequestID?) -> RequestID? {
     guard let older, let newer else { return older ?? newer }
     return system.requests.add { [requests = system.requests] outcome in
@@ -230,10 +230,10 @@ package final class TogetherPresenter {
 }
 
 extension SceneSystem {
-  /// Makes changes in scenes on several screens, which are seen together.
+  /// Makes changes in scenes on several screens, which become visible together.
   ///
-  /// Screens of one refresh change with the same one, others with their next. A layout delays the others for at most 700 ms. Nothing is
-  /// shown before the body returns.
+  /// Screens with a common refresh change in the same refresh, others in their next. A layout delays the other screens for at most 700
+  /// ms. Nothing is shown before the body returns.
   public func presentTogether<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     try pass.input { () throws(Failure) in
       presenter.beginTogether()

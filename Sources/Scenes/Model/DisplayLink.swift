@@ -1,12 +1,12 @@
 public import DisplayTypes
 internal import Presentation
 
-/// Calls back with each refresh of the screen that a scene is on, on the main thread, so that the scene can move by it.
+/// Calls back with each refresh of a scene's screen, on the main thread, so that the scene can move in step with it.
 ///
-/// It follows the scene to another screen or mode, and stops while the scene is not shown. It ends with its scene, with `invalidate`,
-/// or with its last reference.
+/// It follows the scene to another screen or mode, and stops while the scene is not shown. It ends with its scene, with `invalidate`, or
+/// with its last reference.
 public final class DisplayLink {
-  /// Whether it stands although its scene is shown.
+  /// Whether it makes no callbacks even if its scene is shown.
   public var isPaused = false {
     didSet { schedule() }
   }
@@ -17,12 +17,11 @@ public final class DisplayLink {
   private var timer: (any DisplayTimer)?
   private var last = MonotonicTime.zero
 
-  /// Makes a link that begins at once if the scene is shown.
+  /// Makes a link that starts at once if the scene is shown.
   ///
   /// - Parameters:
-  ///   - hertz: how often it is to call back; the rate is one that divides the screen's, and never above the range. Nil: with every
-  ///     refresh.
-  ///   - handler: called on the main thread; what it commits is on the screen by the target's refresh.
+  ///   - hertz: the range of rates. The link takes a rate that divides the screen's and is not above the range; nil takes every refresh.
+  ///   - handler: called on the main thread; its commits are on the screen by the target's refresh.
   public init(scene: Scene, hertz: ClosedRange<Double>? = nil, handler: @escaping (DisplayLinkFrame) -> Void) {
     self.scene = scene
     range = hertz
@@ -31,7 +30,7 @@ public final class DisplayLink {
     schedule()
   }
 
-  /// Ends it; it holds the handler no longer.
+  /// Ends the link, and releases the handler.
   public func invalidate() {
     handler = nil
     timer = nil
@@ -47,7 +46,7 @@ public final class DisplayLink {
     let timer = timer ?? clock.makeTimer { [weak self] in self?.fire() }
     self.timer = timer
     let schedule = LinkSchedule(grid, hertz: range)
-    // A grid that has moved a little brings no second callback for a refresh.
+    // If the grid moves a little, a refresh does not get a second callback.
     timer.arm(at: schedule.next(after: max(clock.now, last.advanced(by: schedule.period / 2))))
   }
 
@@ -60,15 +59,17 @@ public final class DisplayLink {
     schedule()
   }
 
-  /// Clocks drift apart: so long after the last flip with a known time, another one is requested.
+  /// The time after the last flip with a known time; another flip is requested then, because clocks drift apart.
   private static let phaseLifetime: UInt64 = 1_000_000_000
 }
 
 /// The refreshes of a callback, on the monotonic clock.
 public nonisolated struct DisplayLinkFrame: Hashable, Sendable {
-  /// The refresh that has just been.
+  /// The refresh that has just happened.
   public var timestamp: MonotonicTime
-  /// The refresh of the next callback, which shows a picture that is drawn now.
+  /// The refresh of the next callback.
+  ///
+  /// It shows a picture that is drawn now.
   public var targetTimestamp: MonotonicTime
 }
 
@@ -76,24 +77,24 @@ struct WeakLink {
   weak var link: DisplayLink?
 }
 
-/// The times of a display link: each refresh, or one in several.
+/// The times of a display link: each refresh, or one of several.
 ///
 /// Pure.
 nonisolated struct LinkSchedule: Hashable {
   private let grid: RefreshGrid
   let period: UInt64
 
-  /// Takes the highest rate that divides the screen's, and is at most the range's upper bound.
+  /// Takes the highest rate that divides the screen's rate and is not above the range.
   init(_ grid: RefreshGrid, hertz range: ClosedRange<Double>?) {
     self.grid = RefreshGrid(anchor: grid.anchor, interval: max(1, grid.interval))
     let refresh = 1_000_000_000 / Double(self.grid.interval)
     let most = range?.upperBound ?? refresh
-    // 59.94 Hz is not above 59.9, nor 60 above 59.94.
+    // With rounding, 59.94 Hz is not above 59.9, and 60 Hz is not above 59.94.
     let quotient = (refresh / max(most, LinkSchedule.slowest) * 0.998).rounded(.up)
     period = self.grid.interval * UInt64(max(1, min(quotient, 1_000_000)))
   }
 
-  /// One callback in ten minutes: the least.
+  /// The lowest rate: one callback in ten minutes.
   private static let slowest = 1.0 / 600
 
   func next(after time: MonotonicTime) -> MonotonicTime {
@@ -101,7 +102,7 @@ nonisolated struct LinkSchedule: Hashable {
     return grid.anchor.advanced(by: (time.nanoseconds(since: grid.anchor) / period + 1) * period)
   }
 
-  /// A callback that is late by a refresh or more gets the newest.
+  /// The refreshes of a callback; a callback that is late by a refresh or more gets the newest.
   func frame(at now: MonotonicTime) -> DisplayLinkFrame {
     let next = next(after: now)
     return DisplayLinkFrame(timestamp: next.reversed(by: period), targetTimestamp: next)
@@ -110,14 +111,14 @@ nonisolated struct LinkSchedule: Hashable {
 
 /// The refreshes of a screen.
 nonisolated struct RefreshGrid: Hashable {
-  /// A refresh.
+  /// The time of one refresh.
   var anchor: MonotonicTime
-  /// In nanoseconds.
+  /// The time between refreshes, in nanoseconds.
   var interval: UInt64
 }
 
 extension ScreenScenes {
-  /// Gives the refreshes of the mode in force to the scenes that are shown.
+  /// Reports the refreshes of the mode in force to the scenes that are shown.
   func updateRefreshes() {
     let shown = shownScenes
     for scene in scenes + system.applications.groups(on: self).flatMap(\.scenes)

@@ -4,11 +4,11 @@ public import Presentation
 public nonisolated enum PictureOutcome: Sendable {
   /// A frame shows it.
   case shown(FlipRecord)
-  /// Kept, but no frame shows it now: the reason, and a hint for the command line.
+  /// The change is stored, but no frame shows it now; with the reason, and a hint for the command line.
   case kept(String, hint: String? = nil)
   case failed(SceneError)
 
-  /// The outcome of a change whose frame does not show it, because it is covered.
+  /// The outcome of a change that is not visible because it is covered.
   func unseen(_ reason: String, hint: String? = nil) -> PictureOutcome {
     switch self {
     case .shown: .kept(reason, hint: hint)
@@ -17,7 +17,7 @@ public nonisolated enum PictureOutcome: Sendable {
   }
 }
 
-/// The outcomes of a change by the names of screens.
+/// The outcomes of a change, with the names of the screens.
 package typealias ScreenOutcomes = [(screen: String, outcome: PictureOutcome)]
 
 /// Collects the outcomes of a change on several screens.
@@ -26,7 +26,7 @@ package final class PictureOutcomeCollector {
   private var outcomes: ScreenOutcomes = []
   private let completion: (ScreenOutcomes) -> Void
 
-  /// Without screens the completion is called at once.
+  /// Makes a collector; without screens it calls the completion at once.
   package init(count: Int, completion: @escaping (ScreenOutcomes) -> Void) {
     missing = count
     self.completion = completion
@@ -44,7 +44,7 @@ final class PictureRequests {
   private var waiting: [RequestID: (PictureOutcome) -> Void] = [:]
   private var last = RequestID(rawValue: 0)
 
-  /// Each request is answered once.
+  /// Stores a completion; each request is answered once.
   func add(_ completion: @escaping (PictureOutcome) -> Void) -> RequestID {
     last.rawValue += 1
     waiting[last] = completion
@@ -56,22 +56,22 @@ final class PictureRequests {
   }
 }
 
-/// Why the system refused something.
+/// The reason why the system refused a request.
 public nonisolated enum SceneError: Error, Hashable, Sendable {
   /// With the names of similar screens.
   case noSuchScreen(String, near: [String])
   /// With similar modes.
   case noSuchMode(screen: String, mode: String, near: [String])
   case noSuchApp(String, near: [String])
-  /// With the sessions that begin like it.
+  /// With the sessions whose identifiers begin like it.
   case noSuchSession(String, near: [String])
   /// The session's scene never takes input.
   case notInteractive(session: String, role: SceneRole)
-  /// The name belongs to an app of the configuration, or to one whose controller is there.
+  /// The name belongs to an app of the configuration, or to a registered app whose controller is there.
   case nameTaken(app: String)
-  /// Of the user or in all.
+  /// The limit is reached, for the user or for all users.
   case tooManyApps(limit: Int, ofUser: Bool)
-  /// Impossible at present: a sentence, and a hint for the command line.
+  /// The request is impossible at present; with the reason, and a hint for the command line.
   case notNow(String, hint: String? = nil)
   case content(String)
 }

@@ -5,13 +5,13 @@ internal import Presentation
 
 /// One connected life of a session on one screen.
 ///
-/// Made by the system only.
+/// Only the system makes scenes.
 public final class Scene {
   /// Its session.
   public let session: SceneSession
-  /// The screen that it is on; nil while that is away.
+  /// The screen of the scene; nil while it is away.
   public internal(set) weak var screen: Screen?
-  /// A scene without a window leaves the screen to the next app.
+  /// The window; a scene without one leaves the screen to the next app.
   public var window: Window? {
     didSet {
       oldValue?.scene = nil
@@ -19,7 +19,7 @@ public final class Scene {
       layout.laidOut = nil
       endRefreshes(false)
       guard hasConnected else { return }
-      // A frame that was prepared before the connection is for the window that was attached in it.
+      // A frame that was prepared before the connection belongs to the window that was attached in it.
       layout.prepared = nil
       didChange(.window)
     }
@@ -28,7 +28,7 @@ public final class Scene {
   /// Receives its calls.
   public let delegate: any SceneDelegate
   var lifecycle = SceneLifecycle()
-  /// As its delegate received it last.
+  /// The traits that the delegate received last.
   var traits: SceneTraits?
   var layout = SceneLayout() {
     didSet {
@@ -46,14 +46,14 @@ public final class Scene {
       for link in timing.links { link.link?.schedule() }
     }
   }
-  /// Rises over all scenes that go to the background.
+  /// A number that is higher for scenes that went to the background later.
   var backgroundOrder: UInt64 = 0
-  /// The content before the newest, until that is laid out.
+  /// The content before the newest, until the newest is laid out.
   var former: FormerContent?
   var contentTimer: (any DisplayTimer)?
   /// Nil before the connection, and after the end.
   weak var owner: (any SceneOwner)?
-  /// The delegate has the connection; earlier changes do not count.
+  /// Whether the delegate has the connection; earlier changes do not count.
   var hasConnected = false
 
   init(session: SceneSession, screen: Screen, delegate: any SceneDelegate) {
@@ -62,18 +62,18 @@ public final class Scene {
     self.delegate = delegate
   }
 
-  /// Lays it out again: now if it is shown, otherwise before it is shown again.
+  /// Lays the scene out again: now if it is shown, otherwise before it is shown again.
   public func setNeedsLayout() {
     layout.isStale = true
     didChange(.layout)
   }
 
-  /// The next tree of its window moves by the clock of the screen: one frame is shown at once, by which that clock is known.
+  /// Shows one frame at once, to find the screen's clock; the next tree of the window moves by that clock.
   public func setNeedsPhase() { timing.wantsPhase = true }
 
-  /// Switches the power of its screen by the schedule in its content; other content is shown.
+  /// Switches the power of its screen by the schedule in its content; other content is still shown.
   ///
-  /// The user's power setting goes before it.
+  /// The user's power setting has priority.
   public func setDark(_ isDark: Bool) {
     let content = isDark ? session.content : nil
     let wasDark = wantsDark
@@ -83,7 +83,7 @@ public final class Scene {
 
   var wantsDark: Bool { session.passing.isRecordedDark || power.content != nil && power.content == session.content }
 
-  /// Reports a part of its content that cannot be shown, as a sentence for the user.
+  /// Reports a part of the content that cannot be shown, as a sentence for the user.
   public func report(_ message: String) { owner?.sceneDidChange(self, .report(message)) }
 
   func didChange(_ change: SceneMark) {
@@ -93,7 +93,7 @@ public final class Scene {
   /// Its state.
   public var state: SceneState { lifecycle.state }
 
-  /// Answers pending refreshes, all or the first ones.
+  /// Answers all pending refreshes, or the first ones.
   func endRefreshes(_ isDone: Bool, first count: Int? = nil) {
     let ended = Array(refresh.waiting.prefix(count ?? refresh.waiting.count))
     guard !ended.isEmpty else { return }
@@ -117,7 +117,7 @@ public final class Scene {
       content: session.content, geometry: session.configuration.size.map { OutputGeometry(mode: $0) } ?? geometry)
   }
 
-  /// The tree of its window as a screen of this geometry shows it.
+  /// The window's tree as a screen of this geometry shows it.
   func placed(_ tree: LayerTree, in geometry: OutputGeometry) -> LayerTree {
     session.configuration.size.map { tree.enlarged(from: $0, into: geometry) } ?? tree
   }
@@ -129,7 +129,9 @@ struct SceneLayout {
   var isStale = false
   /// A layout ahead of its time.
   var prepared: PreparedFrame?
-  /// The layout that finds the end of an assumed darkness; the darkness ends with it.
+  /// The layout that finds the end of an assumed darkness.
+  ///
+  /// The darkness ends with it.
   var ticketInTheDark: Int?
   var trouble = ContentTrouble()
   var reportedWarning: String?
@@ -137,16 +139,16 @@ struct SceneLayout {
 
 struct RefreshWait {
   var waiting: [(Bool) -> Void] = []
-  /// The layout in the background that they wait for.
+  /// The layout in the background for which the refreshes wait.
   var ticket = 0
 }
 
 struct ScenePower {
-  /// The content that has switched it off.
+  /// The content that has switched the power off.
   var content: ContentDescription?
   /// The darkness that was reported last.
   var isReportedDark = false
-  /// It connected while the screen had no mode.
+  /// The scene connected while the screen had no mode.
   var owesMode = false
 }
 
@@ -156,7 +158,7 @@ struct SceneTiming {
   /// Nil while no screen shows it.
   var grid: RefreshGrid?
   var wantsPhase = false
-  /// Its next frame is the first in the foreground, or in its mode.
+  /// The next frame is the first in the foreground, or in its mode.
   var owesFirstFrameEvent = false
 }
 
@@ -172,7 +174,7 @@ nonisolated enum SceneMark: Hashable {
   case report(String)
 }
 
-/// The place of a connected scene, which marks the work for a change.
+/// The owner of a connected scene, which marks the work for a change.
 protocol SceneOwner: AnyObject {
   func sceneDidChange(_ scene: Scene, _ change: SceneMark)
   func end(_ ended: [Scene], _ reason: DisconnectReason)
@@ -198,7 +200,7 @@ public nonisolated struct SceneTraits: Hashable, Sendable {
 
 /// Why a scene ended.
 ///
-/// Its session stays, but for `destroyed`.
+/// Its session stays, except after `destroyed`.
 public nonisolated enum DisconnectReason: String, CaseIterable, Hashable, Sendable {
   /// The display was unplugged or replaced.
   case unplug
@@ -207,7 +209,7 @@ public nonisolated enum DisconnectReason: String, CaseIterable, Hashable, Sendab
   /// Its app has no scene for the screen any more.
   case foreground
   case destroyed
-  /// It was in the background too long.
+  /// It was in the background for too long.
   case reclaimed
   case shutdown
 }

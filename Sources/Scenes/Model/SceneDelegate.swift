@@ -6,35 +6,43 @@ public import DisplayTypes
 ///
 /// Called on the main thread, each call once, in the order of `SceneLifecycle`.
 public protocol SceneDelegate: AnyObject {
-  /// A problem of the last layout, as a sentence for the user; nil without one.
+  /// A problem of the last layout, as a sentence for the user; nil if there is none.
   var layoutWarning: String? { get }
 
-  /// The screen has its mode, or stays dark by `wantsDark`: attach a window, or none to leave the screen to the next app.
+  /// The screen has its mode, or stays dark by `wantsDark`.
+  ///
+  /// Attach a window, or attach none to leave the screen to the next app.
   func sceneWillConnect(_ scene: Scene)
 
   /// The screen shows the scene from now on.
   func sceneWillEnterForeground(_ scene: Scene)
 
-  /// Nothing lies over the scene any more: it can be seen.
+  /// Nothing covers the scene any more, so that it is visible.
   func sceneDidBecomeActive(_ scene: Scene)
 
   /// The screen is blank or frozen from now on, or shows something else.
   func sceneWillResignActive(_ scene: Scene)
 
-  /// The screen shows something else, or nothing. The scene keeps its window, and returns as it is.
+  /// The screen shows something else, or nothing.
+  ///
+  /// The scene keeps its window, and returns as it is.
   func sceneDidEnterBackground(_ scene: Scene)
 
-  /// The scene's screen, mode, scale, orientation or insets are others; it is shown with them after this call. A scene in the background
-  /// gets it at its return, and a scene that connected without a mode gets the first mode, also as the previous one.
+  /// The scene's screen, mode, scale, orientation or insets have changed; the screen shows the change after this call.
+  ///
+  /// A scene in the background gets the call when it returns. A scene that connected without a mode gets it with its first mode, which is
+  /// then also the previous one.
   func sceneDidUpdate(_ scene: Scene, previous: SceneTraits)
 
-  /// The activity in the scene before its end, kept with the session and handed to the app's other scenes; nil without one.
+  /// The activity in the scene before its end; nil if there is none.
+  ///
+  /// It is stored with the session, and passed to the app's other scenes.
   func restorationActivity(of scene: Scene) -> UserActivity?
 
-  /// Another scene of the app has ended, and this was being done there.
+  /// Another scene of the app has ended, and this was its activity.
   func scene(_ scene: Scene, continue activity: UserActivity)
 
-  /// A controller sends input of its user, to application scenes only.
+  /// A controller sends input of its user; application scenes only.
   func scene(_ scene: Scene, received input: InputEvent)
 
   /// The scene's window shows the tree of `prepareFrame` for this geometry from now on.
@@ -46,25 +54,27 @@ public protocol SceneDelegate: AnyObject {
   /// The scene has ended. Its session stays.
   func sceneDidDisconnect(_ scene: Scene, reason: DisconnectReason)
 
-  /// Lays the scene's content out for a geometry that it may not have yet; replies once, now or later, on the main thread.
+  /// Lays the scene's content out for a geometry, which may not be in force yet.
+  ///
+  /// Reply once, now or later, on the main thread.
   func prepareFrame(
     of session: SceneSession, for geometry: OutputGeometry,
     completion: @escaping (Result<LayerTree, ContentFailure>) -> Void
   )
 
-  /// Whether the session's content, a schedule, has switched the power off, as far as is known at once.
+  /// Whether a schedule in the session's content has switched the power off, as far as is known at once.
   ///
-  /// Called before a screen is lit for a scene that is not connected. If so, the scene connects in the background, without a mode, and
-  /// reports changes by `Scene.setDark`.
+  /// Called for a scene that is not connected, before its screen is lit. If true, the scene connects in the background without a mode,
+  /// and reports changes by `Scene.setDark`.
   func wantsDark(_ session: SceneSession) -> Bool
 
-  /// Tries a content for later without changing anything; replies once, with the failure.
+  /// Tries content for later without changing anything; replies once, with the failure if any.
   func tryContent(
     _ content: ContentDescription, for geometry: OutputGeometry, completion: @escaping (ContentFailure?) -> Void)
 }
 
 extension SceneDelegate {
-  /// All is well.
+  /// Without a problem.
   public var layoutWarning: String? { nil }
   /// Does nothing.
   public func sceneWillEnterForeground(_ scene: Scene) {}
@@ -76,7 +86,7 @@ extension SceneDelegate {
   public func sceneDidEnterBackground(_ scene: Scene) {}
   /// Does nothing.
   public func sceneDidUpdate(_ scene: Scene, previous: SceneTraits) {}
-  /// There is nothing to go on with.
+  /// Without an activity.
   public func restorationActivity(of scene: Scene) -> UserActivity? { nil }
   /// Does nothing.
   public func scene(_ scene: Scene, continue activity: UserActivity) {}
@@ -88,31 +98,31 @@ extension SceneDelegate {
   public func sessionDidChange(of scene: Scene) {}
   /// Does nothing.
   public func sceneDidDisconnect(_ scene: Scene, reason: DisconnectReason) {}
-  /// It switches no power.
+  /// The content does not switch the power.
   public func wantsDark(_ session: SceneSession) -> Bool { false }
-  /// Finds nothing wrong.
+  /// Without a failure.
   public func tryContent(
     _ content: ContentDescription, for geometry: OutputGeometry, completion: @escaping (ContentFailure?) -> Void
   ) { completion(nil) }
 }
 
-/// Why content could not be laid out: a sentence for the event, the log and the caller.
+/// Why content could not be laid out, as a sentence for the event, the log and the caller.
 public nonisolated struct ContentFailure: Error, Hashable, Sendable, CustomStringConvertible {
-  /// When the same may succeed.
+  /// When another try may succeed.
   public enum Retry: Hashable, Sendable {
     /// After a change of the content.
     case never
-    /// In seconds.
+    /// After seconds.
     case soon
-    /// After an installation or a repair: in minutes.
+    /// After an installation or a repair, so try again after minutes.
     case seldom
   }
 
   /// The failure and its remedy, for people.
   public var message: String
-  /// Whether trying again may help.
+  /// Whether and when another try may help.
   public var retry: Retry
-  /// Its files are watched, so that it is shown once they can be read.
+  /// Whether its files are watched, so that it is shown when they can be read.
   public var isFollowed: Bool
 
   /// Makes a failure.
@@ -126,9 +136,11 @@ public nonisolated struct ContentFailure: Error, Hashable, Sendable, CustomStrin
   public var description: String { message }
 }
 
-/// Input of a controller's user for an application scene; only the app interprets it.
+/// Input of a controller's user for an application scene.
+///
+/// Only the app interprets it.
 public nonisolated struct InputEvent: Hashable, Sendable {
-  /// Defined by the controller and the app, as `key` or `touch`.
+  /// The kind, which the controller and the app define, such as `key` or `touch`.
   public var kind: String
   /// The details.
   public var values: UserInfo

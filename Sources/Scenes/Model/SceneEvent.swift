@@ -1,17 +1,17 @@
 package import DisplayTypes
 package import Presentation
 
-/// Something that changed, in order, with its number and time.
+/// A change, with its number and time.
 public nonisolated struct SceneEvent: Sendable {
   /// Screens are named by their connector.
   package enum Kind: Sendable {
     case screenDidConnect(ScreenSnapshot)
     case screenDidDisconnect(name: String)
-    /// Scenes live on with the modes of the last external display.
+    /// Scenes continue with the modes of the last external display.
     case standInDidBegin(name: String)
     /// A display has taken the scenes, or they have ended.
     case standInDidEnd(name: String)
-    /// The modes or the identity are others.
+    /// The modes or the identity have changed.
     case screenModesDidChange(ScreenSnapshot)
     /// Nil if the screen is dark.
     case screenModeDidChange(name: String, mode: ScreenMode?)
@@ -24,14 +24,14 @@ public nonisolated struct SceneEvent: Sendable {
     case sceneDidPresent(SceneLabel, FlipRecord)
     case sceneDidUpdate(SceneLabel)
     case sceneDidDisconnect(SceneLabel, DisconnectReason)
-    /// Also if the manifest decides instead of the app.
+    /// The app was asked again, or the manifest decides instead.
     case sessionWasAskedAgain(SceneLabel, AskReason)
     /// The session was destroyed, or its display was not seen for a year.
     case sessionDidDiscard(SceneLabel)
     case appDidBecomeForeground(app: String, screen: String?)
-    /// False if no controller owns it any more.
+    /// False if no controller owns the input any more.
     case inputOwnerDidChange(app: String, isOwned: Bool)
-    /// Nil if there is no place for them.
+    /// The screen is nil if there is no place for the scenes.
     case applicationsDidMove(app: String, screen: String?)
     case appDidRegister(app: String)
     /// Its sessions stay.
@@ -42,7 +42,7 @@ public nonisolated struct SceneEvent: Sendable {
     /// The last picture stays.
     case contentDidFail(SceneLabel, message: String)
     case talk(TalkKind)
-    /// A sentence.
+    /// The message is a sentence.
     case displayDidTellPower(screen: String, message: String)
     /// A screen or device has a problem, or has recovered.
     case trouble(screen: String?, message: String)
@@ -56,7 +56,7 @@ public nonisolated struct SceneEvent: Sendable {
     case didEnd(deck: String)
   }
 
-  /// Counted from 1, without gaps.
+  /// The number, counted from 1 without gaps.
   package var sequence: UInt64
   package var time: MonotonicTime
   package var kind: Kind

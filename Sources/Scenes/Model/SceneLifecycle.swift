@@ -1,8 +1,8 @@
 internal import DisplayTypes
 
-/// Which state a scene is in under which conditions, and the calls that lead there: each once, none left out.
+/// The state of a scene for each condition, and the calls that lead there: each once, and none omitted.
 ///
-/// Pure, and the only producer of the delegate's lifecycle calls.
+/// Pure, and the only source of the delegate's lifecycle calls.
 ///
 /// | condition (the first that fits) | state |
 /// |---|---|
@@ -37,7 +37,7 @@ nonisolated struct SceneLifecycle: Hashable, Sendable {
   }
 
   struct Conditions: Hashable, Sendable {
-    /// The decision for the screen is this scene.
+    /// The screen's decision is this scene.
     var isChosen: Bool
     /// The screen has a signal, in a mode that the scene is laid out for.
     var isLit: Bool
@@ -71,7 +71,7 @@ nonisolated struct SceneLifecycle: Hashable, Sendable {
     return .willConnect
   }
 
-  /// One step to another phase, with its call; nil if it is there, or not connected.
+  /// Takes one step to another phase; returns its call, or nil if the scene is there or not connected.
   mutating func step(to target: Phase) -> Call? {
     guard let place = phase, place != target else { return nil }
     let isRising = place < target
@@ -85,7 +85,7 @@ nonisolated struct SceneLifecycle: Hashable, Sendable {
     }
   }
 
-  /// One step to the end, by way of the background; nil if it is not connected.
+  /// Takes one step to the end, through the background; nil if the scene is not connected.
   mutating func stepToEnd(_ reason: DisconnectReason) -> Call? {
     guard phase != nil else { return nil }
     if let call = step(to: .background) { return call }
@@ -95,7 +95,9 @@ nonisolated struct SceneLifecycle: Hashable, Sendable {
 }
 
 #if DEBUG
-  /// A fault that a test makes on purpose; release builds do not have it.
+  /// A fault that a test makes on purpose.
+  ///
+  /// Release builds do not have it.
   struct SceneMutation {
     /// Replaces a call and its event.
     var call: ((_ call: SceneLifecycle.Call, _ perform: @escaping () -> Void, _ post: @escaping () -> Void) -> Void)?
@@ -108,7 +110,7 @@ nonisolated struct SceneLifecycle: Hashable, Sendable {
 struct SceneCalls {
   unowned let system: SceneSystem
 
-  /// Takes scenes off their screen, and passes their ends to the settle pass; their sessions stay.
+  /// Removes scenes from their screen, and passes their ends to the settle pass; their sessions stay.
   ///
   /// - Parameter detach: removes a scene from its place; false if it has left already.
   func end(_ ended: [Scene], _ reason: DisconnectReason, detach: (Scene) -> Bool) {
@@ -127,7 +129,7 @@ struct SceneCalls {
 
   /// Leads a scene that has left its screen to its end, or without a reason to the background.
   ///
-  /// Its activity goes to the app's other scenes once all that leave with it have ended.
+  /// Its activity goes to the app's other scenes after all scenes that leave with it have ended.
   func lead(_ scene: Scene, to reason: DisconnectReason?) {
     guard let reason else { return lead(scene, to: .background) }
     let activity = reason == .destroyed ? nil : system.pass.call { scene.delegate.restorationActivity(of: scene) }
@@ -140,7 +142,7 @@ struct SceneCalls {
     }
   }
 
-  /// Leads a connected scene to a phase, through all between.
+  /// Leads a connected scene to a phase, through all phases between.
   func lead(_ scene: Scene, to phase: SceneLifecycle.Phase) {
     guard scene.lifecycle.phase != phase else { return }
     if scene.lifecycle.phase == .background { scene.timing.owesFirstFrameEvent = true }
@@ -153,7 +155,7 @@ struct SceneCalls {
     if !scene.refresh.waiting.isEmpty { system.layouts.layOutInBackground(scene) }
   }
 
-  /// Connects a scene, whose changes count from then on.
+  /// Connects a scene; its changes count from then on.
   func connect(_ scene: Scene, to owner: any SceneOwner) {
     scene.owner = owner
     scene.timing.clock = system.clock

@@ -4,13 +4,12 @@ internal import DisplayTypes
 struct SceneModel {
   var policy: ScreenPolicy
   var registry: AppRegistry
-  /// Nil while there is none.
   var front: FrontApp?
   var chosenForegroundApp: String?
   var support: SupportChoices
   var memory: DisplayMemory
   var absent: AbsentApps
-  /// Ended sessions of absent apps, which have no notice of it yet.
+  /// Ended sessions of absent apps that were not notified yet.
   var undelivered: [SceneSessionRecord]
 
   init(policy: ScreenPolicy, apps: [App], kept state: PersistentState) {

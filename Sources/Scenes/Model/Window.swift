@@ -1,9 +1,9 @@
 public import Composition
 internal import DisplayTypes
 
-/// Holds the layer tree of a scene.
+/// The layer tree of a scene.
 ///
-/// Fills the screen for external roles.
+/// In external roles it fills the screen.
 public final class Window {
   /// The scene that shows it.
   public internal(set) weak var scene: Scene?
@@ -13,13 +13,13 @@ public final class Window {
   /// Makes a window with these layers.
   public init(tree: LayerTree = LayerTree()) { self.tree = tree }
 
-  /// Applies all changes in one frame, or none if one of them does not fit.
+  /// Applies all changes in one frame, or none if one of them is invalid.
   public func commit(_ transaction: Transaction) throws(TransactionError) {
     try tree.apply(transaction)
     scene?.didChange(.tree)
   }
 
-  /// Exchanges the whole tree in one frame.
+  /// Replaces the whole tree in one frame.
   public func replace(_ tree: LayerTree) {
     self.tree = tree
     scene?.didChange(.tree)
@@ -28,12 +28,12 @@ public final class Window {
 
 /// The windows of one app on a display.
 ///
-/// Pure. Windows without a frame of their own stand side by side over the whole display.
+/// Pure. Windows without their own frame stand side by side over the whole display.
 nonisolated struct WindowFrames: Hashable {
   struct Frame: Hashable {
-    /// On the display, with edges on whole pixels.
+    /// The rectangle on the display, with edges on whole pixels.
     var rect: PointRect
-    /// Upright, and as large as its frame.
+    /// Upright, with the size of the frame.
     var geometry: OutputGeometry
   }
 
@@ -62,7 +62,7 @@ nonisolated struct WindowFrames: Hashable {
       rect: PointRect(
         x: Double(left) / density.horizontal, y: Double(top) / density.vertical,
         width: Double(size.width) / density.horizontal, height: Double(size.height) / density.vertical),
-      // Upright, a pixel of a turned picture lies on its side.
+      // In an upright geometry, a pixel of a turned picture lies on its side.
       geometry: OutputGeometry(
         mode: size, pixelAspectRatio: density.vertical / density.horizontal, scale: density.vertical))
   }
@@ -73,7 +73,7 @@ nonisolated struct WindowFrames: Hashable {
 }
 
 nonisolated extension UnitRect {
-  /// Whether it is on the display, with at least an eighth of it each way.
+  /// Whether the frame is on the display, and covers at least an eighth of it in each direction.
   package var isWindowFrame: Bool {
     let edges = [x, y, x + width, y + height]
     return edges.allSatisfy { $0 >= 0 && $0 <= 1 } && width >= 0.125 && height >= 0.125

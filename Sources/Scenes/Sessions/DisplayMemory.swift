@@ -7,9 +7,9 @@ nonisolated struct DisplayMemory {
 
   init(_ records: [DisplayRecord]) { self.records = records }
 
-  /// The record of a display.
+  /// The record of a display; nil if the display is new.
   ///
-  /// The connector distinguishes equal displays. A display that was on a connector without an equal one now has moved.
+  /// The connector distinguishes equal displays. If a display was on a connector without an equal one now, it has moved.
   func record(of identity: DisplayIdentity, on connector: String, taken: Set<String>) -> DisplayRecord? {
     index(of: identity, on: connector, taken: taken).map { records[$0] }
   }
@@ -32,7 +32,7 @@ nonisolated struct DisplayMemory {
     record.connector = connector
     body(&record)
     records.append(record)
-    // A box behind a TV sees a handful; a test rig that makes up serial numbers must not fill the disk.
+    // A box behind a television sees a few displays. A test rig with invented serial numbers must not fill the disk.
     if records.count > DisplayMemory.capacity { records.removeFirst(records.count - DisplayMemory.capacity) }
   }
 
@@ -44,7 +44,7 @@ nonisolated struct DisplayMemory {
     }
   }
 
-  /// Starts the time of displays whose last day is not known.
+  /// Starts to count the absence of displays whose last day is not known.
   mutating func countUnseen(from day: Int) {
     for index in records.indices where records[index].lastSeenDay == nil { records[index].lastSeenDay = day }
   }
@@ -63,9 +63,9 @@ package nonisolated struct DisplayRecord: Hashable, Sendable {
   package var connector: String
   package var mode: ScreenMode?
   package var choices: RuntimeChoices
-  /// A display had an EDID there, so a missing one is late, not absent.
+  /// Whether the display had an EDID there; a missing one is then late, not absent.
   package var hadEDID: Bool
-  /// Counted from 1970-01-01 in UTC; nil if the clock has never been right.
+  /// The last day, counted from 1970-01-01 in UTC; nil if the clock has never been right.
   package var lastSeenDay: Int?
 
   package init(
@@ -81,24 +81,26 @@ package nonisolated struct DisplayRecord: Hashable, Sendable {
   }
 }
 
-/// The run-time choices for one display, before the configuration until `reset`.
+/// The run-time choices for one display.
+///
+/// They have priority over the configuration until `reset`.
 package nonisolated struct RuntimeChoices: Hashable, Sendable {
   package var mode: ModeWish?
   package var transform: Transform?
   package var scale: Double?
   package var overscan: OverscanInsets?
   package var isPoweredOff: Bool
-  /// Schedules do not switch the signal off before that time.
+  /// The time before which schedules do not switch the signal off.
   package var onUntil: WallTime?
   package var isBlank: Bool
   package var foregroundApp: String?
   package var placedApp: String?
   package var support: ExternalSupport?
   package var mirror: MirrorWish?
-  /// For a display that was new while an app was in front.
+  /// The admission of a display that was new while an app was in front.
   package var front: FrontAdmission?
 
-  /// Nil leaves a setting to the configuration.
+  /// Makes choices; nil leaves a setting to the configuration.
   package init(
     mode: ModeWish? = nil, transform: Transform? = nil, scale: Double? = nil, overscan: OverscanInsets? = nil,
     isPoweredOff: Bool = false, onUntil: WallTime? = nil, isBlank: Bool = false, foregroundApp: String? = nil,

@@ -1,10 +1,10 @@
 package import DisplayTypes
 
-/// All that must survive the daemon.
+/// The state that must survive the daemon.
 ///
-/// Written whole, before the reply to a change.
+/// The whole state is written before the reply to a change.
 public nonisolated struct PersistentState: Hashable, Sendable {
-  /// The newest comes last.
+  /// The records of displays; the newest comes last.
   package var displays: [DisplayRecord]
   /// All sessions that were not forgotten.
   package var sessions: [SceneSessionRecord]
@@ -15,7 +15,7 @@ public nonisolated struct PersistentState: Hashable, Sendable {
   /// Ended sessions of absent apps.
   package var discarded: [SceneSessionRecord]
 
-  /// Absent apps of which something is kept besides sessions, with the first day of absence, from 1970-01-01.
+  /// Absent apps for which choices are kept besides sessions, with the first day of absence counted from 1970-01-01.
   package var absentApps: [String: Int]
 
   package init(
@@ -33,15 +33,15 @@ public nonisolated struct PersistentState: Hashable, Sendable {
   }
 }
 
-/// A registered app, as it is kept until its controller returns.
+/// A registered app as it is stored until its controller returns.
 package nonisolated struct AppRecord: Hashable, Sendable {
   package var name: String
   package var manifest: SceneManifest
   package var isFallback: Bool
-  /// All its scenes are for the main screen alone.
+  /// Whether its scenes are for the main screen only.
   package var isPrivate: Bool
   package var support: ExternalSupport?
-  /// Nil if it is not known.
+  /// The user ID of the program that registered it; nil if unknown.
   package var owner: UInt32?
   /// The picture of its screens until its controller returns.
   package var controllerLoss: ControllerLoss

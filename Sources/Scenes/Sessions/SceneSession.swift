@@ -2,37 +2,39 @@ public import Composition
 public import ContentModel
 public import DisplayTypes
 
-/// The lasting part of a scene, found again at a replug, after a crash, and after a reboot.
+/// The lasting part of a scene, which is found again after a replug, a crash or a reboot.
 public final class SceneSession {
-  /// Unique for ever.
+  /// Never used again for another session.
   public let identifier: String
   /// The app's name.
   public let app: String
   /// The kind of scene.
   public let role: SceneRole
-  /// From the manifest; another after a reload.
+  /// The configuration from the manifest; a reload may replace it.
   public internal(set) var configuration: SceneConfiguration
-  /// The manifest's version at its configuration, if it had one.
+  /// The version of the manifest at its configuration; nil if it had none.
   public internal(set) var manifestVersion: Int?
   /// The display that it belongs to.
   public internal(set) var identity: DisplayIdentity
   /// The last connector of the display, which distinguishes displays of equal identity.
   public internal(set) var connector: String
-  /// The content of `show`, before the configured one.
+  /// The content of `show`, which has priority over the configured content.
   public internal(set) var chosenContent: ContentDescription?
-  /// The frame of an application scene on its display; nil for a place beside the others.
+  /// The frame of an application scene on its display; nil puts it beside the others.
   public internal(set) var frame: UnitRect?
-  /// The app's values for it; set with `SessionRules.setUserInfo(_:of:)`.
+  /// The app's values for the session; set with `SessionRules.setUserInfo(_:of:)`.
   public internal(set) var userInfo: UserInfo
-  /// The activity of its last scene, for its next delegate.
+  /// The activity of its last scene, for the next scene's delegate.
   public internal(set) var activity: UserActivity?
-  /// Its app's last choice; counts again while its controller is gone and its picture stays.
+  /// The app's last choice.
+  ///
+  /// It counts again while the app's controller is gone and its picture stays.
   var lastAnswer: SceneConfiguration?
-  /// Whether its app wants a window for it; nil without a choice.
+  /// Whether the app wants a window for it; nil without a choice.
   public internal(set) var attachesWindow: Bool?
-  /// Values that are not kept.
+  /// Values that are not stored.
   var passing = PassingState()
-  /// The scene that it is connected as; nil while its display is away.
+  /// The connected scene; nil while the display is away.
   public internal(set) weak var scene: Scene?
 
   init(
@@ -56,7 +58,7 @@ public final class SceneSession {
     self.lastAnswer = lastAnswer
   }
 
-  /// Shown for a time; not kept.
+  /// Content that is shown for a limited time, and not stored.
   public internal(set) var temporaryContent: ContentDescription? {
     get { passing.temporaryContent }
     set { passing.temporaryContent = newValue }
@@ -65,33 +67,33 @@ public final class SceneSession {
   /// The state of its scene.
   public var state: SceneState { scene?.state ?? .unattached }
 
-  /// The content for now; nil if the delegate decides.
+  /// The current content; nil if the delegate decides.
   public var content: ContentDescription? {
     if let temporaryContent { return temporaryContent }
     guard let onUntil = passing.onUntil else { return usualContent }
     return usualContent?.kept(onUntil: onUntil)
   }
 
-  /// The content without a temporary one; nil if the delegate decides.
+  /// The content apart from temporary content; nil if the delegate decides.
   public var usualContent: ContentDescription? { chosenContent ?? configuration.content }
 }
 
 /// Values of a session that end with the daemon, or earlier.
 struct PassingState {
-  /// The number of content choices, which ends earlier trials.
+  /// The number of content choices; a change of it ends earlier trials.
   var choices = 0
   var temporaryContent: ContentDescription?
-  /// The screen was turned on in its schedule's off hours, until then.
+  /// The time until which the screen is on in its schedule's off hours.
   var onUntil: WallTime?
-  /// Nil if the manifest's default counts.
+  /// The answer of the app; nil if the manifest's default counts.
   var answered: SceneConfiguration?
   /// A recorded schedule has switched the power off; see `SceneSystem.setScheduledPower`.
   var isRecordedDark = false
-  /// Rises over all sessions that are to be connected; 0 if this one was not.
+  /// A number that is higher for sessions that were used later; 0 if this one was never about to be connected.
   var lastUse: UInt64 = 0
 }
 
-/// A session as it is kept.
+/// A session as it is stored.
 package nonisolated struct SceneSessionRecord: Hashable, Sendable {
   package var identifier: String
   package var app: String
@@ -100,7 +102,7 @@ package nonisolated struct SceneSessionRecord: Hashable, Sendable {
   package var identity: DisplayIdentity
   /// Distinguishes displays of equal identity.
   package var connector: String
-  /// In place of the configured content.
+  /// Content that replaces the configured content.
   package var chosenContent: ContentDescription?
   package var userInfo: UserInfo
   package var activity: UserActivity?
@@ -109,10 +111,10 @@ package nonisolated struct SceneSessionRecord: Hashable, Sendable {
 
   package var manifestVersion: Int?
 
-  /// Nil if its app has not said.
+  /// Whether the app wants a window; nil without a choice.
   package var attachesWindow: Bool?
 
-  /// Nil if the manifest's default counted.
+  /// The app's last choice; nil if the manifest's default counted.
   package var answer: SceneConfiguration?
 
   package init(

@@ -5,7 +5,7 @@ package import DisplayTypes
 final class SessionStore {
   private(set) var sessions: [SceneSession]
   private let makeIdentifier: () -> String
-  /// So that a test rig that makes up serial numbers does not fill the disk.
+  /// The limit keeps a test rig with invented serial numbers from filling the disk.
   static let capacity = 256
 
   init(_ records: [SceneSessionRecord], makeIdentifier: @escaping () -> String) {
@@ -15,7 +15,7 @@ final class SessionStore {
         identifier: record.identifier, app: record.app, role: record.role,
         configuration: SceneConfiguration(
           name: record.configuration,
-          // A private choice of its app stays private before the next connection.
+          // A private choice of the app stays private before the next connection.
           isPrivate: record.answer?.name == record.configuration && record.answer?.isPrivate == true),
         identity: record.identity,
         connector: record.connector, chosenContent: record.chosenContent, userInfo: record.userInfo,
@@ -24,11 +24,12 @@ final class SessionStore {
     }
   }
 
-  /// The session of an app for a display; nil without one.
+  /// The session of an app for a display; nil if there is none.
   ///
-  /// The connector distinguishes equal displays. A display that has moved takes its session along, unless an equal one is on the former connector.
+  /// The connector distinguishes equal displays. A display that has moved takes its session along, unless an equal display is on the
+  /// former connector.
   ///
-  /// - Parameter taken: connectors on which equal displays are connected, or were.
+  /// - Parameter taken: connectors on which equal displays are connected, or were connected.
   func find(
     app: String, role: SceneRole, identity: DisplayIdentity, connector: String, taken: Set<String>
   ) -> SceneSession? {
@@ -66,13 +67,13 @@ final class SessionStore {
   }
 }
 
-/// A filter for sessions; without values it admits all.
+/// A filter for sessions; without values it accepts all.
 package nonisolated struct SessionFilter: Hashable, Sendable {
   package var app: String?
   package var state: SceneState?
   package var userInfo: UserInfo
 
-  /// Shown now, or at their return.
+  /// The content that is shown now, or when the display returns.
   package var content: ContentDescription?
 
   package init(
@@ -96,35 +97,37 @@ package nonisolated struct SessionFilter: Hashable, Sendable {
 /// Pure. Days are counted from 1970-01-01 in UTC.
 nonisolated struct SessionExpiry: Hashable {
   var displays: [DisplayRecord]
-  /// Nil while the clock cannot be right.
+  /// The current day; nil while the clock cannot be right.
   private let today: Int?
 
-  /// Days from a display's last day.
+  /// The number of days since a display's last day.
   static let lifetime = 366
-  /// 2024-01-01: on an earlier day the clock has not been set yet.
+  /// 2024-01-01.
+  ///
+  /// On an earlier day, the clock has not been set yet.
   static let firstCredibleDay = 19_723
 
-  /// Ignores a day before the last day of a display.
+  /// Makes an expiry for a day; a day before the last day of a display is ignored.
   init(displays: [DisplayRecord], day: Int) {
     self.displays = displays
     let newest = displays.compactMap(\.lastSeenDay).max() ?? 0
     today = day >= max(newest, SessionExpiry.firstCredibleDay) ? day : nil
   }
 
-  /// Never if the last day of its display is not known.
+  /// Whether the session ends; false if the last day of its display is not known.
   func isOver(_ session: SceneSessionRecord) -> Bool {
     // Application scenes belong to no display.
     guard let today, session.role != .application else { return false }
     let days = displays.filter { display in
       display.identity == session.identity && (!session.identity.isUnknown || display.connector == session.connector)
     }.map(\.lastSeenDay)
-    // Of displays with equal identity, the one seen last counts, wherever that was.
+    // Of displays with equal identity, the latest day counts, on any connector.
     guard !days.contains(nil), let last = days.compactMap(\.self).max() else { return false }
     return today - last > SessionExpiry.lifetime
   }
 }
 
-/// The lives of sessions: their apps, screens, ends, and room.
+/// The rules for sessions: their apps, screens, ends, and limits of size.
 package struct SessionRules {
   unowned let system: SceneSystem
 
@@ -133,7 +136,7 @@ package struct SessionRules {
     return system.model.memory.record(of: session.identity, on: session.connector, taken: taken)
   }
 
-  /// Refused without room for it.
+  /// Sets the user information; throws without room for it.
   package func setUserInfo(_ userInfo: UserInfo, of identifier: String) throws(SceneError) {
     let session = try system.session(identifier)
     try checkRoom(for: [SceneChange(session: identifier, userInfo: userInfo)])
@@ -142,7 +145,7 @@ package struct SessionRules {
 
   /// Puts the app of a session in the foreground of the session's screen.
   ///
-  /// A connected session goes before others, then the newest. Kept, as `setForeground`.
+  /// A connected session has priority, then the newest. The choice is stored, as by `setForeground`.
   package func activate(_ filter: SessionFilter, completion: @escaping (ScreenOutcomes) -> Void) throws(SceneError) {
     let named = system.sessions(filter)
     guard
@@ -151,7 +154,7 @@ package struct SessionRules {
     try activate(session.identifier, completion: completion)
   }
 
-  /// Refused while the session's display is not connected.
+  /// Puts the app of a session in the foreground; throws while the session's display is not connected.
   package func activate(_ identifier: String, completion: @escaping (ScreenOutcomes) -> Void) throws(SceneError) {
     let session = try system.session(identifier)
     if session.role == .application {
@@ -165,7 +168,7 @@ package struct SessionRules {
     try system.setForeground(session.app, on: screen, completion: completion)
   }
 
-  /// Nil while the display is away.
+  /// The screen of a session; nil while the display is away.
   func screen(of session: SceneSession) -> String? {
     system.coordinators.first { coordinator in
       if session.scene != nil { return coordinator.stage.scenes.contains { $0.session === session } }
@@ -191,9 +194,9 @@ package struct SessionRules {
     }
   }
 
-  /// Forgets sessions after a year without their display, and the choices for absent apps.
+  /// Forgets sessions whose display has been away for a year, and choices for absent apps.
   ///
-  /// Called when a display has gone, since the displays that are still here are known then.
+  /// Called when a display has gone, because the other connected displays are known then.
   func expireSessions() {
     for coordinator in system.coordinators { coordinator.facts.rememberSeen() }
     if let today { system.model.memory.countUnseen(from: today) }
@@ -204,7 +207,7 @@ package struct SessionRules {
     system.expireChoices()
   }
 
-  /// Forgets the unconnected session whose last use is the oldest, if there are too many.
+  /// If there are too many sessions, forgets the unconnected session whose last use is the oldest.
   func makeRoomForSession() {
     guard system.store.isFull else { return }
     let unused = system.store.sessions.filter { session in
@@ -222,7 +225,7 @@ package struct SessionRules {
       + (system.applications.groups[app]?.scenes ?? [])
   }
 
-  /// Nil while the clock is not right.
+  /// The current day; nil while the clock is not right.
   var today: Int? {
     guard let seconds = system.outlets.wallSeconds() else { return nil }
     let day = Int(seconds / 86_400)
@@ -245,7 +248,9 @@ package struct SessionRules {
     for session in discarded { system.post(.sessionDidDiscard(system.calls.label(of: session))) }
   }
 
-  /// Notifies apps of their ended sessions, with one call for each; absent apps get it later.
+  /// Notifies apps of their ended sessions, with one call for each session.
+  ///
+  /// Absent apps are notified later.
   func notifyDiscarded() {
     let names = Set(system.model.undelivered.map(\.app)).filter { system.app($0)?.presence == .here }
     guard !names.isEmpty else { return }
@@ -258,12 +263,14 @@ package struct SessionRules {
     system.pass.markKept()
   }
 
-  /// The most bytes of user information and activities in all sessions of an app.
+  /// The limit in bytes for user information and activities in all sessions of an app.
   static let roomOfApp = 256 * 1024
-  /// The same for all apps: each change writes the whole state.
+  /// The limit in bytes for all apps together; each change writes the whole state.
   static let roomOfAll = 1024 * 1024
 
-  /// Refuses changes, or a new session, without room for their user information, unless they need no more than before.
+  /// Throws if changes, or a new session, have no room for their user information.
+  ///
+  /// Changes that need no more than before are accepted.
   func checkRoom(for changes: [SceneChange], new: (app: String, userInfo: UserInfo)? = nil) throws(SceneError) {
     let changed = changes.filter { $0.userInfo != nil || $0.activity != nil }
     guard !changed.isEmpty || new != nil else { return }
@@ -279,11 +286,11 @@ package struct SessionRules {
       }
       after[session.app, default: 0] += Self.size(userInfo, activity)
     }
-    let advice = "make some smaller, or destroy sessions that nobody needs"
+    let advice = "shorten some of it, or destroy sessions that are no longer needed"
     for (app, size) in after where size > Self.roomOfApp && size > before[app] ?? 0 {
       throw .notNow(
         "\(app) would keep \(size) bytes of user information with all its sessions, more than the \(Self.roomOfApp) "
-          + "that an app may: \(advice)", hint: "\"marqueectl sessions --app \(app)\" lists them")
+          + "that an app may keep: \(advice)", hint: "\"marqueectl sessions --app \(app)\" lists them")
     }
     let size = after.values.reduce(0, +)
     guard size > Self.roomOfAll, size > before.values.reduce(0, +) else { return }
@@ -302,7 +309,7 @@ package struct SessionRules {
 extension SceneSystem {
   package var sessionRules: SessionRules { SessionRules(system: self) }
 
-  /// Connected or not, in the order of their making.
+  /// The sessions that match, connected or not, in the order of their creation.
   package func sessions(_ filter: SessionFilter) -> [SceneSession] { store.sessions.filter(filter.admits) }
 
   package func session(_ identifier: String) throws(SceneError) -> SceneSession {
@@ -312,9 +319,9 @@ extension SceneSystem {
     throw .noSuchSession(identifier, near: Array(near.prefix(4)))
   }
 
-  /// Whether all of a session is private: by its app or its configuration.
+  /// Whether the whole session is private: by its app or by its configuration.
   ///
-  /// It is if the app is gone, or if the configuration has left a manifest with private ones.
+  /// It is private if the app is gone, or if a manifest with private configurations no longer has its configuration.
   package func isPrivate(_ session: SceneSession) -> Bool {
     guard let app = app(session.app) else { return true }
     let configurations = app.manifest.configurations(for: session.role)

@@ -1,12 +1,12 @@
 package import DisplayTypes
 
-/// Relations of screens: mirrors, and scenes that move between displays.
+/// Relations between screens: mirrors, and scenes that move between displays.
 struct ScreenRelations {
   unowned let system: SceneSystem
 
   var mainScreen: Screen? { system.coordinators.first { $0.screen?.isMain == true }?.screen }
 
-  /// The picture of a mirror.
+  /// The screen to mirror and its fit.
   ///
   /// - Parameter wish: an assumed choice; nil for the choice in force.
   func mirrorChoice(for coordinator: ScreenCoordinator, wishing wish: MirrorWish? = nil) -> MirrorChoice {
@@ -31,34 +31,34 @@ struct ScreenRelations {
 
   func pictureDidChange(on source: ScreenScenes) {
     for mirror in mirrors(of: source) { mirror.coordinator.mark(.picture) }
-    // Application scenes may have come or gone, which concerns their mirrors, and mirrors of these.
+    // Application scenes may have come or gone. That concerns their mirrors, and mirrors of these.
     if system.coordinators.contains(where: { $0.decision.mirrorWish?.value.source == .application }) {
       system.pass.markRelations()
     }
   }
 
-  /// The mirrors of a screen that can show another picture now.
+  /// The mirrors of a screen, which can show another picture now.
   func mirrors(of source: ScreenScenes) -> [ScreenScenes] {
     system.coordinators.filter { $0.stage.presentation.mirrorSource === source && $0.attempt == nil && $0.lit != nil }
       .map(\.stage)
   }
 
-  /// Marks mirrors whose source is another one than at their decision, or all.
+  /// Marks mirrors whose source has changed since their decision, or all mirrors.
   func markMirrors(areAllOld: Bool) {
     for coordinator in system.coordinators where coordinator.screen?.isMain == false {
-      // Without a main screen a fallback may be due; a needless decision costs little.
+      // Without a main screen a fallback may be due. An unnecessary decision costs little.
       if areAllOld || coordinator.decision.mirror != mirrorChoice(for: coordinator) { coordinator.reconsider() }
     }
   }
 
-  /// Whether no other connector has an external display, had one a moment ago, or stands in for one.
+  /// Whether no other connector has an external display, had one a moment ago, or has a stand-in.
   func isAlone(_ coordinator: ScreenCoordinator) -> Bool {
     !system.coordinators.contains { other in
       other !== coordinator && (other.isStandIn || other.standIn.hasExternal || other.standIn.awaitsExternal)
     }
   }
 
-  /// The stand-in, or the only external display that has just gone: its scenes live on with a new display.
+  /// The stand-in, or the only external display that has just gone; its scenes continue on a new display.
   func standIn(for snapshot: ScreenSnapshot, on coordinator: ScreenCoordinator) -> ScreenCoordinator? {
     guard system.model.policy.standIn.value, coordinator.facts.isExternal(snapshot) else { return nil }
     if let standIn = system.coordinators.first(where: \.isStandIn) { return standIn }
@@ -67,7 +67,7 @@ struct ScreenRelations {
     return away.first { !isReturning($0) }
   }
 
-  /// Ends stand-ins that the configuration does not want any more.
+  /// Ends stand-ins that the configuration no longer wants.
   func endStandIns() {
     for coordinator in system.coordinators {
       guard let screen = coordinator.screen, screen.isStandIn else { continue }
@@ -77,14 +77,16 @@ struct ScreenRelations {
     }
   }
 
-  /// Other connectors with a display of that identity, in the current report too; a display without its EDID takes none.
+  /// Other connectors with a display of that identity, including the current report.
+  ///
+  /// A display without its EDID does not count.
   func connectorsTaken(by identity: DisplayIdentity, besides connector: String) -> Set<String> {
     let equal = system.coordinators.filter { $0.identity == identity && !$0.isWaitingForEDID }
     let taken = equal.compactMap { $0.screen?.name } + system.reported.filter { $0.identity == identity }.map(\.name)
     return Set(taken.filter { $0 != connector })
   }
 
-  /// A display that has moved to one connector does not return to another.
+  /// Ends the wait of other connectors for a display that has moved to this one.
   func displayDidMove(
     _ snapshot: ScreenSnapshot, to coordinator: ScreenCoordinator, besides former: ScreenCoordinator? = nil
   ) {
@@ -93,7 +95,7 @@ struct ScreenRelations {
     }
   }
 
-  /// Whether the report that is taken in has the display that just went.
+  /// Whether the current report has the display that has just gone.
   func isReturning(_ coordinator: ScreenCoordinator) -> Bool {
     system.reported.contains { $0.id == coordinator.id && $0.edid == coordinator.standIn.departed?.edid }
   }
@@ -105,23 +107,24 @@ struct ScreenRelations {
 extension SceneSystem {
   var relations: ScreenRelations { ScreenRelations(system: self) }
 
-  /// The screen on which scenes live on without an external display; nil without one.
+  /// The screen on which scenes continue without an external display; nil if there is none.
   package var standIn: Screen? { coordinators.first(where: \.isStandIn)?.screen }
 
-  /// Nil if no such screen is connected.
+  /// The coordinator of a connected screen; nil if no such screen is connected.
   func coordinator(of name: String) -> ScreenCoordinator? { coordinators.first { $0.screen?.name == name } }
 }
 
 extension ScreenCoordinator {
   /// Chooses the mirrored screen and the fit, until `reset`.
   ///
-  /// Throws if it can mirror nothing, or not that. Nil keeps a value; two nil values go back to the file.
+  /// Nil keeps a value; two nil values return to the configuration. Throws if the screen cannot mirror at all, or cannot mirror that
+  /// screen.
   package func setMirror(
     of source: MirrorWish.Source?, fit: MirrorFit?, completion: @escaping (PictureOutcome) -> Void
   ) throws(SceneError) {
     var wish: MirrorWish?
     if source != nil || fit != nil {
-      if let screen, screen.isMain { throw .notNow("\(screen.name) is the main screen, which mirrors nothing") }
+      if let screen, screen.isMain { throw .notNow("\(screen.name) is the main screen, and cannot mirror another") }
       let former = facts.mirrorWish?.value ?? MirrorWish()
       wish = MirrorWish(source ?? former.source, fit: fit ?? former.fit)
     }
@@ -131,7 +134,7 @@ extension ScreenCoordinator {
       let why = facts.whyNoMirror
       completion(
         outcome.unseen(
-          "\(name) does not mirror now\(why ?? ""); it is kept",
+          "\(name) does not mirror now\(why ?? ""); the choice is kept",
           hint: why == nil ? "\"marqueectl support \(name) mirror\" has it mirror" : nil))
     }
   }

@@ -3,16 +3,16 @@ internal import Presentation
 
 /// The trial of a mode, which ends by itself unless it is confirmed in time.
 ///
-/// Pure. The wish is kept only after the confirmation, so that a crash ends the trial too.
+/// Pure. The choice is stored only after the confirmation, so that a crash ends the trial too.
 ///
-///     none ──begin──▶ applying ──mode set──▶ waiting ──confirm──▶ none; the wish is kept
+///     none ──begin──▶ applying ──mode set──▶ waiting ──confirm──▶ none; the choice is stored
 ///                        │ another mode won,    │ time is over,
 ///                        │ or time is over      │ or another mode won
 ///                        └──────────────────────┴───────────────▶ none; as before
 nonisolated struct ModeConfirmation: Hashable, Sendable {
   struct Trial: Hashable, Sendable {
     var wish: ModeWish
-    /// Nanoseconds from the first frame to the end.
+    /// The time from the first frame to the end, in nanoseconds.
     var patience: UInt64
     var deadline: MonotonicTime
   }
@@ -26,7 +26,7 @@ nonisolated struct ModeConfirmation: Hashable, Sendable {
 
   private(set) var phase = Phase.none
 
-  /// Goes before all other choices; nil without a trial.
+  /// The mode on trial, which has priority over all choices; nil without a trial.
   var wish: ModeWish? {
     switch phase {
     case .none: nil
@@ -34,16 +34,16 @@ nonisolated struct ModeConfirmation: Hashable, Sendable {
     }
   }
 
-  /// Begins a trial, in place of another; returns its end if the mode is not set by then.
+  /// Begins a trial, and replaces another one; returns the time of its end if the mode is not set by then.
   mutating func begin(_ wish: ModeWish, for patience: UInt64, now: MonotonicTime) -> MonotonicTime {
     let trial = Trial(wish: wish, patience: patience, deadline: now.advanced(by: patience))
     phase = .applying(trial)
     return trial.deadline
   }
 
-  /// A mode is in force; returns the end of the trial, nil without one.
+  /// Records that a mode is in force; returns the end of the trial, or nil without one.
   ///
-  /// Time counts from the first moment in which the mode can be seen.
+  /// The time counts from the first moment in which the mode is visible.
   mutating func modeSet(isTried: Bool, now: MonotonicTime) -> MonotonicTime? {
     switch phase {
     case .none: return nil
@@ -60,14 +60,14 @@ nonisolated struct ModeConfirmation: Hashable, Sendable {
     return nil
   }
 
-  /// The wish to keep; nil if no mode waits.
+  /// Ends the trial; returns the choice to store, or nil if no mode waits.
   mutating func confirm() -> ModeWish? {
     guard case .waiting(let trial) = phase else { return nil }
     phase = .none
     return trial.wish
   }
 
-  /// Whether the trial ends now.
+  /// Whether the time of the trial is over; ends the trial then.
   mutating func timeOver(now: MonotonicTime) -> Bool {
     switch phase {
     case .none: return false
@@ -78,19 +78,19 @@ nonisolated struct ModeConfirmation: Hashable, Sendable {
     }
   }
 
-  /// Another choice, or the display has gone.
+  /// Ends the trial, because of another choice or because the display has gone.
   mutating func cancel() { phase = .none }
 }
 
 extension ScreenCoordinator {
   /// Tries a mode for `patience` nanoseconds after its modeset, unless it is confirmed.
   ///
-  /// The former mode returns at an unplug, and after a crash. A wish without a mode is refused.
+  /// The former mode returns after an unplug or a crash. Throws if the display has no such mode.
   package func tryMode(
     _ wish: ModeWish, for patience: UInt64, completion: @escaping (PictureOutcome) -> Void
   ) throws(SceneError) {
     try check(wish)
-    guard lit != nil, !isStandIn else { throw .notNow("the screen is dark: nobody could see the mode and confirm it") }
+    guard lit != nil, !isStandIn else { throw .notNow("the screen is dark, so the mode cannot be seen and confirmed") }
     system.pass.input {
       modeSetting.forgetTrials()
       note("mode tried out")
@@ -101,7 +101,7 @@ extension ScreenCoordinator {
 
   package func confirmMode() throws(SceneError) {
     guard let wish = confirmation.confirm() else {
-      throw .notNow("no mode waits to be confirmed there: it has gone back, or was never tried out")
+      throw .notNow("no mode waits to be confirmed there: the trial is over, or there was none")
     }
     system.pass.input {
       confirmTimer?.disarm()
@@ -110,7 +110,7 @@ extension ScreenCoordinator {
         record.mode = lit?.mode ?? record.mode
       }
       note("mode confirmed")
-      // The same mode is chosen for another reason now.
+      // The same mode now has another reason.
       reconsider()
     }
   }
@@ -127,7 +127,7 @@ extension ScreenCoordinator {
     reconsider()
   }
 
-  /// Another choice, or the display has gone.
+  /// Ends the trial, because of another choice or because the display has gone.
   func endConfirmation() {
     confirmation.cancel()
     confirmTimer?.disarm()

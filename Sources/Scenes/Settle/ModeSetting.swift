@@ -2,7 +2,7 @@ internal import Composition
 internal import DisplayTypes
 internal import Presentation
 
-/// The mode of one screen: the trial of modes, the loss of the link, and the end of the signal.
+/// Sets the mode of one screen, and handles lost links and the end of the signal.
 final class ModeSetting {
   struct Lit {
     var token: CommitToken
@@ -10,7 +10,7 @@ final class ModeSetting {
     var time: MonotonicTime
   }
 
-  /// A trial of modes, and the commit that it waits for.
+  /// A trial of modes, and the commit for which it waits.
   struct Attempt {
     var trial: ModeTrial
     var token: CommitToken?
@@ -22,9 +22,9 @@ final class ModeSetting {
 
   private enum TurnOff {
     case none
-    /// With the outcome for its end.
+    /// The commit is under way; `why` is the outcome for its end.
     case pending(CommitToken, why: (reason: String, hint: String?))
-    /// It failed, so the screen may be lit.
+    /// The commit failed, so the screen may be lit.
     case owed
   }
 
@@ -36,14 +36,16 @@ final class ModeSetting {
   private unowned let coordinator: ScreenCoordinator
   private(set) var lit: Lit?
   private(set) var attempt: Attempt?
-  /// The modes at the last trial, in order; empty if the next trial must find the mode again.
+  /// The modes at the last trial, in order; empty if the next trial must search from the start.
   private var settledModes: [ScreenMode] = []
   private var link = Link()
-  /// The display has lost its link since the last modeset, or is another: the next one is a full one.
+  /// The display has lost its link since the last modeset, or was replaced.
+  ///
+  /// The next modeset must be a full one.
   var sinkIsStale = true
-  /// This process has lit the connector, or does not know its picture.
+  /// This process may have lit the connector.
   private var mayBeLit = true
-  /// The picture on this display, if any, is from before this process.
+  /// A picture on this display may come from an earlier process.
   private var mayTakeOver = true
   private var layoutTicket = 0
   private var recovery = StallRecovery()
@@ -72,7 +74,7 @@ final class ModeSetting {
     if case .owed = turnedOff { true } else { lit != nil || isBeingSet }
   }
 
-  /// Another display is there, whose picture is not ours.
+  /// Forbids a take-over, because another display is there, whose picture is not ours.
   func takeOverIsForbidden() {
     mayTakeOver = false
     if attempt?.takeOver != nil { abandonAttempt() }
@@ -86,7 +88,7 @@ final class ModeSetting {
     recovery = StallRecovery()
   }
 
-  /// A stand-in takes a mode without a device.
+  /// Puts a stand-in in a mode without a device.
   private func standIn(in candidates: [ModeCandidate], on screen: Screen) {
     guard let winner = settled(decision.winner?.mode, in: candidates) ?? candidates.first else {
       turnOff()
@@ -114,7 +116,7 @@ final class ModeSetting {
     sinkIsStale = true
   }
 
-  /// Begins a trial; a trial of the same modes goes on.
+  /// Begins a trial; a trial of the same modes continues.
   func beginTrial(_ screen: Screen) {
     if let winner = modeForApplications(of: screen) { return keep(winner) }
     let plan = modePlan(for: screen)
@@ -148,7 +150,7 @@ final class ModeSetting {
     plan.candidates.filter { !link.losses.modes.contains($0.mode) }
   }
 
-  /// Chooses the mode of a dark screen without asking the device: the last winner of the same modes, otherwise the first.
+  /// Chooses the mode of a dark screen without the device: the last mode in force if the modes are the same, otherwise the first.
   func chooseInTheDark(_ screen: Screen) {
     let plan = modePlan(for: screen)
     let candidates = usable(plan)
@@ -158,14 +160,14 @@ final class ModeSetting {
     decision.winner = former ?? candidates.first
   }
 
-  /// The geometry in force, or the one in which a dark screen would be lit.
+  /// The geometry in force; for a dark screen, the geometry in which it would be lit.
   var dueGeometry: OutputGeometry? {
     guard let screen else { return nil }
     if let geometry = screen.geometry { return geometry }
     return (decision.winner ?? usable(modePlan(for: screen)).first).flatMap { geometry(in: $0.mode) }
   }
 
-  /// Application scenes keep the mode in force, if there is one.
+  /// The mode in force, if there is one, which application scenes keep.
   private func modeForApplications(of screen: Screen) -> ModeCandidate? {
     guard case .applications = decision.picture.shown, attempt == nil, let keptMode, let winner = decision.winner,
       winner.mode == keptMode, screen.availableModes.contains(keptMode)
@@ -173,7 +175,7 @@ final class ModeSetting {
     return winner
   }
 
-  /// Needs no modeset.
+  /// A mode that needs no modeset.
   private var keptMode: ScreenMode? { sinkIsStale ? nil : lit?.mode }
 
   private func keep(_ candidate: ModeCandidate) {
@@ -183,7 +185,7 @@ final class ModeSetting {
     settle(in: candidate)
   }
 
-  /// Performs the action that the trial returns for an input.
+  /// Passes an input to the trial, and performs the action that it returns.
   func advance(_ input: (inout ModeTrial) -> ModeTrial.Action) {
     guard var attempt else { return }
     let action = input(&attempt.trial)
@@ -244,14 +246,14 @@ final class ModeSetting {
 
   /// Lays the scene out for a candidate, while the screen keeps its picture.
   ///
-  /// The modeset waits for a scene that is shown, or taken over; otherwise it has the idle frame.
+  /// The modeset waits for a scene that is shown or taken over. Otherwise it shows the idle frame.
   func layOutCandidate() {
     guard let attempt, case .layingOut = attempt.trial.phase,
       let geometry = attempt.trial.current.flatMap({ geometry(in: $0.mode) })
     else { return }
     layoutTicket += 1
     let ticket = layoutTicket
-    // The layout for an earlier candidate does not count.
+    // A layout for an earlier candidate does not count.
     self.attempt?.window = nil
     self.attempt?.takeOver?.awaited = stage.awaited
     layoutTimer?.arm(at: attempt.takeOver?.end ?? system.clock.now.advanced(by: Self.layoutPatience))
@@ -268,7 +270,7 @@ final class ModeSetting {
     advance { $0.laidOut() }
   }
 
-  /// Lays out a new decision instead of the one that a take-over waits for, in the time that is left.
+  /// Lays out a new decision instead of the one for which a take-over waits, in the remaining time.
   private func followTakeOver() {
     guard let attempt, let takeOver = attempt.takeOver, case .layingOut = attempt.trial.phase,
       stage.awaited != takeOver.awaited
@@ -312,11 +314,11 @@ final class ModeSetting {
     decision.winner = candidate
     let isNew = screen.currentMode != candidate.mode
     screen.currentMode = candidate.mode
-    // A display without a recorded mode counts as new.
+    // Read this before the mode is recorded: a display without a recorded mode counts as new.
     let isBeingSeen = coordinator.facts.isBeingSeen
     coordinator.updateConfirmation(for: candidate)
     coordinator.facts.remember { record in
-      // A mode on trial is not kept.
+      // A mode on trial is not stored.
       if isBeingSeen, candidate.source != .trialChoice { record.mode = candidate.mode }
       record.lastSeenDay = system.sessionRules.today ?? record.lastSeenDay
       if screen.snapshot.edidState == .settled, !screen.snapshot.edid.isEmpty { record.hadEDID = true }
@@ -360,12 +362,12 @@ final class ModeSetting {
     decision.settings?.geometry(of: mode, physicalSize: screen?.snapshot.physicalSize)
   }
 
-  /// A modeset waits no longer for a layout.
+  /// The time in nanoseconds for which a modeset waits for a layout.
   static let layoutPatience: UInt64 = 700_000_000
-  /// From a refused modeset of a busy device to the next.
+  /// The time in nanoseconds between modesets that a busy device refuses.
   static let busyInterval: UInt64 = 100_000_000
 
-  /// All candidates were refused, but the display may settle.
+  /// Arms the timer for another trial, because the display may settle after all candidates were refused.
   func retryLater() { retryTimer?.arm(at: system.clock.now.advanced(by: backoff.next())) }
 
   func succeeded() {
@@ -412,7 +414,7 @@ final class ModeSetting {
     }
   }
 
-  /// Replies once the screen is dark, perhaps now.
+  /// Answers the requests when the screen is dark, perhaps now.
   func answerWhenDark() {
     let why = coordinator.whyNothingIsShown
     guard case .pending(let token, _) = turnedOff else {
@@ -427,7 +429,7 @@ final class ModeSetting {
     link.backoff.reset()
   }
 
-  /// Trains a failed link again, or tries the next mode.
+  /// Handles a failed link: trains it again, or tries the next mode.
   func linkFailed() {
     guard let lit, attempt == nil, let screen else { return }
     let before = link.losses.modes.count
@@ -437,28 +439,30 @@ final class ModeSetting {
     let name = decision.winner?.name ?? "its mode"
     let next =
       link.losses.modes.count > before
-      ? "it fails in \(name) again and again; the next mode is tried" : "it is trained anew"
+      ? "it fails in \(name) repeatedly; the next mode is tried" : "it is trained again"
     system.post(.trouble(screen: screen.name, message: "the link to the display has failed: \(next)"))
   }
 
-  /// No mode holds its link: tries all again later, since a cable may have been moved.
+  /// Tries all modes again later, because no mode holds its link.
+  ///
+  /// A user may have moved a cable.
   func linkFailsInEveryMode() {
     guard let screen else { return }
     link.losses = LinkLosses()
-    let reason = "the link to the display holds in none of its modes; check the cable and what is between"
+    let reason = "the link to the display fails in each of its modes; check the cable and the devices between"
     system.post(.trouble(screen: screen.name, message: "\(reason); it is tried again"))
     stage.presentation.answer(.failed(.notNow("\(screen.name): \(reason)")))
     retryTimer?.arm(at: system.clock.now.advanced(by: link.backoff.next()))
   }
 
-  /// The flips stand still.
+  /// Handles flips that have stalled.
   ///
-  /// The process gives up only if no other active screen makes progress either.
+  /// The process gives up only if no other active screen makes progress.
   func stalled(_ token: CommitToken) {
     guard let lit, lit.token == token, let screen else { return }
     let step = recovery.stalled(now: system.clock.now)
     sinkIsStale = true
-    let what = "its flips stand still (\(recovery.count))"
+    let what = "its flips have stalled (\(recovery.count))"
     switch step {
     case .modeset:
       system.post(.trouble(screen: screen.name, message: "\(what): its mode is set again"))
@@ -468,27 +472,27 @@ final class ModeSetting {
       relight()
     case .rest(let pause):
       if system.relations.isHopeless {
-        return system.outlets.giveUp("the flips on \(screen.name) stand still and nothing helped")
+        return system.outlets.giveUp("the flips on \(screen.name) have stalled, and no retry helped")
       }
-      let message = "\(what) and nothing has helped: it is dark, and tried again in \(pause / 1_000_000_000) s"
+      let message = "\(what), and no retry has helped: it is dark, and tried again in \(pause / 1_000_000_000) s"
       system.post(.trouble(screen: screen.name, message: message))
       abandonAttempt()
       turnOff()
       coordinator.mark(.scenes)
       stage.presentation.answer(.failed(.notNow("\(screen.name): \(message)")))
       retryTimer?.arm(at: system.clock.now.advanced(by: pause))
-      // Other screens show whether they stand still too.
+      // Other screens show whether their flips have stalled too.
       for other in system.coordinators where other !== coordinator { other.stage.presentation.proveFlips() }
     }
   }
 
-  /// Lit, or about to be.
+  /// Whether the screen is lit, or about to be.
   var isActive: Bool { !coordinator.isStandIn && (lit != nil || attempt != nil) }
 
-  /// The flips stand still, and nothing has helped.
+  /// Whether the flips have stalled, and no step has helped.
   var isHopeless: Bool { recovery.isHopeless(now: system.clock.now) }
 
-  /// Turns the screen off and on, because the kernel leaves out a modeset without a change.
+  /// Turns the screen off and on, because the kernel skips a modeset without a change.
   func relight() {
     guard isActive else { return }
     sinkIsStale = true

@@ -3,7 +3,7 @@ internal import ContentModel
 package import DisplayTypes
 internal import Presentation
 
-/// The way from candidates to a mode that is in force: each is tested, laid out and set, in order, until one holds.
+/// The way from candidates to a mode in force: each candidate is tested, laid out and set, in order, until one holds.
 ///
 /// Pure.
 ///
@@ -12,7 +12,7 @@ internal import Presentation
 ///        └──────────────────────────── refused: next ──┘
 ///                                (busy: the same again, a few times)
 package nonisolated struct ModeTrial: Hashable, Sendable {
-  /// The number is a candidate's index.
+  /// The phase of the trial; the number is a candidate's index.
   enum Phase: Hashable, Sendable {
     case testing(Int)
     case layingOut(Int)
@@ -26,9 +26,9 @@ package nonisolated struct ModeTrial: Hashable, Sendable {
     case test(ModeCandidate)
     case layOut(ModeCandidate)
     case set(ModeCandidate)
-    /// The device was busy: again, a moment later.
+    /// The device was busy: set the mode again, a moment later.
     case setAgain(ModeCandidate)
-    /// In force already: nothing is set.
+    /// The mode is in force already, so set nothing.
     case keep(ModeCandidate)
     case settled(ModeCandidate)
     case giveUp
@@ -39,23 +39,23 @@ package nonisolated struct ModeTrial: Hashable, Sendable {
   /// A try of a candidate on the device.
   package struct Attempt: Hashable, Sendable {
     package var mode: String
-    /// Tested only, not set.
+    /// Whether the candidate was only tested, and not set.
     package var isTest: Bool
     /// The refusal, if any.
     package var error: DisplayError?
   }
 
   let candidates: [ModeCandidate]
-  /// Needs no modeset.
+  /// A mode that needs no modeset.
   let keptMode: ScreenMode?
   private(set) var phase: Phase
   private(set) var attempts: [Attempt] = []
-  /// Refusals because the device was busy.
+  /// The number of refusals because the device was busy.
   private var busyAnswers = 0
-  /// So many count as a refusal of the mode.
+  /// After this number of busy answers, the mode counts as refused.
   private static let patience = 5
 
-  /// A `keptMode` needs no modeset at its turn.
+  /// Makes a trial; `keptMode` needs no modeset at its turn.
   init(candidates: [ModeCandidate], keptMode: ScreenMode?) {
     self.candidates = candidates
     self.keptMode = keptMode
@@ -64,7 +64,7 @@ package nonisolated struct ModeTrial: Hashable, Sendable {
 
   mutating func begin() -> Action { advance(to: 0) }
 
-  /// The end of a test.
+  /// Takes the result of a test.
   mutating func tested(_ error: DisplayError?) -> Action {
     guard case .testing(let index) = phase, let candidate = current else { return .nothing }
     attempts.append(Attempt(mode: candidate.name, isTest: true, error: error))
@@ -73,14 +73,14 @@ package nonisolated struct ModeTrial: Hashable, Sendable {
     return .layOut(candidate)
   }
 
-  /// The layout for the candidate is ready, or given up.
+  /// Records that the layout for the candidate is ready, or given up.
   mutating func laidOut() -> Action {
     guard case .layingOut(let index) = phase, let candidate = current else { return .nothing }
     phase = .setting(index)
     return .set(candidate)
   }
 
-  /// The end of a modeset.
+  /// Takes the result of a modeset.
   mutating func set(_ error: DisplayError?) -> Action {
     guard case .setting(let index) = phase, let candidate = current else { return .nothing }
     if error?.isRetryable == true, busyAnswers < Self.patience {
@@ -97,7 +97,7 @@ package nonisolated struct ModeTrial: Hashable, Sendable {
     if case .setting = phase { true } else { false }
   }
 
-  /// Nil once no candidate is left.
+  /// The current candidate; nil if none is left.
   var current: ModeCandidate? {
     switch phase {
     case .testing(let index), .layingOut(let index), .setting(let index), .settled(let index):
@@ -144,7 +144,7 @@ struct ScreenTakeOver {
   /// The end of the wait.
   let end: MonotonicTime
 
-  /// As long as a first text may take (`RasterizerSettings`), so that no black comes between the splash and the text.
+  /// The longest time for a first text (`RasterizerSettings`), so that no black comes between the splash and the text.
   static let patience: UInt64 = 15_000_000_000
 }
 

@@ -1,8 +1,9 @@
 package import DisplayTypes
 public import Presentation
 
-/// All screens, apps, sessions and scenes of the daemon, on the main thread: reports of the display thread go in, and commands
-/// for it, events and the state to keep come out.
+/// All screens, apps, sessions and scenes of the daemon, on the main thread.
+///
+/// It receives the reports of the display thread. It returns commands for that thread, events, and the state to store.
 public final class SceneSystem {
   /// The functions that the system needs from its owner.
   public typealias Outlets = SceneOutlets
@@ -18,18 +19,18 @@ public final class SceneSystem {
   private(set) var coordinators: [ScreenCoordinator] = []
   /// The screens in the current report with a settled EDID.
   ///
-  /// Of equal displays, the first does not take the session of another.
+  /// Of equal displays, the first one does not take the session of another.
   private(set) var reported: [ScreenSnapshot] = []
-  /// Set by a replay: the recorded power of a session's schedule at its connection.
+  /// The recorded power of a session's schedule at its connection; only a replay sets it.
   package var recordedDarkness: ((_ session: String) -> Bool)?
   package private(set) lazy var presenter = TogetherPresenter(self)
   var numbers = SceneNumbers()
   #if DEBUG
-    /// A fault that a test makes.
+    /// A fault that a test makes on purpose.
     var mutation: SceneMutation?
   #endif
 
-  /// Makes the system with a kept state; nothing is shown before the first report.
+  /// Makes the system from a stored state; nothing is shown before the first report.
   public init(
     clock: any DisplayClock, outlets: Outlets, policy: ScreenPolicy, apps: [App],
     state: PersistentState? = nil
@@ -54,7 +55,7 @@ public final class SceneSystem {
 
   /// Handles a report of the display thread.
   public func handle(_ report: DisplayReport) {
-    // A picture without a request costs nothing.
+    // A presented picture changes no state and no decision.
     let isPicture = if case .presented = report { true } else { false }
     pass.input(isPicture: isPicture) {
       switch report {
@@ -69,7 +70,7 @@ public final class SceneSystem {
         for request in answered { requests.answer(request, .shown(record)) }
       case .refused(let screen, let lost, let error):
         let name = coordinator(screen)?.screen?.name ?? "the screen"
-        let message = "\(name) could not show it, since its device is gone; it is shown when that is back: \(error)"
+        let message = "\(name) could not show it: its device is gone; the change is shown when it returns: \(error)"
         for request in lost { requests.answer(request, .failed(.notNow(message))) }
       case .stalled(let screen, let token): coordinator(screen)?.modeSetting.stalled(token)
       case .played, .observed, .notice: break
@@ -77,9 +78,9 @@ public final class SceneSystem {
     }
   }
 
-  /// Applies a configuration; returns the names of registered apps that it replaces.
+  /// Applies a configuration; returns the names of registered apps that its apps replace.
   ///
-  /// A new foreground app or a new support in it replaces the run-time choice.
+  /// A new foreground app, or a new support while it is in the foreground, replaces the run-time choice.
   @discardableResult
   package func apply(policy: ScreenPolicy, apps: [App]) -> [String] {
     pass.input {
@@ -97,14 +98,14 @@ public final class SceneSystem {
     }
   }
 
-  /// Forgets run-time choices whose keys in the file have changed; `apply` follows.
+  /// Forgets run-time choices whose keys in the configuration have changed; call `apply` next.
   package func changeChoices(_ body: (DisplayRecord, inout RuntimeChoices) -> Void) {
     pass.input { model.memory.updateChoices(body) }
   }
 
-  /// Puts an app in the foreground of a screen, or of all; kept.
+  /// Puts an app in the foreground of a screen, or of all screens; the choice is stored.
   ///
-  /// The completion gets the outcome on each connected screen that it concerns, by its name.
+  /// The completion gets the outcome on each affected screen that is connected, by its name.
   package func setForeground(
     _ app: String, on name: String?, completion: @escaping (ScreenOutcomes) -> Void
   ) throws(SceneError) {
@@ -114,7 +115,7 @@ public final class SceneSystem {
       let concerned = try name.map { name throws(SceneError) in [try find(name)] } ?? coordinators
       if name == nil {
         model.chosenForegroundApp = app
-        // The choice for all replaces those of single displays, also of absent ones.
+        // The choice for all screens replaces the choices for single displays, including absent displays.
         model.memory.updateChoices { $1.foregroundApp = nil }
       }
       for coordinator in concerned {
@@ -127,7 +128,9 @@ public final class SceneSystem {
     }
   }
 
-  /// Decides again on screens; the completion gets the outcome on each connected one, by its name.
+  /// Decides again on screens.
+  ///
+  /// The completion gets the outcome on each connected screen, by its name.
   func reconsider(_ concerned: [ScreenCoordinator], completion: @escaping (ScreenOutcomes) -> Void) {
     let connected = concerned.filter { $0.screen != nil }
     let outcomes = collector(of: connected.count, completion)
@@ -141,7 +144,7 @@ public final class SceneSystem {
     PictureOutcomeCollector(count: count) { [pass] outcomes in pass.answer { completion(outcomes) } }
   }
 
-  /// The foreground app of screens without a choice of their own.
+  /// The foreground app of screens without their own choice.
   package var foregroundApp: String? { model.chosenForegroundApp ?? model.policy.foregroundApp?.value }
 
   /// The coordinator of a connected screen.
@@ -165,23 +168,23 @@ public final class SceneSystem {
 
   func post(_ kind: SceneEvent.Kind) { pass.post(kind) }
 
-  /// In the order of their addition.
+  /// Notifies observers in the order in which they were added.
   func notifyObservers(_ body: @escaping (any ScreenObserver) -> Void) {
     pass.notify { [unowned self] in for observer in observers.compactMap(\.observer) { body(observer) } }
   }
 
   package var lastEventSequence: UInt64 { pass.lastEvent }
 
-  /// Its body is an input.
+  /// Makes a timer whose body is an input.
   func makeTimer(_ body: @escaping () -> Void) -> any DisplayTimer {
     clock.makeTimer { [weak self] in self?.pass.input(body) }
   }
 
-  /// Ends the scenes that have been in the background longest, if there are too many.
+  /// If there are too many background scenes, ends those that have been there longest.
   ///
-  /// A scene without a window holds nothing, and may attach one: an alarm waits so.
+  /// A scene without a window uses no memory for one, and may attach one later, as an alarm does.
   func reclaimBackgroundScenes() {
-    // Those that keep their screen dark say when it is lit again.
+    // Scenes that keep their screen dark report when it is lit again, so they do not end.
     let waiting = (coordinators.flatMap(\.stage.scenesToReclaim) + applications.groups.values.flatMap(\.scenes))
       .filter { $0.state == .background && $0.window != nil }.sorted { $0.backgroundOrder < $1.backgroundOrder }
     for scene in waiting.dropLast(max(0, model.policy.backgroundScenes)) { scene.owner?.end([scene], .reclaimed) }
@@ -189,7 +192,7 @@ public final class SceneSystem {
 
   var state: PersistentState { model.state(store.records) }
 
-  /// Decides on marked screens, and marks those that depend on them.
+  /// Decides on marked screens, and marks the screens that depend on them.
   func decideMarked() {
     for coordinator in applications.movedApplications() { coordinator.reconsider() }
     for coordinator in pass.takeUndecided() { coordinator.decideAgain() }
@@ -212,7 +215,7 @@ public final class SceneSystem {
     switch change {
     case .connected(let snapshot):
       let coordinator = coordinator(snapshot.id) ?? ScreenCoordinator(id: snapshot.id, system: self)
-      // By arrival: a returning screen goes to the end.
+      // Screens are in order of arrival, so a screen that returns goes to the end.
       coordinators.removeAll { $0 === coordinator }
       coordinators.append(coordinator)
       coordinator.connected(snapshot)
@@ -223,9 +226,9 @@ public final class SceneSystem {
 }
 
 extension SceneSystem {
-  /// Adds an observer of screens, which is not kept alive.
+  /// Adds an observer of screens without keeping it alive.
   ///
-  /// `screens` lists those that are connected now.
+  /// `screens` lists the screens that are connected now.
   public func add(_ observer: any ScreenObserver) {
     remove(observer)
     observers.append(WeakObserver(observer: observer))
@@ -236,16 +239,17 @@ extension SceneSystem {
     observers.removeAll { $0.observer == nil || $0.observer === observer }
   }
 
-  /// A window of an app without a scene was put on a screen, or taken off.
+  /// Handles a window that an app without a scene has put on a screen or removed.
   func windowDidChange(of app: String, on screen: String) {
     pass.input { coordinator(of: screen)?.reconsider() }
   }
 }
 
 extension SceneSystem {
-  /// Chooses the support of external displays, at once; kept, and nil goes back to the file.
+  /// Chooses the support of external displays; nil returns to the configuration.
   ///
-  /// The completion gets the outcome on each connected screen that it concerns, by its name.
+  /// The choice takes effect at once and is stored. The completion gets the outcome on each affected screen that is connected, by its
+  /// name.
   package func setSupport(
     _ choice: ExternalSupport?, for scope: SupportScope,
     completion: @escaping (ScreenOutcomes) -> Void
@@ -273,17 +277,19 @@ extension SceneSystem {
 
 /// The functions that the system needs from its owner.
 public struct SceneOutlets {
-  /// Hands a command to the display thread.
+  /// Passes a command to the display thread.
   public var command: (DisplayCommand) -> Void
-  /// Posts an event, after its lifecycle call.
+  /// Posts an event; called after the event's lifecycle call.
   public var event: (SceneEvent) -> Void
-  /// Has the state kept; returns before it is safe.
+  /// Stores the state.
+  ///
+  /// It returns before the state is safe on the disk.
   public var persist: (PersistentState) -> Void
-  /// Nothing has helped: the daemon should end, so that its supervisor starts it again.
+  /// Asks the daemon to end, because no retry has helped; its supervisor then starts it again.
   public var giveUp: (String) -> Void
-  /// A new identifier for a session.
+  /// Makes a new identifier for a session.
   public var makeIdentifier: () -> String
-  /// Seconds since 1970 by the wall clock; nil while it is not set.
+  /// Returns seconds since 1970 by the wall clock; nil while it is not set.
   public var wallSeconds: () -> Int64?
   /// Reports a session whose schedule has switched the power of its screen.
   public var scheduledPower: (_ session: String, _ isOn: Bool) -> Void
@@ -341,7 +347,7 @@ extension SceneSystem {
 }
 
 extension ScreenCoordinator {
-  /// Nil if the signal is not the daemon's, or there is no display.
+  /// Whether the daemon wants a signal on a connector; nil if the signal is not the daemon's, or there is no display.
   package var wantsSignal: Bool? {
     guard let screen, !screen.isStandIn, !decision.steps.isEmpty, decision.settings != nil else { return nil }
     return switch decision.picture.shown {
@@ -353,7 +359,7 @@ extension ScreenCoordinator {
 }
 
 extension ScreenScenes {
-  /// Reports scenes whose schedules have switched the power since the last report.
+  /// Reports scenes whose schedules have switched the power since the last call.
   func reportScheduledPower() {
     for scene in scenes where scene.wantsDark != scene.power.isReportedDark {
       scene.power.isReportedDark = scene.wantsDark

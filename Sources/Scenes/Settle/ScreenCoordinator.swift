@@ -5,8 +5,8 @@ package import Presentation
 
 /// Leads one connector from plug to picture.
 ///
-/// `ShownPictureDecision` decides the picture, `ModeSelector` the order of modes, and `ModeTrial` the next step. `ScreenScenes` has
-/// the scenes, and the display thread does the work.
+/// `ShownPictureDecision` decides the picture, `ModeSelector` the order of modes, and `ModeTrial` the next step. `ScreenScenes` has the
+/// scenes. The display thread draws and commits.
 public final class ScreenCoordinator {
   let id: ScreenID
   unowned let system: SceneSystem
@@ -15,14 +15,14 @@ public final class ScreenCoordinator {
   private(set) lazy var modeSetting = ModeSetting(self)
   private(set) lazy var stage = ScreenScenes(coordinator: self, system: system)
   var isFrozen: Bool { frozenAt != nil }
-  /// Nil while the picture is not held.
+  /// The time from which the picture is held; nil while it is not held.
   var frozenAt: MonotonicTime?
-  /// The held scenes, also those of a mirrored screen.
+  /// The held scenes, including those of a mirrored screen.
   var heldSessions: [SceneSession] = []
   /// The scenes without a display.
   private(set) lazy var standIn = StandIn(self)
 
-  /// A user has admitted the display before its EDID came; see `SceneSystem.admit`.
+  /// Whether a user has admitted the display before its EDID came; see `SceneSystem.admit`.
   var isAdmittedUnnamed = false
 
   private var guessTimer: (any DisplayTimer)?
@@ -30,7 +30,9 @@ public final class ScreenCoordinator {
   var confirmation = ModeConfirmation()
   var confirmTimer: (any DisplayTimer)?
 
-  /// A later EDID finds the display in a guessed mode.
+  /// The time in nanoseconds to wait for an EDID.
+  ///
+  /// If the EDID comes later, the display has a guessed mode by then.
   static let patienceForEDID: UInt64 = 1_000_000_000
 
   var lit: ModeSetting.Lit? { modeSetting.lit }
@@ -85,7 +87,7 @@ public final class ScreenCoordinator {
     }
     system.post(.screenModesDidChange(snapshot))
     if identity != oldIdentity {
-      // The choices for the former display do not hold for another one.
+      // The choices for the former display do not apply to another display.
       if old.edidState == .settled {
         let others = system.relations.connectorsTaken(by: oldIdentity, besides: screen.name)
         system.remember(oldIdentity, on: screen.name, taken: others) { _ in }
@@ -109,7 +111,7 @@ public final class ScreenCoordinator {
     let name = screen.name
     self.screen = nil
     for timer in [guessTimer, stage.contentRetryTimer] { timer?.disarm() }
-    // A console's screen stays untouched, also without a display.
+    // A console's screen stays untouched, even without a display.
     let isOurs = decision.picture.shown != .untouched || modeSetting.isOurs
     modeSetting.displayHasGone()
     stage.inquiry.withdraw()
@@ -120,7 +122,7 @@ public final class ScreenCoordinator {
     system.notifyObservers { $0.screenDidDisconnect(screen) }
     system.post(.screenDidDisconnect(name: name))
     stage.content.abandonTrials("the display was unplugged")
-    stage.presentation.answer(.kept("the display was unplugged; it is shown when that returns"))
+    stage.presentation.answer(.kept("the display was unplugged; the change is shown when it returns"))
     standIn.displayHasGone(screen.snapshot)
   }
 
@@ -142,13 +144,13 @@ public final class ScreenCoordinator {
 
   package var lastPresented: FlipRecord? { stage.presentation.lastPresented }
 
-  /// A sentence about the shown picture; nil without a problem.
+  /// A sentence about a problem of the shown picture; nil without a problem.
   package var contentWarning: String? { shownScene?.delegate.layoutWarning }
 
-  /// The name of the mirrored screen.
+  /// The name of the mirrored screen; nil without one.
   package var mirroredScreen: String? { lit == nil ? nil : stage.presentation.mirrorSource?.screen?.name }
 
-  /// The mode in force shows its first frame, or none can come.
+  /// Whether the mode in force shows its first frame, or no frame can come.
   package var hasShownFirstFrame: Bool {
     guard lit != nil, attempt == nil else { return false }
     return lastPresented != nil || isFrozen || stage.current?.layout.trouble.hasFailed == true
@@ -159,7 +161,9 @@ public final class ScreenCoordinator {
     return system.clock.now.nanoseconds(since: connected.time) < ScreenCoordinator.patienceForEDID
   }
 
-  /// Marks the decision; the completion is called once, with the frame that shows it.
+  /// Marks the decision.
+  ///
+  /// The completion is called once, with the frame that shows it.
   func reconsider(completion: ((PictureOutcome) -> Void)? = nil) {
     if let completion { stage.presentation.completions.append(completion) }
     mark(.decision)
@@ -169,7 +173,7 @@ public final class ScreenCoordinator {
 
   func decideAgain() {
     guard let screen else {
-      return stage.presentation.answer(.kept("no display is connected there; it is shown when one is"))
+      return stage.presentation.answer(.kept("no display is connected there; the change is shown when one is"))
     }
     decide(for: screen)
     if !isWaitingForEDID { stage.makeDueSessions() }
@@ -189,12 +193,14 @@ public final class ScreenCoordinator {
     }
   }
 
-  /// Performs the decision; if scenes must go first, the pass returns here after each.
+  /// Performs the decision.
+  ///
+  /// If scenes must leave first, the pass returns here after each of them.
   private func followDecision() {
     guard let screen else { return }
     switch decision.picture.shown {
     case .untouched:
-      // Lit under an earlier configuration: from here on it is the console's.
+      // The screen was lit under an earlier configuration. It belongs to the console from now on.
       let isOurs = modeSetting.isOurs
       if stage.leave(.support) { return mark(.mode) }
       modeSetting.abandonAttempt()
@@ -218,7 +224,7 @@ public final class ScreenCoordinator {
     }
   }
 
-  /// Keeps the mode of a display without one, which counts as seen from then on.
+  /// Records the mode of a display without a recorded mode; the display is not new any more.
   private func keepSeenMode() {
     guard let lit, attempt == nil, decision.winner?.source != .trialChoice, facts.record?.mode == nil, facts.isBeingSeen
     else {
@@ -227,7 +233,7 @@ public final class ScreenCoordinator {
     facts.remember { $0.mode = lit.mode }
   }
 
-  /// The reason why no app's scene is shown, and a hint for the command line.
+  /// The reason why the screen shows no app's scene, and a hint for the command line.
   package var whyNothingIsShown: (reason: String, hint: String?) {
     let name = screen?.name ?? "the screen"
     let reason = decision.picture.reasons.last?.text ?? "nothing was decided yet"
@@ -243,7 +249,7 @@ public final class ScreenCoordinator {
       ("\(name) is dark, since \(reason)", "\"marqueectl support \(name) on\" shows scenes on it again")
     case .dark(.use): ("\(name) is dark: \(reason)", nil)
     case .applications(let app):
-      ("\(name) shows the application scenes of \(app), each with content of its own: name one by its session", nil)
+      ("\(name) shows the application scenes of \(app), each with its own content: name the session of one", nil)
     case .masked(let app): ("\(app) is private, so that \(name) shows a placeholder for it", nil)
     case .untouched, .scene, .black, .mirror, .idle: ("no app shows anything on \(name): \(reason)", nil)
     }
@@ -251,15 +257,15 @@ public final class ScreenCoordinator {
 
   func note(_ step: String) {
     decision.steps.append(ScreenDecision.Step(name: step, time: system.clock.now))
-    // Of a display that is probed and retried for days, the beginning and the latest count.
+    // A display may be probed and retried for days, so keep the first and the newest steps.
     if decision.steps.count > 64 { decision.steps.remove(at: 32) }
   }
 }
 
 extension ScreenCoordinator {
-  /// Chooses a mode; kept until `reset`.
+  /// Chooses a mode; stored until `reset`.
   ///
-  /// A wish that no mode answers is refused.
+  /// Throws if no mode matches the wish.
   public func setMode(_ wish: ModeWish, completion: @escaping (PictureOutcome) -> Void) throws(SceneError) {
     try check(wish)
     endConfirmation()
@@ -281,7 +287,7 @@ extension ScreenCoordinator {
     }
   }
 
-  /// Forgets mode, transform, scale, overscan, foreground app, support and mirror that were chosen at run time.
+  /// Forgets the run-time choices of mode, transform, scale, overscan, foreground app, support and mirror.
   package func reset(completion: @escaping (PictureOutcome) -> Void) {
     endConfirmation()
     modeSetting.forgetTrials()
@@ -297,7 +303,7 @@ extension ScreenCoordinator {
       }, completion: completion)
   }
 
-  /// Kept with the display.
+  /// Switches the screen's power; stored with the display.
   package func setPower(_ isOn: Bool, completion: @escaping (PictureOutcome) -> Void) {
     choose(
       {
@@ -306,20 +312,20 @@ extension ScreenCoordinator {
       }, completion: completion)
   }
 
-  /// Schedules do not switch the signal off before this time, which may be over.
+  /// The time before which schedules do not switch the signal off; it may be over.
   package var onUntil: WallTime? { choices.onUntil }
 
   /// Covers the picture with black; the mode stays.
   package func setBlank(_ isBlank: Bool, completion: @escaping (PictureOutcome) -> Void) {
     choose({ $0.isBlank = isBlank }) { [weak self] outcome in
       let isCovered = self?.decision.picture.isAlarm == true
-      completion(isCovered ? outcome.unseen("an alarm covers the screen; it is so when that ends") : outcome)
+      completion(isCovered ? outcome.unseen("an alarm covers the screen; the change is seen after it") : outcome)
     }
   }
 
-  /// Holds the picture until a thaw, an unplug, an alarm, or the end of the daemon.
+  /// Holds the picture until it is released or an alarm comes, and at most until an unplug or the end of the daemon.
   package func setFrozen(_ isFrozen: Bool, completion: @escaping (PictureOutcome) -> Void) {
-    guard isFrozen != self.isFrozen else { return completion(.kept("it is so already")) }
+    guard isFrozen != self.isFrozen else { return completion(.kept("nothing changes: it is in that state already")) }
     if isStandIn { return completion(.failed(.notNow("nothing is held: no display is connected"))) }
     if isFrozen, decision.picture.isAlarm {
       return completion(.failed(.notNow("nothing is held: an alarm covers the screen; try again when it is over")))
@@ -335,7 +341,7 @@ extension ScreenCoordinator {
     }
   }
 
-  /// The picture is held on one connected display only.
+  /// Ends the hold, because a picture is held on one connected display only.
   func endFreeze() {
     guard isFrozen else { return }
     frozenAt = nil
@@ -343,11 +349,11 @@ extension ScreenCoordinator {
     system.pass.command(.freeze(id, false))
   }
 
-  /// A held picture has become private: mirrors and screenshots of a main screen would show it.
+  /// Whether a held picture has become private; mirrors and screenshots of a main screen would show it.
   var holdsPrivate: Bool { heldSessions.contains(where: hasBecomePrivate) }
 
   private func hasBecomePrivate(_ session: SceneSession) -> Bool {
-    // The picture of a former app stays.
+    // The picture of an app that no longer exists stays.
     guard let app = system.app(session.app) else { return false }
     return system.isPrivate(session) || session.role == role && facts.configuration(of: app)?.isPrivate == true
   }
@@ -358,15 +364,15 @@ extension ScreenCoordinator {
   /// The session whose content `show` sets; nil under a cover.
   package var sessionOfContent: SceneSession? { stage.content.sessionOfContent }
 
-  /// The foreground app's session under a cover.
+  /// The foreground app's session under a cover; nil without a cover.
   package var coveredSession: SceneSession? { stage.content.coveredSession }
 
-  /// The reason why the content is not seen; nil if it is.
+  /// The reason why the content is not visible; nil if it is.
   package var whyContentIsUnseen: String? { stage.content.whyContentIsUnseen }
 
-  /// Sets the content of the scene that is due; nil goes back to the configuration.
+  /// Sets the content of the scene that is due; nil returns to the configuration.
   ///
-  /// Kept, unless it has a duration, which begins with its first frame.
+  /// Content without a duration is stored. A duration begins with the first frame.
   package func show(
     _ content: ContentDescription?, for duration: UInt64? = nil, completion: @escaping (PictureOutcome) -> Void
   ) throws(SceneError) {
@@ -386,7 +392,7 @@ extension ScreenCoordinator {
     }
   }
 
-  /// The masked picture of now, to be drawn elsewhere without work for the display.
+  /// A copy of the current picture, masked, which can be drawn elsewhere without work for the display.
   package func copyOfPicture() throws(SceneError) -> ShownCopy {
     guard lit != nil, let geometry = screen?.geometry, let shown = stage.presentation.shownTree else {
       throw .notNow("the screen is dark: there is nothing to draw")
@@ -395,7 +401,7 @@ extension ScreenCoordinator {
       tree: shown.tree.masked(), size: shown.size, geometry: geometry, time: frozenAt ?? system.clock.now)
   }
 
-  /// Changes the choices for the display; kept with it.
+  /// Changes the choices for the display; stored with it.
   package func choose(_ body: (inout RuntimeChoices) -> Void, completion: @escaping (PictureOutcome) -> Void) {
     system.pass.input {
       facts.remember { body(&$0.choices) }

@@ -7,7 +7,7 @@ struct ScreenFacts {
   private var system: SceneSystem { coordinator.system }
   private var screen: Screen? { coordinator.screen }
 
-  /// The display's; before its EDID comes, the identity of the last display on this connector.
+  /// The identity of the display; before its EDID comes, the identity of the last display on this connector.
   var identity: DisplayIdentity { screen.map { identity(of: $0.snapshot) } ?? .unknown }
 
   func identity(of snapshot: ScreenSnapshot) -> DisplayIdentity {
@@ -37,13 +37,15 @@ struct ScreenFacts {
     system.remember(identity, on: screen.name, taken: taken, body)
   }
 
-  /// The record of a display that has moved comes along, also without a picture, so that an equal one does not take it.
+  /// Moves the record along with a display that has moved, even without a picture, so that an equal display does not take it.
   func followDisplay() {
     guard let screen, !screen.isGuessed, record?.connector != screen.name else { return }
     remember { _ in }
   }
 
-  /// Stores the last day of the display: of equal ones that are away, the newest is the one that returns elsewhere.
+  /// Stores the last day of the display.
+  ///
+  /// Of equal displays that are away, the newest is found when one returns on another connector.
   func rememberSeen() {
     guard record != nil, !coordinator.isWaitingForEDID, !coordinator.isStandIn else { return }
     let today = system.sessionRules.today
@@ -54,14 +56,16 @@ struct ScreenFacts {
     screen.flatMap { system.model.policy.rules.first(connectorName: $0.name, identity: identity) }
   }
 
-  /// The support of this screen with an app in the foreground.
+  /// The support of this screen while an app is in the foreground.
   func supportChoice(of app: String?) -> SupportChoice {
     system.model.support.resolve(
       screen: choices.support, app: app, screenInFile: rule?.support,
       appInFile: app.flatMap(system.app)?.support, overallInFile: system.model.policy.support)
   }
 
-  /// Choices go before the file, and a screen's choice before that for all; absent apps without a picture do not count.
+  /// The foreground app: choices have priority over the configuration, and a screen's choice over the choice for all.
+  ///
+  /// Absent apps without a picture do not count.
   var foregroundChoice: ForegroundChoice? {
     let all = [
       choices.foregroundApp.map { ForegroundChoice(app: $0, source: .runtime, isForAllScreens: false) },
@@ -76,7 +80,7 @@ struct ScreenFacts {
     }
   }
 
-  /// Nil if the app leaves this screen alone.
+  /// The configuration of an app for this screen; nil if the app shows nothing here.
   func configuration(of app: App) -> SceneConfiguration? {
     guard let screen else { return nil }
     if app === system.model.front?.app { return isFrontScreen ? app.manifest.frontConfiguration : nil }
@@ -96,7 +100,7 @@ struct ScreenFacts {
     return coordinator.stage.inquiry.answeredConfiguration(of: name) ?? configuration
   }
 
-  /// The display has never shown a scene, and the configuration shows none on such displays until an app is put there.
+  /// Whether the display is new, and the configuration shows nothing on new displays until an app is put there.
   var isWithheld: Bool {
     guard system.model.policy.unknownScreens != .show else { return false }
     return record?.mode == nil && choices.foregroundApp == nil
@@ -109,31 +113,32 @@ struct ScreenFacts {
     return ScreenSettings(choices: RuntimeChoices(), rule: rule, placement: snapshot.placement).use.value
   }
 
-  /// The choice, or the rule.
+  /// The choice or the rule; nil if there is neither.
   var mirrorWish: Sourced<MirrorWish>? { choices.mirror.map { Sourced($0) } ?? rule?.mirror }
 
-  /// The app in front is for this screen: an external one, and the chosen one.
+  /// Whether the app in front is for this screen, which must be external, and the chosen one if one is chosen.
   var isFrontScreen: Bool {
     guard let front = system.model.front, let screen, front.screen ?? screen.name == screen.name else { return false }
     return isExternal(screen.snapshot)
   }
 
-  /// The screen shows the app in front.
+  /// Whether the screen shows the app in front.
   var showsFront: Bool { screen != nil && system.model.front != nil && coordinator.decision.picture.isFront }
 
   /// Nil if the app in front is not for this screen.
   var frontState: FrontAppState? {
     guard isFrontScreen, let name = system.frontApp else { return nil }
     if let screen, screen.isGuessed, system.model.front?.asksOfNew == true {
-      // Its record may be the former display's.
+      // The record may belong to the former display.
       return coordinator.isAdmittedUnnamed ? .shown(app: name, role: role) : .unnamed(app: name)
     }
     return choices.front == .waiting ? .waiting(app: name) : .shown(app: name, role: role)
   }
 
-  /// A new display waits for its admission, unless it was admitted before its EDID came.
+  /// Makes a new display wait for its admission, unless it was admitted before its EDID came.
   ///
-  /// Such an admission counts for the first EDID only: another display may follow on the same connector without a notice.
+  /// An admission before the EDID counts for the first EDID only, because another display may follow on the same connector without an
+  /// event.
   func awaitAdmission() {
     guard let screen, !screen.isGuessed else { return }
     let isAdmitted = coordinator.isAdmittedUnnamed
@@ -144,7 +149,7 @@ struct ScreenFacts {
     remember { $0.choices.front = isAdmitted ? .admitted : .waiting }
   }
 
-  /// Whether the picture makes a display known: not a withheld one, a waiting one, or a guess.
+  /// Whether a display becomes known by its picture; false if the picture is withheld, waits for an admission, or uses a guessed mode.
   var isBeingSeen: Bool {
     guard let screen, !screen.isStandIn, !isWithheld, choices.front == nil else { return false }
     switch frontState {
@@ -153,7 +158,7 @@ struct ScreenFacts {
     }
   }
 
-  /// The screen as a place for an app's application scenes; nil without a display, or if it is not ours.
+  /// The screen as a place for an app's application scenes; nil without a display, or if the screen is not the daemon's.
   func candidate(for app: String) -> ApplicationPlacement.Candidate? {
     guard let screen, !screen.isStandIn else { return nil }
     let use = use(of: screen.snapshot)
@@ -167,7 +172,7 @@ struct ScreenFacts {
       isByApp: system.applications.appPlaces[app] == coordinator.id)
   }
 
-  /// The reason why nothing is mirrored, unless the user did not ask for it.
+  /// The reason why nothing is mirrored; nil if the user has not asked for a mirror.
   var whyNoMirror: String? {
     let picture = coordinator.decision.picture
     let asked = picture.reasons.first { $0.rule == "mirror" } ?? picture.reasons.last
@@ -194,7 +199,7 @@ extension ScreenCoordinator {
     let settings = ScreenSettings(choices: facts.choices, rule: rule, placement: screen.snapshot.placement)
     let wasMain = screen.isMain
     screen.isMain = settings.use.value == .main
-    // The held picture may be private.
+    // End the hold: the held picture may be private.
     if wasMain && !screen.isMain || holdsPrivate { endFreeze() }
     decision.rule = rule
     decision.settings = settings

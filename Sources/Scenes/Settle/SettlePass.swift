@@ -1,7 +1,7 @@
 internal import DisplayTypes
 internal import Presentation
 
-/// The steps for one screen in their order; each marks the next.
+/// The steps for one screen, in their order; each step marks the next.
 nonisolated struct ScreenMarks: OptionSet {
   let rawValue: UInt8
 
@@ -11,16 +11,16 @@ nonisolated struct ScreenMarks: OptionSet {
   static let mode = ScreenMarks(rawValue: 1 << 1)
   /// Lay the scene out for the tried mode.
   static let ahead = ScreenMarks(rawValue: 1 << 2)
-  /// Report a cover to the scenes in front.
+  /// Report a change of the cover to the scenes in front.
   static let cover = ScreenMarks(rawValue: 1 << 3)
-  /// Connect the scene that is due, and lead all to their phase.
+  /// Connect the scene that is due, and lead all scenes to their phase.
   static let scenes = ScreenMarks(rawValue: 1 << 4)
   /// Lay out for the mode in force.
   static let layout = ScreenMarks(rawValue: 1 << 5)
   /// Send the picture.
   static let picture = ScreenMarks(rawValue: 1 << 6)
 
-  /// Nil without a mark.
+  /// Removes and returns the first step; nil without a mark.
   mutating func takeFirst() -> ScreenMarks? {
     guard !isEmpty else { return nil }
     let first = ScreenMarks(rawValue: rawValue & (~rawValue &+ 1))
@@ -29,19 +29,19 @@ nonisolated struct ScreenMarks: OptionSet {
   }
 }
 
-/// The one way from a change to its effects.
+/// The only way from a change to its effects.
 ///
-/// An input (a report, a call, a timer, a delegate's answer) changes the model and marks screens. The pass then goes through these steps, and
-/// begins again at the first after each of them:
+/// An input (a report, a call, a timer, or a delegate's answer) changes the model and marks screens. The pass then performs the first of
+/// these steps that has work, and begins again:
 ///
 /// 1. Scenes that have left their screen end.
 /// 2. The pictures of marked screens are decided.
-/// 3. The state is kept if it has changed.
+/// 3. The state is stored if it has changed.
 /// 4. Commands are sent, events are posted, and delegates are notified.
 /// 5. The first marked screen does its next step.
 ///
-/// Those who wait are answered at its end. A delegate that calls into the system while it is called changes the model and marks, and the pass
-/// follows after its call.
+/// Waiting requests are answered at the end. If a delegate calls into the system while it is called, it only changes the model and marks
+/// screens. The pass continues after the delegate's call.
 final class SettlePass {
   enum Phase {
     case resting
@@ -64,25 +64,27 @@ final class SettlePass {
   private(set) var phase = Phase.resting
   /// In the order of their marks.
   private var marked: [(coordinator: ScreenCoordinator, marks: ScreenMarks)] = []
-  /// How often delegates have caused another decision in this pass.
+  /// The number of further decisions that delegates have caused in this pass.
   private var rounds: [ScreenID: Int] = [:]
   /// Scenes that have left their screen; without a reason they go to the background.
   private var leaving: [(scene: Scene, reason: DisconnectReason?)] = []
-  /// Application scenes may have moved, or a mirror's source.
+  /// Whether application scenes may have moved, or a mirror's source may have changed.
   private var mustRelate = false
   /// The main screen at the last check of mirrors.
   var formerMain: ScreenID?
-  /// The state may have changed.
+  /// Whether the state may have changed.
   private(set) var mustKeep = false
   var keptState = PersistentState()
   private var notices: [Notice] = []
-  /// Wait for all decisions.
+  /// Bodies that wait until all decisions are made.
   private var followers: [() -> Void] = []
   private var answers: [() -> Void] = []
   /// The number of the newest event.
   private(set) var lastEvent: UInt64 = 0
 
-  /// With one for each app, as many decisions as a correct delegate needs.
+  /// The limit of further decisions on a screen, in addition to one for each app.
+  ///
+  /// A correct delegate needs no more.
   private static let patience = 4
 
   init(system: SceneSystem, outlets: SceneSystem.Outlets) {
@@ -90,9 +92,9 @@ final class SettlePass {
     self.outlets = outlets
   }
 
-  /// Changes the model, and settles the marks; a nested call leaves that to the current pass.
+  /// Changes the model, and settles the marks; a nested call leaves the settling to the current pass.
   ///
-  /// - Parameter isPicture: It changes no state and no decision.
+  /// - Parameter isPicture: whether the input changes no state and no decision.
   func input<Result, Failure: Error>(
     isPicture: Bool = false, _ change: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -123,13 +125,13 @@ final class SettlePass {
     if let index { marked[index].marks.formUnion(marks) } else { marked.append((coordinator, marks)) }
   }
 
-  /// A step has changed the state.
+  /// Records that the state has changed.
   func markKept() { mustKeep = true }
 
-  /// A mirrored picture has come or gone.
+  /// Records that a mirrored picture has come or gone.
   func markRelations() { mustRelate = true }
 
-  /// Without a reason the scene goes to the background.
+  /// Makes a scene leave its screen, with the reason of its end; without a reason it goes to the background.
   func leave(_ scene: Scene, _ reason: DisconnectReason?) { leaving.append((scene, reason)) }
 
   /// Replaces the reason of a scene's end.
@@ -143,13 +145,13 @@ final class SettlePass {
 
   func notify(_ body: @escaping () -> Void) { notices.append(.call(body)) }
 
-  /// After all decisions.
+  /// Calls a body after all decisions.
   func follow(_ body: @escaping () -> Void) { followers.append(body) }
 
-  /// After all steps.
+  /// Calls a body after all steps.
   func answer(_ body: @escaping () -> Void) { answers.append(body) }
 
-  /// For the pass only.
+  /// Calls a delegate; for the pass and its steps only.
   func call<Result>(_ body: () -> Result) -> Result {
     let former = phase
     phase = .calling
@@ -199,7 +201,7 @@ final class SettlePass {
     return true
   }
 
-  /// Takes the screens that are marked for a decision.
+  /// Removes and returns the screens that are marked for a decision.
   func takeUndecided() -> [ScreenCoordinator] {
     mustRelate = false
     var taken: [ScreenCoordinator] = []
@@ -216,7 +218,7 @@ final class SettlePass {
       marked.removeFirst()
       return
     }
-    // The mode comes first again. It marks these steps again once it is in force.
+    // These steps wait for the mode, which marks them again when it is in force.
     if step == .mode { marked[0].marks.subtract([.cover, .scenes, .layout]) }
     first.coordinator.perform(step)
   }
@@ -254,7 +256,7 @@ final class SettlePass {
       post(
         .trouble(
           screen: coordinator.screen?.name,
-          message: "scenes attach and take off windows without end; what is there now is shown"))
+          message: "scenes attach and remove windows without end; the windows of this moment are shown"))
     }
     return count <= most
   }

@@ -2,18 +2,18 @@ internal import Composition
 internal import DisplayTypes
 internal import Presentation
 
-/// The steps against flips that stand still, with rising pauses.
+/// The steps against stalled flips, with growing pauses.
 ///
 /// Pure.
 nonisolated struct StallRecovery: Hashable, Sendable {
   enum Step: Hashable, Sendable {
     case modeset
     case powerCycle
-    /// Turn it off, and on again after nanoseconds.
+    /// Turn the screen off, and on again after a number of nanoseconds.
     case rest(UInt64)
   }
 
-  /// Stalls in a row, without a minute between them.
+  /// The number of stalls in a row, without a minute between them.
   private(set) var count = 0
   /// The last stall, or the end of its rest.
   private var last = MonotonicTime.zero
@@ -33,6 +33,6 @@ nonisolated struct StallRecovery: Hashable, Sendable {
     }
   }
 
-  /// It rests, or has not run for long enough since.
+  /// Whether the screen is off for a pause, or has not run for five seconds since.
   func isHopeless(now: MonotonicTime) -> Bool { count >= 5 && now.nanoseconds(since: last) < 5_000_000_000 }
 }

@@ -2,17 +2,17 @@ package import Composition
 package import DisplayTypes
 internal import Presentation
 
-/// The stand-in: scenes that live on with the modes of the last display, until the next one takes them over.
+/// Continues scenes with the modes of the last display, until the next display takes them over.
 ///
-/// It sets no mode, sends nothing to the display thread, and no timer follows its refreshes.
+/// It sets no mode and sends nothing to the display thread. No timer follows its refreshes.
 final class StandIn {
   private unowned let coordinator: ScreenCoordinator
-  /// The display that just went, while its scenes are kept.
+  /// The display that has just gone, while its scenes are kept.
   private(set) var departed: ScreenSnapshot?
   var former: FormerDisplay?
   private var timer: (any DisplayTimer)?
 
-  /// A display that returns within this time keeps its scenes.
+  /// The time in nanoseconds within which a display that returns keeps its scenes.
   static let departure: UInt64 = 1_500_000_000
 
   init(_ coordinator: ScreenCoordinator) {
@@ -41,7 +41,7 @@ final class StandIn {
   /// Whether scenes wait for an external display that has just gone.
   var awaitsExternal: Bool { screen == nil && departed.map(coordinator.facts.isExternal) == true }
 
-  /// The display has not returned: its scenes live on without one, or end.
+  /// Ends the wait for the display: its scenes continue without one, or end.
   func departureIsOver() {
     guard system.model.policy.standIn.value, awaitsExternal, system.relations.isAlone(coordinator), let departed else {
       return leave()
@@ -57,7 +57,7 @@ final class StandIn {
     coordinator.reconsider()
   }
 
-  /// Ends the stand-in; the caller has its scenes.
+  /// Ends the stand-in; the caller has taken its scenes.
   func endStandIn() {
     guard let screen, screen.isStandIn else { return }
     coordinator.stage.upcoming = nil
@@ -69,11 +69,11 @@ final class StandIn {
     coordinator.modeSetting.standInEnds()
     coordinator.stage.presentation.lightDidChange()
     coordinator.stage.content.abandonTrials("the stand-in has ended")
-    coordinator.stage.presentation.answer(.kept("the stand-in has ended; it is shown on the next display"))
+    coordinator.stage.presentation.answer(.kept("the stand-in has ended; the change is shown on the next display"))
     system.post(.standInDidEnd(name: screen.name))
   }
 
-  /// Takes over a stand-in elsewhere, for a display that has become an external one.
+  /// Takes over a stand-in of another connector, because this display has become an external one.
   func takeOverStandIn() {
     guard let screen, !screen.isStandIn, let source = system.relations.standIn(for: screen.snapshot, on: coordinator)
     else { return }
@@ -81,7 +81,9 @@ final class StandIn {
     coordinator.stage.followConfiguration()
   }
 
-  /// Takes over the scenes of a stand-in, or of a display that has just gone; scenes without a configuration here end.
+  /// Takes over the scenes of a stand-in, or of a display that has just gone.
+  ///
+  /// Scenes without a configuration here end.
   func takeOver(_ source: ScreenCoordinator) {
     guard let snapshot = source.standIn.departed else { return }
     former = source.standIn.former ?? source.standIn.formerDisplay(snapshot)
@@ -94,7 +96,7 @@ final class StandIn {
     keyScenes()
   }
 
-  /// Whether scenes go on with another display on the connector: they were taken over, or it is the only one.
+  /// Whether scenes continue on another display of the connector: they were taken over, or it is the only display.
   func keepsScenes(after old: ScreenSnapshot) -> Bool {
     if former != nil { return true }
     guard system.model.policy.standIn.value, let snapshot = screen?.snapshot, old.edidState == .settled,
@@ -110,9 +112,10 @@ final class StandIn {
     return FormerDisplay(connector: snapshot.name, foregroundApp: record?.choices.foregroundApp)
   }
 
-  /// Gives the sessions of taken-over scenes to this display, once its EDID has come.
+  /// Gives the sessions of taken-over scenes to this display after its EDID has come.
   ///
-  /// Its own sessions of the same apps go to the former display. Without a foreground app of its own, it gets the former one's.
+  /// This display's own sessions of the same apps go to the former display. If it has no foreground app of its own, it gets the former
+  /// display's.
   func keyScenes() {
     guard let former, let screen, screen.snapshot.edidState == .settled else { return }
     self.former = nil
@@ -133,7 +136,9 @@ final class StandIn {
     }
   }
 
-  /// Whether scenes wait here for that display; a card that returns has new connectors of the same names.
+  /// Whether scenes wait here for that display.
+  ///
+  /// A card that returns has new connectors with the same names.
   func isAway(_ snapshot: ScreenSnapshot) -> Bool {
     guard screen == nil, let departed else { return false }
     return departed.name == snapshot.name
@@ -141,12 +146,12 @@ final class StandIn {
   }
 
   func leave() {
-    // Only the system may hold the coordinator.
+    // The system may have the only reference to the coordinator, so keep one until the end.
     let (system, coordinator) = (system, coordinator)
     timer?.disarm()
     endStandIn()
     coordinator.stage.leave(.unplug)
-    // Connectors come and go too, so one without a display is forgotten.
+    // Connectors can disappear too, so one without a display is forgotten.
     if screen == nil { system.forget(coordinator) }
     system.sessionRules.expireSessions()
   }
@@ -164,14 +169,16 @@ extension ScreenCoordinator {
   }
 }
 
-/// The values of a display whose scenes another one has taken over.
+/// The values of a display whose scenes another display has taken over.
 nonisolated struct FormerDisplay: Hashable {
   var connector: String
   var foregroundApp: String?
 }
 
 extension ScreenScenes {
-  /// Takes over connected scenes of another connector; scenes without a configuration here stay there.
+  /// Takes over connected scenes of another connector.
+  ///
+  /// Scenes without a configuration here stay there.
   func adopt(_ former: ScreenScenes) {
     guard let screen else { return }
     for scene in former.scenes {
@@ -183,7 +190,7 @@ extension ScreenScenes {
       if former.current === scene { current = scene }
       scene.screen = screen
       scene.session.connector = screen.name
-      // A layout ahead was for the former screen.
+      // A layout ahead was made for the former screen.
       scene.owner = nil
       scene.layout.prepared = nil
       scene.owner = self
