@@ -35,7 +35,9 @@ final class ContentTroubles {
   private var undrawn: [String: ContentFailure.Retry] = [:]
   /// The time of the last text failure, by its reason.
   private var textFailures: [String: MonotonicTime] = [:]
-  /// The results of opening files for reports: the reason of a failure, or nil for a success. A change of the file removes its entry.
+  /// The results of opening files for reports: the reason of a failure, or nil for a success.
+  ///
+  /// A change of the file removes its entry.
   private var opened: [String: String?] = [:]
 
   private struct Refusal: Equatable {
@@ -94,7 +96,9 @@ final class ContentTroubles {
     retry.failed(failure.retry)
   }
 
-  /// The reason why a file cannot be opened. Opening may take long, so the result is stored until the file changes.
+  /// The reason why a file cannot be opened.
+  ///
+  /// Opening may take long, so the result is stored until the file changes.
   func whyNotOpened(_ file: String) -> String? {
     if let known = opened[file] { return known }
     var reason: String?
@@ -157,7 +161,9 @@ final class ContentTroubles {
   }
 }
 
-/// Retries after failures. Each failure lengthens the pause.
+/// Retries after failures.
+///
+/// Each failure lengthens the pause.
 final class ContentRetry {
   private let clock: any DisplayClock
   private let isBusy: () -> Bool
@@ -168,7 +174,9 @@ final class ContentRetry {
   /// The time at which the timer fires; nil if no retry is planned.
   private var time: MonotonicTime?
 
-  /// Nanoseconds without a failure. The next failure after them is a new trouble: it is reported, and tried again soon.
+  /// Nanoseconds without a failure.
+  ///
+  /// The next failure after them is a new trouble: it is reported, and tried again soon.
   static let peace: UInt64 = 600_000_000_000
 
   /// - Parameter isBusy: whether a retry must wait, because it would restart work that takes longer than a pause.
@@ -214,7 +222,9 @@ final class ContentRetry {
   }
 }
 
-/// Files that are still being written. Usually they are complete soon, so a file is reported only after `patience`.
+/// Files that are still being written.
+///
+/// Usually they are complete soon, so a file is reported only after `patience`.
 final class UnfinishedFiles {
   private struct File {
     /// The time at which the file was first found unfinished.
@@ -230,7 +240,9 @@ final class UnfinishedFiles {
   private var files: [String: File] = [:]
   private var timer: (any DisplayTimer)?
 
-  /// Nanoseconds after which a file that is still being written is reported. A file that was just copied is complete before.
+  /// Nanoseconds after which a file that is still being written is reported.
+  ///
+  /// A file that was just copied is complete by then.
   private static let patience: UInt64 = 15_000_000_000
 
   init(clock: any DisplayClock, report: @escaping (_ path: String, ContentFailure) -> Void) {
