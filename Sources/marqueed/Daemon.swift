@@ -288,7 +288,7 @@ final class Daemon {
 
   /// Writes accepted changes and answers their requests.
   ///
-  /// The whole end takes one second less than the unit's `TimeoutStopSec=`.
+  /// The limit for the whole end is one second below the unit's `TimeoutStopSec=`.
   private func finishKeeping(since start: MonotonicTime) {
     let passed = min(MonotonicTime.now.nanoseconds(since: start) / 1_000_000, 9_000)
     if !store.end(milliseconds: Int32(clamping: 9_000 - passed)) {
