@@ -288,8 +288,8 @@ final class SocketApps {
     try checkToken(token, of: session.app, access)
     guard let app = apps[session.app], app.isHere else {
       throw .failed(
-        message: "The app \"\(session.app)\" has no connected controller that could receive "
-          + "refreshes. Register the app first.")
+        message: "The app \"\(session.app)\" is not registered by a connected controller, so no controller "
+          + "receives refreshes. Register the app first.")
     }
     return app
   }

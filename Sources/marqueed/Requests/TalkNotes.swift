@@ -12,7 +12,7 @@ final class TalkNotes {
   /// Sets the notes of a call; false while parts are missing.
   func set(_ call: SetTalkNotesCall, of talk: String) throws(ControlError) -> Bool {
     guard call.talk ?? talk == talk else {
-      throw .failed(message: "the notes are not for the running talk; nothing was changed")
+      throw .failed(message: "the notes are for another talk than the running one; nothing was changed")
     }
     var record = record ?? TalkNotesRecord(talk: talk, notes: [:])
     var upload: TalkNotesUpload?
