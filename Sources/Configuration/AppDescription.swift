@@ -5,24 +5,24 @@ package import DisplayTypes
 package struct AppDescription: Hashable {
   /// Unique in the file.
   package let name: Sourced<String>
-  /// Whether it is the foreground app of every screen that has none of its own.
+  /// Whether this is the foreground app of every screen without its own.
   package var foreground = Sourced(false)
-  /// Whether it shows its scenes if the foreground app has none.
+  /// Whether this app shows its scenes if the foreground app has none.
   package var fallback = Sourced(false)
-  /// Whether it covers everything else.
+  /// Whether this app covers all other apps.
   package var alarm = Sourced(false)
-  /// Whether all its scenes are for the main screen alone.
+  /// Whether all scenes of the app are for the main screen only.
   package var isPrivate = Sourced(false)
-  /// Whether several scenes of one role may be connected at once.
+  /// Whether several scenes of a role may be connected at the same time.
   package var supportsMultipleScenes = Sourced(false)
-  /// The use of external displays while it is in the foreground; nil for that of the file.
+  /// How external displays are used while the app is in the foreground; nil for the setting of the file.
   package var support: Sourced<ExternalSupport>?
-  /// The roles that it mentions, in their order.
+  /// The roles that the app has, in the order of the file.
   package var scenes: [SceneRoleDescription] = []
 
-  /// The scene configurations for a role; empty if the app leaves it alone, nil if it does not mention it.
+  /// The scene configurations for a role; empty if the app has no scenes of it, nil if the app does not mention it.
   ///
-  /// For external displays the newer name counts first; an empty list under that hides the older one.
+  /// For external displays the newer name has precedence. An empty list under that name hides the older name.
   package func configurations(for role: String) -> [SceneConfigurationDescription]? {
     if let found = scenes.first(where: { $0.role.value == role }) { return found.configurations }
     guard role == SceneRoleDescription.externalDisplayNonInteractive else { return nil }
@@ -33,39 +33,43 @@ package struct AppDescription: Hashable {
 package struct SceneRoleDescription: Hashable {
   /// The role for interactive windows.
   static let application = "application"
-  /// The role for displays that only show.
+  /// The role for displays without input.
   package static let externalDisplayNonInteractive = "externalDisplayNonInteractive"
-  /// The older name of that role: it counts only if an app does not mention the newer one at all.
+  /// The older name of that role.
+  ///
+  /// It counts only if the app does not mention the newer name.
   static let externalDisplay = "externalDisplay"
 
-  /// The role that was probably meant; nil for a known one, and for one that is like none of them.
+  /// The role that was probably meant; nil for a known role, and for a name that is like none of them.
   ///
-  /// Further roles may have any name, so a misspelt one would be without effect, and without an error.
+  /// Roles may have any name. So a misspelt role would have no effect and cause no error.
   package static func near(_ name: String) -> String? {
     let known = [application, externalDisplayNonInteractive, externalDisplay]
     return known.contains(name) ? nil : NearestWord.find(name, among: known, maximum: 2)
   }
 
   package let role: Sourced<String>
-  /// The default first; empty if the app leaves screens of this role alone.
+  /// The default comes first.
+  ///
+  /// Empty if the app has no scenes of this role.
   package var configurations: [SceneConfigurationDescription]
 }
 
 package struct SceneConfigurationDescription: Hashable {
-  /// Unique within its role; `default` if the file has none.
+  /// Unique within the role; `default` if the file gives none.
   package let name: Sourced<String>
   package var modes: [Sourced<ModeWish>] = []
   /// Nil if a controller decides.
   package var content: Sourced<ContentDescription>?
   /// Nil for all screens.
   package var match: Sourced<ScreenMatch>?
-  /// The pixels of its layout in every mode; nil for those of the screen.
+  /// The pixels of the layout in every mode; nil for the pixels of the screen.
   package var size: Sourced<PixelSize>?
-  /// Whether it is for the main screen alone.
+  /// Whether the scene is for the main screen only.
   package var isPrivate: Sourced<Bool>?
 }
 
-/// The rule for names of apps and roles, which stand on command lines and in file names of the kept state.
+/// The rule for names of apps and roles, which are used in commands and in file names of the kept state.
 package enum NameRule {
   package static let expected = "1 to 64 letters of ASCII, digits, -, _ or .; the first a letter, a digit or _"
 

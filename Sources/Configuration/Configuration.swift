@@ -3,32 +3,38 @@ package import DisplayTypes
 
 /// The checked settings of a configuration file.
 ///
-/// Each value knows its line, which a comparison ignores.
+/// Each value knows its line; comparisons ignore it.
 package struct Configuration: Hashable {
-  /// The rules for screens; the first that matches a screen is its only one.
+  /// The rules for screens.
+  ///
+  /// Only the first rule that matches a screen counts.
   package var screens: [ModeRule] = []
-  /// For a display that was never connected before.
+  /// The setting for displays that were never connected before.
   package var unknownScreens: Sourced<UnknownScreens> = Sourced(.show)
   package var support: Sourced<ExternalSupport> = Sourced(.external)
   /// The colour of a screen that shows nothing.
   package var idleColor: Sourced<Color> = Sourced(.black)
-  /// The most scenes in the background, on all screens together.
+  /// The limit of scenes in the background, for all screens together.
   package var backgroundScenes = Sourced(8)
-  /// Whether scenes live on while no external display is connected.
+  /// Whether scenes continue while no external display is connected.
   package var standIn = Sourced(false)
-  /// Whether moving content, as a ticker, stands still or fades instead.
+  /// Whether moving content, as a ticker, stands still or fades instead of moving.
   package var reducedMotion = Sourced(false)
-  /// The apps in the order of the file; the built-in `welcome` if the file has no key `apps`.
+  /// The apps in the order of the file, or the built-in `welcome` if the file has no key `apps`.
   package var apps: [AppDescription] = []
   package var access = AccessDescription()
-  /// The files and folders of contents, in the order of the file; those of an included playlist in its place.
+  /// The files and folders of contents in the order of the file.
+  ///
+  /// Those of an included playlist are in its place.
   package var media: [Sourced<MediaReference>] = []
 
-  /// Reads a file's bytes; a file without any value gives `default`.
+  /// Reads the bytes of a file.
+  ///
+  /// A file without a value gives `default`.
   ///
   /// - Parameters:
-  ///   - file: The name in messages and locations.
-  ///   - files: The source of included files.
+  ///   - file: the name in messages and locations.
+  ///   - files: the source of included files.
   /// - Throws: All errors, not only the first.
   package static func parse(
     _ bytes: [UInt8], file: String, files: ConfigurationFiles = ConfigurationFiles()
@@ -42,10 +48,10 @@ package struct Configuration: Hashable {
     screens.first(connectorName: connectorName, identity: identity)
   }
 
-  /// The foreground app of screens without one of their own: the marked one, otherwise the first.
+  /// The foreground app of screens without their own: the marked app, or the first one.
   package var foregroundApp: AppDescription? { apps.first { $0.foreground.value } ?? apps.first }
 
-  /// The foreground app of one screen, with the place of that setting.
+  /// The foreground app of a screen, with the place of that setting.
   package func foregroundApp(connectorName: String, identity: DisplayIdentity) -> Sourced<String>? {
     if let app = rule(connectorName: connectorName, identity: identity)?.app { return app }
     return foregroundApp.map { Sourced($0.name.value, at: $0.foreground.location ?? $0.name.location) }
@@ -53,7 +59,7 @@ package struct Configuration: Hashable {
 
   package func app(named name: String) -> AppDescription? { apps.first { $0.name.value == name } }
 
-  /// The settings without a file: one app, `welcome`, whose external scene is the set-up card.
+  /// The settings without a file: the app `welcome`, whose external scene is the set-up card.
   package static let `default` = Configuration(apps: [
     AppDescription(
       name: Sourced("welcome"), foreground: Sourced(true),
@@ -68,10 +74,10 @@ package struct Configuration: Hashable {
 }
 
 extension Configuration {
-  /// Doubtful settings that are no errors.
+  /// Doubtful settings that are not errors.
   package var notices: [ConfigurationError] { unknownApps + unknownRoles + hiddenRoles }
 
-  /// Scenes under the older name of a role that the newer one hides.
+  /// Scenes under the older name of a role that are hidden by the newer name.
   private var hiddenRoles: [ConfigurationError] {
     apps.compactMap { app in
       let (newer, older) = (SceneRoleDescription.externalDisplayNonInteractive, SceneRoleDescription.externalDisplay)
@@ -98,20 +104,24 @@ extension Configuration {
     }
   }
 
-  /// Rules with an app that the file does not define: until a controller registers it, the screen shows the overall foreground app.
+  /// Rules with an app that the file does not define.
+  ///
+  /// Until a controller registers that app, the screen shows the general foreground app.
   private var unknownApps: [ConfigurationError] {
     screens.enumerated().compactMap { index, rule in
       guard let name = rule.app, let location = name.location, app(named: name.value) == nil else { return nil }
       return ConfigurationError(
         location: location, keyPath: "screens[\(index)].apps[0]",
-        problem: "the app “\(Quoting.short(name.value))” does not stand in this file",
+        problem: "the app “\(Quoting.short(name.value))” is not in this file",
         hint: "it counts once a controller has registered it")
     }
   }
 }
 
 extension Configuration {
-  /// The differences from an older configuration, a phrase each; lines and comments do not count.
+  /// The differences from an older configuration as phrases.
+  ///
+  /// Lines and comments do not count.
   package func changes(from old: Configuration) -> [String] {
     let added = apps.filter { old.app(named: $0.name.value) == nil }
     let removed = old.apps.filter { app(named: $0.name.value) == nil }
@@ -131,7 +141,7 @@ extension Configuration {
       + changed.map { "app \($0.name.value) has changed" } + settings.filter(\.0).map(\.1)
   }
 
-  /// The keys with another value for one screen.
+  /// The keys whose values for a screen have changed.
   ///
   /// A run-time choice ends when its key is among them.
   package func screenKeys(changedFrom old: Configuration, connectorName: String, identity: DisplayIdentity)
@@ -145,9 +155,9 @@ extension Configuration {
   }
 }
 
-/// The users and groups with rights on the socket.
+/// The users and groups with access to the socket.
 ///
-/// Root and the daemon's own user are always admin; nobody else has a right that is not granted.
+/// Root and the daemon's own user always have admin access. All other users need a grant.
 package struct AccessDescription: Hashable {
   package var observe = AccessGrant()
   package var control = AccessGrant()

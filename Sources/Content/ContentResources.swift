@@ -3,19 +3,19 @@ package import DisplayTypes
 package import Presentation
 package import Rasterizing
 
-/// The services that contents are made with, shared by all scenes.
+/// The services that all scenes share to make their contents.
 package struct ContentResources {
   package var rasterizer: any Rasterizer
   package var documents: any DocumentRasterizer
   package var media: any MediaLibrary
   package var clock: any ContentClock
-  /// The known rules of a time zone; nil is the machine's own.
+  /// The known rules of a time zone; a nil name is the machine's zone.
   package var zone: (String?) -> ZoneRules?
   package let motion: MotionPreference
-  /// Keeps the proof of play.
+  /// Records the proof of play.
   package var plays: (any PlayReceiver)?
   package var setup: SetupCardState
-  /// Of all screens.
+  /// Shared by all screens.
   package let pictures: PictureCache
 
   package init(
@@ -39,7 +39,7 @@ package struct ContentResources {
     needs.zones.reduce(into: [:]) { $0[$1] = zone($1) }
   }
 
-  /// Whether things stand or fade instead of moving over the screen.
+  /// Whether pictures stand still or fade instead of moving over the screen.
   package var reducesMotion: Bool { motion.isReduced }
 }
 
@@ -50,16 +50,20 @@ package protocol ContentClock: AnyObject {
   /// The clock of timers and animations.
   var screens: any DisplayClock { get }
 
-  /// The moment of the screens' clock for a time of day, as far as is known now; zero for one long ago.
+  /// The screens' clock at a time of day, by the present setting of the clocks; zero for a time before the clock began.
   func moment(of time: WallTime) -> MonotonicTime
 
-  /// Calls back after the time of day was set, or `isRight` has changed, as long as the returned object lives.
+  /// Calls back after the time of day was set or `isRight` has changed.
+  ///
+  /// Ends when the returned object is released.
   func observe(_ didChange: @escaping () -> Void) -> AnyObject
 }
 
-/// Whether things move over the screen, shared by all contents; may change at any time.
+/// Whether contents may move over the screen.
+///
+/// All contents share the setting, which may change at any time.
 package final class MotionPreference {
-  /// Things that would move stand or fade instead, from the next time on.
+  /// If true, content that would move stands still or fades, from its next picture on.
   package var isReduced: Bool
 
   init(isReduced: Bool) { self.isReduced = isReduced }
@@ -87,7 +91,9 @@ package struct ScheduledPowerOff: Hashable, Sendable {
 }
 
 extension ContentResources {
-  /// The off hours at `time`, by default now; nil if the power is on; each file and folder counts as playable.
+  /// The off hours of a content at `time`, by default now; nil if the power is on.
+  ///
+  /// Each file and folder counts as playable.
   package func powerOff(by content: ContentDescription, at time: WallTime? = nil) -> ScheduledPowerOff? {
     guard case .schedule(let schedule) = content, content.switchesPower else { return nil }
     let now = clock.now
@@ -98,7 +104,7 @@ extension ContentResources {
     return ScheduledPowerOff(span, now: now, zone: schedule.zone, zone(schedule.zone) ?? .utc)
   }
 
-  /// Whether the power is off now, as in `powerOff`.
+  /// Whether the power is off now, by the rules of `powerOff`.
   package func isPowerOff(by content: ContentDescription) -> Bool {
     guard content.switchesPower else { return false }
     let context = context(of: content, isClockRight: clock.isRight)

@@ -4,7 +4,9 @@ package import DisplayTypes
 internal import Presentation
 package import Scenes
 
-/// Shows a session's content, from the configuration, `show` or a temporary choice; each scene of a declared app has one.
+/// Shows the content of a session: from the configuration, from `show`, or a temporary one.
+///
+/// Each scene of a declared app has a delegate.
 package final class ContentSceneDelegate: SceneDelegate, ContentReporting {
   private let resources: ContentResources
   private weak var scene: Scene?
@@ -12,15 +14,15 @@ package final class ContentSceneDelegate: SceneDelegate, ContentReporting {
   private var current: ContentPlayer?
   /// The player of the newest content, which replaces `current` once the window shows it.
   private var upcoming: ContentPlayer?
-  /// Reports of a player before there is a scene to report to.
+  /// Troubles of a player that were found before the scene existed.
   private var pendingMessages: [String] = []
 
   package init(_ resources: ContentResources) { self.resources = resources }
 
-  /// Characters that no font has, a text that does not fit, or a picture that is not whole.
+  /// The warning about the picture: characters without a font, a text that does not fit, or an incomplete picture.
   package var layoutWarning: String? { (upcoming ?? current)?.warning }
 
-  /// The picture of the newest content, or of the one before while the newest cannot be shown.
+  /// The picture of the newest content, or of the content before it while the newest cannot be shown.
   package var report: ContentReport? {
     guard let scene, scene.state != .background else { return nil }
     guard let upcoming, upcoming.content == scene.session.content else { return current?.report }
@@ -31,19 +33,21 @@ package final class ContentSceneDelegate: SceneDelegate, ContentReporting {
       wait: obstacle ?? "the requested content is still being made")
   }
 
-  /// Also from a player that observes its files in the background.
+  /// Includes the troubles of a player that observes its files in the background.
   package var knownTroubles: [String] {
     guard let player = upcoming ?? current, player.content == scene?.session.content else { return [] }
     return player.troubles
   }
 
-  /// Attaches a window with the prepared picture, unless the session is to have none.
+  /// Attaches a window with the prepared picture, unless the session wants no window.
   package func sceneWillConnect(_ scene: Scene) {
     follow(scene)
     sessionDidChange(of: scene)
   }
 
-  /// Reports to a scene from now on, which was about to connect when it was laid out.
+  /// Reports to this scene from now on.
+  ///
+  /// The scene was laid out before it connects.
   package func follow(_ scene: Scene) {
     self.scene = scene
     for player in [upcoming, current].compactMap(\.self) { observe(player) }
@@ -65,7 +69,9 @@ package final class ContentSceneDelegate: SceneDelegate, ContentReporting {
     player.start { _ in }
   }
 
-  /// Suspends the players, whose picture is laid out again for the foreground.
+  /// Suspends the players.
+  ///
+  /// Their picture is laid out again for the foreground.
   package func sceneDidEnterBackground(_ scene: Scene) {
     suspendInBackground()
     reportSetup()
@@ -74,13 +80,15 @@ package final class ContentSceneDelegate: SceneDelegate, ContentReporting {
   package func sceneDidBecomeActive(_ scene: Scene) { reportSetup() }
   package func sceneWillResignActive(_ scene: Scene) { reportSetup() }
 
-  /// Reports whether a set-up card is seen here: a card that is held on the screen needs no other code.
+  /// Reports whether this scene shows a set-up card.
+  ///
+  /// A screen that is held at a card needs no other code.
   private func reportSetup() {
     let isSeen = scene?.state == .foregroundActive && scene?.window != nil
     resources.setup.note(isSeen ? current?.cards ?? .init() : .init(), seenIn: ObjectIdentifier(self))
   }
 
-  /// Suspends players in the background, unless their first picture is awaited.
+  /// Suspends players in the background, except during a start.
   private func suspendInBackground() {
     guard let scene, scene.state == .background else { return }
     for player in [upcoming, current].compactMap(\.self) where player.isPlaying && !player.isStarting {
@@ -89,7 +97,7 @@ package final class ContentSceneDelegate: SceneDelegate, ContentReporting {
     }
   }
 
-  /// The window shows the prepared picture from now on.
+  /// Replaces the current player by the one that was laid out.
   package func sceneDidLayOut(_ scene: Scene, for geometry: OutputGeometry) {
     guard let player = upcoming, player.content == scene.session.content, player.geometry == geometry else { return }
     upcoming = nil
@@ -108,7 +116,9 @@ package final class ContentSceneDelegate: SceneDelegate, ContentReporting {
     reportSetup()
   }
 
-  /// Lays out the session's content of the present moment; completes once texts are drawn and pictures decoded.
+  /// Lays out the session's present content.
+  ///
+  /// Completes once texts are drawn and pictures are decoded.
   package func prepareFrame(
     of session: SceneSession, for geometry: OutputGeometry,
     completion: @escaping (Result<LayerTree, ContentFailure>) -> Void
@@ -134,19 +144,21 @@ package final class ContentSceneDelegate: SceneDelegate, ContentReporting {
     start(player, completion)
   }
 
-  /// As its schedule says now; no file or folder is examined: each counts as playable.
+  /// Whether the content's schedule switches the power off now.
+  ///
+  /// Files are not examined: each counts as playable.
   package func wantsDark(_ session: SceneSession) -> Bool {
     session.content.map(resources.isPowerOff) == true
   }
 
-  /// Makes the picture of the present moment, and discards it.
+  /// Makes the present picture of a content, and discards it.
   package func tryContent(
     _ content: ContentDescription, for geometry: OutputGeometry, completion: @escaping (ContentFailure?) -> Void
   ) {
     var resources = resources
     resources.plays = nil
     let player = ContentPlayer(content, on: geometry, resources)
-    // The closure holds it until the answer.
+    // The closure keeps the player until the answer.
     player.start { result in
       player.stop()
       if case .failure(let failure) = result { completion(failure) } else { completion(nil) }
@@ -180,7 +192,7 @@ package final class ContentSceneDelegate: SceneDelegate, ContentReporting {
       showTree(of: player)
       reportSetup()
     } else if player === upcoming, player.isRefused, player.isPlayable {
-      // It could not be shown before, and can now: it is laid out if the session still wants it.
+      // The content can be shown now: lay it out if the session still wants it.
       if player.content == scene?.session.content {
         scene?.setNeedsLayout()
       } else {
@@ -194,7 +206,7 @@ package final class ContentSceneDelegate: SceneDelegate, ContentReporting {
     guard let window = scene?.window else { return }
     let tree = player.tree
     guard tree != window.tree else { return }
-    // The phase of its animations to the screen's refreshes is known best from a recent flip.
+    // A recent flip gives the best phase between the animations and the screen's refreshes.
     if tree.isAnimated(at: resources.clock.screens.now) { scene?.setNeedsPhase() }
     window.replace(tree)
   }

@@ -1,7 +1,9 @@
 package import ControlProtocol
 internal import Glibc
 
-/// The access of peers: root and the daemon's own user are admins, and users without a rule have no access.
+/// The access of peers.
+///
+/// Root and the daemon's own user are admins; users without a rule have no access.
 package nonisolated struct AccessPolicy: Hashable, Sendable {
   private var users: [UInt32: AccessLevel]
   private var groups: [UInt32: AccessLevel]
@@ -13,15 +15,17 @@ package nonisolated struct AccessPolicy: Hashable, Sendable {
     groups = [:]
   }
 
-  /// Grants exactly these levels, also for root: for tests, whose user is often root.
+  /// Grants exactly these levels, also to root.
+  ///
+  /// It is for tests, whose user is often root.
   package init(exactly users: [UInt32: AccessLevel]) {
     self.users = users
     groups = [:]
   }
 
-  /// Applies the rules, and adds the names that this machine does not know to `unknownNames`.
+  /// Applies the rules, and adds names that do not exist on this machine to `unknownNames`.
   ///
-  /// Names are looked up here only, because a look-up may wait for the network.
+  /// Names are looked up only here, because a look-up may wait for the network.
   package init(_ rules: [AccessRule], daemonUserID: UInt32, unknownNames: inout [String]) {
     self.init(daemonUserID: daemonUserID)
     for rule in rules {
@@ -42,7 +46,7 @@ package nonisolated struct AccessPolicy: Hashable, Sendable {
     }
   }
 
-  /// The highest level that the peer has by its user or by any of its groups.
+  /// The highest level that a peer has by its user or any of its groups.
   package func level(for peer: PeerCredentials) -> AccessLevel {
     peer.groupIDs.reduce(users[peer.userID] ?? .none) { max($0, groups[$1] ?? .none) }
   }

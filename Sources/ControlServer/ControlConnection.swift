@@ -6,8 +6,8 @@ internal import SystemPackage
 
 /// The connection of one client.
 ///
-/// Requests are answered in order, one at a time (Varlink). During an answer, or while the client does not read its replies, nothing is read
-/// from it, so that it can fill the kernel's buffer and not the daemon's memory.
+/// Requests are answered in order, one at a time (Varlink). While a request is unanswered, or the client does not read its replies, nothing
+/// is read from the client. So it can fill the kernel's buffer, but not the daemon's memory.
 final class ControlConnection {
   let peer: PeerCredentials
   private unowned let server: ControlServer
@@ -20,16 +20,18 @@ final class ControlConnection {
   private var state = State.open
   private var onRead: (() -> Void)?
   private var isWorking = false
-  /// Whether it continues in the next turn of the loop.
+  /// Whether work is scheduled for the next turn of the loop.
   private var isScheduled = false
-  /// When the client is disconnected unless it reads something, or completes its request.
+  /// The time at which the client is disconnected, unless it reads something or completes its request.
   private(set) var deadline: MonotonicTime?
 
   private enum State {
     case open
-    /// The client sends no more; its requests are still answered.
+    /// The client sends nothing more.
+    ///
+    /// Its earlier requests are still answered.
     case inputEnded
-    /// Queued bytes are sent.
+    /// Queued bytes are sent, then the connection closes.
     case closing
     case closed
   }
@@ -43,18 +45,21 @@ final class ControlConnection {
     watch = try server.loop.watch(self.descriptor.number, for: watched) { [weak self] events in self?.handle(events) }
   }
 
-  /// Bytes held for this client.
+  /// The bytes held for this client.
   var bufferedBytes: Int { framer.bufferedBytes + output.count }
 
-  /// Whether the client has read all bytes: none is queued here, nor in the socket.
+  /// Whether the client has read all bytes: none is queued here or in the socket.
   var hasReadAll: Bool {
     guard output.isEmpty else { return false }
     var unread: Int32 = 0
-    // SIOCOUTQ, by its older name. During its notification the kernel counts one byte more (sock_wfree); unread bytes count for hundreds.
+    // SIOCOUTQ, by its older name. During its notification the kernel counts one byte too many (sock_wfree). Unread bytes count for
+    // hundreds.
     return ioctl(descriptor.number, UInt(TIOCOUTQ), &unread) != 0 || unread <= 1
   }
 
-  /// Calls `action` once, as soon as the client has read all bytes; it replaces the action of an earlier call.
+  /// Calls `action` once, when the client has read all bytes.
+  ///
+  /// It replaces the action of an earlier call.
   func whenRead(_ action: @escaping () -> Void) {
     guard isAnswering else { return }
     onRead = action
@@ -73,7 +78,7 @@ final class ControlConnection {
     if !isScheduled { work() }
   }
 
-  /// Handles requests, up to the budget of one turn.
+  /// Handles requests up to the limit for one turn.
   func work() {
     guard !isWorking else { return }
     isWorking = true
@@ -97,7 +102,9 @@ final class ControlConnection {
     isAnswering && outstanding == nil && output.count <= server.limits.replyBytes
   }
 
-  /// Handles one message, or reads once; false if there is nothing to do now.
+  /// Handles one message, or reads once.
+  ///
+  /// False if there is nothing to do now.
   private func step() -> Bool {
     do throws(FramingError) {
       if let message = try framer.next() {
@@ -125,7 +132,7 @@ final class ControlConnection {
 
   private func handle(_ message: [UInt8]) {
     server.counters.requests += 1
-    // The following bytes came after it.
+    // The remaining bytes arrived after this message.
     deadline = nil
     do throws(ControlError) {
       let call = try ControlCall(message: message)
@@ -138,7 +145,7 @@ final class ControlConnection {
     }
   }
 
-  /// Ends a connection whose bytes are no requests.
+  /// Ends a connection whose bytes are not requests.
   private func refuse(_ error: ControlError) {
     server.counters.malformed += 1
     server.note(.malformed(peer, reason: error.description), userID: peer.userID)
@@ -147,7 +154,7 @@ final class ControlConnection {
 
   // MARK: Output
 
-  /// Queues the answer to the outstanding request, and continues with the next one.
+  /// Queues the answer to the current request, and continues with the next request.
   func finish(_ message: [UInt8]?) {
     outstanding = nil
     onRead = nil
@@ -158,7 +165,7 @@ final class ControlConnection {
     flush()
   }
 
-  /// Queues one of many replies.
+  /// Queues one of several replies.
   func sendContinuing(_ message: [UInt8]) {
     guard isAnswering else { return }
     output.append(message)
@@ -186,7 +193,7 @@ final class ControlConnection {
     responder?.connectionDidClose()
   }
 
-  /// Sends as many bytes as the socket accepts, and updates the watch.
+  /// Sends as many bytes as the socket accepts, then updates the watch.
   private func flush() {
     guard state != .closed else { return }
     let before = output.count
@@ -214,7 +221,7 @@ final class ControlConnection {
     if !output.isEmpty {
       events.insert(.writable)
     } else if onRead != nil, events.isEmpty {
-      // The kernel notifies each time that bytes were read.
+      // The kernel reports each read of bytes.
       events = [.writable, .onlyNew]
     }
     guard events != watched else { return }
@@ -224,7 +231,7 @@ final class ControlConnection {
 
   private func updateDeadline(madeProgress: Bool) {
     let isStuck = !output.isEmpty && (state == .closing || output.count > server.limits.streamBytes)
-    // Bytes for the next turn are whole, or came not long ago.
+    // Bytes that wait for the next turn are whole requests, or arrived recently.
     let isHalf =
       state == .open && outstanding == nil && !isScheduled && framer.bufferedBytes > 0 && output.isEmpty
     if isStuck {
@@ -241,11 +248,11 @@ final class ControlConnection {
   func checkDeadline(_ now: MonotonicTime) {
     guard let deadline, deadline <= now else { return }
     guard state == .open, output.isEmpty else { return close() }
-    refuse(.malformedMessage(reason: "it was begun and not ended for too long"))
+    refuse(.malformedMessage(reason: "it was incomplete for too long"))
     flush()
   }
 
-  /// Closes at once and drops the request.
+  /// Closes immediately and drops the request.
   func close() {
     guard state != .closed else { return }
     state = .closed
@@ -258,7 +265,7 @@ final class ControlConnection {
   }
 }
 
-/// Bytes for a client: messages, each ended by NUL.
+/// The bytes for a client: messages that each end with NUL.
 nonisolated struct OutputQueue {
   private var buffer: [UInt8] = []
   private var head = 0
@@ -266,10 +273,10 @@ nonisolated struct OutputQueue {
   var count: Int { buffer.count - head }
   var isEmpty: Bool { count == 0 }
 
-  /// Adds a whole message with its terminator.
+  /// Adds a complete message with its terminator.
   mutating func append(_ message: [UInt8]) {
     if isEmpty {
-      // Uses the message's own storage: a large one is not copied.
+      // Use the storage of the message, so that a large message is not copied.
       if buffer.capacity < message.count { buffer = message } else { buffer.replaceSubrange(0..., with: message) }
       head = 0
       return
@@ -281,7 +288,7 @@ nonisolated struct OutputQueue {
     buffer.append(contentsOf: message)
   }
 
-  /// Passes the bytes to `send`, which returns the number of accepted bytes.
+  /// Passes the bytes to `send`, which returns how many it accepted.
   mutating func send(_ send: (UnsafeRawBufferPointer) -> Int) {
     guard !isEmpty else { return }
     let taken = buffer.withUnsafeBytes { send(UnsafeRawBufferPointer(rebasing: $0[head...])) }
@@ -291,12 +298,14 @@ nonisolated struct OutputQueue {
     head = 0
   }
 
-  /// Drops every message without a sent byte; the rest of a begun message stays, so that the next one can be read.
+  /// Drops every message of which no byte was sent.
+  ///
+  /// The rest of a partly sent message stays, so that the next one can be read.
   mutating func dropUnsent() {
     let isBegun = head > 0 && buffer[head - 1] != 0
     let end = isBegun ? (buffer[head...].firstIndex(of: 0) ?? buffer.count - 1) + 1 : head
     buffer = Array(buffer[head..<end])
-    // A byte before the rest marks it as begun.
+    // A byte before the rest marks the message as partly sent.
     if isBegun { buffer.insert(1, at: 0) }
     head = isBegun ? 1 : 0
   }

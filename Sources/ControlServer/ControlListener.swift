@@ -4,30 +4,34 @@ internal import EventLoop
 internal import Glibc
 package import SystemPackage
 
-/// A Unix stream socket that listens for clients; an inherited one is not removed.
+/// A Unix stream socket that listens for clients.
+///
+/// An inherited socket is never removed.
 package final class ControlListener {
-  /// The path of the socket; for an inherited socket the name of its descriptor.
+  /// The path of the socket, or the name of an inherited descriptor.
   package let path: String
   private let descriptor: OwnedDescriptor
   private var lock: SocketLock?
-  /// The socket file, so that no other one is removed.
+  /// The identity of the socket file, so that no other file is removed.
   private var file: (device: UInt64, inode: UInt64)?
 
-  /// The names of an inherited control socket: the socket unit's, and the short one.
+  /// The names of an inherited control socket: that of the socket unit, and a short one.
   package static let inheritedNames: Set<String> = ["marqueed.socket", "control"]
 
   var number: Int32 { descriptor.number }
 
-  /// Makes the socket, and its directory if that is missing; a stale socket is replaced.
+  /// Makes the socket, and its directory if that is missing.
   ///
-  /// Every user may connect (0666): the credentials of a peer decide on its access.
+  /// A stale socket is replaced.
+  ///
+  /// Every user may connect (0666), because the credentials of a peer decide on its access.
   package init(at location: SocketLocation) throws(ListenerError) {
     path = location.path
     guard let address = UnixAddress(path: path) else {
       throw .pathTooLong(path: path, limit: UnixAddress.longestPath)
     }
     try Self.prepareDirectory(location)
-    // Before a lock file is made beside another program's file.
+    // Check first, so that no lock file is made beside another program's file.
     _ = try Self.hasSocket(path)
     var lock: SocketLock? = try SocketLock(socketPath: path)
     do throws(ListenerError) {
@@ -47,7 +51,9 @@ package final class ControlListener {
     if lstat(path, &status) == 0 { file = (UInt64(status.st_dev), UInt64(status.st_ino)) }
   }
 
-  /// Uses a socket of the service manager; the descriptor is closed with this value, also after an error.
+  /// Uses a socket of the service manager.
+  ///
+  /// The descriptor is closed with this value, also after an error.
   package init(inherited: InheritedDescriptor) throws(ListenerError) {
     path = inherited.name
     descriptor = OwnedDescriptor(inherited.number)
@@ -61,7 +67,9 @@ package final class ControlListener {
     }
   }
 
-  /// Removes the socket and its lock unless they are inherited; the descriptor is closed with this value.
+  /// Removes the socket and its lock, unless they are inherited.
+  ///
+  /// The descriptor is closed with this value.
   func remove() {
     var status = stat()
     if let file, lstat(path, &status) == 0, file.device == UInt64(status.st_dev), file.inode == UInt64(status.st_ino) {
@@ -71,7 +79,9 @@ package final class ControlListener {
     if let lock = lock.take() { lock.remove() }
   }
 
-  /// The next client, if there is one; its socket does not block and is closed on exec.
+  /// The next client, if one waits.
+  ///
+  /// Its socket does not block and is closed on exec.
   func accept() throws(Errno) -> Int32? {
     let client = Glibc.accept(number, nil, nil)
     guard client >= 0 else {
@@ -80,7 +90,7 @@ package final class ControlListener {
       case let error: throw Errno(rawValue: error)
       }
     }
-    // The Glibc module has no accept4. No other code starts processes on this thread in between.
+    // The Glibc module has no accept4. No other code on this thread starts processes in between.
     _ = fcntl(client, F_SETFD, FD_CLOEXEC)
     _ = fcntl(client, F_SETFL, O_NONBLOCK)
     return client
@@ -116,7 +126,7 @@ package final class ControlListener {
     }
   }
 
-  /// Whether a socket exists at a path; throws for another file.
+  /// Whether a socket exists at a path; throws if the path is another kind of file.
   private static func hasSocket(_ path: String) throws(ListenerError) -> Bool {
     var status = stat()
     guard lstat(path, &status) == 0 else { return false }
@@ -124,7 +134,9 @@ package final class ControlListener {
     return true
   }
 
-  /// Removes a socket without a listener; the lock keeps other daemons from making one meanwhile.
+  /// Removes a socket without a listener.
+  ///
+  /// The lock keeps other daemons from making one at the same time.
   private static func removeStale(_ path: String, _ address: UnixAddress) throws(ListenerError) {
     guard try hasSocket(path) else { return }
     let number = socket(AF_UNIX, type, 0)
@@ -139,14 +151,14 @@ package final class ControlListener {
 
 /// The reasons why the control socket cannot be opened.
 package nonisolated enum ListenerError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// A daemon listens on the socket.
+  /// Another daemon listens on the socket.
   case socketInUse(path: String)
   /// The path does not fit into a socket address (unix(7)).
   case pathTooLong(path: String, limit: Int)
   case notASocket(path: String)
   /// The directory belongs to another user, or others may write to it.
   case foreignDirectory(path: String, ownerID: UInt32)
-  /// An inherited descriptor is no listening Unix socket.
+  /// An inherited descriptor is not a listening Unix socket.
   case notAListener(descriptor: Int32, name: String)
   case system(operation: String, path: String, Errno)
 
@@ -161,7 +173,7 @@ package nonisolated enum ListenerError: Error, Hashable, Sendable, CustomStringC
     case .foreignDirectory(let path, let ownerID):
       "The directory \(path) belongs to uid \(ownerID), or others may write to it. Remove it, or set XDG_RUNTIME_DIR or MARQUEE_SOCKET."
     case .notAListener(let descriptor, let name):
-      "The inherited descriptor \(descriptor) (\(name)) is no listening Unix stream socket. Check the socket unit."
+      "The inherited descriptor \(descriptor) (\(name)) is not a listening Unix stream socket. Check the socket unit."
     case .system(let operation, let path, let errno):
       "Could not \(operation) \(path): \(errno.description). Make its directory writable for this user, or set MARQUEE_SOCKET to another path."
     }
@@ -170,15 +182,15 @@ package nonisolated enum ListenerError: Error, Hashable, Sendable, CustomStringC
 
 /// The lock beside a socket (`marquee.sock.lock`), held while a daemon listens there.
 ///
-/// It decides which of two daemons that start at the same moment may replace a stale socket. The kernel releases it when the daemon ends
-/// (flock(2)).
+/// If two daemons start at the same moment, the lock decides which one may replace a stale socket. The kernel releases it when the daemon
+/// ends (flock(2)).
 nonisolated struct SocketLock: ~Copyable {
   private let path: String
   private let descriptor: OwnedDescriptor
 
   init(socketPath: String) throws(ListenerError) {
     path = socketPath + ".lock"
-    // A daemon that ends may remove its lock file just after we opened it: then another file must be locked.
+    // A daemon that ends may remove its lock file just after we opened it. Then we must lock a new file.
     for _ in 0..<16 {
       let number = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
       guard number >= 0 else {
@@ -203,10 +215,10 @@ nonisolated struct SocketLock: ~Copyable {
 /// A descriptor that the service manager passed to this process (sd_listen_fds(3)).
 package nonisolated struct InheritedDescriptor: Hashable, Sendable {
   package let number: Int32
-  /// The name of the socket unit, its `FileDescriptorName=`, or the name with which it was stored.
+  /// The name of the socket unit, or its `FileDescriptorName=`, or the name under which the descriptor was stored.
   package let name: String
 
-  /// The descriptors in the environment, if they are for the process `processID`.
+  /// The inherited descriptors in the environment, if they are for the process `processID`.
   package static func all(environment: [String: String], processID: Int32) -> [InheritedDescriptor] {
     guard let pid = environment["LISTEN_PID"].flatMap({ Int32($0) }), pid == processID,
       let count = environment["LISTEN_FDS"].flatMap({ Int32($0) }), count > 0, count <= 1024

@@ -1,8 +1,10 @@
 package import ControlProtocol
 
-/// Sends the replies to one request; its owner keeps it until the request is answered.
+/// Sends the replies to one request.
 ///
-/// Replies to a client that has gone, and second answers, are dropped.
+/// Its owner keeps it until the request is answered.
+///
+/// Replies to a disconnected client, and second answers, are dropped.
 package final class ControlResponder {
   package let peer: PeerCredentials
   package let access: AccessLevel
@@ -23,7 +25,9 @@ package final class ControlResponder {
     self.connection = connection
   }
 
-  /// Drops every reply as if a client had read it, for the replay of a request.
+  /// Makes a responder for the replay of a request.
+  ///
+  /// It drops every reply as if a client had read it.
   package init(discardingRepliesWith access: AccessLevel) {
     peer = PeerCredentials(processID: 0, userID: 0, groupIDs: [])
     self.access = access
@@ -32,7 +36,7 @@ package final class ControlResponder {
     discardsReplies = true
   }
 
-  /// Whether the request is not answered yet and its client is connected.
+  /// Whether the request is still unanswered and its client connected.
   package var isOpen: Bool { discardsReplies || connection != nil }
 
   /// Answers the request with its only or last reply.
@@ -40,7 +44,7 @@ package final class ControlResponder {
     finish { () throws(ControlError) in try ControlJSON.frame(ControlReplyMessage(reply)) }
   }
 
-  /// Answers the request with an encoded message (`ControlJSON.frame`) of another thread.
+  /// Answers the request with a message that another thread has encoded (`ControlJSON.frame`).
   package func reply(framed message: [UInt8]) {
     finish { () throws(ControlError) in message }
   }
@@ -49,30 +53,34 @@ package final class ControlResponder {
     finish { () throws(ControlError) in try ControlJSON.frame(error) }
   }
 
-  /// Sends one of many replies if the call said `more`.
+  /// Sends one of several replies, if the call has `more`.
   ///
-  /// A client whose unread replies exceed the limit is disconnected; then `onGone` is called.
+  /// A client with more unread replies than the limit is disconnected. Then `onGone` is called.
   package func send(_ reply: some ControlReply) {
     guard let bytes = try? ControlJSON.frame(ControlReplyMessage(reply, continues: true)) else { return }
     send(framed: bytes)
   }
 
-  /// Sends one of many replies if the client has read all earlier bytes, and returns whether it was sent.
+  /// Sends one of several replies if the client has read all earlier bytes.
   ///
-  /// For replies that are soon outdated: at most one of them waits for the reader.
+  /// Returns whether it was sent.
+  ///
+  /// Use it for replies that are soon out of date, because at most one of them waits for the reader.
   package func sendIfRead(_ reply: some ControlReply) -> Bool {
     guard connection?.hasReadAll == true else { return false }
     send(reply)
     return true
   }
 
-  /// Calls `action` once, as soon as the client has read all bytes; it replaces the action of an earlier call.
+  /// Calls `action` once, when the client has read all bytes.
+  ///
+  /// It replaces the action of an earlier call.
   package func whenRead(_ action: @escaping () -> Void) {
     guard takesMore, !isOneway else { return }
     connection?.whenRead(action)
   }
 
-  /// Sends one of many replies as an encoded message (`ControlJSON.frame`), of another thread or for several readers.
+  /// Sends one of several replies as an encoded message (`ControlJSON.frame`), from another thread or for several readers.
   package func send(framed bytes: [UInt8]) {
     guard takesMore, !isOneway else { return }
     connection?.sendContinuing(bytes)
@@ -90,7 +98,7 @@ package final class ControlResponder {
     }
   }
 
-  /// Notifies the owner that the connection closes.
+  /// Notifies the owner that the connection has closed.
   func connectionDidClose() {
     connection = nil
     let action = onGone

@@ -6,7 +6,7 @@ package import SystemPackage
 
 /// The control socket: accepts clients, checks their access, and passes their requests to the daemon.
 ///
-/// Belongs to the main thread; nothing in it blocks.
+/// It belongs to the main thread, and nothing in it blocks.
 package final class ControlServer {
   package internal(set) var counters = ServerCounters()
   let loop: EventLoop
@@ -24,12 +24,14 @@ package final class ControlServer {
   private var stallTimer: LoopTimer?
   private var acceptTimer: LoopTimer?
   private var limiter = NoticeLimiter()
-  /// Why the last client could not be accepted; logged once.
+  /// The reason why the last client could not be accepted; it is logged once.
   private var acceptTrouble: Errno?
-  /// One buffer for all reads: bytes are handled or copied before the next read.
+  /// One buffer for all reads, because bytes are handled or copied before the next read.
   private var readBuffer = [UInt8](repeating: 0, count: 16 * 1024)
 
-  /// Makes a server of a daemon's version, which does not own `handler`.
+  /// Makes a server with a daemon's version.
+  ///
+  /// It does not own `handler`.
   package init(
     listeners: [ControlListener], loop: EventLoop, policy: AccessPolicy, version: String,
     limits: ServerLimits = ServerLimits(), handler: any ControlHandler, log: @escaping (ServerNotice) -> Void
@@ -45,7 +47,7 @@ package final class ControlServer {
 
   package var openConnections: Int { connections.count }
 
-  /// Bytes held for clients: incomplete requests and unread replies.
+  /// The bytes held for clients: incomplete requests and unread replies.
   package var bufferedBytes: Int { connections.values.reduce(0) { $0 + $1.bufferedBytes } }
 
   /// Begins to accept clients.
@@ -68,7 +70,7 @@ package final class ControlServer {
     for timer in [workTimer, stallTimer, acceptTimer] { timer?.disarm() }
   }
 
-  /// Applies another policy, and closes open connections without access.
+  /// Applies another policy, and closes connections that have no access any more.
   package func setPolicy(_ policy: AccessPolicy) {
     self.policy = policy
     for connection in Array(connections.values) where policy.level(for: connection.peer) == .none { connection.close() }
@@ -77,18 +79,18 @@ package final class ControlServer {
   // MARK: Clients
 
   private func acceptFrom(_ listener: ControlListener) {
-    // A few a turn, so that a flood of clients does not delay the others.
+    // Accept a few clients in each turn, so that a flood of clients does not delay the others.
     for _ in 0..<16 {
       do throws(Errno) {
         guard let number = try listener.accept() else {
-          // The queue is empty. Until then the trouble lasts, because other clients may wait behind an accepted one.
+          // The queue is empty. The trouble lasts until then, because other clients may wait behind an accepted one.
           acceptTrouble = nil
           return
         }
         let descriptor = OwnedDescriptor(number)
         try admit(descriptor, PeerCredentials(ofPeerOn: number))
       } catch {
-        // EMFILE, ENFILE, ENOMEM, ENOBUFS: the client stays in the backlog, and would wake the loop again at once.
+        // EMFILE, ENFILE, ENOMEM, ENOBUFS: the client stays in the backlog and would immediately wake the loop again.
         if error != acceptTrouble { log(ServerNotice(kind: .acceptFailed(error), leftOut: 0)) }
         acceptTrouble = error
         for watch in listenerWatches { watch.update([]) }
@@ -125,7 +127,9 @@ package final class ControlServer {
     connectionsByUser[peer.userID] = ofUser + 1
   }
 
-  /// Sends the reason in one message, for which a new socket's buffer always has room, and closes the connection.
+  /// Sends the reason in one message, then closes the connection.
+  ///
+  /// A new socket's buffer always has room for that message.
   private func refuse(_ descriptor: consuming OwnedDescriptor, _ error: ControlError) {
     guard let message = try? ControlJSON.frame(error) else { return }
     _ = send(descriptor.number, message, message.count, Int32(MSG_NOSIGNAL))
@@ -139,7 +143,7 @@ package final class ControlServer {
 
   // MARK: Requests
 
-  /// Reads once: empty at the end, nil if there is nothing to read.
+  /// Reads once: empty at the end of the input, nil if nothing is waiting.
   func read(from number: Int32) throws(Errno) -> ArraySlice<UInt8>? {
     let count = recv(number, &readBuffer, readBuffer.count, 0)
     if count < 0 {
@@ -150,7 +154,7 @@ package final class ControlServer {
   }
 
   func dispatch(_ call: ControlCall, responder: ControlResponder) {
-    // A peer without access gets no other error.
+    // A peer without access learns of no other error.
     let required = call.method?.requiredAccess ?? .observe
     guard responder.access >= required else {
       counters.refusals += 1
@@ -189,7 +193,7 @@ package final class ControlServer {
 
   // MARK: Turns and time
 
-  /// Continues a connection's work in the loop's next turn, after the work of the others.
+  /// Continues a connection's work in the loop's next turn, after the work of other connections.
   func continueLater(_ connection: ControlConnection) {
     if waiting.isEmpty { workTimer?.arm(at: .zero) }
     waiting.append(connection)
@@ -222,24 +226,24 @@ package final class ControlServer {
 package protocol ControlHandler: AnyObject {
   /// Handles a request whose access was checked.
   ///
-  /// It answers through `responder` exactly once, now or later (after the flip), or sends a stream until the client disconnects.
+  /// The handler answers once through `responder`, now or later (after the flip), or sends a stream until the client disconnects.
   func handle(_ request: ControlRequest, responder: ControlResponder)
 }
 
-/// Limits for clients, so that no client harms another one or the picture.
+/// Limits for clients, so that no client harms another client or the picture.
 package nonisolated struct ServerLimits: Hashable, Sendable {
   package var connections = 64
   package var connectionsPerUser = 32
-  /// Connections that only admins get beyond `connections`, so that they are never locked out.
+  /// Connections beyond `connections` that only admins get, so that they are never locked out.
   package var connectionsForAdmins = 8
   package var requestBytes = ControlLimits.requestBytes
-  /// Unread bytes beyond which a stream's reader is dropped.
+  /// The unread bytes after which the reader of a stream is dropped.
   package var streamBytes = 256 * 1024
-  /// Unread bytes beyond which no more requests of a client are read.
+  /// The unread bytes after which no more requests of a client are read.
   package var replyBytes = 64 * 1024
-  /// Requests of one connection that are handled in one turn of the loop.
+  /// The requests of a connection that are handled in one turn of the loop.
   package var requestsPerTurn = 16
-  /// Nanoseconds without progress after which a client that must read is disconnected.
+  /// Nanoseconds without progress after which a client with unread replies is disconnected.
   package var stallNanoseconds: UInt64 = 10_000_000_000
   /// Nanoseconds after which an incomplete request ends its connection.
   package var requestNanoseconds: UInt64 = 60_000_000_000
@@ -247,7 +251,7 @@ package nonisolated struct ServerLimits: Hashable, Sendable {
   package init() {}
 }
 
-/// Numbers since the start of the server.
+/// Counts since the start of the server.
 package nonisolated struct ServerCounters: Sendable {
   /// Accepted connections.
   package var connections: UInt64 = 0

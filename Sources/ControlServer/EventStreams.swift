@@ -1,10 +1,12 @@
 package import ControlProtocol
 
-/// The clients that subscribed to events; each event is encoded once for all of them.
+/// The clients that subscribed to events.
+///
+/// Each event is encoded once for all of them.
 package final class EventStreams {
   private var readers: [ObjectIdentifier: ControlResponder] = [:]
   private var history = EventHistory()
-  /// The run of the daemon, in which the numbers of events are unique.
+  /// Identifies the run of the daemon, in which the numbers of events are unique.
   private let run: String
 
   package init(run: String) {
@@ -13,9 +15,11 @@ package final class EventStreams {
 
   package var count: Int { readers.count }
 
-  /// Adds a reader, which first gets the full state, or the events after the last one that it has seen.
+  /// Adds a reader.
   ///
-  /// If these events are not stored any more, it gets the full state with the reason `tooOld` or `otherRun`.
+  /// It first gets the full state, or the events after the last one that it has seen.
+  ///
+  /// If those events are not stored any more, it gets the full state with the reason `tooOld` or `otherRun`.
   package func add(
     _ responder: ControlResponder, _ call: EventsCall = EventsCall(), now: UInt64 = 0,
     snapshot: @autoclosure () -> EventInfo
@@ -34,7 +38,7 @@ package final class EventStreams {
 
   /// Sends an event to every reader, and stores it for readers that return.
   ///
-  /// - Parameter observed: the same event for readers that may only observe, if they do not get all of it.
+  /// - Parameter observed: the event for readers that may only observe, if it differs for them.
   package func send(_ event: EventInfo, toObservers observed: EventInfo? = nil) {
     guard let bytes = try? ControlJSON.frame(ControlReplyMessage(event, continues: true)) else { return }
     var observedBytes: [UInt8]?
@@ -43,7 +47,7 @@ package final class EventStreams {
       observedBytes = bytes
     }
     history.add(event.sequence, bytes, observed: observedBytes)
-    // A copy, because a reader that is dropped here removes itself.
+    // Use a copy, because a reader that is dropped here removes itself.
     for reader in Array(readers.values) {
       reader.send(framed: reader.access < .control ? observedBytes ?? bytes : bytes)
     }
@@ -57,14 +61,14 @@ package final class EventStreams {
   }
 }
 
-/// The newest events as they were sent, for readers that return.
+/// The newest events in encoded form, for readers that return.
 ///
-/// Its bytes are fewer than a stream's reader may leave unread.
+/// Their bytes are fewer than a stream's reader may leave unread.
 nonisolated struct EventHistory {
   private struct Entry {
     let sequence: UInt64
     let frame: [UInt8]
-    /// The frame for readers that may only observe, if it is another.
+    /// The frame for readers that may only observe, if it differs.
     let observed: [UInt8]?
 
     var bytes: Int { frame.count + (observed?.count ?? 0) }
@@ -96,7 +100,7 @@ nonisolated struct EventHistory {
     entries.removeFirst(excess)
   }
 
-  /// The events after that number; nil if one of them is not stored any more, or the number is unknown.
+  /// The events after a number; nil if one of them is not stored any more, or the number is unknown.
   func frames(after sequence: UInt64, for access: AccessLevel = .admin) -> [[UInt8]]? {
     guard sequence <= newest else { return nil }
     if sequence == newest { return [] }

@@ -4,7 +4,7 @@ internal import SystemPackage
 
 /// The user and the process at the other end of a Unix socket when the connection was made.
 package nonisolated struct PeerCredentials: Hashable, Sendable, CustomStringConvertible {
-  /// For messages only, because the process may have ended since.
+  /// For messages only, because the process may have ended.
   package let processID: Int32
   /// The effective user.
   package let userID: UInt32
@@ -15,7 +15,7 @@ package nonisolated struct PeerCredentials: Hashable, Sendable, CustomStringConv
 }
 
 extension PeerCredentials {
-  /// Reads `SO_PEERCRED`, and `SO_PEERGROUPS`, because the former has no supplementary groups (unix(7)).
+  /// Reads `SO_PEERCRED` and `SO_PEERGROUPS`, because the former has no supplementary groups (unix(7)).
   nonisolated init(ofPeerOn descriptor: Int32) throws(Errno) {
     var credentials = marquee_ucred()
     var length = socklen_t(MemoryLayout<marquee_ucred>.size)
@@ -27,7 +27,7 @@ extension PeerCredentials {
       groupIDs: Set(Self.supplementaryGroups(descriptor) + [credentials.gid]))
   }
 
-  /// Empty if the kernel is older than the option (4.13).
+  /// Empty if the kernel does not know the option (before 4.13).
   private nonisolated static func supplementaryGroups(_ descriptor: Int32) -> [UInt32] {
     var groups = [UInt32](repeating: 0, count: 64)
     while true {

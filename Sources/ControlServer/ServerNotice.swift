@@ -5,15 +5,15 @@ package import SystemPackage
 /// An event of the server for the log.
 package nonisolated struct ServerNotice: Hashable, Sendable, CustomStringConvertible {
   package enum Kind: Hashable, Sendable {
-    /// A peer without access to a method; nil for one that may not even connect.
+    /// A peer has no access to a method, or may not connect if the method is nil.
     case refused(PeerCredentials, method: String?, granted: AccessLevel)
-    /// A peer beyond the limit of connections.
+    /// A peer connected beyond the limit of connections.
     case turnedAway(PeerCredentials, limit: Int)
-    /// A peer that sent other bytes than requests.
+    /// A peer sent bytes that are not requests.
     case malformed(PeerCredentials, reason: String)
-    /// A reader that stopped reading.
+    /// A reader stopped reading.
     case droppedReader(PeerCredentials, waitingBytes: Int)
-    /// The server accepts no client for a second, because descriptors or memory have run out.
+    /// The server accepts no clients for a second, because it has no descriptors or memory left.
     case acceptFailed(Errno)
   }
 
@@ -42,7 +42,7 @@ package nonisolated struct ServerNotice: Hashable, Sendable, CustomStringConvert
   }
 }
 
-/// Bounds the notices about each user, so that no user fills the log.
+/// Limits the notices about each user, so that no user fills the log.
 nonisolated struct NoticeLimiter {
   private struct Window {
     var begin: MonotonicTime
@@ -50,16 +50,18 @@ nonisolated struct NoticeLimiter {
     var leftOut = 0
   }
 
-  /// Notices about one user that pass in one window.
+  /// The limit of notices about a user in one window.
   private static let perWindow = 5
-  /// The window's length.
+  /// The length of a window.
   private static let nanoseconds: UInt64 = 10_000_000_000
-  /// Users with a window of their own; the others share one.
+  /// The limit of users with their own window.
+  ///
+  /// The others share one.
   private static let users = 64
 
   private var windows: [UInt32: Window] = [:]
 
-  /// The number of notices about `userID` that were left out before this one; nil if it is left out too.
+  /// Returns the number of notices about `userID` that were left out before this one; nil if this one is left out too.
   mutating func pass(userID: UInt32, at now: MonotonicTime) -> Int? {
     let key = windows[userID] == nil && windows.count >= Self.users ? UInt32.max : userID
     var window = windows[key] ?? Window(begin: now)

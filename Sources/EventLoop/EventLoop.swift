@@ -5,7 +5,7 @@ public import SystemPackage
 
 /// One thread's event loop: file descriptors (epoll), timers (one timerfd) and a mailbox (one eventfd).
 ///
-/// Only `mailbox` may be used on other threads than the one that calls `run()`. A turn allocates nothing.
+/// Other threads than the one that calls `run()` may use only `mailbox`. A turn of the loop allocates nothing.
 public final class EventLoop {
   /// Receives work from other threads.
   public let mailbox: Mailbox
@@ -37,7 +37,9 @@ public final class EventLoop {
   /// The loop of the calling thread if `LoopThread` started it.
   public static var current: EventLoop? { LoopThread.currentLoop }
 
-  /// Calls `handler` in each turn with one of `events`, an error or a hang-up, until the watch is cancelled or released.
+  /// Calls `handler` in each turn with one of `events`, an error or a hang-up.
+  ///
+  /// Ends when the watch is cancelled or released.
   ///
   /// - Throws: `EPERM` for a regular file, `ENOSPC` at the user's limit of watches.
   public func watch(
@@ -51,7 +53,9 @@ public final class EventLoop {
     return watch
   }
 
-  /// Makes a timer that is not armed yet; the caller keeps it alive.
+  /// Makes a timer that is not armed.
+  ///
+  /// The caller keeps it alive.
   public func makeTimer(_ handler: @escaping () -> Void) -> LoopTimer {
     let timer = LoopTimer(handler: handler)
     timers.removeAll { $0.value == nil }
@@ -59,19 +63,23 @@ public final class EventLoop {
     return timer
   }
 
-  /// Turns until `stop()` is called on this thread.
+  /// Runs turns until `stop()` is called on this thread.
   public func run() {
     isRunning = true
     mailbox.bindToCurrentThread()
     while isRunning { turn(waiting: true) }
   }
 
-  /// Ends `run()` after this turn; other threads post the call to the mailbox.
+  /// Ends `run()` after this turn.
+  ///
+  /// Other threads post the call to the mailbox.
   public func stop() {
     isRunning = false
   }
 
-  /// Handles the ready descriptors once, and returns their count; with `waiting` it sleeps until there is one.
+  /// Handles the ready descriptors once, and returns their number.
+  ///
+  /// If `waiting` is true, it sleeps until a descriptor is ready.
   @discardableResult
   public func turn(waiting: Bool) -> Int {
     armTimer()
@@ -100,7 +108,7 @@ public final class EventLoop {
     poll.clearTimer()
     armedDeadline = nil
     let now = MonotonicTime.now
-    // By index: a handler may make timers, which only appends while this timer is alive.
+    // Use an index, because a handler may add timers, which only appends while this timer is alive.
     var index = 0
     while index < timers.count {
       timers[index].value?.fire(now: now)
@@ -108,7 +116,7 @@ public final class EventLoop {
     }
   }
 
-  /// Sets the timerfd to the earliest deadline if that has changed.
+  /// Sets the timerfd to the earliest deadline, if that has changed.
   private func armTimer() {
     let earliest = timers.lazy.compactMap { $0.value?.deadline }.min()
     guard earliest != armedDeadline else { return }
@@ -119,7 +127,7 @@ public final class EventLoop {
 
 /// A file descriptor that an event loop watches until `cancel()`, or until the value is released.
 ///
-/// It belongs to the loop's thread. The descriptor stays the caller's: cancel first, then close.
+/// It belongs to the loop's thread. The caller keeps the descriptor: cancel the watch before closing it.
 public final class Watch {
   let descriptor: Int32
   let key: UInt64
@@ -133,12 +141,14 @@ public final class Watch {
     self.handler = handler
   }
 
-  /// Watches for other events from now on.
+  /// Replaces the watched events.
   public func update(_ events: IOEvents) {
     loop?.modify(self, events)
   }
 
-  /// Ends the watch: the handler is not called again.
+  /// Ends the watch.
+  ///
+  /// The handler is not called again.
   public func cancel() {
     loop?.remove(self)
     loop = nil
@@ -147,7 +157,9 @@ public final class Watch {
   deinit { cancel() }
 }
 
-/// A timer of an event loop, on the loop's thread; arming allocates nothing.
+/// A timer of an event loop, for use on the loop's thread.
+///
+/// Arming allocates nothing.
 public final class LoopTimer {
   /// Nil while the timer is not armed.
   public private(set) var deadline: MonotonicTime?
@@ -157,7 +169,9 @@ public final class LoopTimer {
     self.handler = handler
   }
 
-  /// Fires once at `time`, or in the next turn if that has passed; replaces an earlier deadline.
+  /// Fires once at `time`, or in the next turn if that has passed.
+  ///
+  /// Replaces an earlier deadline.
   public func arm(at time: MonotonicTime) {
     deadline = time
   }
@@ -184,13 +198,17 @@ public struct IOEvents: OptionSet, Sendable {
     self.rawValue = rawValue
   }
 
-  /// A read does not block: there is data, or the other side has closed.
+  /// A read does not block: data is waiting, or the other side has closed.
   public static let readable = IOEvents(rawValue: 0x001)
-  /// Urgent data; for sysfs attributes and pressure files a change.
+  /// Urgent data.
+  ///
+  /// For sysfs attributes and pressure files it means a change.
   package static let priority = IOEvents(rawValue: 0x002)
   /// A write does not block.
   public static let writable = IOEvents(rawValue: 0x004)
-  /// The other side hung up; each watch reports this.
+  /// The other side hung up.
+  ///
+  /// Every watch reports this.
   package static let hangUp = IOEvents(rawValue: 0x010)
   /// The other side has ended its stream, or hung up (`EPOLLRDHUP`).
   package static let readHangUp = IOEvents(rawValue: 0x2000)
@@ -236,17 +254,19 @@ public struct IOEvents: OptionSet, Sendable {
   }
 
   func remove(_ descriptor: Int32) {
-    // It fails only if the descriptor was closed before, which has removed it already.
+    // This fails only if the descriptor was closed before, which has already removed it.
     _ = epoll_ctl(epoll, EPOLL_CTL_DEL, descriptor, nil)
   }
 
-  /// Waits for events and returns their count; zero after a signal.
+  /// Waits for events and returns their number; zero after a signal.
   func wait(blocking: Bool) -> Int {
     let count = unsafe epoll_wait(epoll, ready.baseAddress, Int32(ready.count), blocking ? -1 : 0)
     return max(0, Int(count))
   }
 
-  /// The key and the events of a ready descriptor; `index` is below the result of `wait`.
+  /// The key and the events of a ready descriptor.
+  ///
+  /// `index` must be below the result of `wait`.
   func event(at index: Int) -> (key: UInt64, events: IOEvents) {
     let event = unsafe ready[index]
     return unsafe (event.data.u64, IOEvents(rawValue: event.events))
@@ -255,7 +275,7 @@ public struct IOEvents: OptionSet, Sendable {
   func setTimer(to deadline: MonotonicTime?) {
     var setting = itimerspec()
     if let deadline {
-      // Zero would disarm it.
+      // Zero would disarm the timer.
       let nanoseconds = max(1, deadline.nanoseconds)
       setting.it_value.tv_sec = Int(clamping: nanoseconds / 1_000_000_000)
       setting.it_value.tv_nsec = Int(nanoseconds % 1_000_000_000)
@@ -263,7 +283,7 @@ public struct IOEvents: OptionSet, Sendable {
     _ = unsafe timerfd_settime(timerDescriptor, Int32(TFD_TIMER_ABSTIME), &setting, nil)
   }
 
-  /// Makes the timerfd unreadable after it has fired.
+  /// Makes the timerfd unreadable after it fired.
   func clearTimer() {
     var count: UInt64 = 0
     _ = unsafe read(timerDescriptor, &count, 8)

@@ -2,7 +2,7 @@ internal import CLinuxEvents
 internal import Glibc
 public import SystemPackage
 
-/// A thread that runs an event loop of its own.
+/// A thread with its own event loop.
 public enum LoopThread {
   /// The slot for the loop of each thread.
   private static let slot: pthread_key_t = {
@@ -17,14 +17,14 @@ public enum LoopThread {
     return unsafe Unmanaged<EventLoop>.fromOpaque(pointer).takeUnretainedValue()
   }
 
-  /// Below 2 MiB, so that the kernel never backs a partly used stack with a huge page.
+  /// Less than 2 MiB, so that the kernel never uses a huge page for a stack that is mostly unused.
   private static let stackSize = 1 << 20
 
-  /// Starts a thread that calls `main`, then turns its loop (`EventLoop.current`) until the loop is stopped.
+  /// Starts a thread that calls `main`, then runs its loop (`EventLoop.current`) until the loop is stopped.
   ///
   /// - Parameters:
   ///   - name: at most 15 bytes.
-  ///   - isUrgent: asks for the lowest real-time priority, so that a busy machine delays no flip.
+  ///   - isUrgent: requests the lowest real-time priority, so that a busy machine delays no flip.
   /// - Returns: the loop's mailbox.
   public static func start(
     name: String, isUrgent: Bool = false, main: @escaping @Sendable () -> Void = {}
@@ -48,7 +48,7 @@ public enum LoopThread {
   }
 }
 
-/// A thread for whose end no other thread waits.
+/// A thread that no other thread waits for.
 enum DetachedThread {
   private final class Work: Sendable {
     let main: @Sendable () -> Void
@@ -56,7 +56,9 @@ enum DetachedThread {
     init(_ main: @escaping @Sendable () -> Void) { self.main = main }
   }
 
-  /// Returns zero, or the errno if there is no thread.
+  /// Starts a thread.
+  ///
+  /// Returns zero, or the errno if the thread could not be started.
   static func start(stackSize: Int, _ main: @escaping @Sendable () -> Void) -> Int32 {
     var thread = pthread_t()
     var attributes = pthread_attr_t()

@@ -3,7 +3,9 @@ internal import Glibc
 internal import Synchronization
 public import SystemPackage
 
-/// A queue of work for an event loop from any thread, and the executor of the loop's thread.
+/// A queue of work for an event loop, usable on any thread.
+///
+/// It is also the executor of the loop's thread.
 public final class Mailbox: SerialExecutor {
   private enum Item: Sendable {
     case work(@Sendable () -> Void)
@@ -24,7 +26,9 @@ public final class Mailbox: SerialExecutor {
     wakeEvent = try WakeEvent()
   }
 
-  /// Runs `work` on the loop's thread in one of its next turns, in the order of posting; drops it after the end of the loop.
+  /// Runs `work` on the loop's thread in one of its next turns, in the order of posting.
+  ///
+  /// After the end of the loop, work is dropped.
   public func post(_ work: @escaping @Sendable () -> Void) {
     add(.work(work))
   }
@@ -39,7 +43,7 @@ public final class Mailbox: SerialExecutor {
     thread.load(ordering: .relaxed) == UInt(pthread_self())
   }
 
-  /// Traps on another thread than the loop's (`SerialExecutor`).
+  /// Traps on any thread except the loop's (`SerialExecutor`).
   public func checkIsolated() {
     precondition(isIsolatingCurrentContext() == true, "called from another thread than the event loop's")
   }
@@ -72,13 +76,13 @@ public final class Mailbox: SerialExecutor {
     }
   }
 
-  /// Drops all work, also later work.
+  /// Drops all work, including later work.
   func close() {
     state.withLock { $0 = State(isOpen: false) }
   }
 }
 
-/// Wakes another thread's loop, or a thread that waits (eventfd).
+/// Wakes the loop of another thread, or a thread that waits (eventfd).
 public final class WakeEvent: Sendable {
   /// Readable while the event is signalled.
   public let descriptor: Int32
@@ -91,10 +95,12 @@ public final class WakeEvent: Sendable {
 
   deinit { close(descriptor) }
 
-  /// Makes the descriptor readable; from any thread.
+  /// Makes the descriptor readable.
+  ///
+  /// Any thread may call it.
   public func signal() {
     var one: UInt64 = 1
-    // It fails only with a full counter, and then the event is signalled already.
+    // This fails only if the counter is full, and then the event is already signalled.
     _ = unsafe write(descriptor, &one, 8)
   }
 
@@ -104,7 +110,7 @@ public final class WakeEvent: Sendable {
     _ = unsafe read(descriptor, &count, 8)
   }
 
-  /// Blocks until the event is signalled, or the time is over.
+  /// Blocks until the event is signalled or the time is over.
   public func wait(milliseconds: Int32) {
     var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     while unsafe poll(&entry, 1, milliseconds) < 0, errno == EINTR {}

@@ -1,6 +1,8 @@
 package import Glibc
 
-/// Starts programs (posix_spawn(3)) with default signals, each in its own process group, which Ctrl-C in the terminal does not reach.
+/// Starts programs (posix_spawn(3)) with default signals.
+///
+/// Each has its own process group, so that Ctrl-C in the terminal does not reach it.
 @safe package enum ProgramStart {
   /// The folder of this program.
   package static var ownFolder: String? {
@@ -10,12 +12,14 @@ package import Glibc
     return name.lastIndex(of: "/").map { String(name[..<$0]) }
   }
 
-  /// A descriptor of the program: one of ours, or `/dev/null`.
+  /// A descriptor of the program: one of ours, or `/dev/null` if `ours` is nil.
   package typealias File = (number: Int32, ours: Int32?)
 
-  /// Returns zero and the pid, or the errno; our other descriptors must be close-on-exec.
+  /// Returns zero and the pid, or the errno.
   ///
-  /// - Parameter environment: its variables as `NAME=value`; nil for ours.
+  /// Our other descriptors must be close-on-exec.
+  ///
+  /// - Parameter environment: the program's variables as `NAME=value`; nil for our own.
   package static func start(
     _ path: String, arguments: [String], environment: [String]? = nil, files: [File]
   ) -> (result: Int32, pid: pid_t) {
@@ -24,7 +28,7 @@ package import Glibc
     defer { unsafe posix_spawn_file_actions_destroy(&actions) }
     for file in files {
       if let ours = file.ours {
-        // Equal numbers clear close-on-exec (POSIX.1-2024; glibc 2.29).
+        // If the numbers are equal, the call clears close-on-exec (POSIX.1-2024; glibc 2.29).
         unsafe posix_spawn_file_actions_adddup2(&actions, ours, file.number)
       } else {
         let access = file.number == STDIN_FILENO ? O_RDONLY : O_WRONLY

@@ -2,7 +2,7 @@ internal import CLinuxEvents
 internal import Glibc
 package import SystemPackage
 
-/// Calls a handler in the loop's turns for each signal of a set (signalfd(2)).
+/// Calls a handler for each signal of a set, in the turns of a loop (signalfd(2)).
 package final class SignalWatch {
   private let descriptor: Int32
   private var watch: Watch?
@@ -30,9 +30,9 @@ package final class SignalWatch {
     for signal in signals { unsafe sigaddset(&set, signal) }
   }
 
-  /// Blocks these too; returns the signals that were blocked before.
+  /// Adds these to the blocked signals, and returns the signals that were blocked before.
   ///
-  /// Call it before a thread starts, because each thread inherits the blocked signals.
+  /// Call it before the first thread starts, because threads inherit the blocked signals.
   @discardableResult
   package func block() -> SignalSet { change(SIG_BLOCK) }
 
@@ -47,7 +47,9 @@ package final class SignalWatch {
     return before
   }
 
-  /// Returns a non-blocking descriptor for `next`, or -1 with `errno` set; the signals have to be blocked.
+  /// Returns a non-blocking descriptor for `next`, or -1 with `errno` set.
+  ///
+  /// The signals must be blocked.
   package func makeDescriptor() -> Int32 {
     var set = set
     return unsafe signalfd(-1, &set, Int32(SFD_CLOEXEC) | Int32(SFD_NONBLOCK))

@@ -2,15 +2,15 @@ internal import CLinuxEvents
 internal import Glibc
 internal import SystemPackage
 
-/// A worker that systemd starts for us, by a connection to the socket of a template unit (`Accept=yes`).
+/// A worker that systemd starts for us when we connect to the socket of a template unit (`Accept=yes`).
 ///
-/// It may belong to another user, whom our signals do not reach, so it ends with the connection. Its first packet is `MAINPID=` and its
-/// number. If it ends by itself, its last packet is `STOPPING=1`, as in sd_notify(3).
+/// The worker may belong to another user, so that our signals do not reach it. Therefore it ends with the connection. Its first packet is
+/// `MAINPID=` and its number. If it ends by itself, its last packet is `STOPPING=1`, as in sd_notify(3).
 @safe final class UnitWorker: Worker {
   private static let start = Array("MAINPID=".utf8)
   private static let end = Array("STOPPING=1".utf8)
 
-  /// The worker reports it.
+  /// The process number that the worker reported; nil before that.
   private(set) var processID: Int32?
   private let slots: WorkerSlots?
   private var connection: PacketSocket
@@ -21,9 +21,11 @@ internal import SystemPackage
   var endDescriptor: Int32? { nil }
   var isStarted: Bool { processID != nil }
 
-  /// Connects while systemd starts the worker; packets wait for it.
+  /// Connects while systemd starts the worker.
   ///
-  /// - Throws: the errors of connect(2); `resourceTemporarilyUnavailable` also if no slot is free.
+  /// Packets wait until it runs.
+  ///
+  /// - Throws: the errors of connect(2), and `resourceTemporarilyUnavailable` if no slot is free.
   init(socketPath: String, longestPacket: Int, slots: WorkerSlots? = nil) throws(Errno) {
     guard let address = UnixAddress(socketPath) else { throw .fileNameTooLong }
     guard slots?.take() ?? true else { throw .resourceTemporarilyUnavailable }
@@ -44,7 +46,7 @@ internal import SystemPackage
     try connection.send(bytes, descriptors: descriptors)
   }
 
-  /// Returns `nothing` for reports of the worker's start and end.
+  /// Returns `nothing` for a packet about the worker's start or end.
   func receive() -> ReceivedPacket {
     let received = connection.receive()
     switch received {
@@ -80,22 +82,24 @@ internal import SystemPackage
   }
 }
 
-/// The socket of a template unit for workers; while it does not work, the daemon starts them itself.
+/// The socket of a template unit for workers.
+///
+/// If the unit fails, the daemon starts its workers itself for some time.
 public final class WorkerUnit {
-  /// The pause after a failure.
+  /// The nanoseconds until the unit is tried again after a failure.
   private static let pauseNanoseconds: UInt64 = 60_000_000_000
 
   /// The program of the unit.
   package let program: String
   /// The path of the socket.
   package let path: String
-  /// The reason why the unit starts no workers, as a sentence.
+  /// The reason why the unit starts no workers, as a sentence; nil if it does.
   package private(set) var trouble: String?
-  /// Receives each new trouble.
+  /// Called with each new trouble.
   package var didFail: ((String) -> Void)?
   private var nextTry: UInt64 = 0
 
-  /// The name of the socket in `folder` is that of the program.
+  /// - Parameter folder: the folder of the socket, which has the name of the program.
   package init(program: String, folder: String) {
     self.program = program
     path = "\(folder)/\(program)"
@@ -124,13 +128,15 @@ public final class WorkerUnit {
   package func fail(_ reason: String, now: UInt64) {
     nextTry = now.addingReportingOverflow(Self.pauseNanoseconds).partialValue
     guard trouble == nil else { return }
-    let words = "\(program) runs as this daemon's own user, since its unit does not start it by \(path): \(reason)"
+    let words = "\(program) runs as this daemon's own user, since its unit does not start it at \(path): \(reason)"
     trouble = words
     didFail?(words)
   }
 }
 
-/// Owns our non-blocking end of a worker's socket, which sends and receives packets with descriptors.
+/// Owns our non-blocking end of a worker's socket.
+///
+/// It sends and receives packets with descriptors.
 @safe struct PacketSocket: ~Copyable {
   let descriptor: Int32
   private var buffer: [UInt8]
@@ -150,7 +156,9 @@ public final class WorkerUnit {
     guard sent == bytes.count else { throw sent < 0 ? Errno(rawValue: errno) : .messageTooLong }
   }
 
-  /// The descriptors of a packet are the caller's.
+  /// Receives a packet.
+  ///
+  /// The caller owns its descriptors.
   mutating func receive() -> ReceivedPacket {
     var descriptors: [Int32] = [-1, -1, -1, -1]
     var count: Int32 = 0

@@ -3,27 +3,33 @@ internal import Glibc
 internal import Synchronization
 package import SystemPackage
 
-/// A process that works for us; it ends when this value is released.
+/// A process that works for us.
+///
+/// It ends when this value is released.
 package protocol Worker: AnyObject {
   /// Nil until it is known.
   var processID: Int32? { get }
   /// The non-blocking socket for packets.
   var socket: Int32 { get }
-  /// Readable once the process has ended; nil if only its socket shows the end.
+  /// A descriptor that is readable once the process has ended; nil if only the socket shows the end.
   var endDescriptor: Int32? { get }
   var isStarted: Bool { get }
 
   func send(_ bytes: [UInt8], descriptors: [Int32]) throws(Errno)
   func receive() -> ReceivedPacket
-  /// Begins its end; `endDescriptor` or the socket shows when it has ended.
+  /// Starts to end the process.
+  ///
+  /// `endDescriptor` or the socket shows the end.
   func kill()
-  /// Nil until it has ended.
+  /// The result of the process; nil until it has ended.
   func reap() -> WorkerEnding?
 }
 
 /// The result of a read from a worker's socket.
 package enum ReceivedPacket {
-  /// The descriptors are the caller's.
+  /// A packet.
+  ///
+  /// The caller owns the descriptors.
   case packet(ArraySlice<UInt8>, descriptors: [Int32])
   case nothing
   case closed
@@ -35,9 +41,9 @@ package enum WorkerEnding: Hashable, Sendable {
   case killed(signal: Int32)
   /// A unit's worker has announced its end.
   case announced
-  /// A unit's worker has closed its socket without that.
+  /// A unit's worker has closed its socket without an announcement.
   case disconnected
-  /// The unit has ended the connection before the program ran.
+  /// The unit closed the connection before the program ran.
   case neverStarted
 
   package var isOrderly: Bool { self == .exited(0) || self == .announced }
@@ -47,18 +53,20 @@ package enum WorkerEnding: Hashable, Sendable {
     case .exited(let status): "it exited with status \(status)"
     case .killed(let signal): "it was ended by signal \(signal)"
     case .announced: "it ended by itself"
-    case .disconnected: "it ended without a word"
+    case .disconnected: "it ended unexpectedly"
     case .neverStarted: "its unit did not start it"
     }
   }
 }
 
-/// A child process that works for us: its pid, its socket and its pidfd; a release ends and reaps it.
+/// A child process that works for us, with its pid, its socket and its pidfd.
+///
+/// A release ends and reaps it.
 @safe package final class WorkerProcess: Worker {
   package let pid: Int32
   /// Readable once the process has ended.
   package let pidDescriptor: Int32
-  /// Called on any thread when a process that was alive at its release has been reaped.
+  /// Called on any thread after a process that was alive at its release has been reaped.
   package var didEnd: (@Sendable () -> Void)?
   private let slots: WorkerSlots?
   private var isReaped = false
@@ -69,11 +77,11 @@ package enum WorkerEnding: Hashable, Sendable {
   package var endDescriptor: Int32? { pidDescriptor }
   package var isStarted: Bool { true }
 
-  /// Starts a program with its end of the socket as its descriptor `number`.
+  /// Starts a program that gets its end of the socket as descriptor `number`.
   ///
   /// - Parameters:
-  ///   - environment: variables besides the few that it inherits.
-  ///   - longestPacket: in bytes; the rest of a longer one is lost.
+  ///   - environment: variables that are added to the few inherited ones.
+  ///   - longestPacket: in bytes. The rest of a longer packet is lost.
   /// - Throws: `resourceTemporarilyUnavailable` if no slot is free.
   package init(
     path: String, arguments: [String], environment: [String: String] = [:], socketNumber number: Int32,
@@ -92,7 +100,7 @@ package enum WorkerEnding: Hashable, Sendable {
     connection = PacketSocket(near, longestPacket: longestPacket)
     let flags = fcntl(near, F_GETFL, 0)
     guard flags >= 0, fcntl(near, F_SETFL, flags | O_NONBLOCK) == 0 else { throw failure(errno) }
-    // Standard input and output are `/dev/null`, unless the socket is one of them. A worker closes all others.
+    // Standard input and output are `/dev/null`, unless the socket takes their number. A worker closes all other descriptors.
     let (result, pid) = ProgramStart.start(
       path, arguments: [path] + arguments, environment: Self.environment(adding: environment),
       files: [(0, nil), (1, nil), (number, far)])
@@ -137,11 +145,11 @@ package enum WorkerEnding: Hashable, Sendable {
     guard !isReaped, unsafe waitpid(pid, &status, WNOHANG) == pid else { return nil }
     isReaped = true
     slots?.release()
-    // wait(2): the low seven bits are the signal, the next byte is the exit status.
+    // By wait(2), the low seven bits are the signal, and the next byte is the exit status.
     return status & 0x7F == 0 ? .exited((status >> 8) & 0xFF) : .killed(signal: status & 0x7F)
   }
 
-  /// The variables of fontconfig, Pango and the C library.
+  /// Variables of fontconfig, Pango and the C library.
   private static let inherited = [
     "FONTCONFIG_FILE", "FONTCONFIG_PATH", "HOME", "LANG", "LANGUAGE", "LC_ALL", "LC_CTYPE", "LD_LIBRARY_PATH",
     "PANGO_LANGUAGE", "PATH", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME",
@@ -157,21 +165,23 @@ package enum WorkerEnding: Hashable, Sendable {
   }
 }
 
-/// Takes the exit status of a killed process, so that it is no zombie.
+/// Collects the exit status of a killed process, so that no zombie remains.
 @safe package enum WorkerReaper {
-  /// Waits 100 ms for a child's end; after that its own thread waits.
+  /// Waits 100 ms for a child's end.
   ///
-  /// A killed process ends at once, unless it is in a system call that no signal interrupts. `done` is called on the thread that has
-  /// taken the status.
+  /// After that, a separate thread waits.
+  ///
+  /// A killed process ends immediately, unless it is in a system call that no signal interrupts. `done` is called on the thread that
+  /// collected the status.
   package static func reap(_ pid: Int32, pidDescriptor: Int32, done: (@Sendable () -> Void)? = nil) {
     var watched = pollfd(fd: pidDescriptor, events: Int16(POLLIN), revents: 0)
     _ = unsafe poll(&watched, 1, 100)
-    // -1: it is no child any more.
+    // -1 means that it is not a child any more.
     guard waitpid(pid, nil, WNOHANG) == 0 else {
       done?()
       return
     }
-    // If there is no thread, the process stays a zombie until this program ends.
+    // If no thread can be started, the process stays a zombie until this program ends.
     _ = DetachedThread.start(stackSize: 256 << 10) {
       unsafe marquee_name_thread("reaper")
       while waitpid(pid, nil, 0) < 0, errno == EINTR {}
@@ -180,7 +190,9 @@ package enum WorkerEnding: Hashable, Sendable {
   }
 }
 
-/// The limit of worker processes; each counts until it is reaped, on any thread.
+/// The limit of worker processes.
+///
+/// A process counts until it is reaped, on any thread.
 public final class WorkerSlots: Sendable {
   package let limit: Int
   private let used = Atomic(0)
@@ -189,7 +201,7 @@ public final class WorkerSlots: Sendable {
 
   package var count: Int { used.load(ordering: .acquiring) }
 
-  /// Takes a slot for a process; returns false if none is free.
+  /// Takes a slot for a process; false if none is free.
   func take() -> Bool {
     guard used.wrappingAdd(1, ordering: .acquiringAndReleasing).newValue > limit else { return true }
     release()

@@ -1,11 +1,11 @@
 internal import Glibc
 package import SystemPackage
 
-/// The file or folder that could not be written, and the reason.
+/// The file or folder that could not be written, with the reason.
 package struct KeptFileError: Error, Equatable {
   package var path: String
   package var reason: String
-  /// Nil for a reason that is not the system's.
+  /// Nil if the reason is not an error of the system.
   package private(set) var error: Errno?
 
   package init(path: String, reason: String) {
@@ -19,7 +19,9 @@ package struct KeptFileError: Error, Equatable {
   }
 }
 
-/// A file that is written beside itself, synced, and renamed, so that a crash at any instruction leaves the old text or the new one.
+/// A file that is written under another name, synced, and renamed.
+///
+/// A crash at any instruction leaves the old text or the new one.
 ///
 /// The old text stays as `NAME.previous`, except on a file system without hard links.
 package struct KeptFile: Sendable {
@@ -29,7 +31,7 @@ package struct KeptFile: Sendable {
   private let directory: String
   private let sync: @Sendable (Int32) -> Int32
 
-  /// Further bytes of a file are not read.
+  /// The limit of bytes that are read.
   private static let mostBytes = 16 << 20
 
   /// The directory has to exist.
@@ -43,7 +45,7 @@ package struct KeptFile: Sendable {
 
   enum Work: Equatable, Sendable {
     case nothing
-    /// Writes a block beside the file, without a sync, and removes it.
+    /// Tests a write: writes a block beside the file, without a sync, and removes it.
     case tryOut
     /// Writes a JSON object.
     case write([UInt8], keepsPrevious: Bool)
@@ -51,7 +53,7 @@ package struct KeptFile: Sendable {
   }
 
   package struct Outcome: Equatable, Sendable {
-    /// The new name of an unreadable file that was in the way.
+    /// The new name of an unreadable file that was set aside.
     package var aside: String?
     /// Whether no unreadable file has the name of the kept file any more.
     package var isClear = false
@@ -60,7 +62,7 @@ package struct KeptFile: Sendable {
     package init(failure: KeptFileError? = nil) { self.failure = failure }
   }
 
-  /// The work on a file, for another thread.
+  /// Work on a file, for another thread.
   package struct Job: Sendable {
     let file: KeptFile
     let work: Work
@@ -70,7 +72,7 @@ package struct KeptFile: Sendable {
     package func perform() -> Outcome { file.perform(work, isObstructed: isObstructed) }
   }
 
-  /// An obstructing file, which cannot be read, gets another name first.
+  /// Renames an obstructing file, which cannot be read, before the work.
   private func perform(_ work: Work, isObstructed: Bool) -> Outcome {
     var outcome = Outcome()
     do throws(KeptFileError) {
@@ -125,7 +127,7 @@ package struct KeptFile: Sendable {
     guard unlink(path) == 0 || errno == ENOENT else { throw KeptFileError(path) }
   }
 
-  /// Gives the file another name, which it returns; nil if the file is gone.
+  /// Gives the file another name and returns that; nil if the file is gone.
   ///
   /// - Parameter staysInPlace: Whether the file keeps its own name too, until another file takes it.
   private func setAside(staysInPlace: Bool) throws(KeptFileError) -> String? {
@@ -135,7 +137,7 @@ package struct KeptFile: Sendable {
       var number = 1
       while lstat("\(path).\(number).aside", &status) == 0 { number += 1 }
       let aside = "\(path).\(number).aside"
-      // Folders have one name, and so have files on some file systems.
+      // Folders cannot have a second name, and on some file systems files cannot either.
       if staysInPlace, link(path, aside) == 0 { return aside }
       guard rename(path, aside) == 0 else { throw Errno(rawValue: errno) }
       return aside
@@ -145,7 +147,7 @@ package struct KeptFile: Sendable {
     }
   }
 
-  /// Keeps the readable file in its place as the previous one.
+  /// Gives the readable file the name of the previous one too.
   private func keepPrevious() throws(KeptFileError) {
     guard link(path, previousPath) != 0 else { return }
     if errno == EEXIST {
@@ -153,7 +155,7 @@ package struct KeptFile: Sendable {
       guard link(path, previousPath) != 0 else { return }
     }
     switch errno {
-    // There is no file yet, or the file system has no links.
+    // There is no file yet, or the file system has no hard links.
     case ENOENT, EPERM, EOPNOTSUPP, EMLINK: return
     default: throw KeptFileError(previousPath)
     }
@@ -163,7 +165,7 @@ package struct KeptFile: Sendable {
     let folder = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard folder >= 0 else { throw KeptFileError(directory) }
     defer { close(folder) }
-    // Some file systems have nothing to sync in a folder (fsync(2): EINVAL).
+    // Some file systems cannot sync a folder (fsync(2): EINVAL).
     guard sync(folder) == 0 || errno == EINVAL else { throw KeptFileError(directory) }
   }
 
@@ -182,23 +184,26 @@ package struct KeptFile: Sendable {
   }
 }
 
-/// The next write of a value to its file, one write at a time.
+/// The next write of a value to its file.
 ///
-/// A value that is replaced before its write is not written. An unreadable file is set aside: while that fails, nothing is written.
+/// Only one write is under way at a time.
+///
+/// A value that is replaced before its write begins is not written. An unreadable file is set aside. Until that succeeds, nothing is
+/// written.
 package struct KeptWriting<Value> {
   package enum Next {
     case nothing
-    /// Finds out whether a write is possible.
+    /// Tests whether a write is possible.
     case tryOut
     case write(Value)
-    /// Keeps no previous text, which would restore a value that has ended.
+    /// Keeps no previous text, because that would restore a value that has ended.
     case replace(Value)
     case remove
   }
 
   package let file: KeptFile
   private var next = Next.nothing
-  /// Why the file in the way cannot be read; nil if there is none.
+  /// The reason why the file in the way cannot be read; nil if there is none.
   package private(set) var obstacle: String?
   private var isPreviousUsed = false
   package private(set) var isUnderWay = false
@@ -207,7 +212,7 @@ package struct KeptWriting<Value> {
 
   package init(_ file: KeptFile) { self.file = file }
 
-  /// Reads the value without any change, because the file may be another program's.
+  /// Reads the value without any change, because the file may belong to another program.
   package func peek(_ format: KeptFormat<Value>) -> Value? {
     for path in [file.path, file.previousPath] {
       if case .success(let value) = Self.read(path, format) { return value }
@@ -228,7 +233,7 @@ package struct KeptWriting<Value> {
     return .previous(value)
   }
 
-  /// Returns nil if there is no file.
+  /// Reads a value; nil if there is no file.
   private static func read(_ path: String, _ format: KeptFormat<Value>) -> Result<Value?, KeptFileError> {
     let bytes: [UInt8]
     do throws(Errno) {
@@ -247,11 +252,11 @@ package struct KeptWriting<Value> {
     }
   }
 
-  /// Replaces the work that has not begun.
+  /// Replaces work that has not begun.
   package mutating func accept(_ newest: Next) {
     isNewer = true
     if case .tryOut = newest {
-      // A write shows as much.
+      // A test of the write is enough.
       if case .nothing = next { next = .tryOut }
     } else if case .replace = next, case .write(let value) = newest {
       next = .replace(value)
@@ -260,14 +265,16 @@ package struct KeptWriting<Value> {
     }
   }
 
-  /// Whether there is work, and none is under way.
+  /// Whether there is work and none is under way.
   package var isDue: Bool {
     guard !isUnderWay else { return false }
     if case .nothing = next { return obstacle != nil }
     return true
   }
 
-  /// Begins the next work; `end` has to follow.
+  /// Begins the next work.
+  ///
+  /// A call of `end` must follow.
   package mutating func begin(_ format: KeptFormat<Value>) throws(KeptFileError) -> KeptFile.Job {
     (isUnderWay, isNewer) = (true, false)
     return KeptFile.Job(file: file, work: try work(format), isObstructed: obstacle != nil)
@@ -289,7 +296,9 @@ package struct KeptWriting<Value> {
     }
   }
 
-  /// Ends the work; returns a sentence for people if a file was set aside.
+  /// Ends the work.
+  ///
+  /// Returns a sentence for people if a file was set aside.
   package mutating func end(_ outcome: KeptFile.Outcome, _ format: KeptFormat<Value>) -> String? {
     isUnderWay = false
     if outcome.failure == nil, !isNewer { next = .nothing }
@@ -300,7 +309,7 @@ package struct KeptWriting<Value> {
     return "\(file.path): \(obstacle); it was set aside as \(aside), and \(loss)"
   }
 
-  /// The reason of a failure, with that of the file in the way.
+  /// The reason of a failure, together with the reason why the file in the way is unreadable.
   package func reason(of failure: KeptFileError) -> String {
     guard failure.path == file.path, let obstacle else { return failure.reason }
     return "\(obstacle), and \(failure.reason)"

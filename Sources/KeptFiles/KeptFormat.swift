@@ -8,9 +8,9 @@ package struct KeptFormat<Value> {
     case unreadable(reason: String)
   }
 
-  /// The subject and verb of messages, as "the choices are".
+  /// The subject and verb of messages, as `the choices are`.
   package var what: String
-  /// The consequence of an unreadable file for a message, as "everything begins again".
+  /// The consequence of an unreadable file, as `everything begins again`.
   package var loss: String
   package var read: ([UInt8]) -> Reading
   /// Returns a JSON object, or nil if the value cannot be encoded.
@@ -23,12 +23,12 @@ package struct KeptFormat<Value> {
   }
 }
 
-/// The result of the read of a kept file at the start.
+/// The result of reading a kept file at the start.
 package enum KeptFinding<Value> {
   /// There is no file.
   case nothing
   case value(Value)
-  /// The file cannot be read; the value is that of the previous one.
+  /// The file cannot be read; this is the value of the previous file.
   case previous(Value)
   case unreadable
 
@@ -48,7 +48,7 @@ extension KeptFinding: Sendable where Value: Sendable {}
 package protocol KeptRecord: Codable {
   /// The newest version that this program reads and writes.
   static var newestVersion: Int { get }
-  /// As in `KeptFormat`.
+  /// The `what` of `KeptFormat`.
   static var what: String { get }
   static var loss: String { get }
   var isPlausible: Bool { get }
@@ -60,7 +60,7 @@ extension KeptFormat where Value: KeptRecord {
     KeptFormat(
       what: Value.what, loss: Value.loss,
       read: { text in
-        // A newer version may keep anything.
+        // A newer version may have any shape.
         if let version = KeptVersion.of(text), version > Value.newestVersion {
           return .unreadable(
             reason:
@@ -74,7 +74,9 @@ extension KeptFormat where Value: KeptRecord {
   }
 }
 
-/// The version of a kept file, which is read first.
+/// The version of a kept file.
+///
+/// It is read before the rest.
 package struct KeptVersion: Codable {
   private var version: Int
 
@@ -82,9 +84,9 @@ package struct KeptVersion: Codable {
   package static func of(_ text: [UInt8]) -> Int? { try? JSON.decode(KeptVersion.self, from: text).version }
 }
 
-/// The text of a kept file: a JSON object whose last member is a checksum of all before it.
+/// The text of a kept file: a JSON object whose last member is a checksum of the text before it.
 ///
-/// A file without a checksum is read too. Other programs can ignore that member.
+/// A file without a checksum is accepted. Other programs can ignore that member.
 package enum KeptText {
   private static let start = Array(",\"checksum\":\"fnv1a64:".utf8)
   private static let end = Array("\"}".utf8)
@@ -96,7 +98,7 @@ package enum KeptText {
     return text + start + Array(Checksum.text(of: text).utf8) + end
   }
 
-  /// Whether the checksum is right, or there is none.
+  /// Whether the checksum is right or missing.
   package static func isWhole(_ text: [UInt8]) -> Bool {
     let count = (text.lastIndex { !isBlank($0) } ?? -1) + 1
     let length = start.count + digits + end.count

@@ -183,14 +183,14 @@ final class Daemon {
     service.startWatchdog(displays, system)
   }
 
-  /// Logs the obstacles of displays and contents.
+  /// Logs why displays are simulated, and all troubles of configuration and programs.
   private func logNotices() {
     switch backend.obstacle {
     case .occupied(let device, let holder):
       log.notice(
         "the displays are simulated: \(device) is held by \(holder); only one program can show pictures on a card")
     case .notPermitted(let device):
-      log.notice("the displays are simulated: \(device) may not be opened; its group (usually video) may")
+      log.notice("the displays are simulated: no permission to open \(device); its group (usually video) has it")
     case .noDevice, .opened, .lost, .released, .degraded, .eventsUnreadable, nil: break
     }
     if let notice = configuration.store?.notice { log.warning("\(notice)") }
@@ -236,7 +236,9 @@ final class Daemon {
     var unknown: [String] = []
     let policy = AccessPolicy(
       configuration.value.grants, daemonUserID: options.environment.userID, unknownNames: &unknown)
-    if !unknown.isEmpty { log.warning("access: this machine does not know \(unknown.joined(separator: ", "))") }
+    if !unknown.isEmpty {
+      log.warning("access: unknown users or groups on this machine: \(unknown.joined(separator: ", "))")
+    }
     return policy
   }
 
@@ -264,7 +266,9 @@ final class Daemon {
     handlers.talks.talk.screensMayHaveChanged()
   }
 
-  /// Ends the scenes, turns the displays off, gives the card back, and closes the sockets; after a handover scenes and displays stay.
+  /// Ends the scenes, turns the displays off, releases the card and closes the sockets.
+  ///
+  /// After a handover, scenes and displays stay as they are.
   func end() -> DaemonError? {
     service.manager.notify("STOPPING=1")
     if case .gaveUp = service.error { handlers.reports.status.devices.forgetStored() }
@@ -282,7 +286,9 @@ final class Daemon {
     return service.error
   }
 
-  /// Writes and answers accepted changes; the whole end has a second less than `TimeoutStopSec=` of the unit.
+  /// Writes accepted changes and answers their requests.
+  ///
+  /// The limit for the whole end is one second below the unit's `TimeoutStopSec=`.
   private func finishKeeping(since start: MonotonicTime) {
     let passed = min(MonotonicTime.now.nanoseconds(since: start) / 1_000_000, 9_000)
     if !store.end(milliseconds: Int32(clamping: 9_000 - passed)) {
@@ -317,7 +323,7 @@ struct RequestHandlers: DisplayHandlers {
   let slides: SlidesHandler
 }
 
-/// The daemon, for the scene system, which is made before it.
+/// A reference to the daemon for the scene system, which exists before the daemon.
 private final class DaemonReference {
   weak var daemon: Daemon?
 }

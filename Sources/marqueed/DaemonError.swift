@@ -1,7 +1,7 @@
 import ControlServer
 import SystemPackage
 
-/// The reason for which the daemon could not start, or had to end, with a status for the supervisor.
+/// The reason why the daemon could not start or had to end, with an exit status for the supervisor.
 enum DaemonError: Error, CustomStringConvertible {
   case configuration(ConfigurationTrouble)
   case noCard(String)
@@ -36,14 +36,14 @@ enum DaemonError: Error, CustomStringConvertible {
       "\(device): no permission to open it; run as a member of its group (usually video), or as root"
     case .occupied(let device, let holder):
       "\(device) is held by \(holder): only one program can show pictures on a card; end that first, "
-        + "or start with --wait to take over when it lets go"
+        + "or start with --wait to take over when it ends"
     case .socket(let error): error.description
     case .state(let path, let reason):
-      "\(path): what must be kept cannot be written: \(reason); mend that, or name another directory with --state"
+      "\(path): this file cannot be written: \(reason); fix that, or choose another directory with --state"
     case .stateInUse(let directory):
       "\(directory): another marqueed keeps its state there; give this one a directory of its own with --state"
     case .system(let what, let errno): "\(what): \(errno)"
-    case .gaveUp(let reason): "\(reason); ending, so that a supervisor starts the daemon anew"
+    case .gaveUp(let reason): "\(reason); ending, so that a supervisor starts the daemon again"
     }
   }
 }

@@ -10,9 +10,9 @@ import SystemPackage
 @main
 enum MarqueedCommand {
   static func main() {
-    // Before anything else opens a file.
+    // This comes before any code that opens a file.
     StandardFiles.complete()
-    // Before there are threads.
+    // This comes before the first thread.
     ZoneDatabase.prepare()
     // A wrong command line ends the program in `parse`.
     guard let arguments = try? MarqueedArguments.parse(CommandLine.arguments) else { exit(EX_USAGE) }
@@ -94,17 +94,19 @@ enum MarqueedCommand {
 nonisolated enum StandardFiles {
   /// Opens `/dev/null` for each of the descriptors 0, 1 and 2 that is closed.
   ///
-  /// Otherwise the next opened file becomes standard error, and messages are written into a card or a socket.
+  /// Without that, the next opened file would become standard error, and messages would be written into a card or a socket.
   static func complete() {
     for number in STDIN_FILENO...STDERR_FILENO where fcntl(number, F_GETFD) < 0 && errno == EBADF {
-      // open(2) returns the lowest free number: this one.
+      // open(2) returns the lowest free number, which is this one.
       _ = open("/dev/null", O_RDWR)
     }
   }
 }
 
 nonisolated enum ProgramCode {
-  /// Gives back the memory of the program's code, most of which is not needed after the start; the kernel loads called pages again.
+  /// Releases the memory of the program's code.
+  ///
+  /// Most of it is not needed after the start, and the kernel loads pages again when they are used.
   static func release() throws(Errno) {
     let error = marquee_release_code()
     guard error == 0 else { throw Errno(rawValue: error) }

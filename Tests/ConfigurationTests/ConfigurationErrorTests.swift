@@ -210,7 +210,7 @@ import Testing
   func registeredApp() throws {
     let configuration = try parsed("apps:\n  lobby: {}\nscreens:\n- match: {connector: x}\n  apps: [menu]\n")
     #expect(configuration.notices.map(\.location.line) == [5])
-    #expect(configuration.notices.first?.description.contains("“menu” does not stand in this file") == true)
+    #expect(configuration.notices.first?.description.contains("“menu” is not in this file") == true)
     #expect(try parsed("apps: {a: {}}\nscreens: [{match: {connector: x}, apps: [a]}]").notices.isEmpty)
   }
 

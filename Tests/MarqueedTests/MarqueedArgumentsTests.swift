@@ -44,7 +44,7 @@ import Testing
     #expect(try trouble("backend", "x11") == #"--backend "x11": expected one of kms, simulated, auto."#)
     #expect(
       try trouble("log-level", "loud") == #"--log-level "loud": expected one of debug, info, notice, warning, error."#)
-    #expect(try trouble("config", "") == "--config has an empty value: leave it out, or say what is meant.")
+    #expect(try trouble("config", "") == "--config has an empty value: leave it out, or give it a value.")
     for names in ["A,A", "A,", "A B"] {
       #expect(
         try trouble("connectors", names)?.hasPrefix("--connectors \"\(names)\": expected different names") == true)

@@ -78,7 +78,7 @@ import Testing
     #expect(keeper.load() == PersistentState())
     #expect(mkdir("\(path).new", 0o700) == 0)
     try keeper.begin()
-    #expect(keeper.warning?.hasPrefix("what is chosen is not kept across a restart: \(path).new: ") == true)
+    #expect(keeper.warning?.hasPrefix("choices and sessions are not kept across a restart: \(path).new: ") == true)
     #expect(rmdir("\(path).new") == 0)
     clock.advance(by: 10_000_000_000)
     finish()

@@ -87,7 +87,7 @@ struct PlaylistPlayTests {
     let frames = rig.takeFrames()
     #expect(!frames.contains { $0.color == StandInDocuments.color(2) || $0.color == .black })
     #expect(Set(frames.map(\.color)) == [StandInDocuments.color(1), StandInDocuments.color(3)])
-    #expect(rig.takeMessages() == ["\(MediaTrouble.missing(path: "/m/2.png")); it is not shown until that is mended"])
+    #expect(rig.takeMessages() == ["\(MediaTrouble.missing(path: "/m/2.png")); it is not shown until that is fixed"])
     rig.media.put("/m/2.png", 2)
     rig.advance(milliseconds: 100)
     _ = rig.takeFrames()

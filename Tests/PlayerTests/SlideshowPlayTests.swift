@@ -44,6 +44,6 @@ struct SlideshowPlayTests {
     let rig = try rig()
     rig.media.fail(.missing(path: "/m/2.png"), "/m/2.png")
     #expect(!colors(rig).contains(StandInDocuments.color(2)))
-    #expect(rig.takeMessages() == ["\(MediaTrouble.missing(path: "/m/2.png")); it is not shown until that is mended"])
+    #expect(rig.takeMessages() == ["\(MediaTrouble.missing(path: "/m/2.png")); it is not shown until that is fixed"])
   }
 }

@@ -170,7 +170,7 @@ struct UndrawnTextTests {
     rig.advance(milliseconds: 3_600_000)
     #expect(rig.texts.asked == asked)
     #expect(
-      rig.takeMessages() == ["\(RasterError.textTooLong(bytes: 70_000)); it is not shown until that is mended"])
+      rig.takeMessages() == ["\(RasterError.textTooLong(bytes: 70_000)); it is not shown until that is fixed"])
   }
 
   /// The same at its turn, each time.

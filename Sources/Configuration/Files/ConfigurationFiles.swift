@@ -3,23 +3,23 @@ package import ContentModel
 extension ConfigurationFile {
   /// Reads and checks a file.
   ///
-  /// - Throws: `ConfigurationFileError` if it cannot be read, `ConfigurationErrors` if its content is wrong.
+  /// - Throws: `ConfigurationFileError` if the file cannot be read, `ConfigurationErrors` if its content is wrong.
   package static func load(_ path: String) throws -> Configuration {
     try Configuration.parse(try read(path), file: path)
   }
 }
 
-/// The files of a configuration, with those that it includes: on the disk, or kept copies.
+/// The files of a configuration and of its includes, from the disk or from kept copies.
 package final class ConfigurationFiles {
-  /// The files that were read, by their paths.
+  /// The files that were read, by path.
   package private(set) var contents: [String: [UInt8]] = [:]
-  /// Nil for those on the disk.
+  /// Nil for files on the disk.
   private let kept: [String: [UInt8]]?
 
-  /// - Parameter kept: The copies by their paths; nil for the files on the disk.
+  /// - Parameter kept: copies by path; nil for the files on the disk.
   package init(kept: [String: [UInt8]]? = nil) { self.kept = kept }
 
-  /// Reads one, as `ConfigurationFile.read` does.
+  /// Reads a file as `ConfigurationFile.read` does.
   package func read(_ path: String) throws(ConfigurationFileError) -> [UInt8] {
     if let kept, kept[path] == nil { throw .missing(path: path) }
     let bytes = if let copy = kept?[path] { copy } else { try ConfigurationFile.read(path) }
@@ -27,7 +27,7 @@ package final class ConfigurationFiles {
     return bytes
   }
 
-  /// The tree of an included file; nil after a report.
+  /// The tree of an included file; nil if an error was reported.
   func tree(_ path: String, _ errors: ErrorList) throws(UnreadableContentFile) -> ValueNode? {
     do throws(ConfigurationFileError) {
       return ContentFile.tree(try read(path), errors: errors)
@@ -37,12 +37,12 @@ package final class ConfigurationFiles {
   }
 }
 
-/// Reads a file of one content: its kind and its value, with or without the key `content` of a configuration.
+/// Reads a file with one content: its kind and value, with or without the key `content` of a configuration.
 package enum ContentFile {
-  /// Reads and checks a file, and the files that it includes.
+  /// Reads and checks a file and the files that it includes.
   ///
-  /// - Parameter forMessage: Whether the content is for a message, whose time is the start of a playlist without one.
-  /// - Throws: `ConfigurationFileError` if it cannot be read, `ConfigurationErrors` if its content is wrong.
+  /// - Parameter forMessage: whether the content is for a message. A playlist without a start then begins at the time of the message.
+  /// - Throws: `ConfigurationFileError` if the file cannot be read, `ConfigurationErrors` if its content is wrong.
   package static func load(_ path: String, forMessage: Bool = false) throws -> ContentDescription {
     let bytes = try ConfigurationFile.read(path)
     let errors = ErrorList(file: path)
@@ -56,7 +56,7 @@ package enum ContentFile {
     return content
   }
 
-  /// The tree of a file's bytes; nil after a report.
+  /// The tree of a file's bytes; nil if an error was reported.
   static func tree(_ bytes: [UInt8], errors: ErrorList) -> ValueNode? {
     do throws(ConfigurationError) {
       var composer = try YAMLComposer(bytes, errors: errors)

@@ -1,10 +1,12 @@
 internal import ContentModel
 
-/// A configuration file without the contents of its scenes and the names of users and groups, for reports.
+/// A configuration file for reports: without the contents of its scenes, and without the names of users and groups.
 ///
-/// It keeps all settings of modes, screens and scenes, each on its line, so that messages name the same places.
+/// All settings of modes, screens and scenes stay on their lines, so that messages name the same places.
 package enum ConfigurationMask {
-  /// Makes every content of a file black; a text that is no YAML becomes empty.
+  /// Makes every content of a file black.
+  ///
+  /// A text that is not YAML becomes empty.
   package static func mask(_ bytes: [UInt8], file: String) -> [UInt8] {
     let text = try? YAMLFile.read(bytes, file: file) { root, _ in
       var writer = MaskWriter()
@@ -53,7 +55,9 @@ extension ValueNode {
   }
 }
 
-/// Writes a tree as YAML in brackets and quotes, each value on its own line of before.
+/// Writes a tree as YAML in brackets and quotes.
+///
+/// Each value stays on its line.
 private struct MaskWriter {
   private(set) var text = ""
   private var line = 1
@@ -81,7 +85,7 @@ private struct MaskWriter {
     }
   }
 
-  /// Begins each line with a blank, since brackets continue only on indented lines.
+  /// Begins each new line with a space, because brackets continue only on indented lines.
   private mutating func move(to mark: ValueMark) {
     while line < mark.line {
       text += "\n "
@@ -89,7 +93,7 @@ private struct MaskWriter {
     }
   }
 
-  /// In double quotes, with YAML's escapes for all but plain characters.
+  /// The text in double quotes, with YAML's escapes for all characters that are not plain.
   private static func quoted(_ scalar: String) -> String {
     var quoted = "\""
     for character in scalar.unicodeScalars {

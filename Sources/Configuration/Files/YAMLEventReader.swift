@@ -7,10 +7,10 @@ internal import ContentModel
   private let bytes: UnsafeMutableBufferPointer<UInt8>
   private let errors: ErrorList
 
-  /// Throws if libyaml has no memory.
+  /// Throws if libyaml gets no memory.
   init(_ input: [UInt8], errors: ErrorList) throws(ConfigurationError) {
     unsafe parser = .allocate(capacity: 1)
-    // The parser keeps a pointer to its input, so the copy must stay where it is.
+    // The parser keeps a pointer to its input, so the copy must stay in its place.
     unsafe bytes = .allocate(capacity: max(1, input.count))
     _ = unsafe bytes.initialize(from: input)
     self.errors = errors
@@ -27,7 +27,9 @@ internal import ContentModel
     unsafe bytes.deallocate()
   }
 
-  /// Returns the next event; throws an error of the YAML, with its place.
+  /// Returns the next event.
+  ///
+  /// Throws an error of the YAML with its place.
   mutating func next() throws(ConfigurationError) -> YAMLEvent {
     var event = unsafe yaml_event_t()
     guard unsafe yaml_parser_parse(parser, &event) == 1 else { throw failure() }

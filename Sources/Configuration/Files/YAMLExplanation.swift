@@ -1,8 +1,10 @@
 internal import ContentModel
 
-/// Explains an error of libyaml by the text around its place: libyaml names the broken rule, and not the mistake.
+/// Explains an error of libyaml from the text around its place.
+///
+/// libyaml names the broken rule, not the mistake.
 struct YAMLExplanation {
-  /// The error in libyaml's words.
+  /// The error in the words of libyaml.
   struct Failure {
     let problem: String
     let mark: ValueMark
@@ -30,7 +32,7 @@ struct YAMLExplanation {
 
   var mistake: Mistake { tab ?? comment ?? openQuote ?? openBracket ?? indentation ?? textAfterQuote ?? brokenRule }
 
-  /// The line of the failure; nil behind the last one.
+  /// The line of the failure; nil after the last line.
   private var line: YAMLLine? { line(failure.mark.line) }
 
   private func line(_ number: Int) -> YAMLLine? {
@@ -45,10 +47,10 @@ struct YAMLExplanation {
 
   private var isInBraces: Bool { failure.context.hasPrefix("while parsing a flow") }
 
-  /// A comment between braces, as `{ color: #102030 }`, whose brace does not count.
+  /// A comment inside braces, which hides the closing brace, as `{ color: #102030 }`.
   private var comment: Mistake? {
     guard isInBraces else { return nil }
-    // A flow node's context is the place of the failure itself.
+    // The context of a flow node is the place of the failure itself.
     let first = failure.context == "while parsing a flow node" ? 1 : failure.contextMark.line
     for line in lines.reversed() where line.number >= first {
       guard let comment = line.comment, let next = comment.text.dropFirst().first, next != UInt8(ascii: " "),
@@ -81,7 +83,7 @@ struct YAMLExplanation {
       expected: "a comma or \(close)")
   }
 
-  /// A line that is indented as no line above it, or that continues the value above it.
+  /// A line with an indentation that no line above has, or that continues the value above it.
   private var indentation: Mistake? {
     guard let line, let previous = linesAbove(line).first else { return nil }
     let continues =
@@ -104,12 +106,12 @@ struct YAMLExplanation {
       expected: expected.joined(separator: " or "))
   }
 
-  /// The lines above one that are not blank, the nearest first.
+  /// The lines above a line that are not blank, the nearest first.
   private func linesAbove(_ line: YAMLLine) -> [YAMLLine] {
     lines.prefix(line.number - 1).reversed().filter { !$0.isBlank }
   }
 
-  /// The indentations of the blocks that are open at a line: of lists for a line of a list, otherwise of mappings.
+  /// The indentations of the blocks that are open at a line: lists for a list item, otherwise mappings.
   private func levels(above line: YAMLLine) -> [(indent: Int, line: Int)] {
     var (keys, hyphens): ([(indent: Int, line: Int)], [(indent: Int, line: Int)]) = ([], [])
     var least = Int.max
@@ -130,7 +132,7 @@ struct YAMLExplanation {
       mark: failure.mark, problem: "there is more behind the text in quotes", hint: "put all of it in quotes")
   }
 
-  /// The broken rule of YAML.
+  /// The rule of YAML that is broken.
   private var brokenRule: Mistake {
     let texts = [failure.context, failure.problem]
     let known = Self.rules.first { rule in texts.contains { $0.hasPrefix(rule.beginning) } }
@@ -138,7 +140,7 @@ struct YAMLExplanation {
     return Mistake(mark: failure.mark, problem: known?.text ?? unknown)
   }
 
-  /// The beginnings of libyaml's messages, and ours.
+  /// The beginnings of libyaml's messages, with our explanations.
   private static let rules: [(beginning: String, text: String)] = [
     ("found character that", "no value begins with this character; put a value that begins so in quotes"),
     (
@@ -168,13 +170,13 @@ struct YAMLExplanation {
 struct YAMLLine {
   /// From 1.
   let number: Int
-  /// The number of spaces before it.
+  /// The number of spaces at its beginning.
   let indent: Int
-  /// Whether it is empty, or has only a comment.
+  /// Whether the line is empty or has only a comment.
   let isBlank: Bool
-  /// Whether it begins with the hyphen of a list.
+  /// Whether the line begins with the hyphen of a list.
   let isItem: Bool
-  /// The indentation of its first key: behind a hyphen.
+  /// The indentation of its first key, which may follow a hyphen.
   let keyIndent: Int
   let isIndentedByTab: Bool
   private let bytes: ArraySlice<UInt8>
@@ -198,11 +200,11 @@ struct YAMLLine {
 
   /// A comment at the end of a line.
   struct Comment {
-    /// From its `#` on.
+    /// The text from its `#` on.
     var text: ArraySlice<UInt8>
-    /// Of the `#`, counted from 1 in characters.
+    /// The column of the `#`, counted from 1 in characters.
     var column: Int
-    /// Whether it is in the place of a value.
+    /// Whether it stands in the place of a value.
     var isValue: Bool
   }
 
@@ -225,7 +227,7 @@ struct YAMLLine {
     return nil
   }
 
-  /// The column of the first colon with a space or the end of the line behind it; nil without one.
+  /// The column of the first colon before a space or the end of the line; nil if there is none.
   var firstColon: Int? {
     var column = 0
     for (index, byte) in zip(bytes.indices, bytes) {
@@ -237,7 +239,7 @@ struct YAMLLine {
     return nil
   }
 
-  /// Whether a quote stands before a column, with nothing but spaces in between.
+  /// Whether a quote stands before a column, with only spaces between them.
   func endsQuote(before column: Int) -> Bool {
     let text = bytes.prefix(max(0, column - 1)).reversed().drop { $0 == UInt8(ascii: " ") }
     return text.first == UInt8(ascii: "\"") || text.first == UInt8(ascii: "'")

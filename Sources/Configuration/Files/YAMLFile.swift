@@ -2,9 +2,9 @@ package import ContentModel
 
 /// Reads a YAML file of one document.
 package enum YAMLFile {
-  /// Passes the document's value, or nil if there is none, to `body`, and returns the result.
+  /// Passes the document's value to `body`, or nil if there is none, and returns the result.
   ///
-  /// - Throws: All errors, with those that `body` has added.
+  /// - Throws: All errors, including those that `body` added.
   package static func read<Value>(
     _ bytes: [UInt8], file: String, body: (ValueNode?, ErrorList) -> Value
   ) throws(ConfigurationErrors) -> Value {
@@ -24,13 +24,13 @@ package enum YAMLFile {
   }
 }
 
-/// Builds the tree of one YAML document from libyaml's events, within limits.
+/// Builds the tree of a YAML document from libyaml's events, within limits.
 ///
-/// Aliases are refused: they can make a short file huge, and no setting needs them. Of a repeated key the first counts.
+/// Aliases are refused, because they can make a short file huge and no setting needs them. If a key is repeated, the first one counts.
 struct YAMLComposer: ~Copyable {
-  /// For values within values.
+  /// The limit of values inside each other.
   private static let maximumDepth = 32
-  /// Values in one file.
+  /// The limit of values in a file.
   private static let maximumNodes = 50_000
 
   private var reader: YAMLEventReader
@@ -113,7 +113,7 @@ struct YAMLComposer: ~Copyable {
       nodes += 1
       let keyPath = KeyPaths.join(path, key)
       var value = try node(from: try reader.next(), path: keyPath, depth: depth + 1)
-      // libyaml places a missing value behind all comments and blank lines; a message names the place of the key.
+      // libyaml places a missing value after all following comments and blank lines. Messages need the place of the key.
       if case .scalar("", isPlain: true) = value.value { value.mark = event.mark }
       if let first = lines[key] {
         errors.add(

@@ -6,8 +6,8 @@ extension ContentDescription {
   /// Reads the content of a request by the rules of the configuration file.
   ///
   /// - Parameters:
-  ///   - path: The parameter, for errors.
-  ///   - now: The start of a playlist that has a number of repetitions and no start of its own.
+  ///   - path: the parameter, for errors.
+  ///   - now: the start of a playlist that has a number of repetitions and no start.
   package init(_ info: ContentInfo, path: String = "content", now: WallTime) throws(ControlError) {
     do throws(ConfigurationError) {
       self = try MessageContent.read(.mapping([info.kind: MessageValue(info.value)]), path: path, now: now)
@@ -16,7 +16,7 @@ extension ContentDescription {
     }
   }
 
-  /// Reads kept JSON; nil if this version does not know it.
+  /// Reads kept JSON; nil if this version does not know the content.
   package init?(kept value: JSONValue) {
     guard let content = MessageContent.kept(MessageValue(value)) else { return nil }
     self = content
@@ -24,7 +24,7 @@ extension ContentDescription {
 }
 
 extension MessageValue {
-  /// Leaves out fields that are null.
+  /// Omits fields that are null.
   init(_ value: JSONValue) {
     switch value {
     case .null: self = .plain("null")
@@ -57,13 +57,13 @@ extension ContentInfo {
     self.init(kind: content.kind.rawValue, value: JSONValue(content.value.written))
   }
 
-  /// As JSON, with the kind as its one key.
+  /// The content as JSON, with its kind as the only key.
   package var json: JSONValue { .object([kind: value]) }
 }
 
 extension ControlError {
   init(_ error: ConfigurationError) {
-    // Messages count `items.3`, the file `items[3]`.
+    // Messages write `items.3`, and the file has `items[3]`.
     let parameter = String(error.keyPath.filter { $0 != "]" }.map { $0 == "[" ? "." : $0 })
     let hint = error.hint.isEmpty ? "" : "; \(error.hint)"
     switch error.fault {
@@ -80,7 +80,7 @@ extension ControlError {
 }
 
 extension ContentMomentInfo {
-  /// The moment of a content at a time; for a layout that of each region.
+  /// The moment of a content at a time, or of each region of a layout.
   package static func list(
     of content: ContentDescription, at time: WallTime, in context: TimelineContext
   ) -> [ContentMomentInfo] {
@@ -94,7 +94,7 @@ extension ContentMomentInfo {
     }
   }
 
-  /// - Parameter seen: the shown content if it is not the due one.
+  /// - Parameter seen: the visible content if it is not the due content.
   package init(_ moment: TimelineMoment, region: String? = nil, seen: DueContent? = nil) {
     self.init(
       region: region, item: moment.item, shows: (seen ?? moment.leaf).summary, since: moment.since?.description,

@@ -49,7 +49,7 @@ struct AppReader {
     return app
   }
 
-  /// An alarm without content would cover everything with nothing.
+  /// An alarm without content would hide everything and show nothing.
   private func checkAlarm(_ app: AppDescription, path: String) {
     for scene in app.configurations(for: SceneRoleDescription.externalDisplayNonInteractive) ?? [] {
       guard scene.content == nil, let location = scene.name.location else { continue }
@@ -73,7 +73,7 @@ struct AppReader {
     guard let items = section.list(entry.key, expected: expected) else { return nil }
     var configurations: [SceneConfigurationDescription] = []
     if items.count == 1, case .mapping(let entries) = items.first?.node.value, entries.isEmpty {
-      // As in a property list, a single empty entry means the same as none.
+      // A list with a single empty entry means the same as an empty list, as in a property list.
     } else {
       configurations = items.compactMap { scene($0.node, path: $0.path) }
       reportRepeatedNames(configurations, path: path)
@@ -100,7 +100,7 @@ struct AppReader {
       size: PixelSizeReader.read(from: section), isPrivate: section.flag("private"))
   }
 
-  /// Application scenes belong to no display, and do not choose its mode.
+  /// Application scenes belong to no display and do not choose a mode.
   private func reportFixed(_ items: [ValueNode], path: String) {
     for (index, item) in items.enumerated() {
       guard case .mapping(let entries) = item.value else { continue }

@@ -1,7 +1,7 @@
 import ContentModel
 import DisplayTypes
 
-/// Reads the whole document.
+/// Reads the whole document of a configuration.
 struct ConfigurationReader {
   private static let keys = [
     "screens", "unknownScreens", "support", "idle", "backgroundScenes", "standIn", "reducedMotion", "apps", "access",
@@ -10,7 +10,9 @@ struct ConfigurationReader {
   let errors: ErrorList
   let files: ConfigurationFiles
 
-  /// Reads all valid settings; the caller must not use them if `errors` has some.
+  /// Reads all valid settings.
+  ///
+  /// The caller must not use them if `errors` is not empty.
   func configuration(_ root: ValueNode) -> Configuration {
     var configuration = Configuration.default
     let expected = "a mapping with \(Self.keys.joined(separator: ", "))"
@@ -48,7 +50,9 @@ struct ConfigurationReader {
     return configuration
   }
 
-  /// Reports names that look misspelt; a controller may register other apps, so these are only `notices`.
+  /// Reports app names that look misspelt.
+  ///
+  /// Other unknown apps may be registered by controllers, so they are only in `notices`.
   private func checkAppNames(of configuration: Configuration) {
     let names = configuration.apps.map(\.name.value)
     for (index, rule) in configuration.screens.enumerated() {

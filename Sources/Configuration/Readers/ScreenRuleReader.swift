@@ -7,7 +7,7 @@ struct ScreenRuleReader {
 
   private let section: ConfigurationSection
 
-  /// Reads the rule; nil, after a report, if the item is no rule at all.
+  /// Reads the rule; nil, with a reported error, if the item is not a rule.
   static func read(_ node: ValueNode, path: String, errors: ErrorList) -> ModeRule? {
     let expected = "a rule, as { match: { connector: \"HDMI-A-*\" }, modes: [preferred] }"
     return ConfigurationSection(node, path: path, errors: errors, keys: keys, expected: expected)
@@ -37,7 +37,7 @@ struct ScreenRuleReader {
     return match == nil ? nil : rule
   }
 
-  /// Reports a rule that has the power of a display set by two ways.
+  /// Reports a rule that would set the power of a display in two ways.
   private func checkPower(_ rule: ModeRule) {
     guard case .device? = rule.cec?.value, rule.ddc?.value == true, let location = rule.ddc?.location else { return }
     section.errors.add(
@@ -192,16 +192,16 @@ enum MirrorReader {
     return Sourced(wish, at: source?.location ?? section.errors.location(section.mark))
   }
 
-  /// Whether it is a name of the kernel: a type and a number.
+  /// Whether the text is a connector name of the kernel: a type and a number.
   private static func isConnector(_ text: String) -> Bool {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.count > 1, let number = parts.last, UInt16(number) != nil else { return false }
     return NameRule.admits(text)
   }
 
-  /// Reports rules for one connector each that mirror each other, or themselves.
+  /// Reports rules for single connectors that mirror each other or themselves.
   ///
-  /// For rules by make and model, only the daemon can find that, once the displays are connected.
+  /// For rules by make and model, only the daemon can detect that, when the displays are connected.
   static func checkCycles(in rules: [ModeRule], errors: ErrorList) {
     var sources: [String: (source: String, index: Int, location: SourceLocation)] = [:]
     for (index, rule) in rules.enumerated() {
@@ -229,15 +229,17 @@ enum MirrorReader {
     }
   }
 
-  /// Whether a rule ignores the identity of the display.
+  /// Whether the rule matches by connector only.
   private static func isByConnector(_ rule: ModeRule) -> Bool {
     rule.match.value == ScreenMatch(connector: rule.match.value.connector)
   }
 }
 
-/// Reads a picture's size, as `640x480`.
+/// Reads the size of a picture, as `640x480`.
 package enum PixelSizeReader {
-  /// The longest side: a text of that size is 256 MiB of pixels, and no screen is larger.
+  /// The longest side.
+  ///
+  /// A text of that size takes 256 MiB of pixels, and no screen is larger.
   private static let maximum = 8192
   package static let expected = "WIDTHxHEIGHT in pixels, as 640x480, each from 1 to \(maximum)"
 

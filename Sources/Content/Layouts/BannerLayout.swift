@@ -3,7 +3,7 @@ internal import ContentModel
 internal import DisplayTypes
 internal import Rasterizing
 
-/// A banner's layers: a background and one picture of the text, whose pixels are the panel's.
+/// The layers of a banner: a background and one picture of the text, whose pixels match the panel's.
 final class BannerLayout: DrawnLayout {
   let description: BannerDescription
   private(set) var warning: String?
@@ -43,7 +43,9 @@ final class BannerLayout: DrawnLayout {
 }
 
 extension TextRasterRequest {
-  /// A text with margins of 6 % of the shorter side, and letters of 2 % of it and 10 points at least; nil if there is nothing to draw.
+  /// A text with margins of 6 % of the shorter side.
+  ///
+  /// Letters have at least 2 % of that side and at least 10 points. Nil if there is nothing to draw.
   init?(_ text: String, filling geometry: OutputGeometry, upTo largest: Double) {
     guard !text.isEmpty, !geometry.uprightPixels.isEmpty else { return nil }
     let density = geometry.pixelsPerPoint

@@ -3,14 +3,16 @@ internal import ContentModel
 internal import DisplayTypes
 internal import Rasterizing
 
-/// The layers of a clock or a countdown: letters as large as the longest text allows, of which the next face changes only those that differ.
+/// The layers of a clock or a countdown.
+///
+/// The longest text decides on the size of the letters. The next face replaces only the letters that differ.
 final class ClockFaceLayout: DrawnLayout {
   let face: ClockFace
   private(set) var warning: String?
 
   private let rasterizer: any Rasterizer
   private var tickets = RasterTickets()
-  /// The letters of this face; those of the face before until it is drawn.
+  /// The letters of this face; until it is drawn, those of the face before.
   private var pieces: [LetterPieces.Piece]
 
   init(_ face: ClockFace, rasterizer: any Rasterizer, after previous: ClockFaceLayout? = nil) {
@@ -66,18 +68,21 @@ extension ClockFace: DrawnContent {
   }
 }
 
-/// Cuts a drawn text at rows and columns without ink into pieces of about a letter, so that equal letters of the next text keep their layer
-/// and its picture.
+/// Cuts a drawn text at rows and columns without ink into pieces of about a letter.
+///
+/// Equal letters of the next text keep their layer and its picture.
 nonisolated enum LetterPieces {
   struct Piece {
     var rect: PixelRect
     var bitmap: Bitmap
   }
 
-  /// A text of more pieces than this is cut into lines only.
+  /// A text with more pieces is cut into lines only.
   static let most = 64
 
-  /// The pieces of a picture at `place` in its box, line by line, from the left; equal `known` pieces are used again.
+  /// The pieces of a picture at `place` in its box, line by line from the left.
+  ///
+  /// Equal `known` pieces are used again.
   static func pieces(of bitmap: Bitmap, at place: PixelRect, known: [Piece]) -> [Piece] {
     let lines = runs(rowsWithInk(of: bitmap))
     var parts = lines.flatMap { line in
@@ -116,7 +121,7 @@ nonisolated enum LetterPieces {
     }
   }
 
-  /// The stretches of `true`.
+  /// The ranges with `true`.
   private static func runs(_ hasInk: [Bool]) -> [Range<Int>] {
     var runs: [Range<Int>] = []
     var start: Int?
@@ -149,7 +154,7 @@ nonisolated enum LetterPieces {
     }
   }
 
-  /// - Parameter columns: within the bitmap, as the row.
+  /// - Parameter columns: within the bitmap, as is `row`.
   private static func bytes(of bitmap: Bitmap, row: Int, columns: Range<Int>) -> Slice<UnsafeRawBufferPointer> {
     let start = row * bitmap.stride
     let pixelBytes = bitmap.format.bytesPerPixel

@@ -3,9 +3,13 @@ internal import ContentModel
 package import DisplayTypes
 internal import Rasterizing
 
-/// A value that is shown as it is (`ContentValue`); it conforms in the file of its layout.
+/// A value that can be drawn (`ContentValue`).
+///
+/// Its conformance is in the file of its layout.
 protocol DrawnContent {
-  /// Whether a helper draws all of it from its description, and it is given up if that takes too long.
+  /// Whether a helper draws all of it from a description.
+  ///
+  /// Such a drawing is given up if it takes too long.
   var isText: Bool { get }
 
   func drawing(on geometry: OutputGeometry, with sources: ContentSources) -> ContentDrawing
@@ -17,7 +21,7 @@ extension DrawnContent {
 
 enum ContentDrawing {
   case layers(LayerTree)
-  /// By the help of another process.
+  /// Drawn by another process.
   case layout(any DrawnLayout)
   /// A picture file, or a page of a document.
   case picture(file: String, page: Int? = nil, fit: ImageFit = .fit, background: Color)
@@ -26,7 +30,7 @@ enum ContentDrawing {
 }
 
 extension DueContent {
-  /// Nil if nothing is seen.
+  /// Nil if nothing is visible.
   var drawn: (any DrawnContent)? {
     switch self {
     case .content(let content): content.value as? any DrawnContent
@@ -36,7 +40,7 @@ extension DueContent {
     }
   }
 
-  /// Whether it, or a part of it, may wait for a text.
+  /// Whether the content, or a part of it, may wait for a text.
   var waitsForTexts: Bool { drawn?.isText == true || arrangement != nil }
 }
 
@@ -48,10 +52,12 @@ extension Color: DrawnContent {
 
 /// A layout whose pictures the rasteriser draws.
 protocol DrawnLayout: AnyObject {
-  /// The fault of the last picture, as a sentence for people.
+  /// The trouble of the last picture, as a sentence for people.
   var warning: String? { get }
 
-  /// Makes the tree for a geometry; the next call, or `cancel()`, cancels an earlier completion.
+  /// Makes the tree for a geometry.
+  ///
+  /// The next call, or `cancel()`, drops an earlier completion.
   func prepare(for geometry: OutputGeometry, completion: @escaping (Result<LayerTree, RasterError>) -> Void)
 
   func cancel()
@@ -60,7 +66,7 @@ protocol DrawnLayout: AnyObject {
 /// The requests of a layout to the rasteriser for one picture.
 final class RasterTickets {
   private var tickets: [RasterTicket] = []
-  /// Counts the cancellations, because an answer may come after one.
+  /// Counts cancellations, because an answer may come after one.
   private var round = 0
 
   /// An error is reported once, and ends all other requests.
@@ -90,9 +96,9 @@ final class RasterTickets {
   }
 }
 
-/// The fault of a drawn text, as a sentence for people.
+/// The trouble of a drawn text, as a sentence for people.
 enum TextWarning {
-  /// Nil without a fault; `owner` is named as `the banner`.
+  /// Nil without a trouble; `owner` is a name as `the banner`.
   static func sentence(about picture: RasterPicture, of owner: String) -> String? {
     if picture.missingGlyphs > 0 {
       return
@@ -106,12 +112,13 @@ enum TextWarning {
   }
 }
 
-/// Makes texts of people, files and programs fit to be drawn.
+/// Prepares texts from people, files and programs for drawing.
 enum BannerText {
-  /// Makes line ends equal and tabs spaces, and removes other control characters, which have no shape, and blank lines and spaces at both
-  /// ends, which would only move the text out of the middle.
+  /// Makes line ends equal, turns tabs into spaces, and removes other control characters, which have no shape.
+  ///
+  /// Also removes blank lines and spaces at both ends, which would only move the text away from the middle.
   static func sanitized(_ text: String) -> String {
-    // The rasteriser refuses such a text by its length.
+    // The rasteriser refuses a text of this length.
     guard text.utf8.count <= TextLimits.maximumBytes else { return text }
     var scalars = String.UnicodeScalarView()
     var previousWasReturn = false
@@ -135,9 +142,9 @@ enum BannerText {
   }
 }
 
-/// Places on the pixels of the upright picture, in points.
+/// Converts pixels of the upright picture to points.
 nonisolated struct PixelGrid {
-  /// Of the upright picture.
+  /// The size of the upright picture.
   let size: PixelSize
   private let density: (horizontal: Double, vertical: Double)
 
@@ -148,12 +155,12 @@ nonisolated struct PixelGrid {
 
   func points(_ rect: PixelRect) -> PointRect { PointRect(rect, density) }
 
-  /// The width of so many columns, in points.
+  /// The width of a number of columns, in points.
   func points(columns: Int) -> Double { Double(columns) / density.horizontal }
 }
 
 extension RasterPicture {
-  /// A layer with its pixels on those of the panel; nil if nothing has ink.
+  /// A layer whose pixels match the panel's; nil without ink.
   func layer(_ id: Int, in color: Color, at rect: PixelRect? = nil, on grid: PixelGrid) -> Layer? {
     contents(in: color).map { contents in
       Layer(
@@ -162,7 +169,9 @@ extension RasterPicture {
     }
   }
 
-  /// The contents of a layer of the size of `rect`; nil if nothing has ink; `color` is that of the request, whose alpha the coverage has.
+  /// The contents of a layer of the size of `rect`; nil without ink.
+  ///
+  /// `color` is the colour of the request, whose alpha is part of the coverage.
   package nonisolated func contents(in color: Color) -> LayerContents? {
     guard let bitmap else { return nil }
     switch bitmap.format {

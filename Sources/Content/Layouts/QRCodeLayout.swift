@@ -3,7 +3,7 @@ internal import ContentModel
 internal import DisplayTypes
 internal import Rasterizing
 
-/// A QR code's layers: modules of whole pixels, the quiet zone around them, and a line below.
+/// The layers of a QR code: modules of whole pixels, the quiet zone around them, and a line of text below.
 final class QRCodeLayout: DrawnLayout {
   let description: QRCodeDescription
   private(set) var warning: String?
@@ -11,13 +11,13 @@ final class QRCodeLayout: DrawnLayout {
   private let rasterizer: any Rasterizer
   private var tickets = RasterTickets()
 
-  /// Free modules on each side (ISO/IEC 18004, 5.3.8).
+  /// Free modules on each side, by ISO/IEC 18004, 5.3.8.
   private static let quietZone = 4
-  /// The free share of the shorter side around everything.
+  /// The free margin as a share of the shorter side.
   private static let margin = 0.04
-  /// The largest share of the height for a caption.
+  /// The largest share of the height that a caption gets.
   private static let captionShare = 0.2
-  /// Modules of fewer pixels are hard to read for cameras.
+  /// Cameras hardly read modules of fewer pixels.
   private static let readableModule = 3
 
   init(_ description: QRCodeDescription, rasterizer: any Rasterizer) {
@@ -96,7 +96,7 @@ final class QRCodeLayout: DrawnLayout {
     return .success(tree)
   }
 
-  /// The largest module of whole pixels that is as good as square on the panel; nil if there are too few pixels.
+  /// The largest module of whole pixels that is nearly square on the panel; nil if there are too few pixels.
   static func module(count: Int, in room: PixelSize, on geometry: OutputGeometry) -> PixelSize? {
     let (horizontal, vertical) = geometry.pixelsPerPoint
     guard count > 0, room.width >= count, room.height >= count else { return nil }
@@ -132,7 +132,9 @@ extension QRCodeDescription: DrawnContent {
 }
 
 nonisolated extension Color {
-  /// By WCAG 2.1, from 0 to 1, as if opaque; squares approximate the curve of sRGB closely enough for a comparison.
+  /// The luminance by WCAG 2.1, from 0 to 1, without alpha.
+  ///
+  /// Squares approximate the curve of sRGB well enough for a comparison.
   var luminance: Double {
     func linear(_ channel: UInt8) -> Double {
       let value = Double(channel) / 255

@@ -1,15 +1,15 @@
 package import ContentModel
 internal import DisplayTypes
 
-/// The texts of set-up cards, and whether a card is seen.
+/// The texts of set-up cards, and whether a card is visible.
 ///
-/// A program with a code offers it only while a card is seen that asks for one.
+/// A program with a code offers the code only while a visible card asks for one.
 package final class SetupCardState {
-  /// What the visible set-up cards need.
+  /// The needs of the visible set-up cards.
   package struct Demand: Hashable, Sendable {
-    /// Whether a card is seen.
+    /// Whether a card is visible.
     package var isShown = false
-    /// Whether one of the visible cards shows a code if there is one.
+    /// Whether a visible card shows a code if there is one.
     package var wantsCode = false
 
     func joined(with other: Demand) -> Demand {
@@ -17,7 +17,7 @@ package final class SetupCardState {
     }
   }
 
-  /// Ends when it is released.
+  /// An observer, which ends when it is released.
   private final class Watch {
     let didChange: () -> Void
 
@@ -39,14 +39,16 @@ package final class SetupCardState {
       for watch in watches.compactMap(\.watch) { watch.didChange() }
     }
   }
-  /// Called when the visible cards need something else.
+  /// Called when the needs of the visible cards change.
   package var demandDidChange: (() -> Void)?
   package private(set) var demand = Demand()
 
-  /// - Parameter name: the present name of the box.
+  /// - Parameter name: returns the present name of the box.
   package init(name: @escaping () -> String = { "" }) { self.name = name }
 
-  /// A state without changes: the visible card of now has words in place of the code, other cards have no code.
+  /// A state that never changes.
+  ///
+  /// A visible card has words in place of the code; any other card has no code.
   func withoutCode(isSeen: Bool) -> SetupCardState {
     let state = SetupCardState(name: name)
     state.pages = isSeen ? pages?.masked : pages?.open
@@ -55,7 +57,7 @@ package final class SetupCardState {
 
   var note: SetupCardInfo { SetupCardInfo(name: name(), pages: pages) }
 
-  /// Calls back after each change, as long as the returned object lives.
+  /// Calls back after each change, until the returned object is released.
   func observe(_ didChange: @escaping () -> Void) -> AnyObject {
     watches.removeAll { $0.watch == nil }
     let watch = Watch(didChange)

@@ -4,9 +4,12 @@ internal import DisplayTypes
 internal import Presentation
 internal import Rasterizing
 
-/// A ticker's layers: a line of text that runs through the picture for ever, moved by the display thread alone.
+/// The layers of a ticker: a line of text that runs through the picture for ever.
 ///
-/// Its place is a function of the time of day, so that neighbouring screens agree. With reduced motion it stands, and turns pages.
+/// Only the display thread moves it.
+///
+/// The place of the text depends only on the time of day, so that neighbouring screens agree. With reduced motion the ticker stands still
+/// and turns pages.
 final class TickerLayout: DrawnLayout {
   let description: TickerDescription
   private(set) var warning: String?
@@ -36,7 +39,9 @@ final class TickerLayout: DrawnLayout {
 
   func cancel() { tickets.cancel() }
 
-  /// Draws the next picture; the first one reports the extent of the whole.
+  /// Draws the next picture.
+  ///
+  /// The first one reports the extent of the whole text.
   private func draw(
     _ style: TickerStyle, _ pictures: [RasterPicture], _ completion: @escaping (Result<LayerTree, RasterError>) -> Void
   ) {
@@ -67,25 +72,29 @@ extension TickerDescription: DrawnContent {
   }
 }
 
-/// The requests to the rasteriser for a ticker's text, piece by piece.
+/// The requests to the rasteriser for the text of a ticker, piece by piece.
 struct TickerStyle {
-  /// With its text in one line.
+  /// The ticker with its text in one line.
   private(set) var ticker: TickerDescription
   let geometry: OutputGeometry
   let turnsPages: Bool
   /// The height of an em, in points.
   var fontSize: Double
 
-  /// The em as a share of the height, and at most of the width, because a line across a whole screen is not that high.
+  /// The em as a share of the height.
+  ///
+  /// `widthShare` limits it, because a line across a whole screen is less high.
   private static let heightShare = 0.5
   private static let widthShare = 0.12
-  /// No text is smaller, in points.
+  /// The smallest text, in points.
   private static let legible = 10.0
-  /// The columns of a piece.
+  /// The width of a piece in columns.
   static let pieceWidth = 4_096
-  /// Of all pieces; a longer text has smaller letters.
+  /// The limit of pixels of all pieces.
+  ///
+  /// A longer text gets smaller letters.
   static let mostPixels = 8 << 20
-  /// Whatever the length of the line.
+  /// The limit of pieces for a line of any length.
   private static let mostPieces = 512
   static let mostPages = 64
 
@@ -99,12 +108,12 @@ struct TickerStyle {
     self.turnsPages = turnsPages
     let size = geometry.size
     let usual = min(size.height * Self.heightShare, size.width * Self.widthShare)
-    // As if each character were a quarter of an em: a line that is far too long is not even laid out.
+    // Count each character as a quarter of an em, so that a far too long line is not even laid out.
     let pixels = 4 * Double(Self.mostPixels) / Double(text.count)
     fontSize = max(Self.legible, min(usual, pixels.squareRoot() / geometry.pixelsPerPoint.vertical))
   }
 
-  /// - Parameter number: of the piece or page.
+  /// - Parameter number: the number of the piece or page.
   func request(_ number: Int) -> TextRasterRequest {
     let upright = geometry.uprightPixels
     let density = geometry.pixelsPerPoint
@@ -116,13 +125,13 @@ struct TickerStyle {
       maximumFontSize: fontSize, arrangement: turnsPages ? .line(number) : .strip(from: number * Self.pieceWidth))
   }
 
-  /// The number of pieces or pages, by the extent that the first one reports.
+  /// The number of pieces or pages for the extent that the first one reports.
   func count(extent: Int) -> Int {
     turnsPages
       ? min(extent, Self.mostPages) : min((max(extent, 1) + Self.pieceWidth - 1) / Self.pieceWidth, Self.mostPieces)
   }
 
-  /// With letters so small that the whole line takes no more memory than it may; nil if it does already.
+  /// The style with letters so small that the whole line fits into its memory; nil if it fits already.
   func smaller(extent: Int, rows: Int) -> TickerStyle? {
     let pixels = Double(extent) * Double(max(rows, 1))
     guard !turnsPages, pixels > Double(Self.mostPixels), fontSize > Self.legible else { return nil }
@@ -137,9 +146,9 @@ struct TickerParts {
   let style: TickerStyle
   let pictures: [RasterPicture]
 
-  /// From the end of the text to its next beginning, as a share of the width.
+  /// The gap between the end of the text and its next beginning, as a share of the width.
   private static let gap = 0.3
-  /// Of a page, in nanoseconds.
+  /// The time for a page, in nanoseconds.
   private static let pageTimes: ClosedRange<Double> = 3e9...15e9
 
   var warning: String? {
@@ -151,13 +160,15 @@ struct TickerParts {
 
   var extent: Int { pictures.first?.extent ?? 0 }
 
-  /// The copies of the line that fill the picture at any time, on a carriage that returns by the length of one after that way.
+  /// The copies of the line that fill the picture at any time.
+  ///
+  /// They move together by the length of one copy, then start again.
   func line(_ phase: TickerPhase) -> [Layer] {
     let grid = PixelGrid(style.geometry)
     let width = grid.size.width
     let unit = max(extent, 1) + max(1, Int(Double(width) * Self.gap))
     let period = Self.nanoseconds(Double(unit) / (Double(max(width, 1)) * style.ticker.speed) * 1e9, within: 1e6...9e18)
-    // The carriage begins its period with the screens' clock, at the place for the time of day.
+    // The animation begins its period with the screens' clock. The shift adds the place for the time of day.
     let shift = Int((Double(unit) * phase.share(of: period)).rounded())
     let isReversed = pictures.first?.runsRightToLeft ?? false
     var layers: [Layer] = []
@@ -182,7 +193,7 @@ struct TickerParts {
   func pages(_ phase: TickerPhase) -> [Layer] {
     let grid = PixelGrid(style.geometry)
     let count = pictures.count
-    // As long as the line would need from one edge to the other.
+    // The time that the line would need from one edge to the other.
     let page = Self.nanoseconds(1e9 / style.ticker.speed, within: Self.pageTimes)
     let period = page * UInt64(max(count, 1))
     let start = phase.start(of: period)
@@ -206,13 +217,15 @@ struct TickerParts {
   }
 }
 
-/// The phase of a repeated motion: a function of the time of day, by any clock of the screens.
+/// The phase of a repeated motion.
+///
+/// It depends only on the time of day, so that all screens agree.
 nonisolated struct TickerPhase {
   /// The time of day at `monotonic`.
   let wall: WallTime
   let monotonic: MonotonicTime
 
-  /// The share of a period, counted from 1970, that is over at the beginning of the screens' clock: from 0 to below 1.
+  /// The share of a period, counted from 1970, that has passed at the beginning of the screens' clock; below 1.
   func share(of period: UInt64) -> Double {
     guard period > 0 else { return 0 }
     let length = Int64(clamping: period)
@@ -223,11 +236,11 @@ nonisolated struct TickerPhase {
     return Double(atStart) / Double(period)
   }
 
-  /// A beginning of a period: the last one, or the next if the last one was before the screens' clock began.
+  /// The beginning of a period: the last one, or the next one if the last one came before the screens' clock began.
   func start(of period: UInt64) -> MonotonicTime {
     guard period > 0 else { return .zero }
     let since = UInt64((share(of: period) * Double(period)).rounded()) % period
-    // At the beginning of the clock so much of the period was over.
+    // The part of the period that had passed at the beginning of the clock.
     let first = (period - since) % period
     let whole = monotonic.nanoseconds >= first ? (monotonic.nanoseconds - first) / period : 0
     return MonotonicTime(nanoseconds: first).advanced(by: whole * period)

@@ -2,12 +2,12 @@ internal import EventLoop
 internal import Glibc
 internal import SystemPackage
 
-/// An inotify instance, with every call to the kernel for it.
+/// An inotify instance, with all calls to the kernel for it.
 final class FileNotifier {
   let descriptor: Int32
   private var buffer = [UInt8](repeating: 0, count: 16 * 1024)
 
-  /// Fails if the user has too many of them (`fs.inotify.max_user_instances`).
+  /// Fails if the user has too many instances (`fs.inotify.max_user_instances`).
   init() throws(Errno) {
     descriptor = inotify_init1(O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw Errno(rawValue: errno) }
@@ -15,7 +15,9 @@ final class FileNotifier {
 
   deinit { close(descriptor) }
 
-  /// Watches a directory for further events; returns the directory's key, which is the same for all its paths.
+  /// Adds events to the watch of a directory.
+  ///
+  /// Returns the directory's key, which is the same for all its paths.
   func add(_ directory: String, _ events: FileEvents) throws(Errno) -> Int32 {
     let mask = events.rawValue | UInt32(bitPattern: IN_ONLYDIR) | UInt32(bitPattern: IN_MASK_ADD)
     let key = inotify_add_watch(descriptor, directory, mask)
@@ -66,27 +68,29 @@ struct FileEvents: OptionSet {
 extension FileEvents {
   private init(_ bits: Int32) { self.init(rawValue: UInt32(bitPattern: bits)) }
 
-  /// A writer has closed it.
+  /// A file that was open for writing was closed.
   static let closedAfterWriting = FileEvents(IN_CLOSE_WRITE)
   static let created = FileEvents(IN_CREATE)
   static let deleted = FileEvents(IN_DELETE)
   static let movedHere = FileEvents(IN_MOVED_TO)
   static let movedAway = FileEvents(IN_MOVED_FROM)
-  /// Its rights, its times or the number of its links.
+  /// A change of permissions, times or the number of links.
   static let attributes = FileEvents(IN_ATTRIB)
   static let itselfDeleted = FileEvents(IN_DELETE_SELF)
   static let itselfMoved = FileEvents(IN_MOVE_SELF)
 
-  /// Reported in any case: the file system is gone.
+  /// Always reported: the file system was unmounted.
   static let unmounted = FileEvents(rawValue: 0x2000)
-  /// Reported in any case: the kernel had no room for more, and some are lost.
+  /// Always reported: the kernel's queue was full, and events are lost.
   static let overflow = FileEvents(rawValue: 0x4000)
-  /// Reported in any case: this watch is no more.
+  /// Always reported: the watch has ended.
   static let ended = FileEvents(rawValue: 0x8000)
 
-  /// For a directory on the way.
+  /// For a directory on the way of a path.
   static let itself: FileEvents = [.itselfDeleted, .itselfMoved]
-  /// For a directory with entries that count; not each write, of which there are many, but their end.
+  /// For a directory whose entries matter.
+  ///
+  /// Only the end of writing is reported, because single writes are many.
   static let entries: FileEvents = [
     .closedAfterWriting, .created, .deleted, .movedHere, .movedAway, .attributes, .itself,
   ]
@@ -101,7 +105,9 @@ struct FileEvent {
   var name: String
 }
 
-/// Calls back when a file system was mounted or unmounted, which inotify does not report: a USB stick that comes back.
+/// Calls back after a file system was mounted or unmounted, for example a USB stick.
+///
+/// inotify does not report that.
 nonisolated final class MountTable {
   private let descriptor: Int32
   private var watch: Watch?
@@ -110,7 +116,7 @@ nonisolated final class MountTable {
   init?(loop: EventLoop, didChange: @escaping () -> Void) {
     descriptor = open("/proc/self/mountinfo", O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
-    // The kernel marks a change as an error and as urgent, once for each look (proc(5)).
+    // The kernel reports a change as an error and as urgent data, once after each poll (proc(5)).
     watch = try? loop.watch(descriptor, for: .priority) { _ in didChange() }
   }
 

@@ -7,19 +7,19 @@ internal import SystemPackage
 
 /// The files of this machine.
 ///
-/// inotify reports their changes; many changes are gathered into at most two rounds a second. It does not report changes by other machines
-/// on a network's file system, which are noticed when the file is next opened. Belongs to the thread of its event loop, which a slow disk
-/// delays.
+/// inotify reports their changes, which are gathered into at most two rounds a second. It does not report changes that other machines make
+/// on a network file system. They are noticed when the file is next opened. The library belongs to the thread of its event loop, which a
+/// slow disk delays.
 package final class LocalMediaLibrary: MediaLibrary {
   /// Waiting times, in nanoseconds.
   package struct Delays {
-    /// For a file to stay as it is, if no writer was seen to close it.
+    /// The time without changes after which a file is complete.
     package var quiet: UInt64 = 1_000_000_000
-    /// The same if a writer was seen to begin it.
+    /// The same for a file whose writing was seen to begin.
     package var begun: UInt64 = 10_000_000_000
-    /// From a change to its report, so that changes of one cause are reported together.
+    /// The time from a change to its report, so that related changes are reported together.
     package var gathering: UInt64 = 30_000_000
-    /// From one round of changes to the next.
+    /// The time between two rounds of changes.
     package var round: UInt64 = 500_000_000
 
     package init() {}
@@ -44,10 +44,10 @@ package final class LocalMediaLibrary: MediaLibrary {
     weak var watch: PathWatch?
   }
 
-  /// Names of a folder.
+  /// The limit of names in a folder.
   private static let mostNames = 50_000
 
-  /// - Parameter report: gets once the reason why changes are not noticed at once.
+  /// - Parameter report: receives, once, the reason why changes are not noticed immediately.
   package init(
     loop: EventLoop, user: String? = nil, delays: Delays = Delays(), report: @escaping (_ sentence: String) -> Void
   ) {
@@ -62,7 +62,9 @@ package final class LocalMediaLibrary: MediaLibrary {
     (follower?.paths.count ?? 0, follower?.directoryCount ?? 0)
   }
 
-  /// Opens a regular file whose writing has ended; a later end is reported to the watches of the path or its folder.
+  /// Opens a regular file that is complete.
+  ///
+  /// If the file is still being written, the watches of its path or folder report the end later.
   package func open(_ path: String) throws(MediaTrouble) -> MediaFile {
     let (descriptor, version) = try files.open(path)
     guard quiet.isQuiet(path, version, wallTime: Self.wallTime, now: .now) else {
@@ -73,7 +75,7 @@ package final class LocalMediaLibrary: MediaLibrary {
     return MediaFile(descriptor: descriptor, version: version) { close(descriptor) }
   }
 
-  /// The picture files of a folder in the order of `FileNameOrder`, at most as many as a playlist has items.
+  /// The picture files of a folder in the order of `FileNameOrder`, limited to the number of items in a playlist.
   package func pictures(inFolder path: String) throws(MediaTrouble) -> [String] {
     let names = try files.names(inFolder: path, limit: Self.mostNames, counts: PictureFiles.isPicture)
     return names.sorted(by: FileNameOrder.isBefore).prefix(PlaylistDescription.mostItems).map {
@@ -81,7 +83,9 @@ package final class LocalMediaLibrary: MediaLibrary {
     }
   }
 
-  /// Watches paths, also of missing files; changes between this call and the opening of a file are reported.
+  /// Watches paths, also of missing files.
+  ///
+  /// Changes between this call and the opening of a file are reported.
   package func watch(_ paths: Set<String>, didChange: @escaping (Set<String>) -> Void) -> any MediaWatch {
     let watch = PathWatch(paths: paths, didChange: didChange)
     watches.append(WeakWatch(watch: watch))
@@ -121,7 +125,7 @@ package final class LocalMediaLibrary: MediaLibrary {
     for path in follower.paths.subtracting(wanted) { follower.forget(path) }
   }
 
-  /// Begins a round: events until its end are read together then.
+  /// Begins a round: all events until its end are read together.
   private func receiveEvents() {
     followerWatch?.update([])
     armRoundTimer()
@@ -157,7 +161,7 @@ package final class LocalMediaLibrary: MediaLibrary {
     forgetUnwatched()
     for path in quiet.expire(now: .now, version: files.version, isWanted: isWatched) {
       changes.insert(path)
-      // A watch of a folder is notified by any spelling of the folder.
+      // Notify watches of a folder however its path is written.
       let folder = PathTrace.folder(of: path)
       changes.formUnion([folder, folder + "/"])
     }
@@ -195,7 +199,7 @@ package final class LocalMediaLibrary: MediaLibrary {
   }
 }
 
-/// A watch of `LocalMediaLibrary`, which holds it weakly.
+/// A watch of `LocalMediaLibrary`, which refers to it weakly.
 final class PathWatch: MediaWatch {
   let paths: Set<String>
   let didChange: (Set<String>) -> Void
@@ -208,10 +212,10 @@ final class PathWatch: MediaWatch {
 
 /// The picture files of a folder, by their names.
 nonisolated enum PictureFiles {
-  /// In small letters.
+  /// In lower case.
   static let endings = ["png", "jpg", "jpeg", "webp", "gif", "svg", "svgz", "avif"]
 
-  /// Whether a name is not hidden and has the ending of a picture format, in small or large letters.
+  /// Whether a name is not hidden and has the ending of a picture format, in lower or upper case.
   static func isPicture(_ name: String) -> Bool {
     guard name.utf8.first != UInt8(ascii: "."), let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")) else {
       return false
@@ -223,9 +227,13 @@ nonisolated enum PictureFiles {
   }
 }
 
-/// The order of the files of a folder: by their names, numbers in them by their value, the same on every machine.
+/// The order of the files of a folder: by name, with numbers by value.
+///
+/// It is the same on every machine.
 nonisolated enum FileNameOrder {
-  /// `2.jpg` precedes `10.jpg`; names that differ only in zeros before a number are ordered by their bytes.
+  /// `2.jpg` precedes `10.jpg`.
+  ///
+  /// Names that differ only in leading zeros are ordered by their bytes.
   static func isBefore(_ left: String, _ right: String) -> Bool {
     var first = left.utf8[...]
     var second = right.utf8[...]
@@ -244,7 +252,7 @@ nonisolated enum FileNameOrder {
     return first.isEmpty
   }
 
-  /// The digits at the beginning, without zeros before them.
+  /// Removes the digits at the beginning, and returns them without leading zeros.
   private static func takeNumber(from name: inout Substring.UTF8View) -> Substring.UTF8View {
     let digits = name.prefix(while: \.isDigit)
     name = name[digits.endIndex...]
@@ -252,14 +260,14 @@ nonisolated enum FileNameOrder {
   }
 }
 
-/// The files whose writing has ended: a file that is still being written is not shown.
+/// Finds files whose writing has ended, because an incomplete file is not shown.
 ///
-/// The kernel does not report whether a file is open for writing. So a file that was closed after writing, or moved to its place, is
-/// finished at once, and any other after it has not changed for a while. A value; the clocks are parameters.
+/// The kernel does not report whether a file is open for writing. A file that was closed after writing, or moved to its place, is complete
+/// immediately. Any other file is complete after some time without changes. This is a value; the clocks are parameters.
 struct FileSettling {
-  /// For a file to stay as it is, in nanoseconds.
+  /// Nanoseconds without changes after which a file is complete.
   let usualWait: UInt64
-  /// The same for a file that was seen to begin, and not yet to end: a slow network pauses.
+  /// The same for a file whose writing was seen to begin and not yet to end, because a slow network pauses.
   let begunWait: UInt64
 
   private struct Wait {
@@ -267,11 +275,11 @@ struct FileSettling {
     var until: MonotonicTime
   }
 
-  /// Files whose writing has ended, in their state then.
+  /// The versions of complete files.
   private var finished: [String: FileVersion] = [:]
   private var begun: Set<String> = []
   private var waits: [String: Wait] = [:]
-  /// A file beyond this number waits for the usual time.
+  /// The limit of stored files; a file beyond it waits for the usual time.
   private static let most = 4_096
 
   init(usualWait: UInt64, begunWait: UInt64) {
@@ -288,7 +296,9 @@ struct FileSettling {
     finished[path] = nil
   }
 
-  /// Writing has ended, or the whole file was moved here; nil if it is gone again.
+  /// Notes the end of writing, or a move of the complete file to this path.
+  ///
+  /// A nil version means that the file is gone again.
   mutating func finish(_ path: String, _ version: FileVersion?) {
     begun.remove(path)
     waits[path] = nil
@@ -296,11 +306,14 @@ struct FileSettling {
     finished[path] = version
   }
 
-  /// Whether writing has ended; otherwise the file waits; `wallTime` is of the files' clock, `now` of that of `deadline`.
+  /// Whether a file is complete; otherwise it begins to wait.
+  ///
+  /// `wallTime` is on the clock of the files, and `now` on the clock of `deadline`.
   mutating func isQuiet(_ path: String, _ version: FileVersion, wallTime: Int64, now: MonotonicTime) -> Bool {
     if finished[path] == version { return true }
     let wait = begun.contains(path) ? begunWait : usualWait
-    // The age of a file of the future is unknown, after a clock was set back: it counts as finished, unless the difference is small.
+    // A time of change in the future says nothing about the age, because a clock may have been set back. Unless the difference is small,
+    // the file counts as complete.
     let (age, overflow) = wallTime.subtractingReportingOverflow(version.modified)
     if overflow || age.magnitude >= wait { return true }
     if let known = waits[path], known.version == version { return false }
@@ -308,7 +321,7 @@ struct FileSettling {
     return false
   }
 
-  /// Returns the wanted files that have waited and are finished now, or are gone.
+  /// Returns the wanted files that have waited long enough, or are gone.
   mutating func expire(
     now: MonotonicTime, version: (String) -> FileVersion?, isWanted: (String) -> Bool
   ) -> Set<String> {

@@ -1,12 +1,12 @@
 internal import Glibc
 internal import Rasterizing
 
-/// The calls to the file system, with their failures as people read them.
+/// The calls to the file system, with failures in words for people.
 nonisolated struct MediaFileSystem {
-  /// The reading user, for messages.
+  /// The user that reads the files, for messages.
   let user: String
 
-  /// Follows symbolic links.
+  /// The status of a file; follows symbolic links.
   func status(_ path: String) throws(MediaTrouble) -> stat {
     guard path.utf8.first == UInt8(ascii: "/"), !path.utf8.contains(0) else {
       throw .system(path: path, reason: "it is no absolute path")
@@ -16,13 +16,15 @@ nonisolated struct MediaFileSystem {
     return status
   }
 
-  /// Without opening the file; nil if it is no regular file.
+  /// The version of a regular file without opening it; nil for anything else.
   func version(_ path: String) -> FileVersion? {
     guard let status = try? status(path), status.st_mode & S_IFMT == S_IFREG else { return nil }
     return FileVersion(status)
   }
 
-  /// Opens a regular file only, since a pipe would block and a device might act; the caller owns the descriptor.
+  /// Opens a regular file only, because a pipe would block and opening a device might act.
+  ///
+  /// The caller owns the descriptor.
   func open(_ path: String) throws(MediaTrouble) -> (descriptor: Int32, version: FileVersion) {
     try check(status(path), path)
     let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
@@ -30,7 +32,7 @@ nonisolated struct MediaFileSystem {
     var status = stat()
     do throws(MediaTrouble) {
       guard fstat(descriptor, &status) == 0 else { throw trouble(path, errno) }
-      // Another file may have this path now.
+      // The path may belong to another file now.
       try check(status, path)
     } catch {
       close(descriptor)
@@ -39,12 +41,12 @@ nonisolated struct MediaFileSystem {
     return (descriptor, FileVersion(status))
   }
 
-  /// The first bytes of a regular file, as many as its kind needs to be known.
+  /// The first bytes of a regular file, as many as it takes to detect the format.
   func beginning(of path: String) throws(MediaTrouble) -> [UInt8] {
     let (descriptor, _) = try open(path)
     defer { close(descriptor) }
     var bytes: [UInt8] = []
-    // Few bytes are enough for all formats but drawings.
+    // Few bytes are enough for all formats except SVG.
     for count in [4_096, FileFormat.examinedBytes] {
       bytes = try read(descriptor, count, path)
       guard case .other = FileFormat(bytes), bytes.count == count else { break }
@@ -60,7 +62,7 @@ nonisolated struct MediaFileSystem {
     return Array(bytes.prefix(result))
   }
 
-  /// The names of the regular files in a folder that `counts` wants, at most `limit`, in no order.
+  /// The names of the regular files in a folder that `counts` accepts, at most `limit`, in any order.
   func names(inFolder path: String, limit: Int, counts: (String) -> Bool) throws(MediaTrouble) -> [String] {
     guard try status(path).st_mode & S_IFMT == S_IFDIR else { throw .isNoFolder(path: path) }
     guard let folder = opendir(path) else { throw trouble(path, errno) }
@@ -79,7 +81,7 @@ nonisolated struct MediaFileSystem {
   private func isRegular(_ name: String, _ type: UInt8, in folder: OpaquePointer) -> Bool {
     switch Int(type) {
     case Int(DT_REG): return true
-    // Some file systems report no type, and a link may lead to a file.
+    // Some file systems report no type, and a link may point to a file.
     case Int(DT_LNK), Int(DT_UNKNOWN):
       var status = stat()
       return fstatat(dirfd(folder), name, &status, 0) == 0 && status.st_mode & S_IFMT == S_IFREG

@@ -5,19 +5,19 @@ internal import Rasterizing
 
 /// Finds files and folders that cannot be shown, by their state and their first bytes.
 ///
-/// A value for any thread, because a disk may be slow. It opens at most `mostFiles` files. A picture that is damaged after its first bytes
-/// is found at its first turn.
+/// The inspection is a value for any thread, because a disk may be slow. It opens at most `mostFiles` files. Damage after the first bytes
+/// of a picture is found only when the picture is due.
 package nonisolated struct MediaInspection {
-  /// Further files are not examined.
+  /// The limit of examined files.
   package static let mostFiles = 2_000
   static let mostFilesOfFolder = 100
   private static let mostNames = 5_000
 
   package enum Finding: Hashable, Sendable {
     case fine
-    /// The reason with its path, as a sentence.
+    /// The reason with the path, as a sentence.
     case trouble(String)
-    /// Not examined, after too many other files.
+    /// Not examined because of the limit.
     case skipped
   }
 
@@ -26,7 +26,7 @@ package nonisolated struct MediaInspection {
   private var opened = 0
   private var known: [MediaReference: Finding] = [:]
 
-  /// - Parameter user: of this program, for messages; nil asks the system.
+  /// - Parameter user: the user that reads the files, for messages; nil asks the system.
   package init(user: String? = nil, limit: Int = MediaInspection.mostFiles) {
     files = MediaFileSystem(user: user ?? MediaFileSystem.currentUser)
     self.limit = limit

@@ -3,30 +3,31 @@ package import Rasterizing
 
 /// The files and folders that contents name.
 package protocol MediaLibrary: AnyObject {
-  /// Opens a regular file whose writing has ended.
+  /// Opens a regular file that is complete.
   func open(_ path: String) throws(MediaTrouble) -> MediaFile
 
   /// The picture files of a folder: absolute paths in the order of their names, without hidden ones.
   func pictures(inFolder path: String) throws(MediaTrouble) -> [String]
 
-  /// Calls back, in a later turn of the event loop, after possible changes of these files or folders, with their paths, as long as the watch
-  /// lives.
+  /// Calls back after possible changes of these files or folders, with their paths, until the watch is released.
+  ///
+  /// The call comes in a later turn of the event loop.
   func watch(_ paths: Set<String>, didChange: @escaping (Set<String>) -> Void) -> any MediaWatch
 }
 
-/// Observed files, until it is released.
+/// Keeps files under observation until it is released.
 package protocol MediaWatch: AnyObject {}
 
 /// The reason why a file or a folder cannot be shown now.
 package nonisolated enum MediaTrouble: Error, Hashable, Sendable {
   case missing(path: String)
-  /// Instead of a file.
+  /// A folder, but a file is expected.
   case isFolder(path: String)
-  /// Instead of a folder.
+  /// A file, but a folder is expected.
   case isNoFolder(path: String)
   /// A device, a pipe or a socket.
   case isNoFile(path: String)
-  /// The daemon's user may not read it.
+  /// The daemon's user has no permission to read it.
   case notReadable(path: String, user: String)
   case isBeingWritten(path: String)
   case isEmpty(path: String)
@@ -35,7 +36,7 @@ package nonisolated enum MediaTrouble: Error, Hashable, Sendable {
 }
 
 nonisolated extension MediaTrouble: CustomStringConvertible {
-  /// The fault and the remedy, as a sentence without control characters.
+  /// The trouble and the remedy, as a sentence without control characters.
   package var description: String { Quoting.whole(sentence) }
 
   private var sentence: String {

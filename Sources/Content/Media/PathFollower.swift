@@ -3,12 +3,12 @@ internal import SystemPackage
 
 /// Follows paths through the directories on their way, by inotify.
 ///
-/// What is watched are directories, never files: a file that is replaced by another of its name is seen by its directory alone.
+/// It watches directories, never files: if another file takes the name of a file, only the directory reports that.
 final class PathFollower {
-  /// More directories are not watched at a time, of the user's `fs.inotify.max_user_watches`.
+  /// The most directories that are watched at a time; they count against the user's `fs.inotify.max_user_watches`.
   static let mostDirectories = 512
 
-  /// Who is interested in a directory: paths that are followed.
+  /// The followed paths to which events of a directory matter.
   private struct Directory {
     var itself: Set<String> = []
     var entries: [String: Set<String>] = [:]
@@ -26,12 +26,12 @@ final class PathFollower {
   }
 
   private let notifier: FileNotifier
-  /// Says whether an entry of a folder that is followed counts.
+  /// Whether an entry of a followed folder counts.
   private let counts: (_ name: String) -> Bool
   private var directories: [Int32: Directory] = [:]
   /// The directories on the way of each path.
   private var ways: [String: Set<Int32>] = [:]
-  /// Why some directory is not watched; nil where all are.
+  /// The reason why a directory is not watched; nil if all are.
   private(set) var obstacle: Errno?
 
   init(counts: @escaping (_ name: String) -> Bool) throws(Errno) {
@@ -39,14 +39,13 @@ final class PathFollower {
     self.counts = counts
   }
 
-  /// Readable while something has happened.
+  /// Readable when events are waiting.
   var descriptor: Int32 { notifier.descriptor }
-  /// The paths that are followed.
   var paths: Set<String> { Set(ways.keys) }
-  /// How many directories are watched.
+  /// The number of watched directories.
   var directoryCount: Int { directories.count }
 
-  /// Follows an absolute path, or follows it anew.
+  /// Follows an absolute path; a followed path is traced again.
   func follow(_ path: String) {
     let old = ways[path] ?? []
     for key in old { directories[key]?.forget(path) }
@@ -55,14 +54,14 @@ final class PathFollower {
     removeUnused(old)
   }
 
-  /// Follows it no more.
+  /// Stops following a path.
   func forget(_ path: String) {
     guard let keys = ways.removeValue(forKey: path) else { return }
     for key in keys { directories[key]?.forget(path) }
     removeUnused(keys)
   }
 
-  /// Takes all that has happened, and follows anew what may lead elsewhere now.
+  /// Reads all waiting events, and traces paths again that may lead elsewhere now.
   func takeChanges() -> PathChanges {
     var changes = PathChanges()
     var isLost = false
@@ -79,7 +78,7 @@ final class PathFollower {
     return changes
   }
 
-  /// Follows every path anew, as after a file system was mounted.
+  /// Traces every path again, as after the mount of a file system.
   func followAllAnew() {
     for path in paths { follow(path) }
   }
@@ -116,7 +115,7 @@ final class PathFollower {
       let events: FileEvents = interest == .itself ? .itself : .entries
       key = try notifier.add(directory, events)
     } catch .noSuchFileOrDirectory, .notDirectory, .permissionDenied {
-      // Gone, another one, or not ours to look into: what can be seen of that is told by the directory above.
+      // The directory is gone, has been replaced, or may not be read. The directory above it reports every visible change of it.
       return
     } catch {
       obstacle = error
@@ -144,21 +143,21 @@ final class PathFollower {
   }
 }
 
-/// What has happened to the paths that are followed.
+/// The changes of followed paths.
 struct PathChanges {
-  /// Those that may lead elsewhere, or to something that has changed.
+  /// Paths that may lead elsewhere, or to changed content.
   var paths: Set<String> = []
-  /// Files that somebody has closed after writing, or has moved here as they are; by the paths that contents name.
+  /// Files that were closed after writing, or moved here complete, by the paths that contents name.
   var finished: Set<String> = []
-  /// Files that somebody has begun.
+  /// Files whose writing has begun.
   var begun: Set<String> = []
 }
 
-/// The way of a path through directories and symbolic links: where something must change for it to lead elsewhere.
+/// The way of a path through directories and symbolic links: the places at which a change makes the path lead elsewhere.
 nonisolated enum PathTrace {
-  /// What of a directory counts.
+  /// The events of a directory that matter to a path.
   enum Interest: Hashable {
-    /// Only that it is there by that name.
+    /// Its own existence under its name.
     case itself
     case entry(String)
     /// All entries.
@@ -168,8 +167,9 @@ nonisolated enum PathTrace {
   /// As many symbolic links as the kernel follows.
   private static let mostLinks = 40
 
-  /// Goes along an absolute path as far as it leads, and tells of each directory before it looks at what counts in it, so that no
-  /// change falls between.
+  /// Traces an absolute path as far as it exists.
+  ///
+  /// Calls `visit` for each directory before it examines the entry in it, so that no change is missed.
   static func follow(_ path: String, visit: (_ directory: String, _ interest: Interest) -> Void) {
     var rest = components(of: path)
     var directory = ""
@@ -200,7 +200,7 @@ nonisolated enum PathTrace {
         if target.utf8.first == UInt8(ascii: "/") { directory = "" }
         rest.append(contentsOf: components(of: target))
       case .closed:
-        // Rights are the directory's, and a change of them is told by the one above it.
+        // Permissions belong to the directory, and the directory above it reports their change.
         if !directory.isEmpty { visit(above(directory), .entry(lastName(of: directory))) }
         return
       case .other: return
@@ -213,15 +213,15 @@ nonisolated enum PathTrace {
     folder.utf8.last == UInt8(ascii: "/") ? folder + name : folder + "/" + name
   }
 
-  /// The folder of a path, without a slash at its end; empty for what lies at the top.
+  /// The folder of a path, without a slash at its end; empty for an entry of the root.
   static func folder(of path: String) -> String { parent(of: path) }
 
   private enum Kind: Equatable {
     case directory
     case link(to: String)
-    /// It is not for us to look at.
+    /// The directory may not be searched.
     case closed
-    /// A file, or nothing.
+    /// A file, or no entry.
     case other
   }
 
@@ -239,13 +239,13 @@ nonisolated enum PathTrace {
     }
   }
 
-  /// The names on the way, the last one first.
+  /// The names on the way in reverse order.
   private static func components(of path: String) -> [String] {
     path.utf8.split(separator: UInt8(ascii: "/")).reversed().compactMap { String($0) }.filter { $0 != "." }
   }
 
   private static func parent(of directory: String) -> String {
-    // By bytes: a name may begin with a mark that belongs to the letter before it.
+    // Compare bytes: a name may begin with a combining mark, which joins the slash to one character.
     directory.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(directory[..<$0]) } ?? ""
   }
 

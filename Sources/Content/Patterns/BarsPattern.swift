@@ -22,7 +22,9 @@ nonisolated enum BarsPattern {
     case ramp
   }
 
-  /// The colours of both sides, and the fields between them with their widths in bars, which add up to seven.
+  /// The colours at both sides, and the fields between them.
+  ///
+  /// The widths of the fields are in bars and add up to seven.
   private struct Row {
     let left: Color
     let right: Color
@@ -104,7 +106,9 @@ nonisolated enum RampsPattern {
     }
   }
 
-  /// From 0 in the first of `width` columns to 255 in the last, never falling; from 256 columns on all levels are equally wide.
+  /// The level of a column: from 0 in the first of `width` columns to 255 in the last, never falling.
+  ///
+  /// From 256 columns on, all levels are equally wide.
   static func level(at column: Int, of width: Int) -> UInt8 {
     guard width > 1 else { return 0 }
     return UInt8(clamping: width >= 256 ? column * 256 / width : column * 255 / (width - 1))

@@ -1,10 +1,10 @@
 internal import Composition
 internal import DisplayTypes
 
-/// The number of the frame in eight digits, changed in every refresh, above ten lamps that each frame lights in turn.
+/// The number of the frame in eight digits, changed in every refresh, above ten lamps that light in turn, one in each frame.
 ///
-/// A camera with a long exposure sees as many lamps as frames were shown meanwhile. The digits need no work: each is a window on a sheet
-/// of the ten, and a digit at place p moves on every 10^p frames.
+/// A camera with a long exposure sees as many lamps as frames were shown during the exposure. The digits need no work: each is a window on
+/// a sheet of the ten digits. The digit at place p moves on every 10^p frames.
 nonisolated enum FrameCounterPattern {
   static let digitCount = 8
 
@@ -30,7 +30,7 @@ nonisolated enum FrameCounterPattern {
   /// The places of the digits on the sheet.
   private static let parts = (0..<10).map { UnitRect(x: 0, y: Double($0) / 10, width: 1, height: 0.1) }
 
-  /// The pixels of a digit: as wide as eight of them allow, and not too high for a wide picture.
+  /// The size of a digit in pixels: eight digits fit into the width, and the height is limited for wide pictures.
   private static func digitCell(for canvas: PatternCanvas) -> PixelSize {
     let width = Double(canvas.size.width) * canvas.pixelWidth * 0.86 / Double(digitCount)
     let height = min(width * 1.6, Double(canvas.size.height) * 0.5)
@@ -72,8 +72,8 @@ nonisolated enum MovingBarPattern {
     canvas.background = .grey(20)
     drawScale(step: step, on: &canvas)
     let bar = PixelRect(x: 0, y: 0, width: max(2, size.width / 32), height: size.height)
-    // A second bar one period behind comes in on the left while the first one leaves on the right. It is the last in the tree, because it
-    // is out of sight for most of the time: its changes then damage nothing else.
+    // A second bar follows one period behind and enters on the left while the first one leaves on the right. It is last in the tree,
+    // because it is mostly out of sight: its changes then damage nothing else.
     let frames = (size.width + step - 1) / step
     let period = frames * step
     let animation = LayerAnimation(
@@ -85,10 +85,10 @@ nonisolated enum MovingBarPattern {
     canvas.add(.solid(.white), in: follower, animations: [animation])
   }
 
-  /// Device pixels a refresh.
+  /// Device pixels for each refresh.
   static func step(for size: PixelSize) -> Int { max(1, (size.width + 120) / 240) }
 
-  /// A mark at the bar's left edge of every tenth frame, a long one of every sixtieth.
+  /// Marks the bar's left edge in every tenth frame, with a longer mark in every sixtieth.
   private static func drawScale(step: Int, on canvas: inout PatternCanvas) {
     let size = canvas.size
     let base = canvas.y(0.5)

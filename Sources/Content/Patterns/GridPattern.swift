@@ -37,7 +37,7 @@ nonisolated enum GridPattern {
 
   private static func drawCircles(_ card: GridCard, on canvas: inout PatternCanvas) {
     card.circle(x: 0, y: 0, radius: 4, thickness: 0.045).draw(on: &canvas, .white)
-    // Within the title area, and apart from the large circle from 4:3 on.
+    // The place lies within the title area and, from 4:3 on, outside the large circle.
     let (x, y) = (card.halfWidth * 0.9 - 1.1, card.halfHeight * 0.9 - 1.1)
     for (signX, signY) in [(-1.0, -1.0), (1, -1), (-1, 1), (1, 1)] {
       card.circle(x: x * signX, y: y * signY, radius: 1, thickness: 0.03).draw(on: &canvas, .grey(190))
@@ -85,7 +85,7 @@ nonisolated enum GridPattern {
     Color(red: 0, green: 0, blue: 255), Color.black,
   ]
 
-  /// Eleven steps of a tenth.
+  /// Eleven greys in steps of a tenth.
   private static let greys = (0...10).map { Color.grey(UInt8(($0 * 255 + 5) / 10)) }
 }
 
@@ -109,7 +109,7 @@ nonisolated struct GridCard {
     pixelWidth = canvas.pixelWidth
   }
 
-  /// Symmetrical, and counted from the edges if whole squares fit.
+  /// Symmetrical columns, counted from the edges if whole squares fit.
   var columns: [Int] { places(half: halfWidth).map { x($0) } }
   var rows: [Int] { places(half: halfHeight).map { y($0) } }
 
@@ -129,7 +129,7 @@ nonisolated struct GridCard {
   }
 
   private func places(half: Double) -> [Double] {
-    // A rounded side may lack a sliver of its last square.
+    // Rounding may cost a side a sliver of its last square.
     let count = Int((2 * half + 0.01).rounded(.down))
     guard count > 1 else { return [] }
     let isWhole = abs(2 * half - Double(count)) < 0.02

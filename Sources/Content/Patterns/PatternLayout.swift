@@ -4,7 +4,7 @@ package import DisplayTypes
 
 /// Lays the test patterns out, to the pixel, for any mode, transform, scale, pixel shape and overscan.
 nonisolated package enum PatternLayout {
-  /// The layers of a pattern, with a few bitmaps at most; an empty tree for a geometry without pixels.
+  /// The layers of a pattern, with few bitmaps; an empty tree for a geometry without pixels.
   package static func tree(_ name: PatternName, for geometry: OutputGeometry) -> LayerTree {
     var canvas = PatternCanvas(geometry: geometry)
     guard !canvas.size.isEmpty else { return LayerTree() }
@@ -25,13 +25,15 @@ extension PatternName: DrawnContent {
   }
 }
 
-/// Collects the layers of a pattern, whose places are all whole device pixels of the upright picture.
+/// Collects the layers of a pattern.
+///
+/// All their places are whole device pixels of the upright picture.
 nonisolated struct PatternCanvas {
   /// The upright picture in device pixels.
   let size: PixelSize
-  /// The mode's pixels, as they are scanned out.
+  /// The mode's pixels in scanout order.
   let mode: PixelSize
-  /// Device pixels a point.
+  /// Device pixels for each point.
   let pixelsPerPoint: (horizontal: Double, vertical: Double)
   var background = Color.black
   private(set) var layers: [Layer] = []
@@ -42,10 +44,10 @@ nonisolated struct PatternCanvas {
     pixelsPerPoint = geometry.pixelsPerPoint
   }
 
-  /// A pixel's width in its heights, which makes circles round.
+  /// The width of a pixel as a multiple of its height, which makes circles round.
   var pixelWidth: Double { pixelsPerPoint.vertical / pixelsPerPoint.horizontal }
 
-  /// A line of one point: the columns of an upright one, the rows of a level one.
+  /// The thickness of a line of one point: columns for a vertical line, rows for a horizontal one.
   var line: PixelSize {
     PixelSize(
       width: max(1, Int(pixelsPerPoint.horizontal.rounded())), height: max(1, Int(pixelsPerPoint.vertical.rounded())))
@@ -58,7 +60,7 @@ nonisolated struct PatternCanvas {
 
   mutating func fill(_ rect: PixelRect, _ color: Color) { add(.solid(color), in: rect) }
 
-  /// The outline of a rectangle, within it.
+  /// Draws the outline of a rectangle, inside it.
   mutating func outline(_ rect: PixelRect, _ color: Color, width: Int, height: Int) {
     guard rect.width > 2 * width, rect.height > 2 * height else { return fill(rect, color) }
     fill(PixelRect(x: rect.x, y: rect.y, width: rect.width, height: height), color)
@@ -79,7 +81,7 @@ nonisolated struct PatternCanvas {
     if let bitmap { add(.bitmap(bitmap), in: rect) }
   }
 
-  /// A stencil, one to one, with its top left corner at (x, y).
+  /// Draws a stencil without scaling, with its top left corner at (x, y).
   mutating func stencil(_ coverage: Bitmap, x: Int, y: Int, _ color: Color) {
     add(.mask(coverage, color), in: PixelRect(x: x, y: y, width: coverage.size.width, height: coverage.size.height))
   }
@@ -94,7 +96,7 @@ nonisolated struct PatternCanvas {
         contents: contents, contentsRect: part, sampling: .sharp, animations: animations))
   }
 
-  /// Whole pixels to the right, in points.
+  /// An offset of whole pixels to the right, in points.
   func offset(pixels: Int) -> PointOffset { PointOffset(x: Double(pixels) / pixelsPerPoint.horizontal, y: 0) }
 }
 
@@ -102,15 +104,17 @@ nonisolated extension Color {
   static func grey(_ level: UInt8) -> Color { Color(red: level, green: level, blue: level) }
 }
 
-/// A ring that is round to the eye, whatever the pixels' shape: an ellipse in pixels, with smooth edges.
+/// A ring that looks round on the panel whatever the shape of its pixels: an ellipse in pixels, with smooth edges.
 ///
-/// Bands of a few rows, each with a stencil for the left arc and one for the right, cost the memory of the line and not of the area
-/// within: at 8K the whole square would be 15 MB.
+/// It consists of bands of a few rows, with a stencil for the left arc and one for the right. Their memory grows with the line and not with
+/// the area inside: at 8K the whole square would take 15 MB.
 nonisolated struct PatternCircle {
-  /// The centre in device pixels from the picture's corner; a half lies in the middle of a pixel.
+  /// The centre in device pixels from the picture's corner.
+  ///
+  /// A value with a half is the middle of a pixel.
   let centerX: Double
   let centerY: Double
-  /// In rows, to the outer edge of the ring.
+  /// The radius to the outer edge of the ring, in rows.
   let radius: Double
   let thickness: Double
   /// In rows.
@@ -133,7 +137,7 @@ nonisolated struct PatternCircle {
     }
   }
 
-  /// The columns from the centre between which the ring lies in some of `rows`, with a pixel to spare.
+  /// The columns from the centre between which the ring lies in any of `rows`, with one pixel to spare.
   private func reach(of rows: Range<Int>) -> (inner: Double, outer: Double) {
     var inner = Double.infinity
     var outer = 0.0

@@ -1,20 +1,24 @@
 internal import Composition
 internal import DisplayTypes
 
-/// Digits of seven segments as stencils, drawn with smooth edges at device resolution: patterns need no fonts.
+/// Digits of seven segments as stencils with smooth edges at device resolution.
+///
+/// So patterns need no fonts.
 nonisolated enum SevenSegments {
-  /// The digits 0 to 9, one below the other, each in a cell of so many pixels; nil if the sheet is too large.
+  /// The digits 0 to 9, one below the other, each in a cell of the given size; nil if the sheet is too large.
   static func sheet(cell: PixelSize, pixelWidth: Double) -> Bitmap? {
     bitmap(of: lit, columns: 1, cell: cell, pixelWidth: pixelWidth)
   }
 
-  /// Two numbers with a times sign between, one line, each sign in a cell of that many pixels.
+  /// Two numbers with a times sign between them in one line.
+  ///
+  /// Each sign has a cell of the given size.
   static func line(_ size: PixelSize, cell: PixelSize, pixelWidth: Double) -> Bitmap? {
     let signs = digits(of: size.width) + [times] + digits(of: size.height)
     return bitmap(of: signs, columns: signs.count, cell: cell, pixelWidth: pixelWidth)
   }
 
-  /// Whole rows of signs.
+  /// A bitmap of rows of signs.
   private static func bitmap(of signs: [[Segment]], columns: Int, cell: PixelSize, pixelWidth: Double) -> Bitmap? {
     let size = PixelSize(width: cell.width * columns, height: cell.height * (signs.count / columns))
     return Bitmap(size: size, format: .a8) { bytes, stride in
@@ -43,7 +47,9 @@ nonisolated enum SevenSegments {
       direction = (x / length, y / length)
     }
 
-    /// The distance of a point outside the stroke, whose ends are pointed with a gap to the neighbours; negative inside.
+    /// The distance of a point to the stroke, negative inside.
+    ///
+    /// The ends of a stroke are pointed, with a gap to the next stroke.
     func distance(fromX x: Double, y: Double) -> Double {
       let (fromMiddleX, fromMiddleY) = (x - (from.x + to.x) / 2, y - (from.y + to.y) / 2)
       let along = abs(fromMiddleX * direction.x + fromMiddleY * direction.y)
@@ -52,7 +58,9 @@ nonisolated enum SevenSegments {
     }
   }
 
-  /// The cell's height; digits keep this shape for pixels of any shape.
+  /// The height of a cell as a multiple of its width.
+  ///
+  /// Digits keep this shape for pixels of any shape.
   private static let height = 1.6
   private static let halfThickness = 0.075
 
@@ -84,11 +92,11 @@ nonisolated enum SevenSegments {
     }
   }
 
-  /// - Parameter store: gets the pixels with coverage, some more than once: the greatest counts.
+  /// - Parameter store: receives the pixels with coverage. A pixel may come more than once; the greatest coverage counts.
   private static func draw(
     _ segments: [Segment], cell: PixelSize, pixelWidth: Double, into store: (Int, Int, UInt8) -> Void
   ) {
-    // One unit of the cell in rows; the cell's own width may be off by a fraction of a pixel.
+    // The unit of the cell in rows. The width of the cell may differ by a fraction of a pixel.
     let unit = Double(cell.height) / height
     let left = (Double(cell.width) * pixelWidth - unit) / 2
     for segment in segments {

@@ -9,24 +9,24 @@ final class ContentPlayer {
   let content: ContentDescription
   let geometry: OutputGeometry
   var didChange: (() -> Void)?
-  /// Reports whether its schedule switches the screen's power off, after a change.
+  /// Called after a change with whether the content's schedule switches the screen's power off.
   var darknessDidChange: ((Bool) -> Void)?
-  /// Gets each fault once, as a sentence, while something else can be played.
+  /// Receives each trouble once, as a sentence, while something else can be played.
   var reportTrouble: ((String) -> Void)?
-  /// Whether its start had nothing to show.
+  /// Whether the last start had nothing to show.
   private(set) var isRefused = false
   private let sources: ContentSources
   private let player: RegionPlayer
   private var isOpen = false
   private var isSuspended = false
-  /// Its first picture waits for a file that is being written.
+  /// Whether the first picture waits for a file that is being written.
   private var isWaiting = false
-  /// The wait for the first picture is over.
+  /// Whether the wait for the first picture has timed out.
   private var isOverdue = false
   private var timer: (any DisplayTimer)?
-  /// Reports from before it is known whether there is anything to show.
+  /// Troubles that were found before the start had a result.
   private var pendingTroubles: [String] = []
-  /// Awaits the first picture.
+  /// Called once with the first picture, or the reason why there is none.
   private var completion: ((Result<LayerTree, ContentFailure>) -> Void)?
 
   /// The longest wait for a file that is being written, in nanoseconds.
@@ -52,10 +52,10 @@ final class ContentPlayer {
   var cards: SetupCardState.Demand { player.shown.cards }
   var isPlayable: Bool { player.failure == nil && player.shown.newest != nil }
 
-  /// Whether its picture changes with time, so that a former picture is out of date.
+  /// Whether the picture changes with time, so that an earlier picture is out of date.
   var isPlaying: Bool { player.isPlaying }
   var isDark: Bool { player.isDark }
-  /// Whether its first picture is awaited.
+  /// Whether a start is under way.
   var isStarting: Bool { completion != nil }
   var warning: String? { player.shown.newest?.warning }
 
@@ -67,10 +67,12 @@ final class ContentPlayer {
 
   var troubles: [String] { isOpen ? sources.troubles.all : [] }
 
-  /// The reason why nothing of it can be shown; nil while something can, or is being made.
+  /// The reason why nothing can be shown; nil if something can be shown, or is still being made.
   var obstacle: String? { isStarting ? nil : player.failure?.message }
 
-  /// Makes the due picture and goes on from it; completes once, perhaps at once, unless it is stopped or started again.
+  /// Makes the due picture and continues from it.
+  ///
+  /// Completes once, perhaps immediately. A stop or another start drops the completion.
   func start(completion: @escaping (Result<LayerTree, ContentFailure>) -> Void) {
     self.completion = completion
     isSuspended = false
@@ -79,7 +81,7 @@ final class ContentPlayer {
       isOpen = true
       sources.open()
     } else if !player.isSearching {
-      // A search that has begun is not begun again, and its failures are still tried again later.
+      // A running search continues, and the planned retry of its failures stays.
       sources.troubles.forgetTemporary()
     }
     sources.whenReady { [weak self] in self?.begin() }
@@ -93,7 +95,9 @@ final class ContentPlayer {
     player.succeed(former.player, by: new.transition)
   }
 
-  /// Pauses without a timer until the next start; files are still observed, and a schedule still switches the power.
+  /// Pauses playing until the next start.
+  ///
+  /// Files are still observed, and the schedule still switches the power.
   func suspend() {
     completion = nil
     player.stop()
@@ -118,7 +122,7 @@ final class ContentPlayer {
   private func answer() {
     guard let completion else { return }
     if let failure = player.failure {
-      // A picture that is being copied is awaited.
+      // Wait for a picture that is still being copied.
       if sources.troubles.unfinished.isAny, !isOverdue { return wait() }
       self.completion = nil
       isRefused = true
@@ -143,7 +147,9 @@ final class ContentPlayer {
     didChange?()
   }
 
-  /// The awaited file is whole, and cannot be shown either.
+  /// The file is complete now.
+  ///
+  /// If it still cannot be shown, the start ends with that failure.
   private func filesWereChecked() {
     guard isWaiting, !sources.troubles.unfinished.isAny else { return }
     isWaiting = false
@@ -157,7 +163,7 @@ final class ContentPlayer {
     arm(at: clock.screens.now.advanced(by: Self.patience))
   }
 
-  /// Follows the schedule's power while it is suspended.
+  /// Follows the schedule's power while the player is suspended.
   private func followPower() {
     guard isSuspended, sources.needs.power else { return }
     let moment = Timeline.moment(of: content, at: clock.now, in: sources.context(for: geometry))
@@ -181,7 +187,7 @@ final class ContentPlayer {
   }
 
   private func handleTrouble(_ reason: String) {
-    // If nothing can be shown, the answer is that failure alone.
+    // If nothing can be shown, the start reports only that failure.
     if completion != nil || isRefused { pendingTroubles.append(reason) } else { reportTrouble?(reason) }
   }
 }

@@ -4,15 +4,19 @@ internal import Presentation
 internal import Rasterizing
 internal import Scenes
 
-/// The state of the files, folders and decks of one content, for all its players; follows their changes as long as it lives.
+/// The state of the files, folders and decks of one content, shared by all its players.
+///
+/// It follows their changes until `close`.
 final class ContentSources {
   let resources: ContentResources
-  /// For the proof of play.
+  /// The session's identifier, for the proof of play.
   let session: String
   let troubles: ContentTroubles
-  /// These files and folders have changed, or the clock.
+  /// Called after a change of these files and folders, or of the clock.
   var didChange: ((_ paths: Set<String>) -> Void)?
-  /// The last face of each region: the next one changes only other figures.
+  /// The last clock face of each region.
+  ///
+  /// The next face replaces only the letters that differ.
   var faces: [OutputGeometry: ClockFaceLayout] = [:]
   let needs: ContentNeeds
   private let content: ContentDescription
@@ -24,7 +28,7 @@ final class ContentSources {
   private var counts: [String: RasterTicket] = [:]
   private var waiting: [() -> Void] = []
 
-  /// The most files that are opened for reports.
+  /// The limit of files that are opened for a report.
   private static let mostOpened = 256
 
   init(_ content: ContentDescription, _ resources: ContentResources, session: String = "") {
@@ -59,14 +63,16 @@ final class ContentSources {
     for deck in needs.decks { count(deck) }
   }
 
-  /// For a region of that shape.
+  /// The context for a region of this shape.
   func context(for geometry: OutputGeometry) -> TimelineContext {
     var context = context
     context.isPortrait = geometry.uprightPixels.height > geometry.uprightPixels.width
     return context
   }
 
-  /// The reasons why files and folders cannot be shown at present, by name, from tries and from opening them, and then texts.
+  /// The reasons why files, folders and texts cannot be shown now.
+  ///
+  /// Files and folders come first, by path, and are opened if that is needed.
   func reasons(on geometry: OutputGeometry?) -> [String] {
     var found = troubles.files
     for (folder, pictures) in known.folders where pictures.isEmpty && found[folder] == nil {
@@ -80,13 +86,13 @@ final class ContentSources {
     return found.sorted { $0.key < $1.key }.map(\.value) + troubles.texts
   }
 
-  /// For a time at which the clock will be right.
+  /// Treats the clock as right, for a time at which it will be.
   func takeClockForRight() {
     takesClockForRight = true
     known.isClockRight = true
   }
 
-  /// Completes once all files that decide on the timeline are known, perhaps at once.
+  /// Completes once all page counts are known, perhaps immediately.
   func whenReady(_ completion: @escaping () -> Void) {
     if counts.isEmpty { completion() } else { waiting.append(completion) }
   }
@@ -102,7 +108,7 @@ final class ContentSources {
     didChange = nil
   }
 
-  /// Of the played item in the proof of play; 0 for none.
+  /// The number of the played item in the proof of play; 0 if nothing is played.
   func number(of moment: TimelineMoment, in region: String?) -> UInt32 {
     guard let plays = resources.plays, let content = moment.leaf.proof else { return 0 }
     let name = moment.item.isEmpty ? content.split(separator: "/").last.map { String($0) } ?? content : moment.item
@@ -111,8 +117,9 @@ final class ContentSources {
     return plays.number(of: item, until: moment.until)
   }
 
-  /// Whether a missing file was taken out of its folder, before the change of the folder was reported; then it is no item any more, and its
-  /// failure is not reported.
+  /// Whether a missing file was removed from its folder before the folder's change was reported.
+  ///
+  /// The file is no item any more, and its failure is not reported.
   func isTakenOut(_ path: String) -> Bool {
     let folders = needs.folders.filter { known.folders[$0]?.contains(path) == true }
     guard !folders.isEmpty, !needs.paths.contains(path) else { return false }

@@ -7,15 +7,15 @@ internal import Scenes
 ///
 /// Each is reported once, and tried again if that may help.
 final class ContentTroubles {
-  /// Gets what cannot be played, a sentence each, once.
+  /// Receives each trouble once, as a sentence.
   var report: ((String) -> Void)?
-  /// Called when these files, and texts, are tried again because the reason of their failure may have gone.
+  /// Called when files and texts are tried again because the reason for their failure may have passed.
   var didForget: ((_ paths: Set<String>) -> Void)?
-  /// Whether a player makes an item just now; a change would make it start again.
+  /// Whether a player is preparing an item; a change would restart its work.
   var isMaking: () -> Bool = { false }
-  /// Why files and folders cannot be played, by their path.
+  /// The reasons why files and folders cannot be played, by path.
   private(set) var files: [String: String] = [:]
-  /// Files that somebody is writing.
+  /// Files that are still being written.
   private(set) lazy var unfinished = UnfinishedFiles(clock: clock) { [weak self] path, failure in
     self?.reportOnce(path, failure, of: nil)
   }
@@ -29,13 +29,15 @@ final class ContentTroubles {
   /// The last report about each file or folder, until another version of it is shown.
   private var reportedFiles: [String: Refusal] = [:]
   private var reportedTexts: Set<String> = []
-  /// Files that failed for a reason that may go by itself.
+  /// Files whose failure may pass without a change of the file.
   private var temporary: Set<String> = []
-  /// Why texts could not be drawn, and when they may be, until they are tried again.
+  /// Texts that could not be drawn and are not tried again yet: their reasons, and the retry of each.
   private var undrawn: [String: ContentFailure.Retry] = [:]
-  /// When a text failed last, by the reason.
+  /// The time of the last text failure, by its reason.
   private var textFailures: [String: MonotonicTime] = [:]
-  /// What opening files has told for reports: why it failed, or that it did not; until they change.
+  /// The results of opening files for reports: the reason of a failure, or nil for a success.
+  ///
+  /// A change of the file removes its entry.
   private var opened: [String: String?] = [:]
 
   private struct Refusal: Equatable {
@@ -44,9 +46,9 @@ final class ContentTroubles {
     var version: FileVersion?
   }
 
-  /// The end of the sentence about a file that stays out until it changes.
-  private static let untilMended = "; it is not shown until that is mended"
-  /// The end of the sentence about a file or text that is tried again by itself.
+  /// The end of the sentence about a file that is not tried again until it changes.
+  private static let untilMended = "; it is not shown until that is fixed"
+  /// The end of the sentence about a file or text that is retried without a change.
   private static let untilTriedAgain = "; it is tried again"
 
   init(_ resources: ContentResources, session: String) {
@@ -56,18 +58,18 @@ final class ContentTroubles {
 
   private var clock: any DisplayClock { resources.clock.screens }
 
-  /// Why texts cannot be drawn, in the order of the sentences.
+  /// The reasons why texts cannot be drawn, in alphabetical order.
   var texts: [String] { undrawn.keys.sorted() }
 
-  /// All that was found out by trying: files and folders in the order of their names, then texts.
+  /// All known troubles from playing: files and folders ordered by path, then texts.
   var all: [String] { files.sorted { $0.key < $1.key }.map(\.value) + texts }
 
-  /// Whether a file may be playable later although nobody changes it.
+  /// Whether a file may become playable without a change.
   var isTemporary: Bool { !temporary.isEmpty }
 
-  /// A file cannot be played; reported once for each version.
+  /// Adds a file that cannot be played, and reports it once for each version.
   ///
-  /// A change may be reported after its file was opened, and a mount reports all paths as changed: neither is a new trouble.
+  /// The change of a file may be reported after the file was opened, and a mount reports all paths as changed. Neither is a new trouble.
   func add(_ path: String, _ failure: ContentFailure, of version: FileVersion? = nil) {
     files[path] = failure.message
     if !unfinished.keep(failure, of: path) { reportOnce(path, failure, of: version) }
@@ -75,12 +77,12 @@ final class ContentTroubles {
     retry.failed(failure.retry)
   }
 
-  /// A file or folder can be shown; nil is the version of a folder.
+  /// Notes that a file or folder can be shown; folders have no version.
   func didShow(_ path: String, _ version: FileVersion? = nil) {
     if version == nil || reportedFiles[path]?.version != version { reportedFiles[path] = nil }
   }
 
-  /// A text cannot be drawn; reported once as long as that goes on.
+  /// Adds a text that cannot be drawn, and reports it once while the failure lasts.
   func add(_ failure: ContentFailure) {
     let reason = failure.message
     if failure.retry != .never, let last = textFailures[reason],
@@ -94,7 +96,9 @@ final class ContentTroubles {
     retry.failed(failure.retry)
   }
 
-  /// Why a file cannot be opened: each is opened once until it changes, since that may take long.
+  /// The reason why a file cannot be opened.
+  ///
+  /// Opening may take long, so the result is stored until the file changes.
   func whyNotOpened(_ file: String) -> String? {
     if let known = opened[file] { return known }
     var reason: String?
@@ -107,7 +111,7 @@ final class ContentTroubles {
     return reason
   }
 
-  /// These files are others than they were.
+  /// Forgets the troubles of files that have changed.
   func filesDidChange(_ paths: Set<String>) {
     for path in paths {
       files[path] = nil
@@ -118,20 +122,20 @@ final class ContentTroubles {
     retry.reset()
   }
 
-  /// Texts may be others than those that could not be drawn.
+  /// Forgets text failures, because the texts may have changed.
   func forgetTexts() { undrawn = [:] }
 
-  /// What could not be played for a reason that may have gone may be tried again.
+  /// Forgets failures that may have passed, so that their files and texts can be tried again.
   func forgetTemporary() {
     for path in temporary { files[path] = nil }
     temporary = []
     undrawn = undrawn.filter { $0.value == .never }
-    // What failed may have been mended where nobody tells of it, as on the network.
+    // The cause may have gone without an event, for example on a network file system.
     opened = opened.filter { $0.value == nil }
     retry.disarm()
   }
 
-  /// Nothing is reported or tried any more.
+  /// Stops all reports and retries.
   func close() {
     retry.disarm()
     unfinished.close()
@@ -157,7 +161,9 @@ final class ContentTroubles {
   }
 }
 
-/// Tries again what failed, after pauses that grow with each failure.
+/// Retries after failures.
+///
+/// Each failure lengthens the pause.
 final class ContentRetry {
   private let clock: any DisplayClock
   private let isBusy: () -> Bool
@@ -165,18 +171,20 @@ final class ContentRetry {
   private var backoff = Backoff(first: 5_000_000_000, longest: 300_000_000_000)
   private var lastFailure: MonotonicTime?
   private var timer: (any DisplayTimer)?
-  /// When the timer fires; nil where nothing is to be tried again.
+  /// The time at which the timer fires; nil if no retry is planned.
   private var time: MonotonicTime?
 
-  /// What fails after so long without a failure is a new trouble, which is reported, and tried again soon; nanoseconds.
+  /// Nanoseconds without a failure.
+  ///
+  /// The next failure after them is a new trouble: it is reported, and tried again soon.
   static let peace: UInt64 = 600_000_000_000
 
-  /// - Parameter isBusy: whether it cannot be tried at present, since that would begin anew again and again what takes longer than a pause.
+  /// - Parameter isBusy: whether a retry must wait, because it would restart work that takes longer than a pause.
   init(clock: any DisplayClock, isBusy: @escaping () -> Bool, tryAgain: @escaping () -> Void) {
     (self.clock, self.isBusy, self.tryAgain) = (clock, isBusy, tryAgain)
   }
 
-  /// Something failed, which may be tried again.
+  /// Plans a retry if the failure allows one.
   func failed(_ retry: ContentFailure.Retry) {
     if let lastFailure, clock.now.nanoseconds(since: lastFailure) >= Self.peace { reset() }
     lastFailure = clock.now
@@ -187,16 +195,16 @@ final class ContentRetry {
     }
   }
 
-  /// What fails next is a new trouble.
+  /// Makes the next failure a new trouble, with the shortest pause.
   func reset() { backoff.reset() }
 
-  /// Nothing is tried again.
+  /// Cancels the planned retry.
   func disarm() {
     timer?.disarm()
     time = nil
   }
 
-  /// What failed first is not put off by what fails after it.
+  /// Arms the timer unless an earlier retry is planned: later failures do not delay the first one.
   private func arm(after pause: UInt64) {
     let new = clock.now.advanced(by: pause)
     if let time, time <= new { return }
@@ -214,14 +222,16 @@ final class ContentRetry {
   }
 }
 
-/// Files that somebody is writing: they are whole before long, as a rule, and reported only if not.
+/// Files that are still being written.
+///
+/// Usually they are complete soon, so a file is reported only after `patience`.
 final class UnfinishedFiles {
   private struct File {
-    /// When that was seen first.
+    /// The time at which the file was first found unfinished.
     var since: MonotonicTime
-    /// Whether it still was when it was opened last, and has not changed since then.
+    /// Whether the file was unfinished when it was last opened, and has not changed since.
     var isAwaited = true
-    /// What is reported of it after a while; nil if that was.
+    /// The failure to report later; nil if there is none, or if it was reported.
     var failure: ContentFailure?
   }
 
@@ -230,7 +240,9 @@ final class UnfinishedFiles {
   private var files: [String: File] = [:]
   private var timer: (any DisplayTimer)?
 
-  /// A file that is written for so long is reported, in nanoseconds: one that was just copied is whole before.
+  /// Nanoseconds after which a file that is still being written is reported.
+  ///
+  /// A file that was just copied is complete by then.
   private static let patience: UInt64 = 15_000_000_000
 
   init(clock: any DisplayClock, report: @escaping (_ path: String, ContentFailure) -> Void) {
@@ -241,16 +253,16 @@ final class UnfinishedFiles {
   /// Whether a file is awaited.
   var isAny: Bool { files.values.contains(where: \.isAwaited) }
 
-  /// A file is being written: a change is told when that is done.
+  /// Adds a file that is being written; the end of the writing is reported as a change.
   func add(_ path: String) { files[path, default: File(since: clock.now)].isAwaited = true }
 
-  /// A file could be opened.
+  /// Removes a file that could be opened.
   func remove(_ path: String) { files[path] = nil }
 
-  /// A file has changed.
+  /// Notes the change of a file.
   func didChange(_ path: String) { files[path]?.isAwaited = false }
 
-  /// Keeps what is wrong with a file until it has been written for long; false if it is not being written.
+  /// Keeps the failure of a file until the file has been unfinished for `patience`; false if the file is not being written.
   func keep(_ failure: ContentFailure, of path: String) -> Bool {
     guard files[path]?.isAwaited == true else {
       files[path] = nil
@@ -261,10 +273,10 @@ final class UnfinishedFiles {
     return true
   }
 
-  /// Nothing is reported any more.
+  /// Stops all reports.
   func close() { timer?.disarm() }
 
-  /// Reports the files that have been written for long, and looks again when others will have been.
+  /// Reports files that have been unfinished for `patience`, and arms the timer for the next one.
   private func reportOverdue() {
     let now = clock.now
     var next: MonotonicTime?

@@ -3,7 +3,9 @@ internal import DisplayTypes
 internal import Presentation
 internal import Scenes
 
-/// Finds the picture of a time, and makes it: items that cannot be played are reported, and the timeline fills their slots.
+/// Finds and makes the picture of a time.
+///
+/// Items that cannot be played are reported, and the timeline fills their slots with others.
 final class MomentSearch {
   struct Found {
     var moment: TimelineMoment
@@ -19,7 +21,7 @@ final class MomentSearch {
   private let geometry: OutputGeometry
   private let sources: ContentSources
   private let completion: (Found) -> Void
-  /// Draws no text and plays no region, for a report.
+  /// Whether texts and regions are left out, for a report.
   private let makesOnlyPictures: Bool
   private var leaf: PreparedItem?
   private var failure: ContentFailure?
@@ -29,9 +31,9 @@ final class MomentSearch {
   private var mustSearchAgain = false
   private let begun: MonotonicTime
 
-  /// How long a text may take after its turn, in nanoseconds.
+  /// The nanoseconds after its turn in which a text may still be drawn.
   private static let patience: UInt64 = 5_000_000_000
-  /// The most moments that are searched for one without texts.
+  /// The limit of moments that are searched for one without texts.
   private static let mostMoments = 32
 
   init(
@@ -47,7 +49,7 @@ final class MomentSearch {
     begun = sources.resources.clock.screens.now
   }
 
-  /// Completes once, perhaps at once, unless it is cancelled.
+  /// Completes once, perhaps immediately, unless the search is cancelled.
   func begin() { search() }
 
   func cancel() {
@@ -55,16 +57,16 @@ final class MomentSearch {
     leaf = nil
   }
 
-  /// Whether the leaf is of none of these files, and still the one of the timeline.
+  /// Whether the leaf uses none of these files and is still the timeline's choice.
   func stands(_ paths: Set<String>) -> Bool {
     guard let leaf, leaf.layout == nil, leaf.path.map({ !paths.contains($0) }) ?? true else { return false }
     return Timeline.moment(of: content, at: time, in: sources.context(for: geometry)).leaf == leaf.content
   }
 
-  /// The moment to decide whether the search is given up, and the time of the next search if it is; nil if it never is.
+  /// The moment at which to decide about giving up, and the time of the next search if the search is given up; nil if it is never given up.
   ///
-  /// A text that is missing at the end of its turn, and after five seconds, is given up for the first moment without texts. A picture is
-  /// not given up, because its next turn would have to read it again.
+  /// A text that is still missing five seconds after its search began, and at the end of its turn, is given up. The next search is for the
+  /// first moment without texts. A picture is not given up, because its next turn would have to read it again.
   ///
   /// - Parameter lead: the time from the beginning of the next search to its moment, in nanoseconds.
   func end(lead: UInt64) -> (moment: MonotonicTime, next: WallTime?)? {
@@ -96,7 +98,7 @@ final class MomentSearch {
 
   private func search() {
     mustSearchAgain = true
-    // A loop, because a thousand missing files must not be a thousand nested calls.
+    // A loop, because a thousand missing files must not cause a thousand nested calls.
     guard !isSearching else { return }
     isSearching = true
     while mustSearchAgain {
@@ -116,7 +118,7 @@ final class MomentSearch {
         reasons.isEmpty ? nil : ContentFailure(reasons.firstFew.joined(separator: "; "), retry: retry, isFollowed: true)
       )
     }
-    // The timeline has nothing else for this time.
+    // The timeline has no other item for this time.
     if let failure, moment.leaf == failed {
       var empty = moment
       empty.leaf = .nothing([failure.message])

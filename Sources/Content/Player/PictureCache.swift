@@ -4,8 +4,8 @@ package import Rasterizing
 
 /// Decoded pictures by file and room, shared by all screens and regions.
 ///
-/// Bounded in bytes. Pictures that are shown or prepared are kept, even if these alone are more; of the others the least recently used one
-/// goes first.
+/// The size is limited in bytes. Pictures that are shown or prepared stay, even if they alone exceed the limit. Of the others, the least
+/// recently used picture is removed first.
 package final class PictureCache {
   struct Key: Hashable {
     var file: FileVersion
@@ -26,7 +26,7 @@ package final class PictureCache {
     var waiting: [(number: Int, completion: (Result<CachedPicture, RasterError>) -> Void)] = []
   }
 
-  /// A dozen pictures of 1080p, or three of 4K.
+  /// Enough for a dozen pictures of 1080p, or three of 4K.
   package static let usualCapacity = 96 << 20
   private static let mostPictures = 256
 
@@ -35,7 +35,7 @@ package final class PictureCache {
   package private(set) var misses = 0
   private let documents: any DocumentRasterizer
   private let capacity: Int
-  /// The least recently used first.
+  /// Ordered by use, the least recently used first.
   private var entries: [Entry] = []
   private var orders: [Key: Order] = [:]
   private var lastNumber = 0
@@ -47,9 +47,10 @@ package final class PictureCache {
 
   var count: Int { entries.count }
 
-  /// The picture of a file, or a page of it, for a room; nil is returned if the completion was called at once.
+  /// The picture of a file, or of one of its pages, for a room; returns nil if the completion was already called.
   ///
-  /// Equal requests share a picture. A patient page is made after all other pages of its document, until another request needs it at once.
+  /// Equal requests share a picture. A patient page is made after all other pages of its document, until another request needs it
+  /// immediately.
   func picture(
     of file: MediaFile, page: Int? = nil, part: PagePart = .whole, for room: PictureRoom, isPatient: Bool = false,
     completion: @escaping (Result<CachedPicture, RasterError>) -> Void
@@ -95,7 +96,7 @@ package final class PictureCache {
     trim(to: capacity)
   }
 
-  /// Cancels an order without a waiting user.
+  /// Removes a request, and cancels the work if no other request waits for it.
   private func leave(_ key: Key, _ number: Int) {
     guard let order = orders[key] else { return }
     order.waiting.removeAll { $0.number == number }
@@ -131,17 +132,19 @@ nonisolated extension PictureRoom {
   }
 }
 
-/// The pages before and after the shown one, made ahead if commands turn them.
+/// The pages before and after the shown page.
+///
+/// They are made ahead if commands turn the pages.
 final class PageNeighbours {
   private let sources: ContentSources
   private var shown: PreparedItem?
   private var tickets: [RasterTicket] = []
-  /// Held, so that they stay in the cache.
+  /// Held, so that the cache keeps them.
   private var pictures: [CachedPicture] = []
 
   init(sources: ContentSources) { self.sources = sources }
 
-  /// Makes the neighbours of a page that stays; other items have none.
+  /// Makes the neighbours of a page that stays until a command; other items have none.
   func follow(_ moment: TimelineMoment?, _ leaf: PreparedItem?) {
     guard let leaf, let moment, moment.until == nil, case .content(.deck(let deck)) = leaf.content,
       let count = leaf.picture?.image.pageCount
@@ -162,7 +165,7 @@ final class PageNeighbours {
   }
 
   private func make(_ page: Int, of deck: DeckDescription, as geometry: OutputGeometry) {
-    // Its faults are reported at its turn.
+    // A failure is reported when the page is due.
     guard let file = try? sources.resources.media.open(deck.file) else { return }
     let room = PictureRoom(geometry, .fit)
     let ticket = sources.resources.pictures.picture(of: file, page: page, for: room, isPatient: true) { [weak self] in

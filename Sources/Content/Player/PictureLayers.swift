@@ -15,12 +15,14 @@ extension DeckDescription: DrawnContent {
   }
 }
 
-/// A decoded picture as layers: its pixels are the panel's.
+/// Makes layers of a decoded picture, whose pixels match the panel's.
 nonisolated enum PictureLayers {
-  /// The most keyframes of an animation; one that needs more keeps its frames, but not all of their lengths.
+  /// The limit of keyframes.
+  ///
+  /// A longer animation keeps its frames, but not the exact length of each.
   private static let mostKeyframes = 4096
 
-  /// - Parameter start: of the first frame of an animation.
+  /// - Parameter start: the start of an animation's first frame.
   static func tree(
     of image: RasterImage, background: Color, on geometry: OutputGeometry, start: MonotonicTime
   ) -> LayerTree {
@@ -30,14 +32,16 @@ nonisolated enum PictureLayers {
       sampling: .sharp)
     if let first = image.frames.first {
       layer.contentsRect = part(first.part, of: image.bitmap)
-      // Frames that take too many bytes are smaller, and enlarged here.
+      // Frames that would take too many bytes were decoded smaller, and are enlarged here.
       if image.frames.contains(where: { $0.part.size != image.rect.size }) { layer.sampling = .smooth }
       if let animation = animation(of: image, start: start) { layer.animations = [animation] }
     }
     return LayerTree(background: background, layers: [layer])
   }
 
-  /// Keyframes are evenly spaced, so each frame has as many as its time needs at the longest possible step.
+  /// Keyframes are evenly spaced.
+  ///
+  /// Each frame gets as many as its length needs at the longest possible step.
   private static func animation(of image: RasterImage, start: MonotonicTime) -> LayerAnimation? {
     guard image.frames.count > 1 else { return nil }
     let lengths = image.frames.map { max(1, min($0.milliseconds, 600_000)) }
@@ -71,7 +75,7 @@ nonisolated enum PictureLayers {
 }
 
 nonisolated extension PointRect {
-  /// The points of pixels of an upright picture.
+  /// The rectangle of an upright picture's pixels in points.
   init(_ rect: PixelRect, _ density: (horizontal: Double, vertical: Double)) {
     self.init(
       x: Double(rect.x) / density.horizontal, y: Double(rect.y) / density.vertical,
@@ -79,9 +83,9 @@ nonisolated extension PointRect {
   }
 }
 
-/// A tree's background as layers, for a tree that is one of several in a window.
+/// A tree's background as layers, for a tree that shares a window with others.
 ///
-/// A picture hides its part of the background, so that a picture that fades in mixes only with the former picture.
+/// The background has a hole behind an opaque picture, so that a picture that fades in mixes only with the picture before.
 nonisolated enum Backdrop {
   static func layers(of tree: LayerTree, on geometry: OutputGeometry) -> [Layer] {
     let density = geometry.pixelsPerPoint
@@ -90,7 +94,7 @@ nonisolated enum Backdrop {
     }
   }
 
-  /// The pixels below a single opaque picture; nil if there is no such picture.
+  /// The pixels that a single opaque picture covers; nil if there is no such picture.
   private static func cover(of tree: LayerTree, _ density: (horizontal: Double, vertical: Double)) -> PixelRect? {
     guard tree.layers.count == 1, let layer = tree.layers.first, case .bitmap(let bitmap) = layer.contents,
       bitmap.isOpaque, layer.opacity == 1

@@ -4,14 +4,16 @@ internal import DisplayTypes
 internal import Rasterizing
 internal import Scenes
 
-/// The picture of a moment, as the layers of a region: made once, ahead of its time.
+/// The picture of a moment, as the layers of a region.
+///
+/// It is made once, before its time.
 final class PreparedItem {
   let content: DueContent
   let geometry: OutputGeometry
-  /// Held as long as it may be shown.
+  /// Held while the item may be shown.
   private(set) var picture: CachedPicture?
   private(set) var warning: String?
-  /// The regions of a layout.
+  /// The regions of a layout; nil for other content.
   private(set) var layout: RegionLayout?
   private var still = LayerTree()
   private let sources: ContentSources
@@ -19,7 +21,7 @@ final class PreparedItem {
   private var ticket: RasterTicket?
   private var drawn: (any DrawnLayout)?
 
-  /// - Parameter time: the beginning of the picture.
+  /// - Parameter time: the first moment of the picture.
   init(_ content: DueContent, on geometry: OutputGeometry, sources: ContentSources, at time: WallTime) {
     self.content = content
     self.geometry = geometry
@@ -31,10 +33,10 @@ final class PreparedItem {
   var tree: LayerTree { layout?.tree ?? still }
   var path: String? { content.path }
 
-  /// Whether all of it waits for a text to be drawn.
+  /// Whether the whole picture waits for a text to be drawn.
   var isText: Bool { content.drawn?.isText == true }
 
-  /// Completes once, perhaps at once, unless it is cancelled.
+  /// Completes once, perhaps immediately, unless it is cancelled.
   func prepare(completion: @escaping (PreparedItemFailure?) -> Void) {
     switch content.drawn?.drawing(on: geometry, with: sources) {
     case .layers(let tree): still = tree
@@ -47,7 +49,7 @@ final class PreparedItem {
     completion(nil)
   }
 
-  /// Cancels the completion, and stops its regions.
+  /// Drops the completion, and stops the regions.
   func cancel() {
     ticket?.cancel()
     ticket = nil
@@ -55,7 +57,7 @@ final class PreparedItem {
     layout?.stop()
   }
 
-  /// Whether viewers can pair by it.
+  /// Whether viewers of the picture can pair a device with its code.
   var isSecret: Bool { if case .card(let card) = content { card.hasCode } else { false } }
 
   var cards: SetupCardState.Demand {
@@ -124,18 +126,18 @@ final class PreparedItem {
 
 /// The reason why a picture cannot be made.
 struct PreparedItemFailure {
-  /// The faulty file; nil if there is none.
+  /// The file that cannot be shown; nil if the cause is no file.
   var path: String?
   /// The version of that file; nil if it could not be opened.
   var version: FileVersion?
   var failure: ContentFailure
   var isMissing = false
-  /// Whether the daemon ends, which is no fault.
+  /// Whether the cause is the end of the daemon, which is no trouble.
   var isEnd = false
 }
 
 extension ContentFailure {
-  /// - Parameter path: the file of the error.
+  /// - Parameter path: the file that the error is about.
   init(_ error: RasterError, path: String? = nil) {
     let retry: Retry = !error.isTemporary ? .never : error.awaitsRepair ? .seldom : .soon
     self.init(path.map { "\($0): \(error)" } ?? error.description, retry: retry, isFollowed: path != nil)

@@ -41,7 +41,7 @@ final class RegionLayout {
       })
   }
 
-  /// Completes once all regions have a picture, perhaps at once.
+  /// Completes once all regions have a picture, perhaps immediately.
   func prepare(at time: WallTime, completion: @escaping () -> Void) {
     var missing = regions.count
     guard missing > 0 else { return completion() }
@@ -68,11 +68,11 @@ final class RegionLayout {
   }
 }
 
-/// The place of a region, its edges on whole pixels, and the geometry of its content.
+/// The frame of a region, with its edges on whole pixels, and the geometry of its content.
 nonisolated struct RegionPlace: Hashable {
   /// In points of the layout.
   let frame: PointRect
-  /// Of the region alone: upright, and as large as its frame.
+  /// The geometry of the region alone: upright, and as large as its frame.
   let geometry: OutputGeometry
 
   init(_ region: LayoutRegion, in geometry: OutputGeometry) {
@@ -83,7 +83,7 @@ nonisolated struct RegionPlace: Hashable {
       x: left, y: top, width: Self.pixels(region.x + region.width, of: all.width) - left,
       height: Self.pixels(region.y + region.height, of: all.height) - top)
     frame = PointRect(rect, density)
-    // A pixel of a turned picture that is made upright lies on its side.
+    // If the picture is turned by 90 degrees, a pixel's width and height change places in the upright picture.
     self.geometry = OutputGeometry(
       mode: rect.size, pixelAspectRatio: density.vertical / density.horizontal, scale: density.vertical)
   }

@@ -4,33 +4,36 @@ internal import DisplayTypes
 internal import Presentation
 internal import Scenes
 
-/// Plays a content in a region: each picture of its timeline at exactly its moment.
+/// Plays a content in a region: each picture of its timeline exactly at its moment.
 ///
-/// The next picture is made ahead, and handed over shortly before its moment, as layers that begin at it. In between nothing wakes.
+/// The next picture is made ahead. It is handed over shortly before its moment, as layers that begin at that moment. Nothing wakes the
+/// daemon in between.
 final class RegionPlayer {
   let content: ContentDescription
   let geometry: OutputGeometry
   let sources: ContentSources
-  /// In the proof of play; nil for the whole picture.
+  /// The region's name in the proof of play; nil for the whole picture.
   let region: String?
   var didChange: (() -> Void)?
   /// The reason why nothing can be played now.
   private(set) var failure: ContentFailure?
   private(set) var shown = ShownItems()
-  /// For the present picture.
+  /// The search for the present picture.
   private var search: MomentSearch?
-  /// For the next picture.
+  /// The search for the next picture.
   private var ahead: MomentSearch?
-  /// The transition of the first picture that is found from that of another player.
+  /// The transition from another player's picture to the first picture that is found.
   private var succession: TransitionDescription?
   private var waiting: [() -> Void] = []
   private var isAwake = false
   private var timer: (any DisplayTimer)?
   private let neighbours: PageNeighbours
 
-  /// The time from handing a picture over to its moment, in nanoseconds.
+  /// The nanoseconds between the handover of a picture and its moment.
   static let lead: UInt64 = 100_000_000
-  /// An item of this length is made after the transition before it, so that three pictures at a time are few.
+  /// If an item stays at least this long, the next picture is made after the transition to the item.
+  ///
+  /// So three pictures are seldom in memory.
   private static let long: Int64 = 5_000_000_000
 
   init(_ content: ContentDescription, on geometry: OutputGeometry, sources: ContentSources, region: String? = nil) {
@@ -47,23 +50,25 @@ final class RegionPlayer {
 
   var isSearching: Bool { search != nil }
 
-  /// Whether it, or one of its regions, is making something.
+  /// Whether a picture is being made here or in a region of a layout.
   var isMaking: Bool {
     search != nil || ahead.map { $0.found == nil } == true || shown.newest?.layout?.isMaking == true
   }
 
-  /// Whether its picture changes with time.
+  /// Whether the picture changes with time.
   var isPlaying: Bool { moment?.until != nil || shown.newest?.layout?.isPlaying == true }
 
-  /// Shows the picture of a time, which may be in the future, and goes on from it; completes once it is there, perhaps at once.
+  /// Shows the picture of a time, perhaps in the future, and continues from it.
+  ///
+  /// Completes once the picture is there, perhaps immediately.
   func start(at time: WallTime, completion: @escaping () -> Void) {
     isAwake = true
     waiting.append(completion)
-    // A search that has begun is not begun again.
+    // A running search continues.
     if search == nil { find(at: time) }
   }
 
-  /// Whether the schedule has switched the power off, and the former picture is gone.
+  /// Whether the schedule has switched the power off and no transition is running.
   var isDark: Bool { shown.settles == nil && moment?.leaf == .powerOff }
 
   /// Continues the picture of another player, with a transition to the first picture that is found.
@@ -72,7 +77,9 @@ final class RegionPlayer {
     succession = transition
   }
 
-  /// Searches again after these files or the clock have changed; completes as `start` does.
+  /// Searches again after a change of these files or of the clock.
+  ///
+  /// Completes as `start` does.
   func reconsider(_ paths: Set<String>, completion: (() -> Void)? = nil) {
     guard isAwake else { return }
     if let completion { waiting.append(completion) }
@@ -91,7 +98,7 @@ final class RegionPlayer {
     for item in shown.items { item.leaf.layout?.stop() }
   }
 
-  /// The present moment, or that of the item that was handed over.
+  /// The present time, or the first moment of an item that was handed over before its time.
   private var timeOfWhatIsShown: WallTime {
     let now = clock.now
     guard let since = moment?.since, since > now, since.nanoseconds(since: now) <= Int64(2 * Self.lead) else {
@@ -102,7 +109,7 @@ final class RegionPlayer {
 
   private func find(at time: WallTime, touched paths: Set<String>? = nil) {
     let due = Timeline.moment(of: content, at: time, in: sources.context(for: geometry))
-    // An item whose files have not changed is still made.
+    // An item continues to be made if its files have not changed.
     if let next = ahead, paths.map({ due.until == next.time && next.stands($0) }) != true {
       next.cancel()
       ahead = nil
@@ -121,7 +128,7 @@ final class RegionPlayer {
     if self.search != nil { arm() }
   }
 
-  /// Whether an item is made of no changed file; nil paths mean that any file may have changed.
+  /// Whether an item uses no changed file; nil paths mean that any file may have changed.
   private func stands(_ leaf: PreparedItem, _ paths: Set<String>?) -> Bool {
     guard let paths else { return leaf.path == nil && leaf.layout == nil }
     return leaf.path.map { !paths.contains($0) } ?? true
@@ -145,14 +152,16 @@ final class RegionPlayer {
     finishSearch()
   }
 
-  /// Whether a wanted picture is shown.
+  /// Whether a picture of the content is shown.
   private var hasPicture: Bool {
     guard let content = shown.newest?.content, content != .powerOff else { return false }
     if case .nothing = content { return false }
     return true
   }
 
-  /// Keeps the last picture, as nobody's, while nothing can be played.
+  /// Keeps the last picture while nothing can be played.
+  ///
+  /// The proof of play counts it for no item.
   private func keep(_ moment: TimelineMoment) {
     if shown.keep(moment, as: 0) { didChange?() }
   }
@@ -176,7 +185,7 @@ final class RegionPlayer {
     add(ShownItem(leaf: found.leaf, animations: motion.incoming, counter: motion.counter), found.moment)
   }
 
-  /// Keeps the picture, perhaps for another turn.
+  /// Keeps the picture, perhaps for another turn of its item.
   private func stays(_ moment: TimelineMoment) {
     if shown.keep(moment, as: sources.number(of: moment, in: region)) { didChange?() }
   }
@@ -189,7 +198,7 @@ final class RegionPlayer {
     didChange?()
   }
 
-  /// Does the due work, and waits for the next.
+  /// Does the work that is due, and sets the timer for the next.
   private func due() {
     guard isAwake else { return }
     skipLate()
@@ -221,12 +230,12 @@ final class RegionPlayer {
     arm()
   }
 
-  /// Makes the next picture, in good time.
+  /// Makes the next picture ahead of its moment.
   private func prepareAhead() {
     guard ahead == nil, let moment, let until = moment.until else { return }
     let stay = until.nanoseconds(since: moment.since ?? clock.now)
     guard shown.settles == nil || stay < Self.long else { return }
-    // A picture that was too late for its turn is skipped.
+    // Skip a picture that missed its turn.
     makeAhead(at: max(until, clock.now))
   }
 
@@ -254,12 +263,12 @@ final class RegionPlayer {
     timer?.arm(at: next)
   }
 
-  /// The end of a search that takes too long, and the time of the next one.
+  /// The moment at which a search takes too long, and the time of the search after it.
   private var endOfMaking: (moment: MonotonicTime, next: WallTime?)? {
     search.map { $0.end(lead: 0) } ?? ahead?.end(lead: Self.lead)
   }
 
-  /// Gives up a text that takes so long that something else is due.
+  /// Gives up a text that is not ready when another item is due.
   private func skipLate() {
     // The clock is read after `endOfMaking`, because its moment may be the present.
     guard let end = endOfMaking, let next = end.next, end.moment <= clock.screens.now else { return }
@@ -277,15 +286,17 @@ final class RegionPlayer {
 
   var layers: [Layer] { shown.layers(on: geometry) }
 
-  /// With a background that hides everything: that of the content itself if it plays nothing.
+  /// The layers on a background that hides everything.
+  ///
+  /// Content that plays nothing keeps its own background.
   var tree: LayerTree { shown.stillTree ?? LayerTree(background: .black, layers: layers) }
 }
 
 extension RegionPlayer {
-  /// Of the present moment; empty before the first picture.
+  /// Reports the present moment; empty before the first picture.
   func report(at time: WallTime) -> [ShownMoment] {
     guard let moment, let leaf = shown.newest else { return [] }
-    // A picture that was handed over ahead of its time is not seen yet.
+    // A picture that was handed over ahead of its moment is not visible yet.
     if let since = moment.since, since > time, let former = shown.former, let earlier = shown.items.dropLast().last {
       return report(of: earlier.leaf, former, at: time)
     }

@@ -2,13 +2,13 @@ internal import Composition
 internal import ContentModel
 internal import DisplayTypes
 
-/// The items of a region: the newest above those that give way to it.
+/// The visible items of a region: the newest one, and those that it replaces.
 struct ShownItems {
   /// From the lowest to the newest.
   private(set) var items: [ShownItem] = []
-  /// Of the newest item; nil before there is any.
+  /// The newest item's moment; nil before the first item.
   private(set) var moment: TimelineMoment?
-  /// Of the item before it.
+  /// The moment of the item before.
   private(set) var former: TimelineMoment?
   /// The end of the present transition.
   private(set) var settles: MonotonicTime?
@@ -18,7 +18,7 @@ struct ShownItems {
 
   var newest: PreparedItem? { items.last?.leaf }
 
-  /// Items that give way are seen until they are gone.
+  /// Includes items that are being replaced, because they are visible until the transition ends.
   var cards: SetupCardState.Demand { items.reduce(SetupCardState.Demand()) { $0.joined(with: $1.leaf.cards) } }
 
   mutating func add(_ item: ShownItem, _ moment: TimelineMoment) {
@@ -64,7 +64,7 @@ struct ShownItems {
 
   func layers(on geometry: OutputGeometry) -> [Layer] { items.map { $0.layer(on: geometry) } }
 
-  /// The tree of the only item, if it plays nothing.
+  /// The tree of the only item, if that does not change with time.
   var stillTree: LayerTree? {
     guard items.count == 1, let item = items.first, item.animations.isEmpty, moment?.since == nil, moment?.until == nil
     else { return nil }
@@ -80,13 +80,13 @@ struct ShownItems {
 /// An item of a region: alone, or one of several during a transition.
 struct ShownItem {
   let leaf: PreparedItem
-  /// Of the transitions from the former item and to the next one.
+  /// The transitions from the former item and to the next one.
   var animations: [LayerAnimation] = []
-  /// Holds the picture in its place while an edge reveals it.
+  /// Keeps the picture in place while an edge reveals it.
   var counter: [LayerAnimation] = []
-  /// The moment from which nothing of it is seen; nil before its successor comes.
+  /// The moment from which the item is invisible; nil until its successor comes.
   var end: MonotonicTime?
-  /// For the proof of play; 0 for nothing.
+  /// The number in the proof of play; 0 for none.
   var number: UInt32 = 0
 
   func layer(on geometry: OutputGeometry) -> Layer {

@@ -11,7 +11,7 @@ nonisolated struct TransitionMotion {
   private let description: TransitionDescription
   private let size: PointSize
 
-  /// The straight parts of a curve.
+  /// The number of straight pieces that approximate a curve.
   private static let steps = 32
 
   /// - Parameter isReduced: whether pictures fade instead of moving over the screen.
@@ -28,7 +28,7 @@ nonisolated struct TransitionMotion {
     length = description.kind == .cut ? 0 : UInt64(milliseconds) * 1_000_000
   }
 
-  /// The moment from which nothing of the old picture is seen.
+  /// The moment from which the old picture is invisible.
   var end: MonotonicTime { start.advanced(by: length) }
 
   var incoming: [LayerAnimation] {
@@ -36,24 +36,24 @@ nonisolated struct TransitionMotion {
     switch description.kind {
     case .cut: return [Self.step(at: start, from: 0, to: 1)]
     case .crossfade: return [animation(.opacity(shares))]
-    // Before the transition it is just outside; a region that clips shows nothing of it.
+    // Before the transition the picture is just outside the region, which clips it.
     case .slide, .push, .wipe: return [animation(.offset(shares.map { offset(-(1 - $0)) }))]
     }
   }
 
-  /// Holds the new picture in its place while the edge that reveals it moves.
+  /// Keeps the new picture in place while the edge that reveals it moves.
   var counter: [LayerAnimation] {
     length > 0 && description.kind == .wipe ? [animation(.offset(shares.map { offset(1 - $0) }))] : []
   }
 
-  /// The old picture is gone when the transition ends.
+  /// Removes the old picture at the end of the transition.
   var outgoing: [LayerAnimation] {
     let gone = Self.step(at: end, from: 1, to: 0)
     guard length > 0, description.kind == .push else { return [gone] }
     return [animation(.offset(shares.map { offset($0) })), gone]
   }
 
-  /// One value before a moment, and another from it on.
+  /// One value before a moment, and another from that moment on.
   static func step(at time: MonotonicTime, from: Double, to: Double) -> LayerAnimation {
     LayerAnimation(property: .opacity([from, to]), clock: .time(start: time.reversed(by: 1), period: 1))
   }
@@ -62,12 +62,12 @@ nonisolated struct TransitionMotion {
     LayerAnimation(property: property, clock: .time(start: start, period: length))
   }
 
-  /// The share of the way at each of the steps.
+  /// The completed share of the way at each step.
   private var shares: [Double] {
     (0...Self.steps).map { Self.eased(Double($0) / Double(Self.steps), description.curve) }
   }
 
-  /// A share of the way of a picture that fills the region.
+  /// The offset of a picture that fills the region, at a share of the way.
   private func offset(_ share: Double) -> PointOffset {
     switch description.direction {
     case .left: PointOffset(x: -share * size.width, y: 0)

@@ -1,24 +1,28 @@
 package import ContentModel
 package import DisplayTypes
 
-/// Finds the picture of a content at a time without playing it: tries pictures as a player does, and so finds damaged ones.
+/// Finds the picture of a content at a time without playing it.
+///
+/// Tries pictures as a player does, so it finds damaged files too.
 package final class MomentQuestion {
   private let content: ContentDescription
   private let sources: ContentSources
   private var searches: [MomentSearch] = []
 
-  /// - Parameter isNow: false for a time that was named.
+  /// - Parameter isNow: false for a time that the caller named.
   package init(_ content: ContentDescription, _ resources: ContentResources, isNow: Bool = false) {
-    // A question plays nothing, and skips nothing.
+    // A question adds nothing to the proof of play.
     var resources = resources
     resources.plays = nil
-    // A code is for viewers of the screen only.
+    // Only viewers of the screen get a code.
     resources.setup = resources.setup.withoutCode(isSeen: isNow)
     self.content = content
     sources = ContentSources(content, resources)
   }
 
-  /// Completes once, perhaps at once; without a geometry no picture is tried, and `trustsClock` is for times that were named.
+  /// Completes once, perhaps immediately.
+  ///
+  /// Without a geometry no picture is tried. `trustsClock` is for a time that the caller named.
   package func answer(
     at time: WallTime, on geometry: OutputGeometry?, trustsClock: Bool, completion: @escaping (ContentReport) -> Void
   ) {
@@ -72,7 +76,9 @@ package final class MomentQuestion {
   }
 }
 
-/// Answers one question at a time for each screen; equal questions meanwhile share the answer.
+/// Answers the questions about a screen one after the other.
+///
+/// Equal questions share an answer.
 package final class MomentQueue {
   private struct Subject: Equatable {
     var content: ContentDescription
@@ -87,12 +93,14 @@ package final class MomentQueue {
   }
 
   private let resources: ContentResources
-  /// By screen; the first is being answered.
+  /// By screen; the first question is under way.
   private var questions: [String: [Question]] = [:]
 
   package init(_ resources: ContentResources) { self.resources = resources }
 
-  /// Completes once, perhaps at once; a nil time is now, and without a geometry no picture is tried.
+  /// Completes once, perhaps immediately.
+  ///
+  /// A nil time means now, and without a geometry no picture is tried.
   package func answer(
     of screen: String, _ content: ContentDescription, at time: WallTime?, on geometry: OutputGeometry?,
     completion: @escaping (ContentReport) -> Void

@@ -3,21 +3,25 @@ internal import Presentation
 package import Rasterizing
 package import Scenes
 
-/// The document of a talk: opened once, followed when it changes, its pages made ahead of time and held.
+/// The document of a talk.
 ///
-/// Its file stays open, so that a talk continues after the file is deleted. The pages around the speaker's are made for each room, even
-/// while the audience is held at another page.
+/// It is opened once and followed when it changes; its pages are made ahead and held.
+///
+/// The file stays open, so that a talk continues after the file is deleted. The pages around the speaker's page are made for each room,
+/// even while the audience is held at another page.
 package final class TalkDeck {
   package let path: String
   let pages: TalkPages
-  /// The present fault, as a sentence; pages that were drawn before stay.
+  /// The present trouble, as a sentence.
+  ///
+  /// Pages that were drawn before stay visible.
   package private(set) var trouble: String? {
     didSet { if trouble != oldValue { troubleDidChange?() } }
   }
   package var troubleDidChange: (() -> Void)?
-  /// The file has changed; the number of its pages.
+  /// Called with the number of pages after the file has changed.
   package var pagesDidChange: ((Int) -> Void)?
-  /// A page that is to be seen is there, or cannot be drawn.
+  /// Called when a visible page is ready, or cannot be drawn.
   var slideDidChange: (() -> Void)?
 
   private let resources: ContentResources
@@ -27,7 +31,7 @@ package final class TalkDeck {
   private var openingEnd: MonotonicTime?
   private var timer: (any DisplayTimer)?
   private var backoff = Backoff(first: 2_000_000_000)
-  /// The fault of the file itself.
+  /// The trouble of the file itself.
   private var fileTrouble: String?
 
   /// The longest wait for a file that is being written, in nanoseconds.
@@ -48,10 +52,12 @@ package final class TalkDeck {
 
   package var part: PagePart { pages.part }
 
-  /// Nil before it could be opened.
+  /// Nil until the file was opened.
   package var file: MediaFile? { pages.file }
 
-  /// Opens the file, after a wait if it is being written, and follows it; completes once, with the number of its pages or the fault.
+  /// Opens the file and follows it.
+  ///
+  /// Waits if the file is being written; completes once, with the number of pages or the failure.
   package func open(completion: @escaping (Result<Int, ContentFailure>) -> Void) {
     opening = completion
     openingEnd = now.advanced(by: Self.patience)
@@ -71,7 +77,7 @@ package final class TalkDeck {
     slideDidChange = nil
   }
 
-  /// The page for a room, or the last picture if the page cannot be drawn; nil while it is being made.
+  /// The page for a room, or the last picture if the page cannot be drawn; nil while the page is being made.
   func slide(for room: PictureRoom) -> TalkSlide? {
     if let picture = pages.slide(for: room) { return TalkSlide(picture: picture, isCurrent: true) }
     let isComing = !pages.hasFailed(for: room) && (file != nil || opening != nil || counting != nil)

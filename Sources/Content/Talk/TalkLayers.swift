@@ -5,21 +5,21 @@ internal import Rasterizing
 
 /// The layers of a talk on one screen: the slide, its pointer, and the notes over it.
 ///
-/// The moving pointer and spotlight are small, so that little is drawn again. A cover hides all of the slide, but not a message or a
-/// code.
+/// The moving pointer and the spotlight are small, so that little has to be drawn again. A cover hides the whole slide, but no message and
+/// no code.
 struct TalkLayers {
   private let talk: Talk
   private let grid: PixelGrid
   private let density: (horizontal: Double, vertical: Double)
   private let shapes: TalkShapes
 
-  /// The opacity of the dark around a spotlight.
+  /// The opacity of the dark area around a spotlight.
   private static let dimming = 0.65
-  /// Shares of the picture's height.
+  /// A share of the picture's height.
   private static let pointerSize = 0.022
   private static let spotlightSize = 0.26
 
-  /// - Parameter shapes: kept from frame to frame.
+  /// - Parameter shapes: the bitmaps that all frames share.
   init(_ talk: Talk, _ geometry: OutputGeometry, _ shapes: TalkShapes) {
     self.talk = talk
     self.shapes = shapes
@@ -27,7 +27,7 @@ struct TalkLayers {
     density = geometry.pixelsPerPoint
   }
 
-  /// Without a slide only the background and the notes.
+  /// Without a slide, the tree has only the background and the notes.
   func tree(_ slide: TalkSlide?, over notes: [Layer]) -> LayerTree {
     var tree = LayerTree(background: talk.cover == .white ? .white : .black)
     if talk.cover == .none, let slide { tree.layers = layers(of: slide) }
@@ -69,7 +69,7 @@ struct TalkLayers {
     Layer(id: LayerID(rawValue: 0), frame: grid.points(rect), contents: contents, sampling: sampling)
   }
 
-  /// A square to the eye, by its share of the height.
+  /// A square on the panel; `share` is its side as a share of the height.
   private func square(_ share: Double, around x: Int, _ y: Int) -> PixelRect {
     let height = max(8, Int((Double(grid.size.height) * share).rounded()))
     let width = max(8, Int((Double(height) * density.horizontal / density.vertical).rounded()))
@@ -86,11 +86,11 @@ struct TalkLayers {
   }
 }
 
-/// The slide of a talk as it can be shown at present.
+/// The slide of a talk in its present state.
 struct TalkSlide {
-  /// Nil if nothing was ever drawn.
+  /// Nil if no picture was ever drawn.
   var picture: CachedPicture?
-  /// Whether it is the due slide, made for the room.
+  /// Whether the picture is the due slide, made for this room.
   var isCurrent: Bool
 }
 
@@ -106,7 +106,7 @@ final class TalkShapes {
       Self.eachPixel(of: size) { column, row, distance in
         let whole = Self.coverage(distance, edge: 1, size)
         let red = Self.coverage(distance, edge: 0.78, size)
-        // The rim is white, and the red covers it.
+        // The rim is white, and the red disc covers its middle.
         let others = (whole * (1 - red) * 255).rounded()
         let color = Color(
           red: UInt8(max(others, (whole * (230 * red + 255 * (1 - red))).rounded())),
@@ -131,7 +131,7 @@ final class TalkShapes {
     return lastCorners
   }
 
-  /// - Parameter body: gets a column, a row, and the distance from the middle, in shares of the way to an edge.
+  /// - Parameter body: receives the column, the row, and the distance from the middle; a distance of 1 reaches an edge.
   private static func eachPixel(of size: PixelSize, _ body: (Int, Int, Double) -> Void) {
     let (width, height) = (Double(size.width), Double(size.height))
     for row in 0..<size.height {
@@ -143,7 +143,7 @@ final class TalkShapes {
     }
   }
 
-  /// The share of a pixel within a circle, whose edge is soft by one pixel.
+  /// The share of a pixel that lies within a circle, whose edge is one pixel soft.
   private static func coverage(_ distance: Double, edge: Double, _ size: PixelSize) -> Double {
     let pixel = 2 / Double(max(1, min(size.width, size.height)))
     return min(max((edge - distance) / pixel, 0), 1)

@@ -3,7 +3,9 @@ internal import ContentModel
 internal import DisplayTypes
 internal import Rasterizing
 
-/// The message over a slide, in a strip at the lower edge, or the QR code, in the middle; a picture stays until the next one is there.
+/// The message over a slide, in a strip at the lower edge, or the QR code in the middle.
+///
+/// A picture stays until the next one is ready.
 final class TalkOverlay {
   enum Kind {
     case message
@@ -15,10 +17,10 @@ final class TalkOverlay {
     var geometry: OutputGeometry
   }
 
-  /// The picture is there, or cannot be drawn.
+  /// Called when the picture is ready or cannot be drawn.
   var didChange: (() -> Void)?
   private(set) var layers: [Layer] = []
-  /// The reason why it cannot be drawn, as a sentence.
+  /// The reason why the picture cannot be drawn, as a sentence.
   private(set) var trouble: String?
   private let kind: Kind
   private let rasterizer: any Rasterizer
@@ -32,7 +34,7 @@ final class TalkOverlay {
 
   var isDrawing: Bool { layout != nil }
 
-  /// Draws a text for a geometry; true if that has only now begun.
+  /// Draws a text for a geometry; true if this call began the drawing.
   func update(_ text: String?, on geometry: OutputGeometry) -> Bool {
     let wanted = text.map { Wish(text: $0, geometry: geometry) }
     guard wanted != wish else { return false }
@@ -83,7 +85,7 @@ final class TalkOverlay {
     }
   }
 
-  /// The place, and the geometry of the layout within it.
+  /// The place of the overlay, and the geometry of the layout within it.
   private func place(in geometry: OutputGeometry) -> (frame: PointRect, geometry: OutputGeometry)? {
     let (all, density) = (geometry.uprightPixels, geometry.pixelsPerPoint)
     guard !all.isEmpty else { return nil }
@@ -93,7 +95,7 @@ final class TalkOverlay {
       let height = all.height * 16 / 100
       rect = PixelRect(x: 0, y: all.height - height, width: all.width, height: height)
     case .code:
-      // As high as wide to the eye.
+      // Make the code square on the panel, also if pixels are not square.
       let shape = density.horizontal / density.vertical
       let height = Int(min(Double(all.height), Double(all.width) / shape) * 0.7)
       let width = Int(Double(height) * shape)
@@ -107,14 +109,14 @@ final class TalkOverlay {
   }
 }
 
-/// The text below the QR code of a talk, for people whose camera does not read the code.
+/// The text below the QR code of a talk, for people whose camera cannot read the code.
 nonisolated enum TalkCodeCaption {
   /// Longer texts cannot be read from a distance.
   private static let mostBytes = 160
 
-  /// Nil if the text of the code is too long, or is none.
+  /// Nil if the text of the code is too long or has control characters.
   ///
-  /// A link of `marquee-remote` has the code for pairing behind `#`: that has a line of its own, as people type it.
+  /// A link of `marquee-remote` has the pairing code after `#`. The code gets a line of its own, as people type it.
   static func text(for code: String) -> String? {
     guard code.utf8.count <= mostBytes, !code.unicodeScalars.contains(where: \.isControlling) else { return nil }
     let parts = code.split(separator: "#", omittingEmptySubsequences: false)

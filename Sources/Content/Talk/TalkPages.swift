@@ -1,16 +1,18 @@
 internal import DisplayTypes
 internal import Rasterizing
 
-/// The pages of a talk's document: the one that is seen, the speaker's and their neighbours are made ahead for each room, and held.
+/// The pages of a talk's document.
+///
+/// The visible page, the speaker's page and its neighbours are made ahead for each room, and held.
 final class TalkPages {
   /// The part of each page that is shown.
   let part: PagePart
-  /// Nil before it could be opened.
+  /// Nil until the document was opened.
   private(set) var file: MediaFile?
   private(set) var count = 0
   /// The last picture, on any screen.
   private(set) var last: CachedPicture?
-  /// A page is there, cannot be drawn, or is not needed any more.
+  /// Called when a page is ready, cannot be drawn, or is no longer needed.
   var didChange: ((_ isSeen: Bool) -> Void)?
   var didFail: ((RasterError) -> Void)?
 
@@ -57,7 +59,7 @@ final class TalkPages {
     refill()
   }
 
-  /// Makes pages for a room, in place of the same user's former room.
+  /// Makes pages for a room, which replaces the user's former room.
   func use(_ room: PictureRoom, for user: ObjectIdentifier) {
     guard rooms[user] != room else { return }
     rooms[user] = room
@@ -72,7 +74,7 @@ final class TalkPages {
   /// Forgets the rooms of all other users.
   func keepRooms(of users: Set<ObjectIdentifier>) { rooms = rooms.filter { users.contains($0.key) } }
 
-  /// The due page for a room; nil if it is not there.
+  /// The due page for a room; nil if it is not ready.
   func slide(for room: PictureRoom) -> CachedPicture? {
     let picture = held[Key(page: shownPage, room: room)]
     if let picture { last = picture }
@@ -82,15 +84,15 @@ final class TalkPages {
   /// Whether the due page cannot be drawn.
   func hasFailed(for room: PictureRoom) -> Bool { failures[Key(page: shownPage, room: room)] != nil }
 
-  /// For any of the rooms.
+  /// The failure of the due page in any room.
   var failure: (page: Int, error: RasterError)? {
     failures.first { $0.key.page == shownPage }.map { ($0.key.page, $0.value) }
   }
 
-  /// Failures whose reason may have gone are forgotten, and tried again.
+  /// Forgets failures that may have passed, so that their pages are tried again.
   func forgetTemporaryFailures() { failures = failures.filter { !$0.value.isTemporary } }
 
-  /// Makes the missing pages: first the one that is seen, then the speaker's, the next one, and the one before.
+  /// Makes the missing pages in this order: the visible page, the speaker's page, the next, and the one before.
   func refill() {
     guard let file else { return }
     let numbers = [shownPage, page, page + 1, page - 1].filter { (1...count).contains($0) }

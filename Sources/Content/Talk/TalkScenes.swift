@@ -6,7 +6,7 @@ package import Scenes
 
 /// The talk and its document, for the scenes that show it.
 package final class TalkScenes {
-  /// Its screens show a change with `SceneSystem.frontDidChange`.
+  /// After a change, `SceneSystem.frontDidChange` updates the screens.
   package var talk: Talk {
     didSet { deck.pages.follow(page: talk.page, shownPage: talk.shownPage) }
   }
@@ -35,13 +35,13 @@ package final class TalkScenes {
     former.close()
   }
 
-  /// The present fault, as a sentence.
+  /// The present trouble, as a sentence.
   package var trouble: String? { deck.trouble ?? living.lazy.compactMap(\.layoutWarning).first }
 
   package func makeDelegate() -> any SceneDelegate {
     let delegate = TalkSceneDelegate(self)
     delegates = delegates.filter { $0.delegate != nil } + [WeakDelegate(delegate: delegate)]
-    // A delegate that was laid out and never connected has not left its room.
+    // A delegate that was laid out but never connected still uses its room.
     deck.pages.keepRooms(of: Set(living.map { ObjectIdentifier($0) }))
     return delegate
   }
@@ -59,7 +59,7 @@ package final class TalkScenes {
 final class TalkSceneDelegate: SceneDelegate {
   private struct Pending {
     let geometry: OutputGeometry
-    /// Waits for a new message or code.
+    /// Whether the layout waits for a new message or code.
     let awaitsNotes: Bool
     let completion: (Result<LayerTree, ContentFailure>) -> Void
   }
@@ -67,7 +67,7 @@ final class TalkSceneDelegate: SceneDelegate {
   private let scenes: TalkScenes
   private weak var scene: Scene?
   private var pending: [Pending] = []
-  /// The picture is not the due slide.
+  /// Whether the picture is not the due slide.
   private var lacksSlide = false
   private let shapes = TalkShapes()
   private let message: TalkOverlay
@@ -80,7 +80,7 @@ final class TalkSceneDelegate: SceneDelegate {
     for note in [message, code] { note.didChange = { [weak self] in self?.overlayDidChange() } }
   }
 
-  /// The reason why a message or a code is not seen.
+  /// The reason why a message or a code is not visible.
   var layoutWarning: String? { message.trouble ?? code.trouble }
 
   func sceneWillConnect(_ scene: Scene) {

@@ -15,9 +15,9 @@ struct BackendMaker: Sendable {
   private let kind: Kind
   let name: String
   let isSimulated: Bool
-  /// The reason for which `auto` has chosen simulated displays.
+  /// The reason why `auto` chose simulated displays.
   let obstacle: BackendNotice?
-  /// The time of a stopped clock of simulated displays; nil for a clock that runs.
+  /// The time at which the clock of simulated displays stands still; nil if the clock runs.
   let start: MonotonicTime?
 
   init(_ options: DaemonOptions) {
@@ -30,7 +30,7 @@ struct BackendMaker: Sendable {
     }
     var obstacle: BackendNotice?
     let isReal: Bool
-    // A named card is used, or an error is reported.
+    // A named card is used or reported as an error, never replaced by a simulated one.
     let namesCard = !kms.inherited.isEmpty || !arguments.devices.isEmpty || arguments.driver != nil
     if options.replay != nil || arguments.backend == .simulated {
       isReal = false
@@ -50,7 +50,9 @@ struct BackendMaker: Sendable {
     kind = isReal ? .kms(kms) : .simulated(setup)
   }
 
-  /// Call it on the display thread, which then calls `looked` after each probe of the connectors.
+  /// Call it on the display thread.
+  ///
+  /// That thread calls `looked` after each probe of the connectors.
   nonisolated func make(
     connectorsWithEDID: Set<String>, looked: @escaping @Sendable (ProbeFindings) -> Void
   ) -> any DisplayBackend {

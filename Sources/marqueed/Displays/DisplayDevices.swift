@@ -4,13 +4,13 @@ import Presentation
 
 /// The graphics cards, as the backend reports them.
 ///
-/// By hand, an obstacle that keeps the daemon from showing anything is an error. As a service it waits.
+/// If a person started the daemon, an obstacle to showing anything is an error. As a service, the daemon waits.
 final class DisplayDevices {
-  /// The drivers of the open cards, by their nodes.
+  /// The driver of each open card, by device node.
   private(set) var drivers: [String: String] = [:]
-  /// The obstacles of hotplug, for `status`.
+  /// Obstacles to hotplug, for `status`.
   private(set) var degradations: [String] = []
-  /// The reason for which there is no card; nil while there is one.
+  /// The reason why there is no card; nil if there is one.
   private(set) var waiting: String?
   private var hadDevice = false
   private let service: DaemonService
@@ -32,7 +32,7 @@ final class DisplayDevices {
 
   func configurationDidChange() { if waiting == nil { manager.notify(runningLine) } }
 
-  /// The daemon gives up: the next one has to open the cards again.
+  /// Removes the cards from the manager's store, because the next daemon has to open them again.
   func forgetStored() { for device in drivers.keys { manager.forget(name: StoredCard.name(of: device)) } }
 
   func handle(_ notice: BackendNotice) {
@@ -50,12 +50,13 @@ final class DisplayDevices {
       log.warning("\(device): the card is gone; waiting for one", metadata: ["card": "\(device)"])
     case .released(let device):
       manager.forget(name: StoredCard.name(of: device))
-      log.notice("\(device): what the service manager kept of it is of no use any more, and is given back")
+      log.notice("\(device): the service manager's descriptor of the card is unusable and was removed")
     case .degraded(let text):
       degradations.append(text)
       log.warning("\(text)")
     case .eventsUnreadable(let device, let error):
-      log.warning("\(error); it is tried again, and pictures may stand until then", metadata: ["card": "\(device)"])
+      log.warning(
+        "\(error); it is tried again, and pictures may stand still until then", metadata: ["card": "\(device)"])
     case .noDevice(let looked): stopOrWait(.noCard(looked))
     case .occupied(let device, let holder): stopOrWait(.occupied(device: device, holder: holder))
     case .notPermitted(let device): stopOrWait(.notPermitted(device: device))
@@ -63,7 +64,7 @@ final class DisplayDevices {
   }
 
   private func stopOrWait(_ error: DaemonError) {
-    // The loss of a card, and a second card that cannot be opened, are no reasons to end.
+    // The loss of a card does not end the daemon, and neither does a second card that cannot be opened.
     guard !hadDevice, !service.environment.isService else {
       waiting = "waiting: \(error)"
       log.warning("waiting: \(error)")
@@ -73,7 +74,7 @@ final class DisplayDevices {
     service.giveUp(error)
   }
 
-  /// The picture outlives a crash if the service manager keeps the card open.
+  /// Stores the cards at the service manager, so that the picture outlives a crash.
   private func storeCards() {
     guard manager.isThere else { return }
     displays.query { actor in

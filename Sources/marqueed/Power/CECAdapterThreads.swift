@@ -6,10 +6,12 @@ import Presentation
 import Synchronization
 import SystemPackage
 
-/// Runs the jobs of each CEC adapter one after the other, on a thread for each adapter.
+/// Runs the jobs of each CEC adapter one after the other.
 ///
-/// If a driver does not answer in time, the jobs of its adapter fail until its thread returns: a thread that hangs in the kernel cannot be
-/// ended. The main thread and other adapters do not wait.
+/// Each adapter has its own thread.
+///
+/// If a driver does not answer in time, the jobs of its adapter fail until its thread returns. A thread that hangs in the kernel cannot be
+/// ended. The main thread and other adapters do not wait for it.
 final class CECAdapterThreads {
   struct Failure: Error { var reason: String }
 
@@ -19,7 +21,7 @@ final class CECAdapterThreads {
     fileprivate var fail: ((Failure) -> Void)?
     fileprivate var timer: (any DisplayTimer)?
 
-    /// Sends and reports nothing more.
+    /// Stops further messages and reports.
     func cancel() {
       flag.set()
       end()
@@ -31,7 +33,7 @@ final class CECAdapterThreads {
   private struct Adapter {
     let thread: OnDemandThread
     var jobs: [Job] = []
-    /// The driver has not answered in time.
+    /// Whether the driver has not answered in time.
     var isStuck = false
     var hasThread = true
   }
@@ -42,10 +44,12 @@ final class CECAdapterThreads {
   private let wait: @Sendable (_ nanoseconds: UInt64) -> Void
   private var adapters: [String: Adapter] = [:]
 
-  /// The limit for a job and those before it, in nanoseconds: an attempt takes 35 s.
+  /// The limit for a job and the jobs before it, in nanoseconds.
+  ///
+  /// An attempt takes 35 s.
   static let patience: UInt64 = 60_000_000_000
 
-  /// - Parameter wait: a pause of an attempt, on its thread.
+  /// - Parameter wait: pauses an attempt, on its thread.
   init(
     loop: EventLoop, clock: any DisplayClock,
     open: @escaping CECAttempt.Opening = { path throws(Errno) in try CECAdapter(path: path) },
@@ -59,7 +63,9 @@ final class CECAdapterThreads {
 
   var count: Int { adapters.count }
 
-  /// Calls `completion` in a later turn of the loop, unless the job is cancelled.
+  /// Runs an attempt.
+  ///
+  /// `completion` is called in a later turn of the loop, unless the job is cancelled.
   func perform(_ attempt: CECAttempt, then completion: @escaping (PowerReport) -> Void) -> Job {
     let job = Job()
     let (open, wait, flag) = (open, wait, job.flag)
@@ -74,9 +80,10 @@ final class CECAdapterThreads {
     return job
   }
 
-  /// Finds the connectors of adapters until one has the `wanted` connector.
+  /// Finds the connectors of adapters until one of them has the `wanted` connector.
   ///
-  /// An adapter that does not answer has none, and neither has one that no rule names and that cannot wake a display without its plug.
+  /// An adapter that does not answer has no connector. The same holds for an adapter that no rule names and that cannot wake a display
+  /// without its plug.
   func findConnectors(
     of paths: [String], areNamed: Bool, until wanted: CECAdapter.Connector?,
     then completion: @escaping ([String: CECAdapter.Connector]) -> Void
@@ -93,7 +100,7 @@ final class CECAdapterThreads {
         guard missing.remove(path) != nil else { return }
         let connector = (try? result.get()) ?? nil
         found[path] = connector
-        // A display whose adapter is found does not wait for the others.
+        // A display whose adapter was found does not wait for other adapters.
         if wanted != nil && connector == wanted { missing = [] }
         if missing.isEmpty { completion(found) }
       }
@@ -110,7 +117,7 @@ final class CECAdapterThreads {
     var adapter = adapters[path] ?? Adapter(thread: OnDemandThread("cec", main: loop.mailbox))
     adapter.jobs.append(job)
     adapters[path] = adapter
-    // A failure is reported in a later turn: the caller does not have the job yet.
+    // Report the failure in a later turn, because the caller does not have the job yet.
     guard !adapter.isStuck else { return job.timer?.arm(at: clock.now) ?? () }
     let flag = job.flag
     do throws(Errno) {
@@ -135,7 +142,9 @@ final class CECAdapterThreads {
     adapters[path] = adapter.thread.pending == 0 && adapter.jobs.isEmpty ? nil : adapter
   }
 
-  /// The first job has taken too long, or has no thread; those that wait for it fail too.
+  /// Gives up after the first job took too long or got no thread.
+  ///
+  /// The jobs that wait for it fail too.
   private func giveUp(_ path: String) {
     guard let adapter = adapters[path] else { return }
     adapters[path] = adapter.thread.pending > 0 ? Adapter(thread: adapter.thread, isStuck: true) : nil

@@ -9,9 +9,10 @@ import MonitorPower
 import Presentation
 import Scenes
 
-/// Sends displays to standby, or turns them on, by HDMI-CEC or DDC/CI when their screen was switched off or on.
+/// Sends displays to standby or wakes them, by HDMI-CEC or DDC/CI, when their screen is switched off or on.
 ///
-/// Only a change sends a request: a restart, or a new plug, does not disturb a display that is used otherwise. The answers decide nothing.
+/// Only a change of the screen sends an order. A restart or a new plug does not disturb a display that shows another input. The answers
+/// change no picture.
 final class DisplayPowerControl {
   struct Subject {
     var id: ScreenID
@@ -21,7 +22,7 @@ final class DisplayPowerControl {
     var edid: [UInt8]
     var choice: CECChoice
     var usesDDC = false
-    /// Nil during a change, and if the daemon does not control it.
+    /// Nil during a change, and for a screen whose signal the daemon does not control.
     var hasSignal: Bool?
 
     var key: DisplayPowerModel.Key { DisplayPowerModel.Key(connector: name, identity: identity) }
@@ -29,9 +30,9 @@ final class DisplayPowerControl {
 
   private typealias Key = DisplayPowerModel.Key
 
-  /// An attempt from its decision on.
+  /// An attempt from the decision on.
   private final class Attempt {
-    /// Nil before it has begun.
+    /// Nil until the attempt has begun.
     var cancel: (() -> Void)?
   }
 
@@ -42,7 +43,7 @@ final class DisplayPowerControl {
   private let adapters: CECAdapterThreads
   private let monitors: DDCQueue
   private var attempts: [Key: Attempt] = [:]
-  /// By the screen's name.
+  /// By screen name.
   private var notes: [String: (info: DisplayPowerInfo, time: MonotonicTime)] = [:]
   private var timer: (any DisplayTimer)?
   private var deadline: MonotonicTime?
@@ -51,18 +52,20 @@ final class DisplayPowerControl {
 
   struct Sources {
     var subjects: () -> [Subject]
-    /// Finds the kernel's number of a screen's connector, perhaps in a later turn.
+    /// Finds the kernel's number of a screen's connector.
+    ///
+    /// The answer may come in a later turn.
     var connectorNumber: (ScreenID, @escaping (UInt32?) -> Void) -> Void
     var adapterPaths: () -> [String] = { CECAdapter.paths }
   }
 
   struct Events {
     var attemptDidEnd: (String, PowerReport) -> Void
-    /// A display is left on, since it disconnects in standby.
+    /// Called when a display is left on because it disconnects in standby.
     var isLeftOn: (String) -> Void
   }
 
-  /// Nanoseconds in which changes of a screen are collected.
+  /// The nanoseconds for which changes of a screen are gathered.
   static let gathering: UInt64 = 50_000_000
 
   init(
@@ -78,7 +81,7 @@ final class DisplayPowerControl {
     timer = clock.makeTimer { [weak self] in self?.update() }
   }
 
-  /// Reads the kept state; call it first.
+  /// Reads the kept state; call it before other methods.
   func begin() {
     isKept = file.take().value?.displays ?? []
     model = DisplayPowerModel(isKept)
@@ -86,7 +89,7 @@ final class DisplayPowerControl {
 
   func screensMayHaveChanged() { update(at: clock.now.advanced(by: Self.gathering)) }
 
-  /// The last attempts, by their screens' names.
+  /// The last attempt for each display, by screen name.
   var infos: [DisplayPowerInfo] {
     let now = clock.now
     return notes.values.map { note in
@@ -100,7 +103,7 @@ final class DisplayPowerControl {
 
   // MARK: Updates
 
-  /// An earlier deadline stays: a busy screen does not delay the requests of another.
+  /// An earlier deadline stays, so that a busy screen does not delay the orders of another.
   private func update(at moment: MonotonicTime) {
     if let deadline, deadline <= moment { return }
     deadline = moment
@@ -125,7 +128,7 @@ final class DisplayPowerControl {
         if let subject = subjects.first(where: { $0.key == key }) {
           request(subject, wish)
         } else if let route = model.routeToSleeper(key) {
-          // The display may have disconnected in standby.
+          // The display may have disconnected because of the standby.
           begin(key, wish, by: route)
         }
       }
@@ -142,7 +145,9 @@ final class DisplayPowerControl {
 
   // MARK: Choosing the way
 
-  /// Uses the route of the rule; but a display is woken by the route that sent it to standby.
+  /// Uses the route of the rule.
+  ///
+  /// To wake a display, uses the route that sent it to standby.
   private func request(_ subject: Subject, _ wish: PowerWish) {
     switch wish == .on && !subject.isSimulated ? model.routeToSleeper(subject.key) : nil {
     case .ddc: requestByDDC(subject, wish)
@@ -156,7 +161,8 @@ final class DisplayPowerControl {
   private func requestByDDC(_ subject: Subject, _ wish: PowerWish) {
     guard !subject.isSimulated, subject.edid.count >= 128 else {
       let reason =
-        subject.isSimulated ? "simulated displays have no DDC/CI" : "without an EDID nobody knows which monitor it is"
+        subject.isSimulated
+        ? "simulated displays have no DDC/CI" : "the display has no EDID, which DDC/CI needs to identify the monitor"
       return refuse(subject.key, nil, PowerReport(asked: wish, told: .noAdapter, reason: reason, by: .ddc))
     }
     let digits = subject.edid.prefix(128).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
@@ -183,7 +189,7 @@ final class DisplayPowerControl {
     }
   }
 
-  /// False after a change of the wish, and during an attempt.
+  /// False if the wish has changed, or while an attempt runs.
   private func isStillWished(_ wish: PowerWish, of key: Key) -> Bool {
     model.hadSignal(key) == (wish == .on) && attempts[key] == nil
   }
@@ -207,13 +213,13 @@ final class DisplayPowerControl {
     }
   }
 
-  /// There is no way to reach the display.
+  /// Ends an order silently, because no route reaches the display.
   private func leave(_ key: Key, _ wish: PowerWish) {
     model.leave(key, wish)
     keep()
   }
 
-  /// There is no way to reach the display, for a reason that is reported.
+  /// Ends an order with a report, because no route reaches the display.
   private func refuse(_ key: Key, _ path: String?, _ report: PowerReport) {
     leave(key, report.asked)
     note(key, path, report)
@@ -222,7 +228,9 @@ final class DisplayPowerControl {
 
   // MARK: Attempts
 
-  /// Begins an attempt once it is kept on the disk, so that a restarted daemon wakes the display; a later order replaces it.
+  /// Begins an attempt once it is kept on the disk, so that a restarted daemon wakes the display.
+  ///
+  /// A later order replaces the attempt.
   private func begin(_ key: Key, _ wish: PowerWish, by route: DisplayPowerModel.Route) {
     model.begin(wish, key, by: route)
     keep()
@@ -251,7 +259,7 @@ final class DisplayPowerControl {
     model.end(report, of: key, at: clock.now)
     keep()
     note(key, path, report)
-    // The retry may be due, or a wake.
+    // A retry or a wake may be due.
     screensMayHaveChanged()
     events.attemptDidEnd(key.connector, report)
   }
@@ -265,7 +273,9 @@ final class DisplayPowerControl {
 }
 
 extension DisplayPowerControl.Subject {
-  /// A simulated display has no card, and an attempt could reach a real display.
+  /// A simulated display has no card.
+  ///
+  /// An attempt for it could reach a real display.
   var isSimulated: Bool { card == nil }
 
   var isLeftAlone: Bool { choice == .off && !usesDDC }
@@ -287,7 +297,9 @@ extension DisplayPowerControl.Subject {
 }
 
 extension DisplayPowerControl {
-  /// Controls the displays of a scene system, which posts the answers as events.
+  /// Controls the displays of a scene system.
+  ///
+  /// The answers return to the system as events.
   convenience init(
     of system: SceneSystem, _ displays: DisplayThread, file: KeptValue<DisplayPowerFile>, clock: any DisplayClock,
     monitors: DDCQueue, loop: EventLoop
@@ -299,7 +311,7 @@ extension DisplayPowerControl {
     }
     self.init(
       clock: clock, file: file,
-      // Drivers follow the kernel's clock, even if the screens' clock is simulated.
+      // Drivers follow the kernel's clock, also if the clock of the screens is simulated.
       adapters: CECAdapterThreads(loop: loop, clock: LoopClock(loop: loop)), monitors: monitors,
       sources: Sources(
         subjects: { system.screens.map { Subject($0, try? system.find($0.name)) } },
@@ -313,8 +325,8 @@ extension DisplayPowerControl {
           report(
             .warning, $0,
             """
-            the display takes its plug away in standby, so that it could not be woken when its screen is on again: it is not put to standby \
-            any more; "cec: off" in its rule, without "ddc: true", says so for good, and having that there once and taking it away tries it again
+            the display disconnects in standby, so that it could not be woken when its screen is switched on: it is not sent to standby \
+            any more; to keep that, set "cec: off" in its rule, without "ddc: true"; to try standby again, set that, reload, and remove it
             """)
         }))
   }
@@ -334,20 +346,20 @@ extension DisplayPowerControl.Subject {
 nonisolated enum CECAdapterChoice: Hashable {
   case none
   case use(String)
-  /// The adapter belongs to another screen, for this reason.
+  /// The adapter belongs to another screen, with the reason.
   case refuse(String, reason: String)
 
   struct Other {
     var screen: String
     var choice: CECChoice
-    /// The adapter of its last attempt.
+    /// The adapter of the display's last attempt; nil if there was none.
     var path: String?
   }
 
   /// - Parameters:
-  ///   - connector: the screen's; nil if it is not known.
-  ///   - former: the adapter of an earlier attempt.
-  ///   - found: the connectors of adapters that the kernel knows.
+  ///   - connector: the number of the screen's connector; nil if unknown.
+  ///   - former: the adapter of the last attempt.
+  ///   - found: the connectors of all adapters that the kernel knows.
   init(
     _ choice: CECChoice, connector: CECAdapter.Connector?, former: String?, others: [Other],
     found: [String: CECAdapter.Connector]
@@ -363,7 +375,7 @@ nonisolated enum CECAdapterChoice: Hashable {
           owner == connector
           ? .use(path)
           : .refuse(
-            path, reason: "the kernel says that \(path) belongs to another connector; say cec: auto in its rule")
+            path, reason: "the kernel says that \(path) belongs to another connector; set cec: auto in its rule")
         return
       }
       let other = others.first { $0.choice == choice || $0.choice == .automatic && $0.path == path }

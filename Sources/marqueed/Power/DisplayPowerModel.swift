@@ -2,9 +2,13 @@ import DisplayTypes
 import KeptFiles
 import MonitorPower
 
-/// The power state of displays, and the next order for each: one attempt after a change, and one retry.
+/// The power state of displays and the next order for each.
+///
+/// An order has one attempt and one retry.
 nonisolated struct DisplayPowerModel {
-  /// A display on a connector; another display on the same connector has another key.
+  /// A display on a connector.
+  ///
+  /// Another display on the same connector has another key.
   struct Key: Hashable, Codable {
     var connector: String
     var make: String
@@ -17,7 +21,9 @@ nonisolated struct DisplayPowerModel {
     }
   }
 
-  /// The way to a display, which is also needed while the display is away.
+  /// The way to send orders to a display.
+  ///
+  /// It is kept while the display is away.
   enum Route: Hashable {
     case cec(adapter: String, place: UInt16?)
     /// The first block of its EDID in hexadecimal digits.
@@ -26,24 +32,26 @@ nonisolated struct DisplayPowerModel {
 
   struct Observation {
     var key: Key
-    /// Nil during a change, and if the daemon does not control it.
+    /// Nil during a change, and for a screen whose signal the daemon does not control.
     var hasSignal: Bool?
-    /// The display gets no order, except to wake up if it was sent to standby before.
+    /// Whether the display gets no orders, except to wake it if it was sent to standby before.
     var isLeftAlone = false
   }
 
   enum Order: Hashable {
     case request(Key, PowerWish)
-    /// The display disconnects in standby: its screen is off, and the display stays on.
+    /// The screen is off, but the display stays on because it disconnects in standby.
     case leaveOn(Key)
   }
 
-  /// The state that outlives the daemon, as JSON has it too.
+  /// The state that outlives the daemon.
+  ///
+  /// Its properties are those of the JSON.
   struct Kept: Hashable, Codable {
     var key: Key
-    /// The display was sent to standby, and has not been woken since.
+    /// Whether the display was sent to standby and not woken since.
     var isAsleep = false
-    /// The display disconnects in standby, so that no schedule could wake it.
+    /// Whether the display disconnects in standby, so that a schedule could not wake it.
     var unplugsItself = false
     private var adapter: String?
     private var place: UInt16?
@@ -69,13 +77,13 @@ nonisolated struct DisplayPowerModel {
 
   private struct Display {
     var kept: Kept
-    /// The signal of the last order, or of the connection; nil before that has settled.
+    /// The signal of the last order or of the connection; nil until that has settled.
     var hadSignal: Bool?
-    /// The signal at the last look, and its first time.
+    /// The signal at the last update, and the time since which it has that value.
     var seen: (hasSignal: Bool, since: MonotonicTime)?
     var isThere = false
     var goneSince: MonotonicTime?
-    /// The time of the last wake while the display was away.
+    /// The time of the last wake that was sent while the display was away.
     var wokenAway: MonotonicTime?
     var attempt: (wish: PowerWish, isRetry: Bool)?
     var retry: (wish: PowerWish, at: MonotonicTime)?
@@ -89,14 +97,22 @@ nonisolated struct DisplayPowerModel {
 
   private var displays: [Key: Display] = [:]
 
-  /// A new display may be lit for a moment before a schedule switches its power off.
+  /// The nanoseconds until a new display has settled.
+  ///
+  /// It may be lit for a moment before a schedule switches its power off.
   static let settling: UInt64 = 1_000_000_000
-  /// Some displays disconnect for a moment while they go to standby.
+  /// The nanoseconds for which a display may be away.
+  ///
+  /// Some displays disconnect for a moment on their way to standby.
   static let absence: UInt64 = 30_000_000_000
-  /// A display that returns so soon after a wake was not unplugged by a person.
+  /// The nanoseconds after a wake.
+  ///
+  /// A display that returns within them was not unplugged by a person.
   static let returning: UInt64 = 120_000_000_000
   static let retryPause: UInt64 = 60_000_000_000
-  /// A test rig with ever new serial numbers must not fill the disk.
+  /// The limit of stored displays.
+  ///
+  /// A test rig that changes serial numbers must not fill the disk.
   static let most = 64
 
   init(_ kept: [Kept] = []) {
@@ -116,15 +132,17 @@ nonisolated struct DisplayPowerModel {
     return adapter
   }
 
-  /// The route by which a display was sent to standby; nil if it is awake.
+  /// The route that sent a display to standby; nil if it is awake.
   func routeToSleeper(_ key: Key) -> Route? { displays[key].flatMap { $0.kept.isAsleep ? $0.kept.route : nil } }
 
-  /// The signal of the last order for a display, or of its connection; nil if that is not known.
+  /// The signal of the last order for a display, or of its connection; nil if unknown.
   func hadSignal(_ key: Key) -> Bool? { displays[key]?.hadSignal }
 
   // MARK: Updates
 
-  /// Takes the state of the screens; returns orders, and the deadline of the next call.
+  /// Takes the state of the screens.
+  ///
+  /// Returns orders, and the deadline for the next call.
   mutating func update(_ observations: [Observation], at now: MonotonicTime) -> (orders: [Order], next: MonotonicTime?)
   {
     var orders: [Order] = []
@@ -135,7 +153,7 @@ nonisolated struct DisplayPowerModel {
     }
     for observation in observations {
       if observation.isLeftAlone, displays[observation.key]?.kept.isAsleep != true {
-        // Its state is forgotten, so that a rule can cause a new attempt.
+        // Forget the state, so that a rule can cause a new attempt.
         displays[observation.key] = nil
         continue
       }
@@ -173,7 +191,9 @@ nonisolated struct DisplayPowerModel {
     return (orders, next)
   }
 
-  /// Notes that a display is connected; true if it returned after a wake, so that it disconnects by itself.
+  /// Notes that a display is connected.
+  ///
+  /// Returns true if it has returned after a wake, which shows that it disconnects by itself.
   private static func returns(_ display: inout Display, at now: MonotonicTime) -> Bool {
     defer { (display.isThere, display.goneSince) = (true, nil) }
     guard !display.isThere, let woken = display.wokenAway else { return false }
@@ -183,7 +203,9 @@ nonisolated struct DisplayPowerModel {
     return true
   }
 
-  /// Takes a change of the signal; the first signal is no change.
+  /// Notes the signal.
+  ///
+  /// Returns an order for a change; the first signal is no change.
   private static func change(_ display: inout Display, _ observation: Observation, _ hasSignal: Bool) -> Order? {
     let isNew = display.hadSignal == nil
     display.hadSignal = hasSignal
@@ -195,13 +217,17 @@ nonisolated struct DisplayPowerModel {
 
   // MARK: Attempts
 
-  /// An attempt is about to begin; `kept` has it from now on.
+  /// Notes the begin of an attempt.
+  ///
+  /// From now on `kept` includes it.
   mutating func begin(_ wish: PowerWish, _ key: Key, by route: Route) {
     displays[key]?.kept.route = route
     if wish == .standby { displays[key]?.kept.isAsleep = true }
   }
 
-  /// There is no way to reach a display; there is no retry.
+  /// Notes that no route reaches a display.
+  ///
+  /// There is no retry.
   mutating func leave(_ key: Key, _ wish: PowerWish) {
     displays[key]?.attempt = nil
     if wish == .on { displays[key]?.kept.isAsleep = false }
@@ -226,8 +252,8 @@ nonisolated struct DisplayPowerModel {
 
 nonisolated struct DisplayPowerFile: KeptRecord {
   static var newestVersion: Int { 1 }
-  static var what: String { "what displays were told of their power is" }
-  static var loss: String { "a display that was put to standby is not woken" }
+  static var what: String { "the power state of displays is" }
+  static var loss: String { "a display that is in standby is not woken" }
 
   var version = DisplayPowerFile.newestVersion
   var displays: [DisplayPowerModel.Kept]

@@ -6,7 +6,8 @@ import SimulatedBackend
 
 /// The latest inputs and events that decided what screens show, for a report and its replay.
 ///
-/// A frame adds no entry. When the newer half is full, the older one is dropped; the state at that moment is the beginning of the rest.
+/// Frames add no entries. If the newer half is full, the older half is dropped. The state at the beginning of the remaining half is kept
+/// with it.
 struct Journal {
   /// The state when the entries begin.
   struct Beginning {
@@ -15,10 +16,10 @@ struct Journal {
     var wallSeconds: Int64?
     var configuration: ConfigurationText
     var state: PersistentState
-    /// The last probe of each connector; empty at the daemon's start.
+    /// The last probe of each connector; empty at the start of the daemon.
     var connectors: [ProbedConnector] = []
     var talk: TalkStep?
-    /// The sessions whose schedules had switched the power off, in that order.
+    /// The sessions whose schedules had switched the power off, in the order of the switches.
     var darkSessions: [String] = []
   }
 
@@ -41,14 +42,16 @@ struct Journal {
     var began: MonotonicTime
   }
 
-  /// The number of entries that are kept, and up to as many before them.
+  /// The number of entries in each half.
+  ///
+  /// So at most twice as many are stored.
   static let usualCapacity = 1024
 
   private let capacity: Int
   private var older: Part?
   private var newer: Part
   private(set) var dropped = 0
-  /// The beginning of entries that would begin now, but for its time and state.
+  /// The beginning of a half that would start now, except for its time and state.
   private var current: Beginning
   private var pendingCommits: [CommitToken: PendingCommit] = [:]
   private var lastAnswers: [ScreenID: MonotonicTime] = [:]
@@ -64,12 +67,14 @@ struct Journal {
   /// The oldest first.
   var entries: [JournalEntry] { (older?.entries ?? []) + newer.entries }
 
-  /// Whether `begin` has to come before the next entry.
+  /// Whether `begin` must come before the next entry.
   var isFull: Bool { newer.entries.count >= capacity }
 
   var written: Int { dropped + (older?.entries.count ?? 0) + newer.entries.count }
 
-  /// Removes the request after so many entries: it was refused, and nothing was done.
+  /// Removes a refused request, which is the entry after `written` entries.
+  ///
+  /// It has changed nothing.
   mutating func takeBack(since written: Int) {
     let first = max(0, written - dropped)
     let count = older?.entries.count ?? 0
@@ -77,7 +82,9 @@ struct Journal {
     newer.takeBack(from: max(0, first - count))
   }
 
-  /// Makes room: the next entries begin with the present state.
+  /// Makes room.
+  ///
+  /// The next entries begin with the present state.
   mutating func begin(at time: MonotonicTime, wallSeconds: Int64?, state: PersistentState) {
     dropped += older?.entries.count ?? 0
     older = newer
@@ -111,25 +118,29 @@ struct Journal {
       case .ended: current.talk = nil
       }
     case .event(let event):
-      // The schedule of its next scene begins again.
+      // The session's next scene starts its schedule again.
       if event.event == .sceneDidDisconnect { current.darkSessions.removeAll { $0 == event.session } }
     case .answered, .appAnswered, .madeSession, .device, .resumed: break
     }
     newer.entries.append(JournalEntry(time: time, kind: kind))
   }
 
-  /// Connectors went with their card or dock: commits on them get no answer any more.
+  /// Removes connectors that went with their card or dock.
+  ///
+  /// Commits on them get no answer any more.
   private mutating func forget(_ isGone: (ProbedConnector) -> Bool) {
     for connector in connectors where isGone(connector) { lastAnswers[connector.id] = nil }
     current.connectors.removeAll(where: isGone)
   }
 
-  /// Whether the same was asked just now: a controller that shows pictures by the second must not push out all other entries.
+  /// Whether the same request is among the last ones.
+  ///
+  /// A controller that shows pictures every second must not push out all other entries.
   private func isRepeated(_ method: String, _ parameters: JSONValue?) -> Bool {
     for entry in newer.entries.reversed().prefix(8) {
       guard case .requested(let other, let others) = entry.kind else { return false }
       if other == method, others == parameters { return true }
-      // A request in between may have taken the first one back.
+      // A different request in between may have undone the first one.
       guard other == method, method == ControlMethod.show.rawValue else { return false }
     }
     return false
@@ -148,7 +159,7 @@ struct Journal {
   }
 
   private mutating func add(_ token: CommitToken, _ pending: PendingCommit) {
-    // The commits of a screen that is gone may have no answer.
+    // The commits of a disconnected screen may never get an answer.
     if pendingCommits.count >= 64 { pendingCommits = pendingCommits.filter { $0.value.screen == pending.screen } }
     if pendingCommits.count >= 64 { pendingCommits = [:] }
     pendingCommits[token] = pending
@@ -176,7 +187,7 @@ struct Journal {
   }
 }
 
-/// Writes the journal, with the time and the state.
+/// Writes the journal with the present time and state.
 final class JournalWriter {
   private(set) var journal: Journal
   private let clock: any DisplayClock
@@ -204,7 +215,9 @@ final class JournalWriter {
     if let answer = journal.answer(report, at: now) { note(.answered(answer), at: now) }
   }
 
-  /// Notes a request while `body` handles it; a refused one is not replayed.
+  /// Records a request while `body` handles it.
+  ///
+  /// A refused request is removed, because it is not replayed.
   func note(_ request: ControlRequest, while body: () throws(ControlError) -> Void) throws(ControlError) {
     let written = journal.written
     if !request.isNotedByHandler, let entry = request.journalEntry { note(entry) }
@@ -217,13 +230,15 @@ final class JournalWriter {
   }
 }
 
-/// An input or an event that decided what screens show, with its time.
+/// An input or an event that decided what screens show, and its time.
 nonisolated struct JournalEntry: Sendable {
   nonisolated enum Kind: Sendable {
     /// A probe of the connectors found a change.
     case probed(ProbeFindings)
     case answered(CommitAnswer)
-    /// A controller asked for a change; the parameters are nil if they are private.
+    /// A controller requested a change.
+    ///
+    /// The parameters are nil if they are private.
     case requested(String, parameters: JSONValue?)
     case reloaded(ConfigurationText)
     case appAnswered(AppAnswer)
@@ -239,7 +254,7 @@ nonisolated struct JournalEntry: Sendable {
   var kind: Kind
 }
 
-/// The answer of a device to a test, a modeset or a turn-off.
+/// The answer of a device to a test commit, a modeset or a turn-off.
 nonisolated struct CommitAnswer: Hashable, Sendable {
   var connector: String
   var kind: SimulatedCommitKind
@@ -247,15 +262,15 @@ nonisolated struct CommitAnswer: Hashable, Sendable {
   var mode: ScreenMode?
   /// Nil after a success.
   var error: DisplayError?
-  /// The duration, without the wait for other commits on this connector.
+  /// Nanoseconds, without the wait for other commits on the connector.
   var nanoseconds: UInt64
 }
 
 nonisolated struct AppAnswer: Codable, Sendable {
   var session: String
-  /// Missing for the manifest's default.
+  /// Nil for the default of the manifest.
   var configuration: SceneConfigurationInfo?
-  /// Missing if the content decides.
+  /// Nil if the content decides.
   var window: Bool?
 
   var masked: AppAnswer {
@@ -265,7 +280,7 @@ nonisolated struct AppAnswer: Codable, Sendable {
   }
 }
 
-/// The schedule of a session has switched the power of its screen.
+/// A schedule has switched the power of a session's screen.
 nonisolated struct ScheduledPower: Codable, Hashable {
   var session: String
   var on: Bool
@@ -275,23 +290,23 @@ nonisolated struct ScheduledPower: Codable, Hashable {
 nonisolated struct TalkStep: Codable, Hashable {
   nonisolated enum Kind: String, Codable {
     case began
-    /// An earlier run of the daemon began it.
+    /// The talk began in an earlier run of the daemon.
     case wentOn
-    /// A display that waited shows it.
+    /// A waiting display now shows the talk.
     case admitted
     case ended
   }
 
   var step: Kind
-  /// The admitted display, or the only one of the talk; missing for every external display.
+  /// The admitted display, or the only display of the talk; nil for all external displays.
   var screen: String?
-  /// Displays that were never seen before wait.
+  /// Whether displays that were never seen before wait for admission.
   var asksOfNewScreens: Bool?
 }
 
-/// A configuration in a report: its lines about screens, apps and scenes, without their contents.
+/// The configuration in a report: the lines about screens, apps and scenes, without contents.
 nonisolated struct ConfigurationText: Codable, Sendable {
-  /// Missing for the built-in configuration.
+  /// Nil for the built-in configuration.
   var file: String?
   var text: String
 }

@@ -1,19 +1,19 @@
 import ControlProtocol
 
 nonisolated extension ControlRequest {
-  /// The entry of a request; nil if the request changes no decision, or another entry records it.
+  /// The journal entry of a request; nil if the request changes no decision, or if another entry records it.
   var journalEntry: JournalEntry.Kind? {
     guard method.isJournaled else { return nil }
     switch self {
     case .show(var call):
-      // The content decides nothing, and may be long.
+      // The content changes no decision, and may be long.
       if call.content != nil { call.content = .color("#000000") }
       return entry(call)
     case .showTogether(var call):
       for index in call.contents.indices { call.contents[index].content = .color("#000000") }
       return entry(call)
     case .updateScenes(let call):
-      // A scene has a window if it has content.
+      // Only whether there is content matters: then the scene has a window.
       var kept = UpdateScenesCall(changes: [])
       for change in call.changes where change.window != nil || change.content != nil || change.configured == true {
         kept.changes.append(
@@ -26,7 +26,9 @@ nonisolated extension ControlRequest {
     }
   }
 
-  /// Whether its handler adds the entry: after those that come before it, and only if the request decides.
+  /// Whether the handler adds the entry itself.
+  ///
+  /// It does so after earlier entries, and only if the request changes a decision.
   var isNotedByHandler: Bool {
     switch self {
     case .registerApp, .updateScenes: true
@@ -42,7 +44,7 @@ nonisolated extension ControlRequest {
 }
 
 nonisolated extension EventInfo {
-  /// The events that report decisions.
+  /// Events that report decisions.
   private static let decisions: Set<EventName> = [
     .screenDidConnect, .screenDidDisconnect, .standInDidBegin, .standInDidEnd, .screenModesDidChange,
     .screenModeDidChange, .sceneWillConnect, .sceneDidDisconnect, .sessionWasAskedAgain, .sessionDidDiscard,
@@ -51,12 +53,14 @@ nonisolated extension EventInfo {
     EventName(rawValue: "contentDidFail"), EventName(rawValue: "screenTrouble"),
   ]
 
-  /// The events whose reason is one of a few words, or quotes no content.
+  /// Events whose reason is one of a few words, so that it quotes no content.
   private static let harmless: Set<EventName> = [
     .sceneDidDisconnect, .sessionWasAskedAgain, .appDidLoseController, .inputOwnerDidChange, .displayDidTellPower,
   ]
 
-  /// The entry of an event, without a reason that may quote content, and without lists that probes have; nil if it decides nothing.
+  /// The journal entry of an event; nil if it reports no decision.
+  ///
+  /// The entry leaves out a reason that may quote content, and lists that probes have.
   var journalEntry: JournalEntry.Kind? {
     guard Self.decisions.contains(event) else { return nil }
     var kept = self
@@ -68,10 +72,10 @@ nonisolated extension EventInfo {
 }
 
 nonisolated extension JSONValue {
-  /// The members that decide nothing and may be private: the data and the tokens of apps.
+  /// Members that change no decision and may be private: the data and tokens of apps.
   private static let dropped: Set<String> = ["userInfo", "activity", "token"]
 
-  /// The same without these members, every content black.
+  /// A copy without these members, in which every content is black.
   var masked: JSONValue {
     switch self {
     case .null, .bool, .integer, .number, .string: return self

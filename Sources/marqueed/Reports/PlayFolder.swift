@@ -7,13 +7,17 @@ import KeptFiles
 import Presentation
 import SystemPackage
 
-/// Keeps the proof of play: a file a day, to which lines are only added, and a file of the items on the screens, for a start after a crash.
+/// Keeps the proof of play in a file for each day, which only grows.
 ///
-/// The store's thread writes each line as soon as it can, and syncs the files some seconds later, or immediately at the end.
+/// Another file has the items on the screens, for the start after a crash.
+///
+/// The store's thread writes each line as soon as possible. It syncs the files some seconds later, or immediately at the end.
 final class PlayFolder {
-  /// Nanoseconds from a write to its sync: shorter than the time after which a scene that does not change wakes nobody.
+  /// Nanoseconds from a write to its sync.
+  ///
+  /// They are fewer than those after which a still scene causes no more wakeups.
   static let syncInterval: UInt64 = 3_000_000_000
-  /// The most plays that wait for a disk that hangs.
+  /// The limit of plays that wait for a slow disk.
   static let mostWaiting = 10_000
 
   let path: String
@@ -23,7 +27,7 @@ final class PlayFolder {
   private var timer: (any DisplayTimer)?
   private var isTimerArmed = false
   private var waiting: [PlayRecord] = []
-  /// The plays that are on the screens, if they are not written yet.
+  /// The plays on the screens that are not written yet; nil if they are written.
   private var open: [PlayRecord]?
   private var unsynced: Set<String> = []
   private var isSyncDue = false
@@ -33,7 +37,7 @@ final class PlayFolder {
 
   /// Adds the plays that were on the screens when the last daemon was killed.
   ///
-  /// - Parameter sync: fsync(2), or the replacement of a test.
+  /// - Parameter sync: fsync(2), or a replacement in a test.
   init(
     _ path: String, store: StoreThread, clock: any DisplayClock,
     sync: @escaping @Sendable (Int32) -> Int32 = { fsync($0) },
@@ -58,7 +62,7 @@ final class PlayFolder {
 
   var warning: String? { troubles.warning }
 
-  /// Adds a line to the file of the day, in UTC, on which it ended.
+  /// Adds a line to the file of the day on which the play ended, in UTC.
   func add(_ record: PlayRecord) {
     guard waiting.count < Self.mostWaiting else { return troubles.lose(record, "the disk is too slow") }
     waiting.append(record)
@@ -70,7 +74,9 @@ final class PlayFolder {
     accept()
   }
 
-  /// Calls `action` once all plays so far are in their files, or `warning` has the reason; immediately if no play is waiting.
+  /// Calls `action` once all plays so far are in their files, or `warning` has the reason.
+  ///
+  /// The call is immediate if no play is waiting.
   func whenWritten(_ action: @escaping () -> Void) { answers.wait(action) }
 
   private func retry() {
@@ -126,17 +132,19 @@ final class PlayFolder {
       timer?.arm(at: clock.now.advanced(by: Self.syncInterval))
     }
     answers.answer(upTo: number)
-    // Records may have come meanwhile.
+    // Records may have arrived during the write.
     if !isWriting, !waiting.isEmpty || open != nil || isSyncDue { write() }
   }
 }
 
-/// The reasons for which plays cannot be kept; logs each reason once, until it changes.
+/// The reasons why plays cannot be kept.
+///
+/// Each reason is logged once until it changes.
 struct PlayTroubles {
   let path: String
   let log: (String) -> Void
   private var lost: (count: Int, since: WallTime, last: WallTime, reason: String)?
-  /// The failures of lines, of the plays on the screens, and of syncs; nil after a success.
+  /// The failures of lines, of the file of open plays, and of syncs; nil after a success.
   private var trouble: String?
   private var openTrouble: String?
   private var syncTrouble: String?
@@ -179,28 +187,32 @@ struct PlayTroubles {
   }
 }
 
-/// Writes to the files of the proof of play; on the store's thread, which may wait for the disk.
+/// Writes the files of the proof of play.
+///
+/// It runs on the store's thread, which may wait for the disk.
 nonisolated struct PlayFiles: Sendable {
   static let mostDays = 92
-  /// The limit of a day's file: an item a second, all day, has room.
+  /// The limit of a day's file in bytes.
+  ///
+  /// An item for each second of the day fits.
   static let mostBytes = 32 << 20
   static let openName = "open.csv"
 
   let path: String
-  /// fsync(2), or the replacement of a test.
+  /// fsync(2), or a replacement in a test.
   let sync: @Sendable (Int32) -> Int32
 
   struct Batch: Sendable {
-    /// Lines without their ends, each with the name of its file, in their order.
+    /// Lines without their ends, each with its file name, in order.
     var lines: [(file: String, text: String)] = []
-    /// The lines of the plays on the screens; nil if they have not changed.
+    /// The lines of the plays on the screens; nil if they are unchanged.
     var open: [String]?
-    /// The names of the files that are synced after that, with the folder; nil if nothing is synced.
+    /// The names of the files to sync afterwards, together with the folder; nil for no sync.
     var synced: Set<String>?
   }
 
   struct Outcome: Sendable {
-    /// The reasons for which lines were not written, by their numbers in the batch.
+    /// The reasons why lines were not written, by their index in the batch.
     var lost: [Int: String] = [:]
     var openFailure: String?
     var syncFailure: String?
@@ -235,7 +247,7 @@ nonisolated struct PlayFiles: Sendable {
     return bytes.split(separator: UInt8(ascii: "\n"))
   }
 
-  /// The days of which a folder has a file, the oldest first.
+  /// The days for which a folder has a file, the oldest first.
   static func days(in path: String) -> [CalendarDate] {
     (FolderNames.read(path) ?? []).filter { $0.hasSuffix(".csv") }.compactMap { CalendarDate(String($0.dropLast(4))) }
       .sorted()
@@ -245,7 +257,7 @@ nonisolated struct PlayFiles: Sendable {
     CalendarDate(dayNumber: Int(record.end.wall.seconds / 86_400)).map { "\($0).csv" } ?? "unknown.csv"
   }
 
-  /// Adds lines to a day's file; returns the reason if that fails.
+  /// Adds lines to the file of a day; returns the reason of a failure.
   private func append(_ lines: [String], to day: String) -> String? {
     var status = stat()
     let size = stat("\(path)/\(day)", &status) == 0 ? Int(status.st_size) : 0
@@ -274,7 +286,7 @@ nonisolated struct PlayFiles: Sendable {
     let file = "\(path)/\(name)"
     var descriptor = open(file, O_WRONLY | O_CREAT | O_CLOEXEC | O_NONBLOCK | flag, 0o640)
     if descriptor < 0, errno == ENOENT {
-      // The folder could not be made at the start, or was taken away.
+      // The folder could not be made at the start, or was removed.
       try make()
       descriptor = open(file, O_WRONLY | O_CREAT | O_CLOEXEC | O_NONBLOCK | flag, 0o640)
     }
@@ -284,7 +296,7 @@ nonisolated struct PlayFiles: Sendable {
     let written = text.withUTF8 { Glibc.write(descriptor, $0.baseAddress, $0.count) }
     guard written != text.utf8.count else { return }
     let error: Errno = written < 0 ? Errno(rawValue: errno) : .noSpace
-    // Half a line would spoil the next one.
+    // Remove a partial line, which would spoil the next one.
     if flag == O_APPEND { _ = ftruncate(descriptor, off_t(size)) }
     throw error
   }
@@ -294,7 +306,7 @@ nonisolated struct PlayFiles: Sendable {
     for file in names.sorted().map({ "\(path)/\($0)" }) + [path] {
       let descriptor = open(file, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
       if descriptor < 0, errno == ENOENT { continue }
-      // Some file systems have nothing to sync in a folder (fsync(2): EINVAL).
+      // Some file systems cannot sync a folder (fsync(2): EINVAL).
       let isSynced = descriptor >= 0 && (sync(descriptor) == 0 || errno == EINVAL)
       if !isSynced { failure = failure ?? "\(file) cannot be synced: \(Errno(rawValue: errno))" }
       if descriptor >= 0 { close(descriptor) }

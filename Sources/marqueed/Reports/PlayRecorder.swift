@@ -4,7 +4,7 @@ import ControlProtocol
 import DisplayTypes
 import Presentation
 
-/// Records the proof of play by the flips themselves: which item was on which screen, from which flip to which.
+/// Records the proof of play from flips: each item with its screen, its first flip and its end.
 final class PlayRecorder: PlayReceiver {
   private struct Turn {
     let number: UInt32
@@ -14,21 +14,27 @@ final class PlayRecorder: PlayReceiver {
     let isEstimated: Bool
   }
 
-  /// Nil until the state directory is this daemon's; nothing has been shown before.
+  /// Nil until the state directory is known to belong to this daemon.
+  ///
+  /// Nothing is shown before.
   var folder: PlayFolder?
   private let clock: any ContentClock
   private var items: [UInt32: PlayedItem] = [:]
   private var numbers: [PlayedItem: UInt32] = [:]
-  /// The end of each item by its timeline.
+  /// The end of each item by its timeline, by number.
   private var ends: [UInt32: WallTime] = [:]
-  /// In the order in which they were numbered.
+  /// The numbers in the order in which they were given.
   private var order: [UInt32] = []
   private var last: UInt32 = 0
   private var turns: [ScreenID: [Turn]] = [:]
 
-  /// At this limit the oldest item that is on no screen loses its number.
+  /// The limit of numbered items.
+  ///
+  /// Beyond it, the oldest item that is on no screen loses its number.
   static let mostNumbers = 4_096
-  /// An item that ends a refresh early has still been played to its end, in nanoseconds.
+  /// Nanoseconds.
+  ///
+  /// An item that ends a refresh early still counts as played to its end.
   private static let earliness: Int64 = 50_000_000
 
   init(folder: PlayFolder? = nil, clock: any ContentClock) {
@@ -58,9 +64,9 @@ final class PlayRecorder: PlayReceiver {
         ending: .skipped, reason: reason, isClockRight: clock.isRight))
   }
 
-  /// - Parameter ending: The ending of an item that has left the screen before its time, with its content.
+  /// - Parameter ending: the reason for an item that left the screen before its time together with its content.
   func handle(_ frame: PlayedFrame, screen name: String?, _ ending: PlayEnding) {
-    // One origin for all flips of the frame: the clocks are two, and somebody may set one.
+    // Use one origin for all flips of the frame, because the wall clock may be set between two readings.
     let origin = origin
     let now = moment(of: frame.timestamp, from: origin)
     let lastFlip = moment(of: frame.before, from: origin)
@@ -86,7 +92,7 @@ final class PlayRecorder: PlayReceiver {
     keepOpen()
   }
 
-  /// The daemon ends: so does everything that is shown.
+  /// Ends all plays at the end of the daemon.
   func close() {
     let now = origin
     for turn in turns.values.joined() {
@@ -137,7 +143,7 @@ final class PlayRecorder: PlayReceiver {
   }
 }
 
-/// One line of the proof of play: an item that was on a screen, or that could not be.
+/// A line of the proof of play: an item that was on a screen, or that could not be shown.
 nonisolated struct PlayRecord: Hashable {
   struct Moment: Hashable {
     var wall: WallTime
@@ -149,23 +155,23 @@ nonisolated struct PlayRecord: Hashable {
   var session: String
   var item: String
   var content: String
-  /// The first and the last flip with it, and the flip without it.
+  /// The first and the last flip with the item, and the flip that ended it.
   var first: Moment
   var last: Moment
   var end: Moment
   var flips: UInt64
   var ending: PlayEnding
   var reason = ""
-  /// The driver gave no timestamp.
+  /// Whether the driver gave no timestamp.
   var isEstimated = false
-  /// The time of day was known to be right.
+  /// Whether the time of day was known to be right.
   var isClockRight = true
 
   var line: String { PlayInfo(self).csvLine }
 }
 
 nonisolated extension PlayRecord {
-  /// Reads a line; nil for the header, and for a line that a crash has cut off.
+  /// Reads a line; nil for the header, and for a line that a crash has cut.
   init?(_ line: some Collection<UInt8>) {
     let fields = CSV.fields(line)
     guard fields.count == 15, let firstWall = WallTime(fields[4]), let lastWall = WallTime(fields[5]),
@@ -193,18 +199,18 @@ nonisolated extension PlayInfo {
   }
 }
 
-/// The reason for which an item left a screen.
+/// The reason why an item left a screen.
 nonisolated enum PlayEnding: String, CaseIterable {
-  /// The next item of the same content took its place.
+  /// The next item of the same content replaced it.
   case completed
-  /// The screen shows other content, or another app.
+  /// Other content or another app replaced it.
   case replaced
   case unplugged
   case blanked
-  /// The screen was switched off, by hand or by a schedule.
+  /// The screen was switched off by hand or by a schedule.
   case poweredOff = "powered off"
   case stopped
-  /// The daemon was killed, so the end is not known.
+  /// The daemon was killed, so the end is unknown.
   case interrupted
   case skipped
 }

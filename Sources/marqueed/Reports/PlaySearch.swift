@@ -2,21 +2,23 @@ import ContentModel
 import ControlProtocol
 import Glibc
 
-/// A query of the proof of play, answered from its files: the plays of a time, on one screen or on all.
+/// A query of the proof of play, answered from its files: the plays of a period, on one screen or on all.
 ///
-/// It takes as long as there are days, so the main thread does not run it (`PlaySearchThread`).
+/// The time grows with the number of days, so the query runs outside the main thread (`PlaySearchThread`).
 nonisolated struct PlaySearch: Sendable {
   static let mostPlays = 10_000
-  /// The limit of bytes that are read for an answer, in whole files from the newest day back.
+  /// The limit of bytes that are read for an answer.
+  ///
+  /// Whole files are read, from the newest day back.
   static let mostBytes = 256 << 20
 
   let folder: String
-  /// The earliest and the latest first flip.
+  /// The earliest and the latest first flip that match.
   let first: WallTime
   let last: WallTime
   let screen: String?
   let limit: Int
-  /// The lines of the screen begin with its name.
+  /// Lines of the wanted screen begin with its name.
   private let start: [UInt8]
 
   init(folder: String, first: WallTime, last: WallTime, screen: String? = nil, limit: Int = PlaySearch.mostPlays) {
@@ -28,7 +30,9 @@ nonisolated struct PlaySearch: Sendable {
     start = screen.map { Array("\(CSV.field($0)),".utf8) } ?? []
   }
 
-  /// The plays by their first flips, the oldest first; the newest, and `isCut`, if there are more than the limit.
+  /// The newest matching plays, ordered by first flip from the oldest.
+  ///
+  /// `isCut` is true if there are more than the limit.
   func newest() -> (plays: [PlayRecord], isCut: Bool) {
     var plays: [PlayRecord] = []
     var isCut = false
@@ -40,14 +44,14 @@ nonisolated struct PlaySearch: Sendable {
     }
     var bytesLeft = Self.mostBytes
     for day in days().reversed() {
-      // The plays of a file ended on its day, so all of them began before the end of it.
+      // The plays of a file ended on its day, so they all began before the end of that day.
       if isCut, let oldest = plays.first, Int64(day.dayNumber + 1) * 86_400 <= oldest.first.wall.seconds { break }
       guard var reader = LineReader("\(folder)/\(day).csv") else { continue }
       bytesLeft -= reader.size
       guard bytesLeft >= 0 else { return (plays, true) }
       while let line = reader.next() {
         if let play = play(line) { plays.append(play) }
-        // Twice as many, so that they are sorted seldom.
+        // Allow twice the limit, so that sorting is rare.
         if plays.count >= 2 * limit { cut() }
       }
       cut()
@@ -55,7 +59,7 @@ nonisolated struct PlaySearch: Sendable {
     return (plays, isCut)
   }
 
-  /// The play of a line of a file; nil if the line has none that is searched for.
+  /// The play in a line of a file; nil if it does not match.
   func play(_ line: ArraySlice<UInt8>) -> PlayRecord? {
     guard line.starts(with: start), let record = PlayRecord(line), first <= record.first.wall,
       record.first.wall <= last, screen == nil || record.screen == screen
@@ -63,29 +67,29 @@ nonisolated struct PlaySearch: Sendable {
     return record
   }
 
-  /// The days whose files may have such plays, the oldest first.
+  /// The days whose files may have matching plays, the oldest first.
   func days() -> [CalendarDate] {
     let firstDay = first.seconds / 86_400
-    // A play is in the file of the day on which it ended, at most a week after it began.
+    // A play is in the file of the day on which it ended, at most a week after its begin.
     let lastDay = last.seconds / 86_400 + 7
     return PlayFiles.days(in: folder).filter { firstDay <= Int64($0.dayNumber) && Int64($0.dayNumber) <= lastDay }
   }
 }
 
-/// All plays of a search in pieces, in the order in which they ended.
+/// All plays of a search in pages, ordered by their ends.
 ///
-/// It holds the place at which the next piece begins, and nothing of the files. The main thread does not read a piece (`PlaySearchThread`).
+/// Between two pages it stores only the place of the next one. The main thread does not read pages (`PlaySearchThread`).
 nonisolated struct PlayPages: Sendable {
   static let mostPlays = 256
-  /// A piece with so many bytes of lines takes no more plays.
+  /// The bytes of lines after which a page takes no more plays.
   static let mostBytes = 32 << 10
-  /// The most bytes that are read for a piece, and a line or a part of a longer one.
+  /// The limit of bytes that are read for a page, except for the last line.
   static let mostBytesRead = 4 << 20
 
   private let search: PlaySearch
-  /// The days whose files are not read to their ends, the oldest first.
+  /// The days whose files are not completely read, the oldest first.
   private var days: ArraySlice<CalendarDate>
-  /// The place in the first of these files from which reading goes on.
+  /// The place in the first of these files at which reading continues.
   private var place = LineReader.Place()
 
   init(_ search: PlaySearch) {
@@ -95,7 +99,9 @@ nonisolated struct PlayPages: Sendable {
 
   var isAtEnd: Bool { days.isEmpty }
 
-  /// The next piece; it is empty if a part of the files was read that has no such plays.
+  /// The next page.
+  ///
+  /// It is empty if the part of the files that was read has no matching plays.
   mutating func next() -> [PlayRecord] {
     var plays: [PlayRecord] = []
     var (bytes, bytesRead) = (0, 0)
@@ -122,13 +128,13 @@ nonisolated struct PlayPages: Sendable {
   }
 }
 
-/// The lines of a file of plays from a place on, in a bounded memory.
+/// The lines of a file of plays from a place on, in limited memory.
 ///
-/// It reads no further than a day's file grows (`PlayFiles.mostBytes`).
+/// It reads no further than the largest size of a day's file (`PlayFiles.mostBytes`).
 nonisolated struct LineReader: ~Copyable {
   struct Place: Sendable {
     var position = 0
-    /// Whether that is within a line that is too long.
+    /// Whether the place is within a line that is too long.
     var isInLongLine = false
   }
 
@@ -137,11 +143,13 @@ nonisolated struct LineReader: ~Copyable {
   private let descriptor: Int32
   let size: Int
   private(set) var place: Place
-  /// The bytes of the file from `place` on begin at `start` of these.
+  /// The read bytes of the file.
+  ///
+  /// The byte at `place` has the index `start`.
   private var bytes: [UInt8] = []
   private var start = 0
 
-  /// Nil if the path cannot be opened, or is no regular file.
+  /// Nil if the path cannot be opened or is not a regular file.
   init?(_ path: String, from place: Place = Place()) {
     let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     var status = stat()
@@ -155,7 +163,9 @@ nonisolated struct LineReader: ~Copyable {
 
   deinit { close(descriptor) }
 
-  /// Reads the next line without its end: empty for a part of a line that is too long, nil at the end or after an error.
+  /// Reads the next line without its end.
+  ///
+  /// Returns an empty line for a part of a line that is too long, and nil at the end or after an error.
   mutating func next() -> ArraySlice<UInt8>? {
     while true {
       if let newline = firstNewline() {

@@ -7,7 +7,7 @@ import Presentation
 import Scenes
 import SystemPackage
 
-/// Handles the calls for the proof of play, and passes what screens show to the recorder.
+/// Handles the calls for the proof of play, and passes shown frames to the recorder.
 struct PlaysHandler: PlayMethods {
   let system: SceneSystem
   let recorder: PlayRecorder
@@ -27,14 +27,16 @@ struct PlaysHandler: PlayMethods {
     recorder.handle(frame, screen: screen?.name, ending)
   }
 
-  /// Answers with the newest plays, or with all of them in pieces if the client takes more than one answer.
+  /// Answers with the newest plays.
+  ///
+  /// A client that accepts several answers gets all plays in pages.
   func handle(_ call: PlaysCall, _ responder: ControlResponder) throws(ControlError) {
     let first = try call.since.map { text throws(ControlError) in try moment(text, "since").first }
     let last = try call.until.map { text throws(ControlError) in try moment(text, "until").last }
     guard let folder = recorder.folder else { return responder.reply(PlaysReply(plays: [], isCut: false)) }
     let search = PlaySearch(
       folder: folder.path, first: first ?? .epoch, last: last ?? clock.now, screen: call.screen)
-    // A play that has ended by now is among them.
+    // So plays that have ended by now are included.
     folder.whenWritten {
       responder.failing { () throws(ControlError) in
         try searches.answer(search, warning: folder.warning, to: responder)
@@ -42,7 +44,7 @@ struct PlaysHandler: PlayMethods {
     }
   }
 
-  /// A moment, or the first and the last one of a day.
+  /// A moment, or the first and the last moment of a day.
   private func moment(_ text: String, _ parameter: String) throws(ControlError) -> (first: WallTime, last: WallTime) {
     if let time = WallTime(text) { return (time, time) }
     guard let day = CalendarDate(text), let zone = try? ZoneDatabase.rules(of: nil) else {
@@ -56,7 +58,9 @@ struct PlaysHandler: PlayMethods {
   }
 }
 
-/// Answers queries of the proof of play on a thread of its own, one after the other: some read the files of 92 days.
+/// Answers queries of the proof of play on its own thread, one after the other.
+///
+/// A query may read the files of 92 days.
 final class PlaySearchThread {
   static let mostPending = 16
   private let thread: OnDemandThread
@@ -65,14 +69,16 @@ final class PlaySearchThread {
 
   var pending: Int { thread.pending }
 
-  /// Answers with the newest plays of a search, or with all of them in pieces, of which the last is the answer.
+  /// Answers with the newest plays of a search, or with all of them in pages; the last page is the final reply.
   ///
-  /// A piece is read once the client has taken the one before, so a slow client takes no memory. It ends if the client goes.
-  /// - Throws: Too many queries wait, or no thread can be started.
+  /// A page is read after the client has taken the page before, so a slow client takes no memory. The search ends if the client
+  /// disconnects.
+  ///
+  /// - Throws: An error if too many queries wait, or no thread can be started.
   func answer(_ search: PlaySearch, warning: String?, to responder: ControlResponder) throws(ControlError) {
     guard pending < Self.mostPending else {
       throw .failed(
-        message: "\(Self.mostPending) questions for the proof of play wait already. Try again when they are answered.")
+        message: "\(Self.mostPending) queries of the proof of play wait already. Try again when they are answered.")
     }
     do throws(Errno) {
       try thread.keep()
@@ -83,11 +89,11 @@ final class PlaySearchThread {
     readPage(search, nil, warning, responder)
   }
 
-  /// Reads a piece: the first, or the next one of `pages`.
+  /// Reads the first page, or the next one of `pages`.
   private func readPage(_ search: PlaySearch, _ pages: PlayPages?, _ warning: String?, _ responder: ControlResponder) {
     guard responder.isOpen else { return }
     let isWhole = !responder.takesMore
-    // The thread is kept: it does not have to be started.
+    // The thread is kept, so no start can fail.
     try? thread.perform(
       { isWhole ? Self.newest(search, warning) : Self.page(pages ?? PlayPages(search), warning) },
       then: { [weak self] page in self?.send(page, search, warning, responder) })
@@ -107,10 +113,10 @@ final class PlaySearchThread {
   private nonisolated struct Page: Sendable {
     /// Nil if nothing was found yet.
     var message: [UInt8]?
-    /// The pieces that follow; nil after the last.
+    /// The pages that follow; nil after the last.
     var rest: PlayPages?
 
-    /// Encodes the reply here, on the thread, because ten thousand plays take long.
+    /// Encodes the reply on the search thread, because ten thousand plays take long.
     init(_ plays: [PlayRecord], isCut: Bool = false, warning: String?, rest: PlayPages? = nil) {
       let reply = PlaysReply(plays: plays.map { PlayInfo($0) }, isCut: isCut, warning: rest == nil ? warning : nil)
       do throws(ControlError) {

@@ -8,7 +8,9 @@ import Presentation
 import Scenes
 import SimulatedBackend
 
-/// Replays a report's journal in a daemon with simulated displays, whose clock is advanced from one entry or deadline to the next.
+/// Replays a report's journal in a daemon with simulated displays.
+///
+/// Their clock moves from one entry or deadline to the next.
 final class Replay {
   struct Outcome {
     var differences: [String]
@@ -29,10 +31,10 @@ final class Replay {
   private var answers: RecordedAnswers
   private var devices: [String: String]
 
-  /// The longest turn of the daemon, with a slow disk, in nanoseconds.
+  /// The longest turn of the daemon with a slow disk, in nanoseconds.
   private static let longestTurn: UInt64 = 1_000_000_000
 
-  /// A replay of more steps would take hours.
+  /// The limit of steps; more would take hours.
   private static let mostSteps = 2_000_000
 
   init(
@@ -61,15 +63,16 @@ final class Replay {
     if let talk = beginning.talk {
       handlers.talks.talk.play(talk)
     } else if beginning.dropped == 0, !file.entries.contains(where: { $0.talk?.step == .wentOn }) {
-      // As a daemon does that finds no talk.
+      // Do the same as a daemon that finds no talk.
       system.forgetAdmissions()
     }
     perform(commands)
   }
 
-  /// Whether the schedule of a session switches the power off as its scene connects.
+  /// Whether the schedule of a session switches the power off while its scene connects.
   ///
-  /// That entry is in the turn of the scene, a little later than the present moment, and before any entry of another turn.
+  /// The entry of that switch belongs to the turn of the scene. It is a little later than the present moment, and before any entry of
+  /// another turn.
   private func keepsDark(_ session: String) -> Bool {
     for entry in file.entries.dropFirst(next) {
       guard entry.nanoseconds <= clock.now.advanced(by: Self.longestTurn).nanoseconds else { return false }
@@ -83,15 +86,15 @@ final class Replay {
   }
 
   private var end: MonotonicTime {
-    // The last entries may be later than the report itself.
+    // The last entries may be later than the report.
     MonotonicTime(nanoseconds: max(file.report.nanoseconds, file.entries.last?.nanoseconds ?? 0))
   }
 
-  /// Sends commands to the display thread, and goes on when both threads are idle.
+  /// Sends commands to the display thread, and continues when both threads are idle.
   private func perform(_ commands: [SimulatedCommand]) {
     steps += 1
     guard steps <= Self.mostSteps else {
-      return completion(.failure(ReplayError(file.path, "it does not come to an end; is the report made up?")))
+      return completion(.failure(ReplayError(file.path, "it does not end; is the report forged?")))
     }
     let traffic = displays.traffic
     displays.query({ $0.withBackend { ($0 as? SimulatedBackend)?.perform(commands) } ?? nil }) { [self] result in
@@ -101,7 +104,7 @@ final class Replay {
       case .failure(let error): return completion(.failure(ReplayError(file.path, error.description)))
       case nil: break
       }
-      // A deadline of now, and a message between the threads, are handled in a later turn.
+      // A deadline that is due now, and a message between the threads, are handled in a later turn.
       let isIdle = traffic == displays.traffic && isLater(deadline) && isLater(clock.nextDeadline)
       soon.call(after: 0) { [self] in isIdle ? proceed(deadline) : perform([]) }
     }
@@ -109,7 +112,7 @@ final class Replay {
 
   private func isLater(_ deadline: MonotonicTime?) -> Bool { deadline.map { $0 > clock.now } ?? true }
 
-  /// Replays an entry of the present moment, or advances the clock to the next entry or deadline.
+  /// Replays an entry that is due, or advances the clock to the next entry or deadline.
   private func proceed(_ deadline: MonotonicTime?) {
     if next < file.entries.count, file.entries[next].nanoseconds <= clock.now.nanoseconds {
       let entry = file.entries[next]
@@ -158,7 +161,7 @@ final class Replay {
     requests.handle(known, responder: ControlResponder(discardingRepliesWith: .admin))
   }
 
-  /// Answers for an app; false if it is not asked.
+  /// Answers a question to an app; false if there is no such question.
   private func play(_ answer: AppAnswer) -> Bool {
     guard let number = handlers.apps.apps.questions.number(ofSession: answer.session) else { return false }
     do throws(ControlError) {
@@ -169,7 +172,7 @@ final class Replay {
     }
   }
 
-  /// Replays changes without a request: a controller went, or an owner of input came or went.
+  /// Replays changes without a request: a controller disconnected, or the ownership of input changed.
   private func play(_ event: EventInfo) {
     guard let name = event.app else { return }
     switch (event.event, event.reason) {
@@ -199,18 +202,20 @@ final class Replay {
     if file.report.beginning.dropped > 0 {
       notes.append(
         "the journal begins in the middle of the daemon's life (\(file.report.beginning.dropped) older entries are gone): "
-          + "what was not kept then, as a mode that was being tried out, is not known, and only what came of it in the end is compared"
+          + "changes that were not kept then, as a mode on trial, are unknown, and only their final results are compared"
       )
     }
     for (name, count) in notPlayed.sorted(by: { $0.key < $1.key }) {
-      notes.append("\(name) was asked \(count) time\(count == 1 ? "" : "s") and is not played again")
+      notes.append("\(name) was called \(count) time\(count == 1 ? "" : "s") and is not replayed")
     }
     return notes
   }
 }
 
 extension Replay {
-  /// Replays a report and prints the result; the exit status is 0 if the decisions are the same, and 1 if they are not.
+  /// Replays a report and prints the result.
+  ///
+  /// Returns the exit status: 0 if the decisions are the same, 1 if they differ.
   static func run(_ path: String, _ arguments: MarqueedArguments, _ environment: DaemonEnvironment) -> Int32 {
     do {
       let file = try ReportFile(path: path)
@@ -250,7 +255,7 @@ extension Replay {
     replay.start()
     daemon.loop.run()
     _ = daemon.end()
-    guard let result else { throw ReplayError(file.path, "the replay was ended before its end") }
+    guard let result else { throw ReplayError(file.path, "the replay was interrupted") }
     return try result.get()
   }
 
@@ -269,7 +274,9 @@ extension Replay {
   }
 }
 
-/// The answers of a report's connectors; a connector has a list for each time that it came, until its card or dock went.
+/// The answers of a report's connectors.
+///
+/// A connector gets a new list each time that it returns after its card or dock was gone.
 struct RecordedAnswers {
   private var lives: [String: [[SimulatedAnswer]]] = [:]
 
@@ -279,7 +286,7 @@ struct RecordedAnswers {
       if let answer = entry.answered, file.origin.connectors.contains(answer.screen),
         let given = answer.answer(told: MonotonicTime(nanoseconds: entry.nanoseconds))
       {
-        // In place, without a copy: a forged report may have very many.
+        // Append without a copy, because a forged report may have very many answers.
         lives[answer.screen, default: [[]]].withLast { $0.append(given) }
       }
       for name in entry.takeGone(from: &devices) { lives[name, default: [[]]].append([]) }
@@ -290,7 +297,7 @@ struct RecordedAnswers {
     Dictionary(connectors.map { ($0.name, $0.device) }) { $1 }
   }
 
-  /// The command for the first list of a connector, or the next.
+  /// The command with the next list of a connector.
   mutating func next(_ name: String) -> SimulatedCommand {
     var left = lives[name] ?? []
     let life = left.isEmpty ? [] : left.removeFirst()
@@ -308,13 +315,13 @@ extension [[SimulatedAnswer]] {
 }
 
 nonisolated extension ReportEntry {
-  /// The present connectors that went with their card or dock; then adds those that a probe has found.
+  /// Removes and returns the connectors that went with their card or dock, then adds those that a probe has found.
   func takeGone(from devices: inout [String: String]) -> [String] {
     var gone = looked?.gone ?? []
     if let device, device.state == Device.lost, let node = device.device {
       gone = devices.filter { $0.value == node }.keys.sorted()
     }
-    // A forged report may name one that was never there.
+    // A forged report may name a connector that was never there.
     gone = gone.filter { devices.removeValue(forKey: $0) != nil }
     for connector in looked?.connectors ?? [] { devices[connector.name] = connector.device }
     return gone

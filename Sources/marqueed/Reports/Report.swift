@@ -4,7 +4,7 @@ import Presentation
 import Scenes
 import SimulatedBackend
 
-/// A report without its version, which stands before it.
+/// A report without its version, which comes first in the file.
 nonisolated struct Report: Codable {
   /// The state when the journal's oldest entry was written (`Journal.Beginning`).
   nonisolated struct Beginning: Codable {
@@ -13,7 +13,7 @@ nonisolated struct Report: Codable {
     /// The number of older entries that were dropped; zero since the daemon's start.
     var dropped: Int
     var configuration: ConfigurationText
-    /// Choices, sessions and registered apps, as they are kept.
+    /// Choices, sessions and registered apps, in the form in which they are kept.
     var state: JSONValue
     var connectors: [ConnectorRecord]
     var talk: TalkStep?
@@ -31,17 +31,19 @@ nonisolated struct Report: Codable {
   var screens: [ScreenInfo]
   var sessions: [SessionInfo]
   var apps: [AppInfo]
-  /// The reply of `explain` for each screen.
+  /// The reply of `explain`, for each screen.
   var decisions: [DecisionRecord]
   var beginning: Beginning
   var journal: [ReportEntry]
 }
 
 nonisolated extension Report {
-  /// The file's text: the version first, so that every program can read it.
+  /// The text of the file.
+  ///
+  /// The version comes first, so that every program can read it.
   var text: [UInt8] {
     get throws {
-      // The brace that opens the rest, which is never empty.
+      // Remove the brace that opens the rest, which is never empty.
       let rest = try JSON.encode(self, style: .indented).dropFirst(1)
       return Array("{\n  \"marqueeReport\": \(ReportVersion.newest),".utf8) + rest + [UInt8(ascii: "\n")]
     }
@@ -49,21 +51,21 @@ nonisolated extension Report {
 }
 
 nonisolated extension JSONValue {
-  /// The state as it is kept, without private data.
+  /// The state in the form in which it is kept, without private data.
   init(_ state: PersistentState) {
     let bytes = try? JSON.encode(StateRecord(state))
     self = bytes.flatMap { try? JSON.decode(JSONValue.self, from: $0) }?.masked ?? .null
   }
 }
 
-/// The member of a report that says how to read the others.
+/// The member of a report that decides how the others are read.
 nonisolated struct ReportVersion: Codable {
   static let newest = 1
 
   var marqueeReport: Int
 }
 
-/// An entry of the journal as JSON: a time, and one of the other members.
+/// A journal entry as JSON: a time and one other member.
 nonisolated struct ReportEntry: Codable {
   nonisolated struct Look: Codable {
     var uevents: Int
@@ -90,7 +92,7 @@ nonisolated struct ReportEntry: Codable {
 
   nonisolated struct Request: Codable {
     var method: String
-    /// Missing if they are private; then the request cannot be replayed.
+    /// Nil if they are private; then the request cannot be replayed.
     var parameters: JSONValue?
   }
 
@@ -148,7 +150,7 @@ nonisolated extension ReportEntry.Answer {
     }
   }
 
-  /// The answer for a simulated device at its time; nil if no commit has that name.
+  /// The answer for a simulated device at its time; nil if the kind of commit is unknown.
   func answer(told: MonotonicTime) -> SimulatedAnswer? {
     guard let kind = SimulatedCommitKind(rawValue: commit) else { return nil }
     return SimulatedAnswer(
@@ -174,7 +176,7 @@ nonisolated extension ReportEntry.Device {
     }
   }
 
-  /// The state of a device that is gone, and with it all its connectors.
+  /// The state of a device that is gone with all its connectors.
   static let lost = "lost"
 }
 
@@ -186,9 +188,9 @@ nonisolated struct ConnectorRecord: Codable {
   var alwaysHasEDID: Bool
   var connected: Bool
   var modes: [ModeLine]
-  /// In base64.
+  /// The EDID in base64.
   var edid: String
-  /// Millimetres, width and height.
+  /// Width and height in millimetres.
   var physicalSize: [Int]?
   var nonDesktop: Bool?
   var linkBad: Bool?
@@ -208,7 +210,7 @@ nonisolated struct ConnectorRecord: Codable {
     path = connector.path.isEmpty ? nil : connector.path
   }
 
-  /// The connector for a simulated device, which gives it a number.
+  /// The connector for a simulated device, which assigns its number.
   var connector: ProbedConnector {
     var size: PhysicalSize?
     if let physicalSize, physicalSize.count == 2, physicalSize.allSatisfy({ (0...100_000).contains($0) }) {
@@ -222,8 +224,10 @@ nonisolated struct ConnectorRecord: Codable {
   }
 }
 
-/// A mode's full timing as one line of text: clock in kHz, the five numbers of a line, those of a frame, scan, flags, picture aspect or
-/// `-`, and `preferred` for a preferred mode.
+/// The full timing of a mode as a line of text.
+///
+/// The fields are: the clock in kHz, five numbers of a line, five numbers of a frame, the scan, the flags, the picture aspect or `-`, and
+/// `preferred` for a preferred mode.
 nonisolated struct ModeLine: Codable, RawRepresentable {
   let mode: ScreenMode
 
@@ -251,10 +255,10 @@ nonisolated struct ModeLine: Codable, RawRepresentable {
 }
 
 nonisolated extension ModeTiming {
-  /// Display, start and end of the sync, total, and skew.
+  /// Display, start of the sync, end of the sync, total and skew.
   var numbers: [UInt16] { [display, syncStart, syncEnd, total, skew] }
 
-  /// Nil unless these are five numbers of 16 bits.
+  /// Nil unless there are five numbers of 16 bits.
   init?(_ numbers: some Collection<some BinaryInteger>) {
     let numbers = numbers.compactMap { UInt16(exactly: $0) }
     guard numbers.count == 5 else { return nil }

@@ -1,13 +1,15 @@
 import ControlProtocol
 
-/// Compares the decisions of two reports, without times, places in the configuration file, and pictures.
+/// Compares the decisions of two reports.
+///
+/// Times, places in the configuration file and pictures do not count.
 nonisolated struct ReportComparison {
   private var differences: [String] = []
 
   /// A sentence for each difference, the earliest first.
   static func differences(from recorded: Report, to replayed: Report) -> [String] {
     var comparison = ReportComparison()
-    // The report lacks the first events of screens that were lit before the journal began, and the replay has them.
+    // If entries were dropped, the report lacks the first events of screens, which the replay has.
     if recorded.beginning.dropped == 0 { comparison.compareEvents(recorded, replayed) }
     comparison.compareDecisions(recorded.decisions, replayed.decisions, isWhole: recorded.beginning.dropped == 0)
     comparison.compareScreens(recorded.screens, replayed.screens)
@@ -25,14 +27,16 @@ nonisolated struct ReportComparison {
     compare(what, recorded.joined(separator: "; "), replayed.joined(separator: "; "))
   }
 
-  /// Compares the events of each screen in their order; the order between screens may differ.
+  /// Compares the events of each screen in order.
+  ///
+  /// The order between screens may differ.
   private mutating func compareEvents(_ recorded: Report, _ replayed: Report) {
     let before = Self.events(recorded)
     let after = Self.events(replayed)
     for screen in Set(before.keys).union(after.keys).sorted() {
       let old = (before[screen] ?? []) + ["nothing more"]
       let new = (after[screen] ?? []) + ["nothing more"]
-      // The later differences follow from the first.
+      // Later differences follow from the first one.
       if let index = zip(old, new).enumerated().first(where: { $0.element.0 != $0.element.1 })?.offset {
         differences.append("\(screen), event \(index + 1): the report has \(old[index]), the replay \(new[index])")
       }
@@ -61,13 +65,13 @@ nonisolated struct ReportComparison {
     for old in recorded {
       guard let new = replayed.first(where: { $0.screen == old.screen }) else { continue }
       let name = old.screen
-      compare("\(name), who the display is", Self.identity(old), Self.identity(new))
+      compare("\(name), identity of the display", Self.identity(old), Self.identity(new))
       compare("\(name), EDID settled", old.edid.settled ? "yes" : "no", new.edid.settled ? "yes" : "no")
-      compare("\(name), what is wrong with its EDID", old.edid.problems, new.edid.problems)
+      compare("\(name), problems of its EDID", old.edid.problems, new.edid.problems)
       compare("\(name), rule", old.rule, new.rule)
-      compare("\(name), wishes that nothing answers", old.unmetWishes.map(Self.text), new.unmetWishes.map(Self.text))
+      compare("\(name), unmet wishes", old.unmetWishes.map(Self.text), new.unmetWishes.map(Self.text))
       compare("\(name), modes to try", old.candidates.map(Self.text), new.candidates.map(Self.text))
-      // A dark screen may have been lit before the journal began, but not in the replay.
+      // A screen that is dark now may have been lit before the journal began. In the replay it was not.
       if isWhole || new.shows != "dark" {
         compare("\(name), modes tried", old.attempts.map(Self.text), new.attempts.map(Self.text))
       }

@@ -4,7 +4,7 @@ import ControlProtocol
 import DisplayTypes
 import Scenes
 
-/// A report that was read from a file and checked: it may come from a stranger, or be incomplete.
+/// A report that was read from a file and checked, because it may come from a stranger or be incomplete.
 struct ReportFile {
   let path: String
   let report: Report
@@ -19,7 +19,7 @@ struct ReportFile {
     let report = try Self.read(path)
     self.report = report
     let entries = report.journal
-    // The entries of the display thread and of the main thread are out of order by a few microseconds.
+    // Entries of the display thread and the main thread may be out of order by a few microseconds.
     // A probe that finds a connector again comes after the loss of its card.
     var lost: UInt64 = 0
     let times = entries.map { entry in
@@ -44,13 +44,13 @@ struct ReportFile {
     do {
       version = try JSON.decode(ReportVersion.self, from: bytes).marqueeReport
     } catch {
-      throw ReplayError(path, "it is no report of marqueectl, or not the whole of one: \(words(error))")
+      throw ReplayError(path, "it is not a complete report of marqueectl: \(words(error))")
     }
     guard version == ReportVersion.newest else {
       throw ReplayError(
         path,
         "the report is of version \(version), and this marqueed (\(Release.version)) reads version \(ReportVersion.newest); "
-          + "play it with the marqueed that its machine has")
+          + "replay it with the version of marqueed that wrote it")
     }
     do {
       return try JSON.decode(Report.self, from: bytes)
@@ -86,7 +86,7 @@ struct ReportFile {
     }
     let state: PersistentState
     do {
-      // Masked once more: this machine must not look for the media of a report.
+      // Mask the state again, because this machine must not search for media that a report names.
       let bytes = try JSON.encode(report.beginning.state.masked)
       state = try JSON.decode(StateRecord.self, from: bytes).state
     } catch {
@@ -104,7 +104,7 @@ struct ReportFile {
   static func parse(_ text: ConfigurationText, _ path: String) throws(ReplayError) -> Configuration {
     let file = text.file ?? "the built-in configuration"
     do throws(ConfigurationErrors) {
-      // First as it came, so that its errors have their places.
+      // Parse the original text first, so that its errors have the right places.
       let whole = try Configuration.parse(Array(text.text.utf8), file: file)
       let masked = ConfigurationMask.mask(Array(text.text.utf8), file: file)
       return masked.isEmpty ? whole : try Configuration.parse(masked, file: file)
@@ -129,7 +129,7 @@ struct ReplayOrigin {
   }
 }
 
-/// The reason for which a report cannot be replayed.
+/// The reason why a report cannot be replayed.
 nonisolated struct ReplayError: Error, CustomStringConvertible {
   let description: String
   /// The exit status (sysexits.h).
@@ -137,6 +137,6 @@ nonisolated struct ReplayError: Error, CustomStringConvertible {
 }
 
 nonisolated extension ReplayError {
-  /// The content of the file is unusable.
+  /// The file has unusable content.
   init(_ path: String, _ reason: String) { self.init(description: "\(path): \(reason)", status: 65) }
 }

@@ -34,15 +34,15 @@ struct AppsHandler: AppMethods {
     let manifest = try SceneManifest(call, now: clock.now)
     let support = try call.support.map { word throws(ControlError) in try ExternalSupport(asked: word) }
     let known = apps[call.name]
-    // Its stream may have ended before `onGone` has reported that.
+    // The stream may have ended already, before the call of `onGone`.
     if let known, !known.isHere { apps.loseController(of: known) }
     let isHere = known?.isHere == true
-    // A replayed controller has sent its token before.
+    // A replayed controller proved its token in the recorded run.
     if isHere, !isReplayed, call.token == nil || call.token != known?.token {
       throw .appNameTaken(app: call.name)
     }
 
-    if isHere { known?.end(.failed(message: "its controller has registered anew")) }
+    if isHere { known?.end(.failed(message: "its controller has registered again")) }
     let socketApp = known ?? apps.make(call.name)
     let token = SessionIdentifier.random()
     socketApp.attach(responder)
@@ -59,7 +59,7 @@ struct AppsHandler: AppMethods {
     if let entry = ControlRequest.registerApp(call).journalEntry { journal.note(entry) }
     apps.didRegister(socketApp)
     responder.onGone = { [apps, mailbox, weak socketApp, weak responder] in
-      // The connection may end in the middle of a call to a scene.
+      // The connection may end during a call to a scene, so wait for a later turn.
       mailbox.post {
         MainActor.assumeIsolated {
           guard let socketApp, let responder, socketApp.isStream(responder) else { return }
@@ -68,7 +68,7 @@ struct AppsHandler: AppMethods {
       }
     }
     replies.whenKept { [weak responder] in
-      // Another controller may have registered meanwhile.
+      // Another controller may have registered by now.
       guard let responder, socketApp.isStream(responder) else { return }
       let sessions = system.sessions(SessionFilter(app: call.name)).map(SessionInfo.init)
       socketApp.begin(
@@ -144,7 +144,7 @@ struct AppsHandler: AppMethods {
           if case .shown(let record) = outcome { PresentedFrame(record, screen: screen) } else { nil }
         }
         shown = frames
-        // The outcome may come before `requestScene` has returned, or before the session is kept.
+        // The outcome may come before `requestScene` returns, or before the session is kept.
         if isKept { responder.reply(RequestSceneReply(session: identifier, presented: frames)) }
       }
       identifier = session.identifier
@@ -227,13 +227,15 @@ final class SocketApps {
     SocketApp(name: name, resources: content, questions: questions) { [replies] in replies.whenKept($0) }
   }
 
-  /// The system has registered an app, and may have removed another for it.
+  /// Adds an app that the system has registered, and removes apps that the system has removed for it.
   func didRegister(_ app: SocketApp) {
     apps[app.name] = app
     for name in apps.keys where system.app(name) == nil { apps[name] = nil }
   }
 
-  /// Restores kept apps: their screens show the former pictures until their controllers return.
+  /// Restores kept apps.
+  ///
+  /// Their screens show the former pictures until their controllers return.
   func restore(_ records: [AppRecord]) {
     for record in records {
       let socketApp = make(record.name)
@@ -256,34 +258,38 @@ final class SocketApps {
     replies.waits.check()
   }
 
-  /// Checks the right to change a session: only the controller of a registered app has it, while it is connected.
+  /// Checks the right to change a session.
+  ///
+  /// While the controller of a registered app is connected, only that controller and admins have it.
   func checkToken(_ token: String?, ofSession session: String, _ access: AccessLevel) throws(ControlError) {
     let app = try replies.find(session: session).app
     if apps[app]?.isHere == true { try checkToken(token, of: app, access) }
   }
 
-  /// Checks the right to change the content of a screen, by the same rule.
+  /// Checks the right to change the content of a screen by the same rule.
   func checkToken(
     _ token: String?, ofContentOn coordinator: ScreenCoordinator, _ access: AccessLevel
   ) throws(ControlError) {
     if let app = coordinator.appOfContent, apps[app]?.isHere == true { try checkToken(token, of: app, access) }
   }
 
-  /// Checks the right to act for an app: the owner of its token and admins have it, and everybody for an app that is not registered.
+  /// Checks the right to act for an app.
+  ///
+  /// The owner of its token and admins have it; for an app that is not registered, all users have it.
   func checkToken(_ token: String?, of app: String, _ access: AccessLevel) throws(ControlError) {
     guard let socketApp = apps[app], access < .admin else { return }
     guard let token, token == socketApp.token else { throw .wrongToken(app: app) }
   }
 
-  /// The registered app of a session, for a caller that may act for it.
+  /// The registered app of a session, for a caller that has the right to act for it.
   func app(
     of session: SceneSession, _ token: String?, _ access: AccessLevel
   ) throws(ControlError) -> SocketApp {
     try checkToken(token, of: session.app, access)
     guard let app = apps[session.app], app.isHere else {
       throw .failed(
-        message: "The app \"\(session.app)\" is not registered by anybody who is there, so that nobody hears of "
-          + "refreshes. Register it first.")
+        message: "The app \"\(session.app)\" is not registered by a connected controller, so no controller "
+          + "receives refreshes. Register the app first.")
     }
     return app
   }

@@ -8,9 +8,9 @@ import Presentation
 import Scenes
 import SimulatedBackend
 
-/// Tries out a configuration in a second scene system, with the displays, choices and sessions of the daemon, but without a device.
+/// Tries a configuration in a second scene system with the displays, choices and sessions of the daemon, but without a device.
 ///
-/// Its scenes show black, so nothing is drawn. Every command succeeds, except for modes that the real device has refused.
+/// Its scenes show black, so nothing is drawn. Every command succeeds, except modes that the real device has refused.
 final class ConfigurationDryRun {
   private final class Relay {
     var commands: [DisplayCommand] = []
@@ -21,13 +21,15 @@ final class ConfigurationDryRun {
   private var configuration: Configuration
   private let relay = Relay()
   private let system: SceneSystem
-  /// The refusals of the real device, by screen and mode.
+  /// The refusals by the real device, by screen and mode.
   private var refusals: [String: [String: DisplayError]] = [:]
   private var names: [ScreenID: String] = [:]
   /// The screens whose mode was set since the last `takeScreens`.
   private var modesets: Set<String> = []
 
-  /// Together longer than the system waits for any display.
+  /// The limit of steps.
+  ///
+  /// Together they are longer than any wait of the system for a display.
   private static let steps = 30
   private static let step: UInt64 = 100_000_000
   private static let mostCommands = 10_000
@@ -90,7 +92,7 @@ final class ConfigurationDryRun {
     return state
   }
 
-  /// Restores a registered app as if its controller were away: its screens keep their pictures.
+  /// Restores a registered app as if its controller were disconnected: its screens keep their pictures.
   private func restore(_ record: AppRecord) {
     var manifest = record.manifest
     manifest.configurations = manifest.configurations.mapValues { configurations in
@@ -114,7 +116,7 @@ final class ConfigurationDryRun {
     answerAll()
   }
 
-  /// Answers all commands, also those that follow from the answers.
+  /// Answers all commands, including those that the answers cause.
   private func answerAll() {
     for _ in 0..<Self.mostCommands {
       guard !relay.commands.isEmpty else { return }
@@ -162,7 +164,7 @@ struct PlannedScreen {
   struct Scene: Equatable {
     var app: String
     var configuration: String
-    /// The content in the file; nil for one that was chosen at run time, or that an app has set.
+    /// The content from the file; nil if it was chosen at run time or set by an app.
     var content: ContentDescription?
 
     init(_ session: SceneSession, _ configuration: Configuration) {

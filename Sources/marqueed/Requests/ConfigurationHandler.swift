@@ -8,7 +8,7 @@ import EventLoop
 import Logging
 import Scenes
 
-/// Handles the calls that reload the configuration, and that report the changes by another one.
+/// Handles the calls that reload the configuration, and those that report the changes that another one would cause.
 final class ConfigurationHandler: ConfigurationMethods {
   private let current: CurrentConfiguration
   private let replies: PictureReplies
@@ -19,7 +19,9 @@ final class ConfigurationHandler: ConfigurationMethods {
   private let media: MediaInspector
   private let loop: EventLoop
   private let log = Logger(label: "marqueed")
-  /// The reload requests in order; the first one is under way.
+  /// The reload requests in order.
+  ///
+  /// The first one is under way.
   private var waiting: [(Result<[String], DaemonError>) -> Void] = []
   var didApply: () -> Void = {}
 
@@ -37,9 +39,11 @@ final class ConfigurationHandler: ConfigurationMethods {
     self.loop = loop
   }
 
-  /// Reads the file and applies its changes; an error in it changes nothing.
+  /// Reads the file and applies its changes.
   ///
-  /// The rasteriser checks texts with markup, so the completion may come later, and the next reload waits for it.
+  /// An error in the file changes nothing.
+  ///
+  /// The rasteriser checks texts with markup, so the completion may come later. The next reload waits for it.
   func reload(completion: @escaping (Result<[String], DaemonError>) -> Void) {
     waiting.append(completion)
     if waiting.count == 1 { nextReload() }
@@ -72,7 +76,7 @@ final class ConfigurationHandler: ConfigurationMethods {
     guard !waiting.isEmpty else { return }
     do throws(DaemonError) {
       let loaded = try current.source.load(insteadOf: current.path)
-      // The current configuration may have wrong texts from the start.
+      // The current configuration may have wrong texts since the start.
       let known = current.store?.wrongTexts.isEmpty ?? true ? current.value : nil
       MarkupCheck.start(loaded.configuration, insteadOf: known, rasterizer: content.rasterizer) { [weak self] result in
         guard let self else { return }
@@ -97,7 +101,7 @@ final class ConfigurationHandler: ConfigurationMethods {
     nextReload()
   }
 
-  /// Returns a text for each change.
+  /// Applies a loaded configuration; returns a text for each change.
   func apply(_ loaded: Configuration, _ text: ConfigurationText) -> [String] {
     let old = current.value
     let changes = loaded.changes(from: old)
@@ -148,7 +152,9 @@ final class ConfigurationHandler: ConfigurationMethods {
 }
 
 extension SceneSystem {
-  /// Applies a configuration, whose changed settings replace choices of the run time; returns the removed registered apps.
+  /// Applies a configuration.
+  ///
+  /// Its changed settings replace choices of the run time. Returns the registered apps that it removes.
   @discardableResult
   func apply(_ loaded: Configuration, insteadOf old: Configuration, apps: [App]) -> [String] {
     changeChoices { record, choices in

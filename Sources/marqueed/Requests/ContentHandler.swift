@@ -98,14 +98,16 @@ struct ContentHandler: ContentMethods {
     }
   }
 
-  /// Turns the page of the present content: it may have changed, and several turns go on from each other.
+  /// Turns the page of the present content.
+  ///
+  /// The present page is read here, so that several turns add up.
   private func turn(
     _ call: TurnPageCall, in path: String, of count: Int, _ responder: ControlResponder
   ) throws(ControlError) {
     let coordinator = try replies.find(call.screen).0
     let deck = try deck(on: coordinator, call.screen)
     guard deck.file == path || deck.portraitFile == path, let shown = coordinator.sessionOfContent?.content else {
-      throw .failed(message: "\(call.screen) shows another deck by now; nothing was turned")
+      throw .failed(message: "\(call.screen) shows another deck now; no page was turned")
     }
     let page = call.turn.page(from: deck.page, of: count, number: call.page)
     func reply(_ notes: [String?], _ presented: PresentedFrame? = nil, hint: String? = nil) -> TurnPageReply {
@@ -141,23 +143,27 @@ struct ContentHandler: ContentMethods {
     }
     guard session.temporaryContent == nil else {
       throw .failed(
-        message: "\(screen) shows \(deck.file) for a time only, without turning pages; show it without --for")
+        message: "\(screen) shows \(deck.file) for a limited time, in which pages do not turn; show it without --for")
     }
     return deck
   }
 }
 
-/// The offers of web pages for set-up cards: the last one with a page counts, otherwise the last one.
+/// The offers of web pages for set-up cards.
+///
+/// The last offer with a page is used, or else the last one.
 final class SetupOffers {
   private struct Offer {
     let responder: ControlResponder
     let call: OfferSetupCall
     var sent = OfferSetupReply(shown: false, pairing: false)
 
-    /// A browser has once paired with the program.
+    /// Whether a browser has ever paired with the program.
     var isClaimed: Bool { call.claimed == true }
 
-    /// By the process number; a program in another namespace has none here, and is known by its page.
+    /// Compares process numbers.
+    ///
+    /// A program in another namespace has none here, so its page identifies it.
     func isSameProgram(as peer: PeerCredentials, _ call: OfferSetupCall) -> Bool {
       let own = responder.peer
       guard own.processID == peer.processID, own.userID == peer.userID else { return false }
@@ -180,7 +186,7 @@ final class SetupOffers {
 
   /// Adds an offer until its connection is closed.
   ///
-  /// A new offer of the same program keeps its place: otherwise two programs that react to each other would take turns for ever.
+  /// A new offer of the same program keeps its place. Otherwise two programs that react to each other would take turns for ever.
   func add(_ call: OfferSetupCall, _ responder: ControlResponder) {
     let own = offers.lastIndex { $0.isSameProgram(as: responder.peer, call) }
     if own == nil, call.claimed != true, let page = call.page, let owner = offers.first(where: \.isClaimed) {
@@ -199,7 +205,7 @@ final class SetupOffers {
     apply()
   }
 
-  /// Only the chosen program makes a code, and only while a card shows it.
+  /// Only the chosen program makes a code, and only while a card shows one.
   private func reply(to place: Int) -> OfferSetupReply {
     OfferSetupReply(shown: card.demand.isShown, pairing: place == chosen && !isClaimed && card.demand.wantsCode)
   }
@@ -217,7 +223,7 @@ final class SetupOffers {
     notifyLater()
   }
 
-  /// Waits for the end of the settle pass, which reports the demand.
+  /// Notifies after the settle pass, which reports the demand.
   private func notifyLater() {
     guard !willNotify else { return }
     willNotify = true
@@ -226,7 +232,7 @@ final class SetupOffers {
 
   private func notify() {
     willNotify = false
-    // A copy: a client that is cut off removes itself.
+    // Use a copy, because a client that is dropped removes itself.
     for offer in Array(offers) {
       guard let place = offers.firstIndex(where: { $0.responder === offer.responder }) else { continue }
       let reply = reply(to: place)
@@ -238,7 +244,7 @@ final class SetupOffers {
 }
 
 enum HostName {
-  /// The first part of the machine's present name (gethostname(2)); empty if it has none.
+  /// The first part of the machine's host name (gethostname(2)); empty if it has none.
   static var current: String {
     var text = [CChar](repeating: 0, count: 256)
     guard gethostname(&text, 255) == 0 else { return "" }

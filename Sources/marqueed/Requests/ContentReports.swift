@@ -4,7 +4,7 @@ import ContentModel
 import ControlProtocol
 import Scenes
 
-/// Reports the visible items of contents, and the reasons.
+/// Reports the visible items of contents, and why other items are not visible.
 struct ContentReports {
   let system: SceneSystem
   let content: ContentResources
@@ -16,7 +16,7 @@ struct ContentReports {
     moments = MomentQueue(content)
   }
 
-  /// Nil if the clock is known to be right, or no content waits for it.
+  /// A sentence if a content waits for the clock to be right; nil otherwise.
   var clockWarning: String? {
     guard !content.clock.isRight else { return nil }
     let waits = system.screens.contains { screen in
@@ -28,9 +28,9 @@ struct ContentReports {
 
   private static let clockWarning =
     "the time of day is not known to be right: until something sets the machine's clock (NTP; see timedatectl) schedules show their "
-    + "fallback, and clocks and countdowns no time; if it is right all the same, start marqueed with \(SystemDayClock.variable)=trusted"
+    + "fallback, and clocks and countdowns no time; if the clock is right anyway, start marqueed with \(SystemDayClock.variable)=trusted"
 
-  /// The content of a screen, also if it is covered.
+  /// The content of a screen, including covered content.
   func shownContent(on coordinator: ScreenCoordinator) -> (SceneSession, ContentDescription)? {
     guard let session = coordinator.sessionOfContent ?? coordinator.coveredSession, let shown = session.content else {
       return nil
@@ -38,12 +38,12 @@ struct ContentReports {
     return (session, shown)
   }
 
-  /// Whether a caller may see the content and the data of a session.
+  /// Whether a caller may read the content and the data of a session.
   func isOpen(_ session: SceneSession, to access: AccessLevel) -> Bool {
     access >= .control || !system.isPrivate(session)
   }
 
-  /// Reports the visible items of a content, now or at a time.
+  /// Reports the visible items of a content, now or at a given time.
   func report(
     _ session: SceneSession, _ shown: ContentDescription, _ coordinator: ScreenCoordinator, _ screen: Screen,
     at time: WallTime?, completion: @escaping ([ContentMomentInfo], _ troubles: [String], _ notes: [String]) -> Void
@@ -51,7 +51,7 @@ struct ContentReports {
     var notes = time == nil ? coordinator.whyContentIsUnseen.map { [$0] } ?? [] : []
     if ContentNeeds(of: shown).rightClock, !content.clock.isRight {
       notes.append(
-        time == nil ? Self.clockWarning : "\(Self.clockWarning); at the time asked for it is taken for right")
+        time == nil ? Self.clockWarning : "\(Self.clockWarning); for the given time, the clock counts as right")
     }
     let off = content.powerOff(by: shown, at: time)
     func complete(_ report: ContentReport) {
@@ -59,14 +59,14 @@ struct ContentReports {
         report.moments.map { ContentMomentInfo($0.moment, region: $0.region, seen: $0.seen, off) }, report.troubles,
         [report.wait].compactMap(\.self) + report.moments.compactMap(\.note) + notes)
     }
-    // A visible item may have a code in it; a due one has none.
+    // A visible item may contain a code; a due item has none.
     let scene = session.scene?.delegate as? any ContentReporting
     if time == nil, coordinator.sessionOfContent === session, let report = scene?.report,
       !report.moments.contains(where: \.isSecret)
     {
       return complete(report)
     }
-    // Known troubles stay true while the content rests, as on a screen that its schedule keeps dark.
+    // Known troubles stay true while the content does not play, for example while its schedule keeps the screen dark.
     let known = scene?.knownTroubles ?? []
     moments.answer(of: screen.name, shown, at: time, on: screen.geometry) { report in
       var report = report
@@ -77,7 +77,7 @@ struct ContentReports {
 }
 
 extension ContentMomentInfo {
-  /// Off hours end with their last entry, if that is known.
+  /// Off hours end with the last entry of the schedule that belongs to them, if that is known.
   fileprivate init(_ moment: TimelineMoment, region: String?, seen: DueContent?, _ off: ScheduledPowerOff?) {
     self.init(moment, region: region, seen: seen)
     if moment.leaf == .powerOff, let off { until = off.isEnd ? "\(off.until)" : nil }
@@ -85,14 +85,14 @@ extension ContentMomentInfo {
 }
 
 nonisolated extension ShownMoment {
-  /// The reason for which the due item is not visible; nil if it is.
+  /// The reason why the due item is not visible; nil if it is.
   fileprivate var note: String? {
     let place = region.map { "\($0): " } ?? ""
     if case .nothing(let reasons) = moment.leaf, seen != moment.leaf {
       let more = reasons.count > 3 ? "; and \(reasons.count - 3) more" : ""
-      return "\(place)nothing of it can be shown now, and what was there before stays: "
+      return "\(place)nothing of it can be shown now, so the former picture stays: "
         + reasons.prefix(3).joined(separator: "; ") + more
     }
-    return isOverdue ? "\(place)what comes next is still being made, and what was there before stays" : nil
+    return isOverdue ? "\(place)the next picture is still being made, so the former picture stays" : nil
   }
 }

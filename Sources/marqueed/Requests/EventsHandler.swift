@@ -24,11 +24,11 @@ struct EventsHandler: EventMethods {
     var info = EventInfo(event)
     record(event, info)
     if let entry = info.journalEntry { journal.note(entry) }
-    // The reason may quote the content.
+    // The reason may quote content.
     if case .contentDidFail(let label, _) = event.kind,
       (try? system.session(label.session)).map(system.isPrivate) ?? true
     {
-      info.reason = "what it is to show is private and cannot be drawn; the daemon's log says why"
+      info.reason = "the content is private and cannot be drawn; the daemon's log has the reason"
     }
     streams.send(info, toObservers: info.withoutPath)
     waits.check()
@@ -68,9 +68,9 @@ struct EventsHandler: EventMethods {
     case .sessionWasAskedAgain(let label, let reason):
       log.notice("\(label.screen): \(label.app) is asked again about session \(label.session), since \(reason.words)")
     case .sessionDidDiscard(let label):
-      log.info("\(label.screen): session \(label.session) of \(label.app) is no more")
+      log.info("\(label.screen): session \(label.session) of \(label.app) was discarded")
     case .appDidRegister(let name): log.info("app \(name) has registered")
-    case .appDidUnregister(let name): log.info("app \(name) is no more")
+    case .appDidUnregister(let name): log.info("app \(name) was removed")
     case .appDidLoseController(let name, let loss):
       log.notice("the controller of app \(name) is gone: \(loss.rawValue), as its manifest says")
     case .appDidNotAnswer(let label):

@@ -6,7 +6,9 @@ import DisplayTypes
 import EventLoop
 import SystemPackage
 
-/// Looks for media that cannot be shown on a thread of its own, because a disk may be slow or may not answer at all.
+/// Finds media that cannot be shown.
+///
+/// It uses its own thread, because a disk may be slow or never answer.
 final class MediaInspector {
   /// The limit of a caller's wait, in nanoseconds.
   static let patience: UInt64 = 1_000_000_000
@@ -32,7 +34,7 @@ final class MediaInspector {
     }
   }
 
-  /// - Parameter find: the replacement of a test.
+  /// - Parameter find: a replacement for tests.
   init(
     loop: EventLoop, find: @escaping @Sendable ([Sourced<MediaReference>]) -> MediaWarnings = { MediaWarnings.find($0) }
   ) {
@@ -42,11 +44,11 @@ final class MediaInspector {
   }
 
   static let noAnswer =
-    "The media files of the configuration were not looked at within a second: a disk is slow, or does not answer."
+    "The media files of the configuration were not checked within a second: a disk is slow, or does not answer."
 
   /// Calls `completion` once, on the main thread, with the media that cannot be shown, or with nil after `patience`.
   ///
-  /// The answer is nil immediately while an earlier look takes longer than that.
+  /// If an earlier inspection still runs after `patience`, the answer is nil immediately.
   func inspect(_ media: [Sourced<MediaReference>], then completion: @escaping (MediaWarnings?) -> Void) {
     guard !media.isEmpty else { return completion(MediaWarnings()) }
     guard open.allSatisfy({ $0.completion != nil }) else { return completion(nil) }
@@ -66,7 +68,7 @@ final class MediaInspector {
 
   /// Calls back with a sentence for each medium that cannot be shown.
   ///
-  /// A caller that may only observe gets one sentence for all of them, because a path may belong to a private scene.
+  /// A caller that may only observe gets one sentence for all media, because a path may belong to a private scene.
   func warn(
     of configuration: Configuration, for access: AccessLevel = .admin, then completion: @escaping ([String]) -> Void
   ) {
@@ -85,7 +87,7 @@ nonisolated struct MediaWarnings: Hashable, Sendable {
   /// The limit of lines in `status`, `plan` and the log.
   static let mostLines = 10
 
-  /// Looks at media on the calling thread, which waits for the disk.
+  /// Inspects media on the calling thread, which waits for the disk.
   static func find(_ media: [Sourced<MediaReference>], by inspection: MediaInspection = MediaInspection())
     -> MediaWarnings
   {
@@ -112,7 +114,7 @@ nonisolated struct MediaWarnings: Hashable, Sendable {
     return lines
   }
 
-  /// Their number as a sentence; nil without any.
+  /// The number of media as a sentence; nil if it is zero.
   var count: String? {
     switch errors.count {
     case 0: nil
@@ -121,9 +123,9 @@ nonisolated struct MediaWarnings: Hashable, Sendable {
     }
   }
 
-  /// A sentence about unchecked media; nil without any.
+  /// A sentence about media that were not checked; nil if all were.
   var skippedText: String? {
     guard skipped > 0 else { return nil }
-    return "\(skipped) media files were not looked at: a check opens at most \(MediaInspection.mostFiles)."
+    return "\(skipped) media files were not checked: a check opens at most \(MediaInspection.mostFiles)."
   }
 }

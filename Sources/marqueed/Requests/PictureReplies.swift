@@ -2,7 +2,9 @@ import ControlProtocol
 import ControlServer
 import Scenes
 
-/// Changes pictures for calls, and answers these after the flip, and once the change is kept.
+/// Changes pictures for calls.
+///
+/// The answers come after the flip and once the change is kept.
 struct PictureReplies {
   typealias Outcomes = [(screen: String, outcome: PictureOutcome)]
 
@@ -10,7 +12,7 @@ struct PictureReplies {
   let state: StateStore
   let waits: ScreenWaits
 
-  /// The reason for which choices are not kept; nil while they are.
+  /// The reason why choices are not kept; nil if they are.
   var trouble: String? { state.trouble }
 
   /// Calls `action` once all choices so far are on the disk, or `trouble` has the reason.
@@ -28,7 +30,9 @@ struct PictureReplies {
     try ControlError.of { () throws(SceneError) in try system.session(identifier) }
   }
 
-  /// Changes a picture, and answers with `reply`; a call that does not wait gets `atOnce`, unless the change fails immediately.
+  /// Changes a picture and answers with `reply`.
+  ///
+  /// A call that does not wait gets `atOnce`, unless the change fails immediately.
   func change<Reply: ControlReply>(
     _ call: some PictureCall, _ responder: ControlResponder,
     by body: (@escaping (PictureOutcome) -> Void) throws(SceneError) -> Void, atOnce: @escaping () -> Reply,
@@ -42,15 +46,15 @@ struct PictureReplies {
         }
       }
     }
-    // A second answer is dropped: an immediate failure goes first.
+    // Only the first answer counts, so an immediate failure is sent instead of this one.
     if !call.waitsForFlip { whenKept { responder.reply(atOnce()) } }
   }
 
   /// Changes the picture of a screen.
   ///
   /// - Parameters:
-  ///   - setsContent: content that cannot be shown fails the call. Otherwise the change is made, and the reply notes the reason.
-  ///   - remark: is the last note.
+  ///   - setsContent: if true, content that cannot be shown fails the call. Otherwise the change is made, and a note has the reason.
+  ///   - remark: returns the last note.
   func change(
     _ call: some PictureCall, _ screen: String, _ responder: ControlResponder, setsContent: Bool = false,
     remark: @escaping () -> String? = { nil },
@@ -74,7 +78,9 @@ struct PictureReplies {
     }
   }
 
-  /// Changes several pictures; fails if no picture could be shown, or if the change must be kept and is not.
+  /// Changes several pictures.
+  ///
+  /// The call fails if no picture could be shown, or if the change must be kept and is not.
   func changeAll(
     _ call: some PictureCall, _ responder: ControlResponder, setsContent: Bool = true, mustKeep: Bool = false,
     by body: (@escaping (Outcomes) -> Void) throws(SceneError) -> Void
@@ -89,7 +95,7 @@ struct PictureReplies {
     }
   }
 
-  /// The completion of a call that changes several pictures and waits for their flips.
+  /// A completion for a call that changes several pictures and waits for their flips.
   func completion(
     _ call: some PictureCall, _ responder: ControlResponder, mustKeep: Bool = false, setsContent: Bool = true,
     notes: @escaping () -> [String?] = { [] }

@@ -23,15 +23,15 @@ final class PicturesHandler: PictureMethods {
 
   func handle(_ call: ScreenshotCall, _ responder: ControlResponder) throws(ControlError) {
     _ = try replies.find(call.screen)
-    // All clients get the same picture.
+    // All clients of a screenshot get the same picture.
     var picture = call
     picture.lookingOn = nil
     let requester = PictureRequester(responder, lookingOn: call.lookingOn)
     guard screenshots.add(requester, of: picture, for: responder.peer.userID) else {
       throw .failed(
         message:
-          "\(ScreenshotQueue<ScreenshotCall, PictureRequester>.requestsPerUser) screenshots for this user are being made "
-          + "already; ask again when they are done")
+          "\(ScreenshotQueue<ScreenshotCall, PictureRequester>.requestsPerUser) screenshots are being made for this user "
+          + "already; try again when they are done")
     }
     takeScreenshots()
   }
@@ -52,7 +52,7 @@ final class PicturesHandler: PictureMethods {
     }
   }
 
-  /// `isSecret`: a person who sees the screenshot could do more than look.
+  /// `isSecret` is true if viewers of the screenshot could use it for more than viewing.
   private typealias Shot = (reply: ScreenshotReply, isSecret: Bool)
 
   private func takeScreenshot(
@@ -82,7 +82,7 @@ final class PicturesHandler: PictureMethods {
     }
   }
 
-  /// Draws the picture of a display on the main thread, without a framebuffer.
+  /// Draws the layers of a display on the main thread, without a framebuffer.
   private func drawLayers(
     _ tree: LayerTree, _ geometry: OutputGeometry, at time: MonotonicTime, of screen: String, hasHash: Bool,
     completion: @escaping (Result<Shot, ControlError>) -> Void
@@ -109,7 +109,7 @@ final class PicturesHandler: PictureMethods {
     }
   }
 
-  /// Lets the rasteriser make a PNG file, in base64.
+  /// Makes a PNG file with the rasteriser, in base64.
   private func encode(_ pixels: FramePixels, completion: @escaping (Result<String, RasterError>) -> Void) {
     content.rasterizer.encodePNG(size: pixels.size, completion: completion) { rows in
       PixelTarget.write(rgbRows: pixels.rgb, to: rows)
@@ -149,7 +149,7 @@ struct PictureRequester {
   let responder: ControlResponder
   private let access: AccessLevel
 
-  /// - Parameter lookingOn: the picture is for a person who may only observe.
+  /// - Parameter lookingOn: whether the picture is for a person who may only observe.
   init(_ responder: ControlResponder, lookingOn: Bool?) {
     self.responder = responder
     access = lookingOn == true ? min(responder.access, .observe) : responder.access
@@ -157,17 +157,19 @@ struct PictureRequester {
 
   /// Sends a picture, unless the client may not see it.
   ///
-  /// - Parameter isSecret: the picture has something in it, as a code, by which a person could do more than look.
+  /// - Parameter isSecret: whether the picture contains something that a viewer could use, as a code.
   func send(_ reply: some ControlReply, of method: ControlMethod, isSecret: Bool) {
     guard isSecret, access < .control else { return responder.reply(reply) }
     responder.fail(.accessDenied(method: method.rawValue, required: .control, granted: access))
   }
 }
 
-/// The requests for screenshots: the pixels of at most two are in memory.
+/// The queued requests for screenshots.
 ///
-/// All requests that wait for the same screen in the same size get the same picture. A picture that is already being read may be older than a
-/// new request, which gets the next one.
+/// The pixels of at most two screenshots are in memory.
+///
+/// Requests that wait for the same screen in the same size share a picture. A picture that is already being read may be older than a new
+/// request, which gets the next picture.
 struct ScreenshotQueue<Picture: Hashable, Request> {
   private struct Waiting {
     var picture: Picture
@@ -177,14 +179,14 @@ struct ScreenshotQueue<Picture: Hashable, Request> {
 
   /// The limit of pictures that are read and encoded at the same time.
   static var picturesAtOnce: Int { 2 }
-  /// The limit of one user's requests, waiting and running.
+  /// The limit of waiting and running requests for each user.
   static var requestsPerUser: Int { 8 }
 
   private var waiting: [Waiting] = []
-  /// The users of each picture that is being made.
+  /// The users whose requests share each running picture.
   private var running: [Picture: [UInt32]] = [:]
 
-  /// False if the user has too many requests already.
+  /// False if the user already has too many requests.
   mutating func add(_ request: Request, of picture: Picture, for user: UInt32) -> Bool {
     let count = waiting.count { $0.user == user } + running.values.joined().count { $0 == user }
     guard count < ScreenshotQueue.requestsPerUser else { return false }
@@ -192,7 +194,7 @@ struct ScreenshotQueue<Picture: Hashable, Request> {
     return true
   }
 
-  /// The next picture with its requests, until `end`; nil while no picture may begin.
+  /// Begins the next picture, which runs until `end`; nil while no picture may begin.
   mutating func begin() -> (picture: Picture, requests: [Request])? {
     guard running.count < ScreenshotQueue.picturesAtOnce,
       let picture = waiting.first(where: { running[$0.picture] == nil })?.picture
@@ -211,7 +213,7 @@ final class SnapshotRenderer {
   private let renderer = PixmanRenderer()
   private var frame = ResolvedFrame()
 
-  /// The limit of a snapshot's sides, in pixels.
+  /// The longest side of a snapshot, in pixels.
   static let longestSide = 320
 
   func draw(_ snapshot: SceneSnapshot, at time: MonotonicTime) -> CapturedFrame? {
@@ -225,7 +227,7 @@ final class SnapshotRenderer {
     return draw(snapshot.tree.fitted(from: snapshot.size, into: geometry.size), for: geometry, at: time)
   }
 
-  /// Draws a whole picture, with its hash; nil if there is no memory.
+  /// Draws a whole picture with its hash; nil if there is no memory.
   func draw(_ tree: LayerTree, for geometry: OutputGeometry, at time: MonotonicTime) -> CapturedFrame? {
     guard let memory = PixelMemory(size: geometry.mode) else { return nil }
     let (target, whole) = (memory.target, PixelRect(size: geometry.mode))

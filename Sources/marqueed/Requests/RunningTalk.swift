@@ -9,7 +9,9 @@ import Presentation
 import Rasterizing
 import Scenes
 
-/// The running talk, with its scenes, files, notes and watchers; there is at most one.
+/// The running talk with its scenes, files, notes and watchers.
+///
+/// There is at most one.
 final class RunningTalk {
   nonisolated static let appName = "talk"
 
@@ -24,15 +26,17 @@ final class RunningTalk {
   private let log = Logger(label: "marqueed")
   private var app: App?
   private let streams = TalkStreams()
-  /// A remark on the last change without a command, until the next command.
+  /// A remark about the last change that no command caused.
+  ///
+  /// The next command removes it.
   private var remark: String?
   private var sentScreens: [TalkScreenInfo] = []
-  /// Ends a message that is shown for a time.
+  /// Removes a message after its time.
   private var timer: (any DisplayTimer)?
-  /// Compares the screens once all changes of a moment are done.
+  /// Compares the screens after all changes of a moment.
   private var screensTimer: (any DisplayTimer)?
 
-  /// - Parameter directory: The state directory.
+  /// - Parameter directory: the state directory.
   init(
     directory: String, store: StoreThread, system: SceneSystem, content: ContentResources, journal: JournalWriter
   ) {
@@ -46,7 +50,7 @@ final class RunningTalk {
 
   private var clock: any DisplayClock { content.clock.screens }
 
-  /// The completion is called if the picture changes.
+  /// The completion is called only if the picture changes.
   @discardableResult
   func perform(
     _ command: TalkCommand, _ name: String,
@@ -66,9 +70,9 @@ final class RunningTalk {
   ) {
     guard change.isAny, let stage else { return }
     stage.talk = talk
-    // The event has the time of the change, not of the write.
+    // The event has the time of the change, not of the write to the disk.
     if change.isKept { system.talkDid(.didChange(name)) }
-    // The display gets the change before the disk; the answer waits for both.
+    // The display gets the change before the disk, and the answer waits for both.
     let answer = DeferredTalkAnswer(completion)
     if change.isSeen { system.frontDidChange(completion: answer.picturesEnded) }
     armTimer()
@@ -77,7 +81,7 @@ final class RunningTalk {
     notify()
   }
 
-  /// A display that waits shows the talk from now on.
+  /// Shows the talk on a display that waited for admission.
   func admit(_ name: String, completion: @escaping (PictureOutcome) -> Void) throws(ControlError) {
     journal.note(.talk(TalkStep(step: .admitted, screen: name)))
     try ControlError.of { () throws(SceneError) in try system.admit(name, completion: completion) }
@@ -102,7 +106,9 @@ final class RunningTalk {
     system.talkDid(.didEnd(deck: stage.talk.deck))
   }
 
-  /// Begins a talk; another one ends.
+  /// Begins a talk.
+  ///
+  /// A running talk ends.
   func begin(_ talk: Talk, _ deck: TalkDeck, completion: @escaping (PictureReplies.Outcomes) -> Void) {
     if let former = stage?.talk.deck { system.talkDid(.didEnd(deck: former)) }
     let answer = DeferredTalkAnswer(completion)
@@ -136,7 +142,7 @@ final class RunningTalk {
     system.beginFront(app, on: talk.screen, asksOfNew: talk.asksOfNewScreens, isNew: isNew, completion: completion)
   }
 
-  /// Resumes the talk of the daemon's last run.
+  /// Resumes the talk that was running when the last daemon ended.
   func restore() {
     let finding = file.take()
     guard let record = finding.value else {
@@ -145,19 +151,21 @@ final class RunningTalk {
     }
     let talk = record.talk(at: TalkTimestamp(screens: clock.now))
     if system.app(Self.appName) != nil {
-      log.warning("the app \(Self.appName) is passed over until the talk ends, whose own app has that name")
+      log.warning("the app \(Self.appName) is not shown until the talk ends, because the talk's own app has that name")
     }
     let deck = TalkDeck(talk.deck, part: talk.half.shownPart, content)
     notes.takeUp(of: talk.identifier)
     show(talk, deck, isNew: false)
     deck.open { [weak self] result in
-      // A failure is reported as the deck's trouble.
+      // A failure is reported as trouble of the deck.
       if case .success(let pages) = result { self?.pagesDidChange(pages) }
     }
     log.notice("the talk goes on with slide \(talk.page) of \(talk.deck)")
   }
 
-  /// Removes notes and pictures; the notes' file goes after the talk's own, so that no talk is without its notes after a crash.
+  /// Removes notes and pictures.
+  ///
+  /// The file of the notes is removed after the talk's file, so that a crash leaves no talk without its notes.
   private func forgetNotes() {
     pictures.forget()
     notes.forget()
@@ -167,7 +175,7 @@ final class RunningTalk {
   /// Calls `action` once the talk and its notes are on the disk, or the `trouble` of their files has the reason.
   func whenKept(_ action: @escaping () -> Void) { file.whenKept { [notes] in notes.file.whenKept(action) } }
 
-  /// Keeps the speaker's notes of a call; false while parts of them are missing.
+  /// Keeps the speaker's notes of a call; false while parts are missing.
   func setNotes(_ call: SetTalkNotesCall) throws(ControlError) -> Bool {
     guard let stage else { throw .noTalk }
     guard try notes.set(call, of: stage.talk.identifier) else { return false }
@@ -213,7 +221,9 @@ final class RunningTalk {
     streams.send(GetTalkReply(talk: info))
   }
 
-  /// Watchers get the talk if its screens differ, once all changes of this moment are done.
+  /// Sends the talk to watchers if its screens have changed.
+  ///
+  /// The check runs after all changes of this moment.
   func screensMayHaveChanged() {
     guard stage != nil else { return }
     let timer =
@@ -246,10 +256,10 @@ final class RunningTalk {
     let change = talk.setPages(count)
     if talk.page != stage.talk.page {
       remark =
-        "the deck has \(count) pages now, and slide \(stage.talk.page) is none of them: it is at the last"
+        "the deck has \(count) pages now, and slide \(stage.talk.page) is gone: the talk shows the last slide"
     }
     adopt(talk, change, "pages")
-    // The pictures differ, even if the numbers do not.
+    // The pictures differ even if the page numbers are the same.
     if !change.isSeen { system.frontDidChange { _ in } }
     if !change.isAny { notify() }
     if !change.isKept { system.talkDid(.didChange("pages")) }
@@ -293,7 +303,7 @@ final class RunningTalk {
       makeDelegate: makeDelegate)
   }
 
-  /// Replays the changes of the screens by a talk, with black slides.
+  /// Replays the changes of screens by a talk, with black slides.
   func play(_ step: TalkStep) {
     switch step.step {
     case .began, .wentOn:
@@ -312,7 +322,9 @@ final class RunningTalk {
   }
 }
 
-/// The watchers of the talk; each gets the newest state whenever it has read the one before.
+/// The watchers of the talk.
+///
+/// Each watcher gets the newest state when it has read the former one.
 final class TalkStreams {
   private final class Reader {
     let responder: ControlResponder
@@ -334,7 +346,7 @@ final class TalkStreams {
 
   func send(_ reply: GetTalkReply) {
     newest = reply
-    // A copy: a reader that is dropped here removes itself.
+    // Use a copy, because a reader that is dropped here removes itself.
     for reader in Array(readers.values) where !reader.isBehind { send(to: reader) }
   }
 
@@ -347,7 +359,7 @@ final class TalkStreams {
   }
 }
 
-/// Answers with the outcomes of pictures once the change is kept as well.
+/// Answers with the outcomes of pictures, once the change is also kept.
 final class DeferredTalkAnswer {
   private let answer: (PictureReplies.Outcomes) -> Void
   private var outcomes: PictureReplies.Outcomes?

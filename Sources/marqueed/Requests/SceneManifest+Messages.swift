@@ -24,7 +24,7 @@ nonisolated extension SceneManifest {
     }
   }
 
-  /// The configuration of an app's answer: one of the manifest by its name, or a new one.
+  /// The configuration that an app's answer chooses: one of the manifest by name, or a new one.
   func configuration(
     _ info: SceneConfigurationInfo, for role: SceneRole, now: WallTime
   ) throws(ControlError) -> SceneConfiguration {
@@ -76,7 +76,7 @@ nonisolated extension SceneConfiguration {
 }
 
 nonisolated extension SceneConfigurationInfo {
-  /// Application scenes belong to no display, and do not change modes.
+  /// Refuses keys that application scenes cannot have, because they belong to no display and change no mode.
   fileprivate func refuseFixed(_ path: String) throws(ControlError) {
     let said = [
       ("match", match.map { "\(ScreenMatch($0))" }), ("modes", modes?.joined(separator: ", ")), ("size", size),

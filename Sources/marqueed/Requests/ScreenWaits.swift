@@ -21,7 +21,7 @@ final class ScreenWaits {
   private let displays: DisplayThread
   private let clock: any DisplayClock
   private var entries: [Entry] = []
-  /// The screens whose frames are observed, and the newest frame of each.
+  /// The screens whose frames are observed, with the newest frame of each.
   private var observed: Set<ScreenID> = []
   private var newest: [ScreenID: FlipRecord] = [:]
 
@@ -31,7 +31,7 @@ final class ScreenWaits {
     self.clock = clock
   }
 
-  /// Answers once the condition holds, perhaps immediately.
+  /// Answers when the condition holds, perhaps immediately.
   func add(_ call: WaitCall, _ responder: ControlResponder) {
     if let reply = reply(to: call) { responder.reply(reply) } else { wait(call, responder) }
     observeFrames()
@@ -42,7 +42,7 @@ final class ScreenWaits {
     check()
   }
 
-  /// Answers the requests whose condition holds now.
+  /// Answers the requests whose condition now holds.
   func check() {
     guard !entries.isEmpty else { return }
     for entry in entries {
@@ -72,7 +72,7 @@ final class ScreenWaits {
     entries.append(entry)
   }
 
-  /// Observes the frames of the screens for whose frames a request waits, and of no other.
+  /// Observes only the screens for whose frames a request waits.
   private func observeFrames() {
     let names = Set(
       entries.compactMap { entry in
@@ -91,7 +91,7 @@ final class ScreenWaits {
   }
 
   private func reply(to call: WaitCall) -> WaitReply? {
-    // A stand-in is no display.
+    // A stand-in is not a display.
     let found = try? system.find(call.screen)
     let coordinator = found?.screen?.isStandIn == true ? nil : found
     let screen = coordinator?.screen
@@ -99,7 +99,7 @@ final class ScreenWaits {
     let scene = coordinator?.shownScene
     let observed = (screen.flatMap { newest[$0.id] }).map { PresentedFrame($0, screen: call.screen) }
     var presented = observed ?? coordinator?.lastPresented.map { PresentedFrame($0, screen: call.screen) }
-    // The scene may have become private since that frame.
+    // The scene may have become private after that frame.
     if let scene, system.isPrivate(scene.session) { presented?.frame = "" }
     let holds =
       switch call.condition {

@@ -46,7 +46,7 @@ struct ScreensHandler: ScreenMethods {
 
   func handle(_ call: SetOverscanCall, _ responder: ControlResponder) throws(ControlError) {
     let insets = try OverscanInsets(call.overscan)
-    // A later mode may cut the insets, and reports that; the mode in force must not.
+    // The insets must fit the mode in force. If they do not fit a later mode, they are cut and reported.
     if let excess = try replies.find(call.screen).1.currentMode.flatMap({ insets.excess(in: $0.size).first }) {
       throw .invalidValue(
         parameter: excess.edge, value: excess.inset.text,
@@ -82,7 +82,7 @@ struct ScreensHandler: ScreenMethods {
     reports.report(session, shown, coordinator, screen, at: nil) { moments, troubles, notes in
       record.content = moments
       let told = Set(moments.flatMap(\.skipped))
-      // Without the troubles that a note has already.
+      // Leave out troubles that are already in the notes.
       record.notes +=
         notes
         + troubles.filter { trouble in !told.contains(trouble) && !notes.contains { $0.hasSuffix(trouble) } }.firstFew
@@ -209,7 +209,7 @@ struct ScreensHandler: ScreenMethods {
     }
   }
 
-  /// The setting of a schedule that switches a screen's power; nil if none does at this time.
+  /// The setting of the schedule that switches a screen's power; nil if no schedule does now.
   private func scheduledPower(on coordinator: ScreenCoordinator) -> SettingInfo? {
     if let off = scheduledOff(on: coordinator) {
       return setting("off", off.isEnd ? off.until : nil, isChosen: coordinator.sessionOfContent?.chosenContent != nil)
@@ -228,7 +228,7 @@ struct ScreensHandler: ScreenMethods {
       level: .screen)
   }
 
-  /// The schedule's entry that has switched a screen off; nil if there is none.
+  /// The off hours that have switched a screen off; nil if there are none.
   private func scheduledOff(on coordinator: ScreenCoordinator) -> ScheduledPowerOff? {
     guard case .dark(.schedule) = coordinator.decision.picture.shown else { return nil }
     return coordinator.sessionOfContent?.content.flatMap { content.powerOff(by: $0) }
@@ -238,12 +238,12 @@ struct ScreensHandler: ScreenMethods {
 extension ControlError {
   init(refused mode: String, for other: String?, on screen: String, isTrial: Bool, _ decision: ScreenDecision) {
     let error = decision.attempts.last { $0.mode == mode && $0.error != nil }?.error
-    let reason = error.map { ": \($0)" } ?? ", or something else goes before it"
+    let reason = error.map { ": \($0)" } ?? ", or another setting has precedence"
     let kept = isTrial ? "Nothing was kept" : "The choice is kept for when the display is plugged in again"
-    let back = isTrial ? "" : "\"marqueectl reset \(screen)\" takes it back, and "
+    let back = isTrial ? "" : "\"marqueectl reset \(screen)\" removes it, and "
     self = .failed(
       message: "\(screen) could not be set to \(mode)\(reason). It shows \(other ?? "nothing"). \(kept)",
-      hint: "\(back)\"marqueectl explain \(screen)\" says more")
+      hint: "\(back)\"marqueectl explain \(screen)\" gives details")
   }
 }
 
@@ -253,7 +253,7 @@ nonisolated extension ExternalSupport {
       throw .invalidValue(
         parameter: "support", value: word,
         expected: ExternalSupport.allCases.map(\.rawValue).joined(separator: ", ")
-          + ", or null for what was said otherwise")
+          + ", or null for the setting without a choice")
     }
     self = support
   }
@@ -332,7 +332,7 @@ nonisolated extension PresentedFrame {
 }
 
 extension SceneSystem {
-  /// The connected screens, and the stand-in if there is none.
+  /// The connected screens, and the stand-in if no screen is connected.
   var screenInfos: [ScreenInfo] {
     (screens + [standIn].compactMap(\.self)).map { ScreenInfo($0, coordinator: try? find($0.name)) }
   }

@@ -7,7 +7,7 @@ import ControlServer
 import DisplayTypes
 import Scenes
 
-/// Handles the calls about sessions of scenes and the data that apps keep with them.
+/// Handles the calls about sessions of scenes and about the data that apps keep with them.
 final class SessionsHandler: SceneMethods {
   private let replies: PictureReplies
   private let apps: SocketApps
@@ -22,7 +22,7 @@ final class SessionsHandler: SceneMethods {
 
   private var system: SceneSystem { replies.system }
 
-  /// Users who may only observe do not find a private session by its data.
+  /// Users who may only observe cannot find a private session by its data.
   func handle(_ call: SessionsCall, _ responder: ControlResponder) throws(ControlError) {
     let filter = SessionFilter(
       app: call.app, state: call.state.flatMap { SceneState(rawValue: $0.rawValue) },
@@ -48,7 +48,7 @@ final class SessionsHandler: SceneMethods {
         frame: system.applications.shownFrame(of: session).map(FrameInfo.init)))
   }
 
-  /// If the information cannot be kept, the request fails, and the former information stays.
+  /// If the information cannot be kept, the request fails and the former information is restored.
   func handle(_ call: SetUserInfoCall, _ responder: ControlResponder) throws(ControlError) {
     try apps.checkToken(call.token, ofSession: call.session, responder.access)
     let userInfo = try UserInfo(asked: call.userInfo)
@@ -59,7 +59,7 @@ final class SessionsHandler: SceneMethods {
       guard let self else { return }
       let trouble = replies.trouble
       if let former = changes.end(call.session, isKept: trouble == nil, as: userInfo) {
-        // The session may have been destroyed meanwhile.
+        // The session may have been destroyed in the meantime.
         try? keep(former, with: call.session)
       }
       if let trouble {
@@ -102,7 +102,7 @@ final class SessionsHandler: SceneMethods {
     system.layouts.refresh(sessions) { responder.reply(RefreshSessionsReply(sessions: $0)) }
   }
 
-  /// Refuses the name of an app without a manifest and without sessions.
+  /// Throws for the name of an app without a manifest and without sessions.
   private func checkApp(_ name: String?) throws(ControlError) {
     guard let name, system.app(name) == nil, system.sessions(SessionFilter(app: name)).isEmpty else { return }
     throw .noSuchApp(app: name, near: system.apps.map(\.name))
@@ -130,7 +130,9 @@ nonisolated extension UserInfo {
   }
 }
 
-/// Changes of user information that are not on the disk yet: if the newest one cannot be kept, its session gets back the last kept one.
+/// Changes of user information that are not on the disk yet.
+///
+/// If the newest change cannot be kept, the session gets back the last kept information.
 struct UserInfoChanges {
   /// The kept information of each session, and the number of unfinished changes.
   private var changes: [String: (kept: UserInfo, waiting: Int)] = [:]
@@ -139,7 +141,9 @@ struct UserInfoChanges {
     changes[session, default: (former, 0)].waiting += 1
   }
 
-  /// Ends the oldest change of a session; after the last one, returns the information that the session gets back.
+  /// Ends the oldest change of a session.
+  ///
+  /// After its last change, returns the information that the session gets back.
   mutating func end(_ session: String, isKept: Bool, as userInfo: UserInfo) -> UserInfo? {
     guard var change = changes[session] else { return nil }
     change.waiting -= 1

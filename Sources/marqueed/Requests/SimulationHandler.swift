@@ -13,7 +13,7 @@ struct SimulationHandler: SimulationMethods {
   let stepper: SimulationStepper?
   private let clock: any ContentClock
 
-  /// - Parameter isBusy: whether pictures or texts are still being drawn.
+  /// - Parameter isBusy: returns whether pictures or texts are still being drawn.
   init(
     _ displays: DisplayThread, resume: ResumeHandler, clock: any ContentClock, loop: EventLoop,
     isBusy: @escaping () -> Bool
@@ -76,7 +76,7 @@ nonisolated extension SimulatedCommand {
     case .edid: return [delay(call, screen), .change(screen, try display(call))]
     case .unplug: return [.unplug(screen)]
     case .hotplug, .resume: return [.hotplug]
-    // The time of day is the main thread's.
+    // The main thread owns the time of day.
     case .time: return []
     case .probe: return [.probeTime(screen, nanoseconds: nanoseconds(call.seconds))]
     case .modeset: return [.modesetTime(screen, nanoseconds: nanoseconds(call.seconds))]
@@ -93,7 +93,7 @@ nonisolated extension SimulatedCommand {
     UInt64(max(0, min(seconds ?? 0, 86_400)) * 1_000_000_000)
   }
 
-  /// The delay of the EDID, and the modes until then.
+  /// The delay of the EDID, and the modes before it arrives.
   private static func delay(_ call: SimulateCall, _ screen: String) -> SimulatedCommand {
     guard let seconds = call.seconds, seconds > 0 else { return .edidDelay(screen, nil) }
     return .edidDelay(

@@ -2,9 +2,9 @@ import DisplayTypes
 import EventLoop
 import SimulatedBackend
 
-/// Advances the simulated clocks of the main thread and the display thread in step, from one deadline to the next.
+/// Advances the simulated clocks of the main thread and the display thread together, from one deadline to the next.
 ///
-/// At each deadline it waits until both threads are idle and all requested texts and pictures are drawn.
+/// At each deadline it waits until both threads are idle and all texts and pictures are drawn.
 final class SimulationStepper {
   typealias Answer = Result<SimulatedStatus, SimulatedCommandError>?
 
@@ -20,24 +20,26 @@ final class SimulationStepper {
   private var hasMoved = false
   private var resumes = false
   private var completion: ((Answer, UInt64) -> Void)?
-  /// Advances that were requested meanwhile.
+  /// Requested advances that wait for the current one.
   private var waiting: [(Advance, (Answer, UInt64) -> Void)] = []
   private var waits = 0
   private var rounds = 0
 
   struct Advance {
-    /// The limit in nanoseconds.
+    /// The longest advance, in nanoseconds.
     var interval: UInt64
-    /// It ends at the next deadline.
+    /// Whether the advance ends at the next deadline.
     var endsAtNext = false
   }
 
-  /// Calls back after so many nanoseconds of real time, in a later turn of the loop.
+  /// Calls back after some nanoseconds of real time, in a later turn of the loop.
   typealias Scheduler = (UInt64, @escaping () -> Void) -> Void
 
-  /// The limit of waits, two milliseconds apart, while something is being drawn.
+  /// The limit of waits for drawing.
+  ///
+  /// They are two milliseconds apart.
   static let mostWaits = 2_000
-  /// The limit of rounds at a moment with ever new deadlines.
+  /// The limit of rounds at a moment that keeps getting new deadlines.
   private static let mostRounds = 10_000
 
   init(
@@ -61,7 +63,9 @@ final class SimulationStepper {
     }
   }
 
-  /// Advances both clocks, after an advance that is under way; the completion gets the nanoseconds that have passed.
+  /// Advances both clocks, after the current advance.
+  ///
+  /// The completion receives the nanoseconds that have passed.
   func advance(_ advance: Advance, _ completion: @escaping (Answer, UInt64) -> Void) {
     guard !isAdvancing else { return waiting.append((advance, completion)) }
     resumes = clock.isRunning
@@ -98,7 +102,7 @@ final class SimulationStepper {
 
   private var isDrawing: Bool {
     guard let advance, isBusy() else { return false }
-    // A single step has no limit.
+    // A single step waits without a limit.
     return advance.endsAtNext || waits < Self.mostWaits
   }
 
@@ -108,7 +112,7 @@ final class SimulationStepper {
     guard let advance else { return }
     let now = clock.now
     guard now < end, !(advance.endsAtNext && hasMoved) else { return finish(nil) }
-    // At least a nanosecond, because a timer may be armed for now again and again.
+    // Advance by at least a nanosecond, because a timer may be armed for the present moment again and again.
     let due = [screensDeadline, clock.nextDeadline].compactMap(\.self).min() ?? end
     let next = min(end, max(due, now.advanced(by: 1)))
     hasMoved = true
@@ -119,7 +123,9 @@ final class SimulationStepper {
     }
   }
 
-  /// Ends an advance; a clock that was running runs again.
+  /// Ends an advance.
+  ///
+  /// A clock that was running before runs again.
   private func finish(_ answer: Answer) {
     let passed = clock.now.nanoseconds(since: start)
     advance = nil

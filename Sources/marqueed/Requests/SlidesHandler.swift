@@ -37,10 +37,10 @@ struct SlidesHandler: SlideMethods {
 
   private func openFile(of stage: TalkScenes) throws(ControlError) -> MediaFile {
     if let file = stage.deck.file { return file }
-    throw .failed(message: stage.deck.trouble ?? "the deck is being opened; ask again")
+    throw .failed(message: stage.deck.trouble ?? "the deck is being opened; try again")
   }
 
-  /// Reads a few pages at a time, so that a visible slide never waits for many.
+  /// Reads a few pages at a time, so that a visible slide never waits for many pages.
   private func readTexts(
     of file: MediaFile, _ pages: ClosedRange<Int>, _ part: PagePart, _ read: [PageText] = [],
     completion: @escaping (Result<[PageText], RasterError>) -> Void
@@ -94,7 +94,7 @@ struct SlidesHandler: SlideMethods {
     }
     guard isTaken else {
       throw .failed(
-        message: "\(Thumbnails.mostWaiting) pictures of slides are waited for already; ask again when they are there"
+        message: "\(Thumbnails.mostWaiting) pictures of slides are being made already; try again when they are done"
       )
     }
   }

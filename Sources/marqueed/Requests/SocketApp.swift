@@ -7,26 +7,30 @@ import DisplayTypes
 import Logging
 import Scenes
 
-/// An app whose controller is another process, which receives questions and messages over the stream of its registration.
+/// An app whose controller is another process.
 ///
-/// It outlives that stream: the next controller that registers its name gets its scenes.
+/// The controller receives questions and messages over the stream of its registration.
+///
+/// The app outlives that stream. The next controller that registers its name gets its scenes.
 final class SocketApp: AppDelegate {
   let name: String
-  /// The controller's proof of identity; nil before its first registration with this daemon.
+  /// The controller's proof of identity; nil until it registers with this daemon.
   private(set) var token: String?
   private let resources: ContentResources
   private let questions: AppQuestions
-  /// Calls back once all changes so far are kept.
+  /// Calls back when all changes so far are kept.
   private let whenKept: (@escaping () -> Void) -> Void
   private var stream: ControlResponder?
-  /// Messages until the registration is acknowledged; nil after that.
+  /// Messages before the acknowledgement of the registration; nil after it.
   private var unsent: [AppMessage]?
-  /// The number of messages that wait until their change is kept.
+  /// The number of messages that wait for their change to be kept.
   private var waiting = 0
   private var links: [String: SessionDisplayLink] = [:]
   private let log = Logger(label: "marqueed")
 
-  /// Above this limit inputs are dropped, so that they do not fill the memory while a disk hangs.
+  /// The limit of waiting messages.
+  ///
+  /// Beyond it inputs are dropped, so that they do not fill the memory while a disk hangs.
   private static let mostWaiting = 1_000
 
   init(
@@ -43,10 +47,14 @@ final class SocketApp: AppDelegate {
 
   func isStream(_ responder: ControlResponder) -> Bool { stream === responder }
 
-  /// A controller registers; messages wait for `begin`.
+  /// Attaches a controller that registers.
+  ///
+  /// Messages wait for `begin`.
   func attach(_ responder: ControlResponder) { (stream, unsent) = (responder, []) }
 
-  /// The registration is kept: sends the first message, and all that wait.
+  /// Called once the registration is kept.
+  ///
+  /// Sends the first message, then all waiting ones.
   func begin(_ first: AppMessage, token: String) {
     self.token = token
     let later = unsent ?? []
@@ -55,20 +63,22 @@ final class SocketApp: AppDelegate {
     for message in later { send(message) }
   }
 
-  /// The controller has gone: its questions get the default.
+  /// Detaches a controller that disconnected.
+  ///
+  /// Its unanswered questions get the default.
   func detach() {
     (stream, unsent, links) = (nil, nil, [:])
     questions.removeAll(of: self)
   }
 
-  /// Ends the stream with an error, behind earlier messages.
+  /// Ends the stream with an error, after all earlier messages.
   func end(_ error: ControlError) {
     let ended = stream
     detach()
     whenKept { ended?.fail(error) }
   }
 
-  /// Sends a message once its change is kept, so that the change outlives a crash.
+  /// Sends a message after its change is kept, so that a crash cannot undo a change that the app knows.
   private func send(_ message: AppMessage) {
     guard unsent == nil else { return unsent?.append(message) ?? () }
     waiting += 1
@@ -83,7 +93,7 @@ final class SocketApp: AppDelegate {
   ) {
     guard isHere else { return completion(nil) }
     if let former = options.formerConfiguration {
-      log.notice("app \(name): it has no \(former) any more, and is asked anew about session \(session.identifier)")
+      log.notice("app \(name): it has no \(former) any more, and is asked again about session \(session.identifier)")
     }
     var screen = ScreenInfo(options.screen)
     if options.isStandIn { screen.status = .disconnected }
@@ -108,7 +118,7 @@ final class SocketApp: AppDelegate {
     }
   }
 
-  /// Sends the controller the refreshes of the screen that shows a session.
+  /// Sends the controller the refreshes of the screen that shows the session.
   func startLink(to session: SceneSession, maximumHertz: Double?) {
     let link = SessionDisplayLink(session: session.identifier, maximumHertz: maximumHertz) { [weak self] message in
       self?.stream?.sendIfRead(message) == true
@@ -119,7 +129,7 @@ final class SocketApp: AppDelegate {
 
   func stopLink(to session: String) { links[session] = nil }
 
-  /// - Parameter scene: the new scene of the session; nil if the scene has ended.
+  /// - Parameter scene: the new scene of the session; nil if its scene has ended.
   func sceneDidChange(_ scene: Scene?, of session: SceneSession) { links[session.identifier]?.follow(scene) }
 
   func send(_ event: EventName, _ scene: Scene, screen: Screen? = nil, reason: String? = nil) {
@@ -141,7 +151,7 @@ final class SocketApp: AppDelegate {
   }
 }
 
-/// The unanswered questions to apps in other processes, by their number.
+/// The unanswered questions to apps in other processes, by number.
 final class AppQuestions {
   typealias Entry = (session: SceneSession, app: SocketApp, completion: (SceneConfiguration?) -> Void)
 
@@ -154,7 +164,7 @@ final class AppQuestions {
     entries.first { $0.value.session.identifier == identifier }?.key
   }
 
-  /// Returns the question's number, which is unique until the daemon ends.
+  /// Adds a question and returns its number, which is unique until the daemon ends.
   func add(_ session: SceneSession, of app: SocketApp, _ completion: @escaping (SceneConfiguration?) -> Void) -> Int {
     remove(session)
     last += 1
@@ -168,7 +178,7 @@ final class AppQuestions {
     entries.removeValue(forKey: number)?.completion(configuration)
   }
 
-  /// Answers the questions of an app with the default.
+  /// Answers all questions of an app with the default.
   func removeAll(of app: SocketApp) {
     for number in entries.filter({ $0.value.app === app }).keys.sorted() { answer(number, nil) }
   }
@@ -176,12 +186,12 @@ final class AppQuestions {
 
 /// Sends an app in another process the refreshes of the screen that shows one of its sessions.
 ///
-/// The newest refresh is sent once the one before was read, with the number of those in between; none is queued. The link outlives the
-/// scenes of its session, and costs nothing while none is shown.
+/// Refreshes are not queued. The newest refresh is sent once the former message was read, with the number of refreshes in between. The link
+/// outlives the scenes of its session, and costs nothing while no scene is shown.
 final class SessionDisplayLink {
   private let session: String
   private let hertz: ClosedRange<Double>?
-  /// Sends a message if the one before was read; otherwise returns false.
+  /// Sends a message if the former one was read; otherwise returns false.
   private let send: (AppMessage) -> Bool
   private var link: DisplayLink?
   private var count = 0
@@ -193,7 +203,7 @@ final class SessionDisplayLink {
     self.send = send
   }
 
-  /// Follows the screens of a scene; nil: none.
+  /// Follows the screens of a scene, or of none.
   func follow(_ scene: Scene?) {
     link?.invalidate()
     link = scene.map { scene in DisplayLink(scene: scene, hertz: hertz) { [weak self] in self?.refreshed($0) } }
@@ -208,9 +218,11 @@ final class SessionDisplayLink {
   }
 }
 
-/// A scene of an app in another process: shows the content of its session, and sends the app its events.
+/// A scene of an app in another process.
 ///
-/// It has a window if it has content, unless the app has decided otherwise.
+/// It shows the content of its session, and sends the app its events.
+///
+/// It has a window if it has content, unless the app decides otherwise.
 final class SocketSceneDelegate: SceneDelegate, ContentReporting {
   private let app: SocketApp
   private let content: ContentSceneDelegate

@@ -1,7 +1,7 @@
 import ControlProtocol
 import KeptFiles
 
-/// The speaker's notes of the talk, with their file.
+/// The speaker's notes of the talk, and their file.
 final class TalkNotes {
   private(set) var record: TalkNotesRecord?
   let file: KeptValue<TalkNotesRecord>
@@ -9,10 +9,10 @@ final class TalkNotes {
 
   init(_ file: KeptValue<TalkNotesRecord>) { self.file = file }
 
-  /// Sets the notes of a call; false while parts of them are missing.
+  /// Sets the notes of a call; false while parts are missing.
   func set(_ call: SetTalkNotesCall, of talk: String) throws(ControlError) -> Bool {
     guard call.talk ?? talk == talk else {
-      throw .failed(message: "the notes are for another talk than the one that goes on, so nothing was changed")
+      throw .failed(message: "the notes are for another talk than the running one; nothing was changed")
     }
     var record = record ?? TalkNotesRecord(talk: talk, notes: [:])
     var upload: TalkNotesUpload?
@@ -22,10 +22,10 @@ final class TalkNotes {
         record = TalkNotesRecord(talk: talk, set: set.version, notes: [:])
         for (page, text) in upload.notes { record[page] = text }
       } else if record.set != set.version {
-        // Otherwise another client has sent the same notes, and their last part first.
+        // This means that another client sent the same notes, with their last part first.
         throw .failed(
           message:
-            "part \(set.part) of the notes came without those before it, so nothing was changed: send them again "
+            "part \(set.part) of the notes came before earlier parts; nothing was changed: send them again "
             + "from the first part")
       }
     } else {
@@ -33,7 +33,7 @@ final class TalkNotes {
     }
     guard record.byteCount <= TalkNotesRecord.mostBytes else {
       throw .failed(
-        message: "the notes of a talk may take \(TalkNotesRecord.mostBytes) bytes in all, and these would make it "
+        message: "the notes of a talk may take \(TalkNotesRecord.mostBytes) bytes in all, and these would take "
           + "\(record.byteCount); nothing was changed")
     }
     if let set = call.set, let upload { uploads.keep(upload, of: set) }
@@ -43,18 +43,22 @@ final class TalkNotes {
     return true
   }
 
-  /// Forgets the notes; those in the file stay until `forgetKept`.
+  /// Forgets the notes.
+  ///
+  /// Those in the file stay until `forgetKept`.
   func forget() {
     uploads = TalkNotesUploads()
     record = nil
   }
 
-  /// Removes the file, unless there are notes again.
+  /// Removes the file, unless there are new notes.
   func forgetKept() { if record == nil { file.forget() } }
 
-  /// Restores the notes of a talk; those of another one, whose end came between the writes of the two files, are removed.
+  /// Restores the notes of a talk.
   ///
-  /// - Parameter isLost: Whether the talk cannot be read: the notes may be its own.
+  /// Removes notes of another talk, which remain if the daemon ended between the writes of the two files.
+  ///
+  /// - Parameter isLost: whether the talk cannot be read. The notes may belong to it.
   func takeUp(of talk: String?, isLost: Bool = false) {
     let kept = file.take().value
     if let kept, kept.talk == talk {
@@ -65,21 +69,25 @@ final class TalkNotes {
   }
 }
 
-/// Notes that come in parts; several clients may send the same or different versions at the same time.
+/// Notes that arrive in parts.
+///
+/// Several clients may send the same or different versions at the same time.
 nonisolated struct TalkNotesUploads {
-  /// The limit of incomplete versions; clients that send an older one begin again.
+  /// The limit of incomplete versions.
+  ///
+  /// Clients that send an older version must begin again.
   static let most = 4
 
-  /// The incomplete versions, the latest change last.
+  /// The incomplete versions, ordered by their last change.
   private var open: [TalkNotesUpload] = []
 
-  /// The notes with a part added, for `keep`; nil if parts before it are missing.
+  /// The notes with another part, for `keep`; nil if earlier parts are missing.
   func adding(_ part: [TalkNoteInfo], of set: TalkNoteSet) -> TalkNotesUpload? {
     var upload = open.first { $0.isOf(set) } ?? TalkNotesUpload(set)
     return upload.add(part, of: set) ? upload : nil
   }
 
-  /// Stores the result of `adding` until it is whole.
+  /// Stores the result of `adding` until it is complete.
   mutating func keep(_ upload: TalkNotesUpload, of set: TalkNoteSet) {
     open.removeAll { $0.isOf(set) }
     guard !upload.isWhole else { return }
@@ -88,7 +96,7 @@ nonisolated struct TalkNotesUploads {
   }
 }
 
-/// The notes of one version, until all parts have come; only in memory.
+/// The parts of one version of the notes, in memory only.
 nonisolated struct TalkNotesUpload {
   private let version: String
   private let parts: Int
@@ -104,7 +112,7 @@ nonisolated struct TalkNotesUpload {
 
   func isOf(_ set: TalkNoteSet) -> Bool { version == set.version && parts == set.parts }
 
-  /// Adds the next part, or one that came before, from another client; false if parts before it are missing.
+  /// Adds the next part, or a part that another client sent before; false if earlier parts are missing.
   mutating func add(_ part: [TalkNoteInfo], of set: TalkNoteSet) -> Bool {
     guard isOf(set), set.part <= next else { return false }
     for note in part { notes[note.page] = note.text }

@@ -34,7 +34,7 @@ struct TalksHandler: TalkMethods {
     talk.whenKept { reply(responder, notes: []) }
   }
 
-  /// A display that waits shows the talk from now on.
+  /// Shows the talk on a display that waited for admission.
   private func admit(_ call: ControlTalkCall, _ responder: ControlResponder) throws(ControlError) {
     let name = call.screen ?? ""
     _ = try replies.find(name)
@@ -54,7 +54,7 @@ struct TalksHandler: TalkMethods {
     talk.whenKept { responder.reply(PicturesReply(presented: [], note: talk.file.trouble)) }
   }
 
-  /// Begins the talk once its document is open.
+  /// Begins the talk after its document was opened.
   func handle(_ call: StartTalkCall, _ responder: ControlResponder) throws(ControlError) {
     guard call.deck.utf8.first == UInt8(ascii: "/") else {
       throw .invalidValue(parameter: "deck", value: call.deck, expected: "an absolute path of a PDF file")
@@ -62,12 +62,12 @@ struct TalksHandler: TalkMethods {
     try checkBeginning(of: call)
     let half = call.notesHalf.map(Talk.Half.init) ?? .none
     let deck = TalkDeck(call.deck, part: half.shownPart, content)
-    // The deck lives until it has answered.
+    // The closure keeps the deck until the answer.
     deck.open { result in
       do throws(ControlError) {
         switch result {
         case .success(let pages):
-          // Another may have begun meanwhile.
+          // Another talk may have begun by now.
           try checkBeginning(of: call)
           try begin(call, deck, of: pages, responder)
         case .failure(let failure): throw .failed(message: "no talk was begun: \(failure.message)")
@@ -84,7 +84,7 @@ struct TalksHandler: TalkMethods {
     if talk.stage == nil, system.app(RunningTalk.appName) != nil {
       throw .failed(
         message:
-          "no talk was begun: an app has the name \(RunningTalk.appName), which the talk's own needs; give it another, in the "
+          "no talk was begun: an app has the name \(RunningTalk.appName), which talks need; give the app another name, in the "
           + "configuration or where it registers")
     }
     guard let name = call.screen else { return }
@@ -93,7 +93,7 @@ struct TalksHandler: TalkMethods {
     guard !screen.isMain, use == .external else {
       throw .failed(
         message:
-          "no talk was begun: \(name) is \(use.words), and talks are for external displays; say use: external in its rule"
+          "no talk was begun: \(name) is \(use.words), and talks are for external displays; set use: external in its rule"
       )
     }
   }
@@ -123,7 +123,9 @@ struct TalksHandler: TalkMethods {
     responder.reply(TalkReply(talk: info, presented: presented, note: notes.note, hint: hints.note))
   }
 
-  /// The completion of a call that changes a talk, which succeeds even if no picture is shown.
+  /// A completion for a call that changes a talk.
+  ///
+  /// The call succeeds even if no picture is shown.
   private func completion(
     _ call: some PictureCall, _ responder: ControlResponder, notes more: @escaping () -> [String?] = { [] }
   ) -> (PictureReplies.Outcomes) -> Void {
@@ -203,14 +205,14 @@ nonisolated extension ControlTalkCall {
 }
 
 nonisolated extension TalkCommand {
-  /// At most a day.
+  /// The seconds in milliseconds, limited to a day.
   fileprivate static func milliseconds(_ seconds: Double?) -> Int? {
     seconds.map { Int((min(max(0, $0), 86_400) * 1000).rounded()) }
   }
 }
 
 nonisolated extension DisplayIdentity {
-  /// Make, model and serial; nil if all are empty.
+  /// Make, model and serial of the display; nil if all are empty.
   var name: String? {
     let known = [make, model, serial].filter { !$0.isEmpty }
     return known.isEmpty ? nil : known.joined(separator: " ")
@@ -218,7 +220,7 @@ nonisolated extension DisplayIdentity {
 }
 
 nonisolated extension FileVersion {
-  /// Unique for each version of a file, also after a restart of the daemon.
+  /// Unique for each version of a file, also across restarts of the daemon.
   var name: String {
     let fields = [device, inode, size, UInt64(bitPattern: modified), UInt64(bitPattern: changed)]
     return Checksum.text(

@@ -7,7 +7,9 @@ import RasterizerHost
 import Rasterizing
 import SystemPackage
 
-/// Makes small pictures of files for controllers: a few at a time, each once for all its requests, and keeps the last ones.
+/// Makes small pictures of files for controllers, a few at a time.
+///
+/// Equal requests share a picture, and the last pictures are kept.
 final class Thumbnails {
   struct Wish: Hashable {
     var version: FileVersion
@@ -19,7 +21,7 @@ final class Thumbnails {
 
   struct Made {
     var size: PixelSize
-    /// A PNG file in base64.
+    /// The PNG file in base64.
     var png: String
   }
 
@@ -40,9 +42,11 @@ final class Thumbnails {
   private static let mostUnderWay = 2
   /// The limit of different pictures that wait.
   static let mostWaiting = 64
-  /// The limit for the frames of an animation, of which the first is drawn.
+  /// The limit of bytes for the frames of an animation.
+  ///
+  /// Only the first frame is drawn.
   private static let animationBytes = 1 << 20
-  /// The limit of kept pictures, in bytes.
+  /// The limit of kept pictures in bytes.
   private let mostKeptBytes: Int
 
   init(documents: any DocumentRasterizer, rasterizer: any Rasterizer, mostKeptBytes: Int = 1 << 20) {
@@ -51,7 +55,9 @@ final class Thumbnails {
     self.mostKeptBytes = mostKeptBytes
   }
 
-  /// False if too many pictures wait already; otherwise the completion is called once, perhaps immediately.
+  /// False if too many pictures are waiting.
+  ///
+  /// Otherwise the completion is called once, perhaps immediately.
   func make(_ wish: Wish, of file: MediaFile, completion: @escaping (Result<Made, RasterError>) -> Void) -> Bool {
     if let index = kept.firstIndex(where: { $0.wish == wish }) {
       let known = kept.remove(at: index)
@@ -124,7 +130,9 @@ final class Thumbnails {
 }
 
 extension Rasterizer {
-  /// Makes a PNG file, in base64; `fill` writes the pixels, four bytes each, without a gap between rows.
+  /// Makes a PNG file in base64.
+  ///
+  /// `fill` writes the pixels, four bytes each, without gaps between rows.
   func encodePNG(
     size: PixelSize, completion: @escaping (Result<String, RasterError>) -> Void,
     fill: (UnsafeMutableRawBufferPointer) -> Void
@@ -146,9 +154,9 @@ extension Rasterizer {
   }
 }
 
-/// Makes small pictures of files for controllers, or reports the reason for which a file cannot be shown.
+/// Makes small pictures of files for controllers, or reports why a file cannot be shown.
 ///
-/// It waits for a file that is still being written.
+/// It waits for files that are still being written.
 final class FileThumbnails {
   private final class Order {
     let path: String
@@ -166,22 +174,24 @@ final class FileThumbnails {
   private let pictures: Thumbnails
   private var waiting: [Order] = []
 
-  /// The limit of the wait for a file, in nanoseconds.
+  /// The longest wait for a file, in nanoseconds.
   private static let patience: UInt64 = 10_000_000_000
   private static let mostWaiting = 64
 
   init(_ resources: ContentResources) {
     self.resources = resources
-    // The clients keep their pictures.
+    // Keep no pictures here, because the clients keep theirs.
     pictures = Thumbnails(documents: resources.documents, rasterizer: resources.rasterizer, mostKeptBytes: 0)
   }
 
-  /// Makes the picture of a file, or of the first page of a PDF file; the completion is called once, perhaps immediately.
+  /// Makes a picture of a file, or of the first page of a PDF file.
+  ///
+  /// The completion is called once, perhaps immediately.
   func make(
     _ path: String, longestSide: Int, completion: @escaping (Result<Thumbnails.Made, ControlError>) -> Void
   ) {
     let order = Order(path, PixelSize(width: longestSide, height: longestSide), completion)
-    // The watch begins before the file is opened, so that no change is missed.
+    // Watch before opening the file, so that no change is missed.
     order.watch = resources.media.watch([path]) { [weak self, weak order] _ in
       if let self, let order, waiting.contains(where: { $0 === order }) { open(order) }
     }
@@ -203,7 +213,7 @@ final class FileThumbnails {
       self?.end(order, result.mapError { .failed(message: $0.description) })
     }
     if isTaken { return }
-    let message = "\(Thumbnails.mostWaiting) pictures of files are waited for already; ask again when they are there"
+    let message = "\(Thumbnails.mostWaiting) pictures of files are being made already; try again when they are done"
     end(order, .failure(.failed(message: message)))
   }
 

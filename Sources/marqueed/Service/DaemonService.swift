@@ -8,14 +8,16 @@ import SystemPackage
 
 /// The daemon as a service: signals, the watchdog, and the end.
 final class DaemonService {
-  /// Blocked before a thread starts.
+  /// The handled signals, which are blocked before the first thread starts.
   static let signals = SignalSet([SIGTERM, SIGINT, SIGHUP, SIGUSR2])
 
   let environment: DaemonEnvironment
   let manager: ServiceManager
-  /// Nil after a signal to end.
+  /// The reason of the end; nil after a signal.
   private(set) var error: DaemonError?
-  /// The next start goes on with the pictures on the cards, as after a crash: the service manager keeps the descriptors.
+  /// Whether the daemon hands over to its next start.
+  ///
+  /// The service manager keeps the descriptors of the cards, so that the pictures stay, as after a crash.
   private(set) var isHandedOver = false
   private let loop: EventLoop
   private let log = Logger(label: "marqueed")
@@ -29,7 +31,7 @@ final class DaemonService {
     manager = ServiceManager(environment: environment, loop: loop)
   }
 
-  /// - Parameter reload: is called for SIGHUP.
+  /// - Parameter reload: called for SIGHUP.
   func watchSignals(reload: @escaping () -> Void) throws(DaemonError) {
     do throws(Errno) {
       signalWatch = try SignalWatch(loop: loop, signals: Self.signals) { [weak self] signal in
@@ -40,7 +42,7 @@ final class DaemonService {
         }
       }
     } catch {
-      throw .system("signals cannot be heard", error)
+      throw .system("signals cannot be received", error)
     }
   }
 
@@ -61,7 +63,9 @@ final class DaemonService {
     loop.stop()
   }
 
-  /// Notifies the manager regularly, if it wants that, as long as no screen of the system is stuck.
+  /// Starts to notify the watchdog of the manager, if there is one.
+  ///
+  /// The messages stop while a screen of the system is stuck.
   func startWatchdog(_ displays: DisplayThread, _ system: SceneSystem) {
     watchdog = Watchdog(loop: loop, environment: environment) { [weak self] in
       displays.query({ $0.vitals() }, then: { self?.feedWatchdog($0, system) })
@@ -73,14 +77,15 @@ final class DaemonService {
     if stuck.isEmpty { return manager.notify("WATCHDOG=1") }
     let names = system.screens.filter { stuck.contains($0.id) }.map(\.name)
     log.warning(
-      "\(names.isEmpty ? "a screen" : names.joined(separator: ", ")): nothing was shown for too long; the watchdog is not told"
+      "\(names.isEmpty ? "a screen" : names.joined(separator: ", ")): nothing was shown for too long; no watchdog message is sent"
     )
   }
 }
 
 /// Calls back at half the watchdog interval of the service manager (sd_watchdog_enabled(3)).
 ///
-/// The callback asks the display thread. If that thread hangs, or a screen is stuck, the manager gets no message and restarts the daemon.
+/// The callback sends a query to the display thread. If that thread hangs or a screen is stuck, the manager gets no message and restarts
+/// the daemon.
 final class Watchdog {
   private let nanoseconds: UInt64
   private let check: () -> Void
@@ -98,7 +103,7 @@ final class Watchdog {
     arm()
   }
 
-  /// In nanoseconds; nil if none is set for this process.
+  /// The interval in nanoseconds; nil if this process has none.
   static func interval(_ environment: DaemonEnvironment) -> UInt64? {
     if let process = environment["WATCHDOG_PID"], process != "\(environment.processID)" { return nil }
     guard let text = environment["WATCHDOG_USEC"], let microseconds = UInt64(text), microseconds > 0 else { return nil }

@@ -10,7 +10,9 @@ import SystemPackage
 struct DaemonWorkers {
   let rasterizer: RasterizerProcess
   let documents: DocumentPool
-  /// All workers together: the rasteriser, four documents, a spare process and one monitor are seven, and a few more may be about to end.
+  /// The limit of workers.
+  ///
+  /// The rasteriser, four documents, a spare process and one monitor make seven, and some more may be about to end.
   let slots = WorkerSlots(limit: 12)
   /// The units by which systemd starts workers; empty if the daemon starts them itself.
   private let units: [WorkerUnit]
@@ -28,7 +30,7 @@ struct DaemonWorkers {
       loop: loop, settings: options.documentPrograms, slots: slots,
       units: units.isEmpty ? nil : (pictures: units[1], pages: units[2]))
     let log = Logger(label: "marqueed")
-    // The workers were idle for some seconds: the start is over.
+    // The start is over once the workers have been idle for some seconds.
     let rest = {
       do throws(Errno) { try ProgramCode.release() } catch {
         log.debug("the code's memory is not given back: \(error)")
@@ -49,7 +51,7 @@ struct DaemonWorkers {
   /// A sentence for each unit that does not start its program.
   var unitTroubles: [String] { units.compactMap(\.trouble) }
 
-  /// The workers that have reported an incomplete sandbox.
+  /// The sandboxes of workers that are incomplete.
   ///
   /// - Parameter ddc: the report of the last `marquee-ddc`.
   func sandboxes(ddc: SandboxReport?) -> [SandboxInfo] {
@@ -63,12 +65,12 @@ struct DaemonWorkers {
     }
   }
 
-  /// The kinds of content that cannot be shown, because a program is missing.
+  /// A sentence for each kind of content that a missing program makes impossible.
   func missingPrograms(usesDDC: Bool) -> [String] {
     Self.missingPrograms(text: rasterizer.settings, documents: documents.settings, ddc: usesDDC ? ddc : nil)
   }
 
-  /// - Parameter ddc: the program for DDC/CI if a rule names it.
+  /// - Parameter ddc: the program for DDC/CI; nil if no rule uses it.
   static func missingPrograms(
     text: RasterizerSettings, documents: DocumentPoolSettings, ddc: DDCProgram?
   ) -> [String] {

@@ -3,21 +3,22 @@ import Glibc
 import Logging
 import Synchronization
 
-/// Writes log lines: to the journal as entries with fields, otherwise to standard error, each in one write.
+/// Writes log lines to the journal as entries with fields, or to standard error, each in one write.
 ///
-/// The metadata of a message (`screen`, `event`, `app`, …) are fields of the journal (`MARQUEE_SCREEN` and so on). An entry that the journal
-/// does not accept goes to standard error with its priority in front (sd-daemon(3)).
+/// The metadata of a message (`screen`, `event`, `app`, …) become fields of the journal (`MARQUEE_SCREEN` and so on). If the journal
+/// refuses an entry, it goes to standard error with its priority in front (sd-daemon(3)).
 ///
-/// It never waits for a reader: lines without a reader are dropped and counted, and the count comes first in the next line that is read.
+/// Writing never waits for a reader. Lines that cannot be written are dropped and counted. The next line that is written comes after a line
+/// with their number.
 nonisolated struct LogWriter: LogHandler {
   var metadata: Logger.Metadata = [:]
   var logLevel: Logger.Level
   private let isJournal: Bool
   private let journal: JournalSocket?
   private let descriptor: Int32
-  /// Shared by all copies.
+  /// All copies share the count.
   private let losses = Losses()
-  /// The bytes that a pipe accepts without a wait once poll(2) has reported room (PIPE_BUF, pipe(7)).
+  /// The bytes that a pipe accepts without blocking once poll(2) has reported room (PIPE_BUF, pipe(7)).
   private static let portion = 4096
 
   static func install(level: Logger.Level, isJournal: Bool) {
@@ -46,7 +47,7 @@ nonisolated struct LogWriter: LogHandler {
     guard !text.isEmpty else { return }
     let dropped = losses.count.exchange(0, ordering: .relaxed)
     if dropped > 0 {
-      guard write(line(.warning, "\(dropped) messages are missing here: nobody read the log")) else {
+      guard write(line(.warning, "\(dropped) messages are missing here: no reader took them")) else {
         losses.count.add(dropped + 1, ordering: .relaxed)
         return
       }
@@ -54,7 +55,7 @@ nonisolated struct LogWriter: LogHandler {
     if !write(text) { losses.count.add(1, ordering: .relaxed) }
   }
 
-  /// Whether the journal has it with its fields.
+  /// Whether the journal has accepted the text with its fields.
   private func isTaken(_ text: Substring, _ event: LogEvent) -> Bool {
     guard let journal else { return false }
     let known = metadata.merging(event.metadata ?? [:]) { $1 }
@@ -70,11 +71,11 @@ nonisolated struct LogWriter: LogHandler {
     return isJournal ? "<\(priority)>\(text)\n" : "marqueed: \(label)\(text)\n"
   }
 
-  /// False if there is no reader, or it does not take all bytes.
+  /// False if no reader takes all bytes.
   private func write(_ text: String) -> Bool {
     var bytes = ArraySlice(Array(text.utf8))
     while !bytes.isEmpty {
-      // The file is shared with other processes, so it must not become non-blocking.
+      // Other processes use the same file, so it must not become non-blocking.
       var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
       guard poll(&entry, 1, 0) == 1, entry.revents & Int16(POLLOUT) != 0 else { return false }
       let count = bytes.prefix(LogWriter.portion).withUnsafeBytes {
@@ -118,9 +119,9 @@ nonisolated struct JournalSocket: Sendable {
     guard descriptor >= 0 else { return nil }
   }
 
-  /// Sends an entry; false if the journal did not accept it at once.
+  /// Sends an entry; false if the journal does not accept it immediately.
   ///
-  /// A field's name has capital letters, digits and underscores; a line break in a value becomes a blank.
+  /// A field's name has capital letters, digits and underscores. A line break in a value becomes a space.
   func send(_ fields: [(name: String, value: String)]) -> Bool {
     var bytes: [UInt8] = []
     for field in fields {
@@ -129,7 +130,7 @@ nonisolated struct JournalSocket: Sendable {
       bytes += field.value.utf8.map { $0 == UInt8(ascii: "\n") ? UInt8(ascii: " ") : $0 }
       bytes.append(UInt8(ascii: "\n"))
     }
-    // Each time, because a restarted journal has another socket.
+    // Connect for each entry, because a restarted journal has a new socket.
     return address.connect(descriptor)
       && Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count
   }

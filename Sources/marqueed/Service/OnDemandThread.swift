@@ -4,7 +4,9 @@ import EventLoop
 import Synchronization
 import SystemPackage
 
-/// A thread that runs one job after the other, and ends while no job waits, unless it is kept.
+/// A thread that runs one job after the other.
+///
+/// It ends when no job waits, unless it is kept.
 class OnDemandThread {
   private let name: String
   private let main: Mailbox
@@ -15,8 +17,8 @@ class OnDemandThread {
   private var holds = 0
 
   /// - Parameters:
-  ///   - name: 15 bytes at most.
-  ///   - trimsHeap: Whether its memory goes back to the system when it ends.
+  ///   - name: at most 15 bytes.
+  ///   - trimsHeap: whether the thread's free memory goes back to the system at its end.
   init(_ name: String, main: Mailbox, trimsHeap: Bool = false) {
     self.name = name
     self.main = main
@@ -25,7 +27,7 @@ class OnDemandThread {
 
   /// Runs a job on the thread, then calls `completion` on the main thread.
   ///
-  /// - Throws: The reason for which no thread can be started.
+  /// - Throws: The reason why no thread can be started.
   func perform<Answer: Sendable>(
     _ job: @escaping @Sendable () -> Answer, then completion: @escaping (Answer) -> Void
   ) throws(Errno) {
@@ -43,7 +45,7 @@ class OnDemandThread {
     }
   }
 
-  /// Keeps the thread until `release`, for jobs that come one after the other.
+  /// Keeps the thread alive until `release`, for a series of jobs.
   func keep() throws(Errno) {
     _ = try startedThread()
     holds += 1
@@ -55,9 +57,9 @@ class OnDemandThread {
     rest()
   }
 
-  /// Waits until all jobs have ended, with those that follow from them; false if the time is not enough.
+  /// Waits until all jobs have ended, including those that they add; false if the time runs out.
   ///
-  /// Only for the start and the end of the daemon: it blocks the main thread.
+  /// Use it only at the start and the end of the daemon, because it blocks the main thread.
   @discardableResult
   func wait(milliseconds: Int32) -> Bool {
     let end = MonotonicTime.now.advanced(by: UInt64(max(0, milliseconds)) * 1_000_000)
@@ -89,13 +91,13 @@ class OnDemandThread {
   }
 }
 
-/// The completions of jobs that have ended, in their order, until the main thread calls them.
+/// The completions of ended jobs, in order, until the main thread calls them.
 private final nonisolated class EndedJobs: Sendable {
   private let completions = Mutex<[@Sendable () -> Void]>([])
 
   func add(_ completion: @escaping @Sendable () -> Void) { completions.withLock { $0.append(completion) } }
 
-  /// Calls them; on the main thread.
+  /// Calls the completions, on the main thread.
   func complete() {
     let all = completions.withLock { completions in
       defer { completions = [] }
@@ -105,9 +107,9 @@ private final nonisolated class EndedJobs: Sendable {
   }
 }
 
-/// Brings an answer of another thread to a completion on the main thread.
+/// Passes an answer from another thread to a completion on the main thread.
 ///
-/// The other thread has only a number, so the completion and all that it holds end on the main thread.
+/// The other thread has only a number. So the completion and its values are released on the main thread.
 struct AnswerRelay<Answer: Sendable> {
   private let number: UInt64
 
@@ -123,7 +125,7 @@ struct AnswerRelay<Answer: Sendable> {
   }
 }
 
-/// The completions of questions that other threads have not answered.
+/// The completions that still wait for an answer from another thread.
 private enum PendingCompletions {
   static var completions: [UInt64: Any] = [:]
   private static var last: UInt64 = 0

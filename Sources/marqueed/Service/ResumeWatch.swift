@@ -8,7 +8,9 @@ import Presentation
 import Scenes
 import SystemPackage
 
-/// Reports that the machine has slept, and that its clock was set, without a wakeup before.
+/// Reports that the machine has slept, or that its clock was set.
+///
+/// It causes no wakeup by itself.
 ///
 /// The kernel cancels a timer on the real-time clock whenever that clock jumps, as at resume (timerfd_create(2),
 /// `TFD_TIMER_CANCEL_ON_SET`). `SuspendDetector` distinguishes a sleep from a clock that was set.
@@ -17,7 +19,7 @@ final class ResumeWatch {
   private var watch: Watch?
   private var detector: SuspendDetector
 
-  /// Calls `clockWasSet` after a sleep, too.
+  /// `clockWasSet` is also called after a sleep.
   init(
     loop: EventLoop, clockWasSet: @escaping () -> Void, resumed: @escaping () -> Void
   ) throws(Errno) {
@@ -51,10 +53,10 @@ struct SuspendDetector {
   /// The shortest sleep: some time passes between the readings of the two clocks.
   static let shortest: UInt64 = 10_000_000
 
-  /// Takes the present readings, in nanoseconds.
+  /// Stores the present readings, in nanoseconds.
   init(boot: UInt64, monotonic: UInt64) { slept = boot > monotonic ? boot - monotonic : 0 }
 
-  /// A reading of a kernel's clock, in nanoseconds.
+  /// A reading of a kernel clock, in nanoseconds.
   nonisolated static func read(_ clock: clockid_t) -> UInt64 {
     var time = timespec()
     guard clock_gettime(clock, &time) == 0, time.tv_sec >= 0, time.tv_nsec >= 0 else { return 0 }
@@ -72,7 +74,9 @@ struct SuspendDetector {
 
 /// Lights every screen again after the machine has slept.
 final class ResumeHandler {
-  /// The intervals of later probes in nanoseconds: docks and televisions wake up slowly and without an event.
+  /// The pauses before later probes, in nanoseconds.
+  ///
+  /// Docks and televisions wake up slowly and without an event.
   private static let laterProbes: [UInt64] = [2_000_000_000, 8_000_000_000]
 
   private let system: SceneSystem
@@ -101,7 +105,7 @@ final class ResumeHandler {
     }
   }
 
-  /// The machine has slept: links are lost, and other displays may be connected.
+  /// The machine has slept: links may be lost, and other displays may be connected.
   func resumed() {
     log.info("the machine has woken up: every screen is lit again")
     journal.note(.resumed)

@@ -4,7 +4,9 @@ import Glibc
 
 /// Notifies systemd of the daemon's state (sd_notify(3)); does nothing if systemd did not start the daemon.
 final class ServiceManager {
-  /// The limit of texts for a manager that does not read; later ones are dropped.
+  /// The limit of unsent texts for a manager that does not read.
+  ///
+  /// Later texts are dropped.
   private static let mostUnsent = 16
   private let address: UnixAddress?
   private let loop: EventLoop
@@ -20,12 +22,14 @@ final class ServiceManager {
 
   var isThere: Bool { address != nil }
 
-  /// Sends lines of `NAME=value`, and never waits: if the manager has no room, they are sent later, before the next ones.
+  /// Sends lines of `NAME=value`.
   ///
-  /// The message of a watchdog is not kept, since it is true only now.
+  /// It never waits: if the manager has no room, they are sent later, before the next ones.
+  ///
+  /// A watchdog message is not kept for later, because it is true only now.
   func notify(_ lines: String...) { notify(lines.joined(separator: "\n"), isKept: !lines.contains("WATCHDOG=1")) }
 
-  /// Keeps a descriptor in the manager's store under a name, so that it outlives this process.
+  /// Stores a descriptor at the manager under a name, so that it outlives this process.
   func store(_ descriptor: Int32, name: String) { send("FDSTORE=1\nFDNAME=\(name)", descriptor: descriptor) }
 
   func forget(name: String) { notify("FDSTOREREMOVE=1\nFDNAME=\(name)", isKept: true) }
@@ -47,7 +51,9 @@ final class ServiceManager {
     room = nil
   }
 
-  /// False if the manager's socket is full; after any other error a second try would not help.
+  /// False if the manager's socket is full.
+  ///
+  /// After any other error another try would not help.
   @discardableResult
   private func send(_ text: String, descriptor: Int32? = nil) -> Bool {
     guard let socket = connectedSocket() else { return true }
@@ -69,7 +75,7 @@ final class ServiceManager {
   }
 }
 
-/// The name of a card's descriptor in the service manager's store: its node without the folders.
+/// The name of a card's descriptor in the service manager's store: the device node without its folder.
 nonisolated enum StoredCard {
   static func name(of device: String) -> String {
     "card-" + (device.split(separator: "/").last.map(String.init) ?? device)

@@ -8,8 +8,8 @@ import SimulatedBackend
 
 /// The machine's time of day.
 ///
-/// It is right once it was synchronised since the machine was started (adjtimex(2), or the file of systemd-timesyncd, which outlives hours
-/// without a network). There is no event for that, so it is polled while a content waits for it.
+/// The clock is right once it was synchronised since the machine's start: by adjtimex(2), or by the file of systemd-timesyncd, which
+/// outlives hours without a network. No event reports that, so the clock is polled while a content waits for it.
 final class SystemDayClock: ContentClock {
   let screens: any DisplayClock
   private let observers = ClockObservers()
@@ -17,14 +17,14 @@ final class SystemDayClock: ContentClock {
   private var wasRight: Bool
   private var timer: (any DisplayTimer)?
 
-  /// The interval of the polls, in nanoseconds.
+  /// The nanoseconds between two polls.
   static let pause: UInt64 = 10_000_000_000
-  /// The variable with the value `trusted` if the clock is right without synchronisation, by a battery or by hand.
+  /// The variable whose value `trusted` means that the clock is right without synchronisation, by a battery or by hand.
   ///
-  /// For simulated displays the value may be `stopped`: their clock is stopped from the start.
+  /// For simulated displays the value may be `stopped`: then their clock is stopped from the start.
   static let variable = "MARQUEE_CLOCK"
 
-  /// - Parameter isTrusted: The time of day is right in any case.
+  /// - Parameter isTrusted: whether the time of day is right in any case.
   init(screens: any DisplayClock, isTrusted: Bool, isSynchronised: @escaping () -> Bool = SystemDayClock.isSynchronised)
   {
     self.screens = screens
@@ -43,7 +43,7 @@ final class SystemDayClock: ContentClock {
 
   /// Seconds since 1970 in UTC; nil unless the kernel's clock is synchronised (adjtimex(2)).
   ///
-  /// If the clock were years ahead, sessions would be discarded as if their displays had not been seen for so long.
+  /// A clock that is years ahead would make the daemon discard sessions as if their displays had been absent for years.
   static var synchronisedSeconds: Int64? { marquee_clock_is_synchronised() ? Int64(time(nil)) : nil }
 
   var isRight: Bool {
@@ -98,7 +98,7 @@ final class SimulatedDayClock: ContentClock {
 
   func observe(_ didChange: @escaping () -> Void) -> AnyObject { observers.add(didChange) }
 
-  /// Sets the time of day; nil if it is not known to be right any more.
+  /// Sets the time of day; nil if it is no longer known to be right.
   func set(_ time: WallTime?) {
     isRight = time != nil
     if let time { origin = time.advanced(by: -follower.now.signedNanoseconds) }
@@ -106,7 +106,9 @@ final class SimulatedDayClock: ContentClock {
   }
 }
 
-/// The observers of a clock; each is notified as long as it keeps the result of `add`.
+/// The observers of a clock.
+///
+/// Each is notified until the result of its `add` is released.
 final class ClockObservers {
   private final class Observer {
     let didChange: () -> Void
@@ -129,11 +131,11 @@ final class ClockObservers {
 }
 
 nonisolated extension MonotonicTime {
-  /// The moment so many nanoseconds later, or earlier if that is negative; saturates.
+  /// The moment after an interval, which may be negative; saturates.
   func advanced(bySigned interval: Int64) -> MonotonicTime {
     interval < 0 ? reversed(by: interval.magnitude) : advanced(by: interval.magnitude)
   }
 
-  /// Nanoseconds since zero; saturates.
+  /// The nanoseconds since zero; saturates.
   var signedNanoseconds: Int64 { Int64(clamping: nanoseconds) }
 }

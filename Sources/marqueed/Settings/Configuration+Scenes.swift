@@ -14,7 +14,7 @@ extension Configuration {
       backgroundScenes: backgroundScenes.value, standIn: standIn)
   }
 
-  /// - Parameter isBlack: every content is black, so that nothing has to be drawn or opened.
+  /// - Parameter isBlack: whether every content is black, so that no text is drawn and no file is opened.
   func makeApps(_ resources: ContentResources, isBlack: Bool = false) -> [App] {
     apps.map { app in
       var configurations: [SceneRole: [SceneConfiguration]] = [:]
@@ -53,7 +53,7 @@ extension Configuration {
 }
 
 extension RuntimeChoices {
-  /// Removes the choices of changed keys of the file.
+  /// Removes the choices that belong to changed keys of the file.
   mutating func forget(_ keys: Set<ScreenRuleKey>) {
     for key in keys {
       switch key {

@@ -5,7 +5,7 @@ import DisplayTypes
 import Presentation
 import SystemPackage
 
-/// Finds the configuration file: the named one, otherwise the user's, otherwise the machine's, otherwise the built-in one.
+/// Finds the configuration file: the named file, or the user's, or the machine's, or the built-in configuration.
 struct ConfigurationSource {
   private let named: String?
   private let environment: DaemonEnvironment
@@ -17,7 +17,7 @@ struct ConfigurationSource {
 
   /// Reads and checks the configuration.
   ///
-  /// - Parameter last: the file in force: if it is gone that is an error, and no reason for the built-in configuration.
+  /// - Parameter last: the file in force. If it is gone, that is an error, and the built-in configuration is not used.
   func load(
     insteadOf last: String? = nil, from files: ConfigurationFiles = ConfigurationFiles()
   ) throws(DaemonError) -> LoadedConfiguration {
@@ -39,7 +39,7 @@ struct ConfigurationSource {
     }
   }
 
-  /// Whether a file is one of those that are tried if none is named.
+  /// Whether a file is one of those that are tried if the user names none.
   func isStandardPlace(_ path: String) -> Bool { named == nil && Self.places(environment).contains(path) }
 
   private static func places(_ environment: DaemonEnvironment) -> [String] {
@@ -53,7 +53,7 @@ struct ConfigurationSource {
   }
 
   private static func found(_ environment: DaemonEnvironment) -> String? {
-    // A file that cannot be read is an error that must be reported, not skipped.
+    // A file that cannot be read is an error and must be reported.
     places(environment).first { place in
       do throws(ConfigurationFileError) {
         _ = try ConfigurationFile.read(place)
@@ -73,19 +73,19 @@ struct LoadedConfiguration {
   var configuration: Configuration
   /// Its text without contents (`ConfigurationText`).
   var masked = ""
-  /// The bytes of the file and of those that it includes, by their paths.
+  /// The bytes of the file and of its included files, by path.
   var files: [String: [UInt8]] = [:]
 
   var text: ConfigurationText { ConfigurationText(file: path, text: masked) }
 }
 
-/// The errors of a configuration file: each as a sentence with its place, and the place of the first.
+/// The errors of a configuration file as sentences with their places, and the place of the first error.
 struct ConfigurationTrouble {
   let path: String
   let problems: [String]
-  /// The number of problems, also of those without a sentence.
+  /// The number of problems, including those without a sentence.
   let count: Int
-  /// From 1; zero for the whole file.
+  /// The line of the first error, from 1; zero for the whole file.
   let line: Int
   let column: Int
   /// The exit status (sysexits.h).
@@ -119,7 +119,7 @@ final class CurrentConfiguration {
   /// The text at the daemon's start.
   let text: ConfigurationText
   let source: ConfigurationSource
-  /// Nil in a replay, and if a person has started the daemon.
+  /// Nil in a replay, and if a person started the daemon.
   let store: ConfigurationStore?
 
   init(_ options: DaemonOptions, store: StoreThread, clock: any DisplayClock) throws(DaemonError) {

@@ -17,7 +17,9 @@ struct DaemonOptions {
   var workerSockets: String?
   let environment: DaemonEnvironment
   let inherited: [InheritedDescriptor]
-  /// A report is replayed: nothing is kept, and no client can connect.
+  /// The report to replay; then nothing is kept, and no client can connect.
+  ///
+  /// Nil without a replay.
   var replay: ReplayOrigin?
 
   init(_ arguments: MarqueedArguments, _ environment: DaemonEnvironment) {
@@ -45,7 +47,9 @@ struct DaemonEnvironment {
   let variables: [String: String]
   let userID: UInt32
   let processID: Int32
-  /// A supervisor has started the daemon: it waits in cases in which a person wants an error.
+  /// Whether a supervisor started the daemon.
+  ///
+  /// It then waits in cases in which a person gets an error.
   var isService: Bool
 
   static func current() -> DaemonEnvironment {

@@ -4,14 +4,16 @@ import DisplayTypes
 import Rasterizing
 import SystemPackage
 
-/// Lets the rasteriser check the texts of a configuration that are to be Pango markup.
+/// Checks the Pango markup in the texts of a configuration, with the rasteriser.
 enum MarkupCheck {
-  /// Texts that are no markup, and a note for each text that could not be checked.
+  /// The errors of texts with wrong markup, and a note for each text that could not be checked.
   typealias Result = (errors: [ConfigurationError], unchecked: [String])
 
   private typealias Text = (path: String, banner: BannerDescription, location: SourceLocation?)
 
-  /// Checks the texts that another configuration does not have; calls `completion` immediately if there are none.
+  /// Checks the texts that are not in another configuration.
+  ///
+  /// If there are none, calls `completion` immediately.
   static func start(
     _ configuration: Configuration, insteadOf last: Configuration?, rasterizer: any Rasterizer,
     completion: @escaping (Result) -> Void
@@ -53,7 +55,7 @@ enum MarkupCheck {
         result.errors.append(
           ConfigurationError(
             location: location, keyPath: text.path, problem: "the text is not valid Pango markup: \(message)",
-            hint: "mend it, or leave markup away"))
+            hint: "fix it, or remove the key markup"))
       } else if case .failure(let error) = answer {
         result.unchecked.append("\(text.path): its markup was not checked: \(error)")
       }

@@ -21,7 +21,7 @@ nonisolated struct MarqueedArguments: Equatable {
   /// Stores an option with its value, which is empty for a flag.
   mutating func take(_ option: MarqueedOption, _ value: String) throws(UsageError) {
     if option.valueName != nil, value.isEmpty {
-      throw UsageError(message: "--\(option.name) has an empty value: leave it out, or say what is meant.")
+      throw UsageError(message: "--\(option.name) has an empty value: leave it out, or give it a value.")
     }
     try option.store(&self, value)
   }
@@ -49,12 +49,12 @@ nonisolated struct MarqueedOption: Sendable {
     MarqueedOption("config", "FILE", "The configuration file") { $0.config = $1 },
     MarqueedOption(
       "backend", "KIND",
-      "Real displays, simulated ones, or whichever is there: kms, simulated or auto (which is the default)"
+      "Real displays, simulated displays, or what is available: kms, simulated or auto (the default)"
     ) { (arguments, value) throws(UsageError) in arguments.backend = try word(value, of: "backend") },
     MarqueedOption("device", "PATH", "Only this card; may be given more than once") { $0.devices.append($1) },
     MarqueedOption("driver", "NAME", "Only cards of this DRM driver, as virtio_gpu") { $0.driver = $1 },
     MarqueedOption("seat", "NAME", "Only cards of this seat (default: seat0)") { $0.seat = $1 },
-    MarqueedOption("legacy", nil, "Use legacy calls even where the card has atomic commits") { a, _ in a.legacy = true
+    MarqueedOption("legacy", nil, "Use legacy calls even if the card has atomic commits") { a, _ in a.legacy = true
     },
     MarqueedOption("state", "DIRECTORY", "Where sessions and choices are kept") { $0.state = $1 },
     MarqueedOption("rasterizer", "PATH", "The rasteriser's program") { $0.rasterizer = $1 },
@@ -64,7 +64,7 @@ nonisolated struct MarqueedOption: Sendable {
     MarqueedOption(
       "wait", nil, "Wait for a card that is not there or is held, as under systemd, instead of ending"
     ) { arguments, _ in arguments.wait = true },
-    MarqueedOption("log-level", "LEVEL", "The least that is logged: debug, info, notice, warning or error") {
+    MarqueedOption("log-level", "LEVEL", "The lowest level that is logged: debug, info, notice, warning or error") {
       (arguments, value) throws(UsageError) in arguments.logLevel = try word(value, of: "log-level")
     },
     MarqueedOption("check", nil, "Only check the configuration and the media files that it names") { a, _ in
@@ -100,7 +100,9 @@ nonisolated struct MarqueedOption: Sendable {
 nonisolated extension MarqueedArguments {
   private static let helpKey = Int32(UInt8(ascii: "h"))
   private static let versionKey: Int32 = 1024
-  /// The key of the first option, above every letter: no option has a short form.
+  /// The key of the first option.
+  ///
+  /// It is above every letter, because options have no short form.
   private static let firstKey: Int32 = 256
   private static let about: StaticString = """
     Shows the right picture on every connected display, without a desktop.\u{0B}\
@@ -112,7 +114,7 @@ nonisolated extension MarqueedArguments {
   /// Reads a command line, whose first word is the program (`argp_parse`).
   ///
   /// Ends the program after `--help` and `--version` with 0, and after a wrong option with 64 and a message.
-  /// - Parameter staysAlive: Throws the number of the error instead, for tests.
+  /// - Parameter staysAlive: for tests; throws the number of the error instead of ending the program.
   static func parse(_ words: [String], staysAlive: Bool = false) throws(UsageError) -> MarqueedArguments {
     var arguments = MarqueedArguments()
     let options =
@@ -127,7 +129,7 @@ nonisolated extension MarqueedArguments {
           doc: ("Print the version" as StaticString).characters, group: -1),
         argp_option(),
       ]
-    // argp changes the order of its vector, not the words.
+    // argp reorders the pointers in its vector, but not the words.
     let copies = words.map { strdup($0) }
     defer { for word in copies { free(word) } }
     var vector = copies + [nil]
@@ -176,7 +178,9 @@ nonisolated extension MarqueedArguments {
 }
 
 nonisolated extension StaticString {
-  /// Its characters and a NUL; they live as long as the program.
+  /// The characters with a final NUL.
+  ///
+  /// They live as long as the program.
   fileprivate var characters: UnsafePointer<CChar> {
     UnsafeRawPointer(utf8Start).assumingMemoryBound(to: CChar.self)
   }

@@ -4,18 +4,20 @@ import KeptFiles
 import Presentation
 import RasterizerHost
 
-/// Keeps the last valid texts of the configuration's files: a service whose files have an error starts with these.
+/// Keeps the last valid texts of the configuration's files.
+///
+/// A service whose files have an error starts with these texts.
 final class ConfigurationStore {
   private let file: KeptValue<ConfigurationRecord>
-  /// The content of the file, or the next one; nil before the state directory is known to be this daemon's.
+  /// The newest content for the store's file; nil until the state directory is known to belong to this daemon.
   private var last: ConfigurationRecord??
-  /// The errors of the files, while the texts before are in force.
+  /// The errors of the files while earlier texts are in force; nil if there are none.
   private var trouble: ConfigurationTrouble?
-  /// The configuration of the start, until it is checked and kept.
+  /// The configuration of the start, until it has been checked and kept.
   private var first: LoadedConfiguration?
-  /// Texts that the start skipped, and a reload refuses.
+  /// Texts with wrong markup: the start skipped them, and a reload refuses them.
   private(set) var wrongTexts: [ConfigurationError] = []
-  /// The reason for which the texts cannot be kept; nil if they can.
+  /// The reason why the texts cannot be kept; nil if they can.
   private var obstacle: String?
 
   init(directory: String, store: StoreThread, clock: any DisplayClock) {
@@ -27,7 +29,7 @@ final class ConfigurationStore {
   /// - Throws: The errors of the files, if no texts of the same file were kept.
   func load(_ source: ConfigurationSource) throws(DaemonError) -> LoadedConfiguration {
     let kept = file.peek()
-    // A file that was in force and is gone is an error, as for a reload.
+    // If a file that was in force is gone, that is an error, as for a reload.
     let last = kept.flatMap { source.isStandardPlace($0.path) ? $0.path : nil }
     do throws(DaemonError) {
       let loaded = try source.load(insteadOf: last)
@@ -42,11 +44,13 @@ final class ConfigurationStore {
     }
   }
 
-  /// The state directory is this daemon's: keeps the loaded texts, unless the rasteriser finds a text that is no markup.
+  /// Called once the state directory belongs to this daemon.
+  ///
+  /// Keeps the loaded texts, unless the rasteriser finds wrong markup.
   func begin(_ rasterizer: RasterizerProcess) {
     guard let first else { return }
     MarkupCheck.start(first.configuration, insteadOf: nil, rasterizer: rasterizer) { [weak self] result in
-      // A reload may have come meanwhile.
+      // A reload may have replaced it.
       guard let self, let first = self.first else { return }
       if result.errors.isEmpty { return keep(first) }
       self.first = nil
@@ -54,20 +58,20 @@ final class ConfigurationStore {
     }
   }
 
-  /// The files were read again, with these errors instead of the former ones.
+  /// Replaces the errors after another read of the files.
   func replaceTrouble(by trouble: ConfigurationTrouble) { if self.trouble != nil { self.trouble = trouble } }
 
-  /// The configuration is valid, and in force from now on.
+  /// Keeps a configuration that is valid and in force from now on.
   func keep(_ loaded: LoadedConfiguration) {
     (trouble, first, wrongTexts) = (nil, nil, [])
     let record = ConfigurationRecord(loaded)
     obstacle =
       record == nil && loaded.path != nil
-      ? "the configuration cannot stand in for one with an error later: its files are no UTF-8, or have more than 4 MiB"
+      ? "the configuration cannot replace one with an error later: its files are not UTF-8, or have more than 4 MiB"
       : nil
     let last = last ?? file.take().value
     self.last = .some(record)
-    // A failed write has to be replaced too.
+    // Replace a failed write too.
     guard file.trouble != nil || record != last else { return }
     if let record { file.keep(record) } else { file.forget() }
   }
@@ -75,11 +79,11 @@ final class ConfigurationStore {
   /// Calls `action` once the texts are on the disk, or `warnings` has the reason.
   func whenKept(_ action: @escaping () -> Void) { file.whenKept(action) }
 
-  /// A sentence if the configuration before is in force because of an error.
+  /// A sentence if an earlier configuration is in force because of an error; nil otherwise.
   var notice: String? {
     guard let trouble, let first = trouble.problems.first else { return nil }
     let others = trouble.count - 1
-    return "the configuration cannot be used, and the one before is in force until it is mended and read again "
+    return "the configuration cannot be used, and the one before is in force until it is fixed and read again "
       + "(marqueectl reload): \(first)\(others > 0 ? " (and \(others) more)" : "")"
   }
 
@@ -92,21 +96,21 @@ final class ConfigurationStore {
 /// The last valid texts of the configuration's files, as JSON.
 nonisolated struct ConfigurationRecord: KeptRecord, Equatable {
   static var newestVersion: Int { 1 }
-  static var what: String { "what the configuration says is" }
-  static var loss: String { "nothing can stand in for a configuration with an error" }
+  static var what: String { "the last valid configuration is" }
+  static var loss: String { "nothing can replace a configuration with an error" }
   /// The limit of all files, in bytes.
   static let mostBytes = 4 << 20
 
   var version = ConfigurationRecord.newestVersion
   var path: String
-  /// The texts of that file and of those that it includes, by their paths.
+  /// The texts of the file and of its included files, by path.
   var files: [String: String]
 
   var isPlausible: Bool { version >= 1 && files[path] != nil }
 }
 
 extension ConfigurationRecord {
-  /// Nil for the built-in configuration, and for files that are not UTF-8 or too large.
+  /// Nil for the built-in configuration, and for files that are too large or not UTF-8.
   init?(_ loaded: LoadedConfiguration) {
     guard let path = loaded.path, loaded.files.values.reduce(0, { $0 + $1.count }) <= Self.mostBytes else { return nil }
     self.path = path

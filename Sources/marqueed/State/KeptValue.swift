@@ -4,12 +4,14 @@ import Logging
 import Presentation
 import SystemPackage
 
-/// Keeps the newest value in a file by way of the store thread, which tries a failed write again.
+/// Keeps the newest value in a file.
 ///
-/// One write is under way at a time. A value that is replaced before its write begins is not written. A file that cannot be read is set
-/// aside, never overwritten, and never fatal: while it cannot be set aside, nothing is kept.
+/// The store thread writes it, and repeats a failed write.
+///
+/// Only one write is under way at a time. A value that is replaced before its write begins is not written. A file that cannot be read is
+/// set aside; it is never overwritten, and no error ends the daemon. Until it can be set aside, nothing is written.
 final class KeptValue<Value> {
-  /// The value and the reason of its last write's failure, for people; nil while all is on the disk.
+  /// Why the value is not on the disk, with the reason of the failed write, for people; nil if it is.
   private(set) var trouble: String?
   private var writing: KeptWriting<Value>
   private var file: KeptFile { writing.file }
@@ -31,7 +33,7 @@ final class KeptValue<Value> {
     store.atEnd { [weak self] in self?.retry() }
   }
 
-  /// Reads the value and changes nothing, since the file may be another daemon's.
+  /// Reads the value without any change, because the file may belong to another daemon.
   func peek() -> Value? { writing.peek(format) }
 
   /// Reads the value, and sets an unreadable file aside.
@@ -44,14 +46,16 @@ final class KeptValue<Value> {
   /// Reads the value; the next `begin` or `keep` sets an unreadable file aside.
   func load() -> KeptFinding<Value> { writing.load(format) }
 
-  /// Sets an unreadable file aside, and tries out whether a value can be kept.
+  /// Sets an unreadable file aside, and tests whether a value can be kept.
   func begin() { accept(.tryOut) }
 
   func keep(_ value: Value) { accept(.write(value)) }
 
   func forget() { accept(.remove) }
 
-  /// Calls `action` once all changes so far are on the disk, or `trouble` has the reason; immediately if no change is waiting.
+  /// Calls `action` once all changes so far are on the disk, or `trouble` has the reason.
+  ///
+  /// The call is immediate if no change is waiting.
   func whenKept(_ action: @escaping () -> Void) { answers.wait(action) }
 
   private func retry() { if writing.isDue { write() } }
@@ -89,7 +93,7 @@ final class KeptValue<Value> {
       trouble = nil
     }
     answers.answer(upTo: number)
-    // A newer value may have come meanwhile.
+    // A newer value may have been set during the write.
     if answers.accepted > number, !writing.isUnderWay { write() }
   }
 

@@ -18,9 +18,9 @@ nonisolated struct StateRecord: Codable {
   var foregroundApp: String?
   var support: Support?
   var apps: [RegisteredApp]?
-  /// Discarded sessions of which their apps were not notified yet.
+  /// Discarded sessions whose apps were not notified yet.
   var discarded: [Session]?
-  /// Absent apps, by the first day of that.
+  /// The first day of absence of each absent app.
   var absentApps: [String: Int]?
 
   nonisolated struct Support: Codable {
@@ -66,11 +66,13 @@ nonisolated struct StateRecord: Codable {
     var configuration: String
     var identity: Identity
     var connector: String
-    /// A kind and its value; those of a later version may be unknown here.
+    /// A kind and its value.
+    ///
+    /// A later version may know kinds that this one does not.
     var content: JSONValue?
     var userInfo: [String: JSONValue]?
     var activity: Activity?
-    /// Left, top, width and height as shares of the display.
+    /// Left edge, top edge, width and height, as shares of the display.
     var frame: [Double]?
     var manifestVersion: Int?
     var window: Bool?
@@ -101,7 +103,7 @@ nonisolated struct StateRecord: Codable {
       absentApps: (absentApps ?? [:]).filter { StateRecord.isDay($0.value) })
   }
 
-  /// Whether there is such a day, up to the year 9999; others are ignored.
+  /// Whether the day is valid, up to the year 9999; other days are ignored.
   fileprivate static func isDay(_ day: Int) -> Bool { (0...2_932_896).contains(day) }
 }
 
@@ -201,7 +203,7 @@ nonisolated extension StateRecord {
     var user: UInt32?
     var isPrivate: Bool?
     var support: String?
-    /// Missing for an app whose picture stays.
+    /// Missing for an app whose pictures stay.
     var loss: String?
     var scenes: [String: [Configuration]]
 
@@ -217,7 +219,7 @@ nonisolated extension StateRecord {
     var content: JSONValue?
     var modes: [String]?
     var size: [Int]?
-    /// Made for one connection, and not in the manifest.
+    /// Whether it was made for one connection and is not in the manifest.
     var made: Bool?
     var isPrivate: Bool?
     /// The patterns by connector, make, model and serial.

@@ -10,13 +10,15 @@ final class StateStore {
   private let file: StateFile
   private let value: KeptValue<PersistentState>
   private let store: StoreThread
-  /// A report is replayed: nothing is read or written.
+  /// Whether a report is replayed: then nothing is read or written.
   private let isReplayed: Bool
   private(set) var newest: PersistentState
-  /// Found before the file is read, and thrown by `begin`.
+  /// Found before the file is read.
+  ///
+  /// `begin` throws it.
   private var lockFailure: DaemonError?
 
-  /// - Parameter replayed: The state at the beginning of a report that is replayed; then nothing is read or written.
+  /// - Parameter replayed: the first state of a replayed report; then nothing is read or written.
   init(
     _ file: StateFile, store: StoreThread, clock: any DisplayClock, replayed: PersistentState? = nil
   ) {
@@ -27,26 +29,28 @@ final class StateStore {
     value = KeptValue(file.file, StateFile.format, store: store, clock: clock)
   }
 
-  /// The reason for which the state is not kept, for people; nil while all is on the disk.
+  /// Why the state is not on the disk, for people; nil if it is.
   var trouble: String? { value.trouble }
 
-  /// The same as a sentence for `status`.
+  /// The trouble as a sentence for `status`.
   var warning: String? { trouble.map { "\(value.format.what) \($0)" } }
 
-  /// Sentences for `status` about files that were damaged at this start.
+  /// Sentences for `status` about files that were found damaged at this start.
   var findings: [String] { store.findings }
 
-  /// Sets an unreadable file aside, and tries out whether the state can be kept; throws if another daemon keeps its state there.
+  /// Sets an unreadable file aside, and tests whether the state can be kept.
+  ///
+  /// - Throws: An error if another daemon keeps its state there.
   func begin() throws(DaemonError) {
     if let lockFailure { throw lockFailure }
     value.begin()
-    // The first `status` reports a failure, unless the disk is slower than two seconds.
+    // So the first `status` reports a failure, unless the disk takes longer than two seconds.
     store.wait(milliseconds: 2_000)
   }
 
-  /// Locks the directory, and reads the state; it is empty if no file can be read.
+  /// Locks the directory, and reads the state, which is empty if no file can be read.
   ///
-  /// Changes nothing, because the file may be another daemon's; then `begin` throws.
+  /// It changes no file, because the file may belong to another daemon; then `begin` throws.
   func load() -> PersistentState {
     guard !isReplayed else { return newest }
     do throws(DaemonError) {
@@ -63,11 +67,13 @@ final class StateStore {
     if !isReplayed { value.keep(state) }
   }
 
-  /// Calls `action` once all changes so far are on the disk, or `trouble` has the reason; immediately if no change is waiting.
+  /// Calls `action` once all changes so far are on the disk, or `trouble` has the reason.
+  ///
+  /// The call is immediate if no change is waiting.
   func whenKept(_ action: @escaping () -> Void) { value.whenKept(action) }
 }
 
-/// The file of the state, in a directory that no other daemon uses.
+/// The state's file, in a directory that no other daemon uses.
 struct StateFile {
   let file: KeptFile
   private let directory: String
@@ -86,7 +92,7 @@ struct StateFile {
     guard stat(directory, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
       throw .state(path: directory, reason: String(cString: strerror(ENOTDIR)))
     }
-    // A disk that the kernel has made read-only after an error must not darken the displays.
+    // Displays must stay lit if the kernel has made the disk read-only after an error.
     guard access(directory, W_OK) == 0 || errno == EROFS else {
       throw .state(path: directory, reason: String(cString: strerror(errno)))
     }
@@ -96,7 +102,7 @@ struct StateFile {
   func lock() throws(DaemonError) {
     let folder = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard folder >= 0 else { throw .state(path: directory, reason: "\(Errno(rawValue: errno))") }
-    // It stays open, because the lock ends with it.
+    // The folder stays open, because closing it would end the lock.
     guard flock(folder, LOCK_EX | LOCK_NB) != 0 else { return }
     let error = errno
     close(folder)
@@ -109,14 +115,14 @@ struct StateFile {
   static var format: KeptFormat<PersistentState> {
     let encoder = StateEncoder()
     return KeptFormat(
-      what: "what is chosen is", loss: "everything begins anew", read: read,
+      what: "choices and sessions are", loss: "everything begins again", read: read,
       // On one line, because the data of apps may be many small values.
       text: { try? encoder.encode($0) })
   }
 
   private static func read(_ text: [UInt8]) -> KeptFormat<PersistentState>.Reading {
     guard let version = KeptVersion.of(text) else { return .unreadable(reason: "it is damaged") }
-    // The state of a newer version may have any shape.
+    // A newer version may have a different shape.
     guard (1...StateRecord.newestVersion).contains(version) else {
       return .unreadable(
         reason: "it is of version \(version), and this marqueed reads versions up to \(StateRecord.newestVersion)")
@@ -128,9 +134,11 @@ struct StateFile {
   }
 }
 
-/// Writes the state as JSON, and encodes only the sessions that have changed since the last time: they are the largest part.
+/// Writes the state as JSON.
+///
+/// Only sessions that have changed are encoded again, because sessions are the largest part.
 final class StateEncoder {
-  /// The number of bytes that were encoded so far, for tests.
+  /// The number of bytes encoded so far, for tests.
   private(set) var encodedBytes = 0
   private var sessions: [String: (record: SceneSessionRecord, bytes: [UInt8])] = [:]
 
@@ -149,7 +157,7 @@ final class StateEncoder {
       }
       text.append(UInt8(ascii: "]"))
     }
-    // The brace that closes the rest, which is never empty.
+    // Remove the brace that closes the rest, which is never empty.
     text.removeLast()
     try append(state.sessions, as: "sessions")
     if !state.discarded.isEmpty { try append(state.discarded, as: "discarded") }

@@ -1,18 +1,20 @@
 import EventLoop
 
-/// Writes all kept values on a thread of its own, one after the other: the main thread never waits for a disk.
+/// Writes all kept values one after the other on its own thread, so that the main thread never waits for a disk.
 final class StoreThread: OnDemandThread {
   private var retries: [() -> Void] = []
-  /// Sentences for `status` about files that were damaged at this start.
+  /// Sentences for `status` about files that were found damaged at this start.
   var findings: [String] = []
 
   /// - Parameter main: The main thread's mailbox.
   init(main: Mailbox) { super.init("marquee-store", main: main) }
 
-  /// - Parameter retry: Tries a failed write again.
+  /// - Parameter retry: repeats a failed write.
   func atEnd(_ retry: @escaping () -> Void) { retries.append(retry) }
 
-  /// The daemon ends: tries failed writes once more, and waits for all jobs at most that long.
+  /// Repeats failed writes once more, and waits for all jobs for at most the given time.
+  ///
+  /// Called at the end of the daemon.
   func end(milliseconds: Int32) -> Bool {
     for retry in retries { retry() }
     return wait(milliseconds: milliseconds)
@@ -28,13 +30,17 @@ final class WriteCompletions {
 
   func accept() { accepted += 1 }
 
-  /// Calls `action` once all changes so far are written or have failed; immediately if no change is waiting.
+  /// Calls `action` once all changes so far are written or have failed.
+  ///
+  /// The call is immediate if no change is waiting.
   func wait(_ action: @escaping () -> Void) {
     guard answered < accepted || isAnswering else { return action() }
     waiting.append((accepted, action))
   }
 
-  /// These changes are written, or have failed; an action that waits from now on follows the others.
+  /// Notes that changes up to a number are written or have failed.
+  ///
+  /// Actions that are added during the call run later.
   func answer(upTo number: UInt64) {
     answered = number
     guard !isAnswering else { return }

@@ -3,7 +3,7 @@ import DisplayTypes
 import Glibc
 import KeptFiles
 
-/// A talk as JSON, as far as it outlives the daemon.
+/// A talk as JSON: the part that outlives the daemon.
 nonisolated struct TalkRecord: KeptRecord {
   static var newestVersion: Int { 1 }
   static var what: String { "the talk is" }
@@ -29,7 +29,7 @@ nonisolated struct TalkRecord: KeptRecord {
     var passedMilliseconds: Int
     var running: Bool
     var used: Bool
-    /// The start of the machine, and the nanoseconds since then.
+    /// Identifies the start of the machine from which `bootNanoseconds` counts.
     var boot: String?
     var bootNanoseconds: Int
     var wallSeconds: Int
@@ -58,7 +58,9 @@ nonisolated struct TalkRecord: KeptRecord {
 
   var isPlausible: Bool { version >= 1 && deck.utf8.first == UInt8(ascii: "/") && !identifier.isEmpty }
 
-  /// The talk at a later moment; its timer has run meanwhile.
+  /// The talk at a later moment.
+  ///
+  /// Its timer has run in the meantime.
   func talk(at moment: TalkTimestamp) -> Talk {
     var talk = Talk(
       identifier: identifier, deck: deck, title: title, page: page, pages: pages,
@@ -83,7 +85,7 @@ nonisolated struct TalkNotesRecord: KeptRecord {
   static var loss: String { "the notes have to be set again" }
   /// The limit of all notes of a talk, in bytes.
   static let mostBytes = 512 << 10
-  /// The bytes of each note besides its text.
+  /// The bytes that each note takes besides its text.
   static let overhead = 16
 
   var version = TalkNotesRecord.newestVersion
@@ -111,7 +113,7 @@ nonisolated extension TalkTimestamp {
       wallSeconds: Int64(time(nil)))
   }
 
-  /// The kernel's name for this start of the machine (random(4)); nil if it cannot be read.
+  /// The kernel's identifier for this start of the machine (random(4)); nil if it cannot be read.
   private static let bootIdentifier = (try? KeptFile.read("/proc/sys/kernel/random/boot_id")).flatMap {
     String(validating: $0.filter { $0 > 32 && $0 < 127 }, as: UTF8.self)
   }

@@ -16,7 +16,8 @@ extension Scenario {
     _ = try ChildProcess.shell("mkdir -p \(state)/state.json.new && touch \(state)/plays")
     let daemon = try bench.start(setup)
     let warnings = try daemon.status().warnings
-    try expect(warnings.contains { $0.hasPrefix("what is chosen is not kept") }, "told from the start: \(warnings)")
+    try expect(
+      warnings.contains { $0.hasPrefix("choices and sessions are not kept") }, "told from the start: \(warnings)")
     try expect(warnings.contains { $0.hasPrefix("the proof of play") }, "so is the proof of play: \(warnings)")
     _ = try ChildProcess.shell("rmdir \(state)/state.json.new")
     try bench.plug(1, TestDisplay(1280, 720))
