@@ -5,7 +5,7 @@ internal import EventLoop
 internal import Glibc
 internal import SystemPackage
 
-/// `marquee-keys`: the controller that owns input on the box.
+/// `marquee-keys`: turns the input of this machine into commands and touches for the daemon.
 @main
 enum MarqueeKeys {
   static func main() {
@@ -28,7 +28,7 @@ enum MarqueeKeys {
     }
   }
 
-  /// Every device of the seat, and its rule in the key map.
+  /// Lists every device of the seat, with its rule in the key map.
   private static func list(_ arguments: KeysArguments) throws(KeysFailure) {
     let settings = try arguments.loadKeyMap()
     let input = try InputDevices(seat: arguments.seat) { _ in DeviceRule() }
@@ -92,7 +92,7 @@ struct KeysArguments: Equatable {
     return value
   }
 
-  /// Reads the named file, otherwise the default file if it exists, otherwise the built-in map.
+  /// Reads the file from the command line, otherwise the default file if it exists, otherwise returns the built-in map.
   func loadKeyMap() throws(KeysFailure) -> InputSettings {
     do {
       return try InputSettings.load(config ?? "/etc/marquee/keys.yaml")
@@ -107,7 +107,7 @@ struct KeysArguments: Equatable {
 /// The error that ends the program.
 enum KeysFailure: Error, CustomStringConvertible {
   case usage(String)
-  /// Each line is an error.
+  /// The key map is wrong. Each line of the text is an error.
   case keyMap(String)
   case system(String, Errno)
 
