@@ -33,7 +33,7 @@ struct KeyMachine {
   mutating func press(_ code: KeyCode, of device: InputDeviceID, at time: MonotonicTime, by map: KeyMap) -> KeyBinding?
   {
     let key = Key(code: code, device: device)
-    // Ignore the kernel's repetition of held keys.
+    // Ignore the kernel's repetition of held keys. A repeated press can also follow a lost release.
     guard held[key] == nil else { return nil }
     // Modifiers count on all devices together.
     let modifiers: KeyModifiers =
