@@ -2,14 +2,16 @@ internal import CLinuxEvents
 
 /// The kernel's means to confine the processes that read texts, pictures and documents.
 ///
-/// The processes run without the missing ones, since an old box has to show pictures too; the log and `status` report that.
+/// The processes run without missing means, because an old machine has to show pictures too. The log and `status` report them.
 package struct KernelSandbox {
   /// Whether files can be kept from a process (Landlock, Linux 5.13).
   let hidesFiles: Bool
-  /// Whether calls of the kernel can be refused to it (seccomp with filters).
+  /// Whether system calls of a process can be refused (seccomp with filters).
   let refusesCalls: Bool
 
-  /// As this process sees it: a container, or a filter around it, may take a part away.
+  /// The means that this process has.
+  ///
+  /// A container or an outer filter may remove some.
   package static let current = KernelSandbox(
     hidesFiles: marquee_has_landlock(), refusesCalls: marquee_has_seccomp_filters())
 
