@@ -83,7 +83,7 @@ extension ControlError: CustomStringConvertible {
 }
 
 extension String {
-  /// The message with a hint, as `marqueectl` prints them.
+  /// The message with a hint, in the form that `marqueectl` prints.
   public func followed(by hint: String?) -> String {
     guard let hint else { return self }
     return "\(self)\(hasSuffix(".") ? " " : "; ")\(hint)"

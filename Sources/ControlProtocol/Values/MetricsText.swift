@@ -1,7 +1,9 @@
-/// Metrics in Prometheus's text format, version 0.0.4: each with its help, its type and its samples.
+/// Metrics in Prometheus's text format, version 0.0.4.
+///
+/// Each metric has its help, its type and its samples.
 package struct MetricsText: Sendable {
   package enum Kind: String, Sendable {
-    /// Only rises, and begins again with the daemon or the display.
+    /// A value that only rises, and begins again with the daemon or the display.
     case counter
     case gauge
   }
@@ -12,7 +14,7 @@ package struct MetricsText: Sendable {
 
   /// Writes a metric unless it has no samples.
   ///
-  /// - Parameter name: the name after `marquee_`; that of a counter ends with `_total`.
+  /// - Parameter name: the name after `marquee_`. The name of a counter ends with `_total`.
   package mutating func add(_ name: String, _ kind: Kind, _ help: String, _ samples: [MetricSample]) {
     guard !samples.isEmpty else { return }
     text += "# HELP marquee_\(name) \(Self.escaped(help))\n# TYPE marquee_\(name) \(kind.rawValue)\n"

@@ -1,5 +1,5 @@
 extension String {
-  /// The text for users who may only observe; nil if it has the path of a file in it.
+  /// The text for users who may only observe; nil if it contains the path of a file.
   package var withoutPath: String? { utf8.contains(UInt8(ascii: "/")) ? nil : self }
 }
 
