@@ -13,7 +13,7 @@ public struct ContentInfo: Hashable, Sendable {
     self.value = value
   }
 
-  /// One colour, such as `#204060`.
+  /// One colour as `#rrggbb`.
   public static func color(_ color: String) -> ContentInfo { ContentInfo(kind: "color", value: .string(color)) }
 
   /// A test pattern by its name, such as `bars` or `moving-bar`.
