@@ -7,8 +7,7 @@ internal import SystemPackage
 /// Its typed calls wait for their answers.
 ///
 /// It owns its socket, and belongs to one thread. A program needs one client for its calls, and one for each stream. After a call that
-/// timed
-/// out or lost its connection, the client is unusable. Make another one.
+/// timed out or lost its connection, the client is unusable. Make another one.
 public final class ControlClient {
   private var socket: ClientSocket
   private var framer = MessageFramer(limit: ControlLimits.replyBytes)

@@ -18,8 +18,8 @@ public final class EventReader {
   /// - Parameter timeoutSeconds: How long to wait; nil waits without a limit.
   /// - Returns: The event, with its time in nanoseconds of the monotonic clock; nil after the daemon has ended the stream.
   /// - Throws: ``ClientError/timedOut(seconds:)``, after which reading can continue; ``ClientError/lost(reason:)`` if the daemon is gone;
-  ///   ``ClientError/failed(_:)`` with `streamOverflow` if this reader was too slow; ``ClientError/refused(message:)`` without the
-  ///   access `observe`.
+  ///   ``ClientError/failed(_:)`` with `streamOverflow` if this reader was too slow; ``ClientError/refused(message:)`` without the access
+  ///   `observe`.
   public func next(timeoutSeconds: Double? = nil) throws(ClientError) -> EventInfo? {
     try client.next(timeoutSeconds)
   }

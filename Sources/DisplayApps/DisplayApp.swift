@@ -15,15 +15,13 @@ public protocol DisplayApp {
   /// The scenes for the current state of the app.
   ///
   /// It is evaluated again after a change of an `@Observable` value that it has read. Names, displays, modes and sizes are fixed when the
-  /// app
-  /// registers. Contents may change at any time.
+  /// app registers. Contents may change at any time.
   @SceneSetBuilder var body: Body { get }
 
   /// Runs once, after the first registration of the app. Begin to read keys, files or the network here.
   ///
   /// Change the state that ``body`` reads only in jobs of Dispatch's main queue or of the main actor. They run one at a time, on no
-  /// particular
-  /// thread.
+  /// particular thread.
   func start()
 
   /// The app's name, under which the daemon stores its scenes: up to 64 ASCII letters, digits, `-`, `_` and `.`.

@@ -328,8 +328,7 @@ extension LoopTimer: DisplayTimer {}
 /// The intervals between attempts to open unavailable cards.
 ///
 /// Without an open card the interval is a second, because a person waits for a picture and no screen can be disturbed. With an open card
-/// the
-/// intervals grow, because each attempt is work on the thread of all screens.
+/// the intervals grow, because each attempt is work on the thread of all screens.
 struct CardRetry: Sendable {
   private var backoff = Backoff()
 

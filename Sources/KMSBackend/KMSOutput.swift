@@ -5,8 +5,7 @@ internal import Presentation
 /// One connector of a card with its current and its next picture.
 ///
 /// It belongs to the display thread. `lit` follows the probe thread's replies in the order of the jobs. Its buffers are scanned out, or
-/// were
-/// until a moment ago.
+/// were until a moment ago.
 final class KMSOutput {
   /// The mode that the screen shows.
   struct Lit {

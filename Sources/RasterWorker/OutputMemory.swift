@@ -31,8 +31,7 @@ package import Rasterizing
   /// The file may become a little longer.
   ///
   /// It uses large pages if the kernel has them (`MADV_COLLAPSE`, since Linux 6.1). Without them, allocating, mapping and freeing the
-  /// memory of
-  /// a picture can take longer than drawing it.
+  /// memory of a picture can take longer than drawing it.
   func withBytes(count: Int, _ body: (UnsafeMutableRawPointer) throws(RasterError) -> Void) throws(RasterError) {
     let length = Self.length(holding: count)
     guard ftruncate(descriptor, length) == 0,

@@ -131,8 +131,7 @@ struct TextFitter {
 /// Lines below each other, with our own line heights.
 ///
 /// Pango's line heights are wrong for bitmap fonts, such as colour emoji, above the size of their bitmaps. With Pango 1.50 they are twice
-/// the
-/// em at 200, and three times at 300.
+/// the em at 200, and three times at 300.
 struct TextBlock {
   let lines: [TextLine]
   /// Each line's baseline, from the block's top.

@@ -3,8 +3,7 @@ import CJansson
 /// Converts `Codable` values to JSON and back with the C library jansson.
 ///
 /// It reads RFC 8259 with at most 2048 levels, and refuses a name that is twice in an object. A number that does not fit its type exactly
-/// is
-/// an error.
+/// is an error.
 package enum JSON {
   /// The form of the text.
   ///

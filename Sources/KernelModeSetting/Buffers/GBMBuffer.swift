@@ -5,8 +5,7 @@ package import SystemPackage
 /// The owner of a mapped, linear XRGB8888 buffer from libgbm.
 ///
 /// For `GBM_BO_USE_WRITE` Mesa makes a dumb buffer, which the CPU maps directly. Other buffers are mapped through their dmabuf.
-/// `gbm_bo_map`
-/// is not used, because it may return a copy.
+/// `gbm_bo_map` is not used, because it may return a copy.
 public struct GBMBuffer: ~Copyable {
   // The order matters: the memory is unmapped before the buffer is destroyed.
   private let mapping: MemoryMapping

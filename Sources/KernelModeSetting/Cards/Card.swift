@@ -25,8 +25,7 @@ public struct Card: ~Copyable, Sendable {
   /// Takes over a descriptor from another process, such as systemd's store or a seat manager.
   ///
   /// The descriptor becomes close-on-exec and nonblocking. After an error it is closed. The objects of the previous process still exist
-  /// (see
-  /// `StaleObjects`).
+  /// (see `StaleObjects`).
   public static func adopt(_ number: Int32, path: String) throws(DisplayError) -> Card {
     try adopt(number, path: path, through: KernelInterface())
   }

@@ -3,8 +3,7 @@ internal import Glibc
 /// Finds the processes that have a card open, for the message about another master.
 ///
 /// Root reads the kernel's list, in which the master is marked (`/sys/kernel/debug/dri/N/clients`). Other users can only read the open
-/// files
-/// of their own processes (`/proc/*/fd`).
+/// files of their own processes (`/proc/*/fd`).
 public enum CardHolders {
   /// Returns the processes that have the card open, without this process.
   ///

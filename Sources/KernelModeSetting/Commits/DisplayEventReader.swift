@@ -68,8 +68,7 @@ public struct FlipEvent: Hashable, Sendable {
 /// Finds flip events in the bytes of a DRM descriptor, and allocates nothing.
 ///
 /// The bytes are `struct drm_event` (drm.h): type and length as 32 bits each, then the rest of `length` bytes. The parser skips other
-/// types.
-/// If a length is shorter than the header or exceeds the bytes, the parser drops the rest as invalid.
+/// types. If a length is shorter than the header or exceeds the bytes, the parser drops the rest as invalid.
 struct FlipEventParser: Sendable {
   /// `DRM_EVENT_FLIP_COMPLETE`.
   static let flipComplete: UInt32 = 2

@@ -113,8 +113,7 @@ enum PermittedCalls {
 /// All others are allowed.
 ///
 /// They concern the network, other sockets, programs, processes and their memory, devices, namespaces, and large parts of the kernel that
-/// no
-/// text needs. Other sockets include the daemon's socket, whose admin is the same user.
+/// no text needs. Other sockets include the daemon's socket, whose admin is the same user.
 enum RefusedCalls {
   static let names = [
     "socket", "socketpair", "connect", "bind", "listen", "accept", "accept4",

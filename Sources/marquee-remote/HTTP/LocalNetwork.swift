@@ -169,8 +169,7 @@ enum AddressNetwork {
   /// Returns an IPv4 address itself, and the first 64 bits of an IPv6 address.
   ///
   /// A network owns all IPv6 addresses with the same prefix (RFC 6177). On this machine's own links (`ownLinks`, and fe80::/10) many
-  /// devices
-  /// share the first 64 bits, so each address counts as its own network.
+  /// devices share the first 64 bits, so each address counts as its own network.
   static func of(_ address: String, ownLinks: [AddressPrefix] = []) -> String {
     guard let bytes = AddressPrefix.bytes(of: address) else { return address }
     if bytes.prefix(12) == [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff] {
