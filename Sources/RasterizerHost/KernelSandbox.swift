@@ -18,16 +18,16 @@ package struct KernelSandbox {
   /// The missing parts, a sentence each.
   package var warnings: [String] {
     let start =
-      "the processes that read texts, pictures and decks are not shut in as they should be: this kernel has no"
+      "the processes that read texts, pictures and decks are not fully confined: this kernel has no"
     var warnings: [String] = []
     if !hidesFiles {
       warnings.append(
-        "\(start) Landlock (Linux 5.13, and `landlock` in lsm=), so a hostile file could have them read what this user may read"
+        "\(start) Landlock (Linux 5.13, and `landlock` in lsm=), so a hostile file could make them read all files of this user"
       )
     }
     if !refusesCalls {
       warnings.append(
-        "\(start) seccomp filters (CONFIG_SECCOMP_FILTER), so a hostile file could have them make any call")
+        "\(start) seccomp filters (CONFIG_SECCOMP_FILTER), so a hostile file could make them use any system call")
     }
     return warnings
   }

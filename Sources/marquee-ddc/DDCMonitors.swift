@@ -23,7 +23,7 @@ import MonitorPower
     guard found.count == 1 else {
       let devices = found.map(\.device).joined(separator: " and ")
       return DDCReply(
-        .noAdapter, reason: "the monitors on \(devices) have the same EDID, and nobody knows which of them is meant")
+        .noAdapter, reason: "the monitors on \(devices) have the same EDID, so the right one is unknown")
     }
     var handle: DDCA_Display_Handle?
     let status = unsafe ddca_open_display2(monitor.reference, true, &handle)
@@ -53,7 +53,7 @@ import MonitorPower
       isRefused = isRefused || errno == EPERM
     }
     return isRefused
-      ? "no /dev/i2c-* may be opened; where they came after the service had been started, \"systemctl restart marqueed\" helps"
+      ? "no /dev/i2c-* may be opened; if they appeared after the start of the service, run \"systemctl restart marqueed\""
       : "no /dev/i2c-* may be opened by this user; their group (usually i2c) may"
   }
 }

@@ -59,17 +59,18 @@ struct KeysArguments: Equatable {
   static let help = """
     usage: marquee-keys [--config FILE] [--seat SEAT] [--check | --list]
 
-    Listens to presenter clickers, keypads, foot pedals, keyboards, touch screens and pointers, and does with marqueed what the key map
-    says.
+    Reads presenter clickers, keypads, foot pedals, keyboards, touch screens and pointers, and sends the commands of the key map to
+    marqueed.
 
-      --config FILE   the key map (default: /etc/marquee/keys.yaml where that is there, else the built-in one)
-      --seat SEAT     the seat whose devices are meant (default: seat0)
-      --check         say what is wrong with the key map, and end
-      --list          list the devices that are there, with their names and kinds, and end
-      --version       the version
-      --help          this text
+      --config FILE   the key map (default: /etc/marquee/keys.yaml if it exists, otherwise the built-in one)
+      --seat SEAT     the seat of the devices (default: seat0)
+      --check         print the errors of the key map, and end
+      --list          list the connected devices with their names and kinds, and end
+      --version       print the version
+      --help          print this text
 
-    SIGHUP reads the key map anew; one with an error changes nothing. The daemon is found by MARQUEE_SOCKET, or where the service has it.
+    SIGHUP reads the key map again. A key map with an error changes nothing. MARQUEE_SOCKET is the daemon's socket; without it, the socket
+    of the service is used.
     """
 
   init(_ words: some Sequence<String>) throws(KeysFailure) {
