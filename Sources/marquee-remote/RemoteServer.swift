@@ -139,7 +139,7 @@ final class RemoteServer: Sendable {
     access.finish()
   }
 
-  /// Starts the HTTP server on a thread of its own.
+  /// Starts the HTTP server on its own thread.
   private static func open(
     _ options: RemoteOptions, site: SiteIdentity, handler: RemoteHandler, log: @escaping @Sendable (String) -> Void
   ) async throws -> HTTPServer {

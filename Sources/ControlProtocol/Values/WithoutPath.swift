@@ -4,7 +4,7 @@ extension String {
 }
 
 extension EventInfo {
-  /// The event for users who may only observe.
+  /// The event for users with the access `observe`.
   package var withoutPath: EventInfo {
     var event = self
     event.reason = reason?.withoutPath
@@ -13,7 +13,9 @@ extension EventInfo {
 }
 
 extension GetTalkReply {
-  /// The reply for users with some access; those who may only observe get the name of the deck's file without its folders.
+  /// The reply for users with this access.
+  ///
+  /// With `observe` it has the name of the deck's file without its folders.
   package func seen(by access: AccessLevel) -> GetTalkReply {
     guard access < .control, var talk else { return self }
     talk.deck = talk.deck.split(separator: "/").last.map(String.init) ?? ""

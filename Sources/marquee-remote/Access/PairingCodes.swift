@@ -4,7 +4,7 @@ struct PairingCodes {
   /// The maximum number of valid codes; the oldest is removed.
   static let most = 20
   private static let longestPause = 300.0
-  /// Wrong codes without a pause, since people mistype.
+  /// The number of wrong codes without a pause, because people mistype.
   private static let freeAttempts = 2
   /// The number of wrong codes that all clients together may send at once.
   ///

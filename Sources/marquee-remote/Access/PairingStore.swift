@@ -47,7 +47,9 @@ final class PairingStore: Sendable {
     }
   }
 
-  /// Finds out whether something can be written; returns at once.
+  /// Checks whether the store can write.
+  ///
+  /// Returns at once.
   func begin() {
     change { state in
       state.writing.accept(.tryOut)

@@ -100,7 +100,7 @@ struct HTTPLimits {
   var bodyRate = 2048.0
   /// Seconds of an answer after which an unpaired connection may end to make room.
   var secondsToGiveWay = 3.0
-  /// Seconds in which a client must take something of its answer.
+  /// Seconds within which a client must take some bytes of its answer.
   var secondsToTake = 30.0
   /// Bytes that are dropped after the last answer of a connection.
   ///

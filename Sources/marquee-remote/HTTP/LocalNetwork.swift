@@ -193,7 +193,7 @@ final class AddressWatch: Sendable {
     // NETLINK_ROUTE
     let descriptor = socket(AF_NETLINK, kind, 0)
     guard descriptor >= 0 else { return nil }
-    // struct sockaddr_nl: its family, no number of our own, and RTMGRP_LINK, RTMGRP_IPV4_IFADDR, RTMGRP_IPV6_IFADDR (linux/rtnetlink.h).
+    // struct sockaddr_nl: its family, no fixed number, and RTMGRP_LINK, RTMGRP_IPV4_IFADDR, RTMGRP_IPV6_IFADDR (linux/rtnetlink.h).
     var address = (UInt16(AF_NETLINK), UInt16(0), UInt32(0), UInt32(0x1 | 0x10 | 0x100))
     let result = unsafe withUnsafeBytes(of: &address) { bytes in
       unsafe bytes.baseAddress.map { unsafe bind(descriptor, $0.assumingMemoryBound(to: sockaddr.self), 12) } ?? -1
