@@ -1,6 +1,8 @@
 public import ControlProtocol
 
-/// An app that is registered while this value lives: receives the daemon's messages and questions, and sends answers and changes.
+/// An app that is registered while this object exists.
+///
+/// It receives the daemon's messages and questions, and sends answers and changes.
 ///
 /// It owns both of its connections, and belongs to one thread. After its release the app has no controller, and its screens follow
 /// `RegisterAppCall.controllerLoss`.
@@ -13,12 +15,14 @@ public final class AppConnection {
   private let stream: ControlClient
   private let calls: ControlClient
 
-  /// Registers an app on two connections, which can be used for nothing else afterwards.
+  /// Registers an app on two connections.
+  ///
+  /// After that, use them for no other purpose.
   ///
   /// - Parameters:
   ///   - call: The app's name, and its scene configurations by role.
   ///   - stream: A new connection, for the daemon's messages and questions.
-  ///   - calls: Another one, for answers and changes.
+  ///   - calls: Another new connection, for answers and changes.
   ///   - timeoutSeconds: How long to wait for the registration; nil waits without a limit.
   /// - Throws: ``ClientError/failed(_:)`` with `appNameTaken` if the name belongs to another app, or with `tooManyApps`;
   ///   ``ClientError/refused(message:)`` without the access `control`; ``ClientError/timedOut(seconds:)``.
@@ -38,25 +42,27 @@ public final class AppConnection {
 
   /// Waits for the next message.
   ///
-  /// A question must be answered within 500 ms by ``answer(_:configuration:window:timeoutSeconds:)``.
+  /// Answer a question within 500 ms with ``answer(_:configuration:window:timeoutSeconds:)``.
   ///
   /// - Parameter timeoutSeconds: How long to wait; nil waits without a limit.
-  /// - Returns: The message; nil once the daemon has ended the stream.
-  /// - Throws: ``ClientError/timedOut(seconds:)``, after which reading can continue; ``ClientError/lost(reason:)`` if the daemon has gone;
-  ///   ``ClientError/failed(_:)`` if it has ended the app, as with `appNameTaken`.
+  /// - Returns: The message; nil after the daemon has ended the stream.
+  /// - Throws: ``ClientError/timedOut(seconds:)``, after which reading can continue; ``ClientError/lost(reason:)`` if the daemon is gone;
+  ///   ``ClientError/failed(_:)`` if the daemon has ended the app, for example with `appNameTaken`.
   public func next(timeoutSeconds: Double? = nil) throws(ClientError) -> AppMessage? {
     try stream.next(timeoutSeconds)
   }
 
-  /// Answers a question within 500 ms; without a configuration the manifest's default applies.
+  /// Answers a question within 500 ms.
+  ///
+  /// Without a configuration the manifest's default applies.
   ///
   /// - Parameters:
   ///   - question: The number of the question.
   ///   - configuration: One of the manifest by its name alone, or one made for this connection.
-  ///   - window: Whether the scene has a window; nil: if it has content.
+  ///   - window: Whether the scene has a window; nil gives it a window if it has content.
   ///   - timeoutSeconds: How long to wait for the reply; nil waits without a limit.
-  /// - Throws: ``ClientError/failed(_:)`` with `noSuchQuestion` if it comes too late, which harms nothing, or with an error of the
-  ///   configuration; ``ClientError/timedOut(seconds:)`` and ``ClientError/lost(reason:)``, after which nothing more can be called.
+  /// - Throws: ``ClientError/failed(_:)`` with `noSuchQuestion` if the answer is late, which is harmless, or with an error of the
+  ///   configuration; ``ClientError/timedOut(seconds:)`` and ``ClientError/lost(reason:)``, after which no other call is possible.
   public func answer(
     _ question: Int, configuration: SceneConfigurationInfo? = nil, window: Bool? = nil, timeoutSeconds: Double? = 30
   ) throws(ClientError) {
@@ -65,26 +71,29 @@ public final class AppConnection {
       timeoutSeconds: timeoutSeconds)
   }
 
-  /// Changes sessions of the app, all or none, and waits for their frames.
+  /// Makes all changes of sessions of the app or none, and waits for their frames.
   ///
-  /// When this returns, the changes are on the daemon's disk, also those for displays that are not connected.
+  /// When this returns, all changes are on the daemon's disk, including changes for displays that are not connected.
   ///
   /// - Parameter changes: At most 64.
   /// - Returns: A frame for each screen that shows a change, with the time of its flip in nanoseconds of the monotonic clock and a hash
   ///   of its pixels.
-  /// - Throws: ``ClientError/failed(_:)`` if nothing was changed, or if it is not kept; ``ClientError/timedOut(seconds:)`` after 30 s.
+  /// - Throws: ``ClientError/failed(_:)`` if nothing was changed, or if the changes could not be stored; ``ClientError/timedOut(seconds:)``
+  ///   after 30 s.
   @discardableResult
   public func update(_ changes: [SceneChangeInfo]) throws(ClientError) -> [PresentedFrame] {
     try calls.call(UpdateScenesCall(token: token, changes: changes)).presented
   }
 
-  /// Changes sessions of the app as ``update(_:)`` does, without waiting for the frames: for example before an answer about them.
+  /// Changes sessions of the app like ``update(_:)``, but does not wait for the frames.
+  ///
+  /// Use it, for example, before an answer about them.
   ///
   /// - Parameters:
   ///   - changes: At most 64.
   ///   - timeoutSeconds: How long to wait for the answer; nil waits without a limit.
-  /// - Throws: ``ClientError/failed(_:)`` if nothing was changed, or if it is not kept; ``ClientError/timedOut(seconds:)`` and
-  ///   ``ClientError/lost(reason:)``, after which nothing more can be called.
+  /// - Throws: ``ClientError/failed(_:)`` if nothing was changed, or if the changes could not be stored; ``ClientError/timedOut(seconds:)``
+  ///   and ``ClientError/lost(reason:)``, after which no other call is possible.
   public func prepare(_ changes: [SceneChangeInfo], timeoutSeconds: Double? = 30) throws(ClientError) {
     _ = try calls.call(
       UpdateScenesCall(token: token, changes: changes, noWait: true), timeoutSeconds: timeoutSeconds)
@@ -92,11 +101,11 @@ public final class AppConnection {
 
   /// Requests messages of the kind `refresh` in ``next(timeoutSeconds:)``, for the refreshes of the screen that shows a session of the app.
   ///
-  /// It costs nothing while no screen shows the session. Refreshes that are not read in time are skipped.
+  /// It costs nothing while no screen shows the session. Refreshes that the app does not read in time are skipped.
   ///
   /// - Parameters:
   ///   - session: The session's identifier.
-  ///   - maximumHertz: At most so many a second; nil for every refresh.
+  ///   - maximumHertz: The maximum number of messages a second; nil for every refresh.
   /// - Throws: ``ClientError/failed(_:)`` if the app has no such session.
   public func startDisplayLink(_ session: String, maximumHertz: Double? = nil) throws(ClientError) {
     _ = try calls.call(StartDisplayLinkCall(token: token, session: session, maximumHertz: maximumHertz))
@@ -110,9 +119,11 @@ public final class AppConnection {
     _ = try calls.call(StopDisplayLinkCall(token: token, session: session))
   }
 
-  /// Unregisters the app: its scenes end, and its sessions stay.
+  /// Unregisters the app.
   ///
-  /// - Throws: ``ClientError/failed(_:)`` if the app is no more.
+  /// Its scenes end, and its sessions stay.
+  ///
+  /// - Throws: ``ClientError/failed(_:)`` if the app does not exist any more.
   public func unregister() throws(ClientError) {
     _ = try calls.call(UnregisterAppCall(app: name, token: token))
   }

@@ -1,20 +1,22 @@
 public import ControlProtocol
 
-/// The failure of a call; its description is a sentence for people with the error and the remedy.
+/// The failure of a call.
+///
+/// Its description is a sentence for people, with the error and the remedy.
 public enum ClientError: Error, Hashable, Sendable, CustomStringConvertible {
   /// No daemon listens at these paths.
   case noDaemon(tried: [String])
   /// The daemon, or the mode of its socket's directory, refuses this user.
   case refused(message: String)
-  /// The daemon answered with an error: nothing was changed, and the connection can be used further.
+  /// The daemon answered with an error. Nothing was changed, and further calls are possible.
   case failed(ControlError)
-  /// Nothing arrived in this time.
+  /// No answer arrived in this time.
   ///
-  /// After a timed-out call a ``ControlClient`` cannot be used any more. A stream can be read again.
+  /// After a timed-out call a ``ControlClient`` is unusable. A stream can be read again.
   case timedOut(seconds: Double)
-  /// The connection ended before the answer: the daemon has ended or restarts.
+  /// The connection ended before the answer, because the daemon has ended or restarts.
   case lost(reason: String)
-  /// The answer cannot be read.
+  /// The answer is malformed.
   case invalidReply(reason: String)
 
   /// The error and the remedy.

@@ -3,10 +3,12 @@ internal import ControlProtocol
 internal import Glibc
 internal import SystemPackage
 
-/// A connected stream socket, closed with its owner, whose every wait has a deadline.
+/// The owner of a connected stream socket.
+///
+/// Each wait has a deadline.
 struct ClientSocket: ~Copyable {
   private let number: Int32
-  /// Replaces a wait in tests; nil for real time.
+  /// The clock of a test, which replaces waits; nil for real time.
   var time: (any TestedTime)?
 
   enum ConnectFailure: Error {
@@ -16,12 +18,12 @@ struct ClientSocket: ~Copyable {
   }
 
   deinit {
-    // The other side gets the end at once, even if a child process has a copy of the descriptor.
+    // Report the end to the other side at once, even if a child process has a copy of the descriptor.
     shutdown(number, Int32(SHUT_RDWR))
     close(number)
   }
 
-  /// Only for poll(2).
+  /// The descriptor, only for poll(2).
   var descriptor: Int32 { number }
 
   /// Connects to a Unix socket (unix(7)).
@@ -70,7 +72,9 @@ struct ClientSocket: ~Copyable {
     }
   }
 
-  /// In a directory that any user could have made, only a socket of this user or of root is accepted.
+  /// Whether to accept a socket.
+  ///
+  /// In a directory that any user could have made, it must belong to this user or root.
   private static func isTrusted(_ location: SocketLocation) -> Bool {
     guard case .privateTo(let userID) = location.directory, let slash = location.path.lastIndex(of: "/") else {
       return true
@@ -81,7 +85,9 @@ struct ClientSocket: ~Copyable {
       && status.st_mode & 0o022 == 0
   }
 
-  /// Sends everything; returns false if the other side accepts no more, but may have sent a reason.
+  /// Sends all bytes.
+  ///
+  /// Returns false if the other side accepts no more bytes, but may have sent a reason.
   func send(_ bytes: [UInt8], until deadline: ReplyDeadline?) throws(ClientError) -> Bool {
     var sent = 0
     while sent < bytes.count {
@@ -101,7 +107,9 @@ struct ClientSocket: ~Copyable {
     return true
   }
 
-  /// Receives available bytes, at most 64 KiB; none at the end of the stream.
+  /// Receives the available bytes, at most 64 KiB.
+  ///
+  /// Returns none at the end of the stream.
   func receive(until deadline: ReplyDeadline?) throws(ClientError) -> [UInt8] {
     var buffer = [UInt8](repeating: 0, count: 64 * 1024)
     while true {
@@ -145,7 +153,9 @@ struct ReplyDeadline {
   private let moment: Double
   private let time: (any TestedTime)?
 
-  /// Begins now, on the monotonic clock or on that of a test; returns nil for nil seconds.
+  /// Makes a deadline from now on, on the monotonic clock or a test's clock.
+  ///
+  /// Returns nil for nil seconds.
   init?(seconds: Double?, on time: (any TestedTime)? = nil) {
     guard let seconds else { return nil }
     self.seconds = seconds
@@ -155,7 +165,7 @@ struct ReplyDeadline {
 
   var secondsLeft: Double { max(0, moment - (time?.now ?? Self.now)) }
 
-  /// Rounded up, for poll(2).
+  /// The milliseconds that are left, rounded up, for poll(2).
   var millisecondsLeft: Int32 { Int32(min((secondsLeft * 1000).rounded(.up), 1e9)) }
 
   private static var now: Double {
@@ -167,10 +177,10 @@ struct ReplyDeadline {
 
 /// The clock of a test, which advances the daemon's clock while a client waits.
 package protocol TestedTime: AnyObject {
-  /// In seconds.
+  /// The current time in seconds.
   var now: Double { get }
-  /// Returns once the daemon has done all due work; no time passes.
+  /// Returns after the daemon has done all due work. No time passes.
   func settle() throws(ClientError)
-  /// Advances the clock to the next due work, at most so many seconds, and returns once the daemon has done it.
+  /// Advances the clock to the next due work, by at most `seconds`. Returns after the daemon has done the work.
   func pass(atMost seconds: Double) throws(ClientError)
 }

@@ -2,24 +2,26 @@ public import ControlProtocol
 internal import Glibc
 internal import SystemPackage
 
-/// A connection to the daemon for Swift programs: typed calls that wait for their answers.
+/// A connection to the daemon for Swift programs.
 ///
-/// It owns its socket, and belongs to one thread. A program needs one for its calls, and one for each stream. After a call that timed out
-/// or lost its connection it cannot be used any more: make another one.
+/// Its typed calls wait for their answers.
+///
+/// It owns its socket, and belongs to one thread. A program needs one client for its calls, and one for each stream. After a call that
+/// timed out or lost its connection, the client is unusable. Make another one.
 public final class ControlClient {
   private var socket: ClientSocket
   private var framer = MessageFramer(limit: ControlLimits.replyBytes)
-  /// The reason why it cannot be used any more.
+  /// The reason why the client is unusable.
   private var ending: ClientError?
-  /// Whether replies are events; a late event is still valid.
+  /// Whether the replies are a stream, in which a late reply is still valid.
   private var isStreaming = false
-  /// Whether the last reply of the stream has come.
+  /// Whether the last reply of the stream has arrived.
   private var isOver = false
 
   /// Connects to the daemon at the socket of the environment (`SocketLocation`).
   ///
-  /// - Throws: ``ClientError/noDaemon(tried:)`` if none listens; ``ClientError/refused(message:)`` if this user may not connect;
-  ///   ``ClientError/lost(reason:)`` for anything else.
+  /// - Throws: ``ClientError/noDaemon(tried:)`` if no daemon listens; ``ClientError/refused(message:)`` if this user may not connect;
+  ///   ``ClientError/lost(reason:)`` for other errors.
   public convenience init() throws(ClientError) {
     var environment: [String: String] = [:]
     for key in ["MARQUEE_SOCKET", "XDG_RUNTIME_DIR"] { environment[key] = getenv(key).map { String(cString: $0) } }
@@ -28,7 +30,7 @@ public final class ControlClient {
 
   /// Connects to the daemon whose socket is at `path`.
   ///
-  /// - Parameter path: At most 107 bytes, as the kernel has it (unix(7)).
+  /// - Parameter path: The path, at most 107 bytes (unix(7)).
   /// - Throws: The errors of ``init()``.
   public convenience init(path: String) throws(ClientError) {
     try self.init(locations: [SocketLocation(path: path)])
@@ -65,7 +67,7 @@ public final class ControlClient {
 
   /// Connects through a forwarded TCP port.
   ///
-  /// For the project's own tests with a daemon in a virtual machine. The daemon itself listens on no network.
+  /// It is for the project's own tests with a daemon in a virtual machine. The daemon itself listens on no network.
   package convenience init(forwardedPort port: UInt16, address: String = "127.0.0.1") throws(ClientError) {
     do throws(ClientSocket.ConnectFailure) {
       self.init(socket: try ClientSocket(address: address, port: port))
@@ -78,7 +80,7 @@ public final class ControlClient {
     self.socket = socket
   }
 
-  /// Replaces a wait in tests; nil for real time.
+  /// The clock of a test, which replaces waits; nil for real time.
   package var time: (any TestedTime)? {
     get { socket.time }
     set { socket.time = newValue }
@@ -88,14 +90,15 @@ public final class ControlClient {
 
   /// Calls a method and waits for its answer.
   ///
-  /// Invalid values are refused here and not sent. Calls that change a picture are answered after the flip that shows the change.
+  /// Invalid values are refused here and not sent. The answer to a call that changes a picture comes after the flip of the change.
   ///
   /// - Parameters:
-  ///   - parameters: The call, as `ShowCall`; its type names the reply.
-  ///   - timeoutSeconds: How long to wait; nil waits without a limit. A call that has a time of its own, as `WaitCall`, needs more than that.
+  ///   - parameters: The call, such as `ShowCall`. Its type determines the reply.
+  ///   - timeoutSeconds: How long to wait; nil waits without a limit. A call with its own time limit, such as `WaitCall`, needs more than
+  ///   that.
   /// - Returns: The answer.
   /// - Throws: ``ClientError/failed(_:)`` with the daemon's error; ``ClientError/refused(message:)`` if the access does not suffice;
-  ///   ``ClientError/timedOut(seconds:)`` and ``ClientError/lost(reason:)``, after which this client is of no more use;
+  ///   ``ClientError/timedOut(seconds:)`` and ``ClientError/lost(reason:)``, after which this client is unusable;
   ///   ``ClientError/invalidReply(reason:)``.
   public func call<Parameters: ControlParameters>(
     _ parameters: Parameters, timeoutSeconds: Double? = 30
@@ -104,14 +107,16 @@ public final class ControlClient {
     return try receive(timeoutSeconds).reply
   }
 
-  /// Subscribes to events; the client can be used for nothing else afterwards.
+  /// Subscribes to events.
   ///
-  /// The first event is the full state. If the call names the last seen event and nothing is lost since, it is `resumed`.
+  /// After that, use the client for no other purpose.
+  ///
+  /// The first event is the full state. If the call names the last seen event, and no later event is lost, the first event is `resumed`.
   ///
   /// - Parameters:
   ///   - call: The last seen event, if there is one.
-  ///   - timeoutSeconds: How long the call may take to be sent; nil waits without a limit.
-  /// - Returns: The events; it keeps this client alive.
+  ///   - timeoutSeconds: How long sending the call may take; nil waits without a limit.
+  /// - Returns: The reader of events. It keeps this client alive.
   /// - Throws: ``ClientError/lost(reason:)`` if the connection has ended. The reader throws a refusal of the daemon.
   public func events(_ call: EventsCall = EventsCall(), timeoutSeconds: Double? = 30) throws(ClientError) -> EventReader
   {
@@ -119,29 +124,35 @@ public final class ControlClient {
     return EventReader(client: self)
   }
 
-  /// Watches the talk; the client can be used for nothing else afterwards.
+  /// Watches the talk.
   ///
-  /// - Parameter timeoutSeconds: How long the call may take to be sent; nil waits without a limit.
-  /// - Returns: The states of the talk; it keeps this client alive.
+  /// After that, use the client for no other purpose.
+  ///
+  /// - Parameter timeoutSeconds: How long sending the call may take; nil waits without a limit.
+  /// - Returns: The reader of the talk's states. It keeps this client alive.
   /// - Throws: ``ClientError/lost(reason:)`` if the connection has ended. The reader throws a refusal of the daemon.
   public func talk(timeoutSeconds: Double? = 30) throws(ClientError) -> TalkReader {
     try begin(WatchTalkCall(), timeoutSeconds)
     return TalkReader(client: self)
   }
 
-  /// Requests all plays of a time, in pieces; the client can be used for nothing else afterwards.
+  /// Requests all plays of a period, in pieces.
+  ///
+  /// After that, use the client for no other purpose.
   ///
   /// - Parameters:
-  ///   - call: The time, and the screen.
-  ///   - timeoutSeconds: How long the call may take to be sent; nil waits without a limit.
-  /// - Returns: The pieces; the value keeps this client alive.
+  ///   - call: The period, and the screen.
+  ///   - timeoutSeconds: How long sending the call may take; nil waits without a limit.
+  /// - Returns: The stream of pieces. It keeps this client alive.
   /// - Throws: ``ClientError/lost(reason:)`` if the connection has ended. The reader throws a refusal of the daemon.
   public func plays(_ call: PlaysCall = PlaysCall(), timeoutSeconds: Double? = 30) throws(ClientError) -> PlayStream {
     try begin(call, timeoutSeconds, inPieces: true)
     return PlayStream(client: self)
   }
 
-  /// Sets the texts about the web pages on set-up cards while the result lives; the client can be used for nothing else afterwards.
+  /// Sets the texts about the web pages on set-up cards while the result exists.
+  ///
+  /// After that, use the client for no other purpose.
   public func offerSetup(_ call: OfferSetupCall, timeoutSeconds: Double? = 30) throws(ClientError) -> SetupOffer {
     try begin(call, timeoutSeconds)
     return SetupOffer(client: self)
@@ -163,12 +174,12 @@ public final class ControlClient {
     return first
   }
 
-  /// Sends a call without waiting, for programs that wait elsewhere, as in poll(2).
+  /// Sends a call without waiting for the answer, for programs that wait elsewhere, for example in poll(2).
   ///
-  /// No other call can be sent meanwhile.
+  /// Until the answer the client can send no other call.
   ///
   /// - Parameter parameters: The call.
-  /// - Returns: A value that receives the answer; it keeps this client alive.
+  /// - Returns: An object that receives the answer. It keeps this client alive.
   /// - Throws: ``ClientError/failed(_:)`` if a value of the call is invalid; ``ClientError/timedOut(seconds:)`` if it cannot be sent
   ///   within 5 s; ``ClientError/lost(reason:)``.
   public func start<Parameters: ControlParameters>(
@@ -178,9 +189,11 @@ public final class ControlClient {
     return PendingCall(client: self)
   }
 
-  /// The connection for poll(2): readable if data arrived or the connection ended.
+  /// The connection for poll(2).
   ///
-  /// It belongs to this value: neither read nor close it.
+  /// It is readable if data has arrived or the connection has ended.
+  ///
+  /// It belongs to this object. Do not read from it or close it.
   public var descriptor: Int32 { socket.descriptor }
 
   private func send(
@@ -197,11 +210,13 @@ public final class ControlClient {
     } catch {
       throw .failed(error)
     }
-    // If the daemon has closed the connection, its reason may still be there to read.
+    // If the daemon has closed the connection, its reason may still be readable.
     _ = try ended { () throws(ClientError) in try socket.send(message, until: deadline(seconds)) }
   }
 
-  /// Waits for the next reply of a stream; returns nil after the last one.
+  /// Waits for the next reply of a stream.
+  ///
+  /// Returns nil after the last one.
   func next<Reply: ControlReply>(_ seconds: Double?) throws(ClientError) -> Reply? {
     guard !isOver else { return nil }
     let (reply, continues): (Reply, Bool) = try receive(seconds)
@@ -252,9 +267,9 @@ public final class ControlClient {
   }
 }
 
-/// A sent call without an answer yet, for programs that wait for several things at once.
+/// A sent call without an answer yet, for programs that wait for several events at once.
 ///
-/// It keeps its client alive and belongs to that client's thread. Made by ``ControlClient/start(_:)``.
+/// It keeps its client alive and belongs to that client's thread. ``ControlClient/start(_:)`` makes it.
 public final class PendingCall<Parameters: ControlParameters> {
   private let client: ControlClient
 
@@ -266,7 +281,7 @@ public final class PendingCall<Parameters: ControlParameters> {
   ///
   /// After the answer the client can send another call.
   ///
-  /// - Returns: The answer; nil if it has not come yet (``ControlClient/descriptor`` becomes readable then).
+  /// - Returns: The answer; nil if it has not arrived yet. ``ControlClient/descriptor`` becomes readable when it arrives.
   /// - Throws: The errors of ``ControlClient/call(_:timeoutSeconds:)`` except ``ClientError/timedOut(seconds:)``.
   public func reply() throws(ClientError) -> Parameters.Reply? {
     do throws(ClientError) {

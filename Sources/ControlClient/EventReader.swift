@@ -1,8 +1,11 @@
 public import ControlProtocol
 
-/// The events of the daemon; the first is `snapshot`, or `resumed`.
+/// Reads the events of the daemon.
 ///
-/// It owns its connection, which ends with it. Belongs to one thread. Made by ``ControlClient/events(_:timeoutSeconds:)``.
+/// The first is `snapshot` or `resumed`.
+///
+/// It owns its connection, and its release ends the connection. It belongs to one thread. ``ControlClient/events(_:timeoutSeconds:)`` makes
+/// it.
 public final class EventReader {
   private let client: ControlClient
 
@@ -13,18 +16,20 @@ public final class EventReader {
   /// Waits for the next event.
   ///
   /// - Parameter timeoutSeconds: How long to wait; nil waits without a limit.
-  /// - Returns: The event, with its time in nanoseconds of the monotonic clock; nil once the daemon has ended the stream.
-  /// - Throws: ``ClientError/timedOut(seconds:)``, after which reading can continue; ``ClientError/lost(reason:)`` if the daemon has gone;
-  ///   ``ClientError/failed(_:)`` with `streamOverflow` if this reader was too slow; ``ClientError/refused(message:)`` without the
-  ///   access `observe`.
+  /// - Returns: The event, with its time in nanoseconds of the monotonic clock; nil after the daemon has ended the stream.
+  /// - Throws: ``ClientError/timedOut(seconds:)``, after which reading can continue; ``ClientError/lost(reason:)`` if the daemon is gone;
+  ///   ``ClientError/failed(_:)`` with `streamOverflow` if this reader was too slow; ``ClientError/refused(message:)`` without the access
+  ///   `observe`.
   public func next(timeoutSeconds: Double? = nil) throws(ClientError) -> EventInfo? {
     try client.next(timeoutSeconds)
   }
 }
 
-/// The states of the talk; the first is the current one.
+/// Reads the states of the talk.
 ///
-/// It owns its connection, which ends with it. Belongs to one thread. Made by ``ControlClient/talk(timeoutSeconds:)``.
+/// The first is the current state.
+///
+/// It owns its connection, and its release ends the connection. It belongs to one thread. ``ControlClient/talk(timeoutSeconds:)`` makes it.
 public final class TalkReader {
   private let client: ControlClient
 
@@ -34,18 +39,18 @@ public final class TalkReader {
 
   /// Waits for the next state.
   ///
-  /// Older states that were not read in time are left out.
+  /// It skips older states that were not read in time.
   ///
   /// - Parameter timeoutSeconds: How long to wait; nil waits without a limit.
-  /// - Returns: The talk, or none if none is going on; nil once the daemon has ended the stream.
-  /// - Throws: ``ClientError/timedOut(seconds:)``, after which reading can continue; ``ClientError/lost(reason:)`` if the daemon has gone;
+  /// - Returns: The reply, whose talk is nil if there is no talk; nil after the daemon has ended the stream.
+  /// - Throws: ``ClientError/timedOut(seconds:)``, after which reading can continue; ``ClientError/lost(reason:)`` if the daemon is gone;
   ///   ``ClientError/refused(message:)`` without the access `observe`.
   public func next(timeoutSeconds: Double? = nil) throws(ClientError) -> GetTalkReply? {
     try client.next(timeoutSeconds)
   }
 }
 
-/// The texts about the web pages on set-up cards, while this value lives.
+/// Offers the texts about the web pages on set-up cards while this object exists.
 public final class SetupOffer {
   private let client: ControlClient
 
@@ -53,24 +58,28 @@ public final class SetupOffer {
     self.client = client
   }
 
-  /// The connection for poll(2): readable if data arrived or the connection ended.
+  /// The connection for poll(2).
   ///
-  /// ``next(timeoutSeconds:)`` with zero seconds then returns all arrived replies.
+  /// It is readable if data has arrived or the connection has ended.
+  ///
+  /// Then call ``next(timeoutSeconds:)`` with zero seconds until it has returned all arrived replies.
   public var descriptor: Int32 { client.descriptor }
 
-  /// Waits for the next change of the visibility of a card; the first reply is the current one.
+  /// Waits for the next change of the visibility of a card.
+  ///
+  /// The first reply is the current state.
   ///
   /// - Parameter timeoutSeconds: How long to wait; nil waits without a limit.
-  /// - Returns: The reply; nil once the daemon has ended the stream.
-  /// - Throws: ``ClientError/timedOut(seconds:)``, after which reading can continue; ``ClientError/lost(reason:)`` if the daemon has gone.
+  /// - Returns: The reply; nil after the daemon has ended the stream.
+  /// - Throws: ``ClientError/timedOut(seconds:)``, after which reading can continue; ``ClientError/lost(reason:)`` if the daemon is gone.
   public func next(timeoutSeconds: Double? = nil) throws(ClientError) -> OfferSetupReply? {
     try client.next(timeoutSeconds)
   }
 }
 
-/// The input of an app's application scenes, owned while this value lives.
+/// Owns the input of an app's application scenes while this object exists.
 ///
-/// It belongs to one thread. Input is sent on another connection (`SendInputCall`).
+/// It belongs to one thread. Send input on another connection (`SendInputCall`).
 public final class InputOwnership {
   private let stream: ControlClient
 
@@ -78,9 +87,9 @@ public final class InputOwnership {
   ///
   /// - Parameters:
   ///   - app: The app's name.
-  ///   - stream: A new connection, which can be used for nothing else afterwards.
+  ///   - stream: A new connection. After that, use it for no other purpose.
   ///   - timeoutSeconds: How long to wait for the answer; nil waits without a limit.
-  /// - Throws: ``ClientError/failed(_:)`` if another controller owns it, or the app has no application scenes;
+  /// - Throws: ``ClientError/failed(_:)`` if another controller owns the input, or the app has no application scenes;
   ///   ``ClientError/refused(message:)`` without the access `control`.
   public init(app: String, stream: ControlClient, timeoutSeconds: Double? = 30) throws(ClientError) {
     self.stream = stream
@@ -89,16 +98,16 @@ public final class InputOwnership {
 
   /// Waits until the ownership is lost.
   ///
-  /// - Throws: ``ClientError/lost(reason:)`` if the daemon has gone.
+  /// - Throws: ``ClientError/lost(reason:)`` if the daemon is gone.
   public func wait() throws(ClientError) {
     while let _: OwnInputReply = try stream.next(nil) {}
   }
 }
 
-/// All plays of a time in pieces, in the order in which they ended.
+/// Reads all plays of a period in pieces, in the order in which they ended.
 ///
-/// The daemon reads a piece once the previous one was taken. It owns its connection, which ends with it. Belongs to one thread. Made by
-/// ``ControlClient/plays(_:timeoutSeconds:)``.
+/// The daemon reads a piece after it has sent the previous one. This object owns its connection, and its release ends the connection. It
+/// belongs to one thread. ``ControlClient/plays(_:timeoutSeconds:)`` makes it.
 public final class PlayStream {
   private let client: ControlClient
 
@@ -109,8 +118,8 @@ public final class PlayStream {
   /// Waits for the next piece.
   ///
   /// - Parameter timeoutSeconds: How long to wait; nil waits without a limit.
-  /// - Returns: The next plays; the last piece has the warning. Nil after the last piece.
-  /// - Throws: ``ClientError/timedOut(seconds:)``, after which reading can continue; ``ClientError/lost(reason:)`` if the daemon has gone;
+  /// - Returns: The next plays, or nil after the last piece. The last piece has the warning.
+  /// - Throws: ``ClientError/timedOut(seconds:)``, after which reading can continue; ``ClientError/lost(reason:)`` if the daemon is gone;
   ///   ``ClientError/failed(_:)`` with the daemon's error; ``ClientError/refused(message:)`` without the access `control`.
   public func next(timeoutSeconds: Double? = nil) throws(ClientError) -> PlaysReply? {
     try client.next(timeoutSeconds)

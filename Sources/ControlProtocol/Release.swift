@@ -1,5 +1,5 @@
-/// The release that daemon and command line belong to.
+/// The release of the daemon and the command line.
 public enum Release {
-  /// The version, after semantic versioning.
+  /// The version in the form of semantic versioning.
   public static let version = "0.1.0"
 }

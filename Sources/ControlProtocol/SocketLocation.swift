@@ -1,21 +1,23 @@
-/// The place of the control socket, by the same rules for the daemon and for its clients.
+/// The place of the control socket.
+///
+/// The daemon and its clients use the same rules.
 ///
 /// It is `$MARQUEE_SOCKET`, otherwise `/run/marquee/marquee.sock` for the service, otherwise `$XDG_RUNTIME_DIR/marquee/marquee.sock`,
 /// otherwise `/tmp/marquee-UID/marquee.sock` in a private directory of that user.
 public struct SocketLocation: Hashable, Sendable {
-  /// The demands on the directory of the socket.
+  /// The requirements for the directory of the socket.
   public enum Directory: Hashable, Sendable {
-    /// A missing directory is made with mode 0755.
+    /// The daemon makes a missing directory with mode 0755.
     case shared
-    /// A missing directory is made with mode 0700; if others own it or may write to it, it is refused.
+    /// The daemon makes a missing directory with mode 0700. It refuses a directory that other users own or may write to.
     case privateTo(userID: UInt32)
-    /// There are none.
+    /// There are no requirements.
     case given
   }
 
   /// The path of the socket.
   public var path: String
-  /// The demands on its directory.
+  /// The requirements for its directory.
   public var directory: Directory
 
   /// Makes a location.

@@ -2,29 +2,29 @@ internal import ControlProtocol
 
 /// A program that shows scenes on the external displays of this machine through the daemon `marqueed`.
 ///
-/// It declares the content of each display for its current state, and updates follow from changes of that state. Mark one type of the
-/// program with `@main`: it is created once, and runs until the process ends.
+/// It declares the content of each display for its current state. Changes of that state update the displays. Mark one type of the program
+/// with `@main`. It is created once, and runs until the process ends.
 @MainActor
 public protocol DisplayApp {
   /// The type of ``body``: `some SceneSet`.
   associatedtype Body: SceneSet
 
-  /// Makes the app, before there is a connection to the daemon.
+  /// Makes the app, before it has a connection to the daemon.
   init()
 
   /// The scenes for the current state of the app.
   ///
   /// It is evaluated again after a change of an `@Observable` value that it has read. Names, displays, modes and sizes are fixed when the
-  /// app registers; contents may change at any time.
+  /// app registers. Contents may change at any time.
   @SceneSetBuilder var body: Body { get }
 
-  /// Called once, after the first registration of the app: begin to read keys, files or the network here.
+  /// Runs once, after the first registration of the app. Begin to read keys, files or the network here.
   ///
-  /// Change the state that ``body`` reads in jobs of Dispatch's main queue or of the main actor. They run one at a time, on no particular
-  /// thread.
+  /// Change the state that ``body`` reads only in jobs of Dispatch's main queue or of the main actor. They run one at a time, on no
+  /// particular thread.
   func start()
 
-  /// The app's name, by which the daemon knows its scenes again: up to 64 ASCII letters, digits, `-`, `_` and `.`.
+  /// The app's name, under which the daemon stores its scenes: up to 64 ASCII letters, digits, `-`, `_` and `.`.
   static var name: String { get }
 
   /// The content of the displays after this process has ended.
@@ -49,11 +49,11 @@ extension DisplayApp {
 
   /// Runs the app: registers it, shows its scenes, and registers it again with a restarted daemon.
   ///
-  /// Errors are printed to standard error. At the start, the process ends with status 3 if no daemon runs, 4 if this user has no access, 5
-  /// if the daemon does not answer, and 1 after any other error, such as a name that is taken. After its registration the app waits for a
-  /// daemon that has gone.
+  /// It prints errors to standard error. At the start, the process ends with status 3 if no daemon runs, 4 if this user has no access, 5 if
+  /// the daemon does not answer, and 1 after any other error, such as a name in use. After its registration the app waits if the daemon is
+  /// gone.
   public static func main() {
-    // Before the program can change its working directory.
+    // Read it before the program can change its working directory.
     _ = JSONValue.startFolder
     AppRun(Self()).run()
   }
@@ -63,7 +63,7 @@ extension DisplayApp {
 public enum WhenGone: Sendable, CaseIterable {
   /// Their last content.
   case keep
-  /// The content without the app: another app (`fallback` in the configuration), or nothing.
+  /// The content of another app (`fallback` in the configuration), or nothing.
   case fallback
   /// Black, if the app is in the foreground.
   case blank

@@ -9,8 +9,9 @@ public import ControlProtocol
 /// }
 /// ```
 ///
-/// Of several scenes, the first one with matching patterns applies to a display, otherwise the first one without patterns. If its content
-/// is empty, as an `if` without an `else` may be, the display shows the fallback app (`fallback` in the configuration), or nothing.
+/// Of several scenes, the first scene with matching patterns applies to a display, otherwise the first scene without patterns. Its content
+/// may be empty, for example after an `if` without an `else`. Then the display shows the fallback app (`fallback` in the configuration), or
+/// nothing.
 public struct ExternalDisplay: SceneSet {
   nonisolated static let role = "externalDisplayNonInteractive"
 
@@ -25,13 +26,13 @@ public struct ExternalDisplay: SceneSet {
   /// Makes a scene with a content for each screen.
   ///
   /// - Parameters:
-  ///   - name: The daemon's key of the scene: unique in the app, up to 64 characters.
-  ///   - connector: Only displays on this connector, as `HDMI-A-*`; nil for all.
-  ///   - make: Only displays of this maker, as `DEL`.
-  ///   - model: Only displays of this name.
-  ///   - serial: Only the display of this serial text.
-  ///   - modes: The wished modes in order, as `1920x1080@60`.
-  ///   - size: The pixels of the layout in every mode, as `640x480`; nil for those of the screen.
+  ///   - name: The daemon's key for the scene: unique in the app, up to 64 characters.
+  ///   - connector: A pattern for the connector, such as `HDMI-A-*`; nil for all.
+  ///   - make: A pattern for the maker, such as `DEL`.
+  ///   - model: A pattern for the display's name.
+  ///   - serial: A pattern for the serial text.
+  ///   - modes: The wished modes in order, such as `1920x1080@60`.
+  ///   - size: The pixels of the layout in every mode, such as `640x480`; nil for the pixels of the screen.
   ///   - content: The content of a screen. It is evaluated after a connection, a change of the mode, and a change of an `@Observable`
   ///     value that it has read.
   public init(
@@ -45,7 +46,9 @@ public struct ExternalDisplay: SceneSet {
     self.content = content
   }
 
-  /// Makes a scene with the same content on every screen; the other parameters are those for a content for each screen.
+  /// Makes a scene with the same content on every screen.
+  ///
+  /// The other parameters are as for a content for each screen.
   public init(
     _ name: String = "main", connector: String? = nil, make: String? = nil, model: String? = nil, serial: String? = nil,
     modes: [String] = [], size: String? = nil, @ContentBuilder content: @escaping @MainActor () -> ContentInfo?
@@ -56,9 +59,9 @@ public struct ExternalDisplay: SceneSet {
   }
 }
 
-/// The display that a scene is on, as far as its content may depend on it.
+/// The properties of a scene's display on which its content may depend.
 public struct ScreenDescription: Hashable, Sendable {
-  /// The connector's name, as `HDMI-A-1`.
+  /// The connector's name, such as `HDMI-A-1`.
   public let name: String
   /// The three-letter identifier of the maker; empty if it is unknown.
   public let make: String
@@ -88,13 +91,17 @@ public protocol SceneSet {
   var displays: [ExternalDisplay] { get }
 }
 
-/// Several scenes, as ``SceneSetBuilder`` makes them.
+/// Several scenes.
+///
+/// ``SceneSetBuilder`` makes it.
 public struct SceneList: SceneSet {
   /// Each of them.
   public let displays: [ExternalDisplay]
 }
 
-/// Builds the scenes of an app's body, without conditions: these belong into the contents.
+/// Builds the scenes of an app's body.
+///
+/// Conditions belong in the contents.
 @resultBuilder
 @MainActor
 public enum SceneSetBuilder {

@@ -3,7 +3,9 @@ public import EventLoop
 package import KernelModeSetting
 public import Presentation
 
-/// Real displays: every card of the seat that has connectors; belongs to the display thread.
+/// The backend for real displays: every card of the seat that has connectors.
+///
+/// It belongs to the display thread.
 public final class KMSBackend: DisplayBackend {
   /// The kernel's monotonic clock.
   public let clock: any DisplayClock
@@ -18,7 +20,9 @@ public final class KMSBackend: DisplayBackend {
   private var retry = CardRetry()
   /// The drivers of excluded cards, by node, from the last search.
   private var otherDrivers: [String: String] = [:]
-  /// Receives new findings before their effects; set it before `start`.
+  /// Receives new findings before their effects.
+  ///
+  /// Set it before `start`.
   package var findingsObserver: ((ProbeFindings) -> Void)?
 
   /// Makes a backend without open cards.
@@ -42,7 +46,7 @@ public final class KMSBackend: DisplayBackend {
     openCards()
   }
 
-  /// As `start`, with one open card and without hotplug: for programs that bring a kernel of their own.
+  /// Starts with one open card and without hotplug, for programs with their own implementation of the kernel's calls.
   package func start(with card: consuming Card, _ handler: @escaping (BackendEvent) -> Void) throws(DisplayError) {
     self.handler = handler
     try take(card, wasInherited: false)
@@ -57,7 +61,7 @@ public final class KMSBackend: DisplayBackend {
     throw DisplayError(code: .gone, operation: "find the screen", device: "")
   }
 
-  /// Makes every screen dark that it lit, and closes the cards.
+  /// Turns off every screen that it turned on, and closes the cards.
   public func stop() {
     hotplug = nil
     retryTimer?.disarm()
@@ -74,7 +78,7 @@ public final class KMSBackend: DisplayBackend {
     cards.lazy.compactMap { $0.outputs[screen]?.connector.rawValue }.first
   }
 
-  /// Probes every connector, for changes that were not reported while the machine slept.
+  /// Probes every connector, because no events report changes during the machine's sleep.
   package func probeConnectors() {
     for card in cards { card.probeConnectors() }
   }
@@ -93,7 +97,9 @@ public final class KMSBackend: DisplayBackend {
     }
   }
 
-  /// Opens new cards; it tries again later if another process is master of a card, or there is none.
+  /// Opens new cards.
+  ///
+  /// If there is no card, or another process is master of a card, it tries again later.
   private func openCards() {
     var obstacle: BackendNotice?
     otherDrivers = [:]
@@ -112,7 +118,9 @@ public final class KMSBackend: DisplayBackend {
     }
   }
 
-  /// Nil if the card was opened, or is not used.
+  /// Opens a card.
+  ///
+  /// Returns nil if the card is open or not used.
   private func open(_ device: String) -> DisplayError? {
     if adopt(device) { return nil }
     do throws(DisplayError) {
@@ -123,9 +131,11 @@ public final class KMSBackend: DisplayBackend {
     }
   }
 
-  /// Takes over a card that the service manager kept open, at most once: this process then closes the descriptor.
+  /// Takes over a card that the service manager kept open, at most once.
   ///
-  /// False if there is none, or its card went away and came back.
+  /// After that this process closes the descriptor.
+  ///
+  /// Returns false if there is none, or if its card was removed and added again.
   private func adopt(_ device: String) -> Bool {
     guard let index = options.inherited.firstIndex(where: { $0.device == device }) else { return false }
     let inherited = options.inherited.remove(at: index)
@@ -139,7 +149,9 @@ public final class KMSBackend: DisplayBackend {
     }
   }
 
-  /// Closes kept cards that are not used: while the manager holds such a file, no other process can be master of its card.
+  /// Closes kept cards that are not used.
+  ///
+  /// While the manager has such a file open, no other process can be master of its card.
   private func releaseInherited(where isUnwanted: (KMSBackendOptions.InheritedCard) -> Bool) {
     for inherited in options.inherited where isUnwanted(inherited) {
       _ = try? Card.adopt(inherited.descriptor, path: inherited.device)
@@ -160,7 +172,7 @@ public final class KMSBackend: DisplayBackend {
       try descriptor.becomeMaster()
     } catch {
       guard error.code == .notPermitted else { throw error }
-      // The opener of a card without a master becomes its master (drm_auth.c). So another master exists; only root gets EBUSY.
+      // A process that opens a card without a master becomes its master (drm_auth.c). So another master exists. Only root gets EBUSY.
       var failure = error
       failure.code = .anotherMaster
       throw failure
@@ -203,7 +215,7 @@ public final class KMSBackend: DisplayBackend {
     if !changes.isEmpty { handler(.screens(changes)) }
     handler(.notice(.lost(device: device)))
     retry.reset()
-    // It may be back already, under another number.
+    // The card may be back already, under another number.
     openCards()
   }
 
@@ -219,7 +231,9 @@ public final class KMSBackend: DisplayBackend {
     return lastScreen
   }
 
-  /// The reason why no card can show anything now; nil if a card with connectors is available: for `--backend auto`.
+  /// The reason why no card can show a picture now; nil if a card with connectors is available.
+  ///
+  /// `--backend auto` uses it.
   package static func obstacle(_ options: KMSBackendOptions) -> BackendNotice? {
     var obstacle: BackendNotice?
     for candidate in CardList.all() where options.names(candidate) {
@@ -240,7 +254,9 @@ public final class KMSBackend: DisplayBackend {
 
 /// The options about cards.
 public struct KMSBackendOptions: Hashable, Sendable {
-  /// A card that stays open in a supervisor's descriptor store; the backend owns its descriptor, which is master.
+  /// A card that stays open in a supervisor's descriptor store.
+  ///
+  /// The backend owns its descriptor, which is master.
   package struct InheritedCard: Hashable, Sendable {
     package var device: String
     package var descriptor: Int32
@@ -251,19 +267,21 @@ public struct KMSBackendOptions: Hashable, Sendable {
     }
   }
 
-  /// Only these nodes; empty for every card of the seat.
+  /// The nodes of the cards to use; empty for every card of the seat.
   package var devices: [String]
-  /// Only cards of this DRM driver, as `virtio_gpu`; nil for any.
+  /// The DRM driver of the cards to use, such as `virtio_gpu`; nil for any.
   package var driver: String?
   package var seat: String
-  /// Legacy calls even if the driver has atomic commits.
+  /// Whether to use legacy calls even if the driver has atomic commits.
   package var forcesLegacy: Bool
   /// Cards that the service manager kept open.
   package var inherited: [InheritedCard] = []
   /// Connectors on which a display has had an EDID before.
   package var connectorsWithEDID: Set<String> = []
 
-  /// Makes options; without any, every card of the seat is used.
+  /// Makes options.
+  ///
+  /// The defaults use every card of the seat.
   public init(
     devices: [String] = [], driver: String? = nil, seat: String = "seat0", forcesLegacy: Bool = false
   ) {
@@ -273,7 +291,7 @@ public struct KMSBackendOptions: Hashable, Sendable {
     self.forcesLegacy = forcesLegacy
   }
 
-  /// Whether a card is one of the wanted ones.
+  /// Whether the options include a card.
   fileprivate func names(_ card: CardCandidate) -> Bool {
     devices.isEmpty ? card.seat == seat : devices.contains(card.device)
   }
@@ -307,10 +325,10 @@ public final class LoopClock: DisplayClock {
 
 extension LoopTimer: DisplayTimer {}
 
-/// The intervals at which unavailable cards are tried again.
+/// The intervals between attempts to open unavailable cards.
 ///
-/// Without any card a person waits for a picture, and no screen can be disturbed: every second. Beside an open card the tries become rarer,
-/// because each is work on the thread of all screens.
+/// Without an open card the interval is a second, because a person waits for a picture and no screen can be disturbed. With an open card
+/// the intervals grow, because each attempt is work on the thread of all screens.
 struct CardRetry: Sendable {
   private var backoff = Backoff()
 

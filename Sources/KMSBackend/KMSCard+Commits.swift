@@ -67,9 +67,9 @@ extension KMSCard {
     if let output = outputs[screen] {
       output.answered(token)
       let buffers = output.lit.take()?.buffers
-      // If the screen must not go dark, its current buffer cannot be drawn into.
+      // If the screen must not go dark, drawing into its current buffer is not allowed.
       if result.failure == nil, !isConnected(screen) { keep(buffers, of: output) } else { release(buffers) }
-      // A picture from here on is not the daemon's, until the daemon commits again.
+      // From now on a picture belongs to another program, until the daemon commits again.
       if result.failure == nil, !output.isInUse { output.isOurs = false }
     }
     handler(.finished(screen, token, result))
@@ -127,7 +127,9 @@ extension KMSCard {
     return CommitReceipt(presented: .now, captured: lit.buffers.read(commit))
   }
 
-  /// The driver merges all rectangles of a call into one box, so that distant ones get a call each.
+  /// Marks damage as dirty.
+  ///
+  /// The driver merges all rectangles of a call into one box, so distant rectangles get separate calls.
   private func markDirty(_ framebuffer: FramebufferID, _ damage: DamageRegion) throws(DisplayError) {
     var area = 0
     for index in 0..<damage.count { area += damage[index].area }

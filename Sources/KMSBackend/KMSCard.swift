@@ -28,10 +28,10 @@ final class KMSCard {
   private var eventRetry = Backoff(first: 10_000_000, longest: 1_000_000_000)
   private var probeTimer: (any DisplayTimer)?
   private var schedule = ProbeSchedule()
-  /// For `discardExpired`.
+  /// The timer of `discardExpired`.
   var discardTimer: (any DisplayTimer)?
   private var isEnded = false
-  /// The framebuffers of a former process on the screens, until the new pictures are there.
+  /// The framebuffers of a previous process that are on the screens until the new pictures appear.
   private var stale: Set<FramebufferID> = []
   private let wasInherited: Bool
   /// Receives new findings before their effects.
@@ -83,13 +83,15 @@ final class KMSCard {
     continueProbing()
   }
 
-  /// Whether the last probe found a display on it.
+  /// Whether the last probe found a display on this connector.
   func isConnected(_ screen: ScreenID) -> Bool { scanner.screens.contains { $0.id == screen } }
 
-  /// Whether small changes are cheaper on the buffer that is shown.
+  /// Whether it is cheaper to draw small changes into the visible buffer.
   var updatesInPlace: Bool { DriverQuirks.updateInPlace.contains(driver) }
 
-  /// Releases buffers on the probe thread, since unmapping them takes long; the caller keeps no reference.
+  /// Releases buffers on the probe thread, because unmapping them takes long.
+  ///
+  /// The caller must keep no reference.
   func release(_ buffers: consuming OutputBuffers?) {
     if let buffers { probe.submit(.release(BufferTransfer(buffers))) }
   }
@@ -98,7 +100,9 @@ final class KMSCard {
     if let tested { probe.submit(.release(tested.buffers)) }
   }
 
-  /// An error that ends the card ends it in the next turn.
+  /// Checks an error.
+  ///
+  /// If it ends the card, the card closes in the next turn.
   func note(_ error: DisplayError) {
     if error.endsCard {
       probe.answer(.lost)
@@ -116,7 +120,9 @@ final class KMSCard {
     abandon(waiting: 3000)
   }
 
-  /// Ends without changing the screens; the card is closed after its last job.
+  /// Ends without changing the screens.
+  ///
+  /// The card closes after its last job.
   func abandon(waiting milliseconds: Int32 = 0) {
     isEnded = true
     for watch in watches { watch.cancel() }
@@ -132,7 +138,7 @@ final class KMSCard {
     probe.finish(milliseconds: milliseconds)
   }
 
-  /// All its screens, when the card is lost.
+  /// The disconnections of all its screens, for the loss of the card.
   var disconnections: [ScreenChange] { scanner.screens.map { .disconnected($0.id) } }
 
   private func continueProbing() {
@@ -146,7 +152,9 @@ final class KMSCard {
     }
   }
 
-  /// Probes a link that was bad: only after a good state does the next failure count as a change.
+  /// Probes a link that was bad.
+  ///
+  /// The next failure counts as a change only after the link was good.
   func probeLink(of output: KMSOutput) {
     guard output.isLinkBad else { return }
     schedule.request([output.connector])
@@ -209,7 +217,9 @@ final class KMSCard {
     if !changes.isEmpty { handler(.screens(changes)) }
   }
 
-  /// Turns off connectors of an earlier process without a display; nothing else would turn them off.
+  /// Turns off connectors of an earlier process that have no display.
+  ///
+  /// No later commit would turn them off.
   private func endInherited(_ connectors: [ConnectorSnapshot]) {
     for connector in connectors where connector.status != .connected && connector.currentCRTC != nil {
       guard let output = outputs[screen(for: connector.id)], output.mayAdopt, !output.isInUse else { continue }
@@ -245,7 +255,7 @@ final class KMSCard {
   private func readEvents() {
     do throws(DisplayError) {
       while !isEnded, let event = try eventReader.next(from: descriptor) {
-        // Found by CRTC and token, not by a pointer, so that an event of an earlier configuration finds nothing.
+        // Find the output by CRTC and token, so that an event of an earlier configuration finds none.
         guard let output = outputs.values.first(where: { $0.lit?.path.crtc == event.crtc }) else { continue }
         let token = CommitToken(rawValue: event.userData)
         handler(
@@ -257,7 +267,7 @@ final class KMSCard {
       eventRetry.reset()
     } catch {
       guard !error.endsCard else { return note(error) }
-      // The file stays readable: to read again at once would spin.
+      // The file stays readable, so reading again at once would be a busy loop.
       if eventRetry.isFresh { handler(.notice(.eventsUnreadable(device: path, error))) }
       eventWatch?.update([])
       eventTimer?.arm(at: clock.now.advanced(by: eventRetry.next()))
@@ -266,12 +276,14 @@ final class KMSCard {
 }
 
 extension DisplayError {
-  /// Whether the card must be closed and opened again: it is gone, or another process is its master now.
+  /// Whether the card must be closed and opened again, because it is gone or another process is its master now.
   var endsCard: Bool { isDeviceLost || code == .anotherMaster }
 }
 
 extension CardDescriptor {
-  /// Runs a call that only the card's master may make; a process that has lost master (EACCES) becomes master again and repeats it.
+  /// Runs a call that only the card's master may make.
+  ///
+  /// If this process has lost master (EACCES), it becomes master again and repeats the call.
   ///
   /// - Throws: `anotherMaster` if it cannot become master.
   func asMaster<Value>(_ body: () throws(DisplayError) -> Value) throws(DisplayError) -> Value {

@@ -4,19 +4,21 @@ internal import Presentation
 
 /// One connector of a card with its current and its next picture.
 ///
-/// Belongs to the display thread. `lit` follows the probe thread's replies in the order of the jobs: its buffers are scanned out, or were
-/// until a moment ago.
+/// It belongs to the display thread. `lit` follows the probe thread's replies in the order of the jobs. Its buffers are scanned out, or
+/// were until a moment ago.
 final class KMSOutput {
-  /// A mode that is in force.
+  /// The mode that the screen shows.
   struct Lit {
     var path: OutputPath
     var buffers: OutputBuffers
     var updatesInPlace: Bool
   }
 
-  /// The modeset or turn-off that has not ended; flips wait for it.
+  /// The modeset or turn-off that has not ended.
+  ///
+  /// Flips wait for it.
   enum Change {
-    /// With its display path; nil if the probe thread must find one.
+    /// A modeset with its display path. The path is nil if the probe thread must find one.
     case modeset(CommitToken, OutputPath?)
     case turnOff(CommitToken)
 
@@ -31,18 +33,20 @@ final class KMSOutput {
   let connector: ConnectorID
   var lit: Lit?
   var change: Change?
-  /// Made for a test, kept for the modeset that follows.
+  /// The result of a test, for the modeset that follows.
   var tested: TestedMode?
-  /// Made for a new display, or kept from one that has gone; nil after an order took it.
+  /// A buffer for a new display, or from an unplugged one; nil after an order has taken it.
   var prepared: PreparedBuffers?
   var lastSize: PixelSize?
   var lastCRTC: CRTCID?
-  /// Whether the daemon has committed to it; before that its picture belongs to another program.
+  /// Whether the daemon has committed to it.
+  ///
+  /// Before that its picture belongs to another program.
   var isOurs = false
   var isLinkBad = false
-  /// An earlier daemon process may have lit it.
+  /// Whether an earlier daemon process may have turned it on.
   var mayAdopt: Bool
-  /// Used again for every flip.
+  /// The request that every flip uses again.
   var request = AtomicRequest()
 
   init(screen: ScreenID, connector: ConnectorID, mayAdopt: Bool) {
@@ -51,13 +55,13 @@ final class KMSOutput {
     self.mayAdopt = mayAdopt
   }
 
-  /// Whether it shows something of ours, or is about to.
+  /// Whether it shows a picture of this daemon, or soon will.
   var isInUse: Bool {
     if case .modeset = change { return true }
     return lit != nil
   }
 
-  /// Whether this output may use the objects of `path`.
+  /// Whether another output may use the objects of `path`.
   func leavesFree(_ path: OutputPath) -> Bool {
     if let lit, lit.path.collides(with: path) { return false }
     guard case .modeset(_, let wanted) = change else { return true }
@@ -70,7 +74,7 @@ final class KMSOutput {
   }
 }
 
-/// The way to one lit screen: atomic commits, or legacy calls.
+/// The objects and the calls for one screen: atomic commits, or legacy calls.
 enum OutputPath: Hashable, Sendable {
   case atomic(OutputPipeline)
   case legacy(LegacyOutput)
@@ -88,7 +92,7 @@ enum OutputPath: Hashable, Sendable {
     return crtc == other.crtc
   }
 
-  /// Makes the screen dark; blocks.
+  /// Turns the screen off, and blocks until that is done.
   func turnOff(on card: CardDescriptor) throws(DisplayError) {
     switch self {
     case .atomic(let pipeline):

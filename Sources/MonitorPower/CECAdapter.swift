@@ -3,14 +3,14 @@ internal import EventLoop
 internal import Glibc
 package import SystemPackage
 
-/// An open CEC adapter of the kernel, as `/dev/cec0` (Linux Media Infrastructure userspace API, part IV).
+/// An open CEC adapter of the kernel, such as `/dev/cec0` (Linux Media Infrastructure userspace API, part IV).
 ///
-/// Each call waits for the driver and its hardware, opening and closing included. A defective adapter on USB may wait forever.
+/// Each call, including opening and closing, waits for the driver and its hardware. A call to a defective adapter on USB may wait forever.
 package final class CECAdapter: CECPort {
   package struct Connector: Hashable, Sendable {
-    /// As 0 of `/dev/dri/card0`.
+    /// The number of the card, such as 0 for `/dev/dri/card0`.
     package var card: UInt32
-    /// The number on the card.
+    /// The number of the connector on the card.
     package var number: UInt32
 
     package init(card: UInt32, number: UInt32) {
@@ -72,7 +72,7 @@ package final class CECAdapter: CECPort {
   package func claim() throws(Errno) {
     var addresses = cec_log_addrs()
     guard unsafe marquee_cec_logical_addresses(descriptor, &addresses) == 0 else { throw Errno(rawValue: errno) }
-    // The kernel repeats a claim of any program after each plug.
+    // The kernel repeats a program's claim after each plug, so one claim is enough.
     guard addresses.log_addr_mask == 0 else { return }
     guard unsafe marquee_cec_claim(descriptor, "Marquee") == 0 else { throw Errno(rawValue: errno) }
   }

@@ -1,8 +1,8 @@
 package import SystemPackage
 
-/// One attempt to bring a display to a power state by an open CEC adapter: one request, then readings of its power.
+/// One attempt to bring a display to a power state with an open CEC adapter: one request, then readings of its power.
 ///
-/// It waits for the line: at most about 35 s with a working adapter.
+/// With a working adapter it waits for the line for at most about 35 s.
 package struct CECExchange {
   private let adapter: any CECPort
   private let wish: PowerWish
@@ -11,11 +11,15 @@ package struct CECExchange {
   /// Whether our input was announced since the display's last reply.
   private var isInputShown = false
 
-  /// The kernel claims an address once the display signals the plug.
+  /// The maximum wait for an address.
+  ///
+  /// The kernel claims it after the display signals the plug.
   static let secondsForAddress = 10
-  /// A TV takes ten seconds and more to start.
+  /// The maximum time of the readings.
+  ///
+  /// A TV takes ten seconds or more to start.
   static let secondsForReading = 20
-  /// After so many readings without a reply a display counts as in standby: many do not listen there.
+  /// After this number of readings without a reply a display counts as in standby, because many do not listen then.
   static let silentReadings = 3
 
   private static let second: UInt64 = 1_000_000_000
@@ -30,12 +34,14 @@ package struct CECExchange {
     self.wait = wait
   }
 
-  /// Brings the display to the power state and returns its answer, or nil after a cancellation; throws if the adapter cannot be used.
+  /// Brings the display to the power state and returns its answer, or nil after a cancellation.
   ///
-  /// - Parameter place: the place in the display's EDID, for an adapter that cannot know it.
+  /// Throws if the adapter cannot be used.
+  ///
+  /// - Parameter place: the physical address from the display's EDID, for an adapter that cannot know it.
   package mutating func run(place: UInt16?) throws(Errno) -> PowerAnswer? {
     if adapter.wantsPlace, let place, try adapter.address().place != place {
-      // The EDID may be wrong, and the request needs no place.
+      // Ignore a failure: the EDID may be wrong, and the request needs no physical address.
       try? adapter.setPlace(place)
     }
     guard let device = try claimAddress() else { return isCancelled() ? nil : .noAddress }
@@ -50,12 +56,12 @@ package struct CECExchange {
   private func claimAddress() throws(Errno) -> UInt8? {
     if let device = try adapter.address().device { return device }
     do throws(Errno) { try adapter.claim() } catch {
-      // EBUSY: a claim is under way, or another program has the adapter exclusively.
+      // EBUSY means that a claim is running, or that another program has the adapter exclusively.
       guard error == .resourceBusy else { throw error }
     }
     let address = try adapter.address()
     if wish == .on, address.device == nil, address.place == nil {
-      // In standby the display may signal no plug. A device without an address may wake it.
+      // In standby the display may signal no plug. A device without an address may still wake it.
       _ = try send(.imageViewOn(from: CECMessage.unregistered), reply: nil)
     }
     for _ in 0..<Self.secondsForAddress {
@@ -66,12 +72,14 @@ package struct CECExchange {
     return try adapter.address().device
   }
 
-  /// Sends `<Standby>` unless another device is shown; returns nil if the display has accepted it.
+  /// Sends `<Standby>` unless the display shows another device.
+  ///
+  /// Returns nil if the display has accepted it.
   private func requestStandby(_ device: UInt8) throws(Errno) -> PowerAnswer? {
     switch try send(.requestActiveSource(from: device), reply: CECMessage.activeSource) {
     case .reply(let message):
       if let place = message.activePlace, place != (try adapter.address().place) { return .otherInput }
-    // No device is shown, or the shown device does not reply.
+    // The display shows no device, or the device on it does not reply.
     case .sent, .noReply, .refused, .notAcknowledged: break
     case .lost: return .busy
     }
@@ -84,12 +92,14 @@ package struct CECExchange {
     }
   }
 
-  /// Sends `<Image View On>` and `<Active Source>`; returns nil if the display may have accepted them.
+  /// Sends `<Image View On>` and `<Active Source>`.
+  ///
+  /// Returns nil if the display may have accepted them.
   private mutating func requestOn(_ device: UInt8) throws(Errno) -> PowerAnswer? {
     switch try send(.imageViewOn(from: device), reply: 0) {
     case .sent, .noReply, .reply: try showInput()
     case .refused: return .refused
-    // The signal wakes it too, and a starting display listens only later.
+    // The video signal wakes the display too, and a starting display listens only later.
     case .notAcknowledged: break
     case .lost: return .busy
     }
@@ -103,7 +113,9 @@ package struct CECExchange {
     _ = try send(.activeSource(from: device, place: place), reply: nil)
   }
 
-  /// Reads the display's power until it is the wished one, or the time is over; returns nil after a cancellation.
+  /// Reads the display's power until it is the wished power or the time is over.
+  ///
+  /// Returns nil after a cancellation.
   private mutating func readBack() throws(Errno) -> PowerAnswer? {
     var power: PowerAnswer?
     var failure = PowerAnswer.silent
@@ -131,9 +143,11 @@ package struct CECExchange {
     return power ?? failure
   }
 
-  /// Reads the display's power once; `seconds` is the time of the pause and the reading.
+  /// Reads the display's power once.
+  ///
+  /// `seconds` is the time of the pause and the reading.
   private func readPower() throws(Errno) -> (answer: PowerAnswer, seconds: Int) {
-    // Without a plug there is no address, until the kernel claims it again.
+    // After an unplug there is no address until the kernel claims it again.
     guard let device = try adapter.address().device else { return (.noAddress, 1) }
     return switch try send(.givePowerStatus(from: device), reply: CECMessage.reportPowerStatus) {
     case .reply(let message): (message.powerStatus ?? .silent, 1)
@@ -146,26 +160,30 @@ package struct CECExchange {
     }
   }
 
-  /// Sends a message; a message that the kernel does not accept now counts as lost.
+  /// Sends a message.
+  ///
+  /// A message that the kernel does not accept now counts as lost.
   private func send(_ message: CECMessage, reply: UInt8?) throws(Errno) -> CECResult {
     do throws(Errno) {
       return try adapter.send(message, reply: reply)
     } catch {
       guard error != .operationNotSupportedByDevice, error != .noSuchAddressOrDevice else { throw error }
-      // The queue is full, another program has the adapter exclusively, or the address is just lost.
+      // The queue is full, another program has the adapter exclusively, or the address was lost just now.
       return .lost
     }
   }
 }
 
-/// One attempt to bring a display to a power state by the CEC adapter at a path.
+/// One attempt to bring a display to a power state with the CEC adapter at a path.
 package struct CECAttempt: Hashable, Sendable {
-  /// Opens an adapter: `CECAdapter.init`, or that of a test.
+  /// Opens an adapter.
+  ///
+  /// It is `CECAdapter.init`, or a function of a test.
   package typealias Opening = @Sendable (_ path: String) throws(Errno) -> any CECPort
 
   package var path: String
   package var wish: PowerWish
-  /// The place in the display's EDID, for an adapter that cannot know it.
+  /// The physical address from the display's EDID, for an adapter that cannot know it.
   package var place: UInt16?
 
   package init(_ wish: PowerWish, by path: String, place: UInt16?) {
@@ -174,7 +192,9 @@ package struct CECAttempt: Hashable, Sendable {
     self.place = place
   }
 
-  /// Waits for the driver and the line; returns nil after a cancellation.
+  /// Waits for the driver and the line.
+  ///
+  /// Returns nil after a cancellation.
   package func perform(
     open: Opening, isCancelled: @escaping () -> Bool, wait: @escaping (_ nanoseconds: UInt64) -> Void
   ) -> PowerReport? {

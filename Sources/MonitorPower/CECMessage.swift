@@ -25,12 +25,12 @@ package struct CECMessage: Hashable, Sendable {
   static func givePowerStatus(from: UInt8) -> CECMessage { CECMessage(from: from, to: display, 0x8F) }
   /// The shown device replies with `<Active Source>`.
   static func requestActiveSource(from: UInt8) -> CECMessage { CECMessage(from: from, to: unregistered, 0x85) }
-  /// The display shows the input at that place.
+  /// Makes the display show the input at this physical address.
   static func activeSource(from: UInt8, place: UInt16) -> CECMessage {
     CECMessage(from: from, to: unregistered, activeSource, [UInt8(place >> 8), UInt8(place & 0xFF)])
   }
 
-  /// The place in `<Active Source>`; nil for any other message.
+  /// The physical address in `<Active Source>`; nil for any other message.
   var activePlace: UInt16? {
     guard bytes.count >= 4, bytes[1] == Self.activeSource else { return nil }
     return UInt16(bytes[2]) << 8 | UInt16(bytes[3])
@@ -49,14 +49,14 @@ package struct CECMessage: Hashable, Sendable {
   }
 }
 
-/// The result of a message that was sent.
+/// The result of a sent message.
 package enum CECResult: Hashable, Sendable {
-  /// No reply was wanted.
+  /// The message was sent, and needs no reply.
   case sent
   case reply(CECMessage)
   /// No reply came in time.
   case noReply
-  /// `<Feature Abort>`.
+  /// The device has refused the message (`<Feature Abort>`).
   case refused
   case notAcknowledged
   /// The line was busy or disturbed, or the adapter gave up.

@@ -1,26 +1,28 @@
 package import SystemPackage
 
-/// An open CEC adapter: the kernel's, or the adapter of a test; calls wait for the driver and the line.
+/// An open CEC adapter of the kernel, or of a test.
+///
+/// Calls wait for the driver and the line.
 package protocol CECPort: AnyObject {
-  /// Nil if the kernel does not know it.
+  /// The connector of the adapter; nil if the kernel does not know it.
   var connector: CECAdapter.Connector? { get }
-  /// Whether the adapter needs `setPlace`: an adapter on USB sees no EDID.
+  /// Whether the adapter needs `setPlace`, because an adapter on USB sees no EDID.
   var wantsPlace: Bool { get }
   /// Whether the adapter reaches no device while the display signals no plug.
   var needsPlug: Bool { get }
   func setPlace(_ place: UInt16) throws(Errno)
   func address() throws(Errno) -> CECAddress
-  /// Makes the kernel claim the address of a playback device; `address` returns it some time later.
+  /// Makes the kernel claim the address of a playback device. `address` returns it some time later.
   func claim() throws(Errno)
-  /// Sends a message and waits for the operation code `reply`; 0 waits for a refusal.
+  /// Sends a message and waits for the operation code `reply`. With 0 it waits for a refusal.
   func send(_ message: CECMessage, reply: UInt8?) throws(Errno) -> CECResult
 }
 
-/// The place and the address of an adapter on the line.
+/// The physical and the logical address of an adapter on the line.
 package struct CECAddress: Hashable, Sendable {
-  /// The place in the tree of HDMI sockets, as 0x1000 for the display's first socket; nil if it is unknown.
+  /// The physical address, such as 0x1000 for the display's first HDMI socket; nil if it is unknown.
   package var place: UInt16?
-  /// The address as a device; nil if the adapter has none.
+  /// The logical address; nil if the adapter has none.
   package var device: UInt8?
 
   /// Of several addresses the first counts.

@@ -6,7 +6,9 @@ internal import SystemPackage
 /// The program `marquee-ddc`.
 package struct DDCProgram: Hashable, Sendable {
   package var path: String
-  /// The limit of its time, in milliseconds: a starting monitor is read for ten seconds and more.
+  /// The time limit in milliseconds.
+  ///
+  /// It must allow ten seconds or more of readings of a starting monitor.
   package var timeoutMilliseconds: UInt64
 
   package init(path: String, timeoutMilliseconds: UInt64 = 45_000) {
@@ -14,7 +16,7 @@ package struct DDCProgram: Hashable, Sendable {
     self.timeoutMilliseconds = timeoutMilliseconds
   }
 
-  /// The reason why the program cannot be started; nil if it can.
+  /// The reason why the program cannot start; nil if it can.
   package var obstacle: String? {
     guard unsafe access(path, X_OK) != 0 else { return nil }
     guard errno == ENOENT else { return "\(path) cannot be started: \(Errno(rawValue: errno))" }
@@ -22,15 +24,16 @@ package struct DDCProgram: Hashable, Sendable {
   }
 }
 
-/// One attempt to bring a monitor to a power state by a run of `marquee-ddc`, because libddcutil waits for the monitor, and may crash.
+/// One attempt to bring a monitor to a power state with the program `marquee-ddc`.
 ///
-/// It belongs to the loop's thread. A release ends its program.
+/// It is another program because libddcutil waits for the monitor, and may crash. This object belongs to the loop's thread, and its release
+/// ends the program.
 package final class DDCAttempt {
   package struct Outcome: Hashable {
     package var report: PowerReport
-    /// The device of the monitor, as `/dev/i2c-4`.
+    /// The device of the monitor, such as `/dev/i2c-4`.
     package var device: String?
-    /// Nil if the program did not report it.
+    /// The sandbox of the program; nil if the program did not report it.
     package var sandbox: SandboxReport?
   }
 
@@ -46,7 +49,7 @@ package final class DDCAttempt {
   ///
   /// - Parameters:
   ///   - edid: the first block of the monitor's EDID in hexadecimal digits.
-  ///   - report: called once, in a later turn of the loop.
+  ///   - report: runs once, in a later turn of the loop.
   package init(
     _ program: DDCProgram, _ wish: PowerWish, edid: String, loop: EventLoop, slots: WorkerSlots?,
     report: @escaping (Outcome) -> Void

@@ -3,11 +3,13 @@ package import DisplayTypes
 /// The report of `marquee-ddc`: a line with a word of `PowerAnswer`, the device or `-`, and a reason.
 package struct DDCReply: Hashable, Sendable {
   package var told: PowerAnswer
-  /// The device of the monitor, as `/dev/i2c-4`.
+  /// The device of the monitor, such as `/dev/i2c-4`.
   package var device: String?
   /// The reason of `noAdapter`; otherwise empty.
   package var reason: String
-  /// Has a line before the answer if it is not full.
+  /// The sandbox of the program.
+  ///
+  /// If it is not full, it has a line before the answer.
   package var sandbox = SandboxReport.full
 
   package init(_ told: PowerAnswer, device: String? = nil, reason: String = "") {
@@ -27,7 +29,9 @@ package struct DDCReply: Hashable, Sendable {
 
   private static let sandboxWord = "sandbox"
 
-  /// Reads the output of the program; returns nil if its last line is no answer.
+  /// Reads the output of the program.
+  ///
+  /// Returns nil if its last line is no answer.
   package init?(output: [UInt8]) {
     var lines = String(decoding: output, as: UTF8.self).split(separator: "\n")
     guard let words = lines.popLast()?.split(separator: " ", maxSplits: 2).map(String.init) else { return nil }

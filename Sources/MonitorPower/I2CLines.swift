@@ -3,9 +3,11 @@ internal import Glibc
 
 /// The I2C lines of a machine, as files.
 @safe package struct I2CLines: Hashable, Sendable {
-  /// The lines to external monitors, as `/dev/i2c-4`, the lowest number first.
+  /// The lines to external monitors, such as `/dev/i2c-4`, the lowest number first.
   package private(set) var external: [String] = []
-  /// The lines to a laptop's own panel: DDC/CI disturbs the picture of some panels, so nothing opens these.
+  /// The lines to a laptop's own panel.
+  ///
+  /// DDC/CI disturbs the picture of some panels, so no program of Marquee opens these.
   package private(set) var panels: [String] = []
 
   package init(devices: String = "/dev", connectors: String = "/sys/class/drm") {
@@ -15,7 +17,7 @@ internal import Glibc
     let lines = (FolderNames.read(devices) ?? []).filter { $0.hasPrefix("i2c-") && UInt16($0.dropFirst(4)) != nil }
     for line in lines.sorted(by: { ($0.utf8.count, $0) < ($1.utf8.count, $1) }) {
       let isOfPanel = ofPanels.contains { name in
-        // An AUX line has an adapter of its own; other connectors link to theirs.
+        // An AUX line has its own adapter. Other connectors have a link to theirs.
         unsafe access("\(connectors)/\(name)/\(line)", F_OK) == 0
           || Self.target(of: "\(connectors)/\(name)/ddc") == .some(line[...])
       }

@@ -1,4 +1,4 @@
-/// The power state that a display is to have.
+/// The wished power state of a display.
 package enum PowerWish: String, Sendable {
   case on, standby
 }
@@ -6,14 +6,14 @@ package enum PowerWish: String, Sendable {
 /// The power that a display reports, or the reason why it reports none.
 package enum PowerAnswer: String, Sendable, CaseIterable {
   case on, standby, turningOn, turningOff
-  /// It accepted the message, and does not report its power.
+  /// The display has accepted the message, but does not report its power.
   case silent
   /// No display acknowledges a message.
   case noAnswer
   case refused
-  /// It shows the input of another device, and was left on.
+  /// The display shows the input of another device, so it was left on.
   case otherInput
-  /// The line was never free, or disturbed.
+  /// The line was never free, or it was disturbed.
   case busy
   /// The adapter got no address on the line.
   case noAddress
@@ -21,7 +21,7 @@ package enum PowerAnswer: String, Sendable, CaseIterable {
   case noAdapter
 }
 
-/// The way of requests to a display.
+/// The protocol for requests to a display.
 package enum PowerWay: String, Sendable {
   case cec, ddc
 
@@ -36,7 +36,7 @@ package enum PowerWay: String, Sendable {
 /// The result of an attempt to change a display's power.
 package struct PowerReport: Hashable, Sendable {
   package var asked: PowerWish
-  /// Nil until the display has replied.
+  /// The display's answer; nil until it has replied.
   package var told: PowerAnswer?
   /// The reason of `noAdapter`; otherwise empty.
   package var reason: String
@@ -49,10 +49,10 @@ package struct PowerReport: Hashable, Sendable {
     self.by = by
   }
 
-  /// Whether the display has the wished power, as far as it reports it.
+  /// Whether the display has the wished power, or does not contradict it.
   package var isWell: Bool {
     switch told {
-    // A sleeping display has accepted the message. The input of another device stays on.
+    // A silent display has accepted the message. A display with the input of another device stays on.
     case nil, .silent, .otherInput: true
     case .on: asked == .on
     case .standby: asked == .standby
@@ -100,7 +100,7 @@ package struct PowerReport: Hashable, Sendable {
     }
   }
 
-  /// Advice for a display that reports another power than the wished one.
+  /// The advice for a display that reports another power than the wished one.
   private var advice: String {
     guard !isWell else { return "" }
     return switch by {

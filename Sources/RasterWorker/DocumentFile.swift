@@ -1,13 +1,13 @@
 internal import Glibc
 package import Rasterizing
 
-/// A file that came over the socket, in the state in which it was opened.
+/// A file from the socket, unchanged since it was opened.
 @safe package struct DocumentFile {
-  /// Open until the reply.
+  /// The descriptor, open until the reply.
   package let descriptor: Int32
   package let size: Int
 
-  /// Fails if it is no regular file, or has changed since it was opened.
+  /// Throws an error if the file is no regular file, or has changed since it was opened.
   package init(_ request: DocumentRequest) throws(RasterError) {
     var status = stat()
     guard unsafe fstat(request.descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
@@ -18,7 +18,9 @@ package import Rasterizing
     size = Int(status.st_size)
   }
 
-  /// Reads bytes from an offset; fewer at the end of the file.
+  /// Reads bytes from an offset.
+  ///
+  /// Returns their number, which is smaller at the end of the file.
   package func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) throws(RasterError) -> Int {
     while true {
       let count = unsafe pread(descriptor, buffer.baseAddress, buffer.count, offset)
@@ -31,7 +33,9 @@ package import Rasterizing
 
   package func ending(_ count: Int) throws(RasterError) -> [UInt8] { try bytes(max(0, size - count)..<max(size, 0)) }
 
-  /// Fills a buffer from the file's beginning on; fails if the file ends before.
+  /// Fills a buffer from the beginning of the file.
+  ///
+  /// Throws an error if the file is shorter.
   package func readAll(into buffer: UnsafeMutableRawBufferPointer) throws(RasterError) {
     guard try unsafe fill(buffer, from: 0) == buffer.count else { throw .fileChanged }
   }
@@ -46,7 +50,7 @@ package import Rasterizing
     return bytes
   }
 
-  /// Returns the number of bytes that there were.
+  /// Returns the number of read bytes.
   private func fill(_ buffer: UnsafeMutableRawBufferPointer, from offset: Int) throws(RasterError) -> Int {
     var filled = 0
     while filled < buffer.count {
@@ -67,7 +71,9 @@ package import Rasterizing
 }
 
 extension RasterError {
-  /// A broken file, with the first line of a library's message; if it names a line of the file, from there on.
+  /// The error for a damaged file, with the first line of a library's message.
+  ///
+  /// If the message names a line of the file, it begins there.
   package static func damaged(library message: String?) -> RasterError {
     guard let line = message?.split(separator: "\n").first else { return .damaged("no reason is known") }
     let parts = line.split(separator: " ")

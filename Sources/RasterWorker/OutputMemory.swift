@@ -2,7 +2,9 @@ internal import CLinuxEvents
 internal import Glibc
 package import Rasterizing
 
-/// A memory file that is filled here and then sealed; closed with the value, when the daemon has its own descriptor.
+/// The owner of a memory file, which is filled and then sealed.
+///
+/// It closes its descriptor, because the daemon has its own.
 @safe package struct OutputMemory: ~Copyable {
   package let descriptor: Int32
 
@@ -14,7 +16,7 @@ package import Rasterizing
 
   deinit { close(descriptor) }
 
-  /// Makes a file of `count` bytes or a few more, which `body` fills, and seals it.
+  /// Makes a file of `count` bytes or a few more, lets `body` fill it, and seals it.
   package static func sealed(
     count: Int, _ body: (UnsafeMutableRawPointer) throws(RasterError) -> Void
   ) throws(RasterError) -> OutputMemory {
@@ -24,30 +26,32 @@ package import Rasterizing
     return memory
   }
 
-  /// Passes `count` zero bytes of the empty file on; it may become a little longer.
+  /// Passes `count` zero bytes of the empty file to `body`.
   ///
-  /// Its pages are large ones if the kernel has them (`MADV_COLLAPSE`, since Linux 6.1): to take, map and free the memory of a picture page
-  /// by page can take longer than to draw it.
+  /// The file may become a little longer.
+  ///
+  /// It uses large pages if the kernel has them (`MADV_COLLAPSE`, since Linux 6.1). Without them, allocating, mapping and freeing the
+  /// memory of a picture can take longer than drawing it.
   func withBytes(count: Int, _ body: (UnsafeMutableRawPointer) throws(RasterError) -> Void) throws(RasterError) {
     let length = Self.length(holding: count)
     guard ftruncate(descriptor, length) == 0,
       let start = unsafe marquee_map_memory_file(descriptor, length, PROT_READ | PROT_WRITE, 0),
       unsafe start != MAP_FAILED
     else { throw .outOfMemory }
-    // No writable mapping may be left when it is sealed.
+    // No writable mapping may exist when the file is sealed.
     defer { unsafe munmap(start, length) }
     let large = length / MARQUEE_LARGE_PAGE * MARQUEE_LARGE_PAGE
-    // The kernel makes no large page of a hole.
+    // The kernel makes no large page from a hole.
     for offset in stride(from: 0, to: large, by: MARQUEE_LARGE_PAGE) {
       guard posix_fallocate(descriptor, offset, 1) == 0 else { throw .outOfMemory }
     }
     if large > 0 { _ = unsafe madvise(start, large, MARQUEE_MADV_COLLAPSE) }
-    // All of it must be there before the drawing: memory that is missing later would end the process.
+    // Reserve all memory before drawing, because missing memory would end the process later.
     guard posix_fallocate(descriptor, 0, length) == 0 else { throw .outOfMemory }
     try unsafe body(start)
   }
 
-  /// Whole large pages if at most half of the last one is wasted, otherwise the bytes themselves.
+  /// Rounds up to whole large pages if that wastes at most half of the last one, otherwise returns `count`.
   static func length(holding count: Int) -> Int {
     let rest = count % MARQUEE_LARGE_PAGE
     return count > MARQUEE_LARGE_PAGE && rest >= MARQUEE_LARGE_PAGE / 2 ? count - rest + MARQUEE_LARGE_PAGE : count
@@ -68,7 +72,9 @@ package import Rasterizing
     }
   }
 
-  /// Appends bytes to a memory file, whose bare descriptor a C callback has; false if that fails.
+  /// Appends bytes to a memory file, for C callbacks that only have its descriptor.
+  ///
+  /// Returns false if that fails.
   package static func append(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Bool {
     var rest = unsafe bytes
     while unsafe !rest.isEmpty {
@@ -80,7 +86,9 @@ package import Rasterizing
     return true
   }
 
-  /// Makes it unchangeable for good; no writable mapping may be left.
+  /// Makes the file unchangeable.
+  ///
+  /// No writable mapping may exist.
   package func seal() throws(RasterError) {
     let seals = MARQUEE_F_SEAL_SHRINK | MARQUEE_F_SEAL_GROW | MARQUEE_F_SEAL_WRITE | MARQUEE_F_SEAL_SEAL
     guard fcntl(descriptor, MARQUEE_F_ADD_SEALS, seals) == 0 else {

@@ -1,16 +1,16 @@
 package import DisplayTypes
 package import Rasterizing
 
-/// The place of a picture in a room, and the part of the picture that is shown there.
+/// The place of a picture in a room, and the visible part of the picture.
 package struct PicturePlacement {
   /// The covered pixels of the room.
   package let rect: PixelRect
-  /// The shown part of the picture in its own units, with fractions.
+  /// The visible part of the picture in its own units, with fractions.
   package var window: PointRect
 
-  /// - Parameter width: the picture's, in square units; above zero, as is its height.
+  /// - Parameter width: the picture's width in square units. Width and height must be above zero.
   package init(width: Double, height: Double, in room: PictureRoom) {
-    // Everything is compared in square units, as tall as the room's rows.
+    // All lengths are in square units with the height of the room's rows.
     let ratio = room.pixelAspectRatio
     let (columns, rows) = (Double(room.size.width), Double(room.size.height))
     let (horizontal, vertical) = (columns * ratio / width, rows / height)

@@ -3,7 +3,7 @@ internal import Glibc
 
 /// The duties of a worker that systemd has started for a connection of the daemon (`Accept=yes`).
 ///
-/// The daemon has another user then and cannot send signals: it closes the connection of a worker that it gives up.
+/// In this case the daemon has another user and cannot send signals. To end a worker, it closes the connection.
 @safe enum UnitStart {
   private static let stackSize = 128 << 10
 
@@ -29,7 +29,7 @@ internal import Glibc
     _ = unsafe marquee_send_with_descriptors(socket, bytes, bytes.count, [], 0)
   }
 
-  /// Starts a thread that ends the process when the connection ends, whatever the process does then.
+  /// Starts a thread that ends the process at once when the connection ends.
   ///
   /// A thread has the sandbox of its parent, so the sandbox comes first.
   private static func watch(_ socket: Int32) -> Bool {
@@ -43,7 +43,7 @@ internal import Glibc
       &thread, &attributes,
       { argument in
         unsafe marquee_name_thread("hang-up")
-        // The event of an end comes unasked.
+        // poll(2) reports the end without a requested event.
         var entry = pollfd(fd: Int32(Int(bitPattern: argument)), events: 0, revents: 0)
         while unsafe poll(&entry, 1, -1) < 0, errno == EINTR {}
         _exit(0)

@@ -3,14 +3,14 @@ internal import DisplayTypes
 internal import Glibc
 package import Rasterizing
 
-/// One request, one reply, until the socket closes or no request comes for a while.
+/// Handles requests, with one reply each, until the socket closes or no request arrives for a while.
 @safe final class WorkerLoop {
   static let socket: Int32 = 3
   private let options: WorkerOptions
   private let handler: any RequestHandler
-  /// For the first reply; nil afterwards.
+  /// The sandbox for the first reply; nil afterwards.
   private var sandbox: SandboxReport?
-  /// Whether no earlier request can be the cause of a failure.
+  /// Whether this is the first request, so that no earlier request can be the cause of a failure.
   private var isFresh = true
 
   init(_ options: WorkerOptions, sandbox: SandboxReport, handler: any RequestHandler) {
@@ -19,7 +19,9 @@ package import Rasterizing
     self.handler = handler
   }
 
-  /// Ends the process: with 0 after the close of the socket or an idle time, with 1 if descriptor 3 is no socket.
+  /// Handles requests, and then ends the process.
+  ///
+  /// The status is 0 after the socket has closed or an idle time, and 1 if descriptor 3 is no socket.
   func run() -> Never {
     var buffer = [UInt8](repeating: 0, count: RequestMessage.maximumBytes)
     while true {
@@ -44,7 +46,7 @@ package import Rasterizing
   }
 
   private func answer(_ bytes: ArraySlice<UInt8>, _ descriptors: [Int32]) {
-    // The daemon's packets are well formed; another sender gets no reply.
+    // The daemon's packets are well formed. Another sender gets no reply.
     guard let message = try? RequestMessage(decoding: bytes, descriptors: descriptors) else { _exit(1) }
     Hardening.beginRequest()
     do throws(RasterError) {
@@ -59,14 +61,14 @@ package import Rasterizing
 
   /// Replies with an error.
   ///
-  /// A library that has failed once goes on failing: cairo keeps a font's error for good, and the next text has it too. So the process
-  /// ends, and if it has drawn something before, it does so without a reply: the daemon then asks a fresh process.
+  /// A library that has failed may continue to fail. For example, cairo keeps a font's error, and the next text gets it too. So the process
+  /// ends. If it has handled an earlier request, it ends without a reply, and the daemon sends the request to a new process.
   private func fail(_ identifier: UInt64, _ error: RasterError) {
     switch error {
     case .drawingFailed, .outOfMemory:
       guard isFresh else { _exit(1) }
       refuse(identifier, error)
-    // A process that a hostile file may have taken over reads no other file.
+    // A hostile file may have taken over this process, so it must read no other file.
     case .unsupportedFormat, .missingCodec, .encrypted, .noPages, .damaged, .tooManyPixels, .fileChanged:
       refuse(identifier, error)
     case .noFonts, .badMarkup, .textTooLong, .codeTooLong, .tooLarge, .roomTooSmall, .invalidRequest, .queueFull,
@@ -83,7 +85,7 @@ package import Rasterizing
 
   private func end() -> Never {
     if UnitStart.isOurs { UnitStart.reportEnd(on: Self.socket) }
-    // _exit: no destructor of a library needs to run.
+    // Use _exit, because no destructor of a library needs to run.
     _exit(0)
   }
 
@@ -108,19 +110,21 @@ package import Rasterizing
     }
     let sandbox = Hardening.apply(policy)
     if options.checksSandbox { exit(SandboxCheck.run(policy)) }
-    // A process that its daemon cannot end must read nothing.
+    // If the daemon cannot end this process, it must read no input.
     if UnitStart.isOurs, !UnitStart.report(on: WorkerLoop.socket) { exit(1) }
     WorkerLoop(options, sandbox: sandbox, handler: handler()).run()
   }
 }
 
 struct WorkerOptions {
-  /// The process ends after so long without a request.
+  /// The time without a request after which the process ends.
   private(set) var idleMilliseconds: Int32 = 4_000
-  /// Whether it only reports if its sandbox holds on this machine.
+  /// Whether the program only reports if its sandbox works on this machine.
   private(set) var checksSandbox = false
 
-  /// Nil if an argument is unknown or is no number.
+  /// Reads arguments.
+  ///
+  /// Returns nil if one is unknown or is no number.
   init?(_ arguments: ArraySlice<String>) {
     var rest = arguments
     while let name = rest.popFirst() {
@@ -136,9 +140,9 @@ struct WorkerOptions {
   }
 }
 
-/// A worker's own part, which handles one request at a time.
+/// The part of a worker that handles requests, one at a time.
 package protocol RequestHandler: AnyObject {
-  /// Handles a request, whose numbers are within bounds.
+  /// Handles a request. Its numbers are already checked.
   ///
   /// - Parameter refuse: replies with an error and ends the process, for callbacks of a library.
   func answer(

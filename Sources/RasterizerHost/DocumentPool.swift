@@ -2,24 +2,28 @@ package import DisplayTypes
 package import EventLoop
 package import Rasterizing
 
-/// The processes that read files: one for each document, so that a hostile file that takes one over sees no other document.
+/// The processes that read files.
 ///
-/// If all are in use, the one that was used longest ago is replaced. Each exits by itself when it has been idle. Belongs to the thread
-/// of its event loop and never blocks it.
+/// There is one for each document, so a hostile file that takes over its process sees no other document.
+///
+/// If all processes are in use, the least recently used one is replaced. Each process exits by itself after an idle time. The pool belongs
+/// to the thread of its event loop, and never blocks it.
 package final class DocumentPool: DocumentRasterizer {
   package let settings: DocumentPoolSettings
-  /// Called when the last process has ended after an idle time.
+  /// Runs after the last process has ended after an idle time.
   package var didBecomeIdle: (() -> Void)?
 
   private let loop: EventLoop
-  /// The units that start the programs; nil if we always do.
+  /// The units that start the programs; nil if the daemon always starts them.
   private let units: (pictures: WorkerUnit, pages: WorkerUnit)?
   private let slots: WorkerSlots?
   private(set) var workers: [DocumentWorker] = []
-  /// Started ahead and without a document, while there is work: the next document does not wait for its libraries.
+  /// A process without a document.
+  ///
+  /// It starts ahead while there is work, so that the next document does not wait for libraries.
   private var spare: DocumentWorker?
   private var waiting: [DocumentJob] = []
-  /// For replies in the next turn.
+  /// The refused requests, to reply to in the next turn.
   private var refused: [(job: DocumentJob, error: RasterError)] = []
   /// The program of the next spare process.
   private var wantedSpare: DocumentProgram?
@@ -29,9 +33,11 @@ package final class DocumentPool: DocumentRasterizer {
   private var isStopped = false
   private lazy var turnTimer = loop.makeTimer { [weak self] in self?.work() }
 
-  /// Starts no process yet; each takes one of `slots`.
+  /// Starts no process yet.
   ///
-  /// - Parameter units: by these systemd starts the processes; if that fails, a process is a child of ours.
+  /// Each process takes one of `slots`.
+  ///
+  /// - Parameter units: the units with which systemd starts the processes. If that fails, a process is a child of the daemon.
   package init(
     loop: EventLoop, settings: DocumentPoolSettings, slots: WorkerSlots? = nil,
     units: (pictures: WorkerUnit, pages: WorkerUnit)? = nil
@@ -46,7 +52,7 @@ package final class DocumentPool: DocumentRasterizer {
 
   package var statistics: RasterizerStatistics { processes.reduce(into: past) { $0.add($1.statistics) } }
 
-  /// The sandboxes of the processes that have reported theirs last; nil until one has.
+  /// The last reported sandboxes; nil before the first report.
   package var sandboxes: (pictures: SandboxReport?, pages: SandboxReport?) { (reports[.pictures], reports[.pages]) }
 
   package var processIDs: [Int32] { processes.compactMap(\.pid) }
@@ -93,7 +99,9 @@ package final class DocumentPool: DocumentRasterizer {
     }
   }
 
-  /// Ends all processes and fails every request, within this call; nothing starts later.
+  /// Ends all processes and fails every request within this call.
+  ///
+  /// After it no process starts.
   package func stop() {
     isStopped = true
     turnTimer.disarm()
@@ -147,7 +155,7 @@ package final class DocumentPool: DocumentRasterizer {
     }
   }
 
-  /// Replies to refused requests, and sends waiting ones, the first ones first.
+  /// Replies to refused requests, and sends waiting requests in order.
   private func work() {
     let refused = refused
     self.refused = []
@@ -165,13 +173,15 @@ package final class DocumentPool: DocumentRasterizer {
     }
   }
 
-  /// Whether a request for a document is in progress, or an impatient one waits.
+  /// Whether a request for a document is in progress, or an impatient request waits.
   private func isBusy(with document: FileVersion) -> Bool {
     workers.contains { $0.document == document && $0.pending > 0 }
       || waiting.contains { !$0.isPatient && $0.file.version == document }
   }
 
-  /// The document's own process, the spare one, a new one, or that of the document that was used longest ago; nil if all are at work.
+  /// Returns the document's own process, otherwise the spare process, a new one, or the least recently used one.
+  ///
+  /// Nil if all processes are busy.
   private func worker(for job: DocumentJob) -> DocumentWorker? {
     if let own = workers.first(where: { $0.program == job.program && $0.document == job.file.version }) { return own }
     if workers.count >= settings.limit {
@@ -204,7 +214,7 @@ package final class DocumentPool: DocumentRasterizer {
     }
   }
 
-  /// Starts a spare process when the one before it was taken and has replied.
+  /// Starts a spare process after the previous one was taken and has replied.
   private func startSpare() {
     guard let program = wantedSpare.take() else { return }
     if let spare, spare.program == program, spare.process.isRunning { return }
@@ -249,11 +259,11 @@ package final class DocumentPool: DocumentRasterizer {
 final class DocumentWorker {
   let program: DocumentProgram
   let process: RasterizerProcess
-  /// Nil for a spare one.
+  /// The document; nil for a spare process.
   var document: FileVersion?
-  /// The pool's count of requests at the time of the last one.
+  /// The pool's count of requests at the last use of this process.
   var lastUse = 0
-  /// Requests without a reply.
+  /// The number of requests without a reply.
   var pending = 0
 
   init(_ program: DocumentProgram, _ process: RasterizerProcess) {

@@ -5,13 +5,13 @@ internal import Rasterizing
 final class RasterJob {
   let identifier: UInt64
   let request: RasterRequest
-  /// Set if the request was refused before it was sent.
+  /// The error if the request was refused before it was sent; otherwise nil.
   let refusal: RasterError?
-  /// Set once a worker was lost over the request: the error for the next time.
+  /// The error for the next loss, after a worker was lost during the request; otherwise nil.
   var loss: RasterError?
   var sends = 0
   private var completion: ((Result<RasterResult, RasterError>) -> Void)?
-  /// Our own duplicate of the request's descriptor, so that it can be sent again; -1 for none.
+  /// A duplicate of the request's descriptor, with which the request can be sent again; -1 for none.
   private(set) var descriptor: Int32 = -1
 
   init(
@@ -66,9 +66,9 @@ final class RasterJob {
 final class DocumentJob {
   let program: DocumentProgram
   let operation: DocumentRequest.Operation
-  /// Kept open until the request has gone out.
+  /// The file, which stays open until the request was sent.
   let file: MediaFile
-  /// Whether all other requests for the document go first.
+  /// Whether all other requests for the document take precedence.
   var isPatient: Bool
   private var completion: ((Result<RasterResult, RasterError>) -> Void)?
   /// The request at the process.
@@ -91,7 +91,7 @@ final class DocumentJob {
   }
 
   func cancel() {
-    // If nothing else is wanted of the process, it may end.
+    // If the process has no other request, it may end.
     let ticket = release()
     completion = nil
     ticket?.cancel()

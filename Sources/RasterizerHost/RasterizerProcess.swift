@@ -4,31 +4,31 @@ internal import Glibc
 package import Rasterizing
 internal import SystemPackage
 
-/// The process of a worker, as the daemon sees it.
+/// The daemon's side of a worker process.
 ///
-/// The first request starts it, it handles one at a time, and exits by itself when it has been idle; until the next request nothing of
-/// it is left: no timer, no watch, no process. Belongs to the thread of its event loop and never blocks it.
+/// The first request starts the process. It handles one request at a time, and exits by itself after an idle time. Until the next request
+/// there is no timer, no watch and no process. This object belongs to the thread of its event loop, and never blocks it.
 package final class RasterizerProcess: Rasterizer {
   package let settings: RasterizerSettings
   package private(set) var statistics = RasterizerStatistics()
-  /// The sandbox of the process that has reported it last; nil until the first reply of all.
+  /// The last reported sandbox; nil before the first reply.
   package private(set) var sandbox: SandboxReport?
-  /// Called when the process has ended and no request waits.
+  /// Runs after the process has ended, if no request waits.
   package var didBecomeIdle: (() -> Void)?
 
   private let loop: EventLoop
   private let slots: WorkerSlots?
-  /// The unit that starts the process; nil if we always do.
+  /// The unit that starts the process; nil if the daemon always starts it.
   private let unit: WorkerUnit?
   private var worker: (any Worker)?
   private var watches: [Watch] = []
-  /// The error for which the running worker was killed; nil if it was not.
+  /// The error for which the daemon has killed the running worker; otherwise nil.
   private var killReason: RasterError?
-  /// Whether this worker has replied to a request, and to one for a text.
+  /// Whether this worker has replied to any request, and to a request for a text.
   private var hasReplied = (once: false, text: false)
   private var waiting: [RasterJob] = []
   private var inFlight: RasterJob?
-  /// Milliseconds that the job in flight may take.
+  /// The time limit of the job in flight, in milliseconds.
   private var allowedMilliseconds: UInt64 = 0
   private var nextIdentifier: UInt64 = 1
   private var restartDelay = RestartDelay()
@@ -37,9 +37,11 @@ package final class RasterizerProcess: Rasterizer {
   private lazy var turnTimer = loop.makeTimer { [weak self] in self?.work() }
   private lazy var deadlineTimer = loop.makeTimer { [weak self] in self?.deadlinePassed() }
 
-  /// Starts no process yet; each takes one of `slots`.
+  /// Starts no process yet.
   ///
-  /// - Parameter unit: by it systemd starts the process; if that fails, the process is a child of ours.
+  /// Each process takes one of `slots`.
+  ///
+  /// - Parameter unit: the unit with which systemd starts the process. If that fails, the process is a child of the daemon.
   package init(
     loop: EventLoop, settings: RasterizerSettings, slots: WorkerSlots? = nil, unit: WorkerUnit? = nil
   ) {
@@ -58,7 +60,9 @@ package final class RasterizerProcess: Rasterizer {
 
   package var pendingRequests: Int { waiting.count + (inFlight == nil ? 0 : 1) }
 
-  /// Queues a request; texts go before PNGs, since a picture waits for them.
+  /// Queues a request.
+  ///
+  /// Texts take precedence over PNGs, because a picture waits for them.
   @discardableResult
   package func rasterize(
     _ request: RasterRequest, completion: @escaping (Result<RasterResult, RasterError>) -> Void
@@ -72,19 +76,21 @@ package final class RasterizerProcess: Rasterizer {
     armTurn()
     return RasterTicket { [weak self, weak job] in
       guard let self, let job else { return }
-      // One in flight finishes, and its reply is discarded.
+      // A request in flight finishes, and its reply is discarded.
       job.cancel()
       waiting.removeAll { $0 === job }
     }
   }
 
-  /// Starts the process before it is needed, so that the first text finds its fonts loaded.
+  /// Starts the process ahead, so that the fonts are loaded for the first text.
   package func prewarm() {
     guard worker == nil, !isStopped, earliestStart <= MonotonicTime.now else { return }
     try? start()
   }
 
-  /// Ends the process and fails every request, within this call; nothing starts later.
+  /// Ends the process and fails every request within this call.
+  ///
+  /// After it no process starts.
   package func stop() {
     isStopped = true
     let jobs = [inFlight.take()].compactMap(\.self) + waiting
@@ -97,7 +103,7 @@ package final class RasterizerProcess: Rasterizer {
 
   private func refusal(of request: RasterRequest) -> RasterError? {
     if isStopped { return .stopped }
-    // Refused requests wait for their turn as well, and count.
+    // Refused requests wait for their replies too, so they count.
     guard waiting.count < settings.queueLimit else { return .queueFull(limit: settings.queueLimit) }
     do {
       try request.validate()
@@ -109,7 +115,7 @@ package final class RasterizerProcess: Rasterizer {
 
   private func armTurn(at time: MonotonicTime = .now) { turnTimer.arm(at: time) }
 
-  /// Replies to refused requests, and sends the next one if none is in flight.
+  /// Replies to refused requests, and sends the next request if none is in flight.
   private func work() {
     let refused = waiting.filter { $0.refusal != nil }
     waiting.removeAll { $0.refusal != nil }
@@ -137,19 +143,21 @@ package final class RasterizerProcess: Rasterizer {
     job.sends += 1
     let message = RequestMessage(identifier: job.identifier, request: job.request)
     allowedMilliseconds = settings.milliseconds(for: job.request)
-    // The first reply waits for the program to start, and the first text, whenever it comes, for the fonts.
+    // The first reply waits for the start of the program. The first text, even if it comes later, waits for the fonts.
     if !(job.isText ? hasReplied.text : hasReplied.once) { allowedMilliseconds += settings.startMilliseconds }
     armDeadline()
     do {
       try worker.send(message.encoded, descriptors: job.descriptor >= 0 ? [job.descriptor] : [])
     } catch .brokenPipe, .connectionReset {
-      // The process is about to end; its pidfd reports that, and the request goes to the next one.
+      // The process is about to end, which its pidfd reports. Then the request goes to the next process.
     } catch {
       kill(.workerDied(reason: "the request could not be sent: \(error)"))
     }
   }
 
-  /// A unit has the additional time of the first request to start a process.
+  /// Sets the timer.
+  ///
+  /// For the first request a unit has additional time to start the process.
   private func armDeadline() {
     let milliseconds = worker?.isStarted ?? true ? allowedMilliseconds : settings.startMilliseconds
     deadlineTimer.arm(at: MonotonicTime.now.advanced(by: milliseconds * 1_000_000))
@@ -197,7 +205,7 @@ package final class RasterizerProcess: Rasterizer {
       if inFlight != nil { armDeadline() }
     case .closed:
       guard worker.endDescriptor != nil else { return processEnded() }
-      // The process ends, or has closed its socket and is of no use. The pidfd follows.
+      // The process ends, or has closed its socket and is useless. Its pidfd reports the end later.
       watches.first?.cancel()
       worker.kill()
     case .failed(let error): kill(.badReply("reading it failed: \(error)"))
@@ -238,7 +246,7 @@ package final class RasterizerProcess: Rasterizer {
     guard let job = inFlight else { return }
     if let worker, !worker.isStarted {
       unit?.fail("no worker has reported in time", now: MonotonicTime.now.nanoseconds)
-      // After its end the request goes to the next one.
+      // After the end of the process the request goes to the next one.
       return worker.kill()
     }
     let error = RasterError.timedOut(seconds: Int(clamping: (allowedMilliseconds + 999) / 1_000))
@@ -247,7 +255,9 @@ package final class RasterizerProcess: Rasterizer {
     finish(job, .failure(error))
   }
 
-  /// Ends the worker; `processEnded` handles the request in flight.
+  /// Ends the worker.
+  ///
+  /// `processEnded` handles the request in flight.
   private func kill(_ reason: RasterError) {
     killReason = reason
     worker?.kill()
@@ -255,7 +265,7 @@ package final class RasterizerProcess: Rasterizer {
 
   private func processEnded() {
     guard let worker else { return }
-    // It may have sent a reply before its end.
+    // The process may have sent a reply before its end.
     if killReason == nil, worker.endDescriptor != nil, case .packet(let bytes, let descriptors) = worker.receive() {
       take(bytes, descriptors)
     }
@@ -275,7 +285,9 @@ package final class RasterizerProcess: Rasterizer {
     if !waiting.isEmpty { armTurn() } else { didBecomeIdle?() }
   }
 
-  /// Sends a request of a lost worker once more, not counting workers that had ended before they read it.
+  /// Sends the request of a lost worker once more.
+  ///
+  /// Workers that ended before they read the request do not count.
   private func sendAgain(_ job: RasterJob, loss: RasterError, isFault: Bool) {
     guard !job.isCancelled else { return }
     if job.loss == nil && job.sends < 3 {
@@ -299,13 +311,15 @@ package final class RasterizerProcess: Rasterizer {
   }
 }
 
-/// The wait before the next start of a process that dies again and again.
+/// The delay before the next start of a process that dies repeatedly.
 struct RestartDelay {
-  /// The first death costs no wait, so that the picture comes back at once.
+  /// The delay after the first death is zero, so that the picture returns at once.
   private static let milliseconds: [UInt64] = [0, 250, 1_000, 4_000, 15_000, 30_000]
   private var step = 0
 
-  /// Returns the wait after a death, in nanoseconds.
+  /// Counts a death.
+  ///
+  /// Returns the delay in nanoseconds.
   mutating func died() -> UInt64 {
     defer { step = min(step + 1, Self.milliseconds.count - 1) }
     return Self.milliseconds[step] * 1_000_000
@@ -317,7 +331,7 @@ struct RestartDelay {
 /// The counts of a process since the daemon began, for `status`.
 package struct RasterizerStatistics {
   package fileprivate(set) var starts = 0
-  /// Ends other than by an idle time or a stop.
+  /// The number of ends for another reason than an idle time or a stop.
   package fileprivate(set) var deaths = 0
   package fileprivate(set) var requests = 0
   package fileprivate(set) var failures = 0

@@ -5,26 +5,26 @@ internal import SystemPackage
 /// The place of a worker's program, and the times that the daemon gives it.
 package struct RasterizerSettings: Sendable {
   package var path: String
-  /// The program exits after so long without a request.
+  /// The time without a request after which the program exits.
   ///
-  /// Its exit wakes the daemon once, so this stays below the time after which a static scene must cost nothing.
+  /// Its exit wakes the daemon once. So this is shorter than the time after which a static scene must cost nothing.
   package var idleMilliseconds: UInt64 = 4_000
   package var textMilliseconds: UInt64 = 5_000
   var pngMilliseconds: UInt64 = 20_000
-  /// For a picture file or a page.
+  /// The time limit for a picture file or a page.
   package var documentMilliseconds: UInt64 = 10_000
-  /// Added for the first request of a process, and for its first text.
+  /// The additional time for the first request of a process, and for its first text.
   ///
-  /// The first text looks at every font. Without a cache fontconfig reads all of them, and keeps its findings of each folder: another
-  /// try goes on from there.
+  /// The first text checks every font. Without a cache fontconfig reads all fonts, and stores its results for each folder. So another
+  /// attempt continues there.
   package var startMilliseconds: UInt64 = 10_000
   package var queueLimit = 64
-  /// Variables to set, besides the few that it inherits (`HOME`, `LANG`, `FONTCONFIG_FILE` …).
+  /// Environment variables to set, besides the inherited ones (`HOME`, `LANG`, `FONTCONFIG_FILE` …).
   package var environment: [String: String] = [:]
 
   package init(path: String) { self.path = path }
 
-  /// The reason, as a sentence, if the program cannot be started.
+  /// The error if the program cannot start; otherwise nil.
   package var obstacle: RasterError? {
     guard unsafe access(path, X_OK) != 0 else { return nil }
     return .notStarted(path: path, reason: Errno(rawValue: errno).description)
@@ -43,16 +43,18 @@ package struct RasterizerSettings: Sendable {
 package struct DocumentPoolSettings: Sendable {
   package var pictures: RasterizerSettings
   package var pages: RasterizerSettings
-  /// The most documents that have a process at a time; a spare one may stand beside them.
+  /// The maximum number of documents with a process.
+  ///
+  /// There may be a spare process in addition.
   package let limit: Int
   package var queueLimit = 64
 
-  /// - Parameter directory: of both programs, without a slash at its end.
+  /// - Parameter directory: the directory of both programs, without a slash at its end.
   package init(directory: String, limit: Int = 4) {
     func program(_ name: String) -> RasterizerSettings {
       var settings = RasterizerSettings(path: "\(directory)/\(name)")
       settings.startMilliseconds = 5_000
-      // Large pages for large blocks (glibc 2.35), as pictures are.
+      // Large pages for large blocks such as pictures (glibc 2.35).
       settings.environment = ["GLIBC_TUNABLES": "glibc.malloc.hugetlb=1"]
       return settings
     }

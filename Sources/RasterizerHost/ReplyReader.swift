@@ -2,9 +2,9 @@ internal import DisplayTypes
 internal import Glibc
 internal import Rasterizing
 
-/// Turns a reply into a result, and checks every number of it.
+/// Turns a reply into a result, and checks every number in it.
 @safe enum ReplyReader {
-  /// - Parameter descriptors: those of the packet; closed here, or owned by the result.
+  /// - Parameter descriptors: the descriptors of the packet. They are closed here, or the result owns them.
   static func result(
     of reply: ReplyMessage, for request: RasterRequest, descriptors: [Int32]
   ) throws(RasterError) -> RasterResult {
@@ -61,7 +61,7 @@ internal import Rasterizing
       throw .badReply(
         "a text of \(reply.fontSize) points, \(reply.extent) pixels and \(reply.missingGlyphs) missing characters")
     }
-    // An empty rectangle lies in every other one, wherever it is.
+    // An empty rectangle counts as inside every other one, so check its place too.
     let (across, down) = (0...box.width, 0...box.height)
     guard PixelRect(size: box).contains(reply.rect), across.contains(reply.rect.x), across.contains(reply.rect.width),
       down.contains(reply.rect.y), down.contains(reply.rect.height)

@@ -22,7 +22,7 @@ struct ByteReader {
   }
 
   mutating func readCount() throws(CodecError) -> Int {
-    // A machine with 32 bits has no such count.
+    // On a machine with 32 bits the count may not fit.
     guard let count = Int(exactly: try read(UInt32.self)) else { throw .invalid("count") }
     return count
   }
@@ -49,7 +49,7 @@ struct ByteReader {
     PixelRect(x: try readCount(), y: try readCount(), width: try readCount(), height: try readCount())
   }
 
-  /// Reads a value by its place in a list.
+  /// Reads the index of a value in a list, and returns the value.
   mutating func read<Value>(of values: [Value], _ name: String) throws(CodecError) -> Value {
     let place = Int(try read(UInt8.self))
     guard values.indices.contains(place) else { throw .invalid(name) }
@@ -81,12 +81,14 @@ struct ByteWriter {
     var rest = number
     for _ in 0..<Number.bitWidth / 8 {
       bytes.append(UInt8(truncatingIfNeeded: rest))
-      // A smart shift: that of a byte by its whole width gives zero.
+      // `>>` may shift a byte by its whole width, which gives zero.
       rest = rest >> 8
     }
   }
 
-  /// Writes a count of pixels or bytes; a negative or too large one becomes the nearest that can be written.
+  /// Writes a count of pixels or bytes.
+  ///
+  /// A negative or too large count becomes the nearest possible one.
   mutating func write(count: Int) { write(UInt32(clamping: count)) }
 
   mutating func write(flag: Bool) { write(UInt8(flag ? 1 : 0)) }

@@ -1,23 +1,25 @@
 package import DisplayTypes
 
-/// A request to read a file, in the form in which it goes over the socket.
+/// A request to read a file, as it goes over the socket.
 public struct DocumentRequest: Hashable, Sendable {
-  /// The part of the file's contents that the caller gets.
+  /// The result that the caller wants from the file.
   package enum Operation: Hashable, Sendable {
-    /// A picture's pixels; the frames of an animation in at most so many bytes.
+    /// A picture's pixels. The frames of an animation take at most `maximumBytes`.
     case picture(PictureRoom, maximumBytes: Int)
     /// The pixels of a page, counted from 1, or of a part of it.
     case page(Int, PagePart, PictureRoom)
     case pageCount
-    /// The words of so many pages from a first one, of which a part is shown.
+    /// The texts of `count` pages from a first one on. The part is the visible part of each page.
     case texts(Int, count: Int, PagePart)
   }
 
   /// The file, open for reading.
   ///
-  /// It stays the caller's, who may close it as soon as `rasterize` has returned.
+  /// The caller owns it, and may close it when `rasterize` has returned.
   package var descriptor: Int32
-  /// The state of the file when it was opened: if it has another one by now, the request fails.
+  /// The state of the file when it was opened.
+  ///
+  /// If the state has changed, the request fails.
   package var version: FileVersion
   package var operation: Operation
 
@@ -122,10 +124,10 @@ extension DocumentRequest {
   }
 }
 
-/// The place for a picture: upright, in the panel's pixels.
+/// The place for an upright picture, in the panel's pixels.
 package struct PictureRoom: Hashable, Sendable {
   package var size: PixelSize
-  /// The width of a pixel, measured in its height: 1 for square ones.
+  /// The width of a pixel divided by its height, so 1 for square pixels.
   package var pixelAspectRatio: Double
   package var fit: ImageFit
 
@@ -144,7 +146,9 @@ public enum PagePart: UInt8, Hashable, Sendable, CaseIterable {
   case top
   case bottom
 
-  /// The rest of the page; for the whole page the whole page.
+  /// The other part of the page.
+  ///
+  /// For the whole page it is the whole page.
   package var rest: PagePart {
     switch self {
     case .whole: .whole
@@ -166,16 +170,20 @@ public enum PagePart: UInt8, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// The identity and state of a file: equal if nothing was written to it in between.
+/// The identity and state of a file.
+///
+/// They are equal if the file was not written meanwhile.
 package struct FileVersion: Hashable, Sendable {
   package var device: UInt64
   package var inode: UInt64
   package var size: UInt64
   /// The time of the last write, in nanoseconds since 1970, as the file system reports it.
   package var modified: Int64
-  /// The time of the last change of data or inode, which nobody can set: it shows another file of the same size and time.
+  /// The time of the last change of data or inode.
   ///
-  /// Workers ignore it, because a new name changes it as well, and not the data.
+  /// Programs cannot set it, so it reveals another file of the same size and time.
+  ///
+  /// Workers ignore it, because a new name changes it too, but not the data.
   package var changed: Int64
 
   package init(device: UInt64, inode: UInt64, size: UInt64, modified: Int64, changed: Int64 = 0) {

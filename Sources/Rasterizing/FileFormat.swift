@@ -1,13 +1,17 @@
-/// The format of a file by its first bytes, whatever its name says.
+/// The format of a file by its first bytes.
+///
+/// The name of the file does not matter.
 package enum FileFormat: Hashable, Sendable {
   case png, jpeg, gif, webp, avif, svg, pdf
   /// A phrase that fits after `it is`.
   case other(String)
 
-  /// The number of bytes that decide: a drawing may begin with long comments.
+  /// The number of examined bytes.
+  ///
+  /// It is large, because a drawing may begin with long comments.
   package static let examinedBytes = 1 << 16
 
-  /// - Parameter bytes: the first ones of the file.
+  /// - Parameter bytes: the first bytes of the file.
   package init(_ bytes: [UInt8]) {
     if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
       self = .png
@@ -42,7 +46,7 @@ package enum FileFormat: Hashable, Sendable {
     }
   }
 
-  /// ISO 14496-12, section 4.3: the file type box names the brands that a file follows.
+  /// The format by the brands in the file type box (ISO 14496-12, section 4.3).
   private static func brand(_ bytes: [UInt8]) -> FileFormat? {
     guard bytes.count >= 16, bytes[4..<8].elementsEqual("ftyp".utf8) else { return nil }
     let length = min(bytes.count, Int(bytes[2]) << 8 | Int(bytes[3]), 256)
@@ -78,7 +82,7 @@ package enum FileFormat: Hashable, Sendable {
 
   private static func isWebPage(_ bytes: [UInt8]) -> Bool {
     let lower = bytes.prefix(512).map { (0x41...0x5A).contains($0) ? $0 + 32 : $0 }
-    // A drawing may have such words further down.
+    // A drawing may contain such words, so only words before `<svg` count.
     let drawing = (0..<lower.count).first { lower[$0...].starts(with: "<svg".utf8) } ?? lower.count
     return find("<html", in: lower[..<drawing]) || find("<!doctype html", in: lower[..<drawing])
   }

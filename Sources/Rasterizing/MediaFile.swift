@@ -1,10 +1,12 @@
 /// A regular file that is open for reading, shared by reference.
 ///
-/// Sendable because nothing of it changes; the release closure runs once, on the thread of the last owner.
+/// It is Sendable because it never changes. The release closure runs once, on the thread of the last owner.
 public final class MediaFile: @unchecked Sendable {
-  /// Open as long as this lives; may be passed on over a socket.
+  /// The descriptor, open while this object exists.
   ///
-  /// All owners share its offset: read with `pread`, or map it.
+  /// It may be passed on over a socket.
+  ///
+  /// All owners share its offset, so read with `pread`, or map it.
   package let descriptor: Int32
   /// The state of the file when it was opened.
   package let version: FileVersion
@@ -22,14 +24,18 @@ public final class MediaFile: @unchecked Sendable {
 
 /// A sealed memory file (memfd) with its bytes mapped, shared by reference.
 ///
-/// Sendable because the bytes never change; the release closure runs once, on the thread of the last owner.
+/// It is Sendable because the bytes never change. The release closure runs once, on the thread of the last owner.
 public final class MemoryFile: @unchecked Sendable {
-  /// The most bytes of a worker's memory file: the largest picture has 256 MiB, and a PNG of it may be a little larger.
+  /// The maximum size of a worker's memory file.
+  ///
+  /// The largest picture has 256 MiB, and a PNG of it may be a little larger.
   package static let maximumBytes = 320 << 20
 
-  /// Open as long as this lives; may be passed on over a socket.
+  /// The descriptor, open while this object exists.
+  ///
+  /// It may be passed on over a socket.
   package let descriptor: Int32
-  /// Valid as long as this lives.
+  /// The bytes, valid while this object exists.
   package let bytes: UnsafeRawBufferPointer
   private let release: @Sendable () -> Void
 

@@ -1,7 +1,11 @@
-/// The words of some pages of a document: the worker answers with a file of these.
+/// The texts of some pages of a document.
+///
+/// The worker replies with them in a file.
 public struct PageTexts: Hashable, Sendable {
   package static let mostPages = 50
-  /// The longest label, title, text and notes, in bytes of UTF-8; longer ones are cut.
+  /// The maximum lengths in bytes of UTF-8.
+  ///
+  /// Longer texts are cut.
   package static let mostBytes = (label: 64, title: 256, text: 4 * 1024, notes: 16 * 1024)
   /// The most bytes of a file: counts and texts with their lengths.
   package static let maximumFileBytes =
@@ -48,14 +52,16 @@ public struct PageTexts: Hashable, Sendable {
 }
 
 package struct PageText: Hashable, Sendable {
-  /// The document's name for the page, as `iv`.
+  /// The document's name for the page, such as `iv`.
   package var label: String
-  /// The title in the outline, otherwise the line in the largest letters that most pages do not have; empty without text.
+  /// The title in the outline.
+  ///
+  /// Without one, the line in the largest letters, except lines of most pages. Empty without text.
   package var title: String
   package var text: String
-  /// The text annotations of the page, otherwise the text of its part that is not shown.
+  /// The text annotations of the page, otherwise the text of its hidden part.
   package var notes: String
-  /// Whether `notes` is the text of the part that is not shown.
+  /// Whether `notes` is the text of the hidden part.
   package var isOfRest: Bool
 
   package init(label: String, title: String, text: String = "", notes: String, isOfRest: Bool = false) {

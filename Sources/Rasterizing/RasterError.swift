@@ -1,10 +1,12 @@
 public import DisplayTypes
 
-/// A failed request; its description says what happened and what to do.
+/// The reason for a failed request.
+///
+/// Its description also has the remedy.
 public enum RasterError: Error, Hashable, Sendable {
-  /// fontconfig finds no font at all.
+  /// fontconfig finds no font.
   case noFonts
-  /// The text is no Pango markup; the parser's message.
+  /// The text is no Pango markup. The value is the parser's message.
   case badMarkup(String)
   case textTooLong(bytes: Int)
   case codeTooLong(bytes: Int)
@@ -15,32 +17,32 @@ public enum RasterError: Error, Hashable, Sendable {
   /// Memory ran out in the rasteriser.
   case outOfMemory
   case unsupportedFormat(found: String)
-  /// A library that reads this format is not installed; the Debian package that has it.
+  /// The library for this format is not installed. `package` is the Debian package that has it.
   case missingCodec(format: String, package: String)
   case encrypted
   case noPages
-  /// The file breaks the rules of its format; the reason of the library that has read it.
+  /// The file breaks the rules of its format. The value is the library's reason.
   case damaged(String)
-  /// The file declares more pixels than are decoded.
+  /// The file declares more pixels than the limit.
   case tooManyPixels(PixelSize)
-  /// Somebody has written to the file since it was opened.
+  /// The file was changed after it was opened.
   case fileChanged
   /// The library that draws or encodes failed.
   case drawingFailed(String)
   case queueFull(limit: Int)
-  /// The program could not be started; the system's reason.
+  /// The program could not start. `reason` is the system's reason.
   case notStarted(path: String, reason: String)
   /// The process died twice over the same request.
   case workerDied(reason: String)
   case timedOut(seconds: Int)
-  /// The reply makes no sense, so the process was ended.
+  /// The reply is invalid, so the daemon has ended the process.
   case badReply(String)
   /// The daemon is stopping.
   case stopped
 }
 
 extension RasterError: CustomStringConvertible {
-  /// A sentence that says what happened and what to do.
+  /// A sentence with the failure and the remedy.
   public var description: String {
     switch self {
     case .noFonts:
@@ -84,7 +86,9 @@ extension RasterError: CustomStringConvertible {
 }
 
 extension RasterError {
-  /// Writes the errors of the worker; those of the daemon become words.
+  /// Writes an error of the worker.
+  ///
+  /// Errors of the daemon are written as texts.
   func write(to writer: inout ByteWriter) {
     switch self {
     case .noFonts: writer.write(UInt8(1))
@@ -155,7 +159,7 @@ extension ByteWriter {
 }
 
 extension RasterError {
-  /// Whether the same request may succeed later, without anybody changing it.
+  /// Whether the same request may succeed later without a change by a person.
   package var isTemporary: Bool {
     switch self {
     case .outOfMemory, .queueFull, .notStarted, .workerDied, .timedOut, .badReply, .drawingFailed, .noFonts,
@@ -167,7 +171,7 @@ extension RasterError {
     }
   }
 
-  /// Whether somebody has to install or repair something before the same request can succeed.
+  /// Whether a person has to install or repair something before the same request can succeed.
   package var awaitsRepair: Bool {
     switch self {
     case .noFonts, .notStarted, .missingCodec: true

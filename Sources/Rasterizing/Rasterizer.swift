@@ -1,20 +1,20 @@
 package import DisplayTypes
 
-/// Turns texts into pictures and pixels into files.
+/// Turns texts into pictures, and pixels into files.
 ///
-/// Belongs to one thread, on which it also calls back.
+/// It belongs to one thread, and calls back on that thread.
 public protocol Rasterizer: AnyObject {
-  /// Asks for a picture. `completion` is called once, in a later turn of the event loop, unless the ticket is cancelled first.
+  /// Requests a picture. `completion` runs once, in a later turn of the event loop, unless the ticket is cancelled first.
   @discardableResult
   func rasterize(
     _ request: RasterRequest, completion: @escaping (Result<RasterResult, RasterError>) -> Void
   ) -> RasterTicket
 }
 
-/// Turns files into pictures, each document in a process of its own.
+/// Turns files into pictures, with a separate process for each document.
 ///
-/// Belongs to one thread, on which it also calls back. A completion is called once, in a later turn of the event loop, unless the
-/// ticket is cancelled first.
+/// It belongs to one thread, and calls back on that thread. A completion runs once, in a later turn of the event loop, unless the ticket is
+/// cancelled first.
 public protocol DocumentRasterizer: AnyObject {
   /// Decodes a picture.
   @discardableResult
@@ -34,28 +34,34 @@ public protocol DocumentRasterizer: AnyObject {
     of file: MediaFile, completion: @escaping (Result<Int, RasterError>) -> Void
   ) -> RasterTicket
 
-  /// Reads the words of some pages; all other requests for the document go first.
+  /// Reads the texts of some pages. All other requests for the document take precedence.
   @discardableResult
   func readTexts(
     _ request: PageTextRequest, completion: @escaping (Result<PageTexts, RasterError>) -> Void
   ) -> RasterTicket
 }
 
-/// The handle of a request; letting go of it does not cancel the request.
+/// The handle of a request.
+///
+/// Its release does not cancel the request.
 public final class RasterTicket {
   private var onCancel: (() -> Void)?
   private let onHurry: () -> Void
 
-  /// - Parameter onCancel: called once at most.
+  /// - Parameter onCancel: runs at most once.
   package init(onCancel: @escaping () -> Void, onHurry: @escaping () -> Void = {}) {
     self.onCancel = onCancel
     self.onHurry = onHurry
   }
 
-  /// Makes a patient request as urgent as others; without effect on one in progress.
+  /// Makes a patient request as urgent as others.
+  ///
+  /// It has no effect on a request in progress.
   package func hurry() { onHurry() }
 
-  /// Prevents the call of the completion; without effect once it was called.
+  /// Prevents the call of the completion.
+  ///
+  /// It has no effect after that call.
   package func cancel() {
     let action = onCancel
     onCancel = nil
@@ -65,20 +71,22 @@ public final class RasterTicket {
 
 /// The result of a request to a worker.
 public enum RasterResult: Sendable {
-  /// For a text or a code.
+  /// The result for a text or a code.
   case picture(RasterPicture)
-  /// For a PNG: the file; for texts of pages: their bytes.
+  /// A PNG file, or the bytes of `PageTexts`.
   case file(MemoryFile)
-  /// For a picture file or a page.
+  /// The result for a picture file or a page.
   case image(RasterImage)
   case pageCount(Int)
 }
 
-/// A drawn text: only the rectangle that has ink.
+/// A drawn text.
+///
+/// It has only the rectangle with ink.
 public struct RasterPicture: Sendable {
-  /// As large as `rect`; nil without ink.
+  /// The pixels of `rect`; nil without ink.
   ///
-  /// Coverage (`a8`) if all of it has the text's colour, otherwise premultiplied `argb32`.
+  /// They are coverage (`a8`) if all ink has the text's colour, otherwise premultiplied `argb32`.
   package var bitmap: Bitmap?
   /// The place of the bitmap in the box of the request, in pixels.
   package var rect: PixelRect
@@ -86,9 +94,13 @@ public struct RasterPicture: Sendable {
   package var fontSize: Double
   /// Whether the text did not fit at the smallest size and ends in an ellipsis.
   package var isTruncated: Bool
-  /// The number of characters that no installed font has; they are shown as boxes.
+  /// The number of characters that no installed font has.
+  ///
+  /// They appear as boxes.
   package var missingGlyphs: Int
-  /// For a strip the pixels of the whole line, for a single line the number of lines, otherwise 0.
+  /// For a strip the width of the whole line in pixels.
+  ///
+  /// For a single line the number of lines. Otherwise 0.
   package var extent: Int
   package var runsRightToLeft: Bool
 
@@ -106,10 +118,12 @@ public struct RasterPicture: Sendable {
   }
 }
 
-/// A decoded picture or page, at the size at which it is shown.
+/// A decoded picture or page in its final size.
 public struct RasterImage: Sendable {
   package struct Frame: Hashable, Sendable {
-    /// A part of the bitmap; if it is smaller than the image's `rect`, it is enlarged to that.
+    /// The frame's part of the bitmap.
+    ///
+    /// If it is smaller than the image's `rect`, it is enlarged to that.
     package var part: PixelRect
     package var milliseconds: Int
 
@@ -119,9 +133,11 @@ public struct RasterImage: Sendable {
     }
   }
 
-  /// The pixels, or all frames of an animation side by side; premultiplied `argb32` in sRGB.
+  /// The pixels, or all frames of an animation side by side, as premultiplied `argb32` in sRGB.
   package var bitmap: Bitmap
-  /// The place of the picture in its room, in pixels; the bitmap does not have the parts that a `fill` cuts off.
+  /// The place of the picture in its room, in pixels.
+  ///
+  /// The bitmap does not have the parts that a `fill` cuts off.
   package var rect: PixelRect
   /// The frames of an animation, all of one size; empty for a still picture.
   package var frames: [Frame]
@@ -129,12 +145,12 @@ public struct RasterImage: Sendable {
   package var plays: Int?
   /// Pages of the document; 1 for a picture.
   package var pageCount: Int
-  /// A fault of the file, as a sentence for the user; nil if all is well.
+  /// A fault of the file, as a sentence for the user; nil if there is none.
   package var warning: String?
-  /// The bytes that it holds, which may be a few more than its pixels have.
+  /// The size of its memory in bytes, which may be a little more than its pixels need.
   package let byteCount: Int
 
-  /// - Parameter byteCount: nil for the bytes of the pixels.
+  /// - Parameter byteCount: nil for the size of the pixels.
   package init(
     bitmap: Bitmap, rect: PixelRect, frames: [Frame] = [], plays: Int? = nil, pageCount: Int = 1,
     warning: String? = nil, byteCount: Int? = nil
@@ -154,9 +170,11 @@ public struct ImageRasterRequest: Sendable {
   /// Kept open until the reply.
   package var file: MediaFile
   package var room: PictureRoom
-  /// The most bytes of all frames of an animation together; a longer one is cut, or stands still.
+  /// The maximum number of bytes of all frames of an animation.
+  ///
+  /// A longer animation is cut, or only its first frame is shown.
   package var maximumBytes: Int
-  /// Whether all other requests go first.
+  /// Whether all other requests take precedence.
   package var isPatient: Bool
 
   package init(file: MediaFile, room: PictureRoom, maximumBytes: Int = 64 << 20, isPatient: Bool = false) {
@@ -171,7 +189,9 @@ public struct ImageRasterRequest: Sendable {
 public struct PageRasterRequest: Sendable {
   /// Kept open until the reply.
   package var file: MediaFile
-  /// From 1; beyond the end the last page is drawn.
+  /// The page, from 1.
+  ///
+  /// Beyond the end it is the last page.
   package var page: Int
   package var room: PictureRoom
   package var part: PagePart
@@ -187,15 +207,15 @@ public struct PageRasterRequest: Sendable {
   }
 }
 
-/// A request for the words of some pages of a PDF file.
+/// A request for the texts of some pages of a PDF file.
 public struct PageTextRequest: Sendable {
   /// Kept open until the reply.
   package var file: MediaFile
   /// The first page, from 1.
   package var first: Int
-  /// At most `PageTexts.mostPages`.
+  /// The number of pages, at most `PageTexts.mostPages`.
   package var count: Int
-  /// The part of each page that is shown.
+  /// The visible part of each page.
   package var part: PagePart
 
   package init(file: MediaFile, first: Int, count: Int, part: PagePart = .whole) {

@@ -5,7 +5,7 @@ package struct ReplyMessage: Hashable, Sendable {
   package enum Outcome: Hashable, Sendable {
     /// The ink of a text or a code.
     case picture(InkReply)
-    /// A file of so many bytes in the memfd.
+    /// A file of `byteCount` bytes in the memfd.
     case file(byteCount: Int)
     /// Pixels in the memfd.
     case image(ImageReply)
@@ -19,7 +19,7 @@ package struct ReplyMessage: Hashable, Sendable {
 
   package var identifier: UInt64
   package var outcome: Outcome
-  /// The process's sandbox; in its first reply only.
+  /// The process's sandbox, only in its first reply.
   package var sandbox: SandboxReport?
 
   package init(identifier: UInt64, outcome: Outcome, sandbox: SandboxReport? = nil) {
@@ -88,9 +88,11 @@ package struct ReplyMessage: Hashable, Sendable {
   }
 }
 
-/// The numbers of a drawn text or code, with `stride * rect.height` bytes in the memfd; no memfd for an empty `rect`.
+/// The numbers of a drawn text or code.
 ///
-/// `RasterPicture` has the meaning of its properties.
+/// Its memfd has `stride * rect.height` bytes. An empty `rect` has no memfd.
+///
+/// `RasterPicture` documents its properties.
 package struct InkReply: Hashable, Sendable {
   package var rect: PixelRect
   package var format: Bitmap.Format
@@ -138,9 +140,11 @@ package struct InkReply: Hashable, Sendable {
   }
 }
 
-/// The numbers of a decoded picture, whose pixels are premultiplied `argb32` in the memfd beside it.
+/// The numbers of a decoded picture.
 ///
-/// `RasterImage` has the meaning of its properties.
+/// Its pixels are premultiplied `argb32` in the memfd.
+///
+/// `RasterImage` documents its properties.
 package struct ImageReply: Hashable, Sendable {
   package var size: PixelSize
   package var stride: Int
@@ -169,14 +173,14 @@ package struct ImageReply: Hashable, Sendable {
     self.warning = warning
   }
 
-  /// Makes a reply for a still picture, whose bitmap has the size of its place.
+  /// Makes a reply for a still picture whose bitmap has the size of `rect`.
   package init(still rect: PixelRect, isOpaque: Bool, pageCount: Int = 1, warning: String? = nil) {
     self.init(
       size: rect.size, stride: rect.width * 4, isOpaque: isOpaque, rect: rect, frameSize: rect.size,
       pageCount: pageCount, warning: warning)
   }
 
-  /// The part of the bitmap that is a frame; nil if the bitmap ends before it.
+  /// The part of the bitmap for a frame; nil if the bitmap does not contain it.
   package func part(ofFrame index: Int) -> PixelRect? {
     guard !frameSize.isEmpty, index >= 0 else { return nil }
     let columns = size.width / frameSize.width

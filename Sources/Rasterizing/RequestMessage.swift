@@ -1,6 +1,8 @@
 package import DisplayTypes
 
-/// A request to a worker: one packet, with the descriptor of a PNG request or a document beside it.
+/// A request to a worker.
+///
+/// It is one packet, with the descriptor of a PNG request or a document.
 package struct RequestMessage: Hashable, Sendable {
   /// The first bytes of a request: `MQ`, kind of message, version of the format.
   static let magic: UInt32 = 0x0151_514D
@@ -8,7 +10,7 @@ package struct RequestMessage: Hashable, Sendable {
   package static let maximumBytes = 2 * TextLimits.maximumBytes + TextLimits.maximumFontBytes + 256
   private static let alignments = [TextAlignment.start, .center, .end]
 
-  /// Chosen by the sender, and returned in the reply.
+  /// A number that the sender chooses and the reply returns.
   package var identifier: UInt64
   package var request: RasterRequest
 
@@ -40,9 +42,11 @@ package struct RequestMessage: Hashable, Sendable {
     return writer.bytes
   }
 
-  /// Reads a packet; `RasterRequest.validate()` checks the other limits.
+  /// Reads a packet.
   ///
-  /// - Parameter descriptors: those that came with it: one for a PNG request and for a document, none for a text.
+  /// `RasterRequest.validate()` checks the other limits.
+  ///
+  /// - Parameter descriptors: the descriptors of the packet: one for a PNG request or a document, none for a text.
   package init(decoding bytes: ArraySlice<UInt8>, descriptors: [Int32]) throws(CodecError) {
     var reader = ByteReader(bytes)
     guard try reader.read(UInt32.self) == Self.magic else { throw .invalid("beginning") }
@@ -105,7 +109,7 @@ public enum RasterRequest: Hashable, Sendable {
   case document(DocumentRequest)
   case code(CodeRasterRequest)
 
-  /// Fails if the worker would refuse it.
+  /// Throws the error with which the worker would refuse the request.
   package func validate() throws(RasterError) {
     switch self {
     case .text(let request): try request.validate()
@@ -128,7 +132,7 @@ public struct PNGRequest: Hashable, Sendable {
 
   /// A memfd that is sealed at least against shrinking.
   ///
-  /// It stays the caller's, who may close it as soon as `rasterize` has returned.
+  /// The caller owns it, and may close it when `rasterize` has returned.
   package var descriptor: Int32
   package var size: PixelSize
   /// Bytes from one row to the next; a multiple of four.
@@ -142,7 +146,9 @@ public struct PNGRequest: Hashable, Sendable {
     self.format = format
   }
 
-  /// Fails if a number is out of bounds; the rasteriser checks the memory behind the descriptor.
+  /// Throws an error if a number is out of bounds.
+  ///
+  /// The rasteriser checks the memory of the descriptor.
   package func validate() throws(RasterError) {
     guard TextLimits.allows(size) else { throw .tooLarge(size) }
     guard stride >= size.width * 4, stride <= 1 << 20, stride % 4 == 0 else {

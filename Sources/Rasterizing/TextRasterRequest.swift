@@ -2,8 +2,8 @@ package import DisplayTypes
 
 /// A request to draw a text into a box, by default as large as it fits.
 ///
-/// The box is upright, in the panel's pixels. Lengths in points are square; if pixels are not, the two densities stretch the glyphs, so
-/// that a circle is round on the panel.
+/// The box is upright, in the panel's pixels. A point is equally long in both directions. If pixels are not square, the two densities
+/// stretch the glyphs, so that a circle is round on the panel.
 public struct TextRasterRequest: Hashable, Sendable {
   /// UTF-8 of at most `TextLimits.maximumBytes`, without NUL.
   package var text: String
@@ -11,16 +11,22 @@ public struct TextRasterRequest: Hashable, Sendable {
   package var usesMarkup: Bool
   /// A fontconfig family; nil for the system's sans-serif.
   package var font: String?
-  /// The text's colour, which markup may change.
+  /// The text's colour.
+  ///
+  /// Markup may change it.
   package var foreground: Color
+  /// The alignment.
+  ///
   /// Start and end follow each paragraph's direction.
   package var alignment: TextAlignment
   package var box: PixelSize
   package var horizontalPixelsPerPoint: Double
   package var verticalPixelsPerPoint: Double
-  /// Points that stay free at each of the four edges.
+  /// The free space at each edge, in points.
   package var margin: Double
-  /// The smallest height of an em in points: a text that does not fit at this size ends in an ellipsis.
+  /// The smallest height of an em in points.
+  ///
+  /// A text that does not fit at this size ends in an ellipsis.
   package var minimumFontSize: Double
   package var maximumFontSize: Double
   package var arrangement: TextArrangement
@@ -68,16 +74,15 @@ public struct TextRasterRequest: Hashable, Sendable {
   }
 }
 
-/// The way in which a text is brought into its box.
+/// The way to fit a text into its box.
 package enum TextArrangement: Hashable, Sendable {
   /// Wrapped, and as large as fits.
   case fitted
-  /// At the size and in the place at which the template fits without being wrapped, with figures of one width: a text that changes
-  /// stands still.
+  /// At the size and place at which the unwrapped template fits, with figures of equal width. So a changing text does not move.
   case like(template: String)
-  /// In one line, at the largest font size; the box shows the part of it that begins so many pixels from its left end.
+  /// In one line, at the largest font size. The box shows the part that begins `from` pixels from the line's left end.
   case strip(from: Int)
-  /// Wrapped, at the largest font size; only this line of it is drawn, counted from 0.
+  /// Wrapped, at the largest font size. Only this line is drawn, counted from 0.
   case line(Int)
 
   /// The largest beginning of a strip, in pixels.
@@ -124,7 +129,9 @@ package enum TextArrangement: Hashable, Sendable {
   }
 }
 
-/// The longest texts and the largest pictures of them; both sides of the socket check them.
+/// The limits of texts and of their pictures.
+///
+/// Both sides of the socket check them.
 package enum TextLimits {
   /// The longest text, in bytes of UTF-8.
   package static let maximumBytes = 16 * 1024
@@ -132,13 +139,13 @@ package enum TextLimits {
   package static let maximumFontBytes = 256
   /// The longest side of a picture, in pixels: cairo's own limit is 32767.
   package static let maximumSide = 16384
-  /// The most pixels of one picture: 256 MiB at four bytes each.
+  /// The maximum number of pixels of one picture: 256 MiB at four bytes each.
   static let maximumPixels = 1 << 26
   /// The longest message of an error, in bytes of UTF-8.
   static let maximumMessageBytes = 512
-  /// The most characters that no font has: those of the longest text.
+  /// The maximum number of characters that no font has: all characters of the longest text.
   package static let maximumMissingGlyphs = maximumBytes
-  /// The most pixels of a line, as if each byte of the longest text were as wide as a picture.
+  /// The maximum width of a line in pixels, as if each byte of the longest text were as wide as a picture.
   package static let maximumExtent = maximumBytes * maximumSide
   /// The size of a font, in points; 0 without a text.
   package static let fontSizes = 0...Double(maximumSide)
@@ -154,7 +161,7 @@ package enum TextLimits {
   }
 }
 
-/// A request for a QR code (ISO/IEC 18004, error correction level M), one pixel a module, without its quiet zone.
+/// A request for a QR code (ISO/IEC 18004, error correction level M), with one pixel for each module and no quiet zone.
 public struct CodeRasterRequest: Hashable, Sendable {
   /// The modules along a side of the largest code, version 40.
   package static let mostModules = 177

@@ -2,16 +2,16 @@ internal import DisplayTypes
 internal import Presentation
 
 extension SimulatedBackend {
-  /// Does something to the screens.
+  /// Performs a command.
   ///
   /// A command that fails changes nothing.
   ///
-  /// - Returns: the new status; events follow in the loop's next turns.
+  /// - Returns: the new status. Events follow in the loop's next turns.
   package func perform(_ command: SimulatedCommand) -> Result<SimulatedStatus, SimulatedCommandError> {
     perform([command])
   }
 
-  /// Performs commands in order, up to the first that fails.
+  /// Performs commands in order, and stops at the first failure.
   package func perform(_ commands: [SimulatedCommand]) -> Result<SimulatedStatus, SimulatedCommandError> {
     do throws(SimulatedCommandError) {
       for command in commands { try carryOut(command) }
@@ -69,7 +69,7 @@ extension SimulatedBackend {
   }
 
   private func put(_ display: SimulatedDisplay, into indices: [Int]) throws(SimulatedCommandError) {
-    // All bytes first: a command that fails changes nothing.
+    // Make all bytes first, so that a command that fails changes nothing.
     var bytes: [[UInt8]] = []
     for index in indices { bytes.append(try display.bytes(connector: connectors[index].name)) }
     for (index, edid) in zip(indices, bytes) { put(edid, late: connectors[index].edidDelay, into: index) }
@@ -128,7 +128,9 @@ extension SimulatedBackend {
     for index in try indices(of: name) { body(connectors[index]) }
   }
 
-  /// If one connector is named, it must have a display.
+  /// The connectors of this name that have a display.
+  ///
+  /// A single named connector must have one.
   private func pluggedIndices(of name: String) throws(SimulatedCommandError) -> [Int] {
     let found = try indices(of: name)
     let plugged = found.filter { connectors[$0].display != nil }
@@ -136,7 +138,9 @@ extension SimulatedBackend {
     return plugged
   }
 
-  /// All that are named must be free.
+  /// The connectors of this name.
+  ///
+  /// All of them must be free.
   private func freeIndices(of name: String) throws(SimulatedCommandError) -> [Int] {
     let found = try indices(of: name)
     for index in found where connectors[index].display != nil { throw .alreadyPlugged(connectors[index].name) }

@@ -31,7 +31,7 @@ extension SimulatedBackend {
     return CommitReceipt()
   }
 
-  /// Looks like an error of the kernel.
+  /// Makes an error that looks like an error of the kernel.
   func failure(_ failure: SimulatedFailure, _ operation: String, _ connector: SimulatedConnector) -> DisplayError {
     connector.counters.refusals += 1
     return DisplayError(
@@ -68,10 +68,12 @@ extension SimulatedBackend {
     enter(.modeset(output), commit, at: index, takes: duration, told: answer?.told, captured: captured, failure: nil)
   }
 
-  /// The largest picture that the simulated device has memory for: more than 8K.
+  /// The number of pixels of the largest picture that the simulated device has memory for.
+  ///
+  /// It is larger than 8K.
   private static let mostPixels = 64 << 20
 
-  /// Why a mode cannot be set; uses up faults.
+  /// Returns the reason why a mode cannot be set, and uses up faults.
   private func refusal(
     of mode: ScreenMode, _ kind: SimulatedCommitKind, on connector: SimulatedConnector
   ) -> DisplayError? {
@@ -83,7 +85,7 @@ extension SimulatedBackend {
     guard listed.contains(mode) || (mode.isPlausible && mode.clockKilohertz <= 2_400_000) else {
       return failure(.invalid, operation, connector)
     }
-    // Each such buffer would be a quarter of a gigabyte of the host's memory, and filling one would hold every screen up.
+    // Each such buffer would take a quarter of a gigabyte of the host's memory, and filling it would delay every screen.
     guard mode.size.width * mode.size.height <= Self.mostPixels else {
       return failure(.outOfMemory, operation, connector)
     }
@@ -96,7 +98,9 @@ extension SimulatedBackend {
     return nil
   }
 
-  /// Whether the recorded connector went before it answered this; then the commit waits for that.
+  /// Whether the recorded connector disappeared before it answered this commit.
+  ///
+  /// Then the commit waits for that.
   private func leavesUnanswered(_ commit: ScreenCommit, on connector: SimulatedConnector) -> Bool {
     guard connector.answersNothingElse else { return false }
     connector.commits.append(
@@ -155,7 +159,7 @@ extension SimulatedBackend {
     return CommitReceipt(presented: simulatedClock.now, captured: output.capture(commit.capture))
   }
 
-  /// The shadow holds the newest frame, shown or refused.
+  /// Composes a commit into the shadow, which always has the newest frame, shown or refused.
   private func composed(
     _ commit: ScreenCommit, on connector: SimulatedConnector, _ operation: String
   ) throws(DisplayError) -> SimulatedOutput {
@@ -170,7 +174,7 @@ extension SimulatedBackend {
 /// A test, a modeset or a turn-off that has not ended.
 struct PendingCommit {
   enum Kind {
-    /// Nothing changes: a test, or a refusal.
+    /// An answer without a change, after a test or a refusal.
     case answer
     case modeset(SimulatedOutput)
     case turnOff
@@ -181,6 +185,8 @@ struct PendingCommit {
   let started: MonotonicTime
   let capabilities: OutputCapabilities
   let captured: CapturedFrame?
-  /// Decided at the request, reported at its end.
+  /// The failure.
+  ///
+  /// It is decided at the request, and reported at its end.
   let failure: DisplayError?
 }

@@ -2,13 +2,15 @@ package import DisplayTypes
 package import EventLoop
 package import Presentation
 
-/// The clock of simulated screens: the kernel's monotonic clock by default, or one that stands still and is advanced.
+/// The clock of simulated screens.
 ///
-/// Timers fire in the order of their deadlines, those with the same one in the order in which they were armed. While the clock
-/// stands, one that is due fires in the loop's next turn; all others wait for `advance`. Belongs to the loop's thread.
+/// By default it is the kernel's monotonic clock. It can also stand still until it is advanced.
+///
+/// Timers fire in the order of their deadlines. Timers with the same deadline fire in the order in which they were armed. While the clock
+/// stands still, a due timer fires in the loop's next turn, and all others wait for `advance`. The clock belongs to the loop's thread.
 package final class SimulatedClock: DisplayClock {
   package enum Course: Hashable, Sendable {
-    /// It goes with the kernel's clock since both showed these times.
+    /// The clock runs with the kernel's clock since both had these times.
     case running(kernel: MonotonicTime, simulated: MonotonicTime)
     case stopped(at: MonotonicTime)
   }
@@ -24,10 +26,12 @@ package final class SimulatedClock: DisplayClock {
   private var isFiring = false
   private var alarm: LoopTimer?
 
-  /// How many timers may fire at one instant while the clock is advanced; more are taken for a handler that arms itself for ever.
+  /// The maximum number of timers that fire at one instant while the clock is advanced.
+  ///
+  /// More mean a handler that arms its timer forever.
   private static let firingsAtOneInstant = 10_000
 
-  /// Makes a clock that goes with the kernel's, or one that stands at `startingAt`.
+  /// Makes a clock that runs with the kernel's clock, or that stands still at `startingAt`.
   package init(loop: EventLoop, startingAt start: MonotonicTime? = nil) {
     let kernel = MonotonicTime.now
     course = start.map { .stopped(at: $0) } ?? .running(kernel: kernel, simulated: kernel)
@@ -62,7 +66,9 @@ package final class SimulatedClock: DisplayClock {
     rearm()
   }
 
-  /// Shows from now on what another clock shows; timers that are due by that fire in the loop's next turn.
+  /// Follows another clock from now on.
+  ///
+  /// Timers that become due fire in the loop's next turn.
   package func follow(_ course: Course) {
     self.course = course
     rearm()
@@ -72,7 +78,7 @@ package final class SimulatedClock: DisplayClock {
 
   /// Advances by `interval` nanoseconds at once, and fires timers in order, at their times.
   ///
-  /// A clock that runs goes on from there. Does nothing within a timer's handler.
+  /// A running clock continues from the new time. Within a timer's handler this does nothing.
   package func advance(by interval: UInt64) {
     guard !isFiring else { return }
     let resumes = isRunning
@@ -101,7 +107,9 @@ package final class SimulatedClock: DisplayClock {
     }
   }
 
-  /// Fires the timers that are due; timers that a handler arms wait for the loop's next turn.
+  /// Fires the due timers.
+  ///
+  /// Timers that a handler arms wait for the loop's next turn.
   private func alarmFired() {
     guard !isFiring else { return }
     let border = armings
@@ -137,7 +145,9 @@ package final class SimulatedClock: DisplayClock {
 
 final class SimulatedTimer: DisplayTimer {
   private(set) var deadline: MonotonicTime?
-  /// The number of its last arming, which orders timers that are due together.
+  /// The number of its last arming.
+  ///
+  /// It orders timers with the same deadline.
   private(set) var arming: UInt64 = 0
   private weak var clock: SimulatedClock?
   private let handler: () -> Void
@@ -186,7 +196,7 @@ struct TimedWork<Work> {
   /// Nil if there is no work.
   var nextTime: MonotonicTime? { earliest(enteredUpTo: .max).map { entries[$0].time } }
 
-  /// Takes the earliest work that is due, of what was entered up to `border`.
+  /// Removes and returns the earliest due work among the entries up to `border`.
   mutating func takeDue(at now: MonotonicTime, enteredUpTo border: UInt64) -> (time: MonotonicTime, work: Work)? {
     guard let index = earliest(enteredUpTo: border), entries[index].time <= now else { return nil }
     let entry = entries.remove(at: index)
@@ -194,7 +204,7 @@ struct TimedWork<Work> {
   }
 
   private func earliest(enteredUpTo border: UInt64) -> Int? {
-    // Entries stand in the order of their numbers, and the first of equal times counts.
+    // Entries are in the order of their numbers. Of equal times the first counts.
     entries.indices.filter { entries[$0].number <= border }.min { entries[$0].time < entries[$1].time }
   }
 }

@@ -2,63 +2,62 @@ package import Presentation
 
 /// A command for the simulated screens.
 ///
-/// The connector `*` stands for all of them.
+/// The connector `*` stands for all connectors.
 package enum SimulatedCommand: Hashable, Sendable {
   case plug(String, SimulatedDisplay)
-  /// Plugs the display in again that was pulled out last: the same EDID, and as late as it was.
+  /// Plugs in again the display that was unplugged last, with the same EDID and the same delay of it.
   case replug(String)
   case unplug(String)
   /// Replaces the display, or its EDID, without a visible unplug.
   case change(String, SimulatedDisplay)
-  /// Sends a hotplug event: every connector is probed again.
+  /// Sends a hotplug event, so that every connector is probed again.
   case hotplug
   /// The duration of a probe of the connector from now on.
   case probeTime(String, nanoseconds: UInt64)
   /// The duration of a modeset from now on.
   case modesetTime(String, nanoseconds: UInt64)
-  /// From the next plug or change on the EDID comes late; nil: it is there at once.
+  /// The delay of the EDID from the next plug or change on; nil for none.
   case edidDelay(String, SimulatedEDIDDelay?)
-  /// The link fails. A modeset with a pixel clock up to this repairs it; after another it fails again 100 ms later.
+  /// The link fails. A modeset with a pixel clock up to this repairs it. After a modeset with a higher clock, it fails again 100 ms later.
   case linkBad(String, highestClockKilohertz: UInt32?)
-  /// Whether flips end at vertical blanks, or at once. Counts from the next modeset on.
+  /// Whether flips end at vertical blanks, or at once. It takes effect at the next modeset.
   case vblank(String, Bool)
-  /// Whether a small change is cheaper in place. Counts from the next modeset on.
+  /// Whether a small change is cheaper in place. It takes effect at the next modeset.
   case updatesInPlace(String, Bool)
-  /// Something will go wrong.
+  /// Adds a fault.
   case fault(String, SimulatedFault)
-  /// Nothing will go wrong any more.
+  /// Removes all faults.
   case clearFaults(String)
-  /// Recorded findings of a probe of these connectors; every later probe of them finds the same.
-  /// An event may have announced them.
+  /// Recorded findings of a probe of these connectors. Every later probe of them finds the same. An event may have announced them.
   ///
-  /// Connectors that are gone went with their card or dock: their commits fail, and connectors that return under their names have
-  /// new identifiers.
+  /// Connectors in `gone` disappeared with their card or dock. Their commits fail, and connectors that return under their names have new
+  /// identifiers.
   case find([ProbedConnector], gone: [String], isAnnounced: Bool)
-  /// Tests, modesets and turn-offs were answered so elsewhere: whatever asks the same next gets these answers, in their order.
+  /// Recorded answers to tests, modesets and turn-offs. The next equal requests get them in their order.
   ///
-  /// With `thenNone` other requests wait until the connector goes.
+  /// With `thenNone` other requests wait until the connector disappears.
   case answer(String, [SimulatedAnswer], thenNone: Bool)
-  /// Takes the card out: all its screens are gone, and every commit fails until it returns.
+  /// Removes the card. All its screens are gone, and every commit fails until it returns.
   case loseDevice
   case returnDevice
-  /// The clock stands still until it is advanced.
+  /// Stops the clock until it is advanced.
   case stopClock
-  /// The clock goes ahead at once; on the way everything happens that is due.
+  /// Advances the clock at once. All work that becomes due is done.
   case advanceClock(nanoseconds: UInt64)
-  /// The clock goes with real time.
+  /// Lets the clock run with real time.
   case runClock
 }
 
-/// Why a command to the simulated screens was not carried out.
+/// The reason why a command to the simulated screens failed.
 package enum SimulatedCommandError: Error, Hashable, Sendable, CustomStringConvertible {
   case unknownConnector(String, known: [String])
-  /// Something is plugged in already.
+  /// The connector already has a display.
   case alreadyPlugged(String)
-  /// Nothing was ever pulled out.
+  /// No display was ever unplugged from the connector.
   case nothingPulled(String)
   case nothingPlugged(String)
   case notAnEDID(connector: String, reason: String)
-  /// The bytes are an EDID, although an unreadable one was meant.
+  /// The bytes are a valid EDID, but the command demands an unreadable one.
   case readableEDID(connector: String)
   /// No timing is known for the mode.
   case impossibleMode(String)

@@ -19,16 +19,16 @@ final class SimulatedConnector {
   var commits: [PendingCommit] = []
   var commitsEnd = MonotonicTime.zero
   var isProbing = false
-  /// An event came during a probe, which may have missed the change.
+  /// Whether an event came during a probe, which may have missed the change.
   var mustProbeAgain = false
   var counters = SimulatedCounters()
   /// The recorded finding of every probe; nil if the plugged display counts.
   var recorded: ProbedConnector?
-  /// It has gone with its card or dock, as was recorded elsewhere.
+  /// Whether it disappeared with its card or dock in a recording.
   var isAbsent = false
-  /// The recorded answers that are left.
+  /// The remaining recorded answers.
   var answers: [SimulatedAnswer] = []
-  /// Requests without a recorded answer wait until the connector goes.
+  /// Whether requests without a recorded answer wait until the connector disappears.
   var answersNothingElse = false
 
   init(name: String, id: ScreenID) {
@@ -37,7 +37,7 @@ final class SimulatedConnector {
     kind = SimulatedConnectorKind(connectorName: name)
   }
 
-  /// Whether it uses a CRTC, or will with the end of a commit.
+  /// Whether it uses a CRTC, or will use one after a pending commit.
   var holdsCRTC: Bool { output != nil || isModesetPending }
 
   var isModesetPending: Bool {
@@ -56,7 +56,7 @@ final class SimulatedConnector {
       isLinkBad: display?.isLinkBad ?? false)
   }
 
-  /// The oldest recorded answer to the same request; each is given once.
+  /// Removes and returns the oldest recorded answer to the same request.
   func takeAnswer(to kind: SimulatedCommitKind, _ mode: ScreenMode?) -> SimulatedAnswer? {
     answers.firstIndex { $0.kind == kind && $0.mode == mode }.map { answers.remove(at: $0) }
   }
@@ -68,16 +68,16 @@ final class SimulatedConnector {
   }
 }
 
-/// The properties that follow from a connector's name, as from the kernel's `connector_type`.
+/// The properties that follow from a connector's name, like those from the kernel's `connector_type`.
 struct SimulatedConnectorKind {
   let placement: ConnectorPlacement
-  /// HDMI, DVI and DisplayPort.
+  /// Whether each display has an EDID, as on HDMI, DVI and DisplayPort.
   let alwaysHasEDID: Bool
-  /// The kernel's guess depends on it.
+  /// Whether it is DisplayPort, on which the kernel's guess depends.
   let isDisplayPort: Bool
 
   init(connectorName: String) {
-    // The number behind the last hyphen is not part of the kind.
+    // The number after the last hyphen is not part of the kind.
     let end = connectorName.lastIndex(of: "-") ?? connectorName.endIndex
     let kind = connectorName[..<end]
     isDisplayPort = kind == "DP"
@@ -91,11 +91,13 @@ struct PluggedDisplay {
   enum Link: Equatable {
     case good
     case bad(highestClockKilohertz: UInt32)
-    /// A modeset has mended it for the moment, with too high a clock.
+    /// A modeset has repaired the link for a moment, but its clock is too high.
     case failing(highestClockKilohertz: UInt32)
   }
 
-  /// Counts plugs and changes, so that work for an older display is ignored.
+  /// The number of plugs and changes so far.
+  ///
+  /// With it, work for an older display is ignored.
   let number: UInt64
   let edid: [UInt8]
   let edidDelay: SimulatedEDIDDelay?
@@ -121,7 +123,7 @@ struct PluggedDisplay {
       case .guessedModes: return ([], KernelFallbackModes.modes(isDisplayPort: isDisplayPort))
       }
     }
-    // The kernel lists the formats of TVs at both of their rates.
+    // The kernel lists each TV format at both of its rates.
     if !edid.isEmpty, let read = try? EDID(bytes: edid) { return (edid, read.modes + read.alternateRateModes) }
     return (edid, KernelFallbackModes.modes(isDisplayPort: isDisplayPort))
   }
@@ -129,7 +131,9 @@ struct PluggedDisplay {
 
 /// The modes that the kernel lists for a display whose EDID it cannot read.
 enum KernelFallbackModes {
-  /// DMT's modes up to 1024x768 and 61 Hz; DisplayPort gets its fail-safe mode alone.
+  /// DMT's modes up to 1024x768 and 61 Hz.
+  ///
+  /// DisplayPort gets only its fail-safe mode.
   ///
   /// C: `drm_helper_probe_single_connector_modes` in drm_probe_helper.c, with `drm_add_modes_noedid(1024, 768)`, and 640x480
   /// preferred on DisplayPort.

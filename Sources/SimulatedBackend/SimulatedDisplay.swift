@@ -5,7 +5,7 @@ internal import EDID
 package enum SimulatedDisplay: Hashable, Sendable {
   case edid([UInt8])
   case synthesized(SynthesizedDisplay)
-  /// A display with an invalid EDID, or without one; the kernel guesses its modes.
+  /// A display with an invalid EDID, or without one. The kernel guesses its modes.
   case unreadable([UInt8])
 
   func bytes(connector: String) throws(SimulatedCommandError) -> [UInt8] {
@@ -25,15 +25,15 @@ package enum SimulatedDisplay: Hashable, Sendable {
   }
 }
 
-/// A display that exists only by its description: one preferred mode, and the usual ones below it.
+/// A display made from a description, with one preferred mode and the usual smaller modes.
 package struct SynthesizedDisplay: Hashable, Sendable {
   package var size: PixelSize
-  /// Refreshes in a thousand seconds; fields if interlaced.
+  /// The refresh rate in millihertz, of fields if interlaced.
   package var refreshMillihertz: Int
   package var isInterlaced: Bool
-  /// Nil for `MRQ`, a name made of the mode, and the connector's name as serial.
+  /// The identity; nil for `MRQ`, a name from the mode, and the connector's name as the serial.
   package var identity: DisplayIdentity?
-  /// Nil for 92 pixels an inch.
+  /// The size; nil for 92 pixels an inch.
   package var physicalSize: PhysicalSize?
 
   package init(
@@ -88,7 +88,7 @@ package struct SynthesizedDisplay: Hashable, Sendable {
   }
 }
 
-/// How a display's EDID comes late, as that of a TV which is still waking up.
+/// The delay of a display's EDID, as on a TV that is still waking up.
 package struct SimulatedEDIDDelay: Hashable, Sendable {
   /// The modes that the kernel lists until the EDID can be read.
   package enum Interim: String, Hashable, Sendable, CaseIterable {
@@ -99,9 +99,11 @@ package struct SimulatedEDIDDelay: Hashable, Sendable {
 
   /// Nanoseconds from plug or change to the readable EDID.
   package var nanoseconds: UInt64
-  /// What the kernel lists until then.
+  /// The modes that the kernel lists until then.
   package var interim: Interim
-  /// Whether an event reports the EDID's arrival; otherwise only another look finds it.
+  /// Whether an event reports the EDID's arrival.
+  ///
+  /// Otherwise only another probe finds it.
   package var isAnnounced: Bool
 
   package init(nanoseconds: UInt64, interim: Interim, isAnnounced: Bool = true) {

@@ -1,12 +1,12 @@
 package import DisplayTypes
 
-/// Something that goes wrong on a simulated connector when it is asked for.
+/// A fault of a simulated connector, which appears at a request.
 package enum SimulatedFault: Hashable, Sendable {
   /// The next `count` commits of a kind fail.
   case refuse(SimulatedCommitKind, SimulatedFailure, count: Int)
-  /// Every modeset of modes of this name (`3840x2160@60`) or size (`3840x2160`) fails, and so does every test unless `passesTest`.
+  /// Every modeset of modes with this name (`3840x2160@60`) or size (`3840x2160`) fails. Every test fails too, unless `passesTest`.
   case refuseMode(String, SimulatedFailure, passesTest: Bool)
-  /// The next `count` flips never end: their picture does not come, nor their event.
+  /// The next `count` flips never end. Neither their picture nor their event appears.
   case loseFlips(count: Int)
 }
 
@@ -17,7 +17,9 @@ struct FaultList {
 
   mutating func removeAll() { faults = [] }
 
-  /// Takes the failure of a commit; a fault of the mode goes before one of the count.
+  /// Takes the failure of a commit.
+  ///
+  /// A fault of the mode takes precedence over a counted fault.
   mutating func takeFailure(of kind: SimulatedCommitKind, mode: ScreenMode?) -> SimulatedFailure? {
     for fault in faults {
       if case .refuseMode(let name, let failure, let passesTest) = fault, let mode, FaultList.isNamed(mode, name),
@@ -53,7 +55,7 @@ struct FaultList {
   }
 }
 
-/// An error that the simulated device answers with, by its name in errno.h.
+/// An error in answers of the simulated device, by its name in errno.h.
 package enum SimulatedFailure: String, Hashable, Sendable, CaseIterable {
   case busy = "EBUSY"
   case invalid = "EINVAL"
@@ -102,9 +104,9 @@ package struct SimulatedAnswer: Hashable, Sendable {
   package var mode: ScreenMode?
   package var error: DisplayError?
   package var nanoseconds: UInt64
-  /// When the answer came; nil if only its duration counts.
+  /// The time of the answer; nil if only its duration counts.
   ///
-  /// A request before that time is answered at that time, however long that takes.
+  /// A request before that time gets the answer at that time.
   package var told: MonotonicTime?
 
   package init(

@@ -2,19 +2,23 @@ internal import Composition
 internal import DisplayTypes
 internal import Presentation
 
-/// A mode with its buffers and the shadow in which frames are composed, as a lit CRTC has them.
+/// The mode, buffers and shadow of an active CRTC.
+///
+/// Frames are composed in the shadow.
 final class SimulatedOutput {
   let mode: ScreenMode
   let capabilities: OutputCapabilities
   private(set) var onScreen = 0
   private(set) var flight: (buffer: Int, token: CommitToken)?
-  /// The first vertical blank: when the modeset ended.
+  /// The time of the first vertical blank, which is the end of the modeset.
   var start = MonotonicTime.zero
   private let shadow: PixelMemory
   private let buffers: [PixelMemory]
   private let renderer = PixmanRenderer()
 
-  /// Nil if the mode's size cannot be drawn into.
+  /// Makes an output.
+  ///
+  /// Returns nil if drawing in the mode's size is impossible.
   init?(mode: ScreenMode, bufferCount: Int, capabilities: OutputCapabilities) {
     let count = min(max(bufferCount, 1), FlipQueue.capacity)
     let buffers = (0..<count).compactMap { _ in PixelMemory(size: mode.size) }
@@ -33,7 +37,9 @@ final class SimulatedOutput {
     buffers.indices.contains(buffer) && (buffer != onScreen || buffers.count == 1)
   }
 
-  /// Copies damage from the shadow to a buffer; returns the bytes.
+  /// Copies damage from the shadow to a buffer.
+  ///
+  /// Returns the number of bytes.
   func copy(_ damage: DamageRegion, to buffer: Int) -> UInt64 {
     guard buffers.indices.contains(buffer) else { return 0 }
     PixelCopy.copy(damage, from: shadow.target, to: buffers[buffer].target)
@@ -46,7 +52,9 @@ final class SimulatedOutput {
 
   func beginFlip(to buffer: Int, token: CommitToken) { flight = (buffer, token) }
 
-  /// The flip has ended; false if it was not in flight.
+  /// Ends a flip.
+  ///
+  /// Returns false if it was not in flight.
   func endFlip(_ token: CommitToken) -> Bool {
     guard let (buffer, flying) = flight, flying == token else { return false }
     onScreen = buffer

@@ -4,7 +4,7 @@ package import DisplayTypes
 package struct SimulatedStatus: Hashable, Sendable {
   package var now: MonotonicTime
   package var course: SimulatedClock.Course
-  /// When its next timer fires; nil while none is armed.
+  /// The time at which its next timer fires; nil while none is armed.
   package var nextDeadline: MonotonicTime?
   package var isDeviceLost: Bool
   package var connectors: [SimulatedConnectorStatus]
@@ -20,7 +20,7 @@ package struct SimulatedConnectorStatus: Hashable, Sendable {
   /// The identifier that its screen has, or would have.
   package var screen: ScreenID
   package var isPlugged: Bool
-  /// The mode that is scanned out; nil while it is dark.
+  /// The current mode; nil while the screen is dark.
   package var mode: ScreenMode?
   package var isFlipInFlight: Bool
   package var isLinkBad: Bool
@@ -29,16 +29,16 @@ package struct SimulatedConnectorStatus: Hashable, Sendable {
 
 /// Counters of one simulated connector since the backend was made.
 package struct SimulatedCounters: Hashable, Sendable {
-  /// Looks at the connector that have ended.
+  /// Probes of the connector that have ended.
   package var probes: UInt64 = 0
   package var tests: UInt64 = 0
-  /// Modesets that succeeded; turning off is none.
+  /// Modesets that succeeded, without turning off.
   package var modesets: UInt64 = 0
   /// Flips that have ended.
   package var flips: UInt64 = 0
   package var updates: UInt64 = 0
   /// Tests and commits that failed.
   package var refusals: UInt64 = 0
-  /// Bytes copied into buffers, the first frames of modesets included.
+  /// Bytes copied into buffers, including the first frames of modesets.
   package var bytesCopied: UInt64 = 0
 }

@@ -7,9 +7,9 @@ import MonitorPower
   /// Brings the monitor with that EDID to a power state.
   static func bring(_ edid: [UInt8], to wish: PowerWish) -> DDCReply {
     if let reason = obstacle { return DDCReply(.noAdapter, reason: reason) }
-    // The search over USB takes long, and finds no monitor of a connector.
+    // Disable the search over USB, because it takes long and finds no monitors on connectors.
     _ = ddca_enable_usb_display_detection(false)
-    // `DDCExchange` reads back: an error of libddcutil would not show whether the monitor accepts messages.
+    // `DDCExchange` reads back itself, because an error of libddcutil would not show whether the monitor accepts messages.
     _ = ddca_enable_verify(false)
     var list: UnsafeMutablePointer<DDCA_Display_Info_List>?
     guard unsafe ddca_get_display_info_list2(false, &list) == 0, let list = unsafe list else {
@@ -23,7 +23,7 @@ import MonitorPower
     guard found.count == 1 else {
       let devices = found.map(\.device).joined(separator: " and ")
       return DDCReply(
-        .noAdapter, reason: "the monitors on \(devices) have the same EDID, and nobody knows which of them is meant")
+        .noAdapter, reason: "the monitors on \(devices) have the same EDID, so the right one is unknown")
     }
     var handle: DDCA_Display_Handle?
     let status = unsafe ddca_open_display2(monitor.reference, true, &handle)
@@ -35,11 +35,11 @@ import MonitorPower
     return DDCReply(told, device: monitor.device)
   }
 
-  /// The reason why no monitor can be found.
+  /// The reason why the search finds no monitor.
   private static var obstacle: String? {
     let lines = I2CLines()
     guard !lines.external.isEmpty else {
-      // A machine with only its own panel lacks nothing.
+      // A machine with only its own panel has no missing driver.
       return lines.panels.isEmpty
         ? "there is no /dev/i2c-*; the kernel's module i2c-dev makes them (modprobe i2c-dev)" : nil
     }
@@ -53,7 +53,7 @@ import MonitorPower
       isRefused = isRefused || errno == EPERM
     }
     return isRefused
-      ? "no /dev/i2c-* may be opened; where they came after the service had been started, \"systemctl restart marqueed\" helps"
+      ? "no /dev/i2c-* may be opened; if they appeared after the start of the service, run \"systemctl restart marqueed\""
       : "no /dev/i2c-* may be opened by this user; their group (usually i2c) may"
   }
 }

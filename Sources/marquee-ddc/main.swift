@@ -4,15 +4,15 @@ import Glibc
 import MonitorPower
 import RasterWorker
 
-// Brings one monitor to a power state by DDC/CI, prints its answer in a line, and ends: marqueed starts it for each change, because
-// libddcutil waits for the monitor, and may crash.
+// Brings one monitor to a power state with DDC/CI, prints its answer in a line, and ends. marqueed starts this program for each change,
+// because libddcutil waits for the monitor, and may crash.
 
 func writeText(_ text: String, to descriptor: Int32) {
   let bytes = Array(text.utf8)
   _ = unsafe write(descriptor, bytes, bytes.count)
 }
 
-// libddcutil 1 logs messages about the whole system before `main`. Drop them: the answer below is about the one monitor.
+// Drop the messages that libddcutil 1 writes about the whole system before `main`, because the output is only about one monitor.
 marquee_ddc_forget_said()
 var arguments = CommandLine.arguments.dropFirst()
 var sandbox: SandboxReport?
@@ -28,7 +28,7 @@ guard let order = DDCOrder(arguments) else {
   exit(EX_USAGE)
 }
 guard var sandbox else {
-  // The daemon waits less long.
+  // The daemon's time limit is shorter.
   _ = alarm(120)
   SandboxRestart.begin(arguments)
   writeText("marquee-ddc cannot start itself again (errno \(errno)); is /proc there?\n", to: STDERR_FILENO)
@@ -39,7 +39,7 @@ case .checkSandbox:
   _ = Sandbox.restrictCalls(SandboxRestart.policy.calls)
   exit(SandboxCheck.run(SandboxRestart.policy))
 case .bring(let edid, let wish):
-  // Only the answer is for the daemon. Drop the messages of libddcutil: a monitor could fill the log with them.
+  // Only the answer is for the daemon. Drop the messages of libddcutil, because a monitor could fill the log with them.
   let answer = dup(STDOUT_FILENO)
   let null = unsafe open("/dev/null", O_WRONLY | O_CLOEXEC)
   for output in [STDOUT_FILENO, STDERR_FILENO] { _ = dup2(null, output) }
@@ -76,21 +76,23 @@ enum DDCOrder {
   static let mark = "--confined"
 
   static let policy = WorkerPolicy(
-    // Libraries, and the heaps that the C library reserves for each thread.
+    // It is for libraries, and for the heaps that the C library reserves for each thread.
     addressSpace: 1 << 30,
     files: .usingDevices(
       I2CLines().external + ["/dev/null"],
-      // The lines and their cards, the data of udev and kmod, and the settings of libddcutil.
+      // The program reads the lines and their cards, the data of udev and kmod, and the settings of libddcutil.
       reading: ["/sys", "/run/udev", "/proc/modules", "/etc/modprobe.d", "/run/modprobe.d"] + settings),
     calls: .monitors, socket: 2, startsAgain: true, endsWithParent: false)
 
-  /// Starts the program again, and returns only if that fails.
+  /// Starts the program again.
+  ///
+  /// Returns only if that fails.
   static func begin(_ arguments: some Collection<String>) {
     Hardening.limit(policy)
     let error = Sandbox.restrictFiles(policy.files)
     let words = [CommandLine.arguments.first ?? "marquee-ddc", mark, String(error)] + arguments
     var pointers: [UnsafeMutablePointer<CChar>?] = unsafe words.map { unsafe strdup($0) } + [nil]
-    // The path keeps the name of the process, but is gone if the program is being replaced.
+    // With this path the process keeps its name. The path does not exist while the program is being replaced.
     if let path = unsafe realpath("/proc/self/exe", nil) { _ = unsafe execv(path, &pointers) }
     _ = unsafe execv("/proc/self/exe", &pointers)
     unsafe pointers.forEach { unsafe free($0) }

@@ -4,15 +4,17 @@ internal import Glibc
 
 /// Runs the commands of keys.
 ///
-/// A command that fails is logged once until it has worked again. Commands are not queued: five presses without a daemon must not turn
+/// It logs a failing command once, until the command works again. It does not queue commands: five presses without a daemon must not turn
 /// five pages later.
 final class CommandRunner {
   private let calls: DaemonCalls
   private let notices: Notices
   var isConnected = false
-  /// Keys since the daemon was absent or late.
+  /// The number of keys dropped since the daemon became absent or late.
   private(set) var dropped = 0
-  /// After a call without a reply nothing is sent until the daemon replies, because it would run all of it at once.
+  /// Whether a call got no reply.
+  ///
+  /// Until the daemon replies again, nothing is sent, because it would run all commands at once.
   private var isStalled = false
   /// The last touched application scene of each app.
   var focus: [String: String] = [:]
@@ -42,7 +44,7 @@ final class CommandRunner {
     }
   }
 
-  /// Drops a key that is too old, or that the daemon does not handle now.
+  /// Drops a key that is too old, or that came while the daemon does not reply.
   func dropLate() {
     dropped += 1
     notices.logOnce(of: "late", "marqueed does not answer. Keys are dropped until it does.")
@@ -100,10 +102,12 @@ final class CommandRunner {
   }
 }
 
-/// Logs to standard error; a lasting trouble is logged once.
+/// Logs to standard error.
+///
+/// It logs a lasting error once.
 final class Notices {
   private let write: (String) -> Void
-  /// The subjects of lasting troubles.
+  /// The subjects of lasting errors.
   private var logged: Set<String> = []
 
   init(write: @escaping (String) -> Void = Notices.writeToStandardError) {
@@ -111,7 +115,7 @@ final class Notices {
   }
 
   private static func writeToStandardError(_ line: String) {
-    // The journal reads the priority in front, here that of a warning (sd-daemon(3)).
+    // The journal reads the prefix as the priority of a warning (sd-daemon(3)).
     let prefix = unsafe getenv("JOURNAL_STREAM") == nil ? "marquee-keys: " : "<4>"
     var bytes = Array((prefix + line + "\n").utf8)[...]
     while !bytes.isEmpty {
@@ -121,16 +125,16 @@ final class Notices {
     }
   }
 
-  /// Logs each line as a message.
+  /// Logs each line of the text as a message.
   func log(_ text: String) {
     for line in text.split(separator: "\n") { write(String(line)) }
   }
 
-  /// Logs a message unless the trouble of this subject was logged and has not ended since.
+  /// Logs a message unless an error of this subject was logged and has not ended.
   func logOnce(of subject: String, _ text: String) {
     if logged.count < 1000, logged.insert(subject).inserted { log(text) }
   }
 
-  /// Ends the trouble of a subject, so that the next one is logged.
+  /// Records the end of a subject's error, so that the next error is logged.
   func forget(_ subject: String) { logged.remove(subject) }
 }

@@ -7,8 +7,12 @@ internal import SystemPackage
 
 /// The running program: devices, the daemon, and the key map between them.
 final class Controller {
-  /// Older key presses are dropped, because the presenter may want something else by now.
+  /// The maximum age of a key press.
+  ///
+  /// Older ones are dropped, because the presenter may want something else by then.
   private static let lateNanoseconds: UInt64 = 1_000_000_000
+  /// The signals for this program.
+  ///
   /// `main` blocks them before it starts a thread.
   static let signals = SignalSet([SIGTERM, SIGINT, SIGHUP])
 
@@ -40,7 +44,7 @@ final class Controller {
     scenes = SceneInputs(calls: calls, notices: notices)
   }
 
-  /// Runs until it is stopped.
+  /// Runs until a signal ends the program.
   func run() throws(KeysFailure) {
     timer = loop.makeTimer { [unowned self] in tick() }
     scenes.didTouch = { [runner] app, session in runner.focus[app] = session }
@@ -69,7 +73,9 @@ final class Controller {
     logMissingDevices()
   }
 
-  /// Reads the key map again; unaffected devices stay open, and their held keys stay held.
+  /// Reads the key map again.
+  ///
+  /// Unaffected devices stay open, and their held keys stay held.
   private func reload() {
     let new: InputSettings
     do throws(KeysFailure) {
@@ -77,11 +83,11 @@ final class Controller {
     } catch {
       return notices.log("\(error)\nThe previous key map stays.")
     }
-    // Input until now belongs to the old map.
+    // Earlier input belongs to the old map.
     readDevices()
     settings = new
     let changes = input?.reconsider() ?? []
-    // The message comes after the change, because its reader may press a key of the new map at once.
+    // Log after the change, because a reader of the log may press a key of the new map at once.
     notices.log("The key map was read again.")
     take(changes)
     for (identifier, device) in devices {
@@ -92,7 +98,7 @@ final class Controller {
     }
     logRefusals()
     logMissingDevices()
-    // Touches are cancelled before the input of their app is released.
+    // Cancel touches before the input of their app is released.
     arm()
     scenes.own(settings.apps)
   }
@@ -150,7 +156,7 @@ final class Controller {
   }
 
   private func take(_ events: [InputDeviceEvent]) {
-    // libinput releases the keys of a device before it removes the device. These releases have no commands.
+    // libinput releases the keys of a device before it removes the device. These releases must run no commands.
     let gone = Set(events.filter { $0.kind == .removed }.map(\.device))
     for device in gone { machine.remove(device) }
     for event in events { take(event, isGoing: gone.contains(event.device)) }
@@ -196,13 +202,13 @@ final class Controller {
   }
 
   private func tick() {
-    // A released key is not held, even if its event has not been processed.
+    // Process pending events first, because a key may be released already.
     readDevices()
     for binding in machine.tick(.now) { runner.run(binding) }
     arm()
   }
 
-  /// Does the work that is due, and sets the timer for the next.
+  /// Does the due work, and sets the timer for the next work.
   private func arm() {
     scenes.flush(.now)
     if let deadline = [machine.deadline, scenes.deadline].compactMap(\.self).min() {

@@ -8,7 +8,7 @@ internal import SystemPackage
 
 /// The connection for commands to the daemon.
 ///
-/// A call takes at most two seconds, so that a blocked daemon does not delay other keys for longer.
+/// A call takes at most two seconds, so that a blocked daemon delays other keys no longer.
 final class DaemonCalls {
   let connect: () throws(ClientError) -> ControlClient
   private var client: ControlClient?
@@ -31,9 +31,9 @@ final class DaemonCalls {
     }
   }
 
-  /// Whether the daemon replies at once, on another connection: this one may still hold an earlier call.
+  /// Whether the daemon replies at once on another connection, because this connection may still have an earlier call.
   ///
-  /// Each key waits for this while the daemon is blocked. A running daemon replies within milliseconds.
+  /// While the daemon is blocked, each key waits for this check. A running daemon replies within milliseconds.
   func isAnswered() -> Bool {
     do throws(ClientError) {
       _ = try connect().call(GetTalkCall(), timeoutSeconds: 0.2)
@@ -50,7 +50,7 @@ final class DaemonCalls {
 
 /// The events of the daemon, from a thread that subscribes again after each loss.
 ///
-/// Only the first event shows that the daemon runs: systemd accepts connections to its socket without one.
+/// Only the first event shows that the daemon runs. systemd accepts connections to the socket without a daemon.
 final class DaemonSubscription: Sendable {
   enum Message: Sendable {
     case connected

@@ -2,11 +2,11 @@ internal import DisplayTypes
 
 /// The properties of an input device.
 struct DeviceTraits: Hashable {
-  /// The kernel's name, with a `·` for characters that control a terminal or turn the direction of writing.
+  /// The kernel's name, with a `·` for characters that control a terminal or change the direction of writing.
   ///
-  /// The name comes from the device and is not trusted.
+  /// The name comes from the device, so it is not trusted.
   let name: String
-  /// Its keys, of those that distinguish kinds of devices.
+  /// The keys of the device that distinguish kinds of devices.
   var keys: Set<KeyCode>
   var hasTouch: Bool
   var hasPointer: Bool
@@ -32,13 +32,15 @@ struct DeviceTraits: Hashable {
 
   static var queriedKeys: Set<KeyCode> { letters.union(digits).union(pages).union(arrows) }
 
-  /// Parts of names: many clickers and pedals claim to be keyboards with all letters.
+  /// Parts of names of clickers and pedals.
+  ///
+  /// Many of them claim to be keyboards with all letters.
   private static let clickers = [
     "clicker", "presenter", "presentation", "r400", "r500", "r700", "r800", "spotlight", "laser pointer",
   ]
   private static let pedals = ["foot", "pedal"]
 
-  /// The kinds of a device; empty for a power button and the like.
+  /// The kinds of a device; empty for devices such as a power button.
   var kinds: Set<DeviceKind> {
     var kinds: Set<DeviceKind> = []
     if hasTouch { kinds.insert(.touch) }

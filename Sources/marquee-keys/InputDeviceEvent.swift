@@ -1,22 +1,24 @@
 internal import CInput
 internal import DisplayTypes
 
-/// An event of an input device; touches and positions are in shares of the panel.
+/// An event of an input device.
+///
+/// Touches and positions are fractions of the panel.
 struct InputDeviceEvent: Hashable {
   enum Kind: Hashable {
     case added(DeviceTraits)
-    /// libinput released its held keys before this.
+    /// The device is gone. Before this event libinput released its held keys.
     case removed
     case key(KeyCode, isDown: Bool)
     case touchDown(slot: Int, x: Double, y: Double)
     case touchMove(slot: Int, x: Double, y: Double)
     case touchUp(slot: Int)
     case touchCancel(slot: Int)
-    /// In points.
+    /// A relative motion in points.
     case motion(dx: Double, dy: Double)
     case position(x: Double, y: Double)
     case button(KeyCode, isDown: Bool)
-    /// In steps of a wheel.
+    /// A scroll in steps of a wheel.
     case scroll(dx: Double, dy: Double)
   }
 
@@ -53,7 +55,7 @@ enum InputEventReader {
       output: unsafe libinput_device_get_output_name(device).map { unsafe String(cString: $0) })
   }
 
-  /// The kind and time of an event; nil for an event without use.
+  /// The kind and time of an event; nil for an event that this program does not use.
   static func read(_ event: OpaquePointer) -> (kind: InputDeviceEvent.Kind, time: MonotonicTime)? {
     switch unsafe libinput_event_get_type(event) {
     case LIBINPUT_EVENT_DEVICE_REMOVED: return (.removed, .zero)
@@ -81,7 +83,7 @@ enum InputEventReader {
     guard let touch = unsafe libinput_event_get_touch_event(event) else { return nil }
     let time = moment(unsafe libinput_event_touch_get_time_usec(touch))
     let slot = Int(unsafe libinput_event_touch_get_seat_slot(touch))
-    // libinput logs an error if a position is read from an event without one.
+    // Read a position only from events that have one, otherwise libinput logs an error.
     var x: Double { unsafe libinput_event_touch_get_x_transformed(touch, steps) / Double(steps) }
     var y: Double { unsafe libinput_event_touch_get_y_transformed(touch, steps) / Double(steps) }
     switch unsafe libinput_event_get_type(event) {
@@ -110,10 +112,10 @@ enum InputEventReader {
       let isDown = unsafe libinput_event_pointer_get_button_state(pointer) == LIBINPUT_BUTTON_STATE_PRESSED
       return (.button(KeyCode(rawValue: unsafe libinput_event_pointer_get_button(pointer)), isDown: isDown), time)
     case LIBINPUT_EVENT_POINTER_SCROLL_WHEEL:
-      // 120 is a step of a wheel.
+      // One step of a wheel is 120.
       return (unsafe scroll(pointer) { unsafe libinput_event_pointer_get_scroll_value_v120(pointer, $0) / 120 }, time)
     default:
-      // Fingers scroll in points: 15 are a step, as in libinput for wheels of 24 steps.
+      // Fingers scroll in points. 15 points are a step, as in libinput for wheels with 24 steps.
       return (unsafe scroll(pointer) { unsafe libinput_event_pointer_get_scroll_value(pointer, $0) / 15 }, time)
     }
   }

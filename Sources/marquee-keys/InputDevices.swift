@@ -5,8 +5,8 @@ internal import SystemPackage
 
 /// The input devices of a seat, by libinput and udev.
 ///
-/// libinput handles the protocols of touch screens and pads, udev's calibration, the hardware database, the release of keys of a removed
-/// device, and lost events.
+/// libinput handles the protocols of touch screens and pads, udev's calibration and the hardware database. It also handles lost events, and
+/// releases the keys of a removed device.
 @safe final class InputDevices {
   /// Readable when there are events.
   let descriptor: Int32
@@ -17,9 +17,9 @@ internal import SystemPackage
   private var devices: [InputDeviceID: OpaquePointer] = unsafe [:]
   private var used: Set<InputDeviceID> = []
   private var grabbed: Set<InputDeviceID> = []
-  /// The names of devices without the wanted exclusive access, since the last `takeUngrabbed`.
+  /// The names of devices that refused exclusive access since the last `takeUngrabbed`.
   private var ungrabbed: [String] = []
-  /// The rule for a device; nil if it is left alone.
+  /// Returns the rule for a device, or nil if this program does not use it.
   private let rule: (DeviceTraits) -> DeviceRule?
 
   init(seat: String, rule: @escaping (DeviceTraits) -> DeviceRule?) throws(KeysFailure) {
@@ -39,7 +39,7 @@ internal import SystemPackage
       unsafe interface.deallocate()
       throw .system("udev cannot be used", .noMemory)
     }
-    // libinput keeps a reference of its own.
+    // libinput has its own reference.
     defer { unsafe udev_unref(udev) }
     let user = unsafe Unmanaged.passUnretained(files).toOpaque()
     guard let context = unsafe libinput_udev_create_context(interface, user, udev) else {
@@ -86,14 +86,18 @@ internal import SystemPackage
     return events
   }
 
-  /// Applies the rules again; returns the devices that come and go by that.
+  /// Applies the rules again.
+  ///
+  /// Returns events for the devices that this adds or removes.
   ///
   /// A device that stays is not opened again, so its held keys stay held.
   func reconsider() -> [InputDeviceEvent] {
     unsafe devices.keys.sorted { $0.rawValue < $1.rawValue }.compactMap(applyRule)
   }
 
-  /// Opens and grabs a device, or closes it; returns an event if it comes or goes by that.
+  /// Opens and grabs a device, or closes it.
+  ///
+  /// Returns an event if this adds or removes the device.
   private func applyRule(to identifier: InputDeviceID) -> InputDeviceEvent? {
     guard let device = unsafe devices[identifier] else { return nil }
     let traits = unsafe InputEventReader.traits(of: device)
@@ -116,7 +120,9 @@ internal import SystemPackage
     return isNew ? InputDeviceEvent(identifier, .added(traits), at: .zero) : nil
   }
 
-  /// Opens a closed device; returns false if that fails and can be tried again.
+  /// Opens a closed device.
+  ///
+  /// Returns false if that fails and can be tried again.
   ///
   /// libinput regards a device as open after the first request, and ignores further requests.
   static func open(set: (_ isWanted: Bool) -> Void, isOpen: () -> Bool) -> Bool {
@@ -142,7 +148,7 @@ internal import SystemPackage
     } else if isDone {
       grabbed.insert(identifier)
     } else {
-      // Another program uses it exclusively, or it is gone already.
+      // Another program uses the device exclusively, or it is gone already.
       ungrabbed.append(unsafe InputEventReader.traits(of: device).name)
     }
   }
@@ -157,7 +163,9 @@ internal import SystemPackage
   }
 }
 
-/// The device files that libinput has open, only for reading.
+/// The device files that libinput has open.
+///
+/// It opens them only for reading.
 private final class OpenFiles {
   private(set) var descriptors: [String: Int32] = [:]
   private var refusals: [(path: String, errno: Int32)] = []

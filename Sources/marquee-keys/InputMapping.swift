@@ -12,10 +12,12 @@ struct InputMapping {
   var screen: OutputGeometry
   /// The mirrored screen; nil if the touched display shows the scenes itself.
   var mirror: Mirror?
-  /// The visible scenes, the uppermost last.
+  /// The visible scenes, from the lowest to the topmost.
   var windows: [SceneWindow]
 
-  /// Converts shares of the panel to shares of the upright picture with the scenes; they are outside 0 to 1 beside it.
+  /// Converts fractions of the panel to fractions of the upright picture with the scenes.
+  ///
+  /// A result outside 0 to 1 is beside the picture.
   private func picture(x: Double, y: Double) -> (x: Double, y: Double) {
     let area = screen.pictureArea
     guard area.width > 0, area.height > 0 else { return (-1, -1) }
@@ -42,19 +44,19 @@ struct InputMapping {
     )
   }
 
-  /// The scene at a point in shares of the panel, and the point in the scene; nil beside all scenes.
+  /// The scene at a point of the panel (in fractions), and the point in the scene; nil beside all scenes.
   func scene(x: Double, y: Double) -> ScenePoint? {
     let place = picture(x: x, y: y)
     let window = windows.last { window in
       let frame = window.frame
-      // A turned panel's first pixel lies on the picture's last edge.
+      // The first pixel of a rotated panel is on the last edge of the picture.
       return place.x >= frame.x && place.x <= frame.x + frame.width && place.y >= frame.y
         && place.y <= frame.y + frame.height
     }
     return window.map { Self.point(place, in: $0) }
   }
 
-  /// The point in a scene for a point in shares of the panel, also outside the scene; nil if the scene is not visible any more.
+  /// The point in a scene for a point of the panel (in fractions), also outside the scene; nil if the scene is no longer visible.
   func point(x: Double, y: Double, in session: String) -> ScenePoint? {
     windows.last { $0.session == session }.map { Self.point(picture(x: x, y: y), in: $0) }
   }
@@ -70,11 +72,13 @@ struct InputMapping {
 /// An application scene and its place on its display.
 struct SceneWindow {
   var session: String
-  /// In shares of the upright picture.
+  /// The frame in fractions of the upright picture.
   var frame: FrameInfo
 }
 
-/// A point in an application scene, in its shares; it is outside 0 to 1 if a finger has left the scene.
+/// A point in fractions of an application scene.
+///
+/// It is outside 0 to 1 if a finger has left the scene.
 struct ScenePoint: Hashable {
   var session: String
   var x: Double
@@ -82,7 +86,7 @@ struct ScenePoint: Hashable {
 }
 
 extension Transform {
-  /// The transform from a point of the panel to the upright picture.
+  /// The transform from the panel to the upright picture.
   var inverse: Transform {
     switch self {
     case .normal, .rotated180, .flipped, .flipped90, .flipped180, .flipped270: self
@@ -91,7 +95,7 @@ extension Transform {
     }
   }
 
-  /// Converts a motion over the upright picture to one over the panel, both in shares.
+  /// Converts a motion over the upright picture to a motion over the panel, both in fractions.
   func panelMotion(_ dx: Double, _ dy: Double) -> (x: Double, y: Double) {
     let (from, to) = (map(x: 0, y: 0), map(x: dx, y: dy))
     return (to.x - from.x, to.y - from.y)

@@ -4,15 +4,19 @@ internal import DisplayTypes
 
 /// The contents of a key map file.
 struct InputSettings {
-  /// The first matching rule counts; a device without a rule is left alone.
+  /// The first matching rule counts.
+  ///
+  /// This program does not use a device without a rule.
   var devices: [DeviceRule]
   var keys = KeyMap.builtIn
 
-  /// Devices for presenting, without keyboards: a person who types at the console must not turn slides.
+  /// The devices for presenting.
+  ///
+  /// Keyboards are not among them, because typing at the console must not turn slides.
   static let builtIn = InputSettings(
     devices: [.clicker, .pedal, .keypad].map { DeviceRule(kind: $0) })
 
-  /// The rule for a device; nil if it is left alone.
+  /// Returns the rule for a device, or nil if this program does not use it.
   func rule(for traits: DeviceTraits) -> DeviceRule? {
     devices.first { $0.matches(traits) }.flatMap { $0.isIgnored ? nil : $0 }
   }
@@ -26,13 +30,15 @@ struct DeviceRule: Hashable {
   var name: GlobPattern?
   var kind: DeviceKind?
   var isIgnored = false
-  /// Whether the devices are used exclusively.
+  /// Whether this program uses the devices exclusively.
   var grabs = false
   /// The app whose application scenes get the input of a touch screen or a pointer.
   var app: String?
-  /// The screen of a touch screen or a tablet; nil for udev's, otherwise for the screen with the app's scenes.
+  /// The screen of a touch screen or a tablet; nil for the screen in udev's property, otherwise the screen with the app's scenes.
   var screen: String?
-  /// These come before the keys for all devices.
+  /// The keys of these devices.
+  ///
+  /// They take precedence over the keys for all devices.
   var keys = KeyMap()
 
   func matches(_ traits: DeviceTraits) -> Bool {
@@ -51,7 +57,9 @@ extension InputSettings {
     try parse(try ConfigurationFile.read(path, sample: "keys.yaml"), file: path)
   }
 
-  /// Throws all errors, with the name `file` in their messages.
+  /// Throws all errors.
+  ///
+  /// Their messages have the name `file`.
   static func parse(_ bytes: [UInt8], file: String) throws(ConfigurationErrors) -> InputSettings {
     try YAMLFile.read(bytes, file: file) { root, errors in
       guard let root else {

@@ -2,11 +2,11 @@ internal import CEvdev
 internal import Configuration
 internal import ContentModel
 
-/// A pressed key with exactly the held modifiers, short or long.
+/// A key, exactly the modifiers that are held with it, and whether the press is long.
 struct KeyChord: Hashable, CustomStringConvertible {
   var code: KeyCode
   var modifiers: KeyModifiers
-  /// Whether it is held for half a second.
+  /// Whether the key is held for half a second.
   var isLong: Bool
 
   init(_ code: KeyCode, _ modifiers: KeyModifiers = [], isLong: Bool = false) {
@@ -62,13 +62,15 @@ struct KeyCode: Hashable {
 }
 
 extension KeyCode: CustomStringConvertible {
-  /// Names that people write beside the kernel's.
+  /// Other names for keys, which people use besides the kernel's names.
   private static let aliases = [
     "escape": "esc", "return": "enter", "pgup": "pageup", "pgdn": "pagedown", "del": "delete", "ins": "insert",
     ".": "dot", ",": "comma", "-": "minus", "=": "equal", "/": "slash", ";": "semicolon",
   ]
 
-  /// Reads the kernel's name of a key, with or without `KEY_`, in either case, as `pageup`; a button has its prefix, as `btn_left`.
+  /// Reads the kernel's name of a key, such as `pageup`, with or without `KEY_`, in upper or lower case.
+  ///
+  /// The name of a button has its prefix, such as `btn_left`.
   init?(name: String) {
     let lower = name.lowercased()
     let short = lower.hasPrefix("key_") ? String(lower.dropFirst(4)) : lower
@@ -109,12 +111,12 @@ struct KeyModifiers: OptionSet, Hashable {
 }
 
 extension KeyModifiers {
-  /// Their names in a key map, in the order in which they are written.
+  /// The names in a key map, in the order for writing them.
   static let names: [(name: String, modifier: KeyModifiers)] = [
     ("ctrl", .control), ("alt", .alt), ("shift", .shift), ("meta", .meta),
   ]
 
-  /// Names that people write beside these.
+  /// Other names for modifiers.
   static let aliases = [
     "control": "ctrl", "super": "meta", "logo": "meta", "win": "meta", "windows": "meta", "cmd": "meta",
     "option": "alt",
@@ -136,7 +138,7 @@ extension KeyModifiers {
 struct KeyMapWordError: Error {
   var problem: String
   var expected: String
-  /// Empty if there is none.
+  /// A hint for the person; empty if there is none.
   var hint: String
 
   init(_ problem: String, expected: String, near: String? = nil) {

@@ -7,9 +7,9 @@ enum KeyCommand: Hashable {
   case talk(ControlTalkCall)
   case endTalk
   case deck(TurnPageCall)
-  /// Without `on` the state changes to its opposite.
+  /// Changes a state of a screen. Without `on` it inverts the state.
   case screen(ScreenSwitch, name: String, on: Bool?)
-  /// Without a screen the app comes to the foreground on all.
+  /// Brings an app to the foreground; on all screens if `screen` is nil.
   case foreground(app: String, screen: String?)
   case place(app: String, screen: String)
   case input(app: String, kind: String, values: [String: JSONValue])
@@ -24,7 +24,7 @@ enum KeyCommand: Hashable {
 }
 
 extension KeyCommand {
-  /// The commands, and how each is written.
+  /// The commands with their usage.
   static let usages: [(name: String, usage: String)] = [
     ("next", "next"), ("previous", "previous"), ("first", "first"), ("last", "last"), ("goto", "goto NUMBER"),
     ("freeze", "freeze [on | off], or freeze SCREEN on | off | toggle"), ("black", "black [on | off]"),
@@ -36,7 +36,7 @@ extension KeyCommand {
     ("input", "input APP KIND [NAME=VALUE]…"), ("identify", "identify"), ("nothing", "nothing"),
   ]
 
-  /// Reads a command, as `next`, `goto 12` or `deck HDMI-A-1 next`.
+  /// Reads a command, such as `next`, `goto 12` or `deck HDMI-A-1 next`.
   init(_ text: String) throws(KeyMapWordError) {
     let words = text.split(separator: " ").map(String.init)
     guard let name = words.first, let usage = Self.usages.first(where: { $0.name == name })?.usage else {
@@ -61,11 +61,11 @@ extension KeyCommand {
     self = command
   }
 
-  /// The probably meant word for an unknown one: “strat” of `timer start | pause | reset`.
+  /// Returns the most similar word of a usage for an unknown word, such as `start` for “strat” in `timer start | pause | reset`.
   private static func near(_ words: ArraySlice<String>, in usage: String) -> String? {
     let known = usage.split { !$0.isLowercase }.map(String.init).filter { $0 != "or" }
     for word in words where !known.contains(word) {
-      // Of two equally similar names, the one with the same first letter.
+      // Of two equally similar names, prefer the name with the same first letter.
       let candidates = known.filter { $0.hasPrefix(word) } + known
       if let near = NearestWord.find(word, among: candidates) { return near }
     }
@@ -87,7 +87,9 @@ extension KeyCommand {
     }
   }
 
-  /// The daemon replies at once: a key does not wait for a flip.
+  /// Makes a command of the talk.
+  ///
+  /// The daemon replies at once, because a key does not wait for a flip.
   private static func talk(_ name: String, _ words: [String]) -> KeyCommand? {
     let rest = words.joined(separator: " ")
     switch name {
@@ -121,7 +123,9 @@ extension KeyCommand {
     return .deck(TurnPageCall(screen: words[0], turn: turn, page: page, noWait: true))
   }
 
-  /// A number with too many digits becomes the largest, which is no page either.
+  /// Reads a page number.
+  ///
+  /// A number with too many digits becomes the largest integer, which is no page.
   private static func page(_ text: String) -> Int? {
     let digits = text.hasPrefix("-") ? text.dropFirst() : text[...]
     guard !digits.isEmpty, digits.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else {

@@ -6,7 +6,7 @@ internal import DisplayTypes
 struct KeyMachine {
   /// The time until a held key is a long press, or repeats.
   private static let holdNanoseconds: UInt64 = 500_000_000
-  /// Between two repetitions: slow enough that a page can be seen.
+  /// The time between two repetitions, long enough to see a page.
   private static let repeatNanoseconds: UInt64 = 200_000_000
 
   private struct Key: Hashable {
@@ -24,14 +24,16 @@ struct KeyMachine {
 
   private var held: [Key: Held] = [:]
 
-  /// When `tick` has something to do; nil for never.
+  /// The time at which `tick` has work; nil for never.
   var deadline: MonotonicTime? { held.values.compactMap(\.deadline).min() }
 
-  /// Returns the command that is due at once.
+  /// Records a pressed key.
+  ///
+  /// Returns its command if that is due at once.
   mutating func press(_ code: KeyCode, of device: InputDeviceID, at time: MonotonicTime, by map: KeyMap) -> KeyBinding?
   {
     let key = Key(code: code, device: device)
-    // The kernel repeats held keys, and a release can be lost.
+    // Ignore the kernel's repetition of held keys. A repeated press can also follow a lost release.
     guard held[key] == nil else { return nil }
     // Modifiers count on all devices together.
     let modifiers: KeyModifiers =
@@ -48,18 +50,22 @@ struct KeyMachine {
     return short
   }
 
-  /// Returns the command of a key that also has one for a long press; the times of its events decide which.
+  /// Records a released key.
+  ///
+  /// If the key has a command for a long press too, returns one of its commands, chosen by the time it was held.
   mutating func release(_ code: KeyCode, of device: InputDeviceID, at time: MonotonicTime) -> KeyBinding? {
     guard let key = held.removeValue(forKey: Key(code: code, device: device)), let long = key.long else { return nil }
     return key.deadline.map { $0 <= time } == true ? long : key.binding
   }
 
-  /// Drops the held keys of a removed device without their commands.
+  /// Drops the held keys of a removed device, and runs no commands for them.
   mutating func remove(_ device: InputDeviceID) {
     held = held.filter { $0.key.device != device }
   }
 
-  /// Returns the commands of held keys that are due; a late call returns one repetition, not all missed ones.
+  /// Returns the due commands of held keys.
+  ///
+  /// A late call returns one repetition, and skips the missed ones.
   mutating func tick(_ now: MonotonicTime) -> [KeyBinding] {
     let due = held.filter { $0.value.deadline.map { $0 <= now } == true }
     return due.sorted { $0.key.code.rawValue < $1.key.code.rawValue }.compactMap { key, state in

@@ -4,7 +4,7 @@ struct KeyMap: Hashable {
 
   /// The keys of presenter clickers, and the usual keys of presentation programs.
   ///
-  /// F5 and Escape have no effect: clickers send them to begin and end a show in another program.
+  /// F5 and Escape have no effect, because clickers send them to begin and end a show in another program.
   static let builtIn: KeyMap = {
     let commands = [
       "next": ["pagedown", "right", "down", "space", "enter", "n"],
@@ -20,7 +20,9 @@ struct KeyMap: Hashable {
     return map
   }()
 
-  /// The bindings of both maps; these replace those of `other` for the same keys.
+  /// Returns the bindings of both maps.
+  ///
+  /// If both have the same key, the binding of this map counts.
   func over(_ other: KeyMap) -> KeyMap {
     KeyMap(bindings: other.bindings.merging(bindings) { $1 })
   }
@@ -31,7 +33,7 @@ struct KeyMap: Hashable {
   }
 }
 
-/// A command, which repeats while its key is held if the key map says so.
+/// A command, and whether it repeats while its key is held.
 struct KeyBinding: Hashable {
   var command: KeyCommand
   /// The command as written, for messages.

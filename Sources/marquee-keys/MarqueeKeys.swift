@@ -5,7 +5,7 @@ internal import EventLoop
 internal import Glibc
 internal import SystemPackage
 
-/// `marquee-keys`: the controller that owns input on the box.
+/// `marquee-keys`: turns the input of this machine into commands and touches for the daemon.
 @main
 enum MarqueeKeys {
   static func main() {
@@ -28,7 +28,7 @@ enum MarqueeKeys {
     }
   }
 
-  /// Every device of the seat, and its rule in the key map.
+  /// Lists every device of the seat, with its rule in the key map.
   private static func list(_ arguments: KeysArguments) throws(KeysFailure) {
     let settings = try arguments.loadKeyMap()
     let input = try InputDevices(seat: arguments.seat) { _ in DeviceRule() }
@@ -59,17 +59,18 @@ struct KeysArguments: Equatable {
   static let help = """
     usage: marquee-keys [--config FILE] [--seat SEAT] [--check | --list]
 
-    Listens to presenter clickers, keypads, foot pedals, keyboards, touch screens and pointers, and does with marqueed what the key map
-    says.
+    Reads presenter clickers, keypads, foot pedals, keyboards, touch screens and pointers, and sends the commands of the key map to
+    marqueed.
 
-      --config FILE   the key map (default: /etc/marquee/keys.yaml where that is there, else the built-in one)
-      --seat SEAT     the seat whose devices are meant (default: seat0)
-      --check         say what is wrong with the key map, and end
-      --list          list the devices that are there, with their names and kinds, and end
-      --version       the version
-      --help          this text
+      --config FILE   the key map (default: /etc/marquee/keys.yaml if it exists, otherwise the built-in one)
+      --seat SEAT     the seat of the devices (default: seat0)
+      --check         print the errors of the key map, and end
+      --list          list the connected devices with their names and kinds, and end
+      --version       print the version
+      --help          print this text
 
-    SIGHUP reads the key map anew; one with an error changes nothing. The daemon is found by MARQUEE_SOCKET, or where the service has it.
+    SIGHUP reads the key map again. A key map with an error changes nothing. MARQUEE_SOCKET is the daemon's socket; without it, the socket
+    of the service is used.
     """
 
   init(_ words: some Sequence<String>) throws(KeysFailure) {
@@ -92,7 +93,7 @@ struct KeysArguments: Equatable {
     return value
   }
 
-  /// Reads the named file, otherwise the default file if it exists, otherwise the built-in map.
+  /// Reads the file from the command line, otherwise the default file if it exists, otherwise returns the built-in map.
   func loadKeyMap() throws(KeysFailure) -> InputSettings {
     do {
       return try InputSettings.load(config ?? "/etc/marquee/keys.yaml")
@@ -107,7 +108,7 @@ struct KeysArguments: Equatable {
 /// The error that ends the program.
 enum KeysFailure: Error, CustomStringConvertible {
   case usage(String)
-  /// Each line is an error.
+  /// The key map is wrong. Each line of the text is an error.
   case keyMap(String)
   case system(String, Errno)
 

@@ -10,7 +10,7 @@ enum SceneInput: Hashable {
   case touch(slot: Int, TouchPhase, ScenePoint)
   case pointer(ScenePoint)
   case button(KeyCode, isDown: Bool, ScenePoint)
-  /// In steps of a wheel.
+  /// A scroll in steps of a wheel.
   case scroll(dx: Double, dy: Double, ScenePoint)
 
   var session: String { point.session }
@@ -21,7 +21,7 @@ enum SceneInput: Hashable {
     }
   }
 
-  /// Whether a later input of its kind replaces it.
+  /// Whether a later input of the same kind replaces this one.
   var isMotion: Bool {
     switch self {
     case .touch(_, .move, _), .pointer: true
@@ -29,7 +29,7 @@ enum SceneInput: Hashable {
     }
   }
 
-  /// Whether both are about the same finger, or both about the pointer.
+  /// Whether both inputs belong to the same finger, or both to the pointer.
   func concernsSame(as other: SceneInput) -> Bool {
     switch (self, other) {
     case (.touch(let slot, _, _), .touch(let otherSlot, _, _)): slot == otherSlot
@@ -68,19 +68,23 @@ enum SceneInput: Hashable {
 
 /// The input that waits for scenes.
 ///
-/// A later motion replaces an earlier one, and motion is sent at most sixty times a second. Other input is due at once.
+/// A later motion replaces an earlier one. Motion is sent at most sixty times a second, and other input is due at once.
 struct InputQueue {
-  /// The time between two calls with motion only.
+  /// The minimum time between two calls that have only motion, in nanoseconds.
   private static let pauseNanoseconds: UInt64 = 16_000_000
-  /// Beyond this count all waiting input is dropped, because a part of it would be inconsistent.
+  /// The maximum number of waiting inputs.
+  ///
+  /// Beyond it all of them are dropped, because a part would be inconsistent.
   static let capacity = 256
-  /// Whether input was dropped; the receiver sets it back.
+  /// Whether input was dropped.
+  ///
+  /// The receiver resets it.
   var hasOverflowed = false
 
   private var inputs: [SceneInput] = []
   private var lastTime = MonotonicTime.zero
 
-  /// When `take` returns input; nil for never.
+  /// The time at which `take` returns input; nil for never.
   var deadline: MonotonicTime? {
     guard !inputs.isEmpty else { return nil }
     return inputs.contains { !$0.isMotion } ? .zero : lastTime.advanced(by: Self.pauseNanoseconds)
@@ -101,7 +105,9 @@ struct InputQueue {
     inputs.append(input)
   }
 
-  /// Returns the input that is due, in order; each group is one call (`SceneInput.call`).
+  /// Returns the due input in order.
+  ///
+  /// Each group is one call (`SceneInput.call`).
   mutating func take(_ now: MonotonicTime) -> [[SceneInput]] {
     guard let deadline, deadline <= now else { return [] }
     lastTime = now

@@ -4,8 +4,8 @@ internal import DisplayTypes
 
 /// Sends the input of touch screens and pointers to application scenes, and owns the input of their apps.
 ///
-/// It requests the places of scenes at the start of a touch, and after each event of the daemon. After a failure it cancels each finger
-/// that it reported as down, as soon as the daemon replies again.
+/// It requests the places of scenes at the start of a touch, and after each event of the daemon. After a failure it waits until the daemon
+/// replies again, and then cancels each finger that it reported as down.
 final class SceneInputs {
   private let calls: DaemonCalls
   private let notices: Notices
@@ -16,12 +16,12 @@ final class SceneInputs {
   private var mappings: [InputDeviceID: InputMapping?] = [:]
   private var queue = InputQueue()
   private var reported = ReportedTouches()
-  /// Sessions with reported fingers and buttons that no device has down any more.
+  /// Sessions with fingers or buttons that were reported as down, although all devices have released them.
   private var unended: Set<String> = []
-  /// When the missing ends are sent; nil for after the daemon's next event.
+  /// The time at which to send the missing ends; nil if they wait for the daemon's next event.
   private var retryTime: MonotonicTime?
   private var isConnected = false
-  /// Sessions that refused input during this flush.
+  /// The sessions that refused input during this flush.
   private var refused: Set<String> = []
   /// Reports the touched scene of an app.
   var didTouch: (_ app: String, _ session: String) -> Void = { _, _ in }
@@ -35,7 +35,7 @@ final class SceneInputs {
   /// The pause after a call without a reply.
   private static let retryNanoseconds: UInt64 = 1_000_000_000
 
-  /// When `flush` has something to do; nil for never.
+  /// The time at which `flush` has work; nil for never.
   var deadline: MonotonicTime? {
     [queue.deadline, isConnected ? retryTime : nil].compactMap(\.self).min()
   }
@@ -54,7 +54,9 @@ final class SceneInputs {
     mappings = [:]
   }
 
-  /// Owns the input of these apps only; a refused request is repeated after a change in the daemon.
+  /// Owns the input of these apps only.
+  ///
+  /// It repeats a refused request after a change in the daemon.
   func own(_ apps: [String]) {
     owned = owned.filter { apps.contains($0.key) }
     guard isConnected else { return }
@@ -69,7 +71,7 @@ final class SceneInputs {
     }
   }
 
-  /// Requests the places of scenes again at the next input: scenes may have moved.
+  /// Requests the places of scenes again at the next input, because scenes may have moved.
   func daemonDidChange() {
     dropIdleMappings()
     scheduleEnds(at: .zero)
@@ -91,7 +93,7 @@ final class SceneInputs {
     }
   }
 
-  /// Cancels the touches of a device that is gone, or is for another app.
+  /// Cancels the touches of a device that is gone, or that now belongs to another app.
   func remove(_ device: InputDeviceID) {
     guard var tracker = trackers.removeValue(forKey: device) else { return }
     for input in tracker.cancel(by: mappings.removeValue(forKey: device) ?? nil) { queue.add(input) }
@@ -105,14 +107,16 @@ final class SceneInputs {
       scheduleEnds(at: .zero)
     }
     if isConnected, let retryTime, retryTime <= now, !sendEnds(now) { return }
-    // A session that refused input must not get the rest of the same touch.
+    // A session that refuses input must not get the rest of the same touch.
     refused = []
     for group in queue.take(now) where group.first.map({ refused.contains($0.session) }) == false {
       guard send(group, now) else { return }
     }
   }
 
-  /// Sends input; returns false if the daemon does not reply.
+  /// Sends input.
+  ///
+  /// Returns false if the daemon does not reply.
   private func send(_ group: [SceneInput], _ now: MonotonicTime) -> Bool {
     guard let call = SceneInput.call(group) else { return true }
     do throws(ClientError) {
@@ -137,7 +141,9 @@ final class SceneInputs {
     }
   }
 
-  /// Sends the missing ends; returns false if the daemon does not reply.
+  /// Sends the missing ends.
+  ///
+  /// Returns false if the daemon does not reply.
   private func sendEnds(_ now: MonotonicTime) -> Bool {
     retryTime = nil
     let ends = reported.ends(in: unended)
@@ -149,7 +155,7 @@ final class SceneInputs {
       scheduleEnds(at: now.advanced(by: Self.retryNanoseconds))
       return false
     }
-    // A scene that refuses the end needs it later: it may only be hidden.
+    // A scene that refuses the end may be hidden only, and needs the end later.
     return ends.allSatisfy { send([$0], now) }
   }
 
@@ -157,7 +163,7 @@ final class SceneInputs {
     if !unended.isEmpty { retryTime = time }
   }
 
-  /// Drops the input of a session, or of all, and plans the ends of its fingers and buttons.
+  /// Drops the input of a session, or of all sessions, and plans the ends of its fingers and buttons.
   private func cancel(_ session: String?) {
     if let session { refused.insert(session) }
     for device in trackers.keys { trackers[device]?.forget(session) }
@@ -191,7 +197,7 @@ struct SceneFinder {
 
   /// The mapping from a touched screen to the app's scenes; nil if none is visible there.
   ///
-  /// Without `screen` it is the screen with the scenes.
+  /// If `screen` is nil, it uses the screen with the scenes.
   func mapping(of app: String, on screen: String?) throws(ClientError) -> InputMapping? {
     let sessions = try calls.call(SessionsCall(app: app, state: .foregroundActive)).sessions
       .filter { $0.role == "application" }

@@ -2,7 +2,8 @@ internal import DisplayTypes
 
 /// Turns the events of one touch screen or pointer into input of scenes.
 ///
-/// A finger belongs to the scene of its first position until it leaves. The pointer does too while a button is down.
+/// A finger belongs to the scene of its first position until it is lifted. While a button is down, the pointer belongs to a scene in the
+/// same way.
 struct TouchTracker {
   private struct Finger {
     var session: String
@@ -14,13 +15,15 @@ struct TouchTracker {
   private var buttons: Set<KeyCode> = []
   /// The scene with the pointer while a button is down; nil if the button went down beside all scenes.
   private var captor: String?
-  /// In shares of the panel.
+  /// The position in fractions of the panel.
   private var pointer: (x: Double, y: Double) = (0.5, 0.5)
 
-  /// Whether a finger or a button is down; the mapping stays the same until it is up.
+  /// Whether a finger or a button is down.
+  ///
+  /// The mapping stays the same until all are up.
   var isBusy: Bool { !fingers.isEmpty || !buttons.isEmpty }
 
-  /// The input of an event; empty if it is for no scene.
+  /// Returns the input of an event; empty if it is for no scene.
   mutating func take(_ what: InputDeviceEvent.Kind, by mapping: InputMapping) -> [SceneInput] {
     switch what {
     case .touchDown(let slot, let x, let y):
@@ -53,7 +56,7 @@ struct TouchTracker {
     }
   }
 
-  /// Ignores the fingers and buttons that are down in a session, or in all, until they are up.
+  /// Ignores the fingers and buttons that are down in a session, or in all sessions, until they are up.
   mutating func forget(_ session: String? = nil) {
     fingers = fingers.filter { session != nil && $0.value.session != session }
     if session == nil || captor == session { captor = nil }
@@ -82,7 +85,9 @@ struct TouchTracker {
   }
 }
 
-/// The fingers and buttons that apps know as down; after an error each of them still needs its end.
+/// The fingers and buttons that were reported to apps as down.
+///
+/// After an error each still needs its end.
 struct ReportedTouches {
   private enum Contact: Hashable {
     case finger(Int)
@@ -94,7 +99,7 @@ struct ReportedTouches {
     var contact: Contact
   }
 
-  /// The last position of each.
+  /// The last position of each finger and button.
   private var down: [Key: ScenePoint] = [:]
 
   mutating func record(_ inputs: [SceneInput]) {
@@ -109,7 +114,7 @@ struct ReportedTouches {
     }
   }
 
-  /// Records input that may have arrived or not.
+  /// Records input without a reply, which may have arrived or not.
   mutating func recordWithoutReply(_ inputs: [SceneInput]) {
     record(inputs.filter { !$0.ends })
   }
@@ -119,7 +124,7 @@ struct ReportedTouches {
     down = down.filter { $0.key.session != session }
   }
 
-  /// The inputs that end all fingers and buttons in these sessions, or in all.
+  /// Returns the inputs that end all fingers and buttons in these sessions, or in all sessions.
   func ends(in sessions: Set<String>? = nil) -> [SceneInput] {
     down.filter { sessions?.contains($0.key.session) ?? true }.map { key, point -> SceneInput in
       switch key.contact {
@@ -153,7 +158,7 @@ extension SceneInput {
     }
   }
 
-  /// Fingers before buttons, each by its number.
+  /// The order of ends: fingers before buttons, each by its number.
   fileprivate var order: Int {
     switch self {
     case .touch(let slot, _, _): slot

@@ -4,7 +4,7 @@ internal import Glibc
 internal import RasterWorker
 internal import Rasterizing
 
-/// A PDF file as poppler has opened it.
+/// A PDF file that poppler has opened.
 @safe final class PageFile {
   let version: FileVersion
   let pageCount: Int
@@ -13,13 +13,15 @@ internal import Rasterizing
   private(set) lazy var outline = unsafe PageOutline.titles(of: document) { title in
     Self.line(title, mostBytes: PageTexts.mostBytes.title)
   }
-  /// The lines that most pages share, by the shown part of the pages.
+  /// The lines that most pages share, by the visible part of the pages.
   private var sharedLines: [PagePart: Set<String>] = [:]
 
-  /// Reads the file's tables; a page is read when it is drawn.
+  /// Reads the file's tables.
+  ///
+  /// A page is read when it is drawn.
   init(_ file: DocumentFile, _ version: FileVersion) throws(RasterError) {
     self.version = version
-    // poppler closes its descriptor, and the worker loop that of the request.
+    // poppler closes its descriptor, and the worker loop closes the request's descriptor.
     let own = fcntl(file.descriptor, F_DUPFD_CLOEXEC, 3)
     guard own >= 0 else { throw .drawingFailed("the document's descriptor cannot be duplicated (errno \(errno))") }
     var error: UnsafeMutablePointer<GError>?
@@ -36,7 +38,7 @@ internal import Rasterizing
 
   deinit { unsafe g_object_unref(UnsafeMutableRawPointer(document)) }
 
-  /// The lines that most pages share in that part, as headers and footers.
+  /// The lines that most pages share in this part, such as headers and footers.
   func shared(in part: PagePart) -> Set<String> {
     if let known = sharedLines[part] { return known }
     let shared = PageTitle.shared(by: sampleLines(part))
@@ -44,7 +46,9 @@ internal import Rasterizing
     return shared
   }
 
-  /// Draws a part of a page on white paper; beyond the end the last page.
+  /// Draws a part of a page on white.
+  ///
+  /// Beyond the end it draws the last page.
   func draw(page number: Int, _ part: PagePart, in room: PictureRoom) throws(RasterError) -> WorkerAnswer {
     guard let page = unsafe poppler_document_get_page(document, Int32(clamping: min(number, pageCount) - 1)) else {
       throw .damaged("page \(number) cannot be read")
@@ -58,7 +62,7 @@ internal import Rasterizing
     }
     unsafe Self.hideTextAnnotations(of: page)
     let shown = part.place(width: width, height: height)
-    // PDF: 72 points in an inch; CSS: 96 pixels in an inch, for a page in its own size.
+    // PDF has 72 points in an inch, and CSS has 96 pixels in an inch. This is the size of a page in its own size.
     let natural = (width: shown.width * 96 / 72, height: shown.height * 96 / 72)
     let place = PicturePlacement(width: natural.width, height: natural.height, in: room)
     let (size, window) = (place.rect.size, place.window)
@@ -87,7 +91,7 @@ internal import Rasterizing
     return WorkerAnswer(outcome: .image(reply), memory: memory)
   }
 
-  /// Turns an error into ours, and frees it.
+  /// Converts an error of the library, and frees it.
   private static func failure(_ error: UnsafeMutablePointer<GError>?) -> RasterError {
     guard let error = unsafe error else { return .damaged("it cannot be read") }
     defer { unsafe g_error_free(error) }
@@ -100,9 +104,11 @@ internal import Rasterizing
   }
 }
 
-/// The words of pages.
+/// The texts of pages.
 extension PageFile {
-  /// Reads at most so many pages; an unreadable one has no words.
+  /// Reads at most `count` pages.
+  ///
+  /// An unreadable page has empty texts.
   func read(from first: Int, count: Int, _ part: PagePart) throws(RasterError) -> WorkerAnswer {
     let title = unsafe Self.line(
       Self.owned(poppler_document_get_title(document)), mostBytes: PageTexts.mostBytes.title)
@@ -133,13 +139,15 @@ extension PageFile {
     return text
   }
 
-  /// The lines of some pages, spread over the document; steps of one slide, which share its label, count as one.
+  /// The lines of some pages, spread over the document.
+  ///
+  /// Steps of one slide, which share its label, count as one page.
   func sampleLines(_ part: PagePart) -> [[PageLine]] {
     let count = min(pageCount, Self.mostSamples)
     var labels: Set<String> = []
     var pages: [[PageLine]] = []
     for index in 0..<count {
-      // From the first to the last, in steps of the same length.
+      // From the first to the last page, in equal steps.
       let number = count > 1 ? index * (pageCount - 1) / (count - 1) : 0
       guard let page = unsafe poppler_document_get_page(document, Int32(clamping: number)) else { continue }
       defer { unsafe g_object_unref(UnsafeMutableRawPointer(page)) }
@@ -150,7 +158,9 @@ extension PageFile {
     return pages
   }
 
-  /// The most pages that are searched for shared lines: a slide for the screen waits meanwhile.
+  /// The maximum number of pages to search for shared lines.
+  ///
+  /// It is small, because a slide for the screen waits meanwhile.
   private static let mostSamples = 16
 
   private static func area(of page: OpaquePointer, _ part: PagePart) -> PopplerRectangle {
@@ -174,7 +184,7 @@ extension PageFile {
     var letters: [Double: Int] = [:]
     func endLine() {
       let line = line(String(text), mostBytes: PageTexts.mostBytes.title)
-      // Among equally frequent sizes the largest, so that each run gives the same.
+      // Of equally frequent sizes take the largest, so that each run gives the same result.
       let size = letters.max { ($0.value, $0.key) < ($1.value, $1.key) }?.key ?? 0
       if !line.isEmpty { lines.append(PageLine(text: line, fontSize: size)) }
       text = String.UnicodeScalarView()
@@ -205,7 +215,7 @@ extension PageFile {
       let run = unsafe data.assumingMemoryBound(to: PopplerTextAttributes.self).pointee
       let (first, last, size) = unsafe (Int(run.start_index), Int(run.end_index), run.font_size)
       guard first >= 0, first <= last, first < count, size.isFinite, size > 0 else { continue }
-      // Programs round sizes; tenths of a point are one size.
+      // Programs round sizes, so round to tenths of a point.
       for index in first...min(last, count - 1) { sizes[index] = (size * 10).rounded() / 10 }
     }
     return sizes
@@ -221,7 +231,7 @@ extension PageFile {
     return contents.joined(separator: "\n\n")
   }
 
-  /// Text annotations are for the speaker: the picture does not show them, not even as a symbol.
+  /// Hides text annotations from the picture, including their symbols, because they are for the speaker.
   static func hideTextAnnotations(of page: OpaquePointer) {
     unsafe eachTextAnnotation(of: page) { annotation in
       unsafe poppler_annot_set_flags(
@@ -253,7 +263,7 @@ extension PageFile {
     return unsafe String(cString: text)
   }
 
-  /// One line without blanks around it and without control characters.
+  /// Makes one line without control characters, and without blanks at its ends.
   static func line(_ text: String, mostBytes: Int) -> String {
     let words = text.unicodeScalars.split { $0.value < 0x21 || (0x7F...0xA0).contains($0.value) }
     return shortened(words.map { String($0) }.joined(separator: " "), mostBytes: mostBytes)
@@ -266,7 +276,7 @@ extension PageFile {
     for scalar in text.unicodeScalars {
       let isReturn = scalar == "\r" || scalar == "\u{0C}"
       let isBreak = scalar == "\n" || isReturn
-      // A return and a line feed are one end of a line.
+      // A carriage return and a line feed are one line end.
       if isBreak {
         if !(scalar == "\n" && wasReturn) { scalars.append("\n") }
       } else {

@@ -1,7 +1,7 @@
 internal import RasterWorker
 internal import Rasterizing
 
-/// Handles requests for one document, which stays open from one to the next.
+/// Handles requests for one document, which stays open between requests.
 final class PageHandler: RequestHandler {
   private var document: PageFile?
 
@@ -19,7 +19,7 @@ final class PageHandler: RequestHandler {
     }
   }
 
-  /// Opens it at the first request.
+  /// Opens the document at the first request.
   private func document(_ request: DocumentRequest, _ file: DocumentFile) throws(RasterError) -> PageFile {
     if let document {
       guard document.version == request.version else { throw .invalidRequest("this process reads another document") }
@@ -33,7 +33,9 @@ final class PageHandler: RequestHandler {
     return opened
   }
 
-  /// Fails if the file was cut off, since poppler would show its beginning; each ends with these words (ISO 32000-1, 7.5.5).
+  /// Throws an error if the file was cut off, because poppler would show its beginning.
+  ///
+  /// Each file ends with these bytes (ISO 32000-1, 7.5.5).
   private func requireEnding(of file: DocumentFile) throws(RasterError) {
     // Some programs add zeros or blanks after the end.
     let filling: Set<UInt8> = [0x00, 0x09, 0x0A, 0x0D, 0x20]

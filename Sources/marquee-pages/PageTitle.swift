@@ -7,20 +7,20 @@ struct PageLine: Equatable {
   var fontSize: Double
 }
 
-/// Chooses the line of a page that is its title: the one in the largest letters that is not the same on most pages.
+/// Chooses the title of a page: the line in the largest letters, except lines that most pages share.
 enum PageTitle {
-  /// The most lines of a title.
+  /// The maximum number of lines of a title.
   private static let mostLines = 3
-  /// Sizes that differ by less are the same: programs round them.
+  /// The ratio below which sizes count as equal, because programs round them.
   private static let sameSize = 0.04
 
-  /// The title; empty without any line.
+  /// Returns the title; empty if there are no lines.
   ///
   /// - Parameter shared: lines of most pages, in the form of `key(_:)`.
   static func choose(from lines: [PageLine], without shared: Set<String>) -> String {
     let worded = lines.filter { line in line.text.unicodeScalars.contains { $0.properties.isAlphabetic } }
     let own = worded.filter { !shared.contains(key($0.text)) }
-    // A page without a line of its own gets a shared one.
+    // A page with only shared lines gets one of them.
     let candidates = own.isEmpty ? worded.isEmpty ? lines : worded : own
     guard let largest = candidates.map(\.fontSize).max(),
       let first = candidates.firstIndex(where: { isSame($0.fontSize, largest) })
@@ -34,12 +34,12 @@ enum PageTitle {
     return title
   }
 
-  /// A line without its numbers, as that of the page, which differ from page to page.
+  /// A line without its numbers, because numbers such as the page's differ between pages.
   static func key(_ text: String) -> String {
     String(String.UnicodeScalarView(text.unicodeScalars.filter { $0.properties.numericType == nil }))
   }
 
-  /// The lines that more than half of some pages have; none for fewer than three pages.
+  /// The lines that more than half of the pages have; none for fewer than three pages.
   static func shared(by pages: [[PageLine]]) -> Set<String> {
     guard pages.count >= 3 else { return [] }
     var counts: [String: Int] = [:]
@@ -57,10 +57,12 @@ enum PageTitle {
   private static let mostEntries = 5_000
   private static let mostLevels = 8
 
-  /// The titles by page, from 1: of several entries for one page the innermost.
+  /// The titles by page, from 1.
+  ///
+  /// Of several entries for one page it takes the innermost.
   ///
   /// - Parameters:
-  ///   - document: open.
+  ///   - document: the open document.
   ///   - line: makes one line of an entry's title.
   static func titles(of document: OpaquePointer, line: (String) -> String) -> [Int: String] {
     guard let first = unsafe poppler_index_iter_new(document) else { return [:] }
@@ -106,7 +108,7 @@ enum PageTitle {
     return unsafe Int(found.pointee.page_num)
   }
 
-  /// Whether a title is only the number of its page, as "Slide 3", which some programs write for each page.
+  /// Whether a title is only the number of its page, such as "Slide 3", which some programs write for each page.
   private static func isNumber(_ title: String, of page: Int) -> Bool {
     let words = title.split(separator: " ")
     return words.count <= 2 && words.last.map { $0 == "\(page)" } == true

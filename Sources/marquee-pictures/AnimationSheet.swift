@@ -3,8 +3,8 @@ internal import Rasterizing
 
 /// The frames of an animation side by side, within a limit of bytes.
 ///
-/// If they are too large at the size at which they are shown, they are kept smaller, down to half their own size; if they are still too
-/// large, the last ones are left out.
+/// If the frames are too large at their final size, they are reduced, down to half their own size. If they are still too large, the last
+/// frames are left out.
 struct AnimationSheet {
   let frameSize: PixelSize
   let count: Int
@@ -15,7 +15,7 @@ struct AnimationSheet {
   }
 
   /// - Parameters:
-  ///   - shown: the size at which a frame is shown.
+  ///   - shown: the final size of a frame.
   ///   - own: its size in the file.
   init(frames: Int, shown: PixelSize, own: PixelSize, maximumBytes: Int) {
     let wanted = min(max(frames, 1), PictureLimits.maximumFrames)
@@ -31,16 +31,16 @@ struct AnimationSheet {
     let down = max(1, Bitmap.longestSide / frame.height)
     frameSize = frame
     count = min(fitting, across * down)
-    // With as few empty places in the last row as possible.
+    // Choose columns so that the last row has few empty places.
     let rows = (count + across - 1) / across
     columns = (count + rows - 1) / rows
   }
 }
 
-/// The frames of an animation, each as a whole picture, one after the other.
+/// The frames of an animation, each as a whole picture, in their order.
 protocol AnimationFrames: AnyObject {
   var count: Int { get }
-  /// Nil for ever.
+  /// The number of times that the animation plays; nil for ever.
   var plays: Int? { get }
   var canvas: PixelSize { get }
   var profile: ColorProfile? { get }

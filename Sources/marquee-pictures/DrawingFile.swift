@@ -3,7 +3,7 @@ internal import DisplayTypes
 internal import RasterWorker
 internal import Rasterizing
 
-/// An SVG drawing, without the other files that it refers to.
+/// An SVG drawing, without other files to which it refers.
 @safe final class DrawingFile {
   private let handle: UnsafeMutablePointer<RsvgHandle>
 
@@ -19,7 +19,7 @@ internal import Rasterizing
     }
     guard let handle = unsafe handle else { throw unsafe PixbufFile.failure(error) }
     unsafe self.handle = unsafe handle
-    // CSS: 96 pixels in an inch.
+    // CSS has 96 pixels in an inch.
     unsafe rsvg_handle_set_dpi(handle, 96)
   }
 
@@ -45,7 +45,7 @@ internal import Rasterizing
         throw unsafe PixbufFile.failure(error)
       }
       unsafe cairo_surface_flush(surface)
-      // An opaque picture is drawn faster, and fades right.
+      // An opaque picture is faster to draw, and fades correctly.
       let words = unsafe UnsafeBufferPointer(
         start: start.assumingMemoryBound(to: UInt32.self), count: size.width * size.height)
       isOpaque = unsafe words.reduce(UInt32.max, &) >> 24 == 255
@@ -53,7 +53,7 @@ internal import Rasterizing
     return WorkerAnswer(outcome: .image(ImageReply(still: place.rect, isOpaque: isOpaque)), memory: memory)
   }
 
-  /// The drawing's own size, otherwise that of its view box, otherwise the room's shape.
+  /// The drawing's own size, otherwise the size of its view box, otherwise the room's shape.
   private func size(in room: PictureRoom) throws(RasterError) -> (width: Double, height: Double) {
     var (width, height) = (0.0, 0.0)
     if unsafe rsvg_handle_get_intrinsic_size_in_pixels(handle, &width, &height) != 0 {

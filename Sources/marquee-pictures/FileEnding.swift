@@ -1,16 +1,21 @@
 internal import RasterWorker
 internal import Rasterizing
 
-/// The end of a picture file: if a file was cut off, decoders would show its beginning, and leave the rest grey.
+/// Checks the end of a picture file.
+///
+/// Decoders would show the beginning of a cut-off file, and leave the rest grey.
 enum FileEnding {
   case whole
-  /// A JPEG file of one scan without its last marker (EOI), as some cameras write it; `JPEGFile` reports whether its data are all there.
+  /// A JPEG file with one scan that lacks the last marker (EOI), as some cameras write it. `JPEGFile` reports whether its data are
+  /// complete.
   case withoutMarker
   case cutOff
 
   private static let iend: [UInt8] = [0, 0, 0, 0, 0x49, 0x45, 0x4E, 0x44, 0xAE, 0x42, 0x60, 0x82]
 
-  /// Fails if a file was cut off; for the formats that are not checked here the decoders fail.
+  /// Throws an error if a file was cut off.
+  ///
+  /// For formats that are not checked here, the decoders fail.
   @discardableResult
   static func require(_ file: DocumentFile, _ format: FileFormat) throws(RasterError) -> FileEnding {
     let ending: FileEnding =
@@ -25,7 +30,7 @@ enum FileEnding {
     return ending
   }
 
-  /// ISO 15948, 5.3: chunks, of which `IEND` is the last.
+  /// A PNG file has chunks, and `IEND` is the last (ISO 15948, 5.3).
   private static func png(_ file: DocumentFile) throws(RasterError) -> Bool {
     if try file.ending(iend.count) == iend { return true }
     var cursor = FileCursor(file, at: 8)
@@ -36,11 +41,13 @@ enum FileEnding {
     return false
   }
 
-  /// ITU-T T.81, annex B: segments with their lengths, and scans, within which 255 is followed by 0 or by a restart's number.
+  /// A JPEG file has segments with their lengths, and scans (ITU-T T.81, annex B).
+  ///
+  /// Within a scan, 0 or a restart's number follows each 255.
   private static func jpeg(_ file: DocumentFile) throws(RasterError) -> FileEnding {
     if try file.ending(2) == [0xFF, 0xD9] { return .whole }
     var cursor = FileCursor(file, at: 2)
-    // Each of several scans has a part of every row, and the number of missing ones is unknown.
+    // If there are several scans, each has a part of every row, and the number of missing scans is unknown.
     var components: Int?
     var isInOneScan = false
     while cursor.skip(past: 0xFF) {
@@ -54,7 +61,7 @@ enum FileEnding {
         guard let length = cursor.number(2) else { return .cutOff }
         let segment = cursor.offset + length - 2
         switch marker {
-        // Baseline and extended sequential frames: the number of components follows depth, height and width.
+        // In baseline and extended sequential frames, the number of components follows depth, height and width.
         case 0xC0, 0xC1: components = cursor.bytes(6)?.last.map(Int.init)
         case 0xDA: isInOneScan = !isInOneScan && components != nil && cursor.number(1) == components
         default: break
@@ -65,7 +72,7 @@ enum FileEnding {
     return isInOneScan ? .withoutMarker : .cutOff
   }
 
-  /// RFC 9649, section 2.4: the header has the length of the rest.
+  /// The header of a WebP file has the length of the rest (RFC 9649, section 2.4).
   private static func webp(_ file: DocumentFile) -> Bool {
     var cursor = FileCursor(file, at: 4)
     guard let length = cursor.bytes(4) else { return false }
@@ -104,12 +111,14 @@ struct FileCursor {
     return result
   }
 
-  /// A number of so many bytes, the highest one first.
+  /// A number of `count` bytes, the highest byte first.
   mutating func number(_ count: Int) -> Int? { bytes(count)?.reduce(0) { $0 << 8 | Int($1) } }
 
   mutating func skip(_ count: Int) { offset = min(offset + max(0, count), file.size) }
 
-  /// Skips the next byte of that value, and all before it; false if there is none.
+  /// Skips all bytes up to the next byte with this value, including it.
+  ///
+  /// Returns false if there is none.
   mutating func skip(past byte: UInt8) -> Bool {
     while fill() {
       if let place = block[(offset - start)...].firstIndex(of: byte) {
@@ -121,7 +130,9 @@ struct FileCursor {
     return false
   }
 
-  /// Reads the block of the offset; false at the end.
+  /// Reads the block at the offset.
+  ///
+  /// Returns false at the end.
   private mutating func fill() -> Bool {
     if offset >= start, offset < start + block.count { return true }
     start = offset

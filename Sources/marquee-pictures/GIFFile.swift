@@ -3,7 +3,7 @@ internal import DisplayTypes
 internal import RasterWorker
 internal import Rasterizing
 
-/// A GIF file, whose frames gdk-pixbuf composes.
+/// A GIF file whose frames gdk-pixbuf composes.
 @safe final class GIFFile: AnimationFrames {
   let count: Int
   let plays: Int?
@@ -14,9 +14,9 @@ internal import Rasterizing
   private var time = GTimeVal()
   private var index = 0
 
-  /// Opens a copy by its name: block by block, the library begins the first frame again with each block.
+  /// Copies the file, and opens the copy by its name, because the worker may not open the file by a name.
   ///
-  /// The worker may not open the file itself.
+  /// It does not pass blocks to the library, because the library would begin the first frame again with each block.
   init(_ file: DocumentFile) throws(RasterError) {
     guard file.size <= PictureLimits.maximumGIFBytes else {
       throw .damaged("it has \(file.size) bytes; a GIF file may have \(PictureLimits.maximumGIFBytes)")
@@ -60,18 +60,20 @@ internal import Rasterizing
   }
 }
 
-/// The numbers in the blocks of a GIF file, before a frame of it is decoded.
+/// The numbers in the blocks of a GIF file, read before decoding.
 struct GIFOutline {
   private(set) var canvas = PixelSize.zero
   private(set) var frames = 0
-  /// The longest sides of all frames, which may reach beyond the canvas.
+  /// The longest sides of all frames.
+  ///
+  /// They may exceed the canvas.
   private(set) var largestFrame = PixelSize.zero
-  /// Nil for ever.
+  /// The number of times that the animation plays; nil for ever.
   private(set) var plays: Int? = 1
   /// Whether the file ends within a frame.
   private(set) var isCutOff = false
 
-  /// GIF89a, and Netscape's extension for the count of repetitions.
+  /// Reads GIF89a, and Netscape's extension for the number of repetitions.
   init(_ file: DocumentFile) {
     var cursor = FileCursor(file)
     guard let header = cursor.bytes(13) else { return }
@@ -92,7 +94,7 @@ struct GIFOutline {
         largestFrame.width = max(largestFrame.width, size.width)
         largestFrame.height = max(largestFrame.height, size.height)
         Self.skipColors(descriptor[8], &cursor)
-        // The width of the first code.
+        // Skip the width of the first code.
         cursor.skip(1)
         isCutOff = !Self.skipBlocks(&cursor)
         frames += 1
@@ -103,7 +105,9 @@ struct GIFOutline {
     }
   }
 
-  /// False if the file ends within it.
+  /// Reads an application extension.
+  ///
+  /// Returns false if the file ends within it.
   private mutating func readApplication(_ cursor: inout FileCursor) -> Bool {
     guard let length = cursor.next(), let name = cursor.bytes(Int(length)) else { return false }
     guard name.elementsEqual("NETSCAPE2.0".utf8) || name.elementsEqual("ANIMEXTS1.0".utf8) else {
@@ -119,7 +123,7 @@ struct GIFOutline {
     return false
   }
 
-  /// Two numbers of two bytes, the lower one first.
+  /// Two numbers of two bytes, the lower byte first.
   private static func size(_ bytes: ArraySlice<UInt8>) -> PixelSize {
     let digits = Array(bytes.prefix(4)).map { Int($0) }
     return PixelSize(width: digits[0] | digits[1] << 8, height: digits[2] | digits[3] << 8)
@@ -129,7 +133,9 @@ struct GIFOutline {
     if flags & 0x80 != 0 { cursor.skip(3 << (Int(flags & 7) + 1)) }
   }
 
-  /// False if the file ends before the last of them.
+  /// Skips blocks.
+  ///
+  /// Returns false if the file ends before the last one.
   private static func skipBlocks(_ cursor: inout FileCursor) -> Bool {
     while let length = cursor.next() {
       if length == 0 { return true }

@@ -5,7 +5,7 @@ internal import Rasterizing
 
 /// A JPEG file as libjpeg reads it.
 ///
-/// libjpeg makes up missing and unreadable blocks, with a warning, which gdk-pixbuf drops. Here such a file is refused.
+/// libjpeg invents missing and unreadable blocks, and only warns. gdk-pixbuf drops this warning. This type refuses such a file.
 @safe final class JPEGFile {
   private let reader: UnsafeMutablePointer<marquee_jpeg_reader>
   /// The size that the file declares.
@@ -30,19 +30,19 @@ internal import Rasterizing
 
   /// Decodes the picture, smaller if the room needs fewer pixels.
   ///
-  /// - Parameter refuse: ends the process; called before memory is taken for too many pixels.
+  /// - Parameter refuse: ends the process. It runs before memory is allocated for too many pixels.
   func still(in room: PictureRoom, refuse: (RasterError) -> Never) throws(RasterError) -> StillPicture {
     let factor = factor(in: room, refuse: refuse)
     let size = PixelSize(
       width: (declared.width + factor - 1) / factor, height: (declared.height + factor - 1) / factor)
     guard PictureLimits.allows(size) else { refuse(.tooManyPixels(declared)) }
-    // Before libjpeg frees the header's data.
+    // Read these before libjpeg frees the header's data.
     let (orientation, profile) = (orientation, profile)
     let pixels = try PixelImage.make(size, hasAlpha: false)
     unsafe marquee_jpeg_decode(
       reader, UInt32(factor), UInt32(clamping: size.width), UInt32(clamping: size.height), pixels.bytes, pixels.stride)
     try unsafe Self.check(reader)
-    // Other bytes are in the marker's place, as the zeros at the end of a copy that a power cut has interrupted.
+    // Other bytes replace the marker, for example zeros at the end of a copy after a power cut.
     if case .withoutMarker = ending, unsafe reader.pointee.bytes_after_last_block > 0 {
       throw .damaged("something else than its data is at its end")
     }
@@ -69,13 +69,13 @@ internal import Rasterizing
       "its last marker (EOI) is missing, although all of its data are there; save it again to be sure that it is whole"
   }
 
-  /// The factor by which it is decoded smaller, of those that libjpeg can.
+  /// The factor by which libjpeg reduces the picture while decoding.
   private func factor(in room: PictureRoom, refuse: (RasterError) -> Never) -> Int {
     let sides = 1...PictureLimits.maximumSide
     guard sides.contains(declared.width), sides.contains(declared.height),
       declared.width * declared.height <= PictureLimits.maximumReducedPixels
     else { refuse(.tooManyPixels(declared)) }
-    // Pixels of the room for a pixel of the picture, at most, whichever way the camera was held.
+    // The maximum number of the room's pixels for a pixel of the picture, for each orientation of the camera.
     let (width, height) = (Double(declared.width), Double(declared.height))
     let scale = [(width, height), (height, width)].reduce(0) { most, sides in
       let place = PicturePlacement(width: sides.0, height: sides.1, in: room)

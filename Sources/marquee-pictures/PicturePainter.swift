@@ -3,7 +3,7 @@ internal import DisplayTypes
 internal import RasterWorker
 internal import Rasterizing
 
-/// Brings a decoded file to the pixels for a room.
+/// Makes the pixels for a room from a decoded file.
 @safe struct PicturePainter {
   let room: PictureRoom
   let maximumBytes: Int
@@ -24,7 +24,9 @@ internal import Rasterizing
     return WorkerAnswer(outcome: .image(reply), memory: memory)
   }
 
-  /// Nil if the file has, or the sheet would have, one frame only.
+  /// Draws an animation.
+  ///
+  /// Returns nil if the file has only one frame, or the sheet would have only one.
   func draw(_ frames: any AnimationFrames) throws(RasterError) -> WorkerAnswer? {
     guard frames.count > 1 else { return nil }
     let place = place(of: frames.canvas, declaredAs: frames.canvas, .upright)
@@ -49,7 +51,7 @@ internal import Rasterizing
         last = pixels === frame.pixels ? nil : pixels
         let isOpaque = unsafe pixels.write(to: target + part.y * sheet.size.width + part.x, steps)
         reply.isOpaque = reply.isOpaque && isOpaque
-        // Browsers show a frame without a time for a tenth of a second.
+        // As in browsers, a frame without a duration is shown for a tenth of a second.
         reply.durations.append(
           frame.milliseconds <= 10 ? 100 : min(frame.milliseconds, PictureLimits.frameMilliseconds.upperBound))
       }
@@ -63,7 +65,7 @@ internal import Rasterizing
     return WorkerAnswer(outcome: .image(reply), memory: memory)
   }
 
-  /// The place in the room, with the shown part of the decoded pixels as they are in memory.
+  /// The place in the room, with the visible part of the decoded pixels in their order in memory.
   private func place(
     of decoded: PixelSize, declaredAs declared: PixelSize, _ orientation: Orientation
   ) -> PicturePlacement {
@@ -73,7 +75,7 @@ internal import Rasterizing
     if orientation.exchangesSides {
       window = PointRect(x: window.y, y: window.x, width: window.height, height: window.width)
     }
-    // Multiplied first, so that a whole picture stays one to the last bit.
+    // Multiply before dividing, so that a whole picture keeps its exact size.
     func horizontal(_ value: Double) -> Double { value * Double(decoded.width) / Double(declared.width) }
     func vertical(_ value: Double) -> Double { value * Double(decoded.height) / Double(declared.height) }
     place.window = PointRect(
@@ -121,13 +123,15 @@ final class PictureHandler: RequestHandler {
 
 /// A decoded picture, with the data of its file.
 struct StillPicture {
-  /// Maybe fewer than the file declares: some decoders can reduce.
+  /// The pixels.
+  ///
+  /// They may be fewer than the file declares, because some decoders can reduce a picture.
   var pixels: PixelImage
-  /// The size that the file declares, before the picture is turned.
+  /// The size that the file declares, before rotation.
   var declared: PixelSize
   var orientation = Orientation.upright
-  /// Nil if the colours are sRGB's.
+  /// The colour profile; nil for sRGB.
   var profile: ColorProfile?
-  /// A fault of the file, as a sentence for the user; nil if all is well.
+  /// A fault of the file, as a sentence for the user; nil if there is none.
   var warning: String?
 }

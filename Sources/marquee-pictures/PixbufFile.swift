@@ -3,7 +3,7 @@ internal import DisplayTypes
 internal import RasterWorker
 internal import Rasterizing
 
-/// A picture file as gdk-pixbuf has decoded it.
+/// A picture file that gdk-pixbuf has decoded.
 @safe final class PixbufFile {
   private let loader: UnsafeMutablePointer<GdkPixbufLoader>
 
@@ -11,7 +11,7 @@ internal import Rasterizing
   ///
   /// - Parameters:
   ///   - format: PNG or AVIF.
-  ///   - refuse: ends the process; called before memory is taken for too many pixels.
+  ///   - refuse: ends the process. It runs before memory is allocated for too many pixels.
   init(
     _ file: DocumentFile, _ format: FileFormat, refuse: @escaping (RasterError) -> Never
   ) throws(RasterError) {
@@ -41,7 +41,7 @@ internal import Rasterizing
     let isClosed = unsafe gdk_pixbuf_loader_close(loader, &error) != 0
     if let failure { throw failure }
     guard isClosed else { throw unsafe Self.failure(error) }
-    // The PNG decoder reports each row, so an early end is noticed.
+    // The PNG decoder reports each row, which reveals an early end.
     guard format == .png else { return }
     guard let still = unsafe gdk_pixbuf_loader_get_pixbuf(loader) else { throw .damaged("it holds no picture") }
     guard unsafe progress.lowestRow >= Int(gdk_pixbuf_get_height(still)) else {
@@ -81,7 +81,7 @@ internal import Rasterizing
     }
   }
 
-  /// Turns an error into ours, and frees it.
+  /// Converts an error of the library, and frees it.
   static func failure(_ error: UnsafeMutablePointer<GError>?) -> RasterError {
     guard let error = unsafe error else { return .damaged("it cannot be decoded") }
     defer { unsafe g_error_free(error) }
@@ -94,7 +94,7 @@ internal import Rasterizing
   }
 }
 
-/// Receives the decoder's reports while it decodes.
+/// Receives the decoder's reports.
 final class PixbufProgress {
   private let refuse: (RasterError) -> Never
   /// The number of decoded rows.
@@ -104,7 +104,9 @@ final class PixbufProgress {
 
   func reached(row: Int) { lowestRow = max(lowestRow, row) }
 
-  /// Does not return if the file declares too many pixels.
+  /// Checks the declared size.
+  ///
+  /// If it has too many pixels, this does not return.
   func check(_ size: PixelSize) {
     if !PictureLimits.allows(size) { refuse(.tooManyPixels(size)) }
   }

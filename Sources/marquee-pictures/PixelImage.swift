@@ -3,17 +3,21 @@ internal import DisplayTypes
 internal import RasterWorker
 internal import Rasterizing
 
-/// Decoded pixels as gdk-pixbuf keeps them: three bytes a pixel, or four with alpha, not premultiplied.
+/// Decoded pixels in gdk-pixbuf's format: three bytes a pixel, or four with alpha, not premultiplied.
 @safe final class PixelImage {
   let size: PixelSize
   let hasAlpha: Bool
   /// Bytes from one row to the next.
   let stride: Int
-  /// The first row; only the maker of the picture writes it.
+  /// The first row.
+  ///
+  /// Only the code that makes the picture writes to it.
   let bytes: UnsafeMutablePointer<UInt8>
   private let pixbuf: OpaquePointer
 
-  /// Keeps a picture of the library; nil if it has another format than the library promises.
+  /// Retains a picture of the library.
+  ///
+  /// Returns nil if its format is not the one that the library promises.
   init?(_ pixbuf: OpaquePointer) {
     size = unsafe PixelSize(
       width: Int(gdk_pixbuf_get_width(pixbuf)), height: Int(gdk_pixbuf_get_height(pixbuf)))
@@ -41,11 +45,13 @@ internal import Rasterizing
 
   deinit { unsafe g_object_unref(UnsafeMutableRawPointer(pixbuf)) }
 
-  /// Scales a window of it, with the mean of the pixels that become one, and even steps between pixels that become several.
+  /// Scales a window of the picture.
   ///
-  /// Returns itself if nothing changes.
+  /// Reduction takes the mean of pixels, and enlargement interpolates between them.
   ///
-  /// - Parameter old: a picture of that size and kind that may be overwritten.
+  /// Returns the same picture if nothing changes.
+  ///
+  /// - Parameter old: a picture of the target's size and kind that may be overwritten.
   func scaled(
     _ window: PointRect, to output: PixelSize, over old: PixelImage? = nil
   ) throws(RasterError) -> PixelImage {
@@ -63,7 +69,7 @@ internal import Rasterizing
         pixbuf, target.pixbuf, 0, 0, Int32(clamping: output.width), Int32(clamping: output.height),
         -window.x * horizontal, -window.y * vertical, horizontal, vertical, GDK_INTERP_BILINEAR)
     }
-    // Without memory it returns without an error, and no byte changes, whatever its value.
+    // If memory is short, the library returns without an error and writes nothing. Two different marks reveal that.
     for mark in [UInt8(0x5A), 0xA5] {
       unsafe target.bytes[0] = mark
       scale()
@@ -72,9 +78,11 @@ internal import Rasterizing
     throw .outOfMemory
   }
 
-  /// Writes it as premultiplied `argb32`; true if all of it is opaque.
+  /// Writes the picture as premultiplied `argb32`.
   ///
-  /// - Parameter target: for the first pixel of the first row of an upright picture.
+  /// Returns true if all of it is opaque.
+  ///
+  /// - Parameter target: the place for the first pixel of the first row of the upright picture.
   func write(to target: UnsafeMutablePointer<UInt32>, _ steps: PixelSteps) -> Bool {
     var alphas: UInt32 = 255
     for y in 0..<size.height {
@@ -103,12 +111,12 @@ internal import Rasterizing
     }
   }
 
-  /// Returns the bits that all alphas have.
+  /// Returns the bits that all alpha values share.
   @inline(__always)
   private static func writeBlended(
     _ source: UnsafePointer<UInt8>, to row: UnsafeMutablePointer<UInt32>, count: Int, step: Int
   ) -> UInt32 {
-    // Divides by 255 and rounds, exactly for all products of two bytes.
+    // Divides by 255 and rounds. The result is exact for all products of two bytes.
     func share(_ value: UInt8, _ alpha: UInt32) -> UInt32 {
       let product = UInt32(value) &* alpha &+ 128
       return (product &+ product &>> 8) &>> 8
@@ -127,15 +135,15 @@ internal import Rasterizing
   }
 }
 
-/// The places of the pixels of a picture that is turned by EXIF's orientation.
+/// The places of the pixels of a picture that is rotated by EXIF's orientation.
 struct PixelSteps {
-  /// The first pixel's place, in pixels from the first of the target.
+  /// The place of the picture's first pixel, in pixels from the target's first one.
   let origin: Int
   let right: Int
   let down: Int
 
   /// - Parameters:
-  ///   - width: the upright picture's, as is the height.
+  ///   - width: the width of the upright picture. The height is the upright one too.
   ///   - stride: pixels from one row of the target to the next.
   init(_ orientation: Orientation, width: Int, height: Int, stride: Int) {
     let (lastColumn, lastRow) = (width - 1, (height - 1) * stride)
@@ -152,19 +160,19 @@ struct PixelSteps {
   }
 }
 
-/// The way in which a camera was held: EXIF 2.32, tag 274.
+/// The orientation of the camera (EXIF 2.32, tag 274).
 enum Orientation: Int {
   case upright = 1
   case mirrored = 2
   case upsideDown = 3
   case flipped = 4
-  /// Rows and columns exchanged.
+  /// Rows and columns are exchanged.
   case transposed = 5
-  /// To be turned clockwise by a quarter.
+  /// The picture must be rotated clockwise by a quarter turn.
   case onItsLeft = 6
-  /// Exchanged and upside down.
+  /// Rows and columns are exchanged, and the picture is upside down.
   case transversed = 7
-  /// To be turned anticlockwise by a quarter.
+  /// The picture must be rotated anticlockwise by a quarter turn.
   case onItsRight = 8
 
   /// The file's orientation; upright if it has none, or an invalid one.
@@ -188,7 +196,7 @@ enum Orientation: Int {
       let count = number(table, 2)
     else { return nil }
     let entry = (0..<count).lazy.map { table + 2 + $0 * 12 }.first { number($0, 2) == 274 }
-    // A short number is in the first two of the value's four bytes.
+    // A 16-bit number is in the first two of the value's four bytes.
     guard let value = entry.flatMap({ number($0 + 8, 2) }), let orientation = Orientation(rawValue: value) else {
       return nil
     }
@@ -197,7 +205,7 @@ enum Orientation: Int {
 
   var exchangesSides: Bool { rawValue >= Self.transposed.rawValue }
 
-  /// The size once it is upright, and the other way round.
+  /// Converts the stored size to the upright size, and back.
   func exchanged(_ size: PixelSize) -> PixelSize {
     exchangesSides ? PixelSize(width: size.height, height: size.width) : size
   }
@@ -207,7 +215,7 @@ enum Orientation: Int {
 @safe final class ColorProfile {
   private let transform: cmsHTRANSFORM
 
-  /// Nil if the picture has no profile, or one that changes nothing.
+  /// Returns the profile of a picture; nil if it has none, or one that changes nothing.
   static func of(_ pixbuf: OpaquePointer) -> ColorProfile? {
     guard let words = unsafe gdk_pixbuf_get_option(pixbuf, "icc-profile") else { return nil }
     var length: gsize = 0
@@ -216,7 +224,9 @@ enum Orientation: Int {
     return unsafe ColorProfile(UnsafeRawBufferPointer(start: bytes, count: Int(clamping: length)))
   }
 
-  /// Nil if it is no profile, is not for red, green and blue, or changes nothing.
+  /// Reads a profile.
+  ///
+  /// Returns nil if the bytes are no profile, or it is not for red, green and blue, or it changes nothing.
   init?(_ bytes: UnsafeRawBufferPointer) {
     guard let profile = unsafe cmsOpenProfileFromMem(bytes.baseAddress, cmsUInt32Number(clamping: bytes.count)) else {
       return nil
@@ -243,7 +253,7 @@ enum Orientation: Int {
     unsafe cmsDoTransform(transform, pixels, pixels, cmsUInt32Number(clamping: count))
   }
 
-  /// Whether it is that of sRGB, as for most photographs: within one step of 255 for colours from the whole cube.
+  /// Whether the profile equals sRGB, as for most photographs: within one of 255 steps for colours from the whole cube.
   private var changesNothing: Bool {
     let steps: [UInt32] = [0, 32, 64, 96, 128, 160, 192, 224, 255]
     let colors = steps.flatMap { red in

@@ -5,7 +5,9 @@ internal import Rasterizing
 
 /// A WebP file as libwebp reads it.
 @safe final class WebPFile {
-  /// The size that the file declares, of an animation its canvas.
+  /// The size that the file declares.
+  ///
+  /// For an animation it is the size of the canvas.
   let declared: PixelSize
   let orientation: Orientation
   let profile: ColorProfile?
@@ -55,7 +57,9 @@ internal import Rasterizing
     return StillPicture(pixels: pixels, declared: declared, orientation: orientation, profile: profile)
   }
 
-  /// Decodes to the size of the room by libwebp itself; nil if the picture is turned, cut off, enlarged or animated.
+  /// Decodes to the size of the room with libwebp alone.
+  ///
+  /// Returns nil if the picture is rotated, cropped, enlarged or animated.
   func drawn(in room: PictureRoom) throws(RasterError) -> WorkerAnswer? {
     let place = PicturePlacement(width: Double(declared.width), height: Double(declared.height), in: room)
     let size = place.rect.size
@@ -76,7 +80,7 @@ internal import Rasterizing
     return WorkerAnswer(outcome: .image(ImageReply(still: place.rect, isOpaque: isOpaque)), memory: memory)
   }
 
-  /// The file's bytes, valid as long as this lives.
+  /// The file's bytes, valid while this object exists.
   var data: WebPData { unsafe WebPData(bytes: bytes.bindMemory(to: UInt8.self).baseAddress, size: bytes.count) }
 
   private func configuration() throws(RasterError) -> WebPDecoderConfig {
@@ -127,7 +131,7 @@ internal import Rasterizing
   let plays: Int?
   let canvas: PixelSize
   let profile: ColorProfile?
-  /// Its bytes are read until the last frame.
+  /// The file, whose bytes are needed until the last frame.
   private let file: WebPFile
   private let decoder: OpaquePointer
   private let pixels: PixelImage

@@ -4,10 +4,12 @@ internal import Glibc
 internal import RasterWorker
 internal import Rasterizing
 
-/// Turns a text into the dark modules of a QR code as coverage, one pixel each.
+/// Turns a text into a QR code.
+///
+/// The dark modules are coverage, with one pixel for each module.
 @safe enum CodePainter {
   static func draw(_ request: CodeRasterRequest) throws(RasterError) -> WorkerAnswer {
-    // The smallest version with enough room; numbers and capital letters need less of it than other bytes.
+    // Take the smallest version with enough room. Numbers and capital letters need less room than other bytes.
     guard let code = unsafe QRcode_encodeString(request.text, 0, QR_ECLEVEL_M, QR_MODE_8, 1) else {
       throw errno == ERANGE ? .codeTooLong(bytes: request.text.utf8.count) : .outOfMemory
     }
@@ -20,7 +22,7 @@ internal import Rasterizing
     let memory = try unsafe OutputMemory.sealed(count: stride * side) { start in
       for row in 0..<side {
         for column in 0..<side {
-          // The lowest bit is set for a dark module (qrencode.h).
+          // A dark module has the lowest bit set (qrencode.h).
           let isDark = unsafe modules[row * side + column] & 1 == 1
           unsafe start.storeBytes(of: isDark ? 255 : 0, toByteOffset: row * stride + column, as: UInt8.self)
         }

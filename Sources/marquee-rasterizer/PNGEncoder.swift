@@ -5,7 +5,7 @@ internal import Glibc
 internal import RasterWorker
 internal import Rasterizing
 
-/// Turns pixels in a memory file into a PNG in another, by cairo.
+/// Turns pixels in a memory file into a PNG in another memory file, with cairo.
 @safe enum PNGEncoder {
   static func encode(_ request: PNGRequest) throws(RasterError) -> OutputMemory {
     let count = request.stride * request.size.height

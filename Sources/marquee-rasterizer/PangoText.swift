@@ -7,7 +7,7 @@ internal import Rasterizing
   /// The places at which a line may end.
   enum Wrapping {
     case atWords
-    /// At words if possible, otherwise within them.
+    /// Between words if possible, otherwise within them.
     case anywhere
   }
 
@@ -16,7 +16,7 @@ internal import Rasterizing
   private let description: OpaquePointer
 
   /// - Parameters:
-  ///   - text: nil for the request's.
+  ///   - text: the text; nil for the text of the request.
   ///   - hasEqualFigures: whether all figures have the same width, if the font has such figures.
   init(_ request: TextRasterRequest, text: String? = nil, hasEqualFigures: Bool = false) throws(RasterError) {
     let text = text ?? request.text
@@ -38,7 +38,7 @@ internal import Rasterizing
     }
     let alignment =
       switch request.alignment {
-      // Pango exchanges left and right for paragraphs that run from right to left.
+      // Pango swaps left and right for paragraphs that run from right to left.
       case .start: PANGO_ALIGN_LEFT
       case .center: PANGO_ALIGN_CENTER
       case .end: PANGO_ALIGN_RIGHT
@@ -60,7 +60,9 @@ internal import Rasterizing
     return unsafe pango_layout_line_get_resolved_direction(line) == PANGO_DIRECTION_RTL
   }
 
-  /// Fails if a font is unusable at its size, as for letters a kilometre high in markup: nothing would be drawn.
+  /// Throws an error if a font is unusable at its size, for example with giant letters in markup.
+  ///
+  /// The text would be invisible.
   func checkFonts() throws(RasterError) {
     guard let iterator = unsafe pango_layout_get_iter(layout) else { throw .outOfMemory }
     defer { unsafe pango_layout_iter_free(iterator) }
@@ -89,13 +91,15 @@ internal import Rasterizing
 
   func setUnlimitedWidth() { unsafe pango_layout_set_width(layout, -1) }
 
-  /// Ends the text with an ellipsis if it is higher, with the fonts' own distances of lines.
+  /// Ends the text with an ellipsis if it is higher than `height`, measured with the fonts' own line heights.
   func cut(atHeight height: Double) {
     unsafe pango_layout_set_height(layout, Self.units(height))
     unsafe pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END)
   }
 
-  /// Lays the text out and measures its lines, and their outlines `withInk` alone.
+  /// Lays out the text, and measures its lines.
+  ///
+  /// Measures their ink only if `withInk`.
   func lines(withInk: Bool = false) -> [TextLine] {
     var lines: [TextLine] = []
     unsafe forEachLine { iterator in
@@ -115,7 +119,7 @@ internal import Rasterizing
     return lines
   }
 
-  /// Draws each line that has an origin: the left end of its baseline, in points of the context.
+  /// Draws each line that has an origin, which is the left end of its baseline in points of the context.
   func show(in context: OpaquePointer, origin: (_ line: Int) -> (x: Double, y: Double)?) {
     var index = 0
     unsafe forEachLine { iterator in
@@ -127,11 +131,11 @@ internal import Rasterizing
     }
   }
 
-  // No matrix: Pango 1.50 gets advances wrong where the two densities differ. cairo's own stretches the outlines.
+  // Set no matrix in Pango: version 1.50 computes wrong advances if the two densities differ. cairo's matrix stretches the outlines.
   private func setUpContext() {
     let options = unsafe cairo_font_options_create()
     defer { unsafe cairo_font_options_destroy(options) }
-    // Text is drawn once and stands still, so it gets the shapes of the font's maker at any density.
+    // Text is drawn once and does not move, so it uses the font's own shapes at any density, without hinting.
     unsafe cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY)
     unsafe cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
     unsafe cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
@@ -156,7 +160,7 @@ internal import Rasterizing
   }
 
   private func setAttributes(_ attributes: OpaquePointer?, hasEqualFigures: Bool) {
-    // A hyphen that is not in the text would falsify an address or a number.
+    // A hyphen that is not in the text would change an address or a number.
     unsafe pango_attr_list_insert_before(attributes, pango_attr_insert_hyphens_new(0))
     if hasEqualFigures { unsafe pango_attr_list_insert(attributes, pango_attr_font_features_new("tnum=1, lnum=1")) }
     unsafe pango_layout_set_attributes(layout, attributes)
@@ -179,7 +183,7 @@ internal import Rasterizing
   }
 }
 
-/// A text that has its size and its place in the box, all in points.
+/// A text with its size and its place in the box, in points.
 struct PlacedText {
   let text: PangoText
   let block: TextBlock
@@ -188,18 +192,18 @@ struct PlacedText {
   let y: Double
   let fontSize: Double
   let isTruncated: Bool
-  /// As `RasterPicture.extent` has it.
+  /// The value of `RasterPicture.extent`.
   let extent: Int
-  /// The one line that is drawn; nil for all.
+  /// The only line to draw; nil for all lines.
   let line: Int?
 
-  /// Free room at both ends of a strip, in ems, for letters that reach beyond their place.
+  /// The free space at both ends of a strip in ems, for letters that extend beyond their width.
   private static let overhang = 0.25
 
   init(_ request: TextRasterRequest) throws(RasterError) {
     let (horizontal, vertical) = (request.horizontalPixelsPerPoint, request.verticalPixelsPerPoint)
     let box = PointSize(width: Double(request.box.width) / horizontal, height: Double(request.box.height) / vertical)
-    // A larger margin would leave nothing.
+    // A larger margin would leave no room for the text.
     let margin = min(request.margin, min(box.width, box.height) / 4)
     let area = PointSize(width: box.width - 2 * margin, height: box.height - 2 * margin)
     let x: Double
@@ -207,7 +211,7 @@ struct PlacedText {
     var fit = TextFitter.Fit(size: request.maximumFontSize, width: area.width, isTruncated: false)
     var line: Int?
     var extent = 0
-    /// The block that decides on the place; nil for the text's own.
+    /// The block that determines the place; nil for the text's own block.
     var template: TextBlock?
 
     func fitter(_ text: PangoText) -> TextFitter {
@@ -247,7 +251,7 @@ struct PlacedText {
       let lines = text.lines(withInk: true)
       extent = lines.count
       line = number
-      // Every line has the place of the first.
+      // Every line gets the place of the first.
       block = TextBlock(lines, size: fit.size)
       let first = lines.first
       x = margin
@@ -255,7 +259,7 @@ struct PlacedText {
       y += (block.baselines.first ?? 0) - (block.baseline(ofLine: number) ?? 0)
     }
     if let baseline = line.flatMap(block.baseline) ?? (template ?? block).baselines.first {
-      // The baseline on a whole pixel, for a sharp lower edge.
+      // Move the baseline to a whole pixel, for a sharp lower edge.
       y = ((y + baseline) * vertical).rounded() / vertical - baseline
     }
     self.x = x
@@ -280,7 +284,9 @@ struct PlacedText {
     return (x + block.lines[number].x, y + block.baselines[number])
   }
 
-  /// Centres the ink, not the room that the fonts reserve above and below it.
+  /// Centres the ink.
+  ///
+  /// It ignores the space that fonts reserve above and below.
   private static func middle(of block: TextBlock, in box: PointSize) -> Double {
     let ink = block.ink(of: nil)
     return (box.height - ink.height) / 2 - ink.y
@@ -289,11 +295,13 @@ struct PlacedText {
   private static func whole(_ value: Double) -> Int { value.isFinite ? Int(min(max(value, 0), 1e9)) : 0 }
 }
 
-/// The fonts that fontconfig has found.
+/// The fonts that fontconfig finds.
 @safe enum Fonts {
-  /// Whether there is a font at all: without one Pango ends the process.
+  /// Whether there is a font.
   ///
-  /// If there is none, fontconfig searches again, since one may be installed while the process lives.
+  /// Without one Pango ends the process.
+  ///
+  /// If there is none, fontconfig searches again, because a font may be installed while the process runs.
   static var areInstalled: Bool { FcInit() != 0 && (areKnown || FcInitReinitialize() != 0 && areKnown) }
 
   private static var areKnown: Bool {

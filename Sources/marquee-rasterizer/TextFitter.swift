@@ -1,9 +1,13 @@
 internal import DisplayTypes
 internal import Rasterizing
 
-/// Finds the largest size at which a text fits, by bisection: at most a dozen layouts for each way of wrapping.
+/// Finds the largest size at which a text fits, by bisection.
+///
+/// It needs at most a dozen layouts for each way of wrapping.
 struct TextFitter {
-  /// The chosen size and the width at which the lines are wrapped; the text keeps both.
+  /// The chosen size, and the width for wrapping lines.
+  ///
+  /// The text keeps both.
   struct Fit {
     var size: Double
     var width: Double
@@ -16,14 +20,18 @@ struct TextFitter {
   let minimum: Double
   let maximum: Double
 
-  /// Sizes nearer than this ratio look the same.
+  /// The ratio below which two sizes look the same.
   private static let precision = 1.015
-  /// Below this share of the area's shorter side, words are broken if the text becomes so many times larger.
+  /// A size below this fraction of the area's shorter side is small.
+  ///
+  /// A small text breaks words if that makes it larger by `worthBreaking`.
   private static let smallShare = 0.045
   private static let worthBreaking = 1.5
-  /// A text of more lines is one to read, not a banner: its lines stay full.
+  /// The maximum number of lines of a banner.
+  ///
+  /// A longer text is for reading, so its lines stay full.
   private static let balancedLines = 8
-  /// The lines of a list stay unless the text becomes so many times larger.
+  /// The lines of a list stay unless wrapping makes the text larger by this factor.
   private static let worthWrapping = 1.35
 
   func fit(isBalanced: Bool) -> Fit {
@@ -49,7 +57,7 @@ struct TextFitter {
     return Fit(size: size, width: width, isTruncated: false)
   }
 
-  /// The same for a text whose lines are never wrapped.
+  /// Finds the size of a text whose lines are never wrapped.
   func fitLines() -> Fit {
     text.setUnlimitedWidth()
     let size = largestSize { block in block.width <= area.width && block.height <= area.height }
@@ -57,7 +65,7 @@ struct TextFitter {
     return Fit(size: size ?? minimum, width: area.width, isTruncated: size == nil)
   }
 
-  /// - Parameter keepingLines: allows only sizes at which nothing is wrapped; then nil for a text of one paragraph.
+  /// - Parameter keepingLines: allows only sizes at which no line is wrapped. The result is then nil for a text of one paragraph.
   private func largest(_ wrapping: PangoText.Wrapping, keepingLines: Bool = false) -> Double? {
     var limit = Int.max
     if keepingLines {
@@ -71,7 +79,7 @@ struct TextFitter {
     }
   }
 
-  /// - Returns: nil if it does not fit at the smallest size.
+  /// - Returns: nil if the text does not fit at the smallest size.
   private func largestSize(_ isAllowed: (TextBlock) -> Bool) -> Double? {
     func fits(_ size: Double) -> Bool {
       text.setSize(size)
@@ -88,7 +96,9 @@ struct TextFitter {
     return low
   }
 
-  /// Leaves as many lines as fit at the smallest size, by trial, since Pango uses the fonts' own line heights.
+  /// Leaves as many lines as fit at the smallest size.
+  ///
+  /// It tries heights, because Pango uses the fonts' own line heights.
   private func cut() {
     text.setWidth(area.width, .anywhere)
     var height = area.height * 1.25
@@ -99,7 +109,9 @@ struct TextFitter {
     }
   }
 
-  /// The smallest width without an additional line: lines of about equal length, no single word in the last.
+  /// The smallest width that needs no additional line.
+  ///
+  /// It makes lines about equally long, and avoids a single word in the last.
   private func balancedWidth(_ wrapping: PangoText.Wrapping) -> Double {
     text.setWidth(area.width, wrapping)
     let count = text.lines().count
@@ -116,22 +128,24 @@ struct TextFitter {
   }
 }
 
-/// Lines below each other, with our own distances.
+/// Lines below each other, with our own line heights.
 ///
-/// Pango's line heights are wrong for bitmap fonts, as colour emoji, above the bitmaps' own size (Pango 1.50: twice the em at 200, three
-/// times at 300).
+/// Pango's line heights are wrong for bitmap fonts, such as colour emoji, above the size of their bitmaps. With Pango 1.50 they are twice
+/// the em at 200, and three times at 300.
 struct TextBlock {
   let lines: [TextLine]
   /// Each line's baseline, from the block's top.
   let baselines: [Double]
-  /// From the top of the first line to the bottom of the last.
+  /// The height from the top of the first line to the bottom of the last.
   let height: Double
-  /// Of the widest line.
+  /// The width of the widest line.
   let width: Double
 
-  /// From baseline to baseline in ems, for usual fonts, which differ: DejaVu has 1.16, Noto Sans 1.36.
+  /// The distance of baselines in ems, for usual fonts.
+  ///
+  /// Fonts differ: DejaVu has 1.16, and Noto Sans has 1.36.
   private static let lineHeight = 1.18
-  /// A line with more, in ems, has larger letters or stacked marks (Thai, Nastaliq), and gets it.
+  /// A line above this height in ems has larger letters or stacked marks (Thai, Nastaliq), and keeps its height.
   private static let usualLimit = 1.46
 
   /// - Parameter size: the height of an em in points.
@@ -159,7 +173,7 @@ struct TextBlock {
 
   /// The rectangle that has ink, from the block's top left corner.
   ///
-  /// - Parameter only: the one line that counts; nil for all.
+  /// - Parameter only: the only line that counts; nil for all.
   func ink(of only: Int?) -> PointRect {
     var union: PointRect?
     for (index, (line, baseline)) in zip(lines, baselines).enumerated()
@@ -180,13 +194,13 @@ struct TextBlock {
 
 /// One line of a layout, in points.
 struct TextLine {
-  /// Its beginning, from the layout's left edge.
+  /// The beginning of the line, from the layout's left edge.
   var x: Double
   var width: Double
-  /// From the baseline up to the top of the fonts.
+  /// The distance from the baseline up to the top of the fonts.
   var ascent: Double
-  /// From the baseline down to the bottom of the fonts.
+  /// The distance from the baseline down to the bottom of the fonts.
   var descent: Double
-  /// From the layout's left edge and the line's own baseline.
+  /// The rectangle with ink, from the layout's left edge and the line's baseline.
   var ink: PointRect
 }

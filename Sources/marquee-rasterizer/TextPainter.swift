@@ -4,10 +4,10 @@ internal import Glibc
 internal import RasterWorker
 internal import Rasterizing
 
-/// Turns a text into the pixels that have ink.
+/// Turns a text into pixels, limited to the rectangle with ink.
 @safe struct TextPainter {
   init() {
-    // The locale's language decides on the shape of a Han character.
+    // The locale's language determines the shape of Han characters.
     unsafe setlocale(LC_CTYPE, "")
     // A hostile text could fill the journal with warnings.
     _ = unsafe g_log_set_default_handler({ _, _, _, _ in }, nil)
@@ -60,7 +60,7 @@ internal import Rasterizing
     return WorkerAnswer(outcome: outcome(rect, .argb32, stride: stride), memory: memory)
   }
 
-  /// The coverage alone; nil unless every pixel has the text's colour.
+  /// The coverage alone; nil if a pixel has another colour than the text.
   private static func coverage(
     of pixels: UnsafeRawBufferPointer, stride: Int, _ size: PixelSize, _ color: Color
   ) throws(RasterError) -> OutputMemory? {
@@ -73,7 +73,7 @@ internal import Rasterizing
     }
   }
 
-  /// The whole pixels of a rectangle, with one more on each side for antialiasing, within the box.
+  /// Rounds a rectangle to whole pixels within the box, with one more pixel on each side for antialiasing.
   private static func pixels(
     _ rect: PointRect, _ horizontal: Double, _ vertical: Double, in box: PixelSize
   ) -> PixelRect {
@@ -107,11 +107,13 @@ final class TextHandler: RequestHandler {
   }
 }
 
-/// A text of one colour as its coverage alone, as for most texts: a quarter of the memory.
+/// Reduces a text of one colour to its coverage, which needs a quarter of the memory.
+///
+/// Most texts have one colour.
 struct CoverageMask {
   /// The colour at each alpha, as premultiplied red, green and blue.
   private let expected: [(red: Int, green: Int, blue: Int)]
-  /// For several roundings.
+  /// The allowed difference, for several roundings.
   private static let tolerance = 2
 
   init(color: Color) {
@@ -138,7 +140,7 @@ struct CoverageMask {
 
   /// Writes the alpha of each pixel.
   ///
-  /// - Parameter stride: of `pixels`, in bytes; that of `coverage` is `stride(forWidth:)`.
+  /// - Parameter stride: the stride of `pixels` in bytes. The stride of `coverage` is `stride(forWidth:)`.
   func write(
     _ size: PixelSize, of pixels: UnsafeRawBufferPointer, stride: Int, to coverage: UnsafeMutableRawBufferPointer
   ) {

@@ -3,24 +3,28 @@ internal import EventLoop
 internal import Glibc
 internal import Synchronization
 
-/// The socket for `marquee-remote code`; the mode of its file decides who may connect.
+/// The socket for `marquee-remote code`.
+///
+/// The mode of its file decides which users may connect.
 struct CodeSocket {
-  /// The values that decide on the path of the socket.
+  /// The inputs for the path of the socket.
   struct Location {
     var environment = ProcessEnvironment.variables
     /// The directory for users without a runtime directory.
     var temporary = "/tmp"
 
-    /// A directory for this user alone, without a runtime directory: for cron, su, and containers.
+    /// A private directory for users without a runtime directory, as under cron, su and in containers.
     var ownFolder: String { "\(temporary)/marquee-\(geteuid())" }
 
-    /// In the service's directory, in the user's, or in `ownFolder`.
+    /// The path in the service's directory, otherwise in the user's runtime directory, otherwise in `ownFolder`.
     var path: String {
       if let folder = folder("RUNTIME_DIRECTORY") { return "\(folder)/code.sock" }
       return "\(folder("XDG_RUNTIME_DIR") ?? ownFolder)/marquee-remote.sock"
     }
 
-    /// The paths to search, the service's first; the server may run in another environment than this process.
+    /// The paths to search, with the service's path first.
+    ///
+    /// There are several because the server may run in another environment than this process.
     var all: [String] {
       let own = "\(ownFolder)/marquee-remote.sock"
       return ["/run/marquee-remote/code.sock"] + (path == own ? [own] : [path, own])
@@ -28,7 +32,7 @@ struct CodeSocket {
 
     private func folder(_ name: String) -> String? { environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil } }
 
-    /// Whether no other user can have made the folder of a path.
+    /// Whether the folder of a path cannot come from another user.
     func isTrusted(_ path: String) -> Bool {
       guard path.hasPrefix("\(ownFolder)/") else { return true }
       var status = stat()
@@ -41,7 +45,9 @@ struct CodeSocket {
   private let file: FileState?
   private let listener: Int32
 
-  /// Makes the socket; clients that connect wait for `serve`.
+  /// Makes the socket.
+  ///
+  /// Clients that connect wait until `serve` runs.
   init(at location: Location = Location()) throws {
     path = location.path
     try CodeSocket.check(location)
@@ -57,13 +63,15 @@ struct CodeSocket {
     file = FileState(path)
   }
 
-  /// Replies to each line with a line of `make`, on its own thread.
+  /// Replies to each line with a line from `make`.
+  ///
+  /// It runs on its own thread.
   func serve(_ make: @escaping @Sendable (_ observer: Bool) -> String) {
     BlockingThread.start("marquee-codes") { [listener] in
       while true {
         let client = accept(listener, nil, nil)
         guard client >= 0 else {
-          // Descriptors have run out, and clients wait.
+          // If no descriptors are left, clients stay in the backlog. The pause prevents a busy loop.
           if errno != EINTR { usleep(500_000) }
           continue
         }
@@ -100,7 +108,7 @@ struct CodeSocket {
     if let file, FileState(path) == file { unsafe unlink(path) }
   }
 
-  /// The result of `body` with a connection to a server; nil if no server listens.
+  /// Returns the result of `body` with a connection to a server, or nil if no server listens.
   private static func withServer<Value>(_ path: String, _ body: (Int32) -> Value?) -> Value? {
     let number = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     guard number >= 0 else { return nil }
@@ -144,11 +152,13 @@ struct CodeCommand: ParsableCommand {
   }
 }
 
-/// The lines for the program that started this server: the address, a code, a link with both, and the role of the code.
+/// Makes the lines for the program that started this server.
+///
+/// A line has the address, a code, a link with both, and the role of the code.
 final class PairingLinks: Sendable {
   private let url: @Sendable () -> String
   private let make: @Sendable (_ observer: Bool) -> String
-  /// The address and the code of the last lines.
+  /// The address of the last line, and the last code in control.
   private let last: Mutex<(url: String, code: String?)>
 
   init(url: @escaping @Sendable () -> String, make: @escaping @Sendable (_ observer: Bool) -> String) {
@@ -157,7 +167,7 @@ final class PairingLinks: Sendable {
     last = Mutex((url(), nil))
   }
 
-  /// A line with a new code.
+  /// Makes a line with a new code.
   func line(observer: Bool = false) -> String {
     let url = url()
     let code = make(observer)
@@ -168,9 +178,10 @@ final class PairingLinks: Sendable {
     }
   }
 
-  /// A line with the last code in control if the address has changed since the last line.
+  /// Makes a line with the last code in control if the address has changed since the last line.
   ///
-  /// Nil while the machine has only loopback addresses: a network that is lost for a moment usually returns with the same address.
+  /// Returns nil while the machine has only loopback addresses, because a network that is lost for a moment usually returns with the same
+  /// address.
   func lineAfterAddressChange() -> String? {
     let url = url()
     guard let host = url.firstRange(of: "://")?.upperBound, !url[host...].hasPrefix("127.") else { return nil }

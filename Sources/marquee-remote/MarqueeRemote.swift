@@ -45,7 +45,7 @@ enum ProcessEnvironment {
 }
 
 enum StandardInput {
-  /// The lines until the end of the input.
+  /// The lines of standard input until its end.
   static func lines() -> AsyncStream<String> {
     AsyncStream { continuation in
       BlockingThread.start("marquee-input") {
@@ -62,7 +62,7 @@ enum Signals {
   static func wait() async {
     let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
     let sources = [SIGTERM, SIGINT].map { number in
-      // Until the source has its handler, the signal ends the program at once. An ignored signal would be lost.
+      // Before the source has its handler, the signal ends the program at once. A signal ignored earlier would be lost.
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
       source.setEventHandler { continuation.yield() }
       source.resume()
@@ -73,17 +73,17 @@ enum Signals {
   }
 }
 
-/// Gives the picture of the daemon the first claim to a busy processor.
+/// Lowers the priority of this process, so that a busy processor first draws the daemon's picture.
 enum ProcessNiceness {
   /// The `Nice=` of the unit.
   private static let niceness: Int32 = 10
 
   /// Raises the niceness of all threads of this process.
   ///
-  /// The kernel counts niceness by thread. Dispatch gives its threads another one, which it may lower for root only.
+  /// Each thread has its own niceness in the kernel. Dispatch sets the niceness of its threads, and can lower it only as root.
   static func raise() {
     let kind = __priority_which_t(PRIO_PROCESS.rawValue)
-    // A higher niceness was set on purpose.
+    // Keep a higher niceness: a person set it on purpose.
     for thread in (FolderNames.read("/proc/self/task") ?? []).compactMap({ id_t($0) })
     where getpriority(kind, thread) < niceness {
       setpriority(kind, thread, niceness)

@@ -6,7 +6,7 @@ internal import KeptFiles
 
 /// The pages for phones and consoles: HTTP server, pairing, and the connections to the daemon.
 final class RemoteServer: Sendable {
-  /// The addresses that it listens at, with the ports that the system has chosen.
+  /// The listen addresses, with the ports that the system has chosen.
   let addresses: [ListenAddress]
   private let site: SiteIdentity
   private let access: RemoteAccess
@@ -14,12 +14,14 @@ final class RemoteServer: Sendable {
   private let screenFeed = ScreenFeed()
   private let followers: [DaemonFollower]
   private let monitor: AnswerMonitor
-  /// Wakes the thread of the set-up cards; nil if descriptors have run out.
+  /// Wakes the thread of the set-up cards; nil if no descriptor is left.
   private let wakeEvent = try? WakeEvent()
   private let server: HTTPServer
   private let reminders: Task<Void, Never>
 
-  /// Starts a server, which listens when this returns.
+  /// Starts a server.
+  ///
+  /// It listens when this returns.
   ///
   /// Throws `HTTPServerError` and `RemoteFailure`. `log` gets a line for each notable event.
   init(
@@ -137,7 +139,7 @@ final class RemoteServer: Sendable {
     access.finish()
   }
 
-  /// Starts the HTTP server on a thread of its own.
+  /// Starts the HTTP server on its own thread.
   private static func open(
     _ options: RemoteOptions, site: SiteIdentity, handler: RemoteHandler, log: @escaping @Sendable (String) -> Void
   ) async throws -> HTTPServer {
@@ -180,13 +182,15 @@ struct RemoteOptions: Sendable {
   /// A folder with other pages than those in the program, for work on the pages.
   var pages: String?
 
-  /// The default folder for uploads: `$MARQUEE_MEDIA`, as for `marqueectl present`, otherwise the service's.
+  /// The default folder for uploads: `$MARQUEE_MEDIA`, as for `marqueectl present`, otherwise the service's folder.
   static func mediaFolder(_ environment: [String: String]) -> String {
     guard let named = environment["MARQUEE_MEDIA"], !named.isEmpty else { return "/var/lib/marquee/media" }
     return named
   }
 
-  /// The same with absolute paths, because the daemon gets some of them and has another working directory.
+  /// The same options with absolute paths.
+  ///
+  /// The daemon gets some of the paths, and has another working directory.
   var absolute: RemoteOptions {
     var options = self
     options.certificate = certificate.map {

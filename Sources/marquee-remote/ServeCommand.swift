@@ -78,7 +78,7 @@ struct ServeCommand: AsyncParsableCommand {
       media: media ?? RemoteOptions.mediaFolder(environment),
       // A server that runs for one talk does not set up the machine.
       offersSetup: !printAddress, pages: pages)
-    // The code socket is made before the port, because a listening server makes codes.
+    // The code socket comes before the port, because a listening server makes codes.
     let codes = printAddress ? nil : try CodeSocket()
     let server: RemoteServer
     do {
@@ -96,7 +96,7 @@ struct ServeCommand: AsyncParsableCommand {
       Glibc.exit(0)
     }
     guard printAddress else {
-      // A code pairs the first reader, so it does not go to a journal.
+      // A code pairs the first device that uses it, so it does not go to a journal.
       let code = isatty(STDERR_FILENO) == 1 ? ", code \(server.makeCode())" : ""
       ConsoleOutput.writeError("marquee-remote: \(server.url)\(code); `marquee-remote code` makes a code")
       return await ending.value
@@ -136,7 +136,7 @@ struct ServeCommand: AsyncParsableCommand {
     return ["0.0.0.0:0"].compactMap(ListenAddress.init)
   }
 
-  /// Allows three descriptors for each connection, and some more.
+  /// Raises the limit of open files to three descriptors for each connection, and some more.
   private static func allowDescriptors() {
     var limit = rlimit()
     guard unsafe getrlimit(__rlimit_resource_t(7), &limit) == 0 else { return }

@@ -17,16 +17,20 @@ enum SystemTime {
   static func seconds(_ time: timespec) -> Double { Double(time.tv_sec) + Double(time.tv_nsec) / 1e9 }
 }
 
-/// Threads of their own for work that waits.
+/// Separate threads for work that waits.
 enum BlockingThread {
-  /// Starts a thread, which ends after the work; without memory for it the work is not done.
+  /// Starts a thread that ends after the work.
+  ///
+  /// If there is no memory for it, the work is not done.
   static func start(_ name: String, _ work: @escaping @Sendable () -> Void) {
     (try? LoopThread.start(name: name, main: work))?.post { EventLoop.current?.stop() }
   }
 }
 
 enum WholeWrite {
-  /// Writes all bytes; returns the errno of a failure (write(2)).
+  /// Writes all bytes.
+  ///
+  /// Returns the errno of a failure (write(2)).
   static func write(_ bytes: [UInt8], to file: Int32) -> Int32? {
     var rest = bytes[...]
     while !rest.isEmpty {

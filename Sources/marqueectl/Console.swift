@@ -4,12 +4,14 @@ import SpeakerView
 
 /// Standard output and standard error, without a buffer, so that a pipe gets each line at once.
 ///
-/// Titles, names and other programs' messages are foreign text: control characters are replaced by `·` on a terminal. Files and pipes get
-/// standard output unchanged.
+/// Titles, names and messages of other programs may have control characters. On a terminal each becomes `·`. Files and pipes get standard
+/// output unchanged.
 enum Console {
-  /// Ends the program if a line cannot be written, for example on a full disk, because a part of the answer is no success.
+  /// Prints a line.
   ///
-  /// If the reader has gone, the program ends by SIGPIPE like other programs, even if that is ignored here.
+  /// If that fails, for example on a full disk, it ends the program, because part of an answer is no success.
+  ///
+  /// If the reader has left, the program ends by SIGPIPE like other programs, even if this process ignores that signal.
   static func print(_ line: String) {
     guard let error = write(isatty(STDOUT_FILENO) == 1 ? SafeText.lines(line) : line, to: STDOUT_FILENO) else { return }
     if error == EPIPE {
@@ -19,13 +21,13 @@ enum Console {
     ToolFailure(message: "Standard output could not be written: \(String(errno: error)).").exit()
   }
 
-  /// Whether the reader of a pipe has gone (poll(2)).
+  /// Whether the reader of a pipe has left (poll(2)).
   static var hasNoReader: Bool {
     var entry = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
     return poll(&entry, 1, 0) == 1 && entry.revents & Int16(POLLERR) != 0
   }
 
-  /// Drops a line that cannot be written.
+  /// Prints a line to standard error, and ignores a failure.
   static func complain(_ line: String) { _ = write(SafeText.lines(line), to: STDERR_FILENO) }
 
   private static func write(_ line: String, to descriptor: Int32) -> Int32? {

@@ -1,13 +1,17 @@
 import Glibc
 
-/// Output files of the user; `-` is standard output.
+/// Output files of the user.
+///
+/// `-` is standard output.
 enum OutputFile {
-  /// Writes all bytes; an existing file keeps its contents until the new ones are complete.
+  /// Writes all bytes.
+  ///
+  /// An existing file keeps its contents until the new contents are complete.
   static func write(_ bytes: [UInt8], to path: String) throws(ToolFailure) {
     if path == "-" { return try fill(STDOUT_FILENO, with: bytes, path) }
     var status = stat()
     let isThere = stat(path, &status) == 0
-    // A device or a pipe is written to, and not replaced.
+    // Write to a device or a pipe itself, and do not replace it.
     guard !isThere || status.st_mode & S_IFMT == S_IFREG else { return try overwrite(path, with: bytes) }
     let target = DescriptorIO.resolved(path)
     var template = Array("\(target).XXXXXX".utf8CString)
@@ -38,7 +42,9 @@ enum OutputFile {
     try fill(descriptor, with: bytes, path)
   }
 
-  /// Writes and closes a new file, and then calls `finish`; removes `temporary` after a failure.
+  /// Writes and closes a new file, and then calls `finish`.
+  ///
+  /// Removes `temporary` after a failure.
   private static func complete(
     _ descriptor: Int32, with bytes: [UInt8], _ path: String, temporary: [CChar], finish: () -> Int32 = { 0 }
   ) throws(ToolFailure) {

@@ -3,7 +3,7 @@ import ControlProtocol
 /// Rows in columns for people, without trailing spaces.
 struct TextTable {
   private var rows: [[String]]
-  /// The widths of the columns; they only grow.
+  /// The widths of the columns, which only grow.
   private var widths: [Int] = []
 
   init(_ titles: [String], rows: [[String]] = []) { self.rows = [titles] + rows }
@@ -15,7 +15,9 @@ struct TextTable {
     return table.takeText()
   }
 
-  /// The lines of the rows since the last call; a column is as wide as its widest cell by now.
+  /// Returns the lines of the rows since the last call.
+  ///
+  /// A column is as wide as its widest cell so far.
   mutating func takeText() -> String {
     for (index, cell) in rows.flatMap({ $0.enumerated() }) {
       if index == widths.count { widths.append(0) }

@@ -54,7 +54,7 @@ extension ToolFailure {
   }
 }
 
-/// Why a call of the system failed.
+/// The reason why a system call failed.
 struct SystemCallError: Error, CustomStringConvertible {
   var what: String
   var errno: Int32

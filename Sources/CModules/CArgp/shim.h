@@ -2,14 +2,14 @@
 #include <argp.h>
 #include <stdio.h>
 
-// What of argp Swift cannot call: variadic functions, and what takes the variable `stdout`.
+// Functions of argp that Swift cannot call: variadic functions, and functions with the variable `stdout`.
 
-// argp_error(3): the message and where to find help on standard error, then the end with status 64; returns only under ARGP_NO_EXIT.
+// argp_error(3): prints the message and a hint about help to standard error, and exits with status 64. Returns only with ARGP_NO_EXIT.
 static inline void marquee_argp_error(const struct argp_state *state, const char *message) {
     argp_error(state, "%s", message);
 }
 
-// argp_state_help(3): the whole help on standard output, then the end with status 0; returns only under ARGP_NO_EXIT.
+// argp_state_help(3): prints the whole help to standard output, and exits with status 0. Returns only with ARGP_NO_EXIT.
 static inline void marquee_argp_help(const struct argp_state *state) {
     argp_state_help(state, stdout, ARGP_HELP_STD_HELP);
 }

@@ -1,12 +1,12 @@
 #pragma once
-// The kernel's CEC device: its structures, and its ioctls as functions, since Swift imports neither the macros nor a variadic call.
+// The kernel's CEC device: its structures, and its ioctls as functions. Swift imports neither the macros nor a variadic call.
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/cec.h>
 #include <string.h>
 #include <sys/ioctl.h>
 
-// Opens an adapter; of the calls below only `marquee_cec_transmit` waits for the line. -1 and errno, as with open(2).
+// Opens an adapter. Of the calls below only `marquee_cec_transmit` waits for the line. Returns -1 with errno after an error, as open(2).
 static inline int marquee_cec_open(const char *path) {
     return open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC);
 }
@@ -22,7 +22,7 @@ static inline int marquee_cec_set_physical_address(int adapter, __u16 address) {
 static inline int marquee_cec_logical_addresses(int adapter, struct cec_log_addrs *addresses) {
     return ioctl(adapter, CEC_ADAP_G_LOG_ADDRS, addresses);
 }
-// Has the kernel claim the address of a playback device; it does so later.
+// Makes the kernel claim the address of a playback device. The kernel does that later.
 static inline int marquee_cec_claim(int adapter, const char *name) {
     struct cec_log_addrs addresses;
     memset(&addresses, 0, sizeof addresses);
@@ -34,7 +34,7 @@ static inline int marquee_cec_claim(int adapter, const char *name) {
     addresses.log_addr_type[0] = CEC_LOG_ADDR_TYPE_PLAYBACK;
     return ioctl(adapter, CEC_ADAP_S_LOG_ADDRS, &addresses);
 }
-// The DRM connector that the adapter belongs to: 0 where the kernel knows it.
+// Gets the DRM connector of the adapter. Returns 0 if the kernel knows it.
 static inline int marquee_cec_connector(int adapter, __u32 *card, __u32 *connector) {
     struct cec_connector_info info;
     memset(&info, 0, sizeof info);
@@ -47,7 +47,7 @@ static inline int marquee_cec_connector(int adapter, __u32 *card, __u32 *connect
     *connector = info.drm.connector_id;
     return 0;
 }
-// Sends a message and waits for its end; with a `timeout` in milliseconds for the reply too. The end is in `message`.
+// Sends a message and waits until it is sent. With a `timeout` in milliseconds it also waits for the reply. `message` has the result.
 static inline int marquee_cec_transmit(
     int adapter, const __u8 *bytes, __u32 length, __u8 reply, __u32 timeout, struct cec_msg *message) {
     memset(message, 0, sizeof *message);

@@ -1,24 +1,24 @@
 #pragma once
-// The only header of libddcutil (GPL) in this tree, and marquee-ddc the only program that includes it.
+// The only header of libddcutil (GPL) in this tree. marquee-ddc is the only program that includes it.
 #include <ddcutil_c_api.h>
 #include <ddcutil_status_codes.h>
 #include <stdio.h>
 #include <stdio_ext.h>
 
-// The list's records stand behind its end, where Swift cannot reach.
+// The list's records follow its end, where Swift cannot access them.
 static inline DDCA_Display_Info *marquee_ddc_display(DDCA_Display_Info_List *list, int index) {
     return index >= 0 && index < list->ct ? &list->info[index] : NULL;
 }
 
-// The first 128 bytes of its EDID.
+// The first 128 bytes of the display's EDID.
 static inline const uint8_t *marquee_ddc_edid(const DDCA_Display_Info *display) { return display->edid_bytes; }
 
-// The number N of /dev/i2c-N; -1 where it is reached otherwise, as over USB.
+// The number N of /dev/i2c-N. It is -1 if the display has another connection, such as USB.
 static inline int marquee_ddc_bus(const DDCA_Display_Info *display) {
     return display->path.io_mode == DDCA_IO_I2C ? display->path.path.i2c_busno : -1;
 }
 
-// Throws away what stands in the buffer of standard output.
+// Discards the contents of standard output's buffer.
 static inline void marquee_ddc_forget_said(void) { __fpurge(stdout); }
 
 // Macros that Swift does not import.

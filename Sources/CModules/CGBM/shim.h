@@ -2,8 +2,8 @@
 #include <dlfcn.h>
 #include <gbm.h>
 
-// libgbm's functions, looked up when they are first wanted: linked in, the library and the three that it brings along would take a
-// quarter of a megabyte from every program that may use GBM buffers, and few do.
+// libgbm's functions, loaded at their first use. If a program linked libgbm, it and its three libraries would take a quarter of a megabyte
+// in every program that may use GBM buffers. Few programs use them.
 struct marquee_gbm {
     __typeof__(gbm_create_device) *create_device;
     __typeof__(gbm_device_destroy) *device_destroy;
@@ -14,7 +14,7 @@ struct marquee_gbm {
     __typeof__(gbm_bo_get_fd) *bo_get_fd;
 };
 
-// Loads libgbm (dlopen(3), dlsym(3)); it stays until the process ends. 0 where it is missing or lacks a function.
+// Loads libgbm (dlopen(3), dlsym(3)), which stays until the process ends. Returns 0 if libgbm is missing or lacks a function.
 static inline int marquee_gbm_load(struct marquee_gbm *gbm) {
     void *library = dlopen("libgbm.so.1", RTLD_NOW | RTLD_LOCAL);
     if (!library) return 0;

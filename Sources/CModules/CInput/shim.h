@@ -3,7 +3,7 @@
 #include <linux/input.h>
 #include <sys/ioctl.h>
 
-// EVIOCGRAB (linux/input.h), a function-like macro: from here on nobody else hears the device, or everybody again. 0, or -1 and errno.
+// EVIOCGRAB (linux/input.h), a function-like macro: begins or ends the exclusive use of the device. Returns 0, or -1 with errno.
 static inline int marquee_grab(int descriptor, int grabs) {
     return ioctl(descriptor, EVIOCGRAB, grabs);
 }

@@ -1,5 +1,5 @@
 #pragma once
-// Only what Swift's Glibc module lacks: a header that it has as well would be defined twice, with other feature macros.
+// Include only headers that Swift's Glibc module lacks. A header that it also has would be defined twice, with other feature macros.
 #include <errno.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -20,8 +20,8 @@
 #include <sys/types.h>
 #include <unistd.h>
 
-// What of the kernel's interface Swift cannot import: function-like macros, and constants that glibc's headers hide
-// from the Glibc module.
+// Parts of the kernel's interface that Swift cannot import: function-like macros, and constants that glibc's headers hide from the Glibc
+// module.
 struct marquee_ucred {
     int32_t pid;
     uint32_t uid;
@@ -39,10 +39,10 @@ static const int MARQUEE_F_SEAL_GROW = 4;
 static const int MARQUEE_F_SEAL_WRITE = 8;
 static const int MARQUEE_F_SEAL_SEAL = 1;
 
-// Where the linker has put the program's constants and code, which nobody has written to.
+// The limits of the program's constants and code, from the linker. They are never written.
 extern const char __executable_start[], etext[];
 
-// Unmaps the pages of it; those that are needed again come back from the file, mostly by way of the page cache. 0, or an errno.
+// Unmaps the pages of the code. Pages that are needed again come back from the file, mostly from the page cache. Returns 0 or an errno.
 static inline int marquee_release_code(void) {
     uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
     uintptr_t start = ((uintptr_t)__executable_start + page - 1) / page * page;
@@ -50,7 +50,7 @@ static inline int marquee_release_code(void) {
     return start < end && madvise((void *)start, end - start, MADV_DONTNEED) != 0 ? errno : 0;
 }
 
-// Whether the kernel says that its clock is synchronised (adjtimex without STA_UNSYNC); it changes nothing.
+// Whether the kernel reports a synchronised clock (adjtimex without STA_UNSYNC). It changes nothing.
 static inline bool marquee_clock_is_synchronised(void) {
     struct timex timex = {.modes = 0};
     return adjtimex(&timex) >= 0 && !(timex.status & STA_UNSYNC);
@@ -82,8 +82,8 @@ static inline ssize_t marquee_send_with_descriptors(
     return sendmsg(socket, &message, MSG_NOSIGNAL);
 }
 
-// Receives bytes with up to 4 descriptors, which are opened close-on-exec and owned by the caller. `*count` says how
-// many came. A truncated message (MSG_TRUNC or MSG_CTRUNC) closes its descriptors and fails with EMSGSIZE.
+// Receives bytes with up to 4 descriptors, which are close-on-exec and owned by the caller. `*count` is their number. A truncated message
+// (MSG_TRUNC or MSG_CTRUNC) closes its descriptors and fails with EMSGSIZE.
 static inline ssize_t marquee_receive_with_descriptors(
     int socket, void *bytes, size_t length, int *descriptors, int *count) {
     struct iovec part = {bytes, length};
@@ -115,28 +115,29 @@ static inline ssize_t marquee_receive_with_descriptors(
     return received;
 }
 
-// memfd_create(2), which glibc declares with _GNU_SOURCE only.
+// memfd_create(2), which glibc declares only with _GNU_SOURCE.
 static inline int marquee_memfd_create(const char *name, unsigned int flags) {
     return (int)syscall(SYS_memfd_create, name, flags);
 }
 
-// malloc_trim(3): gives memory that was freed back to the system.
+// malloc_trim(3): returns freed memory to the system.
 static inline void marquee_trim_heap(void) {
     extern int malloc_trim(size_t);
     malloc_trim(0);
 }
 
-// fallocate(2) with FALLOC_FL_KEEP_SIZE: reserves disk space for the first `length` bytes of a file, whose size stays as it is. 0 or an errno.
+// fallocate(2) with FALLOC_FL_KEEP_SIZE: reserves disk space for the first `length` bytes of a file, and does not change its size. Returns
+// 0 or an errno.
 static inline int marquee_reserve(int file, uint64_t length) {
     return syscall(SYS_fallocate, file, 0x01, (off_t)0, (off_t)length) == 0 ? 0 : errno;
 }
 
-// A page of memory that one entry of a directory maps on the processors that Debian's kernels run on with pages of 4 KiB.
+// The size of a large page: the memory that one entry of a page directory maps, on the processors with pages of 4 KiB.
 static const size_t MARQUEE_LARGE_PAGE = (size_t)2 << 20;
-// include/uapi/asm-generic/mman-common.h, since Linux 6.1
+// From include/uapi/asm-generic/mman-common.h, since Linux 6.1.
 static const int MARQUEE_MADV_COLLAPSE = 25;
 
-// Maps `length` bytes of a memory file, at an address where its large pages can be mapped as such. MAP_FAILED and errno otherwise.
+// Maps `length` bytes of a memory file, at an address that is suitable for large pages. Returns MAP_FAILED with errno after an error.
 static inline void *marquee_map_memory_file(int file, size_t length, int protection, int flags) {
     if (length < MARQUEE_LARGE_PAGE) return mmap(NULL, length, protection, MAP_SHARED | flags, file, 0);
     size_t room = length + MARQUEE_LARGE_PAGE;
@@ -167,7 +168,7 @@ static inline int marquee_pidfd_open(int32_t pid) {
     return (int)syscall(SYS_pidfd_open, pid, 0);
 }
 
-// TIOCGWINSZ, for which ioctl(2) is variadic. -1 where it is no terminal.
+// TIOCGWINSZ, as a function because ioctl(2) is variadic. Returns -1 if the descriptor is no terminal.
 static inline int marquee_window_size(int terminal, struct winsize *size) {
     return ioctl(terminal, TIOCGWINSZ, size);
 }
@@ -182,17 +183,17 @@ static inline int marquee_close_from(unsigned int first) {
     return (int)syscall(SYS_close_range, first, ~0U, 0);
 }
 
-// The same when the process becomes another program (CLOSE_RANGE_CLOEXEC, Linux 5.11).
+// Closes every descriptor from `first` on when the process becomes another program (CLOSE_RANGE_CLOEXEC, Linux 5.11).
 static inline int marquee_close_from_at_exec(unsigned int first) {
     return (int)syscall(SYS_close_range, first, ~0U, 1U << 2);
 }
 
-// Whether the kernel has Landlock, and it is switched on.
+// Whether the kernel has Landlock, and it is enabled.
 static inline bool marquee_has_landlock(void) {
     return syscall(SYS_landlock_create_ruleset, 0, 0, LANDLOCK_CREATE_RULESET_VERSION) >= 1;
 }
 
-// Whether the kernel has seccomp(2) with filters that answer with an errno.
+// Whether the kernel has seccomp(2) with filters that return an errno.
 static inline bool marquee_has_seccomp_filters(void) {
     uint32_t action = SECCOMP_RET_ERRNO;
     return syscall(SYS_seccomp, SECCOMP_GET_ACTION_AVAIL, 0, &action) == 0;

@@ -3,9 +3,10 @@
 #include <sys/socket.h>
 #include <microhttpd.h>
 
-// Swift can call no function with a variable number of arguments.
+// Functions of libmicrohttpd that Swift cannot call, because they are variadic.
 
-// A server without a listening socket and without threads: the caller accepts connections, and runs it if its epoll descriptor is readable.
+// Starts a server without a listening socket and without threads. The caller accepts connections, and runs the server if its epoll
+// descriptor is readable.
 static inline struct MHD_Daemon *marquee_http_start(
     void *certificate, MHD_AccessHandlerCallback handler, MHD_RequestCompletedCallback completed, MHD_NotifyConnectionCallback changed,
     MHD_LogCallback logged, void *context, unsigned int connections, size_t memory, unsigned int seconds) {
@@ -22,13 +23,13 @@ static inline struct MHD_Daemon *marquee_http_start(
         MHD_OPTION_END);
 }
 
-// The descriptor by which it waits; -1 if there is none.
+// The descriptor with which the server waits; -1 if there is none.
 static inline int marquee_http_descriptor(struct MHD_Daemon *daemon) {
     const union MHD_DaemonInfo *info = MHD_get_daemon_info(daemon, MHD_DAEMON_INFO_EPOLL_FD);
     return info ? info->epoll_fd : -1;
 }
 
-// What the connection was given when it began (MHD_OPTION_NOTIFY_CONNECTION).
+// The pointer that the connection got at its beginning (MHD_OPTION_NOTIFY_CONNECTION).
 static inline void *marquee_http_context(struct MHD_Connection *connection) {
     const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
     return info ? info->socket_context : NULL;
@@ -40,13 +41,13 @@ static inline void *marquee_http_session(struct MHD_Connection *connection) {
     return info ? info->tls_session : NULL;
 }
 
-// Bytes of the request's head; 0 until it is there.
+// The size of the request's head in bytes; 0 until it has arrived.
 static inline size_t marquee_http_head_bytes(struct MHD_Connection *connection) {
     const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_REQUEST_HEADER_SIZE);
     return info ? info->header_size : 0;
 }
 
-// The connection ends after so many seconds without a byte.
+// Sets the seconds without a byte after which the connection ends.
 static inline void marquee_http_set_timeout(struct MHD_Connection *connection, unsigned int seconds) {
     MHD_set_connection_option(connection, MHD_CONNECTION_OPTION_TIMEOUT, seconds);
 }

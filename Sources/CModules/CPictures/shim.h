@@ -1,5 +1,5 @@
 #pragma once
-// GTimeVal, which animations are asked by.
+// The functions of animations need the deprecated GTimeVal.
 #define GLIB_DISABLE_DEPRECATION_WARNINGS
 #include <cairo.h>
 #include <gdk-pixbuf/gdk-pixbuf.h>
@@ -16,13 +16,13 @@
 #include <webp/decode.h>
 #include <webp/demux.h>
 
-// Calls back with the size that a file declares, before memory is taken for it. GObject's own way in is a macro.
+// Calls back with the size that a file declares, before memory is allocated for it. GObject's own function for this is a macro.
 static inline void marquee_on_size_prepared(
     GdkPixbufLoader *loader, void (*handler)(GdkPixbufLoader *, int, int, void *), void *data) {
     g_signal_connect_data(loader, "size-prepared", G_CALLBACK(handler), data, NULL, (GConnectFlags)0);
 }
 
-// Calls back with each part of the picture that has been decoded.
+// Calls back with each decoded part of the picture.
 static inline void marquee_on_area_updated(
     GdkPixbufLoader *loader, void (*handler)(GdkPixbufLoader *, int, int, int, int, void *), void *data) {
     g_signal_connect_data(loader, "area-updated", G_CALLBACK(handler), data, NULL, (GConnectFlags)0);
@@ -41,7 +41,7 @@ static const WEBP_CSP_MODE MARQUEE_MODE_ARGB32 = MODE_Argb;
 
 enum marquee_jpeg_result { MARQUEE_JPEG_READ, MARQUEE_JPEG_MADE_UP, MARQUEE_JPEG_NO_MEMORY, MARQUEE_JPEG_FAILED };
 
-// Reads a JPEG file by libjpeg, which has its address as `client_data`.
+// Reads a JPEG file with libjpeg. libjpeg has the address of this structure as `client_data`.
 struct marquee_jpeg_reader {
     struct jpeg_decompress_struct decoder;
     struct jpeg_error_mgr errors;
@@ -66,14 +66,14 @@ static inline void marquee_jpeg_error(j_common_ptr decoder) {
 
 static inline void marquee_jpeg_notice(j_common_ptr decoder, int level) {
     struct marquee_jpeg_reader *reader = decoder->client_data;
-    // Others are no warnings.
+    // Other levels are no warnings.
     if (level >= 0) return;
     switch (decoder->err->msg_code) {
     case JWRN_HIT_MARKER:
     case JWRN_HUFF_BAD_CODE:
     case JWRN_ARITH_BAD_CODE:
     case JWRN_MUST_RESYNC:
-        // The rest would be made up too, and a small file can declare many blocks.
+        // Stop here: libjpeg would invent the rest too, and a small file can declare many blocks.
         reader->result = MARQUEE_JPEG_MADE_UP;
         longjmp(reader->after_error, 1);
     case JWRN_EXTRANEOUS_DATA: reader->bytes_after_last_block = decoder->err->msg_parm.i[0]; break;
@@ -83,7 +83,7 @@ static inline void marquee_jpeg_notice(j_common_ptr decoder, int level) {
 
 static inline void marquee_jpeg_nothing(j_decompress_ptr decoder) { (void)decoder; }
 
-// A file that ends gets the last marker.
+// At the end of the file, provide the last marker.
 static inline boolean marquee_jpeg_fill(j_decompress_ptr decoder) {
     struct marquee_jpeg_reader *reader = decoder->client_data;
     ssize_t count = pread(reader->file, reader->bytes, sizeof reader->bytes, reader->offset);
@@ -110,7 +110,7 @@ static inline void marquee_jpeg_skip(j_decompress_ptr decoder, long count) {
     }
 }
 
-// Reads the header of a file, which stays open; NULL if there is no memory. The result says whether it can be read.
+// Reads the header of a file, which stays open. Returns NULL if there is no memory. `result` says whether the header is readable.
 static inline struct marquee_jpeg_reader *marquee_jpeg_open(int file) {
     struct marquee_jpeg_reader *reader = calloc(1, sizeof *reader);
     if (!reader) return NULL;
@@ -142,7 +142,7 @@ static inline void marquee_jpeg_close(struct marquee_jpeg_reader *reader) {
 
 static inline const char *marquee_jpeg_message(struct marquee_jpeg_reader *reader) { return reader->message; }
 
-// The block of EXIF's; NULL if there is none.
+// The EXIF block; NULL if there is none.
 static inline const void *marquee_jpeg_exif(struct marquee_jpeg_reader *reader, unsigned int *length) {
     for (jpeg_saved_marker_ptr marker = reader->decoder.marker_list; marker; marker = marker->next) {
         if (marker->marker != JPEG_APP0 + 1 || marker->data_length < 6 || memcmp(marker->data, "Exif\0", 6) != 0) continue;
@@ -152,14 +152,14 @@ static inline const void *marquee_jpeg_exif(struct marquee_jpeg_reader *reader, 
     return NULL;
 }
 
-// The colour profile, to be freed by free(3); NULL if there is none.
+// The colour profile; NULL if there is none. The caller must free it with free(3).
 static inline void *marquee_jpeg_profile(struct marquee_jpeg_reader *reader, unsigned int *length) {
     JOCTET *profile = NULL;
     if (setjmp(reader->after_error) != 0) return NULL;
     return jpeg_read_icc_profile(&reader->decoder, &profile, length) ? profile : NULL;
 }
 
-// Inks as libjpeg hands them out become red, green and blue; Adobe's programs write them inverted.
+// Converts the inks from libjpeg to red, green and blue. Adobe's programs write inverted inks.
 static inline void marquee_jpeg_to_rgb(const JSAMPLE *inks, unsigned char *pixels, JDIMENSION count, bool is_inverted) {
     unsigned int flip = is_inverted ? 0 : 255;
     for (JDIMENSION x = 0; x < count; x++, inks += 4, pixels += 3) {
@@ -167,7 +167,7 @@ static inline void marquee_jpeg_to_rgb(const JSAMPLE *inks, unsigned char *pixel
     }
 }
 
-// Decodes the picture at a part of its size, red, green and blue, a byte each. The result says whether that could be done.
+// Decodes the picture at a fraction of its size, as red, green and blue with a byte each. `result` says whether that succeeded.
 static inline void marquee_jpeg_decode(
     struct marquee_jpeg_reader *reader, unsigned int denominator, unsigned int width, unsigned int height,
     unsigned char *pixels, size_t stride) {

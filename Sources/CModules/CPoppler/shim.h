@@ -1,5 +1,5 @@
 #pragma once
-// The only header of poppler (GPL) in this tree, and marquee-pages the only program that includes it.
+// The only header of poppler (GPL) in this tree. marquee-pages is the only program that includes it.
 #include <cairo.h>
 #include <poppler.h>
 

@@ -1,10 +1,13 @@
 import CJansson
 
-/// Converts `Codable` values to JSON and back by the C library jansson.
+/// Converts `Codable` values to JSON and back with the C library jansson.
 ///
-/// It reads RFC 8259, without a name twice in an object and with at most 2048 levels. A number fits its type exactly, or is an error.
+/// It reads RFC 8259 with at most 2048 levels, and refuses a name that is twice in an object. A number that does not fit its type exactly
+/// is an error.
 package enum JSON {
-  /// The names of an object are sorted, so that equal values are equal bytes.
+  /// The form of the text.
+  ///
+  /// In each form the names of an object are sorted, so that equal values have equal bytes.
   package enum Style: Sendable {
     /// On one line, without blanks.
     case compact
@@ -19,7 +22,9 @@ package enum JSON {
     return tree.text(style)
   }
 
-  /// Reads a value; throws `DecodingError`, whose path is empty if the text is no JSON at all.
+  /// Reads a value.
+  ///
+  /// Throws `DecodingError`, whose path is empty if the text is no JSON.
   package static func decode<Value: Decodable>(_ type: Value.Type, from text: [UInt8]) throws -> Value {
     try ValueDecoder(node: JSONDocument.parse(text), codingPath: []).read(type)
   }
@@ -34,12 +39,12 @@ package enum JSONKind: Sendable {
   case string, array, object
 }
 
-/// A decoder that reports the kind of its value, so that a reader need not try one type after the other.
+/// A decoder that reports the kind of its value, so that a reader does not have to try all types.
 package protocol JSONKindDecoder: Decoder {
   var kind: JSONKind { get }
 }
 
-/// A key that no type declares: any name, or an element's index.
+/// A key for any name, or for an element's index.
 struct NameKey: CodingKey {
   let stringValue: String
   let intValue: Int?

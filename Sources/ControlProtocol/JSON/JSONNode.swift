@@ -1,6 +1,8 @@
 import CJansson
 
-/// One value of a document, which it keeps alive.
+/// One value of a document.
+///
+/// It keeps the document alive.
 @safe struct JSONNode {
   private let document: JSONDocument
   private let raw: UnsafeMutablePointer<json_t>
@@ -28,7 +30,7 @@ import CJansson
     }
   }
 
-  /// For messages.
+  /// The name of the kind, for messages.
   var kindName: String {
     switch type {
     case JSON_OBJECT: "an object"
@@ -54,7 +56,7 @@ import CJansson
     return unsafe String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Rounded to the nearest number of the type.
+  /// The number, rounded to the nearest `Double`.
   var double: Double? {
     switch type {
     case JSON_INTEGER: Double(unsafe json_integer_value(raw))
@@ -63,7 +65,9 @@ import CJansson
     }
   }
 
-  /// A whole number that fits; with a point or an exponent only if a double is exact.
+  /// The whole number if it fits the type.
+  ///
+  /// A number with a point or an exponent counts only if its `Double` is exact.
   func integer<Value: FixedWidthInteger>(_ type: Value.Type) -> Value? {
     switch self.type {
     case JSON_INTEGER: return Value(exactly: unsafe json_integer_value(raw))
@@ -114,13 +118,13 @@ import CJansson
 
   deinit { unsafe json_decref(root) }
 
-  /// The root may be any value.
+  /// Parses a text whose root may be any value.
   static func parse(_ text: [UInt8]) throws(DecodingError) -> JSONNode {
     let flags = JSON_REJECT_DUPLICATES | JSON_DECODE_ANY | JSON_ALLOW_NUL
     var error = json_error_t()
     var root = unsafe load(text, flags, &error)
     if unsafe root == nil, unsafe json_error_code(&error) == json_error_numeric_overflow {
-      // A whole number beyond 64 bits is JSON. The reader of its field refuses it.
+      // A whole number beyond 64 bits is valid JSON. The reader of its field refuses it.
       unsafe root = load(text, flags | JSON_DECODE_INT_AS_REAL, &error)
     }
     guard let root = unsafe root else {

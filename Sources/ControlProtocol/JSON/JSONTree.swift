@@ -1,9 +1,11 @@
 import CJansson
 
-/// The tree of a new text, and the count of digits that its numbers need.
+/// The tree of a new text, and the number of digits that its numbers need.
 final class JSONTree {
   private var root: JSONBranch?
-  /// Significant digits that restore every number so far; jansson has one setting for a whole text.
+  /// The number of significant digits that restore every number so far.
+  ///
+  /// jansson has one setting for a whole text.
   private var digits = 15
 
   enum Place {
@@ -20,10 +22,12 @@ final class JSONTree {
     }
   }
 
-  /// A whole number has no point.
+  /// Makes a number.
+  ///
+  /// A whole number gets no point.
   func number(_ value: Double) -> JSONBranch {
     if value.magnitude <= 0x1p53, let whole = Int64(exactly: value) { return .integer(whole) }
-    // Swift's description is the shortest that restores the value.
+    // Swift's description is the shortest text that restores the value.
     let mantissa = value.description.prefix { $0 != "e" }.filter(\.isNumber)
     digits = max(digits, mantissa.drop { $0 == "0" }.count)
     return .real(value)
@@ -42,7 +46,7 @@ final class JSONTree {
 
 /// Owns one reference to a value of a new tree (`json_decref`).
 ///
-/// jansson fails here only without memory, which ends a Swift program everywhere.
+/// Here jansson fails only if memory is short, which ends any Swift program.
 @safe final class JSONBranch {
   private let raw: UnsafeMutablePointer<json_t>
 
@@ -60,7 +64,7 @@ final class JSONTree {
   static func bool(_ value: Bool) -> JSONBranch { unsafe JSONBranch(value ? json_true() : json_false()) }
   static func integer(_ value: Int64) -> JSONBranch { unsafe JSONBranch(json_integer(value)) }
 
-  /// The value has to be finite.
+  /// Makes a number from a finite value.
   static func real(_ value: Double) -> JSONBranch { unsafe JSONBranch(json_real(value)) }
 
   static func string(_ value: String) -> JSONBranch {
@@ -84,7 +88,7 @@ final class JSONTree {
 
   func text(_ flags: Int) -> [UInt8] {
     let size = unsafe json_dumpb(raw, nil, 0, flags)
-    // No value has an empty text.
+    // The text of a value is never empty.
     precondition(size > 0, "no memory is left for JSON")
     return unsafe [UInt8](unsafeUninitializedCapacity: size) { space, count in
       count = unsafe space.withMemoryRebound(to: CChar.self) { unsafe json_dumpb(raw, $0.baseAddress, size, flags) }

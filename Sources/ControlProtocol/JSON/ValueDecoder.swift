@@ -140,7 +140,7 @@ struct ElementDecoder: UnkeyedDecodingContainer {
     try next((any Decoder).self) { $0 }
   }
 
-  /// Goes on to the next element if this one could be decoded.
+  /// Decodes the current element, and moves to the next one if that succeeds.
   private mutating func next<Value>(_ type: any Any.Type, _ decode: (ValueDecoder) throws -> Value) throws -> Value {
     let value = try decode(element(type))
     currentIndex += 1

@@ -1,4 +1,4 @@
-/// A call as the server receives it: the method, the flags, and the typed request or its error.
+/// A call that the server has received: the method, the flags, and the typed request or its error.
 public struct ControlCall: Sendable {
   /// A request to one of the two interfaces.
   public enum Request: Hashable, Sendable {
@@ -10,7 +10,7 @@ public struct ControlCall: Sendable {
 
   /// The full name of the method in the message.
   public var methodName: String
-  /// Nil if there is no method of that name.
+  /// The method; nil if there is no method with that name.
   public var method: ControlMethod?
   /// Whether the client takes more than one reply.
   public var wantsMore: Bool
@@ -19,7 +19,9 @@ public struct ControlCall: Sendable {
   /// The request, or the error for the reply.
   public var request: Result<Request, ControlError>
 
-  /// Reads a message without its final NUL; throws `ControlError.malformedMessage` if it is no Varlink call.
+  /// Reads a message without its final NUL.
+  ///
+  /// Throws `ControlError.malformedMessage` if it is no Varlink call.
   public init(message: [UInt8]) throws(ControlError) {
     self = try ControlJSON.decode(ControlCall.self, from: message)
   }
@@ -64,7 +66,7 @@ extension ControlCall: Decodable {
 struct CallParameters {
   fileprivate var envelope: KeyedDecodingContainer<ControlCall.EnvelopeKeys>
 
-  /// Reads and checks their values.
+  /// Reads and checks the values.
   func read<Parameters: ControlParameters>(_ type: Parameters.Type) throws -> Parameters {
     let value: Parameters
     if try envelope.contains(.parameters) && !envelope.decodeNil(forKey: .parameters) {
@@ -77,16 +79,18 @@ struct CallParameters {
   }
 }
 
-/// A call as a client sends it.
+/// A call for a client to send.
 public struct ControlCallMessage<Parameters: ControlParameters>: Encodable, Sendable {
   /// The method's full name.
   public var method: String
   /// The parameters.
   public var parameters: Parameters
-  /// Whether more than one reply is taken; nil for no.
+  /// Whether the client takes more than one reply; nil for no.
   public var more: Bool?
 
-  /// Makes a call; a call of a stream, or with a reply in pieces, has `more`.
+  /// Makes a call.
+  ///
+  /// A call for a stream, or for a reply in pieces, has `more`.
   public init(_ parameters: Parameters, inPieces: Bool = false) {
     self.method = Parameters.method.rawValue
     self.parameters = parameters
@@ -94,7 +98,7 @@ public struct ControlCallMessage<Parameters: ControlParameters>: Encodable, Send
   }
 }
 
-/// Parameters without unknown names, as Varlink demands.
+/// Parameters that refuse unknown names, as Varlink demands.
 struct StrictParameters<Parameters: ControlParameters>: Decodable {
   var value: Parameters
 

@@ -8,7 +8,7 @@ extension ControlError: CustomStringConvertible {
     case .noSuchSession(session: "", _), .noSuchSession(_, near: []): "\"marqueectl sessions\" lists them."
     case .tooManyApps(_, ofUser: false): "\"marqueectl apps\" lists them, \"marqueectl unregister APP\" ends one."
     case .noTalk: "\"marqueectl present FILE.pdf\" begins one."
-    case .talkIsGoingOn: "\"marqueectl present --resume\" goes on with it, --replace ends it."
+    case .talkIsGoingOn: "\"marqueectl present --resume\" continues it, --replace ends it."
     case .failed(_, let hint): hint
     default: nil
     }
@@ -28,8 +28,8 @@ extension ControlError: CustomStringConvertible {
     case .noSuchSession(let session, let near):
       "There is no session \(quoted(session)). Did you mean \(near.joined(separator: " or "))?"
     case .appNameTaken(let app):
-      "The name \(quoted(app)) is taken: an app of the configuration has it, or one whose controller is there. "
-        + "That one registers again with its token; another needs another name."
+      "The name \(quoted(app)) is taken by an app of the configuration, or by an app with a controller. "
+        + "The same app registers again with its token. Another app needs another name."
     case .tooManyApps(let limit, ofUser: true):
       "You have \(limit) apps registered already, the most that one user may. Unregister one of them, or end its controller."
     case .tooManyApps(let limit, ofUser: false):
@@ -39,7 +39,7 @@ extension ControlError: CustomStringConvertible {
       "Only the token that \(quoted(app)) got when it registered lets act for it, or the access \"admin\". "
         + "Put another app in the foreground, or have the controller of \(quoted(app)) change it."
     case .noSuchQuestion(let question):
-      "No answer to question \(question) is waited for: it was given, or came too late, or the display is gone."
+      "Question \(question) needs no answer any more: it was answered, the answer is late, or the display is gone."
     case .noTalk: "No talk is going on."
     case .talkIsGoingOn(let deck): "A talk is going on already, with \(quoted(deck))."
     case .userInfoTooLarge(let size, let limit):
@@ -68,7 +68,7 @@ extension ControlError: CustomStringConvertible {
     case .methodNotImplemented(let method): "The daemon does not implement \(quoted(method)) yet."
     case .invalidParameter(let parameter):
       "The parameter \(quoted(parameter)) is missing, unknown or of the wrong type."
-    case .expectedMore: "The method is answered by a stream: the call must say \"more\"."
+    case .expectedMore: "The method replies with a stream: the call must have \"more\"."
     case .other(let name): "The daemon answered with the error \(name), which this program does not know."
     }
   }
@@ -83,7 +83,7 @@ extension ControlError: CustomStringConvertible {
 }
 
 extension String {
-  /// The message with a hint, as `marqueectl` prints them.
+  /// The message with a hint, in the form that `marqueectl` prints.
   public func followed(by hint: String?) -> String {
     guard let hint else { return self }
     return "\(self)\(hasSuffix(".") ? " " : "; ")\(hint)"

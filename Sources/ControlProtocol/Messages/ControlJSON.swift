@@ -1,6 +1,8 @@
 /// Converts messages to JSON and back, with the errors of the protocol.
 public enum ControlJSON {
-  /// Returns the JSON text of a message with sorted keys; throws `ControlError.failed` if a number is not finite.
+  /// Returns the JSON text of a message with sorted keys.
+  ///
+  /// Throws `ControlError.failed` if a number is not finite.
   public static func encode(_ value: some Encodable, pretty: Bool = false) throws(ControlError) -> [UInt8] {
     do {
       return try JSON.encode(value, style: pretty ? .indented : .compact)
@@ -9,14 +11,16 @@ public enum ControlJSON {
     }
   }
 
-  /// Returns the JSON text of a message with the NUL that ends it.
+  /// Returns the JSON text of a message, with the NUL at its end.
   public static func frame(_ value: some Encodable) throws(ControlError) -> [UInt8] {
     var bytes = try encode(value)
     bytes.append(0)
     return bytes
   }
 
-  /// Reads a message; throws the error for the reply to it.
+  /// Reads a message.
+  ///
+  /// Throws the error for the reply to it.
   public static func decode<Value: Decodable>(_ type: Value.Type, from message: [UInt8]) throws(ControlError) -> Value {
     do {
       return try JSON.decode(type, from: message)
@@ -47,7 +51,9 @@ public enum ControlJSON {
 }
 
 extension Decoder {
-  /// Reads a case by its name; throws `ControlError.invalidValue`, which lists the cases, for any other.
+  /// Reads a case by its name.
+  ///
+  /// For any other name it throws `ControlError.invalidValue`, which lists the cases.
   func name<Value: RawRepresentable<String> & CaseIterable>(of parameter: String) throws -> Value {
     let text = try singleValueContainer().decode(String.self)
     guard let value = Value(rawValue: text) else {

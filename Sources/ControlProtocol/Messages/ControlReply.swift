@@ -1,7 +1,7 @@
 /// The parameters of a successful reply.
 public protocol ControlReply: Codable, Sendable {}
 
-/// A successful reply as the server sends it.
+/// A successful reply for the server to send.
 public struct ControlReplyMessage<Reply: ControlReply>: Encodable, Sendable {
   /// The reply of the method.
   public var parameters: Reply
@@ -15,7 +15,7 @@ public struct ControlReplyMessage<Reply: ControlReply>: Encodable, Sendable {
   }
 }
 
-/// A reply as a client receives it.
+/// A reply that a client has received.
 public struct ReceivedReply<Reply: ControlReply>: Decodable, Sendable {
   /// The reply of the method, or its error.
   public var result: Result<Reply, ControlError>

@@ -1,14 +1,14 @@
 /// Splits a stream of bytes into messages at its NUL bytes.
 ///
-/// Each byte is read once and moved at most twice. It holds at most the limit and the last appended bytes, if `next()` is called until it
-/// returns nil before more is appended.
+/// Each byte is read once and moved at most twice. Call `next()` until it returns nil before you append more bytes. Then the framer stores
+/// at most the limit and the last appended bytes.
 public struct MessageFramer: Sendable {
   /// The longest message in bytes, without its NUL.
   public let limit: Int
   private var buffer: [UInt8] = []
-  /// Where the first unread message begins.
+  /// The index at which the first unread message begins.
   private var start = 0
-  /// There is no NUL between `start` and here.
+  /// The index up to which the bytes from `start` on have no NUL.
   private var scanned = 0
   private var isBroken = false
 
@@ -17,10 +17,12 @@ public struct MessageFramer: Sendable {
     self.limit = max(0, limit)
   }
 
-  /// The count of bytes that belong to no returned message.
+  /// The number of bytes that belong to no returned message.
   public var bufferedBytes: Int { buffer.count - start }
 
-  /// Adds received bytes; after an error they are dropped.
+  /// Adds received bytes.
+  ///
+  /// After an error it drops them.
   public mutating func append(_ bytes: ArraySlice<UInt8>) {
     guard !isBroken else { return }
     if start > 0, start >= buffer.count - start {
@@ -31,9 +33,10 @@ public struct MessageFramer: Sendable {
     buffer.append(contentsOf: bytes)
   }
 
-  /// The next whole message without its NUL; nil until more is appended.
+  /// Returns the next whole message without its NUL, or nil until more bytes are appended.
   ///
-  /// Throws if a message is too long, whole or not, and then each time: nothing else in the stream marks a beginning.
+  /// Throws if a message is too long, also if its end is still missing. Then each further call throws, because the stream has no other mark
+  /// for the beginning of a message.
   public mutating func next() throws(FramingError) -> [UInt8]? {
     guard !isBroken else { throw .tooLong(limit: limit) }
     guard let end = buffer[scanned...].firstIndex(of: 0) else {
@@ -46,7 +49,7 @@ public struct MessageFramer: Sendable {
     start = end + 1
     scanned = start
     if start == buffer.count {
-      // One burst must not keep the memory of many messages.
+      // After a burst, do not keep the memory of many messages.
       buffer.removeAll(keepingCapacity: buffer.capacity <= 16 * 1024)
       (start, scanned) = (0, 0)
     }

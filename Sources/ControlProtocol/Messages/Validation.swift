@@ -13,7 +13,7 @@ extension SetScaleCall {
 }
 
 extension IdentifyCall {
-  /// The seconds of their display.
+  /// The allowed time of their display, in seconds.
   public static let times = 0.1...3600.0
 
   /// Checks the time.
@@ -33,7 +33,7 @@ extension ScreenshotCall {
 }
 
 extension WaitCall {
-  /// The seconds of a wait.
+  /// The allowed time of a wait, in seconds.
   public static let times = 0.0...86_400
 
   /// Checks the time.
@@ -43,7 +43,7 @@ extension WaitCall {
 }
 
 extension ShowCall {
-  /// The seconds of content that is shown for a time only.
+  /// The allowed time of temporary content, in seconds.
   public static let times = 0.1...604_800
 
   /// Shows the configured content again.
@@ -66,7 +66,7 @@ extension ShowCall {
 }
 
 extension ShowTogetherCall {
-  /// The most screens in one call.
+  /// The maximum number of screens in one call.
   public static let maximumCount = 32
 
   /// Checks that there is a content, at most one for a screen, and the length of texts.
@@ -87,10 +87,12 @@ extension ShowTogetherCall {
 }
 
 extension TurnPageCall {
-  /// The pages of calls; a page beyond the end of a deck leads to its last one.
+  /// The allowed pages in calls.
+  ///
+  /// A page beyond the end of a deck leads to the last page.
   public static let pages = 1...100_000
 
-  /// Checks that there is a page with `goto` only.
+  /// Checks that `goto` has a page, and other actions have none.
   public func validate() throws(ControlError) {
     guard (turn == .goto) == (page != nil) else {
       throw .invalidValue(
@@ -102,7 +104,9 @@ extension TurnPageCall {
 }
 
 extension PageTurn {
-  /// The next page, from 1 to `count`, after the current one; `number` is that of `goto`.
+  /// Returns the page after the action, from 1 to `count`.
+  ///
+  /// `number` is the page of `goto`.
   public func page(from current: Int, of count: Int, number: Int? = nil) -> Int {
     let last = max(1, count)
     let current = min(max(1, current), last)
@@ -130,7 +134,7 @@ extension OfferSetupCall {
   /// The limit of each text.
   public static let mostBytes = 512
 
-  /// Checks the lengths, that none is empty, and that a code has a page.
+  /// Checks that no text is too long or empty, and that a code has a page.
   public func validate() throws(ControlError) {
     for text in [address, page, code, link] { try checkLength(text, limit: Self.mostBytes) }
     for (name, text) in [("address", address), ("page", page), ("code", code), ("link", link)] where text == "" {
@@ -155,12 +159,14 @@ extension ActivateSessionCall {
 }
 
 extension RegisterAppCall {
-  /// The scene configurations by role; a single empty one counts as none.
+  /// The scene configurations by role.
+  ///
+  /// A single empty configuration counts as none.
   public var manifest: [String: [SceneConfigurationInfo]] {
     scenes.mapValues { $0.count == 1 && $0.first?.isEmpty == true ? [] : $0 }
   }
 
-  /// Checks numbers and names; content as in `Show`.
+  /// Checks numbers and names, and content as in `Show`.
   public func validate() throws(ControlError) {
     try checkCount(scenes.count, atMost: ControlLimits.roles, "scenes", "roles")
     for (role, configurations) in manifest.sorted(by: { $0.key < $1.key }) {
@@ -210,7 +216,7 @@ extension SceneConfigurationInfo {
 }
 
 extension ScreenMatchInfo {
-  /// Checks that there is a pattern, and that none is too long.
+  /// Checks that there is a pattern, and that no pattern is too long.
   func validate(_ path: String) throws(ControlError) {
     let patterns = [connector, make, model, serial].compactMap(\.self)
     guard !patterns.isEmpty else {
@@ -234,7 +240,7 @@ extension AnswerAppCall {
 }
 
 extension UpdateScenesCall {
-  /// Checks the number of changes and each.
+  /// Checks the number of changes, and each change.
   public func validate() throws(ControlError) {
     try checkCount(changes.count, atMost: ControlLimits.changes, "changes", "of them")
     for (index, change) in changes.enumerated() { try change.validate("changes.\(index)") }
@@ -305,10 +311,10 @@ extension ControlTalkCall {
 }
 
 extension TalkAction {
-  /// Whether it needs a place of the slide.
+  /// Whether the action needs a position on the slide.
   public var isPointing: Bool { self == .pointer || self == .spotlight }
 
-  /// Whether it can be on or off.
+  /// Whether the action turns something on or off.
   var isSwitch: Bool { self == .freeze || self == .black || self == .white }
 }
 
@@ -356,7 +362,7 @@ extension TalkPictureCall {
 }
 
 extension EventsCall {
-  /// Checks that there are both values, or none.
+  /// Checks that both values are present, or none.
   public func validate() throws(ControlError) {
     guard (after == nil) == (run == nil) else {
       throw .invalidValue(
@@ -366,7 +372,7 @@ extension EventsCall {
 }
 
 extension SimulateCall {
-  /// The seconds of a command.
+  /// The allowed time in a command, in seconds.
   public static let times = 0.0...86_400
 
   /// Makes a command without its parameters.
@@ -375,7 +381,7 @@ extension SimulateCall {
     self.screen = screen
   }
 
-  /// Checks that the parameters of the command are there.
+  /// Checks that the command has its parameters.
   public func validate() throws(ControlError) {
     try checkNumber(seconds, within: Self.times, "seconds", unit: " seconds")
     try checkNumber(count, within: 1...1_000_000, "count")
@@ -387,7 +393,7 @@ extension SimulateCall {
     case .plug:
       try need(screen, "screen")
       if edid == nil, display == nil, unreadable != true {
-        // The last unplugged display returns unchanged.
+        // The last unplugged display returns unchanged, so it takes no parameters.
         for (parameter, isThere) in [
           ("seconds", seconds != nil), ("modes", modes != nil), ("announced", announced != nil), ("make", make != nil),
           ("model", model != nil), ("serial", serial != nil),

@@ -1,12 +1,14 @@
-/// The rights of a peer; each level includes the levels before it.
+/// The rights of a peer.
+///
+/// Each level includes the levels before it.
 public enum AccessLevel: String, Codable, Hashable, Sendable, CaseIterable {
-  /// Nothing at all.
+  /// No rights.
   case none
-  /// Read: screens, modes, events, screenshots, status.
+  /// Read screens, modes, events, screenshots and status.
   case observe
-  /// Change what is shown and how.
+  /// Change the content and the settings of screens.
   case control
-  /// Change the daemon itself: reload its configuration, simulate displays.
+  /// Change the daemon itself: reload its configuration, and simulate displays.
   case admin
 }
 

@@ -1,4 +1,4 @@
-/// Bytes as text in base64 (RFC 4648, section 4: the standard alphabet, padded).
+/// Bytes as text in base64, with the standard alphabet and padding (RFC 4648, section 4).
 public enum Base64 {
   private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
   private static let padding = UInt8(ascii: "=")
@@ -26,7 +26,9 @@ public enum Base64 {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// The bytes of a text; nil if it has another letter, lacks padding, or has bits that belong to no byte.
+  /// Returns the bytes of a text.
+  ///
+  /// Nil if it has an invalid letter, lacks padding, or has bits that belong to no byte.
   public static func decode(_ text: String) -> [UInt8]? {
     var letters = text.utf8[...]
     guard letters.count.isMultiple(of: 4) else { return nil }

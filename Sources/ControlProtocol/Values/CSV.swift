@@ -1,6 +1,8 @@
-/// Lines of values with commas, as in RFC 4180.
+/// Lines of comma-separated values (RFC 4180).
 package enum CSV {
-  /// A value in a line; line breaks become blanks, so that each tool finds the same lines.
+  /// Encodes a value of a line.
+  ///
+  /// Line breaks become blanks, so that each tool finds the same lines.
   package static func field(_ value: String) -> String {
     var needsQuotes = false
     var text = ""
@@ -27,7 +29,7 @@ package enum CSV {
     for byte in line {
       switch byte {
       case UInt8(ascii: "\""):
-        // Two quotes in a value are one.
+        // Two quotes in a value stand for one.
         if !isQuoted, wasQuote { field.append(byte) }
         isQuoted.toggle()
         wasQuote = !isQuoted

@@ -13,10 +13,10 @@ public struct ContentInfo: Hashable, Sendable {
     self.value = value
   }
 
-  /// One colour, as `#rrggbb`.
+  /// One colour as `#rrggbb`.
   public static func color(_ color: String) -> ContentInfo { ContentInfo(kind: "color", value: .string(color)) }
 
-  /// A test pattern by its name, as `bars` or `moving-bar`.
+  /// A test pattern by its name, such as `bars` or `moving-bar`.
   public static func pattern(_ name: String) -> ContentInfo { ContentInfo(kind: "pattern", value: .string(name)) }
 
   /// A text.
@@ -62,17 +62,21 @@ extension ContentInfo: Codable {
   }
 }
 
-/// A text that fills a screen: wrapped, and as large as fits.
+/// A text that fills a screen.
+///
+/// It is wrapped, and as large as possible.
 public struct BannerInfo: Hashable, Sendable {
-  /// In any language; line breaks are kept.
+  /// The text in any language.
+  ///
+  /// Line breaks stay.
   public var text: String
   /// The text's colour as `#rrggbb`; nil for white.
   public var foreground: String?
-  /// The colour behind it as `#rrggbb`; nil for black.
+  /// The background colour as `#rrggbb`; nil for black.
   public var background: String?
-  /// A font family, as `DejaVu Sans`; nil for the system's sans-serif.
+  /// A font family, such as `DejaVu Sans`; nil for the system's sans-serif.
   public var font: String?
-  /// `start`, `center` or `end`; nil for the centre.
+  /// `start`, `center` or `end`; nil for `center`.
   public var alignment: String?
   /// Whether the text is Pango markup; nil for no.
   public var markup: Bool?

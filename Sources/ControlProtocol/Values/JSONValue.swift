@@ -1,6 +1,6 @@
 /// Any JSON value, for `object` in the interface.
 public indirect enum JSONValue: Hashable, Sendable {
-  /// Nothing.
+  /// `null`.
   case null
   /// True or false.
   case bool(Bool)
@@ -17,7 +17,9 @@ public indirect enum JSONValue: Hashable, Sendable {
 }
 
 extension JSONValue: Codable {
-  /// JSON that is nested deeper is refused before it fills the stack.
+  /// The maximum depth.
+  ///
+  /// Deeper JSON is refused before it fills the stack.
   private static let maximumLevels = 40
 
   /// Reads any value.
@@ -41,7 +43,7 @@ extension JSONValue: Codable {
 
   private static func kind(of container: any SingleValueDecodingContainer, in decoder: any Decoder) -> JSONKind {
     if let decoder = decoder as? any JSONKindDecoder { return decoder.kind }
-    // Another library's decoder does not report it, so the types are tried.
+    // The decoder of another library does not report the kind, so try each type.
     if container.decodeNil() { return .null }
     if (try? container.decode(String.self)) != nil { return .string }
     if (try? container.decode(Bool.self)) != nil { return .bool }

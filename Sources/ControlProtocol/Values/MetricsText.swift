@@ -1,7 +1,9 @@
-/// Metrics in Prometheus's text format, version 0.0.4: each with its help, its type and its samples.
+/// Metrics in Prometheus's text format, version 0.0.4.
+///
+/// Each metric has its help, its type and its samples.
 package struct MetricsText: Sendable {
   package enum Kind: String, Sendable {
-    /// Only rises, and begins again with the daemon or the display.
+    /// A value that only rises, and begins again with the daemon or the display.
     case counter
     case gauge
   }
@@ -12,7 +14,7 @@ package struct MetricsText: Sendable {
 
   /// Writes a metric unless it has no samples.
   ///
-  /// - Parameter name: the name after `marquee_`; that of a counter ends with `_total`.
+  /// - Parameter name: the name after `marquee_`. The name of a counter ends with `_total`.
   package mutating func add(_ name: String, _ kind: Kind, _ help: String, _ samples: [MetricSample]) {
     guard !samples.isEmpty else { return }
     text += "# HELP marquee_\(name) \(Self.escaped(help))\n# TYPE marquee_\(name) \(kind.rawValue)\n"
@@ -61,7 +63,7 @@ extension MetricsText {
       "build_info", .gauge, "The daemon's version and backend.",
       [MetricSample(1, ["version": status.version, "backend": status.backend])])
     add("uptime_seconds", .gauge, "Seconds since the daemon started.", [MetricSample(status.uptimeSeconds)])
-    add("warnings", .gauge, "What is not as it should be; status has the sentences.", count(status.warnings.count))
+    add("warnings", .gauge, "Warnings; status has their texts.", count(status.warnings.count))
     add("devices", .gauge, "Open cards.", count(status.devices.count))
     addCounters(status)
     let connected = screens.filter { $0.status == .connected }
@@ -72,7 +74,7 @@ extension MetricsText {
 
   /// Writes temperatures, in degrees Celsius, by their sensors.
   package mutating func add(temperatures: [MetricSample]) {
-    add("temperature_celsius", .gauge, "What the kernel's sensors say: thermal zones and hwmon.", temperatures)
+    add("temperature_celsius", .gauge, "Temperatures of the kernel's sensors: thermal zones and hwmon.", temperatures)
   }
 
   private func count(_ number: Int) -> [MetricSample] { [MetricSample(Double(number))] }
@@ -80,21 +82,21 @@ extension MetricsText {
   private mutating func addCounters(_ status: StatusReply) {
     let counters = status.counters
     add(
-      "frames_total", .counter, "Frames by what became of them.",
+      "frames_total", .counter, "Frames by their ending.",
       [
         MetricSample(Double(counters.flips), ["ending": "presented"]),
         MetricSample(Double(counters.superseded), ["ending": "superseded"]),
         MetricSample(Double(counters.discarded), ["ending": "discarded"]),
       ])
     let rows: [(String, String, UInt64)] = [
-      ("missed_refreshes_total", "Refreshes that a frame was late for.", counters.missed),
+      ("missed_refreshes_total", "Refreshes that a late frame missed.", counters.missed),
       ("modesets_total", "Modesets.", counters.modesets),
       ("recoveries_total", "Recoveries from a flip that never ended.", counters.recoveries),
-      ("rasterizer_deaths_total", "How often the process died that draws texts.", status.rasterizer.restarts),
-      ("rasterizer_jobs_total", "Texts and codes that were asked for.", status.rasterizer.jobs),
-      ("reader_deaths_total", "How often a process died that reads pictures or decks.", counters.readerDeaths),
+      ("rasterizer_deaths_total", "Deaths of the process that draws texts.", status.rasterizer.restarts),
+      ("rasterizer_jobs_total", "Requested texts and codes.", status.rasterizer.jobs),
+      ("reader_deaths_total", "Deaths of processes that read pictures or decks.", counters.readerDeaths),
       ("control_connections_total", "Connections to the control socket.", counters.connections),
-      ("control_requests_total", "Requests over it.", counters.requests),
+      ("control_requests_total", "Requests over the control socket.", counters.requests),
       ("control_refusals_total", "Requests that were refused for lack of access.", counters.refusals),
     ]
     for (name, help, value) in rows { add(name, .counter, help, [MetricSample(Double(value))]) }
@@ -105,13 +107,13 @@ extension MetricsText {
       screens.compactMap { screen in value(screen).map { MetricSample($0, ["screen": screen.name]) } }
     }
     add(
-      "screen_info", .gauge, "Each connected display, and the mode that is set on it; empty while it is dark.",
+      "screen_info", .gauge, "Each connected display and its mode; the mode is empty while the display is dark.",
       screens.map {
         MetricSample(
           1, ["screen": $0.name, "make": $0.make, "model": $0.model, "mode": $0.currentMode?.name ?? ""])
       })
-    add("screen_lit", .gauge, "Whether a mode is set on it.", samples { $0.currentMode == nil ? 0 : 1 })
-    add("screen_guessed", .gauge, "Whether its EDID could not be read yet.", samples { $0.guessed ? 1 : 0 })
+    add("screen_lit", .gauge, "Whether the display has a mode.", samples { $0.currentMode == nil ? 0 : 1 })
+    add("screen_guessed", .gauge, "Whether the display's EDID could not be read yet.", samples { $0.guessed ? 1 : 0 })
     add("screen_width_pixels", .gauge, "The mode's width.", samples { $0.currentMode.map { Double($0.width) } })
     add("screen_height_pixels", .gauge, "The mode's height.", samples { $0.currentMode.map { Double($0.height) } })
     add(
@@ -124,15 +126,16 @@ extension MetricsText {
       frames.compactMap { screen in value(screen).map { MetricSample($0, ["screen": screen.screen]) } }
     }
     add(
-      "screen_last_frame_age_seconds", .gauge, "How long ago its picture came; a picture that stands grows old.",
+      "screen_last_frame_age_seconds", .gauge,
+      "The age of the display's picture; it grows while the picture does not change.",
       samples { $0.ageSeconds })
-    add("screen_flips_total", .counter, "Frames on it since its display came.", samples { Double($0.flips) })
+    add("screen_flips_total", .counter, "Frames since the display was connected.", samples { Double($0.flips) })
     add(
-      "screen_missed_refreshes_total", .counter, "Refreshes that a frame was late for, since its display came.",
+      "screen_missed_refreshes_total", .counter, "Refreshes that a late frame missed, since the display was connected.",
       samples { Double($0.missed) })
-    add("screen_modesets_total", .counter, "Modesets since its display came.", samples { Double($0.modesets) })
+    add("screen_modesets_total", .counter, "Modesets since the display was connected.", samples { Double($0.modesets) })
     add(
-      "screen_recoveries_total", .counter, "Recoveries from a flip that never ended, since its display came.",
+      "screen_recoveries_total", .counter, "Recoveries from a flip that never ended, since the display was connected.",
       samples { Double($0.recoveries) })
   }
 }

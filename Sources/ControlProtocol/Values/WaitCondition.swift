@@ -6,9 +6,9 @@ public enum WaitCondition: Hashable, Sendable {
   case disconnected
   /// A frame of a scene is on the screen.
   case presented
-  /// The current mode has this short name, or is the one of this wish.
+  /// The current mode has this short name, or is the mode of this wish.
   case mode(String)
-  /// The scene with this identifier, of this configuration or of this app is on the screen.
+  /// The screen shows the scene with this identifier, of this configuration or of this app.
   case scene(String)
   /// The frame with this number, or a later one, was presented.
   case sequence(UInt64)
@@ -19,7 +19,9 @@ public enum WaitCondition: Hashable, Sendable {
   public static let expected =
     "connected, disconnected, presented, mode=MODE, scene=NAME, sequence=NUMBER or frame=HASH"
 
-  /// Reads `connected`, `mode=1920x1080@60` and so on; nil for anything else.
+  /// Reads conditions such as `connected` and `mode=1920x1080@60`.
+  ///
+  /// Returns nil for any other text.
   public init?(_ text: String) {
     guard let equals = text.firstIndex(of: "=") else {
       let states: [WaitCondition] = [.connected, .disconnected, .presented]
@@ -57,7 +59,9 @@ public enum WaitCondition: Hashable, Sendable {
 }
 
 extension WaitCondition: Codable {
-  /// Reads its text; throws `ControlError.invalidValue` for any other.
+  /// Reads the text of a condition.
+  ///
+  /// Throws `ControlError.invalidValue` for any other text.
   public init(from decoder: any Decoder) throws {
     let text = try decoder.singleValueContainer().decode(String.self)
     guard let condition = WaitCondition(text) else {
@@ -66,7 +70,7 @@ extension WaitCondition: Codable {
     self = condition
   }
 
-  /// Writes its text.
+  /// Writes the text of the condition.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(text)

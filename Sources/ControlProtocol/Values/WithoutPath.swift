@@ -1,10 +1,10 @@
 extension String {
-  /// The text for users who may only observe; nil if it has the path of a file in it.
+  /// The text for users who may only observe; nil if it contains the path of a file.
   package var withoutPath: String? { utf8.contains(UInt8(ascii: "/")) ? nil : self }
 }
 
 extension EventInfo {
-  /// The event for users who may only observe.
+  /// The event for users with the access `observe`.
   package var withoutPath: EventInfo {
     var event = self
     event.reason = reason?.withoutPath
@@ -13,7 +13,9 @@ extension EventInfo {
 }
 
 extension GetTalkReply {
-  /// The reply for users with some access; those who may only observe get the name of the deck's file without its folders.
+  /// The reply for users with this access.
+  ///
+  /// With `observe` it has the name of the deck's file without its folders.
   package func seen(by access: AccessLevel) -> GetTalkReply {
     guard access < .control, var talk else { return self }
     talk.deck = talk.deck.split(separator: "/").last.map(String.init) ?? ""

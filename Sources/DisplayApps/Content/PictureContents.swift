@@ -10,7 +10,7 @@ public struct Picture: SceneContent {
   /// Makes a picture.
   ///
   /// - Parameters:
-  ///   - file: Its path; a relative path begins in the folder in which the program was started.
+  ///   - file: Its path. A relative path begins in the folder in which the program was started.
   ///   - portrait: Another file, for screens that are in portrait orientation.
   ///   - fit: `fit`, `fill`, `stretch` or `center`; nil for `fit`.
   ///   - background: The colour beside it, as `#rrggbb`; nil for black.
@@ -29,7 +29,7 @@ public struct Slideshow: SceneContent {
   /// Makes a slideshow.
   ///
   /// - Parameters:
-  ///   - folder: Its path; a relative path begins in the folder in which the program was started.
+  ///   - folder: Its path. A relative path begins in the folder in which the program was started.
   ///   - each: The time for each picture; nil for ten seconds.
   ///   - shuffled: Whether each round has another order.
   ///   - fit: `fit`, `fill`, `stretch` or `center`; nil for `fit`.
@@ -56,7 +56,7 @@ public struct Deck: SceneContent {
   /// Makes a deck.
   ///
   /// - Parameters:
-  ///   - file: Its path; a relative path begins in the folder in which the program was started.
+  ///   - file: Its path. A relative path begins in the folder in which the program was started.
   ///   - portrait: Another file, for screens that are in portrait orientation.
   ///   - page: The page, from 1 on.
   ///   - each: The time for each page; nil if the pages do not turn by themselves.

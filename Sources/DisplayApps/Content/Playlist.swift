@@ -1,8 +1,8 @@
 public import ControlProtocol
 
-/// Contents that take turns.
+/// Contents that are shown one after the other.
 public struct Playlist: SceneContent {
-  /// One of them: a content, and for how long.
+  /// A content of a playlist, and its time.
   public struct Item: Sendable {
     let json: JSONValue
 
@@ -10,8 +10,8 @@ public struct Playlist: SceneContent {
     ///
     /// - Parameters:
     ///   - time: The time for it, from 100 ms to 7 days; nil for the time of the playlist, or of the content.
-    ///   - name: For events and the proof of play.
-    ///   - transition: The transition from the previous item, as `crossfade`; nil for that of the playlist.
+    ///   - name: The name in events and the proof of play.
+    ///   - transition: The transition from the previous item, such as `crossfade`; nil for the playlist's transition.
     ///   - content: The content.
     public init(for time: Duration? = nil, name: String? = nil, transition: String? = nil, _ content: some SceneContent)
     {
@@ -45,9 +45,9 @@ public struct Playlist: SceneContent {
   }
 }
 
-/// Regions of the screen, each with a content of its own.
+/// Regions of the screen, each with its own content.
 public struct Layout: SceneContent {
-  /// A region: its place in shares of the screen from 0 to 1, and its content.
+  /// A region: its place in fractions of the screen from 0 to 1, and its content.
   public struct Region: Sendable {
     let json: JSONValue
 
@@ -58,8 +58,8 @@ public struct Layout: SceneContent {
     ///   - y: Its upper edge.
     ///   - width: Its width; nil for the rest to the right.
     ///   - height: Its height; nil for the rest to the bottom.
-    ///   - name: For events and the proof of play.
-    ///   - content: The content; not a layout.
+    ///   - name: The name in events and the proof of play.
+    ///   - content: The content, which must not be a layout.
     public init(
       x: Double = 0, y: Double = 0, width: Double? = nil, height: Double? = nil, name: String? = nil,
       _ content: some SceneContent

@@ -3,8 +3,8 @@ internal import Glibc
 
 /// A content of a screen: a value that describes itself in the daemon's protocol.
 ///
-/// The kinds here are described in docs/content.md. The daemon checks their values. A refusal is printed to standard error, and the display
-/// keeps its content.
+/// docs/content.md describes these kinds. The daemon checks their values. If it refuses a value, the error goes to standard error, and the
+/// display keeps its content.
 public protocol SceneContent: Sendable {
   /// Its form in the daemon's protocol.
   var info: ContentInfo { get }
@@ -15,7 +15,7 @@ extension ContentInfo: SceneContent {
   public var info: ContentInfo { self }
 }
 
-/// Builds the one content of a scene, with conditions if there are any.
+/// Builds the single content of a scene, with optional conditions.
 @resultBuilder
 public enum ContentBuilder {
   /// A content.
@@ -63,7 +63,7 @@ extension JSONValue {
 
   static func flag(_ flag: Bool) -> JSONValue? { flag ? .bool(true) : nil }
 
-  /// To the millisecond.
+  /// A time as milliseconds.
   static func time(_ time: Duration?) -> JSONValue? {
     time.map { time in
       let (seconds, attoseconds) = time.components
@@ -74,19 +74,25 @@ extension JSONValue {
     }
   }
 
-  /// Sends an infinite number or NaN, which JSON does not have, as a text, which the daemon refuses with a sentence.
+  /// A number.
+  ///
+  /// JSON has no infinite number and no NaN, so these become texts, which the daemon refuses with a sentence.
   static func real(_ number: Double?) -> JSONValue? {
     number.map { $0.isFinite ? .number($0) : .string("\($0)") }
   }
 
-  /// The working directory at the start; it stays the same if the program changes its directory.
+  /// The working directory at the start of the program.
+  ///
+  /// Later changes of the directory have no effect.
   static let startFolder: String? = {
     guard let folder = getcwd(nil, 0) else { return nil }
     defer { free(folder) }
     return String(cString: folder)
   }()
 
-  /// A file's path; a relative path begins in the program's first working directory.
+  /// A file's path.
+  ///
+  /// A relative path begins in the program's first working directory.
   static func path(_ path: String?) -> JSONValue? {
     guard let path, !path.hasPrefix("/"), !path.isEmpty, let startFolder else { return text(path) }
     return .string("\(startFolder)/\(path)")

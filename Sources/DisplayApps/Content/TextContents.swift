@@ -1,6 +1,8 @@
 public import ControlProtocol
 
-/// A text that fills the screen: wrapped, and as large as fits.
+/// A text that fills the screen.
+///
+/// It is wrapped, and as large as possible.
 public struct Banner: SceneContent {
   /// Its form in the daemon's protocol.
   public let info: ContentInfo
@@ -8,11 +10,11 @@ public struct Banner: SceneContent {
   /// Makes a banner.
   ///
   /// - Parameters:
-  ///   - text: In any language, up to 16 KiB; line breaks are kept.
+  ///   - text: The text in any language, up to 16 KiB. Line breaks stay.
   ///   - foreground: The colour of the text, as `#rrggbb`; nil for white.
   ///   - background: The colour behind them; nil for black.
   ///   - font: A font family, as `DejaVu Sans`; nil for the system's sans-serif.
-  ///   - alignment: `start`, `center` or `end`; nil for the centre.
+  ///   - alignment: `start`, `center` or `end`; nil for `center`.
   ///   - markup: Whether the text is Pango markup.
   public init(
     _ text: String, foreground: String? = nil, background: String? = nil, font: String? = nil, alignment: String? = nil,
@@ -25,7 +27,7 @@ public struct Banner: SceneContent {
   }
 }
 
-/// A line that runs through its room without an end.
+/// A line of text that scrolls through its area without an end.
 public struct Ticker: SceneContent {
   /// Its form in the daemon's protocol.
   public let info: ContentInfo
@@ -50,7 +52,7 @@ public struct Ticker: SceneContent {
   }
 }
 
-/// The time of day, optionally with parts of the date, as large as fits.
+/// The time of day, optionally with parts of the date, as large as possible.
 public struct Clock: SceneContent {
   /// Its form in the daemon's protocol.
   public let info: ContentInfo
@@ -58,8 +60,8 @@ public struct Clock: SceneContent {
   /// Makes a clock.
   ///
   /// - Parameters:
-  ///   - format: As strftime(3) has it; nil for hours and minutes.
-  ///   - zone: A time zone, as `Europe/Berlin`; nil for the machine's.
+  ///   - format: A format for strftime(3); nil for hours and minutes.
+  ///   - zone: A time zone, such as `Europe/Berlin`; nil for the machine's time zone.
   ///   - foreground: The colour of the text, as `#rrggbb`; nil for white.
   ///   - background: The colour behind them; nil for black.
   ///   - font: A font family, as `DejaVu Sans`; nil for the system's sans-serif.
@@ -84,7 +86,7 @@ public struct Countdown: SceneContent {
   /// Makes a countdown.
   ///
   /// - Parameters:
-  ///   - end: The moment with its offset from UTC, as `2026-12-31T23:59:59+01:00`.
+  ///   - end: The moment with its offset from UTC, such as `2026-12-31T23:59:59+01:00`.
   ///   - title: The text above it.
   ///   - ended: The text after its end.
   ///   - foreground: The colour of the text, as `#rrggbb`; nil for white.
@@ -103,7 +105,7 @@ public struct Countdown: SceneContent {
   }
 }
 
-/// A QR code, as large as fits.
+/// A QR code, as large as possible.
 public struct QRCode: SceneContent {
   /// Its form in the daemon's protocol.
   public let info: ContentInfo

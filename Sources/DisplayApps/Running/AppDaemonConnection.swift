@@ -2,12 +2,14 @@ internal import ControlClient
 internal import ControlProtocol
 internal import Dispatch
 
-/// The connections of a registered app, read on the main queue.
+/// The connections of a registered app.
+///
+/// It reads them on the main queue.
 @MainActor
 final class AppDaemonConnection {
   enum Report {
     case message(AppMessage)
-    /// The transaction was made, or refused.
+    /// The daemon has made the transaction, or refused it.
     case answer(ControlError?)
     /// The connections have ended.
     case ended(ClientError)
@@ -21,7 +23,9 @@ final class AppDaemonConnection {
   private var pending: PendingCall<UpdateScenesCall>?
   private var sources: [any DispatchSourceRead] = []
 
-  /// The main queue waits up to `answerSeconds` until the daemon takes an answer; the question itself ends after 500 ms.
+  /// The main queue waits up to `answerSeconds` until the daemon takes an answer.
+  ///
+  /// The question itself ends after 500 ms.
   init(_ registration: AppRegistration, answerSeconds: Double = 2, report: @escaping (Report) -> Void) {
     stream = registration.stream
     updates = registration.updates
@@ -33,7 +37,7 @@ final class AppDaemonConnection {
   func listen() {
     listen(to: stream) { $0.readMessages() }
     listen(to: updates) { $0.readAnswer() }
-    // Bytes that came with the reply to the registration have been received already.
+    // Messages that came with the reply to the registration are already in memory, so read them now.
     DispatchQueue.main.async { MainActor.assumeIsolated { self.readMessages() } }
   }
 
@@ -48,31 +52,35 @@ final class AppDaemonConnection {
     sources.append(source)
   }
 
-  /// Ends the connections; nothing is reported afterwards.
+  /// Ends the connections.
+  ///
+  /// After that there are no reports.
   func close() {
     for source in sources { source.cancel() }
     sources = []
   }
 
-  /// Begins a transaction; its answer is reported.
+  /// Begins a transaction, and reports its answer.
   func send(_ changes: [SceneChangeInfo]) {
     do throws(ClientError) {
       pending = try updates.start(UpdateScenesCall(token: app.token, changes: changes))
     } catch {
-      // The report comes later, so that the caller has returned.
+      // Report later, after the caller has returned.
       DispatchQueue.main.async { MainActor.assumeIsolated { self.failed(error) } }
     }
   }
 
-  /// Answers a question, after the changes for its first frame; returns their refusal.
+  /// Sends the changes for a question's first frame, and then answers the question.
   ///
-  /// If the daemon has gone, or does not reply, the end is reported.
+  /// Returns a refusal of the changes.
+  ///
+  /// If the daemon is gone or does not reply, it reports the end of the connections.
   func answer(_ question: Int, scene: String, _ changes: [SceneChangeInfo]) -> ControlError? {
     do throws(ClientError) {
       let refusal = try refusal { () throws(ClientError) in
         if !changes.isEmpty { try app.prepare(changes, timeoutSeconds: answerSeconds) }
       }
-      // A late answer is refused too, which harms nothing.
+      // The daemon refuses a late answer too, which is harmless.
       _ = try self.refusal { () throws(ClientError) in
         try app.answer(
           question, configuration: SceneConfigurationInfo(name: scene), timeoutSeconds: answerSeconds)
@@ -84,7 +92,9 @@ final class AppDaemonConnection {
     }
   }
 
-  /// Makes a call; throws any error except a refusal, because the connection cannot be used afterwards.
+  /// Makes a call, and returns a refusal.
+  ///
+  /// Throws any other error, because after it the connection is unusable.
   private func refusal(of call: () throws(ClientError) -> Void) throws(ClientError) -> ControlError? {
     do throws(ClientError) {
       try call()
@@ -111,7 +121,7 @@ final class AppDaemonConnection {
   private func readAnswer() {
     do throws(ClientError) {
       guard let pending else {
-        // Without a call only an end makes the connection readable.
+        // Without a running call, the connection becomes readable only at its end.
         return end(.lost(reason: "it was closed by the daemon"))
       }
       guard try pending.reply() != nil else { return }
@@ -136,12 +146,12 @@ final class AppDaemonConnection {
   }
 }
 
-/// The connections of a registered app, and the daemon's replies.
+/// The new connections of a registered app, and the daemon's replies.
 struct AppRegistration {
   let app: AppConnection
-  /// For the daemon's messages and questions.
+  /// The connection for the daemon's messages and questions.
   let stream: ControlClient
-  /// For transactions.
+  /// The connection for transactions.
   let updates: ControlClient
   let screens: [ScreenInfo]
 
@@ -158,7 +168,7 @@ struct AppRegistration {
     }
   }
 
-  /// Registers the app on another thread: a starting daemon replies late, and the main queue must not wait.
+  /// Registers the app on another thread, because a starting daemon replies late, and the main queue must not wait.
   static func make(
     _ call: RegisterAppCall, takesForeground: Bool, timeoutSeconds: Double? = 30,
     connect: @escaping @Sendable () throws(ClientError) -> ControlClient = { () throws(ClientError) in

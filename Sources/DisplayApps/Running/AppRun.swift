@@ -3,7 +3,7 @@ internal import ControlProtocol
 internal import Dispatch
 internal import Glibc
 
-/// The life of an app: its registration, its messages, and the registration with a restarted daemon.
+/// Runs an app: registers it, handles its messages, and registers it again with a restarted daemon.
 @MainActor
 final class AppRun<App: DisplayApp> {
   private let app: App
@@ -16,7 +16,7 @@ final class AppRun<App: DisplayApp> {
   init(_ app: App) { self.app = app }
 
   func run() -> Never {
-    // The global variable keeps it alive: `dispatchMain` ends the first thread.
+    // Keep this object alive, because `dispatchMain` ends the first thread.
     _ = Unmanaged.passRetained(self)
     register()
     dispatchMain()
@@ -77,7 +77,9 @@ final class AppRun<App: DisplayApp> {
     }
   }
 
-  /// Waits for the daemon, unless it never ran, or refuses the app.
+  /// Waits for the daemon after an outage.
+  ///
+  /// Ends the process if the daemon never ran, or refuses the app.
   private func lost(_ error: ClientError) {
     let wasThere = link != nil
     link?.close()
@@ -106,11 +108,13 @@ final class AppRun<App: DisplayApp> {
 }
 
 extension ClientError {
-  /// Whether a registered app registers again after an error; otherwise the daemon has refused it.
+  /// Whether a registered app registers again after this error.
+  ///
+  /// Otherwise the daemon has refused the app.
   var isOutage: Bool {
     switch self {
     case .noDaemon, .timedOut, .lost, .invalidReply: true
-    // The app was too slow for its messages, or other programs have all connections for the moment.
+    // The app read its messages too slowly, or other programs use all connections at the moment.
     case .failed(.streamOverflow), .failed(.tooManyConnections): true
     case .failed, .refused: false
     }

@@ -2,9 +2,11 @@ internal import ControlProtocol
 internal import Dispatch
 internal import Observation
 
-/// Sends the daemon the changes of an app's body: one transaction for all changes in a turn of the main queue.
+/// Sends the changes of an app's body to the daemon.
 ///
-/// One transaction runs at a time. Changes during it are in the next one.
+/// All changes in a turn of the main queue are one transaction.
+///
+/// One transaction runs at a time. Changes during a transaction are in the next one.
 @MainActor
 final class SceneUpdater {
   private struct Entry {
@@ -13,7 +15,9 @@ final class SceneUpdater {
     var scene: String
     /// Nil while its display is not connected.
     var screen: ScreenDescription?
-    /// The last sent content, or that there was none; nil if it is unknown.
+    /// The last sent content.
+    ///
+    /// The inner nil is an empty content, and the outer nil an unknown one.
     var sent: ContentInfo??
   }
 
@@ -24,22 +28,24 @@ final class SceneUpdater {
   private var isScheduled = false
   /// Whether the body may have changed since its last evaluation for all sessions.
   ///
-  /// It is evaluated only then, so that a content that is never equal to itself is sent once for each change.
+  /// The body is evaluated only if this is true. So a content that is never equal to itself is sent once for each change.
   private var isStale = false
-  /// Ends the observation of the last evaluation if no value has changed.
+  /// Ends the observation of the last evaluation.
   private let watch = ObservationTurn()
-  /// The transaction without a reply yet.
+  /// The changes of the transaction that has no reply yet.
   private var underWay: [SceneChangeInfo] = []
   /// Sessions that get their own transactions before the body is evaluated for all, with their current contents.
   private var alone: [String] = []
 
-  /// After each `send`, ``wasTaken()`` or ``wasRefused()`` has to be called.
+  /// After each `send`, call ``wasTaken()`` or ``wasRefused()``.
   init(scenes: @escaping () -> [ExternalDisplay], send: @escaping ([SceneChangeInfo]) -> Void) {
     self.scenes = scenes
     self.send = send
   }
 
-  /// Starts again with a daemon's sessions, whose contents are unknown.
+  /// Starts again with the sessions of a daemon.
+  ///
+  /// Their contents are unknown.
   func begin(_ sessions: [SessionInfo], on screens: [ScreenInfo]) {
     entries = sessions.filter { $0.role == ExternalDisplay.role }.map { session in
       let screen = screens.first { $0.name == session.screen }
@@ -51,7 +57,9 @@ final class SceneUpdater {
     scheduleEvaluation()
   }
 
-  /// Returns the changes to send before the answer to the question about a session, so that its first frame shows them.
+  /// Returns the changes to send before the answer to the question about a session.
+  ///
+  /// Then its first frame shows them.
   func connect(_ session: String, scene: String, on screen: ScreenDescription) -> [SceneChangeInfo] {
     if let index = index(of: session) {
       entries[index].scene = scene
@@ -64,7 +72,7 @@ final class SceneUpdater {
     return changes(of: session)
   }
 
-  /// Takes another screen or mode of a session; nil if its display has gone.
+  /// Sets another screen or mode of a session; nil if its display was unplugged.
   func move(_ session: String, to screen: ScreenDescription?) {
     if let index = index(of: session) { entries[index].screen = screen }
     if screen != nil { scheduleEvaluation() }
@@ -79,7 +87,9 @@ final class SceneUpdater {
     proceed()
   }
 
-  /// Gives each session of a refused transaction, which changed nothing, its own transaction.
+  /// Gives each session of a refused transaction its own transaction.
+  ///
+  /// The refused transaction changed nothing.
   func wasRefused() {
     if underWay.count > 1 {
       alone = underWay.map(\.session)
@@ -112,14 +122,16 @@ final class SceneUpdater {
     if !underWay.isEmpty { send(underWay) }
   }
 
-  /// The changes of all sessions; the values that the body reads are observed from now on.
+  /// Returns the changes of all sessions.
+  ///
+  /// From now on it observes the values that the body reads.
   private func watchedChanges() -> [SceneChangeInfo] {
     let turn = watch.next()
     return withObservationTracking {
       watch.read()
       return changes()
     } onChange: { [weak self] in
-      // The observation fires before the change, so the evaluation follows after the caller has returned.
+      // The observation fires before the change, so evaluate after the caller has returned.
       DispatchQueue.main.async {
         MainActor.assumeIsolated {
           guard let self, self.watch.turn == turn else { return }
@@ -129,9 +141,11 @@ final class SceneUpdater {
     }
   }
 
-  /// The changes of one session, or of all, without those whose content is the same.
+  /// Returns the changes of one session, or of all sessions.
   ///
-  /// They count as sent, even if they are refused, so that the same change is not tried again.
+  /// Skips sessions whose content is the same.
+  ///
+  /// The changes count as sent even if they are refused, so that the same change is not tried again.
   private func changes(of session: String? = nil) -> [SceneChangeInfo] {
     let scenes = scenes()
     var changes: [SceneChangeInfo] = []
@@ -150,7 +164,7 @@ final class SceneUpdater {
 
 /// Counts the observed evaluations.
 ///
-/// Each one reads the count and the next one changes it, which ends the observations of the previous one if no value has changed.
+/// Each evaluation reads the count. The next one changes it, which ends the observation of the previous one.
 @MainActor @Observable
 final class ObservationTurn {
   private(set) var turn = 0

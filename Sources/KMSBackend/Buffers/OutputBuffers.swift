@@ -5,10 +5,12 @@ internal import Presentation
 
 /// The buffers of one screen: a shadow in cached memory, and the framebuffers for scan-out.
 ///
-/// Scan-out memory is never read. A frame that blends is composed in the shadow and copied. A frame that only writes and changes most of a
-/// screen, such as another slide, goes directly into its framebuffer. The shadow catches up with the next frame that needs it.
+/// The daemon never reads scan-out memory. A frame that blends is composed in the shadow and then copied. A frame that blends nothing and
+/// changes most of a screen, such as another slide, goes directly into its framebuffer. The next frame that needs the shadow updates it.
 final class OutputBuffers {
-  /// Owns one framebuffer; a box, since arrays hold no noncopyable values.
+  /// Owns one framebuffer.
+  ///
+  /// It is a class because arrays hold no noncopyable values.
   private final class Slot {
     let framebuffer: ScanoutFramebuffer
     let target: PixelTarget?
@@ -50,7 +52,9 @@ final class OutputBuffers {
 
   var count: Int { slots.count }
 
-  /// Keeps only the first buffer, for other pictures; the next frame overwrites all of it.
+  /// Keeps only the first buffer, for other pictures.
+  ///
+  /// The next frame overwrites all of it.
   func strip() {
     slots.removeLast(max(0, slots.count - 1))
     shadow = nil
@@ -59,7 +63,9 @@ final class OutputBuffers {
     isBlackWhenNew = false
   }
 
-  /// Makes the other buffers, so that no picture waits for memory; they are overwritten before they are shown (`FlipQueue`).
+  /// Makes the other buffers, so that no picture waits for memory.
+  ///
+  /// `FlipQueue` overwrites them before they are shown.
   func reserve(_ count: Int) throws(DisplayError) {
     while slots.count < min(count, FlipQueue.capacity) {
       slots.append(Slot(try ScanoutFramebuffer.dumb(size, on: card, isCleared: false)))
@@ -68,7 +74,7 @@ final class OutputBuffers {
 
   /// Draws the first picture into the first buffer.
   ///
-  /// A picture without layers needs no shadow. A black one needs nothing if new memory is black, so that its pages are not touched yet.
+  /// A picture without layers needs no shadow. If new memory is black, a black picture needs no drawing, so the pages stay untouched.
   func begin(with frame: ResolvedFrame) {
     if frame.layers.isEmpty, slots.first?.target != nil {
       if !isBlackWhenNew || !frame.isBlack { drawFirst(frame) }
@@ -79,7 +85,9 @@ final class OutputBuffers {
     }
   }
 
-  /// Allocates the shadow and the pages of all buffers after the first picture is shown, so that the display thread does not wait for them.
+  /// Allocates the shadow and the pages of all buffers after the first picture is shown.
+  ///
+  /// So the display thread does not wait for them.
   func complete(with frame: ResolvedFrame) {
     if isBlackWhenNew, frame.layers.isEmpty, frame.isBlack { drawFirst(frame) }
     for slot in slots.dropFirst() { slot.framebuffer.clear() }
@@ -98,7 +106,7 @@ final class OutputBuffers {
     slots.indices.contains(buffer) ? slots[buffer].framebuffer.id : nil
   }
 
-  /// Brings a buffer up to a frame.
+  /// Draws the changes of a frame into a buffer.
   func draw(_ commit: ScreenCommit, into buffer: Int) {
     if isWrittenOnce(commit), slots.indices.contains(buffer), let target = slots[buffer].target {
       renderer.draw(commit.frame, damage: commit.bufferDamage, into: target)

@@ -3,10 +3,10 @@ internal import KernelModeSetting
 internal import Presentation
 internal import Synchronization
 
-/// A first buffer that exists before its order, because half of the time from a plug to its picture is memory.
+/// A first buffer that exists before its order, because memory takes half of the time from a plug to its picture.
 ///
-/// It is made in the most likely size of a new display while the daemon decides on the content, or kept from a display that has gone and
-/// may return. A buffer of another size, or without a user, is released. All of this happens on the probe thread.
+/// The probe thread makes it in the most likely size of a new display while the daemon decides on the content. Or it keeps a buffer of an
+/// unplugged display, which may return. It releases a buffer of another size or without a user.
 final class PreparedBuffers: Sendable {
   private enum Stage {
     case wanted
@@ -15,7 +15,7 @@ final class PreparedBuffers: Sendable {
   }
 
   let size: PixelSize
-  /// The time at which it is released at the latest.
+  /// The latest time of its release.
   let expiry: MonotonicTime
   private let isBlackWhenNew: Bool
   private let isKept: Bool
@@ -30,7 +30,7 @@ final class PreparedBuffers: Sendable {
     stage = Mutex(.wanted)
   }
 
-  /// One of the buffers that are not shown any more.
+  /// Keeps one of the buffers that no screen shows any more.
   init(keeping buffers: consuming OutputBuffers, until expiry: MonotonicTime) {
     size = buffers.size
     self.expiry = expiry
@@ -41,7 +41,7 @@ final class PreparedBuffers: Sendable {
 
   /// Makes the buffer, or reduces kept buffers to it, unless its time is over.
   ///
-  /// An error is not reported: the order tries again and reports it.
+  /// Ignores an error, because the order tries again and reports it.
   func make(on card: CardDescriptor) {
     let buffers: OutputBuffers?
     switch stage.withLock({ $0 }) {
@@ -54,7 +54,9 @@ final class PreparedBuffers: Sendable {
     stage.withLock { $0 = .made(transfer) }
   }
 
-  /// Takes the buffer if it exists in that size; it is not kept any longer in any case.
+  /// Takes the buffer if it exists in that size.
+  ///
+  /// In any case it is no longer kept.
   func take(_ size: PixelSize) -> OutputBuffers? {
     let transfer = stage.withLock { stage -> BufferTransfer? in
       defer { stage = .over }
@@ -72,7 +74,9 @@ final class PreparedBuffers: Sendable {
 extension KMSCard {
   /// Nanoseconds for which a buffer for a new display waits for its order.
   private static let orderTimeout: UInt64 = 1_000_000_000
-  /// Nanoseconds in which a display that has gone may return to its buffer: a cable is moved, an input is switched.
+  /// Nanoseconds for which the buffer of an unplugged display is kept.
+  ///
+  /// It may return after a cable was moved or an input was switched.
   private static let returnTimeout: UInt64 = 60_000_000_000
 
   /// Makes the first buffer while the daemon decides on the display, unless an EDID that is read later may change the mode.
@@ -88,7 +92,7 @@ extension KMSCard {
         until: clock.now.advanced(by: Self.orderTimeout)), for: output)
   }
 
-  /// Keeps the first of the buffers of a display that has gone, and gives the others back.
+  /// Keeps the first buffer of an unplugged display, and releases the others.
   func keep(_ buffers: consuming OutputBuffers?, of output: KMSOutput) {
     guard let buffers else { return }
     store(PreparedBuffers(keeping: buffers, until: clock.now.advanced(by: Self.returnTimeout)), for: output)
@@ -117,9 +121,11 @@ extension KMSCard {
   }
 }
 
-/// Buffers on the way between threads: made and released on the probe thread, used on the display thread.
+/// Passes buffers between threads.
 ///
-/// Sendable because only one thread uses them at a time: the sender keeps no reference to the contents, and the queue orders both threads.
+/// The probe thread makes and releases them, and the display thread uses them.
+///
+/// It is Sendable because only one thread uses them at a time. The sender keeps no reference, and the queue orders both threads.
 final class BufferTransfer: @unchecked Sendable {
   private var buffers: OutputBuffers?
 

@@ -2,7 +2,9 @@ internal import CUdev
 
 /// The cards that udev knows now.
 enum CardList {
-  /// All cards, those of the boot display first, then by node; empty without sysfs.
+  /// All cards: first those of the boot display, then in the order of nodes.
+  ///
+  /// Empty without sysfs.
   static func all() -> [CardCandidate] {
     guard let context = UdevContext(), let list = unsafe udev_enumerate_new(context.pointer) else { return [] }
     defer { _ = unsafe udev_enumerate_unref(list) }
@@ -27,13 +29,15 @@ enum CardList {
   }
 }
 
-/// A card in udev's list; only an opened card reports whether it has displays.
+/// A card in udev's list.
+///
+/// Only an opened card reports whether it has displays.
 struct CardCandidate {
   /// Its node, as `/dev/dri/card0`.
   let device: String
   /// The seat of the card; `seat0` if udev names none.
   let seat: String
-  /// It drew the firmware's boot screen.
+  /// Whether it drew the firmware's boot screen.
   let isBootDisplay: Bool
 
   init(_ device: borrowing UdevDevice) {

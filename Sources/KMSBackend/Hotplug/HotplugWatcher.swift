@@ -6,15 +6,15 @@ internal import SystemPackage
 
 /// Receives hotplug events from udev, the kernel, or sysfs, whichever exists.
 ///
-/// For an open card the kernel's events suffice and are faster. A new card is reported by udev, which has made its node by then. Each burst
-/// is read in one turn and each event is reported once.
+/// For an open card the kernel's events suffice and are faster. For a new card it uses udev's event, because then its node exists. It reads
+/// each burst in one turn, and reports each event once.
 final class HotplugWatcher {
   enum Source {
     /// The kernel's events for connectors, udev's for cards.
     case udev
-    /// The kernel's alone: no udevd runs.
+    /// Only the kernel's events, because no udevd runs.
     case kernel
-    /// Neither: the connectors' states in sysfs are compared, every two seconds.
+    /// No events. It compares the states of connectors in sysfs every two seconds.
     case sysfs
   }
 
@@ -71,13 +71,15 @@ final class HotplugWatcher {
   private func armTimer() { timer?.arm(at: .now.advanced(by: Self.comparisonInterval)) }
 }
 
-/// A hotplug event of udev or the kernel, which only requests another probe.
+/// A hotplug event of udev or the kernel.
+///
+/// It only requests another probe.
 enum HotplugEvent: Hashable, Sendable {
-  /// Connectors of a card may have changed; only one of them, if the event names it.
+  /// Connectors of a card may have changed. If the event names a connector, only that one.
   case connectorsMayHaveChanged(device: String, connector: UInt32?)
-  /// A card has come, with its node and permissions.
+  /// A card was added, and its node and permissions are ready.
   case cardAdded(device: String)
-  /// Events were lost in a burst: anything may have changed.
+  /// Events were lost in a burst, so anything may have changed.
   case eventsLost
   case cardRemoved(device: String)
 }
@@ -86,14 +88,14 @@ enum HotplugEvent: Hashable, Sendable {
 struct DeviceEvent: Hashable, Sendable {
   /// `add`, `bind`, `change`, `remove` or another word.
   var action: String
-  /// As `/dev/dri/card0`; empty for a device without one.
+  /// The node, such as `/dev/dri/card0`; empty for a device without one.
   var node: String
   /// The only changed connector (`CONNECTOR`); nil if the event names none.
   var connector: UInt32?
-  /// It is about a lease, not about displays (`LEASE` without `HOTPLUG`).
+  /// Whether the event is about a lease and not about displays (`LEASE` without `HOTPLUG`).
   var isLease: Bool
 
-  /// - Parameter property: the event's property of that name; empty for one that it lacks.
+  /// - Parameter property: returns the event's property with this name; empty if it has none.
   init(action: String, node: String, property: (String) -> String) {
     self.action = action
     self.node = node
@@ -103,7 +105,9 @@ struct DeviceEvent: Hashable, Sendable {
 }
 
 extension HotplugEvent {
-  /// The meaning of an event; nil if it has none, or another source reports the same faster or with more detail.
+  /// Interprets an event.
+  ///
+  /// Returns nil if it is irrelevant, or if another source reports the same faster or with more detail.
   ///
   /// - Parameter isKernel: whether the event comes from the kernel itself, not from udev.
   init?(_ event: DeviceEvent, isKernel: Bool, sources: (kernel: Bool, udev: Bool)) {

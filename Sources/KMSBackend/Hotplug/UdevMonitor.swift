@@ -19,7 +19,7 @@ internal import Glibc
     self.context = context
     unsafe self.pointer = pointer
     _ = unsafe udev_monitor_filter_add_match_subsystem_devtype(pointer, "drm", nil)
-    // A burst must not overflow the socket during a turn. An unprivileged process gets at most the limit.
+    // A burst must not overflow the socket during a turn. An unprivileged process gets at most the system's limit.
     _ = unsafe udev_monitor_set_receive_buffer_size(pointer, 1 << 20)
     guard unsafe udev_monitor_enable_receiving(pointer) >= 0 else {
       _ = unsafe udev_monitor_unref(pointer)
@@ -32,7 +32,7 @@ internal import Glibc
   /// libudev's own socket, non-blocking.
   var descriptor: Int32 { unsafe udev_monitor_get_fd(pointer) }
 
-  /// Some events did not fit into the socket (ENOBUFS) before the last call of `next`.
+  /// Whether events did not fit into the socket (ENOBUFS) before the last call of `next`.
   private(set) var hasLostEvents = false
 
   /// The next event; nil if there is none.

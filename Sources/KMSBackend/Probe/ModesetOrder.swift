@@ -4,7 +4,7 @@ internal import EventLoop
 internal import KernelModeSetting
 internal import Presentation
 
-/// A mode to be tested or set on a connector, for the probe thread.
+/// A mode that the probe thread must test or set on a connector.
 struct ModesetOrder: Sendable {
   var screen: ScreenID
   var token: CommitToken
@@ -12,21 +12,27 @@ struct ModesetOrder: Sendable {
   var mode: ScreenMode
   var bufferCount: Int
   var prepared: PreparedBuffers?
-  /// Prepared buffers of other screens, which are released if memory is short.
+  /// Prepared buffers of other screens, to release if memory is short.
   var spares: [PreparedBuffers]
   /// Other connectors with a picture of this daemon: their CRTCs and planes must stay.
   var others: Set<ConnectorID>
-  /// Connectors of the daemon without a picture: their CRTCs may be taken if no other is left.
+  /// Connectors of the daemon without a picture.
   ///
-  /// A connector in neither set belongs to another program, such as the console: it keeps its CRTC while it has a display.
+  /// The order may take their CRTCs if no other is left.
+  ///
+  /// A connector in neither set belongs to another program, such as the console. It keeps its CRTC while it has a display.
   var yielding: Set<ConnectorID>
   var preferredCRTC: CRTCID?
   var isAtomic: Bool
-  /// Whether the screen shows a picture of this daemon, or will; it stays if the order fails.
+  /// Whether the screen shows a picture of this daemon, or soon will.
+  ///
+  /// The picture stays if the order fails.
   var isLit: Bool
   /// As `DriverQuirks.newMemoryIsBlack`.
   var newMemoryIsBlack: Bool
-  /// The screen may show this mode already, set by an earlier daemon process: then a flip is enough.
+  /// Whether an earlier daemon process may have set this mode already.
+  ///
+  /// Then a flip is enough.
   var mayAdopt: Bool
 
   /// Makes the first buffer, and tests the mode in the kernel, which the legacy path cannot do.
@@ -51,8 +57,8 @@ struct ModesetOrder: Sendable {
 
   /// Sets the mode with the picture, and blocks until the display has it.
   ///
-  /// The other buffers are made after the modeset; if that fails, the screen goes dark again. If the screen already shows a picture of this
-  /// daemon, everything that may fail comes first, so that the picture stays.
+  /// It makes the other buffers after the modeset. If that fails, the screen goes dark again. If the screen already shows a picture of this
+  /// daemon, all steps that may fail come first, so that the picture stays.
   func set(
     _ picture: FirstFrame, _ tested: TestedMode?, on card: CardDescriptor
   ) throws(DisplayError) -> ConfiguredOutput {
@@ -78,7 +84,9 @@ struct ModesetOrder: Sendable {
       hasVBlank: card.hasVBlank(found.path.crtc), started: started, ended: ended, wasModeset: !isAdopted)
   }
 
-  /// Whether the screen shows a picture of this daemon, which stays if the order fails.
+  /// Whether the screen shows a picture of this daemon.
+  ///
+  /// The picture stays if the order fails.
   private func keepsPicture(until found: AssignedPath) -> Bool { isLit || mayAdopt && found.isShown }
 
   private func newBuffers(on card: CardDescriptor) throws(DisplayError) -> OutputBuffers {
@@ -92,7 +100,9 @@ struct ModesetOrder: Sendable {
     try allocating { () throws(DisplayError) in try buffers.reserve(bufferCount) }
   }
 
-  /// Makes something; if memory is short, it releases unused buffers and tries again.
+  /// Runs `make`.
+  ///
+  /// If memory is short, it releases unused buffers and tries again.
   private func allocating<Made>(_ make: () throws(DisplayError) -> Made) throws(DisplayError) -> Made {
     do throws(DisplayError) {
       return try make()
@@ -128,7 +138,7 @@ struct ModesetOrder: Sendable {
     return AssignedPath(path: .atomic(pipeline), isShown: isShown)
   }
 
-  /// A CRTC without any screen; otherwise one whose screens may go dark.
+  /// Assigns a CRTC without a screen, otherwise a CRTC whose screens may go dark.
   private func assignment(of wish: CRTCAssignment.Wish, in snapshot: CardSnapshot) -> CRTCAssignment.Output? {
     for mayTake in [false, true] {
       let assignment = CRTCAssignment(
@@ -142,7 +152,7 @@ struct ModesetOrder: Sendable {
   ///
   /// Jobs run one after the other, so this is the newest state.
   ///
-  /// - Parameter mayTake: leaves out those of our dark screens and of connectors without a display.
+  /// - Parameter mayTake: whether to leave out the objects of the daemon's dark screens and of connectors without a display.
   private func lit(in snapshot: CardSnapshot, mayTake: Bool) -> [CRTCAssignment.Output] {
     snapshot.connectors.compactMap { other in
       guard other.id != connector, let crtc = other.currentCRTC else { return nil }
@@ -164,7 +174,9 @@ struct ModesetOrder: Sendable {
     }
   }
 
-  /// Replaces the picture without a modeset; false if the kernel demands a modeset.
+  /// Replaces the picture without a modeset.
+  ///
+  /// Returns false if the kernel demands a modeset.
   private func flips(_ path: OutputPath, _ framebuffer: FramebufferID, _ card: CardDescriptor) -> Bool {
     guard case .atomic(let pipeline) = path else { return false }
     var request = AtomicRequest()
@@ -181,15 +193,15 @@ struct ModesetOrder: Sendable {
 /// The result of a successful test, which the modeset reuses.
 struct TestedMode: Sendable {
   var mode: ScreenMode
-  /// Nil if another process has changed its basis.
+  /// The path of the test; nil if another process has changed the state since then.
   var found: AssignedPath?
   var buffers: BufferTransfer
 }
 
-/// The way to a screen that a test has found, for the modeset that follows.
+/// The path to a screen that a test has found, for the modeset that follows.
 struct AssignedPath: Sendable {
   var path: OutputPath
-  /// The connector has exactly this mode already.
+  /// Whether the connector has exactly this mode already.
   var isShown: Bool
 }
 

@@ -9,18 +9,20 @@ enum ProbeJob: Sendable {
   /// Makes buffers for the mode, tests it with them, and sets it.
   case test(ModesetOrder)
   case modeset(ModesetOrder, FirstFrame, TestedMode?)
-  /// Makes the first buffer for a new display, or reduces the kept buffers of one that has gone.
+  /// Makes the first buffer for a new display, or reduces the kept buffers of an unplugged one.
   case prepare(PreparedBuffers)
-  /// Without a path, turns off any CRTC of the connector.
+  /// Turns a screen off. Without a path, it turns off any CRTC of the connector.
   case turnOff(ScreenID, CommitToken, ConnectorID, OutputPath?, isAtomic: Bool)
   case release(BufferTransfer)
   case discard(PreparedBuffers)
-  /// Removes the objects of a former process in this open file that are not shown; before any buffer is made.
+  /// Removes the objects of a previous process in this open file that no screen shows. It must precede any new buffer.
   case removeStaleObjects
-  /// Removes those of these framebuffers that are not shown any more.
+  /// Removes the framebuffers of this set that no screen shows any more.
   case endStale(Set<FramebufferID>)
 
-  /// The order of jobs, the lower number first: a person waits for a modeset, and probes may take seconds each.
+  /// The order of jobs, the lowest number first.
+  ///
+  /// A person waits for a modeset, and each probe may take seconds.
   var urgency: Int {
     switch self {
     case .test, .modeset, .turnOff, .removeStaleObjects: 0
@@ -30,7 +32,7 @@ enum ProbeJob: Sendable {
     }
   }
 
-  /// Whether it runs even if the thread is about to end.
+  /// Whether the job runs even if the thread is about to end.
   var isRequired: Bool {
     switch self {
     case .test, .modeset, .turnOff, .removeStaleObjects, .release, .discard, .endStale: true
@@ -46,9 +48,9 @@ enum ProbeAnswer: Sendable {
   case tested(ScreenID, CommitToken, Result<CommitOutcome, DisplayError>, TestedMode?)
   case configured(ScreenID, CommitToken, Result<ConfiguredOutput, DisplayError>)
   case turnedOff(ScreenID, CommitToken, Result<CommitOutcome, DisplayError>)
-  /// The framebuffers of a former process that are still shown.
+  /// The framebuffers of a previous process that screens still show.
   case stale(Set<FramebufferID>)
-  /// The device is gone; the display thread sends it to itself, so that it does not close a card in use.
+  /// The device is gone. The display thread sends this to itself, so that it does not close a card in use.
   case lost
 }
 
@@ -56,12 +58,14 @@ extension ProbeJob {
   /// The result of a job, or of a part of it.
   enum Progress {
     case answer(ProbeAnswer)
-    /// The rest, to be done when nothing is more urgent.
+    /// The rest of the job, to continue if no other job is more urgent.
     case more(ProbeJob)
     case done
   }
 
-  /// Runs it on the probe thread, which releases buffers without a receiver.
+  /// Runs the job on the probe thread.
+  ///
+  /// Releases buffers that have no receiver.
   consuming func execute(on card: CardDescriptor) -> Progress {
     switch self {
     case .probe(var probe):
@@ -87,7 +91,7 @@ extension ProbeJob {
       if let shown { _ = StaleObjects.end(on: card, keeping: shown) }
       return .answer(.stale(shown ?? []))
     case .endStale(let framebuffers):
-      // If the shown framebuffers are unknown, all are kept.
+      // If the visible framebuffers are unknown, keep all.
       guard let shown = Self.shown(card) else { return .answer(.stale(framebuffers)) }
       StaleObjects.endFramebuffers(framebuffers.subtracting(shown), on: card)
       return .answer(.stale(framebuffers.intersection(shown)))
@@ -117,7 +121,9 @@ extension ProbeJob {
     }
   }
 
-  /// Turns off the CRTC of a connector, whoever has set it; another display on the same CRTC keeps its picture.
+  /// Turns off the CRTC of a connector, also if another program has set it.
+  ///
+  /// Another display on the same CRTC keeps its picture.
   private static func turnOffInherited(
     _ connector: ConnectorID, _ isAtomic: Bool, _ card: CardDescriptor
   ) throws(DisplayError) {

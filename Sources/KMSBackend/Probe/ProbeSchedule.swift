@@ -7,9 +7,9 @@ internal import KernelModeSetting
 /// after it. After a failed probe the next waits longer each time.
 struct ProbeSchedule: Sendable {
   enum Action: Hashable, Sendable {
-    /// Probe these, nil for all.
+    /// Probe these connectors; nil for all.
     case probe([ConnectorID]?)
-    /// Call `next` again at that time.
+    /// Call `next` again at this time.
     case wait(MonotonicTime)
     case nothing
   }
@@ -27,7 +27,7 @@ struct ProbeSchedule: Sendable {
   private var earliest = MonotonicTime.zero
   private var backoff = Backoff(first: 2 * ProbeSchedule.interval, longest: 30_000_000_000)
 
-  /// An event about these connectors, or with nil about all.
+  /// Records an event about these connectors, or about all if nil.
   mutating func request(_ connectors: [ConnectorID]?) {
     switch (pending, connectors) {
     case (.all, _): break
@@ -37,7 +37,9 @@ struct ProbeSchedule: Sendable {
     }
   }
 
-  /// The probe has ended; after a failure all connectors are probed again.
+  /// Records the end of the probe.
+  ///
+  /// After a failure all connectors are probed again.
   mutating func ended(failed: Bool = false) {
     isProbing = false
     guard failed else { return backoff.reset() }
@@ -61,9 +63,11 @@ struct ProbeSchedule: Sendable {
   }
 }
 
-/// A probe of some connectors, or of all, one at a time, so that an urgent job need not wait for the whole.
+/// A probe of some connectors, or of all.
+///
+/// It probes one at a time, so that an urgent job does not wait for all.
 struct ConnectorProbe: Sendable {
-  /// Which; nil for all.
+  /// The connectors; nil for all.
   let connectors: [ConnectorID]?
   private var found: [ConnectorSnapshot] = []
   private var remaining: [ConnectorID]?
@@ -73,7 +77,9 @@ struct ConnectorProbe: Sendable {
     remaining = connectors
   }
 
-  /// Probes the next connector; returns the answer after the last one.
+  /// Probes the next connector.
+  ///
+  /// Returns the answer after the last one.
   mutating func proceed(on card: CardDescriptor) -> ProbeAnswer? {
     do throws(DisplayError) {
       var waiting = if let remaining { remaining } else { try card.resources().connectors }

@@ -3,7 +3,9 @@ internal import KernelModeSetting
 internal import Synchronization
 internal import SystemPackage
 
-/// The thread for all work of one card that may block; it owns no state, and the card stays open until the last job has ended.
+/// The thread for all work of one card that may block.
+///
+/// It owns no state. The card stays open until the last job has ended.
 final class ProbeThread: Sendable {
   private let card: SharedCard
   private let mailbox: Mailbox
@@ -26,19 +28,21 @@ final class ProbeThread: Sendable {
 
   func submit(_ job: ProbeJob) {
     queue.withLock { $0.add(job) }
-    // A wake-up for each job. The job is chosen when its turn comes.
+    // Post one wake-up for each job. The thread chooses the job when it wakes.
     mailbox.post { [self] in proceed() }
   }
 
-  /// Sends an answer to the display thread's next turn.
+  /// Sends an answer to the display thread, which handles it in its next turn.
   func answer(_ answer: ProbeAnswer) {
     answers.withLock { $0.append(answer) }
     wakeEvent.signal()
   }
 
-  /// Ends the thread after the submitted jobs; waits for that for at most `milliseconds`.
+  /// Ends the thread after the submitted jobs.
   ///
-  /// Replies that were not taken by then are released on that thread, with their buffers.
+  /// Waits for that at most `milliseconds`.
+  ///
+  /// After that, the probe thread releases replies without a receiver, with their buffers.
   func finish(milliseconds: Int32) {
     let ended = try? WakeEvent()
     mailbox.post { [self] in end(ended) }

@@ -1,9 +1,11 @@
 public import DisplayTypes
 internal import SystemPackage
 
-/// The owner of a buffer that the CPU draws into and any card can show: 32 bits a pixel, row by row, mapped during its life.
+/// The owner of a mapped buffer with 32 bits a pixel, row by row.
 ///
-/// The kernel keeps the memory for as long as a framebuffer uses it.
+/// The CPU draws into it, and any card can show it.
+///
+/// The kernel keeps the memory while a framebuffer uses it.
 public struct DumbBuffer: ~Copyable {
   // The order matters: the memory is unmapped before the handle is closed.
   private let mapping: MemoryMapping
@@ -15,7 +17,7 @@ public struct DumbBuffer: ~Copyable {
 
   /// Makes and maps a buffer.
   ///
-  /// - Throws: `outOfMemory`; `refused` for a size that the card cannot have, or an answer of the kernel that does not hold it.
+  /// - Throws: `outOfMemory`; `refused` for a size that the card cannot have, or if the kernel's buffer is too small for it.
   /// - C: `drmModeCreateDumbBuffer`, `DRM_IOCTL_MODE_MAP_DUMB`, `mmap`.
   public init(on card: CardDescriptor, size: PixelSize) throws(DisplayError) {
     let made = try DumbHandle(on: card, size: size)

@@ -2,10 +2,12 @@ internal import CDRM
 public import DisplayTypes
 internal import SystemPackage
 
-/// The owner of a framebuffer, by which planes show a buffer; the kernel keeps the buffer's memory for as long as it lives.
+/// The owner of a framebuffer, with which planes show a buffer.
+///
+/// The kernel keeps the buffer's memory while the framebuffer exists.
 public struct Framebuffer: ~Copyable {
   private let card: CardDescriptor
-  /// Its number; zero once it has been left behind.
+  /// Its number; zero after `leaveBehind`.
   public private(set) var id: FramebufferID
   /// Pixels.
   public let size: PixelSize
@@ -42,10 +44,14 @@ public struct Framebuffer: ~Copyable {
     }
   }
 
-  /// Removes it: a screen that shows it keeps the picture on a kernel that can close framebuffers (6.8), and goes dark on others.
+  /// Removes the framebuffer.
+  ///
+  /// From Linux 6.8 on, a screen that shows it keeps the picture. On older kernels the screen goes dark.
   public consuming func release() {}
 
-  /// Gives up the framebuffer without ending it, for the next owner of the same open file: it stays on the screen.
+  /// Gives up the framebuffer without removing it.
+  ///
+  /// It stays on the screen for the next owner of the same open file.
   public consuming func leaveBehind() -> FramebufferID {
     let left = id
     id = FramebufferID(rawValue: 0)
@@ -57,17 +63,21 @@ public struct Framebuffer: ~Copyable {
     do throws(Errno) {
       try card.interface.closeFramebuffer(card.number, id.rawValue)
     } catch {
-      // 6.1 answers EINVAL: it does not know the call.
+      // Linux 6.1 answers EINVAL, because it does not know the call.
       try? card.interface.removeFramebuffer(card.number, id.rawValue)
     }
   }
 }
 
-/// The rectangles of one `DIRTYFB` call, stored in place: making and passing them allocates nothing.
+/// The rectangles of one `DIRTYFB` call.
 ///
-/// The kernel takes at most 256 (`DRM_MODE_FB_DIRTY_MAX_CLIPS`), and drivers merge them into one box (virtio-gpu) or upload each.
+/// They are stored inline, so making and passing them allocates nothing.
+///
+/// The kernel takes at most 256 (`DRM_MODE_FB_DIRTY_MAX_CLIPS`). Drivers merge them into one box (virtio-gpu) or upload each.
 public struct DirtyClips: Sendable {
-  /// The number of separate rectangles; more are merged into their bounding box.
+  /// The maximum number of separate rectangles.
+  ///
+  /// More rectangles are merged into their bounding box.
   public static let capacity = 16
 
   private var storage: InlineArray<16, PixelRect> = InlineArray(repeating: .empty)

@@ -2,9 +2,10 @@ internal import CGBM
 public import DisplayTypes
 package import SystemPackage
 
-/// The owner of a buffer from libgbm: XRGB8888, linear, mapped during its life.
+/// The owner of a mapped, linear XRGB8888 buffer from libgbm.
 ///
-/// The CPU maps it like a dumb buffer, which Mesa makes for `GBM_BO_USE_WRITE`, or through its dmabuf. `gbm_bo_map` may return a copy.
+/// For `GBM_BO_USE_WRITE` Mesa makes a dumb buffer, which the CPU maps directly. Other buffers are mapped through their dmabuf.
+/// `gbm_bo_map` is not used, because it may return a copy.
 public struct GBMBuffer: ~Copyable {
   // The order matters: the memory is unmapped before the buffer is destroyed.
   private let mapping: MemoryMapping
@@ -62,7 +63,9 @@ public struct GBMBuffer: ~Copyable {
   let device: GBMDevice
   let pointer: OpaquePointer
 
-  /// C: `gbm_bo_create` for linear scan-out; with `GBM_BO_USE_WRITE` if the driver supports it, for memory with fast access by the CPU.
+  /// C: `gbm_bo_create` for linear scan-out.
+  ///
+  /// It uses `GBM_BO_USE_WRITE` if the driver supports it, for memory with fast access by the CPU.
   init(on device: GBMDevice, size: PixelSize) throws(DisplayError) {
     do throws(Errno) {
       guard let width = UInt32(exactly: size.width), let height = UInt32(exactly: size.height), !size.isEmpty else {
@@ -88,9 +91,11 @@ public struct GBMBuffer: ~Copyable {
   }
 }
 
-/// A card in libgbm, which its buffers keep alive; it must end before the card is closed.
+/// A card in libgbm.
 ///
-/// Opening one loads Mesa's driver, which costs 54 MB and 0.4 to 1.3 s (measured), so it is opened only for GBM buffers.
+/// Its buffers keep it alive, and it must end before the card is closed.
+///
+/// Opening it loads Mesa's driver, which costs 54 MB and 0.4 to 1.3 s (measured). So open it only for GBM buffers.
 @safe public final class GBMDevice {
   let interface: any GBMInterface
   let card: CardDescriptor
@@ -125,7 +130,9 @@ public struct GBMBuffer: ~Copyable {
   }
 }
 
-/// Every call to libgbm that this target makes, one function each; tests put another in its place.
+/// Every call to libgbm that this target makes, with one function each.
+///
+/// Tests replace it.
 package protocol GBMInterface: Sendable {
   func createDevice(_ descriptor: Int32) throws(Errno) -> OpaquePointer
   func destroyDevice(_ device: OpaquePointer)

@@ -3,7 +3,7 @@ internal import SystemPackage
 
 /// The owner of a property blob.
 ///
-/// The kernel keeps a blob for as long as a state uses it: it may be released as soon as the commit that names it has returned.
+/// The kernel keeps a blob while a state uses it. So the owner may release it when the commit with its number has returned.
 public struct PropertyBlob: ~Copyable {
   private let card: CardDescriptor
   /// Its number, as a property's value.
@@ -32,7 +32,7 @@ public struct PropertyBlob: ~Copyable {
       on: card, bytes: words.span.bytes.extracting(first: 16 * clips.count), purpose: "changed parts")
   }
 
-  /// Ends it.
+  /// Removes it.
   public consuming func release() {}
 
   deinit {
@@ -57,6 +57,8 @@ public struct ModeBlob: ~Copyable {
   /// Its number.
   public var id: BlobID { blob.id }
 
-  /// Removes it; the current picture stays.
+  /// Removes it.
+  ///
+  /// The current picture stays.
   public consuming func release() {}
 }

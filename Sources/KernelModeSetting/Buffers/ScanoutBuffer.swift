@@ -1,6 +1,8 @@
 public import DisplayTypes
 
-/// The owner of a dumb buffer or a GBM buffer, which the CPU draws into and a CRTC shows: XRGB8888, row by row.
+/// The owner of a dumb buffer or a GBM buffer: XRGB8888, row by row.
+///
+/// The CPU draws into it, and a CRTC shows it.
 @safe public struct ScanoutBuffer: ~Copyable {
   private enum Memory: ~Copyable {
     case dumb(DumbBuffer)
@@ -13,7 +15,9 @@ public import DisplayTypes
   /// Bytes from one row to the next.
   public let stride: Int
   let handle: UInt32
-  /// The pixels: `size.height` rows of `stride` bytes, for as long as the buffer lives; reading them may be very slow.
+  /// The pixels: `size.height` rows of `stride` bytes, valid while the buffer exists.
+  ///
+  /// Reading them may be very slow.
   public let pixels: UnsafeMutableRawBufferPointer
 
   /// Takes a dumb buffer.
@@ -34,7 +38,7 @@ public import DisplayTypes
     memory = .gbm(buffer)
   }
 
-  /// Makes all pixels black, so that no data of the memory's previous owner remain.
+  /// Makes all pixels black, and so removes data of the memory's previous owner.
   public func clear() {
     unsafe pixels.initializeMemory(as: UInt8.self, repeating: 0)
   }
@@ -43,13 +47,13 @@ public import DisplayTypes
   public consuming func release() {}
 }
 
-/// A buffer and its framebuffer, in one owner.
+/// The owner of a buffer and its framebuffer.
 public struct ScanoutFramebuffer: ~Copyable {
-  // In this order: the framebuffer ends before its memory is unmapped.
+  // The order matters: the framebuffer is removed before its memory is unmapped.
   private let framebuffer: Framebuffer
   private let buffer: ScanoutBuffer
 
-  /// Makes a framebuffer of a buffer, which it takes.
+  /// Takes ownership of a buffer, and makes a framebuffer of it.
   public init(_ buffer: consuming ScanoutBuffer, on card: CardDescriptor) throws(DisplayError) {
     framebuffer = try Framebuffer(of: buffer, on: card)
     self.buffer = buffer
@@ -57,7 +61,7 @@ public struct ScanoutFramebuffer: ~Copyable {
 
   /// Makes a black dumb buffer and its framebuffer.
   ///
-  /// - Parameter isCleared: false for a buffer that is overwritten as a whole before it is shown.
+  /// - Parameter isCleared: false if the whole buffer is overwritten before it is shown.
   public static func dumb(
     _ size: PixelSize, on card: CardDescriptor, isCleared: Bool = true
   ) throws(DisplayError) -> ScanoutFramebuffer {
@@ -72,7 +76,7 @@ public struct ScanoutFramebuffer: ~Copyable {
   public var size: PixelSize { buffer.size }
   /// Bytes from one row to the next.
   public var stride: Int { buffer.stride }
-  /// The pixels: `size.height` rows of `stride` bytes, for as long as this lives.
+  /// The pixels: `size.height` rows of `stride` bytes, valid while this owner exists.
   public var pixels: UnsafeMutableRawBufferPointer { unsafe buffer.pixels }
 
   /// Makes all pixels black.
@@ -80,10 +84,12 @@ public struct ScanoutFramebuffer: ~Copyable {
     buffer.clear()
   }
 
-  /// Ends the framebuffer, and gives the memory back.
+  /// Removes the framebuffer, and gives the memory back.
   public consuming func release() {}
 
-  /// Gives up the framebuffer without ending it, so that its picture stays on the screen; the mapping ends.
+  /// Gives up the framebuffer without removing it, so that its picture stays on the screen.
+  ///
+  /// The mapping ends.
   public consuming func leaveBehind() -> FramebufferID {
     let framebuffer = framebuffer
     return framebuffer.leaveBehind()

@@ -1,16 +1,18 @@
 package import SystemPackage
 
-/// Every call to the kernel's DRM that this target makes, one function each, which decides nothing.
+/// Every call to the kernel's DRM that this target makes, with one function each.
 ///
-/// `KernelInterface` is the real one; tests replace it by one that records calls and can force an errno.
+/// The functions decide nothing.
+///
+/// `KernelInterface` calls the kernel. Tests replace it with an implementation that records calls and can force an errno.
 package protocol DRMInterface: Sendable {
-  // The open file.
+  // Open file
   func open(_ path: String) throws(Errno) -> Int32
   func close(_ descriptor: Int32)
   func prepareInherited(_ descriptor: Int32) throws(Errno)
   func read(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) throws(Errno) -> Int
 
-  // The card.
+  // Card
   func driverName(_ descriptor: Int32) throws(Errno) -> String
   func capability(_ descriptor: Int32, _ capability: UInt64) throws(Errno) -> UInt64
   func setClientCapability(_ descriptor: Int32, _ capability: UInt64, _ value: UInt64) throws(Errno)
@@ -29,7 +31,7 @@ package protocol DRMInterface: Sendable {
   func property(_ descriptor: Int32, _ property: UInt32) throws(Errno) -> RawProperty
   func blob(_ descriptor: Int32, _ blob: UInt32) throws(Errno) -> [UInt8]
 
-  // Buffers, framebuffers and blobs.
+  // Buffers, framebuffers and blobs
   func createBlob(_ descriptor: Int32, _ bytes: RawSpan) throws(Errno) -> UInt32
   func destroyBlob(_ descriptor: Int32, _ blob: UInt32) throws(Errno)
   func createDumb(_ descriptor: Int32, width: UInt32, height: UInt32) throws(Errno) -> DumbAllocation
@@ -48,10 +50,10 @@ package protocol DRMInterface: Sendable {
   func removeFramebuffer(_ descriptor: Int32, _ framebuffer: UInt32) throws(Errno)
   func dirtyFramebuffer(_ descriptor: Int32, _ framebuffer: UInt32, _ clips: DirtyClips) throws(Errno)
 
-  // Atomic.
+  // Atomic commits
   func commit(_ descriptor: Int32, _ request: borrowing AtomicRequest, flags: UInt32, userData: UInt64) throws(Errno)
 
-  // Legacy.
+  // Legacy calls
   func setCRTC(
     _ descriptor: Int32, _ crtc: UInt32, framebuffer: UInt32, connectors: [UInt32], mode: ModeInfo?
   ) throws(Errno)

@@ -3,19 +3,19 @@ internal import DisplayTypes
 internal import Glibc
 package import SystemPackage
 
-/// The kernel itself, through libdrm.
+/// The calls to the kernel, through libdrm.
 ///
-/// libdrm repeats a call that a signal interrupted; `SystemResult` does so for the others.
+/// libdrm repeats its calls after a signal (EINTR). `SystemResult` repeats the other calls.
 package struct KernelInterface: DRMInterface {
   package init() {}
 
   package func open(_ path: String) throws(Errno) -> Int32 {
-    // Not blocking, so that reading events ends when there are none.
+    // Nonblocking, so that reading returns if there are no events.
     try SystemResult.value { unsafe Glibc.open(path, O_RDWR | O_CLOEXEC | O_NONBLOCK) }
   }
 
   package func close(_ descriptor: Int32) {
-    // Linux closes the descriptor even with EINTR.
+    // Linux closes the descriptor even if it returns EINTR.
     _ = Glibc.close(descriptor)
   }
 
@@ -144,7 +144,7 @@ package struct KernelInterface: DRMInterface {
       UnsafeRawBufferPointer(start: found.pointee.data, count: found.pointee.data == nil ? 0 : length))
   }
 
-  /// The elements of a C array; none if the pointer or the count is zero.
+  /// The elements of a C array; none if the pointer is null or the count is zero.
   static func array<Element, Count: BinaryInteger>(_ start: UnsafeMutablePointer<Element>?, _ count: Count) -> [Element]
   {
     guard let start = unsafe start, count > 0 else { return [] }
@@ -167,7 +167,7 @@ package struct KernelInterface: DRMInterface {
   package func commit(
     _ descriptor: Int32, _ request: borrowing AtomicRequest, flags: UInt32, userData: UInt64
   ) throws(Errno) {
-    // libdrm's drmModeAtomicCommit allocates and sorts at each call; the request is kept sorted instead.
+    // libdrm's drmModeAtomicCommit allocates and sorts at each call. Our request is always sorted.
     try unsafe request.withArrays { (objects, counts, properties, values) throws(Errno) in
       var atomic = unsafe drm_mode_atomic(
         flags: flags, count_objs: UInt32(clamping: objects.count), objs_ptr: Self.address(objects.baseAddress),
@@ -195,7 +195,7 @@ package struct KernelInterface: DRMInterface {
   package func pageFlip(
     _ descriptor: Int32, _ crtc: UInt32, framebuffer: UInt32, flags: UInt32, userData: UInt64
   ) throws(Errno) {
-    // The kernel takes 64 bits of user data; libdrm's pointer has as many as the machine.
+    // The kernel takes 64 bits of user data, but libdrm takes a pointer.
     let data = unsafe UnsafeMutableRawPointer(bitPattern: UInt(truncatingIfNeeded: userData))
     try SystemResult.value { unsafe drmModePageFlip(descriptor, crtc, framebuffer, flags, data) }
   }
@@ -246,7 +246,7 @@ package struct KernelInterface: DRMInterface {
   }
 
   package func dumbMapOffset(_ descriptor: Int32, _ handle: UInt32) throws(Errno) -> UInt64 {
-    // libdrm has a function for this, which is newer than the ioctl and adds nothing.
+    // libdrm's function for this is newer than the ioctl and adds nothing.
     var request = drm_mode_map_dumb(handle: handle, pad: 0, offset: 0)
     try SystemResult.value { unsafe drmIoctl(descriptor, MARQUEE_DRM_IOCTL_MODE_MAP_DUMB, &request) }
     return request.offset
@@ -272,7 +272,7 @@ package struct KernelInterface: DRMInterface {
   }
 
   package func unmap(_ memory: UnsafeMutableRawBufferPointer) {
-    // Fails only for an address that is no mapping.
+    // It fails only for an address that is no mapping.
     if let start = memory.baseAddress { _ = unsafe munmap(start, memory.count) }
   }
 
@@ -291,7 +291,7 @@ package struct KernelInterface: DRMInterface {
     _ descriptor: Int32, width: UInt32, height: UInt32, handle: UInt32, stride: UInt32
   ) throws(Errno) -> UInt32 {
     var framebuffer: UInt32 = 0
-    // Depth 24 in 32 bits is XRGB8888 by another name.
+    // Depth 24 with 32 bits a pixel is XRGB8888.
     try SystemResult.value {
       unsafe drmModeAddFB(descriptor, width, height, 24, 32, stride, handle, &framebuffer)
     }
@@ -324,9 +324,11 @@ package struct KernelInterface: DRMInterface {
   }
 }
 
-/// The two ways of C functions to report an errno, as a thrown `Errno`; a call that a signal interrupted (EINTR) is repeated.
+/// Throws the errno of a C function as `Errno`.
 ///
-/// libdrm returns -1 in some functions and -errno in others; `errno` is right after both.
+/// Repeats a call that a signal interrupted (EINTR).
+///
+/// Some functions of libdrm return -1 and others -errno. Both set `errno`.
 package enum SystemResult {
   /// The result of a call that is negative after a failure.
   @discardableResult
@@ -346,7 +348,9 @@ package enum SystemResult {
     }
   }
 
-  /// A failed call that leaves errno at zero ran out of memory: libdrm's own allocations do so.
+  /// The current errno.
+  ///
+  /// If it is zero, the error is out of memory, because libdrm leaves errno at zero if its allocations fail.
   private static var current: Errno {
     let number = Glibc.errno
     return number == 0 ? .noMemory : Errno(rawValue: number)

@@ -14,7 +14,9 @@ extension ModeInfo {
       name: KernelInterface.text(mode.name))
   }
 
-  /// libdrm's struct; a name of more than 31 bytes is cut.
+  /// The mode as libdrm's struct.
+  ///
+  /// A name of more than 31 bytes is cut.
   var kernelMode: drmModeModeInfo {
     var mode = drmModeModeInfo()
     mode.clock = clockKilohertz

@@ -1,16 +1,20 @@
 public import DisplayTypes
 internal import SystemPackage
 
-/// The owner of an open card; calls use its `descriptor`, also on other threads, while the owner lives.
+/// The owner of an open card.
 ///
-/// Release all buffers before the card is closed: a mapped dumb buffer keeps the kernel's file and its master right beyond `close`.
+/// Calls use its `descriptor`, also on other threads, while the owner exists.
 ///
-/// On Linux 6.1 only the thread that opened the card may set or drop master without being root.
+/// Release all buffers before you close the card. Otherwise a mapped dumb buffer keeps the open file and its mastership beyond `close`.
+///
+/// On Linux 6.1 only root, or the thread that opened the card, may set or drop master.
 public struct Card: ~Copyable, Sendable {
   /// The descriptor for calls.
   public let descriptor: CardDescriptor
 
-  /// Opens a card's device file; the first opener becomes its master at once.
+  /// Opens a card's device file.
+  ///
+  /// The first process to open it becomes its master at once.
   ///
   /// - Throws: `gone` if there is no such file, `notPermitted` if the access is denied.
   /// - C: `open(path, O_RDWR | O_CLOEXEC | O_NONBLOCK)`.
@@ -20,8 +24,8 @@ public struct Card: ~Copyable, Sendable {
 
   /// Takes over a descriptor from another process, such as systemd's store or a seat manager.
   ///
-  /// It becomes close-on-exec and nonblocking, or is closed after an error. The objects of the previous process still exist: see
-  /// `StaleObjects`.
+  /// The descriptor becomes close-on-exec and nonblocking. After an error it is closed. The objects of the previous process still exist
+  /// (see `StaleObjects`).
   public static func adopt(_ number: Int32, path: String) throws(DisplayError) -> Card {
     try adopt(number, path: path, through: KernelInterface())
   }
@@ -48,7 +52,9 @@ public struct Card: ~Copyable, Sendable {
     self.descriptor = descriptor
   }
 
-  /// Closes the card; the kernel turns off screens with its framebuffers unless another process has the same open file.
+  /// Closes the card.
+  ///
+  /// The kernel turns off screens with its framebuffers unless another process has the same open file.
   public consuming func close() {}
 
   deinit {

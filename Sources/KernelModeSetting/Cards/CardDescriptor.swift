@@ -5,11 +5,14 @@ internal import SystemPackage
 
 /// An open card, borrowed from the `Card` that owns it, for all calls to the kernel.
 ///
-/// Do not use it after its owner has closed the card: the number may be another file's then.
+/// Do not use it after its owner has closed the card, because the number may then belong to another file.
 ///
-/// Every function blocks as long as the kernel does: a probe of a connector 12 to 50 ms, at worst 2 s, a modeset several refreshes.
+/// Every function blocks as long as the kernel does. A probe of a connector takes 12 to 50 ms, and at worst 2 s. A modeset takes several
+/// refreshes.
 public struct CardDescriptor: Sendable {
-  /// The open file's number, to wait on for events; not to be closed or read by others.
+  /// The number of the open file, to wait for events.
+  ///
+  /// Do not close it or read from it.
   public let number: Int32
   /// The device file, such as `/dev/dri/card0`.
   public let path: String
@@ -22,7 +25,7 @@ public struct CardDescriptor: Sendable {
     self.interface = interface
   }
 
-  /// The result of a kernel call, with its errno as an error of the operation.
+  /// Performs a kernel call, and throws its errno as an error of the operation.
   func calling<Value: ~Copyable>(
     _ operation: @autoclosure () -> String, _ call: () throws(Errno) -> Value
   ) throws(DisplayError) -> Value {
@@ -35,8 +38,8 @@ public struct CardDescriptor: Sendable {
 
   /// The error for an errno.
   ///
-  /// EIO comes from hardware that does not answer and from a removed device alike. The device counts as lost only if the kernel does not
-  /// answer a harmless query either, so that one screen's failure does not close a card with other screens.
+  /// EIO can mean silent hardware or a removed device. The device counts as lost only if a harmless query fails too. So the failure of one
+  /// screen does not close a card with other screens.
   func failure(_ errno: Errno, _ operation: @autoclosure () -> String) -> DisplayError {
     DisplayError(
       errno: errno == .ioError && isGone ? .operationNotSupportedByDevice : errno, operation: operation(), device: path)
@@ -58,7 +61,9 @@ extension CardDescriptor {
     try calling("read the driver's name") { () throws(Errno) in try interface.driverName(number) }
   }
 
-  /// Whether the card has displays at all: one for rendering only has none, and answers EINVAL or EOPNOTSUPP.
+  /// Whether the card can drive displays.
+  ///
+  /// A card for rendering only answers EINVAL or EOPNOTSUPP.
   public func hasModesetting() throws(DisplayError) -> Bool {
     do throws(Errno) {
       return !(try interface.resources(number)).crtcs.isEmpty
@@ -88,7 +93,7 @@ extension CardDescriptor {
     if atomic {
       found.atomic = try enable(.atomic)
     } else {
-      // An inherited descriptor may have it on. Switching it off takes the other two with it: hence before them.
+      // An inherited descriptor may have it enabled. Disabling it disables the other two, so it comes before them.
       _ = try enable(.atomic, false)
     }
     found.universalPlanes = try enable(.universalPlanes)
@@ -122,13 +127,13 @@ extension CardDescriptor {
 
 /// The abilities of a card's driver, and the capabilities that are enabled for this open file.
 public struct CardCapabilities: Hashable, Sendable {
-  /// Buffers for the CPU can be made (`DRM_CAP_DUMB_BUFFER`).
+  /// The card can make buffers for the CPU (`DRM_CAP_DUMB_BUFFER`).
   public var dumbBuffers = false
-  /// Flip timestamps are of `CLOCK_MONOTONIC` (`DRM_CAP_TIMESTAMP_MONOTONIC`).
+  /// Flip timestamps use `CLOCK_MONOTONIC` (`DRM_CAP_TIMESTAMP_MONOTONIC`).
   public var monotonicTimestamps = false
   /// Framebuffers may name their memory layout (`DRM_CAP_ADDFB2_MODIFIERS`).
   public var framebufferModifiers = false
-  /// All planes are listed, primary and cursor ones included (`DRM_CLIENT_CAP_UNIVERSAL_PLANES`).
+  /// The kernel lists all planes, including primary and cursor planes (`DRM_CLIENT_CAP_UNIVERSAL_PLANES`).
   public var universalPlanes = false
   /// Atomic commits are switched on (`DRM_CLIENT_CAP_ATOMIC`).
   public var atomic = false
@@ -162,11 +167,11 @@ extension CardDescriptor {
   /// Whether this open file may set modes now (`drmIsMaster`).
   public var isMaster: Bool { interface.isMaster(number) }
 
-  /// Becomes the card's master, unless it is already.
+  /// Becomes the card's master, unless this open file is master already.
   ///
-  /// - Throws: `anotherMaster` while another process is master (EBUSY): wait until it drops master, or see `CardHolders`. `notPermitted`
-  /// (EACCES, EPERM) if the card was opened during another process's mastership, or by another thread, and the process is not root: close
-  /// the card and open it again.
+  /// - Throws: `anotherMaster` while another process is master (EBUSY). Wait until it drops master, or see `CardHolders`. `notPermitted`
+  /// (EACCES, EPERM) if the process is not root, and the card was opened by another thread or while another process was master. Close the
+  /// card and open it again.
   /// - C: `drmSetMaster`.
   public func becomeMaster() throws(DisplayError) {
     if isMaster { return }
@@ -179,13 +184,17 @@ extension CardDescriptor {
     }
   }
 
-  /// Lets another process set modes (`drmDropMaster`); on Linux 6.1 only the same thread or root can take it back.
+  /// Lets another process set modes (`drmDropMaster`).
+  ///
+  /// On Linux 6.1 only the same thread or root can take it back.
   public func dropMaster() throws(DisplayError) {
     guard isMaster else { return }
     try calling("drop master of the card") { () throws(Errno) in try interface.dropMaster(number) }
   }
 
-  /// Commits a request, as a whole or not at all; it allocates nothing if it succeeds.
+  /// Commits a request as a whole or not at all.
+  ///
+  /// Allocates nothing if it succeeds.
   ///
   /// - Parameter operation: the failed operation in errors, such as "show a frame on HDMI-A-1".
   /// - Parameter userData: a number that each flip event returns.
@@ -202,7 +211,9 @@ extension CardDescriptor {
     }
   }
 
-  /// Reports the changed parts of the framebuffer on screen to the kernel, waits until they are shown, and allocates nothing.
+  /// Reports the changed parts of the visible framebuffer to the kernel, and waits until they are shown.
+  ///
+  /// Allocates nothing.
   ///
   /// - Throws: `unsupported` (ENOSYS) if the driver shows memory directly. Then no report is necessary.
   /// - C: `drmModeDirtyFB`.
@@ -212,7 +223,9 @@ extension CardDescriptor {
     }
   }
 
-  /// Whether the driver counts the vertical blanks of a CRTC, so that flips end at one.
+  /// Whether the driver counts the vertical blanks of a CRTC.
+  ///
+  /// If so, flips end at a vertical blank.
   ///
   /// False for virtio-gpu, bochs, qxl and vmwgfx, whose flips end at once. The CRTC must be on.
   /// C: `drmCrtcGetSequence`, which fails with EOPNOTSUPP without vertical blanks.
@@ -223,7 +236,9 @@ extension CardDescriptor {
   }
 }
 
-/// The names and types of a card's properties, which never change; without it a snapshot of a card needs hundreds of calls.
+/// A cache of the names and types of a card's properties, which never change.
+///
+/// Without it a snapshot of a card needs hundreds of calls.
 final class PropertyDefinitions: Sendable {
   private let known = Mutex<[UInt32: RawProperty]>([:])
 

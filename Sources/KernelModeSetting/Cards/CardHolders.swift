@@ -1,11 +1,13 @@
 internal import Glibc
 
-/// Finds the processes that have a card open, for the message about another master; none if it cannot know them.
+/// Finds the processes that have a card open, for the message about another master.
 ///
-/// Root reads the kernel's own list, with the master marked (`/sys/kernel/debug/dri/N/clients`). Other users read the open files of their
-/// own processes (`/proc/*/fd`).
+/// Root reads the kernel's list, in which the master is marked (`/sys/kernel/debug/dri/N/clients`). Other users can only read the open
+/// files of their own processes (`/proc/*/fd`).
 public enum CardHolders {
-  /// The processes with the card open, without this one; the master first.
+  /// Returns the processes that have the card open, without this process.
+  ///
+  /// The master is first.
   public static func find(_ path: String) -> [CardHolder] {
     guard let device = deviceNumber(path) else { return [] }
     let own = getpid()
@@ -18,10 +20,10 @@ public enum CardHolders {
   /// Reads the table that `drm_clients_info` in drm_debugfs.c prints: command, pid, device, master (y or n), and more.
   static func parseClients(_ table: String) -> [CardHolder] {
     table.split(separator: "\n").dropFirst().compactMap { line in
-      // A command may contain spaces; the columns behind it do not.
+      // A command may contain spaces, but the columns after it do not.
       let words = line.split(separator: " ")
       guard let flag = words.lastIndex(where: { $0 == "y" || $0 == "n" }) else { return nil }
-      // Two flags stand side by side: master, then authenticated.
+      // Two flags follow each other: master, then authenticated.
       let master = flag > 0 && (words[flag - 1] == "y" || words[flag - 1] == "n") ? flag - 1 : flag
       guard master >= 3, let process = Int32(words[master - 2]) else { return nil }
       let command = words[..<(master - 2)].joined(separator: " ")
@@ -56,7 +58,7 @@ public enum CardHolders {
     return names
   }
 
-  /// A small file's text, at most 64 KiB of it.
+  /// Reads the first 64 KiB of a file as text.
   private static func text(_ path: String) -> String? {
     let file = unsafe Glibc.open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return nil }

@@ -12,8 +12,7 @@ extension DisplayError.Code {
   /// Another process is the card's master and must drop it first: a desktop, a boot splash, a second daemon.
   public static let anotherMaster = DisplayError.Code(rawValue: "another-master")
 
-  /// The kind of failure that an errno means, by the kernel's documentation of its DRM ioctls (drm-uapi, "Recommended IOCTL
-  /// Return Values").
+  /// The kind of failure for an errno, from the kernel's documentation of DRM ioctls (drm-uapi, "Recommended IOCTL Return Values").
   public init(_ errno: Errno) {
     switch errno {
     case .resourceBusy, .resourceTemporarilyUnavailable, .interrupted: self = .busy

@@ -1,22 +1,23 @@
 internal import DisplayTypes
 internal import SystemPackage
 
-/// Removes the objects of a former daemon process in an open file that survived it (systemd's descriptor store).
+/// Removes the objects of a previous daemon process in an open file that survived it (systemd's descriptor store).
 ///
-/// It tries all small numbers: the kernel assigns the smallest free number, and refuses to remove objects of another open file.
+/// It tries all small numbers, because the kernel assigns the smallest free number. The kernel refuses to remove objects of another open
+/// file.
 public struct StaleObjects: Hashable, Sendable {
-  /// The framebuffers that were ended.
+  /// The removed framebuffers.
   public private(set) var framebuffers: [FramebufferID] = []
-  /// The number of ended blobs.
+  /// The number of removed blobs.
   public private(set) var blobCount = 0
   /// The number of closed handles of buffers.
   public private(set) var handleCount = 0
 
   /// Removes all framebuffers and blobs of this open file except the given framebuffers, and closes the handles of its buffers.
   ///
-  /// - Parameter keeping: the framebuffers on the CRTCs, since removing one makes its screen dark. The new process flips to others first,
-  /// and calls `endFramebuffers` then. A framebuffer keeps its memory without the handle.
-  /// - Important: call it before any buffer is made through this open file: that handle would be closed too.
+  /// - Parameter keeping: the framebuffers on the CRTCs, because removing one makes its screen dark. The new process first flips to other
+  ///   framebuffers, and then calls `endFramebuffers`. A framebuffer keeps its memory without the handle.
+  /// - Important: Call it before you make any buffer through this open file, because it would close that buffer's handle too.
   public static func end(on card: CardDescriptor, keeping: Set<FramebufferID>) -> StaleObjects {
     var ended = StaleObjects()
     for number in UInt32(1)...4096 {
@@ -33,7 +34,9 @@ public struct StaleObjects: Hashable, Sendable {
     return ended
   }
 
-  /// Removes kept framebuffers after they are not shown any more.
+  /// Removes kept framebuffers.
+  ///
+  /// Call it when no screen shows them any more.
   public static func endFramebuffers(_ framebuffers: some Sequence<FramebufferID>, on card: CardDescriptor) {
     for framebuffer in framebuffers {
       try? card.interface.removeFramebuffer(card.number, framebuffer.rawValue)

@@ -1,7 +1,9 @@
-/// An atomic commit as data: properties of objects and their new values, of which the later one counts.
+/// An atomic commit as data: properties of objects and their new values.
 ///
-/// It is sorted by object and property in the four arrays of `struct drm_mode_atomic`, so that neither refilling nor committing it
-/// allocates. Empty it with `removeAll` to use it again.
+/// Of two values of a property the later one counts.
+///
+/// It is sorted by object and property, in the four arrays of `struct drm_mode_atomic`. So refilling and committing it allocate nothing.
+/// Empty it with `removeAll` to use it again.
 public struct AtomicRequest: Hashable, Sendable {
   private var objects: [UInt32] = []
   private var counts: [UInt32] = []
@@ -58,7 +60,9 @@ public struct AtomicRequest: Hashable, Sendable {
     }
   }
 
-  /// Adds another request; if both have a property, the other's value counts.
+  /// Adds another request.
+  ///
+  /// If both have a property, the value of `other` counts.
   public mutating func add(_ other: AtomicRequest) {
     for setting in other.settings { add(setting) }
   }
@@ -76,7 +80,7 @@ public struct AtomicRequest: Hashable, Sendable {
     settings.first { $0.object == object.rawValue && $0.property == property }?.value
   }
 
-  /// Lends the arrays in the kernel's order: objects, properties of each, properties, values.
+  /// Lends the arrays in the kernel's order: objects, the number of properties of each object, properties, values.
   borrowing func withArrays<Failure: Error>(
     _ body: (
       UnsafeBufferPointer<UInt32>, UnsafeBufferPointer<UInt32>, UnsafeBufferPointer<UInt32>, UnsafeBufferPointer<UInt64>
@@ -96,7 +100,7 @@ public struct AtomicRequest: Hashable, Sendable {
 
 /// A property of an object, and its new value.
 public struct PropertySetting: Hashable, Sendable {
-  /// The object's number, of whatever kind.
+  /// The number of the object of any kind.
   public var object: UInt32
   /// The property.
   public var property: PropertyID
@@ -111,7 +115,7 @@ public struct PropertySetting: Hashable, Sendable {
   }
 }
 
-/// How an atomic commit is done (`DRM_MODE_ATOMIC_*` and `DRM_MODE_PAGE_FLIP_*` in drm_mode.h).
+/// The options of an atomic commit (`DRM_MODE_ATOMIC_*` and `DRM_MODE_PAGE_FLIP_*` in drm_mode.h).
 public struct CommitFlags: OptionSet, Hashable, Sendable {
   /// The kernel's bits.
   public var rawValue: UInt32
@@ -121,14 +125,20 @@ public struct CommitFlags: OptionSet, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  /// Send an event for each CRTC when its picture is shown; the kernel refuses it together with `testOnly`.
+  /// Send an event for each CRTC when its picture is shown.
+  ///
+  /// The kernel refuses it together with `testOnly`.
   public static let pageFlipEvent = CommitFlags(rawValue: 0x01)
-  /// Do not wait for vblank: tears.
+  /// Do not wait for a vertical blank.
+  ///
+  /// The picture may tear.
   public static let async = CommitFlags(rawValue: 0x02)
-  /// Only test whether it would work.
+  /// Only test whether the commit would work.
   public static let testOnly = CommitFlags(rawValue: 0x0100)
   /// Return before the picture is shown.
   public static let nonblocking = CommitFlags(rawValue: 0x0200)
-  /// Modes, connections and power may change, which may blank a screen for a moment.
+  /// Allow changes of modes, connections and power.
+  ///
+  /// They may blank a screen for a moment.
   public static let allowModeset = CommitFlags(rawValue: 0x0400)
 }

@@ -1,8 +1,8 @@
 /// Assigns a CRTC and a primary plane to each connector, earlier connectors first.
 ///
-/// The first free CRTC for each could leave a connector dark that another choice serves. So it finds a matching in a bipartite graph by
-/// augmenting paths (Kuhn's algorithm). Each connector keeps the CRTC that feeds it if possible, so that a picture can be taken over
-/// without a modeset.
+/// A simple choice of the first free CRTC could leave a connector dark although another choice serves it. So it finds a matching in a
+/// bipartite graph by augmenting paths (Kuhn's algorithm). If possible, each connector keeps the CRTC that feeds it. Then the daemon can
+/// take over a picture without a modeset.
 public struct CRTCAssignment: Hashable, Sendable {
   /// A connector that needs a picture.
   public struct Wish: Hashable, Sendable {
@@ -10,7 +10,7 @@ public struct CRTCAssignment: Hashable, Sendable {
     public var connector: ConnectorID
     /// The CRTCs that can feed it.
     public var possibleCRTCs: CRTCMask
-    /// The CRTC that it had, or that feeds it now; nil for none.
+    /// The CRTC that feeds it now, or fed it before; nil for none.
     public var preferredCRTC: CRTCID?
 
     /// Makes a wish.
@@ -20,7 +20,7 @@ public struct CRTCAssignment: Hashable, Sendable {
       self.preferredCRTC = preferredCRTC
     }
 
-    /// The wish of a connector as it stands.
+    /// Makes the wish of a connector in its current state.
     public init(_ connector: ConnectorSnapshot) {
       self.init(
         connector: connector.id, possibleCRTCs: connector.possibleCRTCs, preferredCRTC: connector.currentCRTC)
@@ -46,14 +46,14 @@ public struct CRTCAssignment: Hashable, Sendable {
 
   /// The assignments of the served connectors, in the order of the wishes, without `lit`.
   public let outputs: [Output]
-  /// The connectors for which nothing is left.
+  /// The connectors without a free CRTC and plane.
   public let unserved: [ConnectorID]
 
   /// Serves as many connectors as possible.
   ///
   /// - Parameter lit: assignments that must stay, including CRTCs of other programs such as the console.
   /// - Parameter crtcs: the card's CRTCs.
-  /// - Parameter planes: the card's planes; if none is a primary one, CRTCs need none (legacy).
+  /// - Parameter planes: the card's planes. If none is primary, CRTCs need no plane (legacy).
   public init(wishes: [Wish], lit: [Output] = [], crtcs: [CRTCSnapshot], planes: [PlaneSnapshot]) {
     let takenCRTCs = Set(lit.map(\.crtc))
     let takenPlanes = Set(lit.compactMap(\.plane))
@@ -85,7 +85,9 @@ public struct CRTCAssignment: Hashable, Sendable {
     }
   }
 
-  /// The primary planes for a CRTC: those that fit the fewest CRTCs first.
+  /// The primary planes for a CRTC.
+  ///
+  /// Planes that fit the fewest CRTCs come first.
   private static func planes(for crtc: CRTCSnapshot, among planes: [PlaneSnapshot]) -> [PlaneSnapshot] {
     planes.filter { $0.possibleCRTCs.contains(index: crtc.index) }.sorted { left, right in
       let leftCount = left.possibleCRTCs.rawValue.nonzeroBitCount
@@ -94,7 +96,9 @@ public struct CRTCAssignment: Hashable, Sendable {
     }
   }
 
-  /// Assigns different right nodes to as many left nodes as possible: first it finds the served nodes, then it prefers their wishes.
+  /// Assigns different right nodes to as many left nodes as possible.
+  ///
+  /// It first finds the served left nodes, and then prefers their wishes.
   private static func match<Right: Hashable>(_ candidates: [[Right]], preferred: [Right?]) -> [Right?] {
     var holder: [Right: Int] = [:]
     func serve(_ left: Int, _ visited: inout Set<Right>) -> Bool {

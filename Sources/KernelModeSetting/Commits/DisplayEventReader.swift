@@ -1,7 +1,9 @@
 public import DisplayTypes
 internal import SystemPackage
 
-/// Reads a card's flip events into memory of its own, one after the other, without waiting and without allocating.
+/// Reads a card's flip events, one after the other, into its own memory.
+///
+/// It does not wait and does not allocate.
 ///
 ///     while let event = try reader.next(from: card) { … }
 @safe public struct DisplayEventReader: ~Copyable {
@@ -14,7 +16,9 @@ internal import SystemPackage
     unsafe buffer = .allocate(byteCount: 4096, alignment: 8)
   }
 
-  /// The next flip event; nil if there is none now; throws `deviceLost` if the card is gone.
+  /// Returns the next flip event, or nil if there is none now.
+  ///
+  /// Throws `deviceLost` if the card is gone.
   public mutating func next(from card: CardDescriptor) throws(DisplayError) -> FlipEvent? {
     while true {
       let bytes = unsafe UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(buffer).prefix(filled))
@@ -47,7 +51,9 @@ public struct FlipEvent: Hashable, Sendable {
   public var userData: UInt64
   /// The number of the vblank; 0 on drivers that have none.
   public var sequence: UInt32
-  /// The time of the picture's first pixel; drivers without vblank state any number, so compare it with the clock.
+  /// The time of the picture's first pixel.
+  ///
+  /// Drivers without vblank may report any number, so compare it with the clock.
   public var timestamp: MonotonicTime
 
   /// Makes an event.
@@ -61,8 +67,8 @@ public struct FlipEvent: Hashable, Sendable {
 
 /// Finds flip events in the bytes of a DRM descriptor, and allocates nothing.
 ///
-/// The bytes are `struct drm_event` (drm.h): type and length as 32 bits each, then the rest of `length` bytes. Other types are skipped.
-/// After a length below the header's or beyond the end, the rest is dropped as invalid.
+/// The bytes are `struct drm_event` (drm.h): type and length as 32 bits each, then the rest of `length` bytes. The parser skips other
+/// types. If a length is shorter than the header or exceeds the bytes, the parser drops the rest as invalid.
 struct FlipEventParser: Sendable {
   /// `DRM_EVENT_FLIP_COMPLETE`.
   static let flipComplete: UInt32 = 2
@@ -80,12 +86,12 @@ struct FlipEventParser: Sendable {
     position = 0
   }
 
-  /// The next flip event; nil when there is none left.
+  /// Returns the next flip event, or nil if none is left.
   mutating func next(in bytes: UnsafeRawBufferPointer) -> FlipEvent? {
     while position < bytes.count {
       let start = position
       let rest = bytes.count - start
-      // 32 bits in the machine's order; `offset + 4` must be within the bytes.
+      // Reads 32 bits in the machine's order. `offset + 4` must be within the bytes.
       func word(_ offset: Int) -> UInt32 {
         unsafe bytes.loadUnaligned(fromByteOffset: start + offset, as: UInt32.self)
       }

@@ -15,7 +15,9 @@ public struct LegacyOutput: Hashable, Sendable {
   private let otherPlanes: [PlaneID]
   private let planeResets: [PropertySetting]
 
-  /// Stores the data for the calls; throws `gone` if an object is not in the snapshot.
+  /// Stores the data for the calls.
+  ///
+  /// Throws `gone` if an object is not in the snapshot.
   public init(connector: ConnectorID, crtc: CRTCID, plane: PlaneID? = nil, in card: CardSnapshot) throws(DisplayError) {
     guard let connectorNow = card.connector(connector), let crtcNow = card.crtc(crtc) else {
       throw DisplayError(code: .gone, operation: "use connector \(connector) and CRTC \(crtc)", device: card.device)
@@ -34,7 +36,7 @@ public struct LegacyOutput: Hashable, Sendable {
 
   /// Sets a mode with a picture, and resets the settings of other programs: overlay planes, the pointer, gamma, rotation.
   ///
-  /// - Throws: `refused` for a mode that does not work here. Nothing has changed then.
+  /// - Throws: `refused` for a mode that does not work here. In this case nothing has changed.
   /// - C: `drmModeSetCrtc`.
   public func setMode(_ mode: ScreenMode, framebuffer: FramebufferID, on card: CardDescriptor) throws(DisplayError) {
     try card.calling("set the mode \(ModeNames.plainName(of: mode)) on \(name)") { () throws(Errno) in
@@ -55,7 +57,9 @@ public struct LegacyOutput: Hashable, Sendable {
     }
   }
 
-  /// Shows another framebuffer at the next vblank, and allocates nothing if it succeeds; a `FlipEvent` reports the time.
+  /// Shows another framebuffer at the next vblank.
+  ///
+  /// Allocates nothing if it succeeds. A `FlipEvent` reports the time.
   ///
   /// - Throws: `busy` while a flip is pending, `refused` if the CRTC is off or the framebuffer does not fit.
   /// - C: `drmModePageFlip` with `DRM_MODE_PAGE_FLIP_EVENT`.

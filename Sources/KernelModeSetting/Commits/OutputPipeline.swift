@@ -3,8 +3,8 @@ public import DisplayTypes
 /// A connector, its CRTC and its primary plane on the atomic path, and their properties.
 ///
 /// Its functions fill an `AtomicRequest`. A modeset also resets the settings of other programs: other planes of the CRTC, other connectors
-/// on it, another CRTC that feeds the connector, gamma, rotation, HDR. Make the pipeline again from a fresh snapshot if another process may
-/// have been master in between.
+/// on it, another CRTC that feeds the connector, gamma, rotation, HDR. If another process may have been master meanwhile, make the pipeline
+/// again from a fresh snapshot.
 public struct OutputPipeline: Hashable, Sendable {
   /// The connector.
   public let connector: ConnectorID
@@ -12,7 +12,7 @@ public struct OutputPipeline: Hashable, Sendable {
   public let name: String
   /// The CRTC.
   public let crtc: CRTCID
-  /// The CRTC's place in `CardResources.crtcs`.
+  /// The CRTC's index in `CardResources.crtcs`.
   public let crtcIndex: Int
   /// The primary plane.
   public let plane: PlaneID
@@ -62,10 +62,12 @@ public struct OutputPipeline: Hashable, Sendable {
   /// Whether the plane accepts the changed parts of a frame.
   public var hasDamageClips: Bool { damageClips != nil }
 
-  /// Requests a mode with a picture, and a reset of the settings of other programs; needs `CommitFlags.allowModeset`.
+  /// Requests a mode with a picture, and a reset of the settings of other programs.
+  ///
+  /// Needs `CommitFlags.allowModeset`.
   ///
   /// - Parameter mode: the mode's blob, which must live until the commit has returned.
-  /// - Parameter size: the mode's pixels, which the framebuffer must have at least.
+  /// - Parameter size: the mode's size in pixels. The framebuffer must be at least as large.
   public func addModeset(to request: inout AtomicRequest, mode: BlobID, framebuffer: FramebufferID, size: PixelSize) {
     for setting in inherited.resets { request.add(setting) }
     request.add(connector, connectorCRTC, UInt64(crtc.rawValue))
@@ -85,7 +87,7 @@ public struct OutputPipeline: Hashable, Sendable {
 
   /// Requests a framebuffer at the top left corner of the CRTC, pixel for pixel.
   ///
-  /// A flip needs it if the plane's geometry is unknown, such as the first one after a former process in the same mode.
+  /// A flip needs it if the plane's geometry is unknown, for example the first flip after a previous process in the same mode.
   public func addPlacement(to request: inout AtomicRequest, framebuffer: FramebufferID, size: PixelSize) {
     let (width, height) = (UInt64(size.width), UInt64(size.height))
     request.add(plane, planeFramebuffer, UInt64(framebuffer.rawValue))
@@ -96,7 +98,9 @@ public struct OutputPipeline: Hashable, Sendable {
     }
   }
 
-  /// Requests darkness: no mode, no planes, and no CRTC for the connector; needs `CommitFlags.allowModeset`.
+  /// Turns the screen off: no mode, no planes, and no CRTC for the connector.
+  ///
+  /// Needs `CommitFlags.allowModeset`.
   public func addOff(to request: inout AtomicRequest) {
     for setting in inherited.planesOff { request.add(setting) }
     request.add(plane, planeFramebuffer, 0)
@@ -108,13 +112,15 @@ public struct OutputPipeline: Hashable, Sendable {
 
 }
 
-/// The values that reset settings of other programs on a screen, which stay until a commit changes them.
+/// The values that reset settings of other programs on a screen.
 ///
-/// A boot splash clones one CRTC to two connectors, and a desktop leaves gamma, rotation, overlay planes and HDR. Not reset on purpose:
-/// `max bpc`, `content type`, `underscan`, `Broadcast RGB`, `scaling mode` and `zpos`, which are choices of the machine or the user.
+/// Such settings stay until a commit changes them.
+///
+/// A boot splash may clone one CRTC to two connectors, and a desktop may leave gamma, rotation, overlay planes and HDR. The following stay,
+/// because they are choices of the machine or the user: `max bpc`, `content type`, `underscan`, `Broadcast RGB`, `scaling mode` and `zpos`.
 struct InheritedState: Hashable, Sendable {
   let resets: [PropertySetting]
-  /// The part of `resets` that takes other planes off the CRTC.
+  /// The part of `resets` that removes other planes from the CRTC.
   let planesOff: [PropertySetting]
 
   init(connector: ConnectorSnapshot, crtc: CRTCSnapshot, plane: PlaneSnapshot, in card: CardSnapshot) {
@@ -128,7 +134,7 @@ struct InheritedState: Hashable, Sendable {
     if let former = connector.currentCRTC, former != crtc.id, let formerNow = card.crtc(former),
       !card.connectors.contains(where: { $0.id != connector.id && $0.currentCRTC == former })
     {
-      // A CRTC must not stay on without a connector: the kernel refuses the whole commit.
+      // A CRTC must not stay on without a connector, because the kernel refuses the whole commit.
       resets += Self.settings(former, formerNow.properties, ["ACTIVE": 0, "MODE_ID": 0])
       for other in card.planes where other.id != plane.id && other.currentCRTC == former { resets += Self.off(other) }
     }
@@ -148,7 +154,7 @@ struct InheritedState: Hashable, Sendable {
     settings(plane.id, plane.properties, ["FB_ID": 0, "CRTC_ID": 0])
   }
 
-  /// The settings of those properties that the object has and that can be set.
+  /// The settings of the properties that the object has and that are not immutable.
   private static func settings<Kind>(
     _ object: ObjectID<Kind>, _ properties: PropertySet, _ values: KeyValuePairs<String, UInt64>
   ) -> [PropertySetting] {

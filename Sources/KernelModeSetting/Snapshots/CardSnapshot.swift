@@ -5,7 +5,7 @@ internal import SystemPackage
 public struct CardSnapshot: Hashable, Sendable {
   /// The device file, for messages.
   public var device: String
-  /// Connectors in the kernel's order; writeback connectors are among them.
+  /// Connectors in the kernel's order, including writeback connectors.
   public var connectors: [ConnectorSnapshot]
   /// CRTCs in the order of the masks.
   public var crtcs: [CRTCSnapshot]
@@ -32,7 +32,7 @@ public struct CardSnapshot: Hashable, Sendable {
 
 /// The objects of a card, and the limits of a framebuffer (`drmModeGetResources`).
 ///
-/// Bit n of a mask of possible CRTCs means the n-th CRTC. Connectors come and go with docks; CRTCs and planes stay.
+/// Bit n of a mask of possible CRTCs means the n-th CRTC. Connectors appear and disappear with docks. CRTCs and planes stay.
 public struct CardResources: Hashable, Sendable {
   /// Connectors, including writeback connectors if the client enabled them.
   public var connectors: [ConnectorID]
@@ -64,7 +64,7 @@ public struct CRTCSnapshot: Hashable, Sendable {
   public var id: CRTCID
   /// Its index in `CardResources.crtcs` and in masks.
   public var index: Int
-  /// Whether it makes a picture: it has a mode, and is not switched off by `ACTIVE`.
+  /// Whether it makes a picture, so it has a mode and `ACTIVE` does not turn it off.
   public var isActive: Bool
   /// The current mode; nil for none.
   public var mode: ScreenMode?
@@ -136,8 +136,8 @@ extension CardDescriptor {
 
   /// A connector and its display.
   ///
-  /// - Parameter probing: probes the display again, which reads its EDID and takes 12 to 50 ms, on some docks seconds: only on a probe
-  /// thread, at the start and after a hotplug event. Otherwise it returns the kernel's last state.
+  /// - Parameter probing: true probes the display again, which reads its EDID and takes 12 to 50 ms, and seconds on some docks. Use it only
+  ///   on a probe thread, at the start and after a hotplug event. False returns the kernel's last state.
   /// - Throws: `gone` if the connector has vanished with its dock.
   /// - C: `drmModeGetConnector`, `drmModeGetConnectorCurrent`.
   public func connector(_ id: ConnectorID, probing: Bool) throws(DisplayError) -> ConnectorSnapshot {
@@ -151,7 +151,9 @@ extension CardDescriptor {
     try calling("read the CRTC \(id)") { () throws(Errno) in try readCRTC(id, index: index) }
   }
 
-  /// All planes; without the capability for universal planes, only the overlay planes (`drmModeGetPlane`).
+  /// All planes.
+  ///
+  /// Without the capability for universal planes, only the overlay planes (`drmModeGetPlane`).
   public func planes() throws(DisplayError) -> [PlaneSnapshot] {
     do throws(Errno) {
       return try interface.planes(number).map { (plane) throws(Errno) in try readPlane(PlaneID(rawValue: plane)) }
@@ -164,7 +166,7 @@ extension CardDescriptor {
 
   /// A snapshot of the whole card, without connectors that vanish during it.
   ///
-  /// - Parameter probing: as for `connector`; each takes its time.
+  /// - Parameter probing: as for `connector`. The times of all connectors add up.
   public func snapshot(probing: Bool) throws(DisplayError) -> CardSnapshot {
     let resources = try resources()
     var snapshot = CardSnapshot(device: path, connectors: [], crtcs: [])
@@ -188,7 +190,7 @@ extension CardDescriptor {
     var properties = try readProperties(values)
     var edid = try readBlob(properties["EDID"])
     if edid == nil {
-      // The kernel has replaced the EDID since: read its new number.
+      // The kernel has replaced the EDID meanwhile, so read its new number.
       values = try interface.objectProperties(number, id.rawValue, .connector)
       properties = try readProperties(values)
       edid = try readBlob(properties["EDID"])
@@ -252,13 +254,15 @@ extension CardDescriptor {
     return PropertySet(properties)
   }
 
-  /// A blob's bytes; empty if the property names none, nil if it names one that has gone.
+  /// Reads a blob's bytes.
+  ///
+  /// They are empty if the property has no blob, and nil if its blob is gone.
   private func readBlob(_ property: Property?) throws(Errno) -> [UInt8]? {
     guard let blob = UInt32(exactly: property?.value ?? 0), blob != 0 else { return [] }
     return try found { () throws(Errno) in try interface.blob(number, blob) }
   }
 
-  /// The result of a call, and nil if the object has gone since it was listed.
+  /// Returns the result of a call, or nil if the object has disappeared since it was listed.
   private func found<Value>(_ call: () throws(Errno) -> Value) throws(Errno) -> Value? {
     do throws(Errno) {
       return try call()

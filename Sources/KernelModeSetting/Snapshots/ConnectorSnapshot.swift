@@ -3,15 +3,19 @@ public import EDID
 
 /// A connector and the display on it, at one moment.
 public struct ConnectorSnapshot: Hashable, Sendable {
-  /// Its number; another display may get it after a dock has gone.
+  /// Its number.
+  ///
+  /// After a dock was removed, another display may get the number.
   public var id: ConnectorID
   /// The type of the connector.
   public var kind: ConnectorKind
   /// Its index among the connectors of its type, from 1.
   public var kindIndex: UInt32
-  /// Whether a display is there.
+  /// Whether a display is connected.
   public var status: ConnectorStatus
-  /// The modes in the kernel's order; its guess if no EDID could be read.
+  /// The modes in the kernel's order.
+  ///
+  /// If the EDID could not be read, they are the kernel's guess.
   public var modes: [ScreenMode]
   /// The picture's size; nil if the kernel does not know it.
   public var physicalSize: PhysicalSize?
@@ -61,18 +65,18 @@ public struct ConnectorSnapshot: Hashable, Sendable {
   /// Whether pictures go back to memory, not to a display.
   public var isWriteback: Bool { kind == .writeback }
 
-  /// Whether the kernel marks the display as no desktop display, such as a headset (`non-desktop`).
+  /// Whether the kernel marks the display as unsuitable for a desktop, such as a headset (`non-desktop`).
   public var isNonDesktop: Bool { (properties.value("non-desktop") ?? 0) != 0 }
 
   /// Whether the link failed training and needs a modeset with a mode that still fits (`link-status` is Bad).
   public var isLinkBad: Bool { properties.value("link-status") == 1 }
 
-  /// Whether it may show a picture without ever having an EDID: built-in panels, VGA, virtual machines' connectors.
+  /// Whether a display without an EDID is normal, as for built-in panels, VGA and connectors of virtual machines.
   ///
-  /// For HDMI, DVI and DisplayPort a missing EDID is a late or a broken one.
+  /// On HDMI, DVI and DisplayPort a missing EDID is late or broken.
   public var mayLackEDID: Bool { !kind.alwaysHasEDID }
 
-  /// The description in the EDID, parsed at each use; nil if there is none, or it cannot be read.
+  /// The EDID, parsed at each use; nil if there is none, or it cannot be parsed.
   public var readEDID: EDID? { edid.isEmpty ? nil : try? EDID(bytes: edid) }
 
   /// The display's identity: make, model and serial; `.unknown` if it states none.
@@ -84,12 +88,14 @@ public enum ConnectorKind: UInt32, Hashable, Sendable, CaseIterable {
   case unknown, vga, dviI, dviD, dviA, composite, sVideo, lvds, component, din, displayPort, hdmiA, hdmiB, tv
   case embeddedDisplayPort, virtual, dsi, dpi, writeback, spi, usb
 
-  /// Reads the kernel's number; `unknown` for a number that is not known.
+  /// Reads the kernel's number.
+  ///
+  /// An undefined number becomes `unknown`.
   package init(kernelValue: UInt32) {
     self = ConnectorKind(rawValue: kernelValue) ?? .unknown
   }
 
-  /// The names in the order of the cases, as `drm_connector_enum_list` in drm_connector.c has them.
+  /// The names in the order of the cases, from `drm_connector_enum_list` in drm_connector.c.
   private static let names = [
     "Unknown", "VGA", "DVI-I", "DVI-D", "DVI-A", "Composite", "SVIDEO", "LVDS", "Component", "DIN", "DP", "HDMI-A",
     "HDMI-B", "TV", "eDP", "Virtual", "DSI", "DPI", "Writeback", "SPI", "USB",
@@ -106,7 +112,9 @@ public enum ConnectorKind: UInt32, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Whether each display on such a connector has an EDID; panels, VGA and virtual machines may have none.
+  /// Whether each display on such a connector has an EDID.
+  ///
+  /// Panels, VGA and virtual machines may have none.
   public var alwaysHasEDID: Bool {
     switch self {
     case .dviI, .dviD, .displayPort, .hdmiA, .hdmiB: true
@@ -118,10 +126,10 @@ public enum ConnectorKind: UInt32, Hashable, Sendable, CaseIterable {
 /// Whether a display is plugged into a connector (`drmModeConnection`).
 public enum ConnectorStatus: String, Hashable, Sendable {
   case connected, disconnected
-  /// The driver does not know: writeback connectors, and some analogue ones.
+  /// The driver does not know, as for writeback connectors and some analogue connectors.
   case unknown
 
-  /// Reads `DRM_MODE_CONNECTED` and its neighbours.
+  /// Reads the kernel's number (`DRM_MODE_CONNECTED`, `DRM_MODE_DISCONNECTED`, `DRM_MODE_UNKNOWNCONNECTION`).
   package init(kernelValue: UInt32) {
     switch kernelValue {
     case 1: self = .connected

@@ -53,7 +53,9 @@ public struct ModeInfo: Hashable, Sendable {
       name: "\(mode.size.width)x\(mode.size.height)\(mode.isInterlaced ? "i" : "")")
   }
 
-  /// The same timing; an aspect that the kernel does not define stays in `flags`.
+  /// The same timing.
+  ///
+  /// A picture aspect that the kernel does not define stays in `flags`.
   public var screenMode: ScreenMode {
     let aspect = Self.aspectBits.first { $0.value == flags & Self.aspectMask }?.key
     return ScreenMode(

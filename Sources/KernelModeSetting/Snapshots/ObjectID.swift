@@ -1,6 +1,8 @@
-/// The kernel's number of a mode-setting object; each kind has its own type, so that none is taken for another.
+/// The kernel's number of a mode-setting object.
 ///
-/// Numbers belong to one card, are reused after an object has gone, and are never zero.
+/// Each kind of object has its own type of number, so the compiler finds mix-ups.
+///
+/// Numbers belong to one card and are never zero. The kernel reuses the number of a removed object.
 public struct ObjectID<Kind: ~Copyable>: RawRepresentable, Hashable, Comparable, Sendable, CustomStringConvertible {
   /// The kernel's number.
   public var rawValue: UInt32
@@ -16,7 +18,7 @@ public struct ObjectID<Kind: ~Copyable>: RawRepresentable, Hashable, Comparable,
     self.init(rawValue: number)
   }
 
-  /// Orders by number, which is the kernel's order of making.
+  /// Orders by number, which is usually the order in which the kernel made the objects.
   public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 
   /// The number as decimal digits.

@@ -4,13 +4,17 @@ internal import CDRM
 public struct PlaneSnapshot: Hashable, Sendable {
   /// Its number.
   public var id: PlaneID
-  /// The purpose of the plane; without `DRM_CLIENT_CAP_UNIVERSAL_PLANES` only overlays are listed.
+  /// The purpose of the plane.
+  ///
+  /// Without `DRM_CLIENT_CAP_UNIVERSAL_PLANES` the kernel lists only overlays.
   public var kind: PlaneKind
   /// The CRTCs that can blend it.
   public var possibleCRTCs: CRTCMask
   /// The pixel formats it takes.
   public var formats: [PixelFormat]
-  /// The supported memory layouts; nil if the driver does not state them, which means linear and its own.
+  /// The supported memory layouts; nil if the driver does not state them.
+  ///
+  /// Then it supports linear and its own layouts.
   public var modifiers: FormatModifiers?
   /// The CRTC that blends it; nil for none.
   public var currentCRTC: CRTCID?
@@ -48,7 +52,7 @@ public enum PlaneKind: UInt64, Hashable, Sendable {
 public struct FormatModifiers: Hashable, Sendable {
   private var layouts: [PixelFormat: [UInt64]] = [:]
 
-  /// Reads `struct drm_format_modifier_blob` of drm_mode.h; nil if the bytes are not one.
+  /// Reads `struct drm_format_modifier_blob` of drm_mode.h; nil if the bytes are invalid.
   public init?(blob: [UInt8]) {
     func word(_ offset: Int) -> UInt32? {
       guard offset >= 0, offset <= blob.count - 4 else { return nil }
@@ -93,6 +97,8 @@ public struct PixelFormat: RawRepresentable, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  /// 32 bits, from the top unused, red, green, blue (`DRM_FORMAT_XRGB8888`): the format of all framebuffers here.
+  /// 32 bits with, from the highest, an unused byte, red, green and blue (`DRM_FORMAT_XRGB8888`).
+  ///
+  /// All framebuffers here have this format.
   public static let xrgb8888 = PixelFormat(rawValue: MARQUEE_DRM_FORMAT_XRGB8888)
 }

@@ -61,7 +61,9 @@ public enum PropertyKind: Hashable, Sendable {
 public struct PropertySet: Hashable, Sendable {
   private var properties: [String: Property] = [:]
 
-  /// Takes properties; of two with the same name, the last counts.
+  /// Takes properties.
+  ///
+  /// Of two with the same name, the last counts.
   public init(_ properties: some Sequence<Property> = []) {
     for property in properties { self.properties[property.name] = property }
   }
@@ -72,6 +74,6 @@ public struct PropertySet: Hashable, Sendable {
   /// The value of the property of that name; nil if the object has none.
   public func value(_ name: String) -> UInt64? { properties[name]?.value }
 
-  /// All of them, by name.
+  /// All properties, sorted by name.
   public var all: [Property] { properties.values.sorted { $0.name < $1.name } }
 }

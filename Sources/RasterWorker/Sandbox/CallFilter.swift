@@ -1,7 +1,7 @@
 internal import CSeccomp
 internal import Glibc
 
-/// A filter of the kernel's calls (seccomp), before it holds.
+/// A filter of system calls (seccomp), before it is in force.
 @safe struct CallFilter: ~Copyable {
   enum Action {
     case allow
@@ -19,12 +19,12 @@ internal import Glibc
   private let filter: scmp_filter_ctx
 
   /// - Parameters:
-  ///   - other: for calls that no rule names.
-  ///   - allThreads: whether the filter holds for the threads that a library has started before, too.
+  ///   - other: the action for calls without a rule.
+  ///   - allThreads: whether the filter also applies to threads that a library has already started.
   init(other: Action, allThreads: Bool) throws(SandboxFailure) {
     guard let filter = unsafe seccomp_init(other.code) else { throw SandboxFailure(error: ENOMEM) }
     do throws(SandboxFailure) {
-      // Results are the kernel's own errnos.
+      // Makes results the kernel's errnos.
       try Self.check(unsafe seccomp_attr_set(filter, SCMP_FLTATR_API_SYSRAWRC, 1))
       if allThreads { try Self.check(unsafe seccomp_attr_set(filter, SCMP_FLTATR_CTL_TSYNC, 1)) }
     } catch {
@@ -36,12 +36,14 @@ internal import Glibc
 
   deinit { unsafe seccomp_release(filter) }
 
-  /// Adds rules for calls, without those that this architecture or the library does not have.
+  /// Adds rules for calls.
+  ///
+  /// Skips calls that this architecture or the library does not have.
   func add(_ action: Action, _ names: [String]) throws(SandboxFailure) {
     for name in names { try add(action, name) }
   }
 
-  /// Adds a rule for a call whose arguments fit.
+  /// Adds a rule for a call with matching arguments.
   func add(_ action: Action, _ name: String, _ arguments: scmp_arg_cmp...) throws(SandboxFailure) {
     let call = unsafe seccomp_syscall_resolve_name(name)
     guard call >= 0 else { return }
@@ -49,10 +51,10 @@ internal import Glibc
       unsafe seccomp_rule_add_array(filter, action.code, call, UInt32(arguments.count), arguments))
   }
 
-  /// Makes the filter hold for good.
+  /// Puts the filter in force, which cannot be undone.
   consuming func enforce() throws(SandboxFailure) { try Self.check(unsafe seccomp_load(filter)) }
 
-  /// The kernel reads 32 bits of a command, so a filter must not compare the others.
+  /// Compares 32 bits of a command, because the kernel reads only those.
   static func isCommand(_ command: UInt32) -> scmp_arg_cmp {
     scmp_arg_cmp(arg: 1, op: SCMP_CMP_MASKED_EQ, datum_a: 0xFFFF_FFFF, datum_b: scmp_datum_t(command))
   }
@@ -63,20 +65,26 @@ internal import Glibc
   }
 }
 
-/// The calls of the kernel that a process that reads hostile bytes needs; all others are refused.
+/// The system calls that a process with hostile input needs.
+///
+/// All others are refused.
 enum PermittedCalls {
-  /// For pictures and documents.
+  /// The calls for pictures and documents.
   static let decoding =
     memory + files + ownState + threads + time + [
-      // The socket, and the memory that goes over it.
+      // The socket, and the memory files that it passes.
       "recvmsg", "sendmsg", "poll", "ppoll", "memfd_create", "ftruncate", "fallocate",
     ]
 
-  /// For monitors, with requests to their lines and udev's socket besides.
+  /// The calls for monitors.
+  ///
+  /// Requests to I2C lines and udev's socket have their own rules.
   static let monitors = memory + files + ownState + threads + time + ["poll", "ppoll", "recvmsg"]
 
   private static let memory = ["brk", "mmap", "munmap", "mremap", "mprotect", "madvise", "mincore", "membarrier"]
-  /// Landlock limits the files.
+  /// The calls for files.
+  ///
+  /// Landlock restricts which files.
   private static let files = [
     "open", "openat", "close", "read", "pread64", "readv", "write", "writev", "lseek", "dup", "stat", "lstat",
     "fstat", "newfstatat", "statx", "access", "faccessat", "faccessat2", "readlink", "readlinkat", "getdents64",
@@ -100,10 +108,12 @@ enum PermittedCalls {
   static let lineRequests: [UInt32] = [0x0703, 0x0705, 0x0706, 0x0707]
 }
 
-/// The calls that lead out of a process, past its socket; it may make all others.
+/// The calls that have effects outside the process other than through its socket.
 ///
-/// The network and other sockets (the daemon's own among them, whose admin is the same user), programs, processes and their memory, devices,
-/// namespaces, and large parts of the kernel that no text needs.
+/// All others are allowed.
+///
+/// They concern the network, other sockets, programs, processes and their memory, devices, namespaces, and large parts of the kernel that
+/// no text needs. Other sockets include the daemon's socket, whose admin is the same user.
 enum RefusedCalls {
   static let names = [
     "socket", "socketpair", "connect", "bind", "listen", "accept", "accept4",
@@ -123,18 +133,20 @@ enum RefusedCalls {
 
   /// Calls that change files which the process may only read.
   ///
-  /// Landlock refuses `truncate` from version 3 on (Linux 6.2), and the others not at all. `openat2` hides its flags from a filter.
+  /// Landlock refuses `truncate` from version 3 on (Linux 6.2), and never the others. `openat2` hides its flags from a filter.
   static let changesOfFiles = [
     "truncate", "creat", "openat2", "chmod", "fchmod", "fchmodat", "fchmodat2", "chown", "lchown", "fchown", "fchownat",
     "setxattr", "lsetxattr", "fsetxattr", "setxattrat", "removexattr", "lremovexattr", "fremovexattr", "removexattrat",
     "utime", "utimes", "futimesat", "utimensat", "file_setattr",
   ]
 
-  /// Commands of `fcntl` that have the kernel send signals: `F_SETOWN`, `F_SETSIG`, `F_SETOWN_EX`, `F_SETLEASE` and `F_NOTIFY`.
+  /// Commands of `fcntl` that make the kernel send signals: `F_SETOWN`, `F_SETSIG`, `F_SETOWN_EX`, `F_SETLEASE` and `F_NOTIFY`.
   static let fileCommands: [UInt32] = [8, 10, 15, 1024, 1026]
 }
 
-/// The socket over which the kernel and udev report devices (systemd's sd-device-monitor); nothing can be sent by it.
+/// The socket over which the kernel and udev report devices (systemd's sd-device-monitor).
+///
+/// It cannot send.
 enum UdevSocket {
   /// `AF_NETLINK`.
   static let family: UInt64 = 16

@@ -3,12 +3,12 @@ package import DisplayTypes
 internal import Glibc
 internal import Rasterizing
 
-/// Gives up rights before the process reads anything: a hostile text or file that takes it over gains little.
+/// Gives up rights before the process reads input, so that a hostile text or file that takes it over gains little.
 @safe package enum Hardening {
-  /// Seconds of processor time for a request, whatever the daemon's deadline is.
+  /// Seconds of processor time for a request, independent of the daemon's deadline.
   private static let secondsPerRequest: rlim_t = 30
 
-  /// Gives up everything that the policy does not name, and reports the parts that the kernel does not have.
+  /// Gives up all rights that the policy does not name, and reports the means that the kernel lacks.
   package static func apply(_ policy: WorkerPolicy) -> SandboxReport {
     limit(policy)
     return SandboxReport(files: Sandbox.restrictFiles(policy.files), calls: Sandbox.restrictCalls(policy.calls))
@@ -16,19 +16,19 @@ internal import Rasterizing
 
   /// Limits memory, files and time, and gives up privileges.
   package static func limit(_ policy: WorkerPolicy) {
-    // The daemon's death is ours; a death before this line has closed the socket.
+    // End with the daemon. If the daemon has died before this call, its closed socket ends the process.
     if policy.endsWithParent { _ = marquee_prctl(PR_SET_PDEATHSIG, UInt(SIGKILL)) }
     _ = marquee_prctl(PR_SET_NO_NEW_PRIVS, 1)
     let others = UInt32(policy.socket + 1)
-    // Until then a thread of a library may use some of them.
+    // Until the restart, a thread of a library may use some of them.
     _ = policy.startsAgain ? marquee_close_from_at_exec(others) : marquee_close_from(others)
     umask(0o077)
     limit(RLIMIT_CORE, to: 0)
     limit(RLIMIT_NOFILE, to: 64)
     limit(RLIMIT_AS, to: rlim_t(AddressSpace.limit(policy.addressSpace, memory: AddressSpace.memory)))
-    // Memory files count as files here, and not as address space.
+    // This limit includes memory files, which do not count as address space.
     limit(RLIMIT_FSIZE, to: rlim_t(MemoryFile.maximumBytes))
-    // Behind the display thread, and first to go when memory is short.
+    // The display thread has priority, and this process ends first if memory is short.
     setpriority(Int32(PRIO_PROCESS.rawValue), 0, 5)
     let score = unsafe open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC)
     if score >= 0 {
@@ -41,7 +41,9 @@ internal import Rasterizing
     }
   }
 
-  /// Allots the next request its processor time: SIGXCPU ends a process that needs more.
+  /// Sets the processor time for the next request.
+  ///
+  /// SIGXCPU ends a process that needs more.
   static func beginRequest() {
     var usage = rusage()
     guard unsafe getrusage(RUSAGE_SELF.rawValue, &usage) == 0 else { return }
@@ -52,7 +54,9 @@ internal import Rasterizing
     _ = unsafe setrlimit(Int32(RLIMIT_CPU.rawValue), &limit)
   }
 
-  /// Discards the messages of libraries: standard error is the daemon's log, which a hostile file could fill.
+  /// Discards the messages of libraries.
+  ///
+  /// Standard error is the daemon's log, which a hostile file could fill.
   private static func silence() {
     let nowhere = unsafe open("/dev/null", O_WRONLY | O_CLOEXEC)
     guard nowhere >= 0 else { return }
@@ -60,7 +64,9 @@ internal import Rasterizing
     close(nowhere)
   }
 
-  /// Keeps a lower limit of the process's start, even if its user may raise it.
+  /// Lowers a limit.
+  ///
+  /// Keeps a lower limit that already exists, even if the user may raise it.
   private static func limit(_ resource: __rlimit_resource, to value: rlim_t) {
     var limit = rlimit()
     let isKnown = unsafe getrlimit(Int32(resource.rawValue), &limit) == 0
@@ -72,10 +78,10 @@ internal import Rasterizing
 
 /// The address space of a worker on a machine, in bytes.
 package enum AddressSpace {
-  /// Enough for libraries, a text and a page of a screen's size.
+  /// The minimum, which is enough for libraries, a text and a page of a screen's size.
   package static let least: UInt64 = 512 << 20
 
-  /// Limits the bytes for a worker's largest work to half of the machine's memory, so that a worker that takes too much fails alone.
+  /// Limits a worker's bytes to half of the machine's memory, so that a worker that takes too much fails alone.
   ///
   /// - Parameter memory: nil if the machine does not report it.
   package static func limit(_ wanted: UInt64, memory: UInt64?) -> UInt64 {

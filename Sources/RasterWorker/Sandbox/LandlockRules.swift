@@ -1,12 +1,14 @@
 internal import CLandlock
 internal import Glibc
 
-/// A set of Landlock's rules, before it holds.
+/// A set of Landlock's rules, before it is in force.
 @safe struct LandlockRules: ~Copyable {
   let attributes: LandlockAttributes
   private let descriptor: Int32
 
-  /// Permits nothing of what it handles yet; fails with the kernel's errno.
+  /// Makes a set that permits no handled right yet.
+  ///
+  /// Throws the kernel's errno.
   init(_ handled: LandlockAttributes.Handled) throws(SandboxFailure) {
     let version = try Self.checked(marquee_landlock_version())
     let attributes = LandlockAttributes(handled, version: version)
@@ -18,10 +20,12 @@ internal import Glibc
 
   deinit { close(descriptor) }
 
-  /// Permits rights at a path and below it; a path that does not exist needs none.
+  /// Permits rights at a path and below it.
+  ///
+  /// Ignores a path that does not exist.
   func permit(_ rights: UInt64, at path: String) throws(SandboxFailure) {
     let result = unsafe marquee_landlock_permit(descriptor, path, rights)
-    // Nobody can open a missing or unreachable file.
+    // A missing or unreachable file cannot be opened, so it needs no rule.
     guard ![-ENOENT, -EACCES, -ENOTDIR].contains(result) else { return }
     _ = try Self.checked(result)
   }
@@ -31,7 +35,9 @@ internal import Glibc
     _ = try Self.checked(marquee_landlock_permit_at(descriptor, folder, rights))
   }
 
-  /// Makes the rules hold for this thread and those that it starts, for good.
+  /// Puts the rules in force for this thread and the threads that it starts.
+  ///
+  /// This cannot be undone.
   consuming func enforce() throws(SandboxFailure) {
     _ = try Self.checked(marquee_landlock_restrict(descriptor))
   }
@@ -48,13 +54,13 @@ struct SandboxFailure: Error, Hashable {
   var error: Int32
 }
 
-/// The rights that a set of Landlock's rules takes away, as far as a version of the kernel's interface knows them.
+/// The rights that a set of Landlock's rules removes, as far as a version of the kernel's interface knows them.
 ///
 /// Source: include/uapi/linux/landlock.h of Linux 6.12.
 package struct LandlockAttributes: Hashable {
   package enum Handled {
     case allRights
-    /// All but the right to start programs.
+    /// All rights except starting programs.
     case allButPrograms
     /// The rights to change files and to start programs.
     case changes
@@ -62,9 +68,9 @@ package struct LandlockAttributes: Hashable {
 
   /// Bits of `LANDLOCK_ACCESS_FS_*`.
   package var files: UInt64
-  /// Bits of `LANDLOCK_SCOPE_*`: effects that stay within the processes under these rules.
+  /// Bits of `LANDLOCK_SCOPE_*`: effects that are restricted to the processes under these rules.
   package var scopes: UInt64
-  /// Bytes of `struct landlock_ruleset_attr`, as long as the kernel knows it.
+  /// The size of `struct landlock_ruleset_attr` that the kernel knows, in bytes.
   package var size: Int
 
   /// - Parameter version: the result of `landlock_create_ruleset` with `LANDLOCK_CREATE_RULESET_VERSION`.
@@ -82,7 +88,7 @@ package struct LandlockAttributes: Hashable {
     scopes = version >= 6 ? Self.signals : 0
     let members =
       switch version {
-      // Files; with version 4 the network; with version 6 scopes.
+      // Version 1 has files, version 4 adds the network, and version 6 adds scopes.
       case ..<4: 1
       case 4...5: 2
       default: 3
@@ -90,7 +96,7 @@ package struct LandlockAttributes: Hashable {
     size = members * MemoryLayout<UInt64>.size
   }
 
-  /// Nil if this kernel has no Landlock.
+  /// The version of the kernel's interface; nil if this kernel has no Landlock.
   package static var kernelVersion: Int32? {
     let version = marquee_landlock_version()
     return version < 0 ? nil : version
@@ -121,6 +127,6 @@ package struct LandlockAttributes: Hashable {
   private static let truncate: UInt64 = 1 << 14
   /// `IOCTL_DEV`, version 5.
   private static let deviceRequests: UInt64 = 1 << 15
-  /// `LANDLOCK_SCOPE_SIGNAL`, version 6: signals go to processes under the same rules only.
+  /// `LANDLOCK_SCOPE_SIGNAL`, version 6: signals reach only processes under the same rules.
   private static let signals: UInt64 = 1 << 1
 }

@@ -1,11 +1,13 @@
 internal import CSeccomp
 internal import Glibc
 
-/// Leaves the process some files, its socket, memory and threads.
+/// Restricts the process to some files, its socket, memory and threads.
 ///
-/// If the kernel lacks a part of the sandbox, the others hold: an old box shows texts too.
+/// If the kernel lacks a part of the sandbox, the other parts apply, because an old machine has to show texts too.
 @safe package enum Sandbox {
-  /// Gives up files by Landlock for good, also for programs that this process becomes.
+  /// Gives up files with Landlock, also for programs that this process becomes.
+  ///
+  /// This cannot be undone.
   ///
   /// - Returns: 0, or the errno of the call that failed.
   package static func restrictFiles(_ files: WorkerPolicy.Files) -> Int32 {
@@ -17,7 +19,7 @@ internal import Glibc
         for path in SystemFiles.paths { try rules.permit(rules.attributes.reading, at: path) }
         try rules.enforce()
       case .usingDevices(let devices, let paths):
-        // The program starts itself again later.
+        // Keep the right to start programs, because the program starts itself again later.
         let rules = try LandlockRules(.allButPrograms)
         for path in SystemFiles.paths + SystemFiles.mapped + paths {
           try rules.permit(rules.attributes.reading, at: path)
@@ -32,7 +34,9 @@ internal import Glibc
     }
   }
 
-  /// Gives up calls of the kernel by seccomp, for good.
+  /// Gives up system calls with seccomp.
+  ///
+  /// This cannot be undone.
   ///
   /// - Returns: 0, or the errno of the call that failed.
   package static func restrictCalls(_ calls: WorkerPolicy.Calls) -> Int32 {
@@ -60,14 +64,14 @@ internal import Glibc
     let filter = try CallFilter(other: .allow, allThreads: false)
     let refusal = CallFilter.Action.refuse(EPERM)
     try filter.add(refusal, RefusedCalls.names + RefusedCalls.changesOfFiles)
-    // Landlock before version 3 lets a read-only file be emptied.
+    // Landlock before version 3 allows emptying a read-only file.
     let emptying = scmp_datum_t(O_TRUNC)
     for (call, flags) in [("open", UInt32(1)), ("openat", 2)] {
       try filter.add(
         refusal, call, scmp_arg_cmp(arg: flags, op: SCMP_CMP_MASKED_EQ, datum_a: emptying, datum_b: emptying))
     }
     try addClone(to: filter, refusal, isThread: false)
-    // Only the own process gets signals and limits. The value 0 is the own process for prlimit64, and the C library passes nothing else.
+    // Allow signals and limits only for this process. For prlimit64 the value 0 is this process, and the C library passes only 0.
     let own = scmp_datum_t(getpid())
     try filter.add(refusal, "tgkill", scmp_arg_cmp(arg: 0, op: SCMP_CMP_NE, datum_a: own, datum_b: 0))
     try filter.add(refusal, "prlimit64", scmp_arg_cmp(arg: 0, op: SCMP_CMP_NE, datum_a: 0, datum_b: 0))
@@ -75,9 +79,11 @@ internal import Glibc
     try filter.enforce()
   }
 
-  /// Adds the rule for threads, or that for processes; the process may make threads only.
+  /// Adds the rule for threads, or the rule for processes.
   ///
-  /// clone3 hides its flags from a filter; without it the C library uses clone.
+  /// The process may only make threads.
+  ///
+  /// clone3 hides its flags from a filter. Without clone3 the C library uses clone.
   private static func addClone(
     to filter: borrowing CallFilter, _ action: CallFilter.Action, isThread: Bool
   ) throws(SandboxFailure) {
@@ -88,7 +94,7 @@ internal import Glibc
     try filter.add(.refuse(ENOSYS), "clone3")
   }
 
-  /// - Parameter withLines: whether requests to I2C lines and the socket of udev are permitted; then the filter holds for all threads.
+  /// - Parameter withLines: whether to permit requests to I2C lines and the socket of udev. If so, the filter applies to all threads.
   private static func permitCalls(_ names: [String], withLines: Bool = false) throws(SandboxFailure) {
     let filter = try CallFilter(other: .refuse(EPERM), allThreads: withLines)
     try filter.add(.allow, names)
@@ -101,7 +107,7 @@ internal import Glibc
     for command in PermittedCalls.fileCommands { try filter.add(.allow, "fcntl", CallFilter.isCommand(command)) }
     if withLines {
       for request in PermittedCalls.lineRequests { try filter.add(.allow, "ioctl", CallFilter.isCommand(request)) }
-      // A thread of libddcutil listens to udev. It begins at its own time, and ends the program if it cannot.
+      // A thread of libddcutil listens to udev. It may start later, and ends the program if it cannot listen.
       try filter.add(.allow, UdevSocket.calls)
       try filter.add(
         .allow, "socket", scmp_arg_cmp(arg: 0, op: SCMP_CMP_EQ, datum_a: UdevSocket.family, datum_b: 0),
@@ -114,7 +120,9 @@ internal import Glibc
     try filter.enforce()
   }
 
-  /// Opens fontconfig's cache, and makes it, since fontconfig could not do so later; -1 without a home.
+  /// Makes and opens fontconfig's cache, because fontconfig could not make it later.
+  ///
+  /// Returns -1 without a home directory.
   private static func openFontCache() -> Int32 {
     var directory: String
     if let cache = unsafe getenv("XDG_CACHE_HOME") {
@@ -135,30 +143,32 @@ internal import Glibc
 /// The rights of a worker's process.
 package struct WorkerPolicy: Sendable {
   package enum Files: Sendable {
-    /// Any that the user may read; only the font cache may be written.
+    /// The process may read all files of its user, and write only the font cache.
     case readingAllAndWritingTheFontCache
-    /// Only those that libraries load: code, fonts and tables of the system, none of a person's own.
+    /// The process may only read the files that libraries load: code, fonts and tables of the system, but no personal files.
     case readingTheSystem
-    /// The same, those below more paths, and devices, which it may also write to and send requests to.
+    /// As `readingTheSystem`, and files below more paths, and devices. It may also write to the devices and send requests to them.
     case usingDevices([String], reading: [String])
   }
 
   package enum Calls: Sendable {
-    /// All but those that lead out of the process.
+    /// All calls except `RefusedCalls`.
     case refusing
-    /// Only those that decoding needs.
+    /// Only the calls for decoding.
     case decoding
-    /// Only those that a question to a monitor needs, with requests to I2C lines alone; for all threads.
+    /// Only the calls for requests to a monitor over I2C lines, for all threads.
     case monitors
   }
 
-  /// Bytes of address space for the largest work; a small machine gives less (`AddressSpace`).
+  /// Bytes of address space for the largest work.
+  ///
+  /// On a small machine it is less (`AddressSpace`).
   let addressSpace: UInt64
   package let files: Files
   package let calls: Calls
-  /// The highest descriptor that it keeps.
+  /// The highest descriptor that the process keeps open.
   let socket: Int32
-  /// Whether it starts itself again before it reads anything.
+  /// Whether the program starts itself again before it reads input.
   let startsAgain: Bool
   /// Whether the kernel ends it when its parent ends.
   let endsWithParent: Bool
@@ -182,7 +192,7 @@ package struct WorkerPolicy: Sendable {
     "/usr", "/lib", "/lib32", "/lib64", "/etc/ld.so.cache", "/etc/fonts", "/var/cache/fontconfig",
     "/sys/devices/system/cpu", "/proc/self", "/proc/cpuinfo", "/proc/meminfo", "/dev/null",
   ]
-  /// A person's fonts, below the home directory.
+  /// The fonts of the user, below the home directory.
   private static let own = [".fonts", ".local/share/fonts", ".cache/fontconfig", ".config/fontconfig"]
 
   static var paths: [String] {
@@ -208,7 +218,7 @@ package struct WorkerPolicy: Sendable {
   }
 }
 
-/// Tries the forbidden actions from within the sandbox: `--check-sandbox`.
+/// Tries the forbidden actions inside the sandbox, for `--check-sandbox`.
 @safe package enum SandboxCheck {
   /// Prints a line for each action, and returns the exit status: 0 if the sandbox holds.
   package static func run(_ policy: WorkerPolicy) -> Int32 {
@@ -248,7 +258,7 @@ package struct WorkerPolicy: Sendable {
     case .decoding: break
     case .monitors:
       report("requests to other devices", isRefused: marquee_try_other_request(1) < 0 && errno == EPERM)
-      // Under a filter that is too strict no monitor replies, or the program ends.
+      // If the filter is too strict, no monitor replies, or the program ends.
       let reachesLines = marquee_try_line_request(-1) < 0 && errno == EBADF
       report("requests to I2C lines", reachesLines, "permitted", otherwise: "impossible")
       let socket = socket(Int32(UdevSocket.family), Int32(SOCK_RAW.rawValue), Int32(UdevSocket.protocolNumber))
@@ -267,7 +277,9 @@ package struct WorkerPolicy: Sendable {
     return result != 0
   }
 
-  /// The path names no file, which a permitted call notices.
+  /// Whether changes of files are refused.
+  ///
+  /// The path does not exist, so a permitted call fails with another error.
   private static func changesNoFile() -> Bool {
     func isRefused(_ result: Int32) -> Bool { result < 0 && errno == EPERM }
     return unsafe isRefused(truncate("", 0)) && isRefused(chmod("", 0)) && isRefused(chown("", 0, 0))
@@ -276,7 +288,7 @@ package struct WorkerPolicy: Sendable {
 
   private static func runsNoProgram() -> Bool {
     var arguments: [UnsafeMutablePointer<CChar>?] = unsafe [nil]
-    // If it runs, it replaces this process, and nothing else is printed.
+    // If the program starts, it replaces this process, which then prints no more lines.
     return unsafe execv("/bin/true", &arguments) < 0
   }
 }

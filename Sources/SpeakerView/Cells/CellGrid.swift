@@ -22,7 +22,9 @@ package struct CellGrid: Hashable, Sendable {
     return cells[row * width + column]
   }
 
-  /// Puts a text on a row, made safe and cut at `limit` columns or the right edge; returns the column after it.
+  /// Writes a safe form of a text on a row, cut at `limit` columns or the right edge.
+  ///
+  /// Returns the column after it.
   @discardableResult
   mutating func put(
     _ text: some StringProtocol, column: Int, row: Int, style: CellStyle = .plain, limit: Int = .max
@@ -32,7 +34,7 @@ package struct CellGrid: Hashable, Sendable {
     var place = column
     for character in SafeText.line(text) {
       let columns = CellWidth.of(character)
-      // Skip a mark without a letter: it would stand alone.
+      // Skip a combining mark without a letter, because it would have no cell.
       guard columns > 0 else { continue }
       guard place + columns <= end else { break }
       clearWide(place, row)
@@ -44,14 +46,16 @@ package struct CellGrid: Hashable, Sendable {
     return place
   }
 
-  /// Replaces the other half of a wide character by a blank.
+  /// Replaces the other half of a wide character with a blank.
   private mutating func clearWide(_ column: Int, _ row: Int) {
     let index = row * width + column
     if cells[index].text.isEmpty, column > 0 { cells[index - 1].text = " " }
     if column + 1 < width, cells[index + 1].text.isEmpty { cells[index + 1].text = " " }
   }
 
-  /// Puts lines below each other; returns the row after them.
+  /// Writes lines below each other.
+  ///
+  /// Returns the row after them.
   @discardableResult
   mutating func put(_ lines: some Sequence<String>, column: Int, row: Int, style: CellStyle = .plain) -> Int {
     var row = row
@@ -62,18 +66,20 @@ package struct CellGrid: Hashable, Sendable {
     return row
   }
 
-  /// Puts a text so that it ends before a column.
+  /// Writes a text that ends before a column.
   mutating func put(_ text: String, endingAt column: Int, row: Int, style: CellStyle = .plain) {
     put(text, column: max(0, column - CellWidth.of(SafeText.line(text))), row: row, style: style)
   }
 
-  /// Puts a text in the middle of some columns, cut if it is too long.
+  /// Writes a text in the middle of some columns, cut if it is too long.
   mutating func put(_ text: String, centeredIn area: CellArea, row: Int, style: CellStyle = .plain) {
     let cut = TextLines.cut(SafeText.line(text), to: area.width)
     put(cut, column: area.column + (area.width - CellWidth.of(cut)) / 2, row: row, style: style, limit: area.width)
   }
 
-  /// Fills columns of a row with blanks; nil for all columns.
+  /// Fills columns of a row with blanks.
+  ///
+  /// If `width` is nil, it fills all columns up to the right edge.
   mutating func clear(row: Int, from column: Int = 0, width: Int? = nil, style: CellStyle) {
     put(String(repeating: " ", count: max(0, width ?? self.width)), column: column, row: row, style: style)
   }
@@ -95,17 +101,19 @@ struct Cell: Hashable {
   var text = " "
   var style = CellStyle.plain
 
-  /// Whether terminals differ in how far the cursor moves after it: emoji and letters with marks.
+  /// Whether terminals may disagree about the width of the character: emoji, and letters with marks.
   var isDoubtful: Bool { text.utf8.count > 3 || text.unicodeScalars.count > 1 }
 }
 
 struct CellStyle: Hashable {
-  /// A colour by its purpose; the terminal's palette decides which it is.
+  /// A colour by its purpose.
+  ///
+  /// The terminal's palette defines its appearance.
   enum Color: Hashable {
-    /// The terminal's own.
+    /// The terminal's default colour.
     case plain
     case accent, good, warning, bad
-    /// Black letters on white paper, on dark and light terminals: a code that cameras read.
+    /// Black letters on white, on dark and light terminals, for codes that cameras read.
     case code
   }
 
@@ -113,7 +121,7 @@ struct CellStyle: Hashable {
   var bold = false
   var dim = false
   var italic = false
-  /// Letters and paper change places.
+  /// Whether the colours of letters and background are swapped.
   var reverse = false
 
   static let plain = CellStyle()
@@ -123,19 +131,23 @@ struct CellStyle: Hashable {
   static let strong = CellStyle(bold: true)
 }
 
-/// A rectangle of cells; columns and rows count from 0.
+/// A rectangle of cells.
+///
+/// Columns and rows count from 0.
 package struct CellArea: Hashable, Sendable {
   package var column: Int
   package var row: Int
   package var width: Int
   package var height: Int
 
-  /// Makes an area; sizes below zero are zero.
+  /// Makes an area.
+  ///
+  /// Negative sizes become zero.
   package init(column: Int, row: Int, width: Int, height: Int) {
     (self.column, self.row, self.width, self.height) = (column, row, max(0, width), max(0, height))
   }
 
-  /// The same without so many columns and rows at each side.
+  /// The area without this number of columns and rows at each side.
   func inset(columns: Int, rows: Int) -> CellArea {
     CellArea(column: column + columns, row: row + rows, width: width - 2 * columns, height: height - 2 * rows)
   }
@@ -146,6 +158,8 @@ package struct PlacedPicture: Hashable, Sendable {
   /// The slide's number, from 1.
   package var page: Int
   package var part = TalkPart.slide
-  /// The available cells; the picture keeps its shape and is put into their middle.
+  /// The available cells.
+  ///
+  /// The picture keeps its shape and is centered in them.
   package var area: CellArea
 }

@@ -4,17 +4,17 @@ internal import Glibc
 
 /// The number of columns of characters (wcwidth(3)).
 ///
-/// It uses glibc's table in the locale `C.UTF-8`, independent of the user's language. Terminals follow the same standard (UAX 11), but some
-/// do not combine emoji from several scalars: writers place the cursor again after each doubtful cell (`Cell.isDoubtful`).
+/// It uses glibc's table in the locale `C.UTF-8`, independent of the user's language. Terminals follow the same standard (UAX 11). But some
+/// do not combine emoji from several scalars, so writers place the cursor again after each doubtful cell (`Cell.isDoubtful`).
 enum CellWidth {
   /// Columns of a character: 0, 1 or 2.
   ///
-  /// Control characters have none and must be replaced before (`SafeText`).
+  /// Control characters have no width. Replace them first (`SafeText`).
   static func of(_ character: Character) -> Int {
     if let ascii = character.asciiValue { return ascii >= 0x20 && ascii != 0x7F ? 1 : 0 }
     var width = 0
     for scalar in character.unicodeScalars {
-      // A variation selector that asks for the colourful form (U+FE0F) makes a character two columns wide.
+      // The variation selector for emoji (U+FE0F) makes a character two columns wide.
       if scalar.value == 0xFE0F, width == 1, character.unicodeScalars.first?.properties.isEmoji == true { return 2 }
       width = max(width, of(scalar))
     }
@@ -31,7 +31,7 @@ enum CellWidth {
     return width < 0 ? 1 : Int(width)
   }
 
-  /// The process's locale for characters only, set once.
+  /// Sets the process's locale once, for characters only.
   private static let hasLocale = unsafe setlocale(LC_CTYPE, "C.UTF-8") != nil
 }
 
@@ -50,7 +50,9 @@ package enum SafeText {
     return String(result)
   }
 
-  /// The same over several lines: line breaks and tabulators stay.
+  /// A text on several lines.
+  ///
+  /// Line breaks and tabulators stay.
   package static func lines(_ text: String) -> String {
     var result = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {

@@ -41,7 +41,9 @@ enum OverviewPicture {
 
 /// The list of all keys.
 enum HelpPicture {
-  /// A key and its effect; a heading has no key.
+  /// The keys and their effects.
+  ///
+  /// A heading has no key.
   static let lines: [(keys: String, does: String)] = [
     ("", "Slides"),
     ("space → PgDn Enter", "next slide"),
@@ -161,15 +163,15 @@ enum PhonePicture {
   }
 }
 
-/// Texts as QR codes of half blocks, two modules a cell (QRcode_encodeString8bit).
+/// Texts as QR codes of half blocks, with two modules in a cell (QRcode_encodeString8bit).
 enum QRPicture {
-  /// Rows of characters, to be drawn dark on light; empty if the text is too long.
+  /// Rows of characters, for dark letters on a light background; empty if the text is too long.
   static func lines(of text: String) -> [String] {
     guard let code = unsafe QRcode_encodeString8bit(text, 0, QR_ECLEVEL_M) else { return [] }
     defer { unsafe QRcode_free(code) }
     let size = unsafe Int(code.pointee.width)
     guard size > 0, let data = unsafe code.pointee.data else { return [] }
-    // Light modules around it. ISO/IEC 18004 demands four; the terminal's own background is the rest.
+    // The number of light modules around the code. ISO/IEC 18004 demands four, so the terminal's background has to add two.
     let margin = 2
     func isDark(_ column: Int, _ row: Int) -> Bool {
       guard (0..<size).contains(column), (0..<size).contains(row) else { return false }

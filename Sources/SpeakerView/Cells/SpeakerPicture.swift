@@ -45,7 +45,7 @@ enum BarPicture {
     grid.put(title, column: 1, row: 0, style: style)
   }
 
-  /// The displays that show the talk; a short text if there is none.
+  /// The displays that show the talk, or a short text if there is none.
   private static func displays(_ state: SpeakerState) -> String {
     if case .lost = state.connection { return "daemon away" }
     let shown = state.talk.screens.filter { $0.state == .shown }
@@ -72,7 +72,7 @@ enum FootPicture {
     }
   }
 
-  /// The last message, otherwise the trouble with the deck, in at most two lines.
+  /// The last message, otherwise the deck's error, in at most two lines.
   private static func messageLines(_ state: SpeakerState) -> ([String], CellStyle) {
     let width = state.columns - 2
     let trouble = state.message.isEmpty ? state.talk.trouble : nil
@@ -87,7 +87,7 @@ enum FootPicture {
     return (lines, CellStyle(color: isBad ? .bad : .good, bold: isBad))
   }
 
-  /// Rows.
+  /// The number of rows.
   static func height(_ state: SpeakerState) -> Int { max(1, messageLines(state).0.count) + 1 }
 
   private static func drawLeaving(row: Int, in grid: inout CellGrid) {
@@ -111,7 +111,7 @@ enum FootPicture {
     let style = CellStyle(reverse: true)
     grid.clear(row: row, style: style)
     var column = grid.put(prompt, column: 1, row: row, style: CellStyle(bold: true, reverse: true))
-    // The visible part of a long answer is its end.
+    // If an answer is too long, show its end.
     var shown = SafeText.line(text)
     while CellWidth.of(shown) > grid.width - column - 2, !shown.isEmpty { shown.removeFirst() }
     column = grid.put(shown, column: column, row: row, style: style)
@@ -200,7 +200,7 @@ enum SlidesPicture {
     NotesPicture.draw(state, in: notes, of: &grid)
   }
 
-  /// With pictures in the slide's shape, minus the rows of a title.
+  /// The height of a card whose picture has the slide's shape, without the rows of a title.
   private static func cardHeight(_ state: SpeakerState, _ body: CellArea) -> Int {
     guard state.showsPictures else { return body.height < 14 ? 4 : body.height < 30 ? 6 : 8 }
     let wide = body.width < 60 ? body.width : body.width * 3 / 5
@@ -217,7 +217,7 @@ enum SlidesPicture {
     fill(state, page: state.talk.page, in: area, style: .strong, of: &grid)
   }
 
-  /// A note about the audience's picture if it differs from the speaker's slide.
+  /// Draws a remark about the audience's picture if it differs from the speaker's slide.
   private static func drawMarks(_ state: SpeakerState, from column: Int, in area: CellArea, of grid: inout CellGrid) {
     var marks: [(String, CellStyle.Color)] = []
     if state.talk.frozen {
@@ -251,7 +251,7 @@ enum SlidesPicture {
     fill(state, page: page, in: area, style: .plain, of: &grid)
   }
 
-  /// A card's picture, or its title.
+  /// Fills a card with its picture, or with its title.
   private static func fill(
     _ state: SpeakerState, page: Int, in area: CellArea, style: CellStyle, of grid: inout CellGrid
   ) {
@@ -279,7 +279,7 @@ enum NotesPicture {
     guard area.height > 0 else { return }
     let page = state.talk.page
     let notes = state.notes(page)
-    // Only terminals without pictures show the text of that half.
+    // Only terminals without pictures show the text of the notes' half of a page.
     let isHalf = notes.isEmpty || state.slides[page]?.notesSource == .half
     if isHalf, state.showsPictures, state.talk.notesHalf != .none, area.height >= 4 {
       grid.pictures.append(PlacedPicture(page: page, part: .notes, area: area))

@@ -6,7 +6,7 @@ struct StyledLine {
   }
 
   private(set) var runs: [Run] = []
-  /// The columns that it takes.
+  /// The width in columns.
   private(set) var width = 0
 
   mutating func append(_ text: some Sequence<Character>, _ style: CellStyle) {
@@ -24,7 +24,9 @@ struct StyledLine {
     for run in line.runs { append(run.text, run.style) }
   }
 
-  /// Breaks text at blanks and line breaks, and words that are longer than a line at its end.
+  /// Breaks a text at blanks and line breaks.
+  ///
+  /// Breaks a word that is longer than a line at the line's end.
   static func wrap(_ runs: [Run], to width: Int) -> [StyledLine] {
     guard width > 0 else { return [] }
     var lines: [StyledLine] = []
@@ -68,7 +70,7 @@ struct StyledLine {
   }
 }
 
-/// Notes as lines of so many columns.
+/// Notes as lines of limited width.
 enum NoteLines {
   static func lines(_ markdown: String, width: Int) -> [StyledLine] {
     var lines: [StyledLine] = []
@@ -81,7 +83,7 @@ enum NoteLines {
         continue
       }
       let mark = SafeText.line(block.mark)
-      // Deep lists are indented less if there is little room.
+      // In a narrow column, deep lists are indented less.
       let indent = min(block.indent, max(0, width - 10))
       let runs = block.spans.map { span in
         let text = span.text.split(separator: "\n", omittingEmptySubsequences: false).map { SafeText.line($0) }
@@ -115,7 +117,7 @@ extension CellGrid {
   }
 }
 
-/// Texts in lines of so many columns.
+/// Texts as lines of limited width.
 enum TextLines {
   /// Cuts a text, with a final `…` if that fits.
   static func cut(_ text: String, to width: Int) -> String {
@@ -129,7 +131,9 @@ enum TextLines {
     return start + "…"
   }
 
-  /// Breaks a text at blanks, and words that are longer than a line at its end.
+  /// Breaks a text at blanks.
+  ///
+  /// Breaks a word that is longer than a line at the line's end.
   static func wrap(_ text: String, to width: Int) -> [String] {
     StyledLine.wrap([StyledLine.Run(text: SafeText.line(text), style: .plain)], to: width)
       .map { $0.runs.map(\.text).joined() }

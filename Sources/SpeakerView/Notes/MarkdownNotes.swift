@@ -2,8 +2,8 @@ internal import CMark
 
 /// Notes in a Markdown file.
 ///
-/// A heading of the first level that begins with a number, as `# 3` or `# 3 Title`, begins the notes for the slide that the deck calls so.
-/// A file without such a heading has the notes for slide after slide, with a line `---` between each.
+/// A heading of the first level with a number, such as `# 3` or `# 3 Title`, begins the notes for the slide with this label in the deck. A
+/// file without such headings has the notes in the order of slides, with a line `---` between two slides.
 enum MarkdownNotes {
   static func file(_ text: String, name: String) -> NotesFile {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
@@ -25,7 +25,7 @@ enum MarkdownNotes {
     var number = 1
     for end in blocks.compactMap({ separator(lines, $0) }) + [lines.count + 1] {
       let text = joined(lines, from: start, to: end)
-      // A line --- at the very beginning divides nothing.
+      // A line --- at the beginning of the file is no separator.
       if !(text.isEmpty && end == 1) {
         if !text.isEmpty { sections.append(NotesSection(place: .slide(number), text: text, line: start)) }
         number += 1
@@ -48,7 +48,7 @@ enum MarkdownNotes {
 
   /// The line that divides slides.
   ///
-  /// In Markdown, a line `---` directly below a text makes a heading of the text. Here it divides too.
+  /// In Markdown, a line `---` directly below a text turns the text into a heading. Here it is a separator too.
   private static func separator(_ lines: [String], _ block: MarkdownBlock) -> Int? {
     switch block.kind {
     case .rule: block.firstLine
@@ -70,7 +70,7 @@ enum MarkdownNotes {
   }
 }
 
-/// An outermost block of a Markdown text and its lines, from 1.
+/// An outermost block of a Markdown text, with its lines counted from 1.
 private struct MarkdownBlock {
   enum Kind: Hashable {
     case heading(Int)

@@ -2,7 +2,7 @@ internal import CMark
 
 /// Markdown as blocks of text (CommonMark, by cmark).
 ///
-/// Line breaks stay, because speakers write one cue per line. HTML is shown unchanged, and pictures by their alternative texts.
+/// Line breaks stay, because speakers write one cue per line. HTML appears unchanged, and pictures appear as their alternative texts.
 struct MarkdownText {
   private(set) var blocks: [NoteBlock] = []
   private var isTight = false
@@ -14,7 +14,7 @@ struct MarkdownText {
     unsafe addChildren(of: document, indent: 0, mark: "", depth: 0)
   }
 
-  /// The Markdown source that shows exactly this text.
+  /// Returns the Markdown source that shows exactly this text.
   static func escaped(_ text: String) -> String {
     var result = ""
     for character in text {
@@ -25,7 +25,7 @@ struct MarkdownText {
   }
 
   private mutating func addChildren(of parent: OpaquePointer, indent: Int, mark: String, depth: Int) {
-    // cmark accepts any depth. Readable notes are not nested deeper than this.
+    // cmark accepts any depth. No readable notes are nested deeper than this.
     guard depth < 12 else { return }
     var mark = mark
     var number = unsafe Int(cmark_node_get_list_start(parent))
@@ -101,14 +101,14 @@ struct MarkdownText {
   }
 }
 
-/// A paragraph, heading, item or piece of a program in notes.
+/// A paragraph, heading, list item or code block in notes.
 struct NoteBlock {
   /// The prefix of its first line, as `• `.
   var mark: String
-  /// The columns by which its lines are indented, the mark included.
+  /// The indent of its lines in columns, including the mark.
   var indent: Int
   var spans: [NoteSpan]
-  /// Whether an empty line stands above it.
+  /// Whether an empty line precedes it.
   var isApart: Bool
   var isHeading: Bool
   /// Whether it is a thematic break.

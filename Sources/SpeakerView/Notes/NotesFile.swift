@@ -47,11 +47,11 @@ extension NotesFile {
 /// A piece of notes: a text and its slides.
 struct NotesSection: Hashable {
   enum Place: Hashable {
-    /// The slides with this label: all steps of a slide share it. If no slide has it, the page of that number.
+    /// The slides with this label, which all steps of a slide share. If no slide has the label, the page with that number.
     case label(String)
-    /// The slide of that number, from 1. Steps of one label count as one slide.
+    /// The slide with this number, from 1. All steps with the same label count as one slide.
     case slide(Int)
-    /// The page of that number, from 1, and the steps of its label that follow.
+    /// The page with this number, from 1, and the following steps with the same label.
     case page(Int)
   }
 
@@ -62,15 +62,15 @@ struct NotesSection: Hashable {
   var line: Int?
 }
 
-/// Why a file of notes cannot be read.
+/// The reason why a file of notes cannot be read.
 package struct NotesFileError: Error, Hashable, CustomStringConvertible {
   /// The file's name, as its user gave it.
   var file: String
   /// The line, from 1; nil if the error is about no line.
   var line: Int?
-  /// The error and the expectation.
+  /// The error, and the expected contents.
   var reason: String
 
-  /// File, line and reason, as compilers write it.
+  /// File, line and reason in the format of compilers.
   package var description: String { "\(file)\(line.map { ":\($0)" } ?? ""): \(reason)" }
 }

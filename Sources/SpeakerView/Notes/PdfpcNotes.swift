@@ -134,13 +134,13 @@ enum OldPdfpcNotes {
 
 /// Places in a JSON text, for messages.
 enum JSONLine {
-  /// The line of the first key of that name.
+  /// Finds the line of the first key with this name.
   static func first(naming name: String, in text: String) -> Int? {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     return lines.firstIndex { $0.contains("\"\(name)\"") }.map { $0 + 1 }
   }
 
-  /// The first wrong line in the parser's message; nil if it names none.
+  /// Finds the line of the error in the parser's message; nil if it names none.
   static func first(wrongIn text: String) -> Int? {
     do throws(ControlError) {
       _ = try ControlJSON.decode(JSONValue.self, from: Array(text.utf8))

@@ -3,12 +3,14 @@ internal import DisplayTypes
 
 /// The notes of a file by page.
 package struct SlideNotes {
-  /// In the order of their pages.
+  /// The notes in the order of their pages.
   package let notes: [TalkNoteInfo]
   /// A sentence about all pieces without a slide in this deck, with file and line; nil if there are none.
   package let problem: String?
 
-  /// Assigns the pieces; `labels` are the labels of the pages in order.
+  /// Assigns the pieces to pages.
+  ///
+  /// `labels` are the labels of the pages in order.
   package init(_ file: NotesFile, labels: [String]) {
     var texts: [Int: String] = [:]
     var surplus: [NotesSection] = []
@@ -20,7 +22,7 @@ package struct SlideNotes {
         continue
       }
       for page in pages {
-        // In a pdfpc file, a later page with its own notes ends the notes of the step before.
+        // In a pdfpc file, a later page with its own notes ends the notes of the previous step.
         let hasOwn = file.sections.contains { $0.place == .page(page + 1) }
         if case .page(let first) = section.place, page + 1 != first, hasOwn { break }
         texts[page + 1] = texts[page + 1].map { "\($0)\n\n\(section.text)" } ?? section.text
@@ -66,7 +68,7 @@ package struct SlideNotes {
 
   /// The calls that replace the notes of a talk, each within the limit of a message.
   ///
-  /// After an interruption, start again with the first call.
+  /// After an interruption, send all calls again from the first.
   package func calls(
     for talk: String? = nil, limit: Int = ControlLimits.requestBytes - 1024
   ) throws(ControlError) -> [SetTalkNotesCall] {

@@ -1,18 +1,20 @@
-/// The pace of a talk, in which slides are expected to take equal shares of the time.
+/// The pace of a talk, compared with a plan in which all slides take equal shares of the time.
 enum Pace: Hashable {
   /// There is no time limit.
   case unknown
-  /// More than a tenth of the whole time is left before the slide's share begins; milliseconds until then.
+  /// The milliseconds until the slide's share begins, if they are more than a tenth of the whole time.
   case early(Int)
   case onTime
-  /// So many milliseconds after the end of the slide's share, a tenth of the whole time at most.
+  /// The milliseconds since the end of the slide's share, if they are at most a tenth of the whole time.
   case late(Int)
-  /// More than a tenth after the end of the slide's share, in milliseconds.
+  /// The milliseconds since the end of the slide's share, if they are more than a tenth of the whole time.
   case tooLate(Int)
-  /// So many milliseconds after the end of the whole time.
+  /// The milliseconds since the end of the whole time.
   case over(Int)
 
-  /// Compares; times in milliseconds, slides from 1.
+  /// Compares the progress with the plan.
+  ///
+  /// Times are milliseconds, and slides count from 1.
   init(elapsed: Int, duration: Int?, page: Int, pages: Int) {
     guard let duration, duration > 0, pages > 0 else {
       self = .unknown
@@ -47,7 +49,7 @@ enum Pace: Hashable {
     }
   }
 
-  /// In words, since not everybody sees colours.
+  /// The pace in words, for people who cannot distinguish the colours.
   var text: String {
     switch self {
     case .unknown: ""
@@ -60,7 +62,7 @@ enum Pace: Hashable {
   }
 }
 
-/// Times in milliseconds as people read them.
+/// Times in milliseconds as texts for people.
 enum TimeText {
   /// `12:41`, `1:02:03`.
   static func clock(_ milliseconds: Int) -> String {

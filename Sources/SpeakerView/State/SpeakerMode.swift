@@ -7,9 +7,9 @@ package enum SpeakerMode: Hashable, Sendable {
     case slide
     /// Words to search in titles, texts and notes.
     case search
-    /// A text that is shown over the slide.
+    /// A message to show over the slide.
     case message
-    /// How many minutes the talk may take.
+    /// The duration of the talk in minutes.
     case minutes
   }
 
@@ -19,9 +19,9 @@ package enum SpeakerMode: Hashable, Sendable {
   case question(Question, String)
   case overview(selected: Int)
   case help(scroll: Int)
-  /// Keys move the pointer; from 0 to 1.
+  /// Keys move the pointer. Its position is from 0 to 1.
   case pointing(TalkPointerKind, x: Double, y: Double)
-  /// The phone's address is shown.
+  /// The view shows the address for phones.
   case phone
   /// The next key decides whether the talk ends.
   case leaving

@@ -10,12 +10,12 @@ package struct SpeakerState: Sendable {
   /// Notes that only this view has set yet, by the numbers of their slides.
   private var ownNotes: [Int: String] = [:]
   package var mode = SpeakerMode.slides
-  /// Lines of notes above the uppermost shown one.
+  /// The number of lines of notes above the first visible line.
   private(set) var notesScroll = 0
   private(set) var search = ""
   /// The last message as a sentence; empty if there is none.
   private(set) var message = ""
-  /// Whether the speaker has to act on it.
+  /// Whether the message needs an action of the speaker.
   private(set) var messageIsBad = false
   private(set) var connection = DaemonConnectionState.connected
   /// The monotonic clock in nanoseconds.
@@ -27,15 +27,17 @@ package struct SpeakerState: Sendable {
   package var showsPictures = false
   /// The width of a cell divided by its height.
   package var cellShape = 0.5
-  /// The address for phones; nil if no phone can take part.
+  /// The address for phones; nil if phones cannot connect.
   var phone: PhoneInfo?
-  /// Why no phone can take part any more, as a sentence.
+  /// The reason why phones can no longer connect, as a sentence.
   private(set) var phoneTrouble: String?
-  /// The last observers' link that the display got.
+  /// The last link for observers that was sent to the display.
   package private(set) var observerLink: String?
-  /// Whether the next observers' link goes to the display.
+  /// Whether the next link for observers goes to the display.
   private var awaitsObserver = false
-  /// Whether the display had a code when phones were lost; the code returns with them.
+  /// Whether the display had a code when phones were lost.
+  ///
+  /// The code returns with them.
   private var hasLostCode = false
   private var changes: TalkChanges
 
@@ -45,7 +47,9 @@ package struct SpeakerState: Sendable {
     if let waiting = changes.waiting(in: talk) { report(waiting, isBad: true) }
   }
 
-  /// Takes a state of the talk; an older state than the current one, for example of another connection, is ignored.
+  /// Stores a state of the talk.
+  ///
+  /// Ignores an older state than the current one, for example from another connection.
   package mutating func update(_ talk: TalkInfo) {
     let isAnother = talk.identifier != self.talk.identifier
     guard isAnother || talk.timer.monotonicNanoseconds >= self.talk.timer.monotonicNanoseconds else { return }
@@ -58,12 +62,14 @@ package struct SpeakerState: Sendable {
     self.talk = talk
   }
 
-  /// Takes the daemon's data about some slides.
+  /// Stores the daemon's data about some slides.
   package mutating func learn(_ slides: [TalkSlideInfo]) {
     for slide in slides { self.slides[slide.page] = slide }
   }
 
-  /// Takes notes from a file; notes from the daemon replace them.
+  /// Stores notes from a file.
+  ///
+  /// Notes from the daemon replace them.
   package mutating func learn(_ notes: [TalkNoteInfo]) {
     for note in notes {
       ownNotes[note.page] = note.text
@@ -78,7 +84,7 @@ package struct SpeakerState: Sendable {
     return sentences.isEmpty ? ownNotes[page] ?? "" : sentences
   }
 
-  /// Takes the address for phones.
+  /// Stores the address for phones.
   ///
   /// If the address has changed while a display shows a code, the display gets a new code.
   package mutating func learn(phone: PhoneInfo) -> [SpeakerAction] {
@@ -92,7 +98,9 @@ package struct SpeakerState: Sendable {
     return [.newPhoneCode(observes: true)]
   }
 
-  /// Phones cannot connect any more, for a reason; a code on the display is removed, and returns with the phones.
+  /// Records the reason why phones can no longer connect.
+  ///
+  /// Removes a code on the display, which returns with the phones.
   package mutating func losePhone(_ reason: String) -> [SpeakerAction] {
     (phone, phoneTrouble) = (nil, reason)
     report(reason, isBad: true)
@@ -101,10 +109,12 @@ package struct SpeakerState: Sendable {
     return showsOwnCode ? act(.code, text: "") : []
   }
 
-  /// Whether the display has the code that this view has put there.
+  /// Whether the display shows the code of this view.
   private var showsOwnCode: Bool { observerLink.map { talk.code == $0 } ?? false }
 
-  /// Takes a link for observing phones, which goes to the display if it was requested.
+  /// Stores a link for observing phones.
+  ///
+  /// It goes to the display if the speaker requested that.
   package mutating func learn(observerLink link: String) -> [SpeakerAction] {
     guard awaitsObserver else { return [] }
     (awaitsObserver, observerLink) = (false, link)
@@ -152,7 +162,7 @@ extension SpeakerState {
     return "\(page) (\(label))"
   }
 
-  /// The unknown slide nearest to the speaker's; nil if all are known.
+  /// The unknown slide nearest to the speaker's slide; nil if all are known.
   package var firstUnknown: Int? {
     let from = stride(from: max(1, talk.page), through: talk.pages, by: 1).first { slides[$0] == nil }
     return from ?? stride(from: 1, through: talk.pages, by: 1).first { slides[$0] == nil }
@@ -165,7 +175,7 @@ extension SpeakerState {
     return !words.isEmpty && texts.contains { $0.lowercased().contains(words) }
   }
 
-  /// The next slide with the searched words, from a slide on and around the end; nil if none has them.
+  /// The next slide with the searched words, beginning at `page` and continuing after the end at the start; nil if none has them.
   private func match(from page: Int, backwards: Bool) -> Int? {
     stride(from: 1, through: talk.pages, by: 1).lazy.map { [talk] step in
       let offset = backwards ? -step : step
@@ -270,10 +280,12 @@ extension SpeakerState {
     return act(.show, screen: screen)
   }
 
-  /// Shows or removes a code for observers on the display; a code with control would be visible to the audience.
+  /// Shows or removes a code on the display.
+  ///
+  /// The code is for observers only, because the audience can see it.
   private mutating func showCode() -> [SpeakerAction] {
     if talk.code != nil {
-      // A requested code is not shown either.
+      // Drop a requested code too.
       (awaitsObserver, hasLostCode) = (false, false)
       return act(.code, text: "")
     }
@@ -285,7 +297,9 @@ extension SpeakerState {
     return [.newPhoneCode(observes: true)]
   }
 
-  /// Opens the list at the next slide with the searched words; the audience does not see the list.
+  /// Opens the list at the next slide with the searched words.
+  ///
+  /// The audience does not see the list.
   private mutating func showMatch(from page: Int, backwards: Bool) {
     guard !search.isEmpty else {
       report("There is no search yet: press / first")
@@ -339,7 +353,7 @@ extension SpeakerState {
 
   private mutating func pressInPhone(_ key: TerminalKey) -> [SpeakerAction] {
     if key == .character("Q") { return showCode() }
-    // If phones have stopped, this starts them again.
+    // If the program for phones has ended, this starts it again.
     if key == .character("c"), phone != nil || phoneTrouble != nil { return [.newPhoneCode(observes: false)] }
     mode = .slides
     return Self.turn(key).map { act($0) } ?? []
@@ -403,7 +417,7 @@ extension SpeakerState {
   }
 }
 
-/// Pointing at the slide, by arrows and by mouse.
+/// Pointing at the slide with arrow keys and the mouse.
 extension SpeakerState {
   private mutating func point(_ kind: TalkPointerKind) -> [SpeakerAction] {
     point(kind, x: talk.pointer?.x ?? 0.5, y: talk.pointer?.y ?? 0.5)
@@ -418,7 +432,7 @@ extension SpeakerState {
   private mutating func press(
     _ key: TerminalKey, pointing kind: TalkPointerKind, _ x: Double, _ y: Double
   ) -> [SpeakerAction] {
-    // Shares of the slide for an arrow; letters move five times as far.
+    // An arrow key moves the pointer by this fraction of the slide. Letters move it five times as far.
     let step = 0.02
     switch key {
     case .left: return point(kind, x: x - step, y: y)
@@ -456,7 +470,7 @@ extension SpeakerState {
 package struct PhoneInfo: Hashable, Sendable {
   var address: String
   var code: String
-  /// The address with the code in it, for a QR code.
+  /// The address that includes the code, for a QR code.
   var link: String
 
   package init(address: String, code: String, link: String) {
@@ -466,6 +480,6 @@ package struct PhoneInfo: Hashable, Sendable {
 
 package enum DaemonConnectionState: Hashable, Sendable {
   case connected
-  /// The connection is lost, for a reason as a sentence. The view keeps trying.
+  /// The connection is lost. The sentence is the reason. The view tries again.
   case lost(String)
 }

@@ -8,9 +8,11 @@ struct TalkChanges {
   }
 
   private var last: TalkInfo
-  /// Displays that have taken part, to recognise one that returns.
+  /// The displays that have shown the talk.
+  ///
+  /// With them a returning display is recognised.
   private var known: Set<String>
-  /// Their identities.
+  /// The identities of the displays.
   private var displays: [String: String] = [:]
 
   init(_ talk: TalkInfo) {
@@ -24,17 +26,19 @@ struct TalkChanges {
     for screen in talk.screens { displays[screen.screen] = screen.display ?? displays[screen.screen] }
   }
 
-  /// Whether another display is connected now; a display without an identity yet may be the same.
+  /// Whether another display is connected now.
+  ///
+  /// A display without an identity may be the same one.
   private func isAnother(_ screen: TalkScreenInfo) -> Bool {
     guard let display = screen.display, let before = displays[screen.screen] else { return false }
     return display != before
   }
 
-  /// Compares the talk with its last state.
+  /// Compares the talk with its previous state.
   mutating func sentences(to talk: TalkInfo) -> [Sentence] {
     var talk = talk
     let before = Dictionary(last.screens.map { ($0.screen, $0) }, uniquingKeysWith: { $1 })
-    // A new display is reported after it has a mode.
+    // A new display is reported only after it has a mode.
     talk.screens.removeAll { $0.mode == nil && $0.state == .hidden && before[$0.screen] == nil }
     defer { store(talk) }
     guard talk.identifier == last.identifier else {
@@ -95,7 +99,7 @@ struct TalkChanges {
     case (.shown, .shown), (.hidden, .hidden), (.waiting, .waiting): break
     }
     guard old.mode != new.mode else { return nil }
-    // A message about a needed action is not replaced by one about a mode.
+    // A message about a needed action takes precedence over a message about a mode.
     if new.state == .waiting { return waits(new.screen) }
     return new.mode.map { "\(new.screen) has another mode: \($0)" } ?? "\(new.screen) has no mode now"
   }

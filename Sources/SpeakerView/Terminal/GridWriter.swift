@@ -1,12 +1,12 @@
 /// The control sequences that turn one screen of a terminal into another (ECMA-48).
 ///
-/// It writes only changes, for slow connections.
+/// It writes only changes, because connections may be slow.
 package struct GridWriter: Sendable {
   package enum Letters: Sendable {
     case unicode
     /// A PC's console font.
     case console
-    /// Frames are drawn with `-` and `|`, and other letters are `?`.
+    /// ASCII only. Frames consist of `-` and `|`, and other letters become `?`.
     case ascii
   }
 
@@ -17,7 +17,9 @@ package struct GridWriter: Sendable {
     (self.colors, self.letters) = (colors, letters)
   }
 
-  /// The bytes that turn the screen `old` into `new`; nil for an unknown screen.
+  /// Returns the bytes that turn the screen `old` into `new`.
+  ///
+  /// `old` is nil for an unknown screen.
   package func bytes(from old: CellGrid?, to new: CellGrid) -> [UInt8] {
     var output = ""
     var style: CellStyle?
@@ -40,7 +42,7 @@ package struct GridWriter: Sendable {
         }
         output += written(cell.text)
         let isWide = new[column + 1, row]?.text.isEmpty == true
-        // At the last column terminals disagree about the cursor's place.
+        // Terminals disagree about the position of the cursor after the last column.
         place = cell.isDoubtful || isWide || column + 1 >= new.width ? nil : column + 1
       }
     }
@@ -52,14 +54,14 @@ package struct GridWriter: Sendable {
     return Array(output.utf8)
   }
 
-  /// SGR, after a reset.
+  /// The SGR sequence of a style, after a reset.
   private func sequence(_ style: CellStyle) -> String {
     var codes = ["0"]
-    // Linux's console makes bold letters brighter: reversed ones would be grey on grey.
+    // Linux's console makes bold letters brighter, so reversed bold letters would be grey on grey.
     if style.bold, !(style.reverse && letters == .console) { codes.append("1") }
     if style.dim { codes.append("2") }
     if style.italic { codes.append("3") }
-    // Without colours only a dark terminal gets dark letters on light paper.
+    // Without colours, reversing gives dark letters on a light background only on a dark terminal.
     if style.reverse || (style.color == .code && colors == .none) { codes.append("7") }
     if colors == .palette {
       switch style.color {
@@ -97,10 +99,12 @@ package struct GridWriter: Sendable {
 
 package enum ColorDepth: Sendable {
   case none
-  /// The eight of the terminal's own palette.
+  /// The eight colours of the terminal's palette.
   case palette
 
-  /// The setting of the environment: none with a non-empty `NO_COLOR` (https://no-color.org), or on a terminal without colours.
+  /// Reads the environment.
+  ///
+  /// There are no colours with a non-empty `NO_COLOR` (https://no-color.org), or on a terminal without colours.
   package init(environment: [String: String]) {
     let kind = environment["TERM"] ?? ""
     let isPlain = kind.isEmpty || kind == "dumb" || kind.hasPrefix("vt1") || kind.hasPrefix("vt2")

@@ -1,14 +1,16 @@
 /// Decodes bytes from a terminal: keys, mouse and replies (ECMA-48, xterm's control sequences, kitty's graphics protocol).
 ///
-/// A pure state: bytes may arrive in any pieces. An Escape without further bytes is the key, which only `flush` can decide.
+/// Bytes may arrive in any pieces. An Escape without further bytes is the key Escape, and only `flush` can decide that.
 package struct InputDecoder: Sendable {
   private var pending: [UInt8] = []
-  /// Whether the terminal must report its cursor: the reply looks like F3 with Shift, Alt or Ctrl.
+  /// Whether a reply about the cursor is expected.
+  ///
+  /// Such a reply looks like F3 with Shift, Alt or Ctrl.
   private var awaitsCursor = false
 
   package init() {}
 
-  /// Expects the cursor's place, and after that the terminal's type (DA1), which all terminals report.
+  /// Expects the position of the cursor, and after it the type of the terminal (DA1), which all terminals report.
   package mutating func expectCursor() { awaitsCursor = true }
 
   /// Whether an input is incomplete.
@@ -22,12 +24,12 @@ package struct InputDecoder: Sendable {
       pending.removeFirst(length)
       if let input { inputs.append(convert(input)) }
     }
-    // No sequence of a terminal is so long.
+    // Drop the bytes: sequences of terminals are shorter.
     if pending.count > 4096 { pending.removeAll() }
     return inputs
   }
 
-  /// An unrequested position of the cursor is a key.
+  /// Converts an unrequested position of the cursor to a key.
   private mutating func convert(_ input: TerminalInput) -> TerminalInput {
     guard case .reply(let reply) = input else { return input }
     switch reply {
@@ -38,13 +40,13 @@ package struct InputDecoder: Sendable {
     return input
   }
 
-  /// The pending input after a pause: an Escape without further bytes.
+  /// Returns the pending input after a pause: the key Escape.
   package mutating func flush() -> [TerminalInput] {
     guard !pending.isEmpty else { return [] }
     return (pending.removeFirst() == 0x1B ? [.key(.escape)] : []) + decode([])
   }
 
-  /// The first input and its number of bytes; nil if more must come.
+  /// Returns the number of bytes of the first input, and the input; nil if more bytes must follow.
   private static func first(_ bytes: [UInt8]) -> (Int, TerminalInput?)? {
     guard let byte = bytes.first else { return nil }
     switch byte {
@@ -76,12 +78,12 @@ package struct InputDecoder: Sendable {
       return (3, key(final: bytes[2], number: nil))
     case UInt8(ascii: "_"), UInt8(ascii: "P"), UInt8(ascii: "]"): return string(bytes)
     case 0x1B: return (1, .key(.escape))
-    // Alt and a key: the key alone.
+    // Alt with a key: drop the Escape, so that the key remains.
     default: return (1, nil)
     }
   }
 
-  /// `ESC [`, parameters, intermediate bytes and a final one.
+  /// Decodes `ESC [`, parameters, intermediate bytes and a final byte.
   private static func control(_ bytes: [UInt8]) -> (Int, TerminalInput?)? {
     // The Linux console's function keys 1 to 5.
     if bytes.count > 2, bytes[2] == UInt8(ascii: "[") {
@@ -90,7 +92,7 @@ package struct InputDecoder: Sendable {
       return (4, (1...5).contains(number) ? .key(.function(number)) : nil)
     }
     guard let end = bytes.dropFirst(2).firstIndex(where: { (0x40...0x7E).contains($0) }) else {
-      // A control character within is no part of a sequence.
+      // A control character ends an incomplete sequence, and is not part of it.
       return bytes.dropFirst(2).firstIndex { $0 < 0x20 }.map { ($0, nil) }
     }
     let parameters = bytes[2..<end]
@@ -147,7 +149,9 @@ package struct InputDecoder: Sendable {
     }
   }
 
-  /// `ESC _ … ESC \` and its like: it skips all but replies about pictures.
+  /// Decodes strings such as `ESC _ … ESC \`.
+  ///
+  /// Skips all of them except replies about pictures.
   private static func string(_ bytes: [UInt8]) -> (Int, TerminalInput?)? {
     for index in bytes.indices.dropFirst(2) {
       let endsByBell = bytes[index] == 0x07 && bytes[1] == UInt8(ascii: "]")
@@ -173,9 +177,9 @@ package enum TerminalInput: Hashable, Sendable {
 package enum TerminalReply: Hashable, Sendable {
   /// The type of the terminal (DA1).
   case attributes
-  /// The place of its cursor, from 1 (CPR).
+  /// The position of its cursor, from 1 (CPR).
   case cursor(row: Int, column: Int)
-  /// The terminal knows kitty's pictures: whether they work.
+  /// The reply about kitty's pictures, and whether they work.
   case kitty(works: Bool)
   /// The size of a cell in pixels.
   case cellSize(width: Int, height: Int)
@@ -183,10 +187,10 @@ package enum TerminalReply: Hashable, Sendable {
 
 package enum TerminalKey: Hashable, Sendable {
   case character(Character)
-  /// A key with Ctrl, by its small letter.
+  /// A key with Ctrl. The character is the lower-case letter.
   case control(Character)
   case enter, escape, backspace, tab, up, down, left, right
-  /// Clickers send these for back and on.
+  /// The keys that clickers send for back and forward.
   case pageUp, pageDown
   case home, end, delete
   /// A function key, from 1.

@@ -4,12 +4,14 @@ struct PairingCodes {
   /// The maximum number of valid codes; the oldest is removed.
   static let most = 20
   private static let longestPause = 300.0
-  /// Wrong codes without a pause, since people mistype.
+  /// The number of wrong codes without a pause, because people mistype.
   private static let freeAttempts = 2
-  /// Wrong codes of all clients together: far more than people in a room mistype, and far too few to find a code of 37 bits.
+  /// The number of wrong codes that all clients together may send at once.
+  ///
+  /// People in a room mistype far less often. A search for a code of 37 bits needs far more.
   static let wrongAtOnce = 1000.0
   private static let wrongPerSecond = 10.0
-  /// The pause of a network that has sent wrong codes, while there are too many.
+  /// Seconds that a network with wrong codes has to wait while the total is too high.
   static let floodPause = 5.0
   /// The maximum number of addresses whose wrong codes are counted.
   static let rememberedAddresses = 1000
@@ -31,7 +33,7 @@ struct PairingCodes {
   }
 
   private var entries: [Entry] = []
-  /// The newest codes that are not valid any more, and why.
+  /// The newest codes that are no longer valid, with the reason.
   private var ended: [(digest: Digest, outcome: PairingOutcome)] = []
   private var attempts: [String: Attempts] = [:]
   private var wrongCodes = TokenBucket(burst: wrongAtOnce, perSecond: wrongPerSecond, now: 0)
@@ -112,7 +114,7 @@ enum PairingOutcome: Equatable {
   case wrong
   case used
   case expired
-  /// Its display shows something else, or another device has paired.
+  /// The code is no longer valid, because its display shows something else or another device has paired.
   case withdrawn
   /// The code was not checked. The client has to wait for so many seconds.
   case wait(Double)

@@ -24,7 +24,9 @@ final class PairingStore: Sendable {
     self.log = log
   }
 
-  /// Reads the stored pairings; the first write moves an unreadable file aside.
+  /// Reads the stored pairings.
+  ///
+  /// The first write moves an unreadable file aside.
   func load() -> KeptFinding<PairingRecord> {
     state.withLock { state in
       let finding = state.writing.load(PairingRecord.format)
@@ -37,7 +39,7 @@ final class PairingStore: Sendable {
   func keep(_ record: PairingRecord) {
     change { state in
       guard record != state.record || state.trouble != nil else { return false }
-      // A backup of the old text would let in devices whose pairing has ended.
+      // A backup of the old file would admit devices whose pairing has ended.
       let hasEnded = !Set(state.record.sessions.map(\.digest)).isSubset(of: record.sessions.map(\.digest))
       state.record = record
       state.writing.accept(hasEnded ? .replace(record) : .write(record))
@@ -45,7 +47,9 @@ final class PairingStore: Sendable {
     }
   }
 
-  /// Finds out whether something can be written; returns at once.
+  /// Checks whether the store can write.
+  ///
+  /// Returns at once.
   func begin() {
     change { state in
       state.writing.accept(.tryOut)
@@ -63,7 +67,9 @@ final class PairingStore: Sendable {
     }
   }
 
-  /// The same for a thread, which it blocks for at most `milliseconds`.
+  /// Blocks the calling thread until all changes so far are on the disk, for at most `milliseconds`.
+  ///
+  /// Returns the reason if they are not.
   func waitUntilKept(milliseconds: Int) -> String? {
     let isKept = DispatchSemaphore(value: 0)
     queue.async { isKept.signal() }
@@ -101,7 +107,7 @@ final class PairingStore: Sendable {
         let reason = failure.error.map { FileErrorText.text($0.rawValue) } ?? state.writing.reason(of: failure)
         return "\(failure.path) cannot be written: \(reason)"
       }
-      // Each trouble is logged once.
+      // The log gets each reason once.
       if let trouble, trouble != state.trouble {
         lines.append(
           "\(trouble). Devices must be paired again after a restart, unless --state names a directory that this program’s user may write to."
@@ -123,9 +129,9 @@ struct PairingRecord: KeptRecord, Equatable, Sendable {
   static var loss: String { "every device must be paired again" }
 
   var version = PairingRecord.newestVersion
-  /// A browser has paired for control once.
+  /// Whether a browser has ever paired for control.
   ///
-  /// From then on no screen shows a code, and only devices in control get codes.
+  /// After that no screen shows a code, and only devices in control get codes.
   var claimed = false
   var sessions: [WebSession] = []
 

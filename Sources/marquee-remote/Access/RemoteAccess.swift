@@ -7,7 +7,7 @@ final class RemoteAccess: Sendable {
   private struct State: Sendable {
     var codes = PairingCodes()
     var sessions: WebSessions
-    /// A browser has once paired for control.
+    /// Whether a browser has ever paired for control.
     var isClaimed = false
     /// The last logged reason for cards without a code.
     var cardTrouble: String?
@@ -15,9 +15,11 @@ final class RemoteAccess: Sendable {
     var requests = RateLimit(burst: 400, perSecond: 200)
     /// Actions of the talk, of one session.
     var actions = RateLimit(burst: 30, perSecond: 15)
-    /// Pointer positions of one session; several of them are combined before they reach the daemon.
+    /// Pointer positions of one session, before `PointerRelay` combines them.
     var pointing = RateLimit(burst: 120, perSecond: 70)
-    /// Pictures of one session: the overview of a long deck at once.
+    /// Pictures of one session.
+    ///
+    /// The overview of a long deck needs many at once.
     var pictures = RateLimit(burst: 400, perSecond: 50)
   }
 
@@ -47,7 +49,7 @@ final class RemoteAccess: Sendable {
   ///
   /// - Parameters:
   ///   - sync: fsync(2), or a test's replacement.
-  ///   - onClaim: is called after a browser has paired for control, and after such a pairing could not be stored.
+  ///   - onClaim: runs after a browser has paired for control, and after such a pairing could not be stored.
   init(
     directory: String?, sync: @escaping @Sendable (Int32) -> Int32 = { fsync($0) }, clock: Clock = Clock(),
     onClaim: @escaping @Sendable () -> Void = {}, log: @escaping @Sendable (String) -> Void
@@ -66,7 +68,7 @@ final class RemoteAccess: Sendable {
     var record = finding.value ?? PairingRecord()
     switch finding {
     case .nothing, .value: break
-    // An unreadable file shows that somebody had paired.
+    // An unreadable file shows that a browser had paired.
     case .previous, .unreadable: record.claimed = true
     }
     if RemoteAccess.wasClaimed(directory) || record.sessions.contains(where: { $0.role == .control }) {
@@ -78,7 +80,9 @@ final class RemoteAccess: Sendable {
     store.keep(record)
   }
 
-  /// Makes a folder for this user alone, with those above it; a failure shows when the store writes.
+  /// Makes a folder that only this user can open, and its missing parent folders.
+  ///
+  /// Ignores failures, because the store reports them when it writes.
   private static func makeFolder(_ path: String) {
     var whole = path.hasPrefix("/") ? "" : "."
     for part in path.split(separator: "/") {
@@ -87,20 +91,24 @@ final class RemoteAccess: Sendable {
     }
   }
 
-  /// Whether an earlier version left its file for that; an error counts as yes.
+  /// Whether an earlier version has recorded a pairing for control in its file.
+  ///
+  /// An error counts as yes.
   private static func wasClaimed(_ directory: String) -> Bool {
     var status = stat()
     return unsafe lstat("\(directory)/remote-claimed", &status) == 0 || errno != ENOENT
   }
 
-  /// A new code; it can be used once, for a talk, or with `.screens` for the screens too.
+  /// Makes a code for one use: for a talk, or with `.screens` for the screens too.
   func makeCode(_ role: RemoteRole, for purpose: WebSession.Purpose = .screens) -> String {
     let code = PairingCode.make()
     state.withLock { $0.codes.add(code, role: role, for: purpose, now: clock.monotonic()) }
     return code
   }
 
-  /// A new code for a set-up card; nil if a browser has paired already, or if a pairing could not be stored.
+  /// Makes a code for a set-up card.
+  ///
+  /// Returns nil if a browser has paired already, or if a pairing could not be stored.
   func makeCardCode() -> String? {
     let trouble: String?
     if let store {
@@ -121,7 +129,7 @@ final class RemoteAccess: Sendable {
     return made
   }
 
-  /// Whether no code was made for a card because its pairing could not be stored.
+  /// Whether set-up cards get no code because a pairing could not be stored.
   var hasCardTrouble: Bool { state.withLock { $0.cardTrouble != nil && !$0.isClaimed } }
 
   /// Withdraws a code in the form in which it was made.
@@ -144,9 +152,8 @@ final class RemoteAccess: Sendable {
 
   /// Redeems a code.
   ///
-  /// A right code gives a token for the wanted purpose, as far as the code allows it.
-  ///
-  /// Returns after the pairing is on the disk, or could not be stored.
+  /// A right code gives a token for the wanted purpose, if the code allows that purpose. The call returns after the pairing is on the disk,
+  /// or after it could not be stored.
   func redeem(
     _ text: String, from address: String, for wanted: WebSession.Purpose = .talk, talk: String?
   ) async -> Redemption {
@@ -167,7 +174,7 @@ final class RemoteAccess: Sendable {
     case .paired(let role, _, isCard: let isCard):
       if role == .control { onClaim() }
       let trouble = await waitUntilKept()
-      // After a power cut the machine would have no owner and no code, or another owner.
+      // Otherwise, after a power cut, the machine would have no owner and no code, or another owner.
       if isCard, trouble != nil, let token {
         undoPairing(token)
         return Redemption(outcome: .unkept, trouble: trouble)
@@ -187,7 +194,9 @@ final class RemoteAccess: Sendable {
     state.withLock { $0.sessions.find(token, now: clock.wall()) }
   }
 
-  /// Extends a session that set up the machine; returns whether its cookie must be extended too.
+  /// Extends a session that set up the machine.
+  ///
+  /// Returns whether its cookie must be extended too.
   func renew(_ session: WebSession) -> Bool {
     guard session.lasts == true else { return false }
     return state.withLock { state in
@@ -204,7 +213,9 @@ final class RemoteAccess: Sendable {
     }
   }
 
-  /// Waits until all changes so far are on the disk; returns the reason if they are not.
+  /// Waits until all changes so far are on the disk.
+  ///
+  /// Returns the reason if they are not.
   func waitUntilKept() async -> String? { await store?.waitUntilKept() ?? nil }
 
   /// Retries a failed write.
@@ -216,7 +227,7 @@ final class RemoteAccess: Sendable {
     _ = store?.waitUntilKept(milliseconds: RemoteAccess.diskTimeouts.end)
   }
 
-  /// Ends the sessions of other talks than the daemon's, and returns their digests.
+  /// Ends the sessions of all talks except this talk of the daemon, and returns their digests.
   func talkDidChange(_ talk: String?) -> [String] {
     let ended = state.withLock { state in
       let ended = if let talk { state.sessions.goOn(with: talk) } else { state.sessions.talkEnded() }
@@ -227,7 +238,7 @@ final class RemoteAccess: Sendable {
     return ended
   }
 
-  /// The sessions among these that have ended or expired, or were replaced by newer ones.
+  /// Returns the sessions of this set that have ended or expired, or were replaced by newer ones.
   func ended(among digests: Set<String>) -> [String] {
     let now = clock.wall()
     return state.withLock { state in
@@ -240,7 +251,9 @@ final class RemoteAccess: Sendable {
     state.withLock { $0.requests.take(network, now: clock.monotonic()) }
   }
 
-  /// Refuses a request of an observer for control, or beyond the rate limit of the session; nil if it is allowed.
+  /// Refuses a request for control from an observer, and a request above the rate limit of the session.
+  ///
+  /// Returns nil if it is allowed.
   func refusal(_ session: WebSession, _ counted: Counted, for role: RemoteRole = .control) -> HTTPAnswer? {
     guard role == .observe || session.role == .control else { return Answers.observer }
     return may(counted, session.digest) ? nil : Answers.tooMany
@@ -258,11 +271,10 @@ final class RemoteAccess: Sendable {
     }
   }
 
-  /// Undoes a pairing from a set-up card.
   private func undoPairing(_ token: String) {
     state.withLock { state in
       state.sessions.end(Digest(of: token).hexadecimal)
-      // As before: a card may have a code again.
+      // Restores the state before the pairing, so that a card may have a code again.
       state.isClaimed = state.sessions.records.contains { $0.role == .control }
       keep(state)
     }

@@ -1,7 +1,9 @@
 /// The paired browsers as a value; its times are seconds since 1970.
 struct WebSessions {
   static let lifetime = 12 * 3600.0
-  /// The lifetime of the cookie that set up the machine, while it is not used: the longest that browsers allow.
+  /// The lifetime of the cookie that set up the machine, after its last use, in seconds.
+  ///
+  /// Browsers allow no longer time.
   static let lastingLifetime = 400 * 86400.0
   /// The maximum number of sessions; the oldest is removed.
   static let most = 200
@@ -28,7 +30,9 @@ struct WebSessions {
     return token
   }
 
-  /// Extends a lasting session that is used; returns false if the session is another one, or was extended within a day.
+  /// Extends a lasting session at its use.
+  ///
+  /// Returns false for a session that does not last, or that was extended within a day.
   mutating func renew(_ digest: String, now: Double) -> Bool {
     let until = now + WebSessions.lastingLifetime
     guard let place = records.firstIndex(where: { $0.digest == digest }), records[place].lasts == true,
@@ -38,7 +42,7 @@ struct WebSessions {
     return true
   }
 
-  /// The session of a token; nil if there is none, or it has ended.
+  /// Returns the session of a token, or nil if there is none or it has ended.
   func find(_ token: String, now: Double) -> WebSession? {
     guard token.utf8.count == 64 else { return nil }
     let digest = Digest(of: token).hexadecimal
@@ -47,7 +51,9 @@ struct WebSessions {
 
   mutating func end(_ digest: String) { records.removeAll { $0.digest == digest } }
 
-  /// Assigns sessions without a talk to this talk, and ends those of other talks; returns the digests of ended sessions.
+  /// Assigns sessions without a talk to this talk, and ends the sessions of other talks.
+  ///
+  /// Returns the digests of ended sessions.
   mutating func goOn(with talk: String) -> [String] {
     for place in records.indices where records[place].talk == nil && records[place].purpose != .screens {
       records[place].talk = talk
@@ -67,10 +73,12 @@ struct WebSessions {
   }
 }
 
-/// A stored session of a browser; it has no token, so the file alone lets nobody in.
+/// A stored session of a browser.
+///
+/// It has only the digest of its token, so the file is not enough to use a session.
 struct WebSession: Codable, Hashable, Sendable {
   enum Purpose: String, Codable, Sendable {
-    /// A talk, with which the session ends.
+    /// A talk. The session ends with it.
     case talk
     /// The screens, independent of talks.
     case screens
@@ -85,18 +93,19 @@ struct WebSession: Codable, Hashable, Sendable {
   var talk: String?
   /// Nil stands for a talk, as in files of earlier versions.
   var purpose: Purpose?
-  /// Whether it set up the machine, and so may be the only session that can pair others; nil stands for false.
+  /// Whether the session set up the machine; nil stands for false.
   ///
-  /// Such a session never expires, because the clock of a machine without a battery starts years ago.
+  /// It may be the only session that can pair other devices. It never expires, because the clock of a machine without a battery can start
+  /// years in the past.
   var lasts: Bool?
 
-  /// Whether its time has passed, at a time in seconds since 1970.
+  /// Whether the session has expired at `now`, in seconds since 1970.
   func isOver(at now: Double) -> Bool { lasts != true && until <= now }
 }
 
 /// The permissions of a paired device.
 enum RemoteRole: String, Codable, Sendable {
-  /// To look at slides and the timer.
+  /// To see slides and the timer.
   case observe
   case control
 }

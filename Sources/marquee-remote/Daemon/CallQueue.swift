@@ -3,7 +3,9 @@ internal import ControlProtocol
 internal import Dispatch
 internal import Synchronization
 
-/// A connection to the daemon for one call after the other; after its loss the next call connects again.
+/// A connection to the daemon that sends one call after the other.
+///
+/// After the connection is lost, the next call connects again.
 final class CallQueue: Sendable {
   /// Timeouts in seconds.
   struct Timeouts: Sendable {
@@ -13,7 +15,7 @@ final class CallQueue: Sendable {
     var queue: Double
   }
 
-  /// How many calls may wait.
+  /// The maximum number of waiting calls.
   private static let most = 64
   private let client = Mutex<ControlClient?>(nil)
   private let waiting = Mutex(0)
@@ -23,7 +25,9 @@ final class CallQueue: Sendable {
   private let now: @Sendable () -> Double
   private let monitor: AnswerMonitor?
 
-  /// Makes a queue for the daemon at `socket`, or at the path of the environment; each call reads the timeouts and notifies `monitor`.
+  /// Makes a queue for the daemon at `socket`, or at the path of the environment.
+  ///
+  /// Each call reads the timeouts and notifies `monitor`.
   init(
     _ name: String, socket: String?, timeouts: @autoclosure @escaping @Sendable () -> Timeouts,
     now: @escaping @Sendable () -> Double = { SystemTime.monotonic }, monitor: AnswerMonitor? = nil
@@ -35,7 +39,7 @@ final class CallQueue: Sendable {
     self.now = now
   }
 
-  /// Sends a call after those that wait already.
+  /// Sends a call after the calls that already wait.
   func call<Parameters: ControlParameters>(_ parameters: Parameters) async throws(CallFailure) -> Parameters.Reply {
     let isAccepted = waiting.withLock { count in
       guard count < CallQueue.most else { return false }
@@ -54,7 +58,9 @@ final class CallQueue: Sendable {
     return try result.get()
   }
 
-  /// The next call connects again, because the daemon has restarted.
+  /// Makes the next call connect again.
+  ///
+  /// Call this after the daemon has restarted.
   func reset() {
     queue.async { self.client.withLock { $0 = nil } }
   }
@@ -88,7 +94,7 @@ final class CallQueue: Sendable {
 struct CallTimeouts: Sendable {
   /// Actions with an immediate effect.
   var actions = CallQueue.Timeouts(reply: 2, queue: 1)
-  /// Pictures and texts that a person can wait for.
+  /// Pictures and texts, for which a person can wait.
   var slides = CallQueue.Timeouts(reply: 15, queue: 15)
   /// Operations on a display, which may be slow.
   var screens = CallQueue.Timeouts(reply: 12, queue: 6)
@@ -106,10 +112,10 @@ enum CallFailure: Error {
 
 /// Detects a daemon that keeps its connections but does not answer, because it hangs or was stopped.
 ///
-/// A long call is no proof, because displays are slow. So after a while the monitor requests the talk on a separate connection, which is
-/// cheap for the daemon. It does nothing while no call waits.
+/// A long call is no proof, because displays are slow. So after `AnswerTimeout.limit` the monitor requests the talk on a separate
+/// connection. This request is cheap for the daemon. The monitor does nothing while no call waits.
 final class AnswerMonitor: Sendable {
-  /// Seconds for the reply to that request.
+  /// Seconds until the reply to the monitor's request.
   private static let timeout = 3.0
 
   private struct State {
@@ -123,7 +129,7 @@ final class AnswerMonitor: Sendable {
   private let socket: String?
   private let didChange: @Sendable (_ trouble: String?) -> Void
 
-  /// `didChange` gets a sentence if the daemon is silent, and nil if it answers again or its connection has ended.
+  /// `didChange` gets a sentence when the daemon stops answering, and nil when it answers again or its connection has ended.
   init(socket: String?, didChange: @escaping @Sendable (_ trouble: String?) -> Void) {
     self.socket = socket
     self.didChange = didChange
@@ -177,7 +183,7 @@ final class AnswerMonitor: Sendable {
         isSilent = true
       }
     } catch {
-      // The connection has ended. The followers of the daemon notice that too.
+      // The connection has ended. The followers of the daemon report that.
     }
     if isSilent { didChange(nil) }
   }
@@ -193,9 +199,11 @@ final class AnswerMonitor: Sendable {
   }
 }
 
-/// The time at which the daemon must be checked, as a value; its times are seconds of a monotonic clock.
+/// The time of the next check of the daemon, as a value.
+///
+/// Times are seconds of a monotonic clock.
 struct AnswerTimeout {
-  /// Seconds in which all calls together may be without an answer.
+  /// The maximum time without an answer to any call, in seconds.
   static let limit = 3.0
 
   private var calls = 0
@@ -214,6 +222,6 @@ struct AnswerTimeout {
     if isAnswered { lastAnswerAt = now }
   }
 
-  /// Sets the time of an answer that ends no call.
+  /// Records an answer that belongs to none of the calls.
   mutating func didAnswer(at now: Double) { lastAnswerAt = now }
 }

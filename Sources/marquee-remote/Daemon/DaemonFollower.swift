@@ -11,10 +11,14 @@ extension ControlClient {
   }
 }
 
-/// Follows a stream of the daemon on a thread and a connection of its own, for all pages together, and connects again after its end.
+/// Follows a stream of the daemon for all pages together, and connects again after the stream ends.
+///
+/// It has its own thread and its own connection.
 final class DaemonFollower: Sendable {
   typealias Connect = () throws(ClientError) -> ControlClient
-  /// Reads until the connection ends; it calls `shouldContinue` after each message.
+  /// Reads until the connection ends or `shouldContinue` returns false.
+  ///
+  /// Calls `shouldContinue` after each message.
   typealias Follow = @Sendable (_ connect: Connect, _ shouldContinue: () -> Bool) throws(ClientError) -> Void
 
   private let isOver = Atomic(false)
@@ -42,11 +46,13 @@ final class DaemonFollower: Sendable {
     }
   }
 
-  /// Ends with the next message or the end of the connection.
+  /// Stops after the next message, or when the connection ends.
   func stop() { isOver.store(true, ordering: .releasing) }
 }
 
-/// Forwards pointer positions: one call at a time, and only the newest of those that arrived during it.
+/// Forwards pointer positions to the daemon with one call at a time.
+///
+/// Of the positions that arrive during a call it forwards only the newest.
 final class PointerRelay: Sendable {
   private struct State: Sendable {
     var isSending = false
@@ -84,7 +90,9 @@ final class PointerRelay: Sendable {
   }
 }
 
-/// Reads the daemon's events without a gap, beginning with the newest ones before the first connection.
+/// Reads the daemon's events without a gap.
+///
+/// It begins with the newest events before the first connection.
 final class EventFollower: Sendable {
   /// The number of earlier events to request.
   private static let before: UInt64 = 100
@@ -96,14 +104,16 @@ final class EventFollower: Sendable {
     self.feed = feed
   }
 
-  /// Reads events while `shouldContinue` is true; it also returns if a new connection can deliver more.
+  /// Reads events while `shouldContinue` is true.
+  ///
+  /// Also returns if a new connection can deliver more events.
   func follow(_ client: ControlClient, shouldContinue: () -> Bool) throws(ClientError) {
     let last = seen.withLock { $0 }
     let events = try client.events(last.map { EventsCall(after: $0.sequence, run: $0.run) } ?? EventsCall())
     guard let first = try events.next(), shouldContinue() else { return }
     let run = first.run ?? ""
     guard last?.run == run || first.sequence == 0 else {
-      // The daemon has restarted. Only a new connection that names its run gets the events so far.
+      // The daemon has restarted. Only a new connection that names the new run gets its earlier events.
       let start = first.sequence > EventFollower.before ? first.sequence - EventFollower.before : 0
       return seen.withLock { $0 = (run, start) }
     }

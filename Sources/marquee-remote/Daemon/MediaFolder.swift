@@ -5,19 +5,21 @@ internal import Glibc
 
 /// The folder of media files: its list, and uploads in pieces.
 ///
-/// An incomplete file is a part. It has another name, which the daemon never gets. Each upload has an identifier, so two uploads of one
-/// name are two parts, and the last to finish becomes the file.
+/// An incomplete file is a part. It has another name, which the daemon never gets. Each upload has an identifier, so two uploads with the
+/// same name are two parts. The part that is complete last becomes the file.
 final class MediaFolder: Sendable {
-  /// The bytes of a piece at most; a request's body has at most 32 KiB (`HTTPLimits.bodyBytes`).
+  /// The maximum number of bytes of a piece.
+  ///
+  /// A request's body has at most 32 KiB (`HTTPLimits.bodyBytes`).
   static let pieceBytes = 24 * 1024
-  /// The bytes of a file at most.
+  /// The maximum number of bytes of a file.
   static let fileBytes = 1 << 30
-  /// The bytes that stay free on the disk for the daemon's state.
+  /// The number of bytes that uploads leave free on the disk for the daemon's state.
   static let reserve: UInt64 = 64 << 20
   /// The maximum number of listed files.
   static let most = 500
   static let maxParts = 8
-  /// Seconds without a piece after which a new upload may replace a part, if there are too many parts.
+  /// If there are too many parts, a new upload may replace a part that got no piece for so many seconds.
   static let partTimeout = 60.0
   private static let prefix = ".upload-"
 
@@ -46,14 +48,14 @@ final class MediaFolder: Sendable {
     case gap(at: Int)
     /// The new file cannot be shown, for this reason, and the old file stays.
     case damaged(reason: String)
-    /// The file with the name of the part was not made here.
+    /// Another program made the file that has the name of the part.
     case part(name: String, PartTrouble)
     /// The folder cannot be read or written to.
     case folder(reason: String)
   }
 
   enum PartTrouble: Equatable {
-    /// It is a pipe, a link or a folder.
+    /// It is no regular file, but a pipe, a link or a folder.
     case noFile
     /// The file has a second name (a hard link), so its bytes may belong to another user.
     case hardLink
@@ -90,11 +92,13 @@ final class MediaFolder: Sendable {
     }
   }
 
-  /// Adds a piece of a file of so many bytes, which begins at `place`, and returns the offset of the next piece.
+  /// Adds a piece, which begins at `place`, to a file of `size` bytes.
+  ///
+  /// Returns the offset of the next piece.
   ///
   /// - Parameters:
   ///   - upload: the same 8 to 32 hexadecimal digits for all pieces of a file.
-  ///   - check: gets the path of a complete file before it replaces another one, and returns the reason why it cannot be shown.
+  ///   - check: gets the path of a complete file before it replaces another one. Returns the reason if the file cannot be shown.
   func add(
     _ piece: [UInt8], to name: String, upload: String, at place: Int, of size: Int,
     check: @Sendable (_ path: String) async -> String? = { _ in nil }
@@ -155,7 +159,7 @@ final class MediaFolder: Sendable {
   {
     let partName = "\(MediaFolder.prefix)\(upload)-\(name)"
     let part = "\(path)/\(partName)"
-    // An impossible piece makes no file.
+    // Refuse an impossible piece before it makes a file.
     guard !piece.isEmpty, piece.count <= size - min(place, size) else {
       throw .gap(at: MediaFolder.bytes(of: part, below: size))
     }
@@ -167,11 +171,11 @@ final class MediaFolder: Sendable {
       guard ![ENXIO, ELOOP, EISDIR].contains(errno) else { throw .part(name: partName, .noFile) }
       guard place > 0, errno == ENOENT else { throw MediaFolder.failure(errno) }
       try checkFolder()
-      // A page whose answer was lost sends the last piece again.
+      // A page sends the last piece again if the answer was lost.
       guard place + piece.count == size, MediaFolder.isEnd(piece, of: "\(path)/\(name)", at: place) else {
         throw .gap(at: 0)
       }
-      // The first attempt may have failed only in this.
+      // The first attempt may have failed in this step.
       try syncNames()
       return .kept
     }
@@ -184,7 +188,7 @@ final class MediaFolder: Sendable {
     // A page may send the last piece again during the daemon's check of the file.
     if existing == size, place + piece.count == size, MediaFolder.isEnd(piece, of: part, at: place) { return whole }
     guard existing == place else { throw .gap(at: existing <= size ? existing : 0) }
-    // Some file systems cannot reserve space. For them each piece checks the free space.
+    // Some file systems cannot reserve space, so each piece checks the free space.
     if status.st_blocks < (size + 511) / 512 { try checkRoom(for: piece.count) }
     if let number = WholeWrite.write(piece, to: file) {
       unsafe unlink(part)
@@ -215,9 +219,9 @@ final class MediaFolder: Sendable {
     try syncNames()
   }
 
-  /// Makes a part with space for so many bytes, and replaces an earlier part of this upload.
+  /// Makes a part with space for `size` bytes, and replaces an earlier part of this upload.
   ///
-  /// If the disk or the number of parts leaves no room, it removes the oldest parts that got no piece for `partTimeout`.
+  /// If the disk is full or there are too many parts, it removes the oldest parts that got no piece for `partTimeout`.
   private func begin(_ part: String, of size: Int) throws(Failure) {
     try checkFolder()
     unsafe unlink(part)
@@ -238,7 +242,7 @@ final class MediaFolder: Sendable {
     }
   }
 
-  /// Makes a part, and reserves space for so many bytes.
+  /// Makes a part, and reserves space for `size` bytes.
   private func make(_ part: String, of size: Int) throws(Failure) {
     try checkRoom(for: size)
     let file = unsafe open(part, O_WRONLY | O_CLOEXEC | O_CREAT | O_EXCL, 0o640)
@@ -259,7 +263,7 @@ final class MediaFolder: Sendable {
     guard left >= MediaFolder.reserve, left - MediaFolder.reserve >= UInt64(bytes) else { throw .full }
   }
 
-  /// Makes the names in the folder survive a power cut.
+  /// Writes the names in the folder to the disk, so that they survive a power cut.
   private func syncNames() throws(Failure) {
     let folder = unsafe open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard folder >= 0 else { throw MediaFolder.failure(errno) }
@@ -267,7 +271,9 @@ final class MediaFolder: Sendable {
     guard syncFolder(folder) == 0 else { throw MediaFolder.failure(errno) }
   }
 
-  /// The received bytes of a part; 0 if it does not exist, or its size does not fit.
+  /// Returns the number of received bytes of a part.
+  ///
+  /// It is 0 if the part does not exist or its size does not fit.
   private static func bytes(of path: String, below size: Int) -> Int {
     guard let part = status(path), part.isRegular, part.st_size < size else { return 0 }
     return Int(part.st_size)
@@ -284,7 +290,7 @@ final class MediaFolder: Sendable {
     let file = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard file >= 0 else { return false }
     defer { close(file) }
-    // One byte more, so that a longer file is another one.
+    // The additional byte shows whether the file is longer than the piece says.
     var bytes = [UInt8](repeating: 0, count: piece.count + 1)
     let count = unsafe pread(file, &bytes, bytes.count, off_t(place))
     return count == piece.count && bytes.prefix(count).elementsEqual(piece)
@@ -298,7 +304,7 @@ final class MediaFolder: Sendable {
     }
   }
 
-  /// The incomplete files, and when each got its last piece, in seconds since 1970.
+  /// The incomplete files, and the time of the last piece of each, in seconds since 1970.
   private func parts() -> [(path: String, changed: Double)] {
     (FolderNames.read(path) ?? []).filter { $0.hasPrefix(MediaFolder.prefix) }.compactMap { name in
       let part = "\(path)/\(name)"
@@ -306,14 +312,16 @@ final class MediaFolder: Sendable {
     }
   }
 
-  /// Why a name in the folder could not be removed or replaced; a sticky folder answers EPERM (unlink(2)).
+  /// The failure to remove or replace a name in the folder.
+  ///
+  /// In a sticky folder the error is EPERM (unlink(2)).
   static func failure(ofName number: Int32) -> Failure { number == EPERM ? .foreign : failure(number) }
 
   private static func failure(_ number: Int32) -> Failure {
     [ENOSPC, EDQUOT].contains(number) ? .full : .folder(reason: FileErrorText.text(number))
   }
 
-  /// Bytes that a user may still write (statvfs).
+  /// The number of bytes that users other than root may still write (statvfs(3)).
   static func freeBytes(_ path: String) -> UInt64 {
     var status = statvfs()
     guard unsafe statvfs(path, &status) == 0 else { return 0 }
@@ -321,7 +329,7 @@ final class MediaFolder: Sendable {
     return overflow ? .max : bytes
   }
 
-  /// Runs one after the other on a thread that may wait for the disk.
+  /// Runs work on a thread that may wait for the disk, one piece of work after the other.
   private func perform<Value: Sendable>(
     _ body: @escaping @Sendable () throws(Failure) -> Value
   ) async throws(Failure) -> Value {
@@ -338,18 +346,19 @@ extension stat {
 
 /// The rules for the name of a media file.
 enum MediaName {
-  /// The endings of names.
   static let kinds = ["png", "jpg", "jpeg", "webp", "gif", "avif", "svg", "pdf"]
-  /// The bytes of a name at most.
+  /// The maximum number of bytes of a name.
   static let most = 120
 
-  /// Whether a name can belong to a file in the folder itself: also a name that only a file from elsewhere may have.
+  /// Whether a name can belong to a file in the folder itself.
+  ///
+  /// This includes names that uploads may not have.
   static func isInFolder(_ name: String) -> Bool { pathProblem(name) == nil }
 
-  /// The reason why an upload may not have a name, as a sentence; nil if it may.
+  /// Returns the reason why an upload may not have this name, as a sentence; nil if it may.
   static func problem(with name: String) -> String? {
     if let trouble = pathProblem(name) { return trouble }
-    // An invisible character makes a name look like another one. A character of the writing direction changes the look of its end.
+    // An invisible character makes a name look like another one. A character for the writing direction can disguise the ending.
     guard let scalar = name.unicodeScalars.first(where: isInvisible) else { return nil }
     return
       "The file’s name has an invisible character in it (\(code(scalar))), and so looks like another name. \(renaming)"
@@ -375,7 +384,7 @@ enum MediaName {
 
   private static let renaming = "Give the file another name."
 
-  /// Format characters: those of the bidirectional algorithm, and those of zero width.
+  /// Whether a character is a format character: of the bidirectional algorithm, or of zero width.
   private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .format, .lineSeparator, .paragraphSeparator: true

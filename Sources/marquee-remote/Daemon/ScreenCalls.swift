@@ -5,7 +5,9 @@ internal import ControlProtocol
 enum ScreenCalls {
   struct Method: Sendable {
     let role: RemoteRole
-    /// Sends the call in a page's message, and returns the daemon's reply; throws `ControlError` and `CallFailure`.
+    /// Sends the call in a page's message, and returns the daemon's reply.
+    ///
+    /// Throws `ControlError` and `CallFailure`.
     let send: @Sendable (_ message: [UInt8], _ calls: CallQueue) async throws -> [UInt8]
   }
 
@@ -17,10 +19,10 @@ enum ScreenCalls {
     let method: String
   }
 
-  /// By the last part of their names.
+  /// The methods by the last part of their names.
   private static let all = Dictionary(uniqueKeysWithValues: [
     allowed(ScreensCall.self, .observe), allowed(AppsCall.self, .observe),
-    // The page does not show pixels of contents, which may be expensive.
+    // Pixels of contents may be expensive, and the page does not show them.
     allowed(ExplainCall.self, .observe) { $0.content != true },
     allowed(StatusCall.self), allowed(SessionsCall.self), allowed(PlaysCall.self), allowed(SetModeCall.self),
     allowed(ConfirmModeCall.self), allowed(RotateCall.self), allowed(SetOverscanCall.self), allowed(ResetCall.self),
@@ -32,7 +34,7 @@ enum ScreenCalls {
     allowed(SimulateCall.self) { [.plug, .unplug].contains($0.command) },
   ])
 
-  /// The method in a page's message; nil if pages may not call it.
+  /// Returns the method in a page's message, or nil if pages may not call it.
   static func method(of message: [UInt8]) -> Method? {
     (try? ControlJSON.decode(MethodName.self, from: message)).flatMap { all[$0.method] }
   }
@@ -54,7 +56,9 @@ enum ScreenCalls {
 }
 
 enum MediaContent {
-  /// The content for one file, or several in sequence; each file, and each page of a PDF, is shown for `seconds`.
+  /// Makes the content for one file, or for several in sequence.
+  ///
+  /// Each file, and each page of a PDF, is shown for `seconds`.
   static func make(_ names: [String], in folder: String, seconds: Int) -> ContentInfo {
     let items = names.map { item($0, in: folder, seconds: seconds) }
     if items.count == 1, let only = items.first { return only }

@@ -7,7 +7,7 @@ internal import Synchronization
 ///
 /// An event makes a page load the changed state. A slow page loses only lines of the log.
 final class ScreenFeed: Sendable {
-  /// The number of stored lines, and of lines that wait for a slow page.
+  /// The maximum number of stored lines, and of lines that wait for a slow page.
   static let most = 300
 
   private struct State {
@@ -50,14 +50,16 @@ final class ScreenFeed: Sendable {
     }
   }
 
-  /// Shows all pages that their connection works.
+  /// Sends an event to all pages, to show that their connection works.
   func ping() {
     state.withLock { state in
       for listener in state.listeners.all.values { listener.stream.send(Array("event: ping\ndata: {}\n\n".utf8)) }
     }
   }
 
-  /// A stream with the whole state first, and then each line; nil if there are too many listeners.
+  /// Makes a stream that has the whole state first and then each line.
+  ///
+  /// Returns nil if there are too many listeners.
   func subscribe(session: String, role: RemoteRole) -> EventStream? {
     let stream = EventStream(most: ScreenFeed.most)
     let key = state.withLock { state in
@@ -102,7 +104,7 @@ struct EventLine: Encodable, Equatable {
   private(set) var reason: String?
   let mode: String?
 
-  /// `monotonic` (nanoseconds) and `wall` (seconds since 1970) are the current times.
+  /// `monotonic` (nanoseconds) and `wall` (seconds since 1970) are the current time.
   init(_ event: EventInfo, monotonic: UInt64, wall: Double) {
     number = event.sequence
     let age = Double(monotonic > event.monotonicNanoseconds ? monotonic - event.monotonicNanoseconds : 0) / 1e9

@@ -7,9 +7,12 @@ internal import Synchronization
 
 /// Sends the daemon the texts of its set-up cards while the server runs.
 ///
-/// Its thread sleeps until the demand of the daemon, the addresses of the machine or the pairing changes, or a code must be renewed.
+/// Its thread sleeps until one of these changes: the demand of the daemon, the addresses of the machine, or the pairing. It also wakes if
+/// a code must be renewed.
 final class SetupCardOffer: Sendable {
-  /// Seconds between two checks without a notification: for space on the disk, and for addresses if the system does not notify.
+  /// Seconds between two checks without a notification.
+  ///
+  /// They notice space on the disk, and new addresses if the system does not notify.
   private static let pause = 15.0
 
   private let access: RemoteAccess
@@ -18,10 +21,12 @@ final class SetupCardOffer: Sendable {
   private let sleep: @Sendable (inout [pollfd], Int32) -> Int32
   private let addresses = AddressWatch()
   private let plan = Mutex(SetupCardPlan())
-  /// The pauses after refusals, because each refusal is a line in the daemon's log.
+  /// The pauses after refusals.
+  ///
+  /// Each refusal is a line in the daemon's log, so there must be few.
   private let refusals = Mutex(Backoff(first: 15_000_000_000, longest: 600_000_000_000))
 
-  /// Checks again after each signal of the event.
+  /// Makes an offer that checks again after each signal of `wakeEvent`.
   init(access: RemoteAccess, site: SiteIdentity, wakeEvent: WakeEvent?, clock: RemoteAccess.Clock) {
     self.access = access
     self.site = site
@@ -48,7 +53,9 @@ final class SetupCardOffer: Sendable {
     while shouldContinue(), access.now < end, !wait(for: client.descriptor, until: end) {}
   }
 
-  /// Sends each change on a new connection; the former one stays until the daemon has replied, so the card always has texts.
+  /// Sends each change on a new connection.
+  ///
+  /// The previous connection stays until the daemon has replied, so the card always has texts.
   private func offer(_ connect: DaemonFollower.Connect, _ shouldContinue: () -> Bool) throws(ClientError) {
     defer { plan.withLock { $0.end(revoke: access.revoke) } }
     var reply = OfferSetupReply(shown: false, pairing: false)
@@ -72,7 +79,7 @@ final class SetupCardOffer: Sendable {
     }
   }
 
-  /// The newest reply so far; nil if the stream has ended.
+  /// Returns the newest reply so far, or nil if the stream has ended.
   private func newest(of offer: SetupOffer, _ reply: OfferSetupReply) throws(ClientError) -> OfferSetupReply? {
     var newest = reply
     while true {
@@ -92,11 +99,13 @@ final class SetupCardOffer: Sendable {
     return plan.withLock { $0.call(reply, moment, make: access.makeCardCode, revoke: access.revoke) }
   }
 
-  /// Sleeps until something may have changed; returns whether the daemon sent a message or has ended.
+  /// Sleeps until something may have changed.
+  ///
+  /// Returns whether the daemon sent a message or has ended.
   private func wait(for daemon: Int32, until time: Double?) -> Bool {
     var seconds = time.map { max(0, $0 - access.now) }
     if addresses == nil { seconds = min(seconds ?? SetupCardOffer.pause, SetupCardOffer.pause) }
-    // poll(2) ignores descriptors below zero.
+    // poll(2) ignores negative descriptors.
     var entries = [daemon, wakeEvent?.descriptor ?? -1, addresses?.descriptor ?? -1].map {
       pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
     }
@@ -108,31 +117,35 @@ final class SetupCardOffer: Sendable {
   }
 }
 
-/// The texts of set-up cards as a value; its times are seconds of a monotonic clock.
+/// The texts of set-up cards as a value.
 ///
-/// A code exists only while a visible card shows it, and only until the first browser has paired for control.
+/// Times are seconds of a monotonic clock.
+///
+/// A code exists only while a visible card shows it and no browser has paired for control yet.
 struct SetupCardPlan {
-  /// The age at which a code on a card is replaced; a person who reads it then has two minutes left to use it.
+  /// The age at which a code on a card is replaced, in seconds.
+  ///
+  /// A person who reads it just before that has two minutes to use it.
   static let renewal = PairingCodes.lifetime - 120
 
   /// The inputs of a decision.
   struct Moment {
     /// The machine's network address; nil while it has none.
     var address: String?
-    /// The address of the pages for browsers of other machines; nil if those cannot reach them.
+    /// The address of the pages for browsers of other machines; nil if other machines cannot reach the pages.
     var page: String?
     /// Whether a browser has ever paired for control.
     var isClaimed: Bool
     var now: Double
   }
 
-  /// The code on cards, and before it the former one, which can still be used.
+  /// The code on cards, after the previous one, which is still valid.
   private var codes: [(text: String, madeAt: Double)] = []
 
-  /// When the code on cards is replaced; nil while there is none.
+  /// The time at which the code on cards is replaced; nil while there is none.
   var renewsAt: Double? { codes.last.map { $0.madeAt + SetupCardPlan.renewal } }
 
-  /// The call to send, given the daemon's last reply.
+  /// Returns the call to send after the daemon's last reply.
   mutating func call(
     _ reply: OfferSetupReply, _ moment: Moment, make: () -> String?, revoke: (String) -> Void
   ) -> OfferSetupCall {

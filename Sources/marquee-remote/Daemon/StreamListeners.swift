@@ -1,8 +1,10 @@
 /// The listeners of a stream of events, each with its pairing.
 struct StreamListeners {
-  /// How many may listen.
+  /// The maximum number of listeners.
   static let most = 200
-  /// How many may listen with one pairing; the oldest is removed, because a page that was left may be dead without a notification.
+  /// The maximum number of listeners with one pairing.
+  ///
+  /// A new listener replaces the oldest, because a closed page may leave its stream open.
   static let mostOfSession = 4
 
   struct Listener: Sendable {
@@ -17,7 +19,9 @@ struct StreamListeners {
   /// The sessions of the listeners.
   var sessions: Set<String> { Set(all.values.map(\.session)) }
 
-  /// Adds a listener, which may replace an older one of its session; nil if there are too many.
+  /// Adds a listener and returns its number, or nil if there are too many.
+  ///
+  /// The listener may replace an older one of its session.
   mutating func add(_ listener: Listener) -> Int? {
     let own = all.filter { $0.value.session == listener.session }.keys
     if own.count >= StreamListeners.mostOfSession, let oldest = own.min() { end(oldest) }
@@ -37,7 +41,7 @@ struct StreamListeners {
   private mutating func end(_ key: Int) { all.removeValue(forKey: key)?.stream.finish() }
 }
 
-/// The reasons why the pages get no news of the daemon; nil for none.
+/// The reasons why the pages get no news from the daemon; nil for none.
 struct DaemonTrouble: Sendable {
   var connection: String? = "marqueed has not been reached yet"
   /// Why the connected daemon does not answer.

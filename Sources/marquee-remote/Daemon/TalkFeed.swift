@@ -9,7 +9,9 @@ internal import Synchronization
 final class TalkFeed: Sendable {
   private struct State: Sendable {
     var version = 0
-    /// A random number after each start, because browsers keep pictures by it.
+    /// The generation of the pictures.
+    ///
+    /// It starts with a random number, because browsers store pictures under it.
     var generation = Int.random(in: 0..<1 << 40)
     var deckVersion: String?
     var trouble = DaemonTrouble()
@@ -35,7 +37,7 @@ final class TalkFeed: Sendable {
   /// Stores and sends a state of the daemon.
   func update(_ talk: TalkInfo?) {
     state.withLock { state in
-      // Another file has other slides, even under the same name. Until the daemon has read a file, the former slides are valid.
+      // A new version has other slides, even under the same name. Until the daemon has read the file, the previous slides are valid.
       if let version = talk?.deckVersion, version != state.deckVersion {
         state.generation += 1
         state.deckVersion = version
@@ -46,7 +48,9 @@ final class TalkFeed: Sendable {
     }
   }
 
-  /// Sets a reason why the daemon cannot be reached; the talk stays, because its picture does.
+  /// Sets a reason why the daemon cannot be reached.
+  ///
+  /// The talk stays, because its picture stays on the display.
   func setTrouble(_ kind: WritableKeyPath<DaemonTrouble, String?>, _ reason: String?) {
     state.withLock { state in
       guard state.trouble[keyPath: kind] != reason else { return }
@@ -62,7 +66,9 @@ final class TalkFeed: Sendable {
     }
   }
 
-  /// A stream of states, beginning with the current one; nil if there are too many listeners.
+  /// Makes a stream of states, beginning with the current one.
+  ///
+  /// Returns nil if there are too many listeners.
   func subscribe(session: String, role: RemoteRole) -> EventStream? {
     let stream = EventStream(most: 1)
     let key = state.withLock { state in
@@ -93,7 +99,9 @@ final class TalkFeed: Sendable {
     }
   }
 
-  /// The bytes of a state; each has the greeting, because the next state replaces an unread one.
+  /// The bytes of a state.
+  ///
+  /// Each state has the greeting, because a new state replaces an unread one.
   private static func event(_ state: State, for role: RemoteRole) -> [UInt8] {
     let page = PageState(
       version: state.version, daemonTrouble: state.trouble.text, talk: state.talk, generation: state.generation,
@@ -104,9 +112,10 @@ final class TalkFeed: Sendable {
 
 /// The state for the pages: the talk, and whether the daemon can be reached.
 struct PageState: Encodable {
-  /// Goes up with each change.
+  /// The number of the state.
+  ///
+  /// It grows with each change.
   let version: Int
-  /// Whether the daemon can be reached.
   let daemon: Bool
   let daemonTrouble: String?
   let talk: Talk?
@@ -123,14 +132,16 @@ struct PageState: Encodable {
     let cover: TalkCover
     let pointer: TalkPointer?
     let message: String?
-    /// Whether a QR code is shown; its text is left out, because it may pair a device.
+    /// Whether a QR code is shown.
+    ///
+    /// The pages do not get its text, because it may pair a device.
     let code: Bool
     /// Nil for an observer.
     let timer: Timer?
     let notesHalf: TalkHalf
     let screens: [TalkScreenInfo]
     let trouble: String?
-    /// The news about the deck, without trouble; nil for an observer.
+    /// The remark about the deck, without errors; nil for an observer.
     let remark: String?
     /// The path component of its pictures, which changes with them.
     let pictures: String
@@ -143,13 +154,17 @@ struct PageState: Encodable {
     let duration: Int?
   }
 
-  /// The slide that a display shows to everybody; nil if none does.
+  /// The slide on the displays of the audience; nil if no display shows one.
   static func visiblePage(_ talk: TalkInfo?) -> Int? {
     guard let talk, talk.cover == .none, talk.screens.contains(where: { $0.state == .shown }) else { return nil }
     return talk.shownPage
   }
 
-  /// The state for the pages of a role at a monotonic time in nanoseconds; an observer gets only the contents of displays.
+  /// The state for the pages of a role.
+  ///
+  /// `now` is a monotonic time in nanoseconds.
+  ///
+  /// An observer gets only the contents of displays.
   init(version: Int, daemonTrouble: String?, talk: TalkInfo?, generation: Int, role: RemoteRole, now: UInt64) {
     self.version = version
     daemon = daemonTrouble == nil

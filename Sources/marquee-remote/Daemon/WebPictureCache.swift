@@ -30,7 +30,9 @@ final class WebPictureCache<Name: Hashable & Sendable>: Sendable {
   private let now: @Sendable () -> Double
   private let request: @Sendable (Name) async throws(CallFailure) -> String
 
-  /// Makes a cache that keeps a picture for `lifetime` seconds; `request` returns a picture of the daemon in base64.
+  /// Makes a cache that keeps a picture for `lifetime` seconds.
+  ///
+  /// `request` returns a picture of the daemon in base64.
   init(
     lifetime: Double = .infinity, now: @escaping @Sendable () -> Double = { SystemTime.monotonic },
     request: @escaping @Sendable (Name) async throws(CallFailure) -> String
@@ -56,7 +58,7 @@ final class WebPictureCache<Name: Hashable & Sendable>: Sendable {
     return try await drawing.value.get()
   }
 
-  /// Removes the other pictures.
+  /// Removes the pictures for which `isKept` is false.
   func keep(where isKept: (Name) -> Bool) {
     state.withLock { state in state.pictures = state.pictures.filter { isKept($0.key) } }
   }
@@ -136,13 +138,15 @@ struct PictureName: Hashable, Sendable {
   var height: Int { min(1200, width * 4 / 5) }
 }
 
-/// A screen or session, and whether the viewer does not control the screens; the daemon refuses some pictures to such viewers.
+/// A screen or session, and whether the viewer only looks on.
+///
+/// The daemon refuses some pictures to viewers without control of the screens.
 enum ScreenPictureName: Hashable, Sendable {
   case screen(String, longestSide: Int, lookingOn: Bool)
   case session(String, lookingOn: Bool)
 
   /// The possible sizes, so that there are few pictures of a screen.
   static let sides = [320, 640, 960]
-  /// Seconds in which all requests get the same picture.
+  /// The seconds for which all requests get the same picture.
   static let lifetime = 0.2
 }

@@ -1,6 +1,10 @@
 internal import Synchronization
 
-/// The bytes of an answer that has no end yet, in pieces, from any thread; a reader that is slow loses the oldest of them.
+/// The bytes of an answer without a known end, in pieces.
+///
+/// Any thread may add pieces.
+///
+/// A slow reader loses the oldest pieces.
 final class EventStream: Sendable {
   private struct State: Sendable {
     var waiting: [[UInt8]] = []
@@ -13,7 +17,7 @@ final class EventStream: Sendable {
   private let most: Int
   private let state = Mutex(State())
 
-  /// Makes a stream in which so many pieces wait at most.
+  /// Makes a stream in which at most `most` pieces wait.
   init(most: Int) {
     self.most = most
   }
@@ -37,7 +41,7 @@ final class EventStream: Sendable {
     wake?()
   }
 
-  /// Calls this once, when the reader has gone or has read everything.
+  /// Calls `body` once, after the reader has left or has read everything.
   func onClose(_ body: @escaping @Sendable () -> Void) {
     let isClosed = state.withLock { state in
       state.closed = body
@@ -46,7 +50,7 @@ final class EventStream: Sendable {
     if isClosed { body() }
   }
 
-  /// The oldest piece that waits; nil if there is none.
+  /// Removes and returns the oldest waiting piece, or nil if there is none.
   func next() -> [UInt8]? {
     state.withLock { $0.waiting.isEmpty ? nil : $0.waiting.removeFirst() }
   }
@@ -54,10 +58,10 @@ final class EventStream: Sendable {
   /// Whether the stream has ended and no piece waits.
   var isAtEnd: Bool { state.withLock { $0.isFinished && $0.waiting.isEmpty } }
 
-  /// Calls this after each piece, and at the end.
+  /// Calls `wake` after each piece, and at the end.
   func attach(_ wake: @escaping @Sendable () -> Void) { state.withLock { $0.wake = wake } }
 
-  /// Ends the stream because its reader has gone.
+  /// Ends the stream because its reader has left.
   func close() {
     let closed = state.withLock { state -> (@Sendable () -> Void)? in
       guard !state.isClosed else { return nil }

@@ -3,38 +3,41 @@ internal import CMicroHTTPD
 internal import EventLoop
 internal import Glibc
 
-/// A client's connection, with HTTP by libmicrohttpd.
+/// A client's connection, whose HTTP libmicrohttpd handles.
 ///
 /// Belongs to the server's thread.
 @safe final class HTTPConnection {
   enum Phase: Hashable {
-    /// The client has sent no whole head since the connection began, or since the last answer.
+    /// The connection waits for a whole head: the first one, or the next one after an answer.
     case waiting
     case body(until: Double)
-    /// A request is handled or answered.
+    /// The server handles or answers a request.
     case answering
-    /// The answer has been sent. Further bytes are dropped, so that the client can read it.
+    /// The answer was sent. The server drops further bytes, so that the client can read the answer.
     case closing(until: Double)
   }
 
   let number: Int
-  /// The descriptor is this connection's own: libmicrohttpd has a copy, and closes that.
+  /// The connection owns this descriptor.
+  ///
+  /// libmicrohttpd has a copy, and closes only its copy.
   let socket: NonblockingSocket
   let peer: HTTPRequest.Peer
   /// The certificate of the handshake; nil without TLS.
   let certificate: TLSCertificate?
-  /// libmicrohttpd's handle, while the connection exists there.
+  /// libmicrohttpd's handle; nil while libmicrohttpd does not have the connection.
   var library: OpaquePointer?
   private(set) var phase = Phase.waiting
   /// The time at which the phase began.
   private(set) var since: Double
   var hasSentRequest = false
-  /// Whether the client has proved a pairing.
   var isPaired = false
-  /// Whether this server has ended the connection; libmicrohttpd may not have noticed it yet.
+  /// Whether this server has ended the connection.
+  ///
+  /// libmicrohttpd may notice that later.
   var isEnded = false
   var droppedBytes = 0
-  /// Watches for the client's end while libmicrohttpd does not, or for bytes to drop.
+  /// Watches for the end of the client's stream while libmicrohttpd does not, or for bytes to drop.
   var watch: Watch?
 
   init(number: Int, socket: NonblockingSocket, peer: HTTPRequest.Peer, certificate: TLSCertificate?, now: Double) {
@@ -50,10 +53,10 @@ internal import Glibc
     unsafe marquee_http_context(library).map { unsafe Unmanaged<HTTPConnection>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  /// Bytes of the head that was received, until the next one begins; zero before.
+  /// The size of the last received head in bytes, until the next head begins; zero before the first.
   var headBytes: Int { unsafe library.map { unsafe marquee_http_head_bytes($0) } ?? 0 }
 
-  /// Sends bytes beside libmicrohttpd, as far as the socket takes them at once.
+  /// Sends bytes without libmicrohttpd, as many as the socket takes at once.
   func send(_ bytes: [UInt8]) {
     guard let library = unsafe library else { return }
     unsafe bytes.withUnsafeBytes { bytes in
@@ -67,7 +70,7 @@ internal import Glibc
 
   func enter(_ phase: Phase, now: Double) { (self.phase, since) = (phase, now) }
 
-  /// The time at which the phase has lasted too long; nil if libmicrohttpd bounds it.
+  /// The time at which the phase times out; nil if libmicrohttpd bounds it.
   func deadline(_ limits: HTTPLimits) -> Double? {
     switch phase {
     case .waiting:
@@ -78,7 +81,9 @@ internal import Glibc
   }
 }
 
-/// A socket that never waits, closed with its owner.
+/// A socket whose calls never wait.
+///
+/// Its `deinit` closes it.
 final class NonblockingSocket {
   let descriptor: Int32
 
@@ -105,7 +110,7 @@ final class NonblockingSocket {
   /// Sends the end of the stream; the other side can still send (shutdown(2)).
   func endWriting() { shutdown(descriptor, Int32(SHUT_WR)) }
 
-  /// Ends both directions, for every descriptor of this socket.
+  /// Ends both directions, also for copies of the descriptor.
   func end() { shutdown(descriptor, Int32(SHUT_RDWR)) }
 
   /// Sends as much as the kernel takes now.
@@ -113,7 +118,9 @@ final class NonblockingSocket {
     _ = unsafe Glibc.send(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
   }
 
-  /// Reads and drops at most so many bytes, and returns their number; nil if the other side has ended the stream, or the socket failed.
+  /// Reads and drops at most `most` bytes.
+  ///
+  /// Returns their number, or nil if the other side has ended the stream or the socket failed.
   func discard(most: Int) -> Int? {
     var count = 0
     while count < most {

@@ -33,7 +33,7 @@ internal import SystemPackage
   private var deadlineTimer: LoopTimer?
   private var listenerWatches: [Watch] = []
   private var connections: [Int: HTTPConnection] = [:]
-  /// The requests that libmicrohttpd has, by the numbers of their connections.
+  /// The requests in libmicrohttpd, by the numbers of their connections.
   private var exchanges: [Int: HTTPExchange] = [:]
   /// The connections whose clients have ended their streams.
   private var endedByClient: Set<Int> = []
@@ -45,14 +45,14 @@ internal import SystemPackage
   private var linksFoundAt = -Double.infinity
   private var evicted = 0
   private var loggedAt = -Double.infinity
-  /// Whether libmicrohttpd has called this server, or had an event, since its last run.
+  /// Whether libmicrohttpd has called this server, or an event has reached it, since its last run.
   private var hasProgress = false
   /// The pauses between two runs without progress.
   private var backoff = Backoff(first: 1_000_000, longest: 50_000_000)
 
-  /// Bytes of libmicrohttpd for a connection: a whole head, and a part of a body or an answer.
+  /// The memory of libmicrohttpd for a connection, in bytes: for a whole head, and a part of a body or an answer.
   private static let memory = 32 * 1024
-  /// Seconds without accepting after descriptors have run out.
+  /// The pause of accepting after descriptors have run out, in seconds.
   private static let acceptPause = 1.0
 
   init(_ options: Options, loop: EventLoop, handler: @escaping Handler) {
@@ -67,7 +67,7 @@ internal import SystemPackage
   /// - Throws: `ENOMEM` if libmicrohttpd does not start, and the errors of `EventLoop.watch`.
   func open() throws(Errno) {
     let context = unsafe Unmanaged.passUnretained(self).toOpaque()
-    // No property: the compiler cannot load one with the type of a C list of arguments for tests.
+    // This cannot be a property: the compiler cannot load a property for tests if its type has a C list of arguments.
     let logged: MHD_LogCallback = { context, _, _ in
       guard let context = unsafe context else { return }
       unsafe HTTPConnections.of(context).refuseHead()
@@ -112,7 +112,6 @@ internal import SystemPackage
 
   var count: Int { connections.count }
 
-  /// The number of connections so far.
   var arrivals: Int { next }
 
   /// Whether the server wakes at some time without an event.
@@ -122,13 +121,13 @@ internal import SystemPackage
 
   private func accept(_ listener: NonblockingSocket) {
     do throws(Errno) {
-      // Other work of the loop has its turn after a few clients.
+      // After a few clients the loop continues with its other work.
       for _ in 0..<16 {
         guard let arrival = try options.acceptNext(listener) else { return }
         if options.reach.includes(arrival.own) { admit(arrival) }
       }
     } catch {
-      // Descriptors or memory have run out: clients in the backlog would wake the loop again and again.
+      // Descriptors or memory have run out. Without a pause, clients in the backlog would wake the loop again and again.
       acceptsAgainAt = options.now() + HTTPConnections.acceptPause
       for watch in listenerWatches { watch.update([]) }
       arm()
@@ -147,7 +146,7 @@ internal import SystemPackage
       certificate: options.certificates?.current(now: now), now: now)
     connections[next] = connection
     connectionBeingAdded = connection
-    // libmicrohttpd closes the copy in any case. It needs an address for its own limit by address, which is off.
+    // libmicrohttpd closes the copy in any case. It needs an address only for its own limit by address, which is off.
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     let isAdded = unsafe withUnsafePointer(to: &address) { pointer in
@@ -167,7 +166,9 @@ internal import SystemPackage
     run()
   }
 
-  /// Ends a connection if there is no room for an unpaired one of a network; false if that is impossible.
+  /// Ends a connection if there is no room for an unpaired one of this network.
+  ///
+  /// Returns false if there is still no room.
   private func makeRoom(for network: String, now: Double) -> Bool {
     let open = connections.values.filter { !$0.isEnded }
     let unpaired = open.filter { !$0.isPaired }
@@ -176,20 +177,24 @@ internal import SystemPackage
     if own.count >= limits.unpairedOfNetwork { return evict(own, now: now) }
     if silent.count >= limits.withoutRequest { return evict(silent, now: now) }
     if unpaired.count >= limits.unpaired { return evict(unpaired, now: now) }
-    // Every connection is a paired one. An observer with many of them must not lock out others.
+    // All connections are paired. An observer with many connections must not lock out others.
     return connections.count < limits.connections || evict(open, now: now)
   }
 
-  /// Ends one of a network's paired connections if there are too many, an idle one first, so that streams continue.
+  /// Ends one of a network's paired connections if there are too many.
+  ///
+  /// It prefers an idle one, so that streams continue.
   private func boundPaired(of network: String, except newest: HTTPConnection, now: Double) {
     let paired = connections.values.filter { $0.isPaired && !$0.isEnded && $0.peer.network == network }
     guard paired.count > limits.pairedOfNetwork else { return }
     _ = evict(paired.filter { $0 !== newest }, now: now)
   }
 
-  /// Ends one of these connections: of the network with the most of them, so that this network harms itself only.
+  /// Ends one of these connections.
   ///
-  /// Returns false if all of them sent a request just now, because a request with an effect must get its answer.
+  /// It belongs to the network with the most connections, so a network harms only itself.
+  ///
+  /// Returns false if all of them have just sent a request, because a request with an effect must get its answer.
   private func evict(_ all: [HTTPConnection], now: Double) -> Bool {
     logEviction(now: now)
     let candidates = all.filter { $0.phase != .answering || now - $0.since >= limits.secondsToGiveWay }
@@ -202,7 +207,9 @@ internal import SystemPackage
     return true
   }
 
-  /// Puts running answers to paired devices, such as streams, last, and otherwise the connection with the oldest progress first.
+  /// The order in which connections end: the oldest progress first.
+  ///
+  /// Running answers to paired devices, such as streams, are last.
   private static func givesWayBefore(_ one: HTTPConnection, _ other: HTTPConnection) -> Bool {
     func rank(_ connection: HTTPConnection) -> (Int, Double, Int) {
       (connection.isPaired && connection.phase == .answering ? 1 : 0, connection.since, connection.number)
@@ -220,7 +227,9 @@ internal import SystemPackage
     evicted = 0
   }
 
-  /// The network of an address for the limits; this machine's links are read at most once a second.
+  /// The network of an address for the limits.
+  ///
+  /// It reads this machine's links at most once a second.
   func network(of address: String) -> String {
     let now = options.now()
     if now - linksFoundAt >= 1 {
@@ -255,7 +264,9 @@ internal import SystemPackage
     run()
   }
 
-  /// Ends a connection from this side; libmicrohttpd releases it in its next run.
+  /// Ends a connection from this side.
+  ///
+  /// libmicrohttpd releases it in its next run.
   private func end(_ connection: HTTPConnection) {
     if case .closing = connection.phase { return forget(connection) }
     connection.isEnded = true
@@ -280,7 +291,7 @@ internal import SystemPackage
 
   /// Ends the connections whose clients have ended their streams without a whole request.
   ///
-  /// If bytes and the end of the stream come together, libmicrohttpd 0.9.75 reads only the bytes. Unread bytes are read first.
+  /// If bytes and the end of the stream come together, libmicrohttpd 0.9.75 reads only the bytes. So a connection with unread bytes waits.
   private func endConnectionsWithoutRequest() {
     for number in endedByClient {
       guard let connection = connections[number], !connection.isEnded, connection.certificate == nil else {
@@ -321,7 +332,7 @@ internal import SystemPackage
   /// Milliseconds until the next run if libmicrohttpd asks to run at once.
   ///
   /// libmicrohttpd 0.9.75 asks for that while a TLS handshake waits for its client, although no run changes anything. A long answer also
-  /// needs several runs without a callback. Then its socket is writable.
+  /// needs several runs without a callback, but then its socket is writable.
   private func pauseBeforeNextRun() -> UInt64 {
     let isSending = exchanges.contains { number, exchange in
       exchange.isSending && connections[number]?.socket.isWritable ?? false
@@ -332,7 +343,9 @@ internal import SystemPackage
     return 0
   }
 
-  /// Handles the begin of a connection, or its end: libmicrohttpd has closed its copy of the descriptor.
+  /// Handles the beginning of a connection, or its end.
+  ///
+  /// At the end libmicrohttpd has closed its copy of the descriptor.
   private func changed(
     _ library: OpaquePointer?, _ context: UnsafeMutablePointer<UnsafeMutableRawPointer?>?, hasBegun: Bool
   ) {
@@ -358,7 +371,7 @@ internal import SystemPackage
     if connection.watch == nil { forget(connection) }
   }
 
-  /// Reads and drops a portion of a client's bytes, and forgets the client after its end.
+  /// Reads and drops some of a client's bytes, and removes the connection after the client has ended it.
   private func drop(_ connection: HTTPConnection) {
     guard let count = connection.socket.discard(most: 64 * 1024) else { return forget(connection) }
     connection.droppedBytes += count
@@ -399,7 +412,7 @@ internal import SystemPackage
         return true
       }
       guard body.count + count <= limits.bodyBytes else { return false }
-      // The state releases its copy, so that appending does not copy the body.
+      // The state gives up its reference to the body, so that appending does not copy it.
       exchange.state = .handling
       unsafe body.append(contentsOf: UnsafeRawBufferPointer(start: data, count: count))
       exchange.state = .body(body)
@@ -437,7 +450,7 @@ internal import SystemPackage
     }
   }
 
-  /// Refuses a request in libmicrohttpd's place: 0.9.75 sends its refusal twice after a complete head.
+  /// Refuses a request instead of libmicrohttpd, because version 0.9.75 sends its refusal twice after a complete head.
   private func refuseHead() {
     let found = connections.values.first { $0.phase == .waiting && !$0.isEnded && $0.headBytes > 0 }
     guard let connection = found, let library = unsafe connection.library else { return }

@@ -8,7 +8,7 @@ internal import SystemPackage
 /// Belongs to the server's thread.
 @safe final class HTTPExchange {
   enum State {
-    /// The head was refused: the answer is sent before the body is read, and the connection ends.
+    /// The head was refused. The answer is sent before the body is read, and then the connection ends.
     case refused(HTTPAnswer)
     /// The body is being received.
     case body([UInt8])
@@ -57,7 +57,9 @@ internal import SystemPackage
     resume()
   }
 
-  /// Passes an answer to libmicrohttpd, which copies its bytes; false if that is impossible.
+  /// Passes an answer to libmicrohttpd, which copies its bytes.
+  ///
+  /// Returns false if that is impossible.
   func queue(_ answer: HTTPAnswer, closes: Bool) -> Bool {
     let made: OpaquePointer?
     switch answer.body {
@@ -98,7 +100,7 @@ internal import SystemPackage
     if piece.isEmpty {
       guard let stream, !stream.isAtEnd else { return HTTPExchange.endOfStream }
       guard let next = stream.next() else {
-        // Otherwise libmicrohttpd would call this again and again.
+        // Otherwise libmicrohttpd would call this function again and again.
         suspend()
         return 0
       }
@@ -123,7 +125,7 @@ final class HTTPInbox: Sendable {
     wakeEvent = try WakeEvent()
   }
 
-  /// Readable while there is something.
+  /// Readable while the inbox is not empty.
   var descriptor: Int32 { wakeEvent.descriptor }
 
   func put(_ answer: HTTPAnswer, for number: Int) {

@@ -3,9 +3,9 @@ internal import Glibc
 internal import Synchronization
 internal import SystemPackage
 
-/// An HTTP server on a thread of its own: libmicrohttpd, with our bounds on connections, bytes and times (`HTTPLimits`).
+/// An HTTP server on its own thread: libmicrohttpd, with our limits for connections, bytes and times (`HTTPLimits`).
 final class HTTPServer: Sendable {
-  /// The addresses that it listens at, with the ports that the system has chosen.
+  /// The listen addresses, with the ports that the system has chosen.
   let addresses: [ListenAddress]
   private let mailbox: Mailbox
   private let isClosed = Atomic(false)
@@ -58,10 +58,10 @@ final class HTTPServer: Sendable {
     mailbox.post {}
   }
 
-  /// How many files this process may have open (getrlimit).
+  /// The number of files that this process may open (getrlimit(2)).
   private static var openFiles: Int {
     var limit = rlimit()
-    // RLIMIT_NOFILE is of another type with each C library.
+    // The type of RLIMIT_NOFILE differs between C libraries, so this is its value.
     guard unsafe getrlimit(__rlimit_resource_t(7), &limit) == 0 else { return 1024 }
     return Int(clamping: limit.rlim_cur)
   }
@@ -71,13 +71,17 @@ final class HTTPServer: Sendable {
 struct HTTPLimits {
   /// Connections in total.
   var connections = 300
-  /// Connections without a proved pairing; the rest is for paired devices.
+  /// Connections without a proved pairing.
+  ///
+  /// The remaining connections are for paired devices.
   var unpaired = 200
-  /// Connections of unpaired from one network (`AddressNetwork`).
+  /// Connections of unpaired devices from one network (`AddressNetwork`).
   var unpairedOfNetwork = 128
   /// Connections of paired devices from one network.
   var pairedOfNetwork = 128
-  /// Connections that have sent no whole request yet: TLS handshakes cost most.
+  /// Connections that have sent no whole request yet.
+  ///
+  /// The limit is low because TLS handshakes are expensive.
   var withoutRequest = 64
   /// Bytes of a request's head.
   var headBytes = 12 * 1024
@@ -91,22 +95,26 @@ struct HTTPLimits {
   var secondsIdle = 15.0
   /// Seconds without a request after which a paired device's connection is closed.
   var secondsIdlePaired = 90.0
-  /// A body takes at most `secondsToBegin` and a second for each `bodyRate` bytes.
+  /// A body takes at most `secondsToBegin` seconds, plus one second for each `bodyRate` bytes.
   var secondsToBegin = 5.0
   var bodyRate = 2048.0
-  /// Seconds after which an unpaired connection may be ended during its answer.
+  /// Seconds of an answer after which an unpaired connection may end to make room.
   var secondsToGiveWay = 3.0
-  /// Seconds in which a client must take something of its answer.
+  /// Seconds within which a client must take some bytes of its answer.
   var secondsToTake = 30.0
-  /// Bytes that are dropped after the last answer of a connection: a client reads the answer only after it has sent everything, and a socket
-  /// that is closed with unread bytes destroys the answer (RFC 9112, section 9.6).
+  /// Bytes that are dropped after the last answer of a connection.
+  ///
+  /// A client reads the answer only after it has sent everything. Closing a socket with unread bytes destroys the answer (RFC 9112, section
+  /// 9.6).
   var droppedBytes = 16 << 20
   /// Seconds in which these bytes are dropped.
   var secondsToDrop = 2.0
 }
 
 extension HTTPLimits {
-  /// The usual limits, for a process that may have so many files open: each connection needs two.
+  /// The usual limits for a process that may open this number of files.
+  ///
+  /// Each connection needs two.
   init(openFiles: Int) {
     self.init()
     connections = min(connections, max(1, (openFiles - 64) / 3))
@@ -114,7 +122,7 @@ extension HTTPLimits {
   }
 }
 
-/// Why the server could not be started, with the remedy for people.
+/// The reason why the server could not start, with the remedy for people.
 enum HTTPServerError: Error, CustomStringConvertible {
   case cannotListen(ListenAddress, Errno)
   /// The certificate or its key cannot be used.

@@ -45,7 +45,7 @@ struct ListenAddress: Hashable, Sendable, CustomStringConvertible {
   var isEvery: Bool { host == "0.0.0.0" || host == "::" }
 }
 
-/// The calls that make and name sockets.
+/// The system calls for internet sockets.
 enum InternetSocket {
   /// A socket that listens at an address, and its port.
   static func listen(_ address: ListenAddress) throws(Errno) -> (NonblockingSocket, UInt16) {
@@ -67,12 +67,14 @@ enum InternetSocket {
       throw Errno(rawValue: errno)
     }
     var own = ownAddress(of: number)
-    // sin_port and sin6_port are at the same place.
+    // sin_port and sin6_port are at the same offset.
     let port = unsafe withUnsafeBytes(of: &own) { unsafe $0.load(fromByteOffset: 2, as: UInt16.self) }
     return (made, UInt16(bigEndian: port))
   }
 
-  /// The next client of a listening socket; nil if none waits.
+  /// Accepts the next client of a listening socket.
+  ///
+  /// Returns nil if none waits.
   static func accept(_ listener: NonblockingSocket) throws(Errno) -> AcceptedClient? {
     let (number, address) = unsafe withAddress { unsafe Glibc.accept(listener.descriptor, $0, &$1) }
     if number < 0 {
@@ -88,12 +90,14 @@ enum InternetSocket {
       socket: NonblockingSocket(owning: number), address: name(of: address), own: name(of: ownAddress(of: number)))
   }
 
-  /// The address of this machine that a socket has; without a family if the call fails (getsockname).
+  /// The local address of a socket (getsockname(2)).
+  ///
+  /// It has no family if the call fails.
   private static func ownAddress(of descriptor: Int32) -> sockaddr_storage {
     unsafe withAddress { unsafe getsockname(descriptor, $0, &$1) }.address
   }
 
-  /// Calls a function that returns an address.
+  /// Calls a C function that writes an address.
   private static func withAddress(
     _ call: (UnsafeMutablePointer<sockaddr>, inout socklen_t) -> Int32
   ) -> (result: Int32, address: sockaddr_storage) {

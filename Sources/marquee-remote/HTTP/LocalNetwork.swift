@@ -18,7 +18,7 @@ enum LocalNetwork {
 
   /// Whether an interface is a bridge of containers or virtual machines, or a port of such a bridge.
   ///
-  /// The network's own bridge may have such a name. It has another port too, such as a network card or a VLAN.
+  /// A bridge of the network may have such a name too. It has a port of another kind, such as a network card or a VLAN.
   static func isInner(_ interface: String, in directory: String = "/sys/class/net") -> Bool {
     guard innerPrefixes.contains(where: interface.hasPrefix) else { return false }
     guard let ports = FolderNames.read("\(directory)/\(interface)/brif") else { return true }
@@ -43,12 +43,14 @@ enum LocalNetwork {
       guard unsafe getnameinfo(address, socklen_t(length), &text, socklen_t(text.count), nil, 0, NI_NUMERICHOST) == 0
       else { return nil }
       let name = String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-      // Addresses like fe80::…%eth0 belong to one link, and browsers do not accept them.
+      // Browsers do not accept link-local addresses, such as fe80::…%eth0.
       return name.utf8.contains(UInt8(ascii: "%")) ? nil : (unsafe String(cString: entry.ifa_name), name)
     }
   }
 
-  /// The IPv6 prefixes of the interfaces' links; a prefix shorter than 64 bits belongs to more than a link.
+  /// The IPv6 prefixes of the interfaces' links.
+  ///
+  /// A prefix shorter than 64 bits belongs to more than one link.
   static func ownLinks() -> [AddressPrefix] {
     unsafe interfaces { entry in
       guard let address = unsafe bytes(entry.ifa_addr), let mask = unsafe bytes(entry.ifa_netmask) else { return nil }
@@ -57,7 +59,7 @@ enum LocalNetwork {
     }
   }
 
-  /// The values of the interfaces' addresses (getifaddrs(3)).
+  /// Returns a value for each interface address for which `value` is not nil (getifaddrs(3)).
   private static func interfaces<Value>(_ value: (ifaddrs) -> Value?) -> [Value] {
     var list: UnsafeMutablePointer<ifaddrs>?
     guard unsafe getifaddrs(&list) == 0 else { return [] }
@@ -78,7 +80,9 @@ enum LocalNetwork {
     return unsafe Array(UnsafeRawBufferPointer(start: UnsafeRawPointer(address) + 8, count: 16))
   }
 
-  /// The family, which is at byte 0: which module the structure's members belong to depends on the order of the build.
+  /// The family, which is at byte 0.
+  ///
+  /// The module of the structure's members depends on the order of the build, so the code does not use them.
   private static func family(of address: UnsafeMutablePointer<sockaddr>) -> Int32 {
     unsafe Int32(UnsafeRawPointer(address).load(as: sa_family_t.self))
   }
@@ -105,7 +109,7 @@ enum LocalNetwork {
     return six.first(where: isPrivate) ?? six.first
   }
 
-  /// Whether an address is for use inside a network: private, of a link, or of this machine (RFC 1918, 3927, 4193, 4291).
+  /// Whether an address is for use inside a network: private, link-local or loopback (RFC 1918, 3927, 4193, 4291).
   static func isPrivate(_ address: String) -> Bool {
     let mapped = address.utf8.contains(UInt8(ascii: ":")) ? address : "::ffff:\(address)"
     guard let bytes = AddressPrefix.bytes(of: mapped) else { return false }
@@ -124,7 +128,7 @@ enum LocalNetwork {
   }
 }
 
-/// The IPv6 addresses that begin with the same bits.
+/// An IPv6 prefix: the bits with which its addresses begin.
 struct AddressPrefix: Sendable {
   private let bytes: [UInt8]
   private let length: Int
@@ -162,9 +166,10 @@ struct AddressPrefix: Sendable {
 
 /// The network of an address for the limits.
 enum AddressNetwork {
-  /// An IPv4 address itself; for IPv6 the first 64 bits, because a network has all addresses with the same prefix (RFC 6177).
+  /// Returns an IPv4 address itself, and the first 64 bits of an IPv6 address.
   ///
-  /// On this machine's own links (`ownLinks`, and fe80::/10) many devices share the first 64 bits, so each address stands for itself.
+  /// A network owns all IPv6 addresses with the same prefix (RFC 6177). On this machine's own links (`ownLinks`, and fe80::/10) many
+  /// devices share the first 64 bits, so each address counts as its own network.
   static func of(_ address: String, ownLinks: [AddressPrefix] = []) -> String {
     guard let bytes = AddressPrefix.bytes(of: address) else { return address }
     if bytes.prefix(12) == [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff] {
@@ -188,7 +193,7 @@ final class AddressWatch: Sendable {
     // NETLINK_ROUTE
     let descriptor = socket(AF_NETLINK, kind, 0)
     guard descriptor >= 0 else { return nil }
-    // struct sockaddr_nl: its family, no number of our own, and RTMGRP_LINK, RTMGRP_IPV4_IFADDR, RTMGRP_IPV6_IFADDR (linux/rtnetlink.h).
+    // struct sockaddr_nl: its family, no fixed number, and RTMGRP_LINK, RTMGRP_IPV4_IFADDR, RTMGRP_IPV6_IFADDR (linux/rtnetlink.h).
     var address = (UInt16(AF_NETLINK), UInt16(0), UInt32(0), UInt32(0x1 | 0x10 | 0x100))
     let result = unsafe withUnsafeBytes(of: &address) { bytes in
       unsafe bytes.baseAddress.map { unsafe bind(descriptor, $0.assumingMemoryBound(to: sockaddr.self), 12) } ?? -1
@@ -202,10 +207,12 @@ final class AddressWatch: Sendable {
 
   deinit { close(descriptor) }
 
-  /// Drops the notifications so far; the descriptor is readable again after the next change.
+  /// Drops the notifications so far.
+  ///
+  /// The descriptor is readable again after the next change.
   func clear() {
     var buffer = [UInt8](repeating: 0, count: 8192)
-    // After an overflow (ENOBUFS) the next read continues.
+    // After an overflow (ENOBUFS) the next read works again.
     while true {
       let count = unsafe recv(descriptor, &buffer, buffer.count, 0)
       guard count > 0 || count < 0 && (errno == EINTR || errno == ENOBUFS) else { return }

@@ -1,10 +1,10 @@
 internal import CMicroHTTPD
 internal import Glibc
 
-/// Refuses heads that contradict themselves, or ask for more than is accepted, before any handler sees them.
+/// Refuses heads that contradict themselves or exceed the limits, before a handler gets them.
 ///
-/// libmicrohttpd 0.9.75 accepts several lengths, several hosts and unknown codings, and lets names through that are no tokens
-/// (RFC 9112, sections 3.2, 5.1 and 6.3). A proxy in front of this server may read such a head otherwise.
+/// libmicrohttpd 0.9.75 accepts several lengths, several hosts, unknown codings, and names that are no tokens (RFC 9112, sections 3.2, 5.1
+/// and 6.3). A proxy in front of this server may read such a head differently.
 struct RequestCheck {
   enum Refusal: Error {
     case longHead
@@ -15,7 +15,9 @@ struct RequestCheck {
     case contradiction
   }
 
-  /// Checks a request's target and headers (names as they came), with the bytes of its whole head.
+  /// Checks a request's target and headers, and the size of its whole head in bytes.
+  ///
+  /// Header names are unchanged.
   ///
   /// Returns the body's length if the request is accepted.
   static func check(
@@ -37,7 +39,7 @@ struct RequestCheck {
       switch known {
       case "content-length":
         guard !value.isEmpty, value.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { throw .contradiction }
-        // A number that overflows is above the limit too.
+        // A number that overflows is above the limit.
         length = Int(value) ?? .max
       case "transfer-encoding": coding = value.lowercased()
       default: break
@@ -62,7 +64,7 @@ struct RequestCheck {
 }
 
 extension RequestCheck.Refusal {
-  /// The answer to the client, in a sentence for people.
+  /// The answer to the client, with a sentence for people.
   var answer: HTTPAnswer {
     let (status, sentence): (HTTPStatus, String) =
       switch self {
@@ -84,7 +86,9 @@ extension RequestCheck.Refusal {
 }
 
 extension HTTPAnswer {
-  /// The bytes of an answer, after which the connection is closed; a stream has none.
+  /// The bytes of an answer after which the connection closes.
+  ///
+  /// A stream has none.
   var closing: [UInt8] {
     guard case .bytes(let bytes) = body else { return [] }
     let reason = unsafe MHD_get_reason_phrase_for(status.rawValue).map { unsafe String(cString: $0) } ?? ""
@@ -98,9 +102,9 @@ extension HTTPAnswer {
 @safe enum RequestHead {
   /// Whether a head has only its first line and its headers, each with its line end.
   ///
-  /// libmicrohttpd 0.9.75 adds a folded line to the name before it, and takes an empty name for the end of the head, so that the next line
-  /// would begin another request. It parses the head in place, so the addresses of names and values show the bytes between them. A single
-  /// LF ends no line here.
+  /// libmicrohttpd 0.9.75 adds a folded line to the name before it. It takes an empty name for the end of the head, so the next line would
+  /// begin another request. It parses the head in place, so the addresses of names and values show the bytes between them. Here a single LF
+  /// does not end a line.
   static func isPlain(
     _ library: OpaquePointer, method: UnsafePointer<CChar>, version: UnsafePointer<CChar>
   ) -> Bool {

@@ -51,8 +51,9 @@ internal import SystemPackage
     unsafe gnutls_privkey_deinit(key)
   }
 
-  /// The function by which a handshake gets its connection's certificate, which it only borrows
-  /// (gnutls_certificate_set_retrieve_function2(3)): `HTTPConnection` keeps it.
+  /// The function with which a handshake gets its connection's certificate (gnutls_certificate_set_retrieve_function2(3)).
+  ///
+  /// The handshake borrows the certificate. `HTTPConnection` owns it.
   static var retrieveFunction: UnsafeMutableRawPointer? {
     let function: marquee_tls_function = { session, _, _, _, _, list, count, key in
       // libmicrohttpd sets the connection as the session's pointer.
@@ -78,7 +79,7 @@ internal import SystemPackage
     guard !isSecret || status.st_mode & 0o027 == 0 else {
       throw .certificate(path: path, reason: "other users may read or write it. Run `chmod 600 \(path)`")
     }
-    // The kernel reads the whole of so small a regular file at once.
+    // The kernel reads such a small regular file with one call.
     return unsafe [UInt8](unsafeUninitializedCapacity: Int(status.st_size)) { buffer, count in
       count = unsafe max(0, Glibc.read(file, buffer.baseAddress, buffer.count))
     }
@@ -130,13 +131,17 @@ internal import SystemPackage
 struct CertificateFiles: Sendable {
   /// The certificate, followed by its chain.
   var certificate: String
-  /// The key, which only its owner (and a group) may read.
+  /// The key.
+  ///
+  /// Only its owner and a group may be able to read it.
   var key: String
 
   var states: [FileState?] { [FileState(certificate), FileState(key)] }
 }
 
-/// The identity, size and time of a file (stat(2)), which differ if the file was changed or replaced.
+/// The identity, size and time of a file (stat(2)).
+///
+/// They differ after the file was changed or replaced.
 struct FileState: Equatable {
   private let numbers: [UInt]
 
@@ -150,13 +155,13 @@ struct FileState: Equatable {
   }
 }
 
-/// The certificate in use, read again after its files have changed.
+/// Keeps the certificate in use, and reads it again after its files have changed.
 ///
 /// Belongs to the server's thread.
 final class CertificateStore {
   /// Seconds between two checks of the files.
   static let checkInterval = 60.0
-  /// Days before the certificate's end in which the log warns, once a day.
+  /// The number of days before the certificate's end on which the log gets a warning, once a day.
   static let daysOfWarning = 14
 
   private var certificate: TLSCertificate
@@ -175,13 +180,15 @@ final class CertificateStore {
     warn(now: now)
   }
 
-  /// The certificate for a new connection; the files are checked if the last check is old.
+  /// Returns the certificate for a new connection.
+  ///
+  /// Checks the files if the last check is older than `checkInterval`.
   func current(now: Double) -> TLSCertificate {
     guard now - checkedAt >= CertificateStore.checkInterval else { return certificate }
     checkedAt = now
     let found = files.states
     if found != states {
-      // The files may be half replaced: the next check tries again.
+      // Only one of the files may be replaced yet. The next check tries again.
       do throws(HTTPServerError) {
         certificate = try TLSCertificate(files)
         states = found
@@ -214,7 +221,7 @@ struct Digest: Equatable {
 
   init(of message: [UInt8]) {
     var result = [UInt8](repeating: 0, count: 32)
-    // Its one error is an unknown algorithm.
+    // The only possible error is an unknown algorithm.
     _ = unsafe message.withUnsafeBufferPointer { source in
       unsafe gnutls_hash_fast(GNUTLS_DIG_SHA256, source.baseAddress, source.count, &result)
     }

@@ -2,7 +2,7 @@
 export const state = { daemon: true, talk: null, receivedAt: 0, role: "observe", online: false, slides: new Map() };
 export const $ = (selector, from = document) => from.querySelector(selector);
 export const all = (selector, from = document) => [...from.querySelectorAll(selector)];
-/** Whether the page may show old data: the server is away, or marqueed does not answer it. */
+/** Whether the page may show old data, because the server cannot be reached or marqueed does not answer it. */
 export const isAway = () => Boolean(state.known) && !(state.online && state.daemon);
 export const daemonAway = "marqueed, which drives the displays, does not answer. The picture on a display may stay as it is. Trying again …";
 export const controls = () => state.role === "control";

@@ -23,9 +23,11 @@ struct MediaRequests: Sendable {
 
   let access: RemoteAccess
   let folder: MediaFolder
-  /// Shows files; a display takes its time.
+  /// The queue that shows files.
+  ///
+  /// A display may be slow.
   let calls: CallQueue
-  /// Draws thumbnails, also of files that are not whole yet.
+  /// The queue that draws thumbnails, also of incomplete files.
   let thumbnails: CallQueue
 
   func list(_ session: WebSession) async -> HTTPAnswer {
@@ -62,7 +64,7 @@ struct MediaRequests: Sendable {
     }
   }
 
-  /// The daemon's reason why it cannot show a file; nil if it can, or if it does not answer.
+  /// Returns the daemon's reason why it cannot show a file; nil if it can, or if it does not answer.
   private func problem(with path: String) async -> String? {
     do throws(CallFailure) {
       _ = try await thumbnails.call(FilePictureCall(file: path, longestSide: MediaRequests.thumbnailSide))
@@ -85,7 +87,7 @@ struct MediaRequests: Sendable {
     do throws(CallFailure) {
       let reply = try await thumbnails.call(
         FilePictureCall(file: "\(folder.path)/\(name)", longestSide: MediaRequests.thumbnailSide))
-      // The address names a version of the file.
+      // The browser may store the picture, because the address names a version of the file.
       return Answers.make(
         .ok, type: "image/png", cache: "private, max-age=86400, immutable", body: try WebPicture(base64: reply.png).png)
     } catch {

@@ -32,7 +32,9 @@ struct PageFiles: Sendable {
   /// The pages in the program.
   init() { self.init(PageFiles.embedded) }
 
-  /// The files of a folder, for work on the pages; nil if one is missing.
+  /// Reads the files of a folder, for work on the pages.
+  ///
+  /// Returns nil if one is missing.
   init?(folder: String) {
     let names = PageFiles.embedded.map(\.name)
     let files = names.compactMap { name in (try? KeptFile.read("\(folder)/\(name)")).map { (name, $0) } }

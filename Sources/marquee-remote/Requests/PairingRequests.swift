@@ -42,7 +42,7 @@ struct PairingRequests: Sendable {
     case .paired(let role, _, isCard: let isCard):
       // A new pairing may have ended the oldest one.
       closeStreams(of: access.ended(among: talk.sessions.union(screens.sessions)))
-      // A typed code of a card opens the same page as the card's link.
+      // A typed code from a card opens the same page as the card's link.
       var reply = ["role": role.rawValue]
       if isCard { reply["page"] = "/screens" }
       if let trouble = redemption.trouble {

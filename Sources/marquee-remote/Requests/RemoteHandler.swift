@@ -1,6 +1,6 @@
 /// Checks the host, origin and session of each request, and calls the method for its path.
 struct RemoteHandler: Sendable {
-  /// The bytes of a JSON body at most.
+  /// The maximum number of bytes of a JSON body.
   private static let bodyBytes = 4096
 
   let access: RemoteAccess
@@ -23,7 +23,7 @@ struct RemoteHandler: Sendable {
         .misdirectedRequest,
         "This server has another host name. Open the address that was printed or shown with the code.")
     }
-    // A device in control may upload without this limit: the disk bounds its speed.
+    // This limit does not apply to uploads of a device in control. The disk bounds their speed.
     let isUpload = request.method == "POST" && request.path == "/api/upload" && session(request)?.role == .control
     guard isUpload || access.mayRequest(request.peer.network) else { return Answers.tooMany }
     let claims = OriginCheck.Claims(

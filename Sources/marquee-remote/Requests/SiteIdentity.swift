@@ -2,7 +2,7 @@ internal import Synchronization
 
 /// The host names, the cookie and the listen addresses of this server.
 ///
-/// The machine's addresses may change at any time: a request with an unknown host name reads them again.
+/// The machine's addresses may change at any time, so a request with an unknown host name reads them again.
 final class SiteIdentity: Sendable {
   /// The current addresses and the name of this machine.
   struct Network: Sendable {
@@ -44,7 +44,9 @@ final class SiteIdentity: Sendable {
     state.withLock { ($0.addresses, $0.more) = (addresses, more) }
   }
 
-  /// The address for browsers; for a server that listens everywhere the current one for phones.
+  /// The address for browsers.
+  ///
+  /// If the server listens at every address, it is the current address for phones.
   var url: String {
     if let page { return page }
     guard let first = state.withLock({ $0.addresses.first { $0.isEvery } ?? $0.addresses.first }) else { return "" }
@@ -52,11 +54,11 @@ final class SiteIdentity: Sendable {
     return text(reached ?? first)
   }
 
-  /// The current address for browsers of other machines; nil if the server listens for none, or there is no network.
+  /// The current address for browsers of other machines; nil if other machines cannot reach the server, or there is no network.
   var page: String? {
     let (found, name) = state.withLock { ($0.addresses.first { !$0.isLoopback }, $0.more.first) }
     guard let first = found else { return nil }
-    // A given name is in the certificate, or resolves for browsers.
+    // A name from --name is in the certificate, or browsers can resolve it.
     if let name { return "\(scheme)://\(name):\(first.port)" }
     guard first.isEvery else { return text(first) }
     return networkAddress(usesIPv6: first.isIPv6).flatMap { ListenAddress(host: $0, port: first.port) }.map(text)
@@ -73,10 +75,12 @@ final class SiteIdentity: Sendable {
 
   /// The address in a QR code.
   ///
-  /// Browsers send the text after `#` to no server, and keep it out of the referrer.
+  /// Browsers send the text after `#` to no server, and leave it out of the referrer.
   func link(_ code: String) -> String { SiteIdentity.link(code, at: url) }
 
-  /// The same for another address; the code may be in the form for people.
+  /// The same for another address.
+  ///
+  /// The code may be in the form for people.
   static func link(_ code: String, at url: String) -> String { "\(url)/pair#\(code.filter { $0 != "-" })" }
 
   /// A link that opens the screens page after the pairing.
@@ -111,15 +115,19 @@ final class SiteIdentity: Sendable {
       .map { String($0.dropFirst(name.count)) }
   }
 
-  /// Distinguishes this server from others of the same host, because browsers send cookies to all ports of a host.
+  /// The name of the cookie.
   ///
-  /// It depends on the state directory, so that the server may change its port. A server without one uses its port.
+  /// It differs between servers of one host, because browsers send cookies to all ports of a host.
+  ///
+  /// It depends on the state directory, so that the server may change its port. Without a state directory it depends on the port.
   private var cookieName: String {
     keptName ?? state.withLock { $0.addresses.first }.map { "marquee-\($0.port)" } ?? "marquee"
   }
 }
 
-/// The host names of this server, which a page of a name that was pointed at its address does not have (DNS rebinding).
+/// The host names of this server, against DNS rebinding.
+///
+/// In such an attack a page's own name resolves to the address of this server, but it is none of these names.
 struct HostNames: Sendable {
   private let known: Set<String>
 
@@ -144,7 +152,7 @@ struct HostNames: Sendable {
   func has(_ host: String?) -> Bool { host.map { known.contains($0.lowercased()) } ?? false }
 }
 
-/// Checks which page sends a request.
+/// Checks the page that sends a request.
 enum OriginCheck {
   /// The headers about the sender.
   struct Claims {
@@ -154,7 +162,9 @@ enum OriginCheck {
     var host: String?
   }
 
-  /// Whether a request may change something: the browser must confirm that it comes from a page of this server.
+  /// Whether a request may change something.
+  ///
+  /// The browser must confirm that it comes from a page of this server.
   static func mayChange(_ claims: Claims, isSecure: Bool) -> Bool {
     guard let host = claims.host?.lowercased() else { return false }
     if let site = claims.fetchSite, site != "same-origin" { return false }
@@ -162,7 +172,9 @@ enum OriginCheck {
     return origin == "\(isSecure ? "https" : "http")://\(host)"
   }
 
-  /// Whether a request may read: pages of other sites may not, but a link may lead here.
+  /// Whether a request may read.
+  ///
+  /// Pages of other sites may not read, but may have a link to this server.
   static func mayRead(_ claims: Claims, isSecure: Bool) -> Bool {
     if let origin = claims.origin?.lowercased(), let host = claims.host?.lowercased(),
       origin != "\(isSecure ? "https" : "http")://\(host)"

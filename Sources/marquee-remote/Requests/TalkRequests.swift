@@ -38,14 +38,14 @@ struct TalkRequests: Sendable {
       return Answers.refusal(.badRequest, error.message)
     }
     if call.action.isPointing || call.action == .pointerOff {
-      // There is no limit for `pointerOff`, because a pointer that stays on disturbs more than one more call.
+      // There is no limit for `pointerOff`, because a pointer that stays on is worse than one more call.
       guard call.action == .pointerOff || access.may(.pointing, session.digest) else { return Answers.tooMany }
       call.noWait = true
       pointer.point(call)
       return Answers.make(.accepted)
     }
     guard access.may(.action, session.digest) else { return Answers.tooMany }
-    // Only measurements wait for the flip. The pages get the change from their stream.
+    // Only measurements wait for the flip, because the pages get the change from their stream.
     call.noWait = call.noWait ?? true
     do throws(CallFailure) {
       let reply = try await actions.call(call)

@@ -75,7 +75,7 @@ struct Show: ParsableCommand {
 
   private var screens: [String] { screen.split(separator: ",").map(String.init) }
 
-  /// Whether the text is on standard input, which can be read only once.
+  /// Whether the text comes from standard input, which can be read only once.
   private var readsInput: Bool { kind == "banner" && value == ["-"] }
 
   private func content(_ value: [String]) throws -> ContentInfo {
@@ -96,7 +96,7 @@ struct Show: ParsableCommand {
 }
 
 extension ControlParameters {
-  /// Returns the call; throws with the remedy if it is longer than a message may be.
+  /// Returns the call, or throws an error with `remedy` if the call is too long for a message.
   func fitting(_ subject: String, remedy: String) throws -> Self {
     let length = try ControlJSON.encode(ControlCallMessage(self)).count
     guard length > ControlLimits.requestBytes else { return self }
@@ -121,7 +121,7 @@ struct DeckCommand: ParsableCommand {
   @OptionGroup var options: PictureOptions
   @Argument(help: "The screen, as HDMI-A-1.") var screen: String
   @Argument(help: "next, previous, first, last or goto.") var turn: EnumArgument<PageTurn>
-  // As words, so that -1 is no unknown option, and a number that is too large for an integer is refused with the bounds.
+  // Parsed as words: -1 is then no unknown option, and a number too large for an integer gets an error with the bounds.
   @Argument(parsing: .allUnrecognized, help: ArgumentHelp("The page's number, with goto.", valueName: "page"))
   var words: [String] = []
 
@@ -204,7 +204,7 @@ enum ContentText {
     return (lines(reply.moments) + troubles + reply.notes.map { "Note: \($0)" }).joined(separator: "\n")
   }
 
-  /// Each moment, followed by its skipped items.
+  /// A line for each moment, followed by lines for its skipped items.
   static func lines(_ moments: [ContentMomentInfo]) -> [String] {
     moments.flatMap { moment in
       let place = moment.region.map { "\($0): " } ?? ""

@@ -127,7 +127,7 @@ struct ReportCommand: ParsableCommand {
     if path != "-" { try options.output.print(["file": path]) { _ in path } }
   }
 
-  /// A name without characters that are special in a shell or on another system, with the time as `20261122T081500Z`.
+  /// A name with the time as `20261122T081500Z`, without characters that are special in a shell or on another system.
   private static var defaultName: String {
     var host = [CChar](repeating: 0, count: 256)
     gethostname(&host, host.count - 1)

@@ -25,7 +25,7 @@ struct Events: ParsableCommand {
     }
   }
 
-  /// The next event; nil at the end of the stream, or if nobody reads standard output any more.
+  /// Returns the next event, or nil at the end of the stream or after the reader of standard output has left.
   private func next(from reader: EventReader) throws(ClientError) -> EventInfo? {
     while !Console.hasNoReader {
       do throws(ClientError) {
@@ -81,7 +81,7 @@ struct WaitCommand: ParsableCommand {
   func run() throws {
     guard let condition = WaitCondition(condition) else { return }
     let call = WaitCall(screen: screen, condition: condition, timeoutSeconds: timeout?.seconds)
-    // The daemon measures the time. The longer time of this program is for a daemon that hangs.
+    // The daemon measures the timeout. This program waits ten seconds longer, in case the daemon hangs.
     try options.run(call, timeoutSeconds: timeout.map { $0.seconds + 10 }) { reply in
       guard let frame = reply.presented else { return "\(reply.screen): \(reply.condition.text)" }
       return "\(reply.screen): \(reply.condition.text)\n\(PresentedText.line(frame))"

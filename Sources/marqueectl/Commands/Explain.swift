@@ -38,7 +38,9 @@ struct Explain: ParsableCommand {
     try options.output.print(reply) { DecisionText.text($0.record) }
   }
 
-  /// Supports earlier daemons too, which do not report contents and refuse that call.
+  /// Requests the record of a screen.
+  ///
+  /// Earlier daemons refuse a call for contents, so it then calls without them.
   static func reply(
     for screen: String, by call: (ExplainCall) throws(ClientError) -> ExplainReply
   ) throws(ClientError) -> ExplainReply {
@@ -79,7 +81,7 @@ struct OfflineDecision {
   }
 
   var record: DecisionRecord {
-    // The kernel lists the formats of TVs at both of their rates.
+    // The kernel lists each TV format at both of its rates.
     let modes = edid.map { $0.modes + $0.alternateRateModes } ?? []
     let plan = ModeSelector.candidates(
       ModeSelectionInput(modes: modes, isGuessed: edid == nil, sceneWishes: sceneWishes, rule: rule))
@@ -102,18 +104,17 @@ struct OfflineDecision {
     return record
   }
 
-  /// The wishes of the foreground app's scene for an external display.
   private var sceneWishes: [Sourced<ModeWish>] {
     let role = rule?.role?.value ?? SceneRoleDescription.externalDisplayNonInteractive
     let scenes = app?.configurations(for: role) ?? []
-    // As in the daemon (`SceneManifest`), a scene for this very screen comes before one for any.
+    // As in the daemon (`SceneManifest`), a scene for this screen takes precedence over a scene for any screen.
     let scene =
       scenes.first { $0.match?.value.matches(connectorName: connector, identity: identity) ?? false }
       ?? scenes.first { $0.match == nil }
     return scene?.modes ?? []
   }
 
-  /// The support of external displays: of the screen, of its foreground app, and of all.
+  /// The setting for the support of external displays: of the screen, its foreground app, or all screens.
   private var support: SettingInfo {
     let stated: [(Sourced<ExternalSupport>?, SettingLevel)] = [
       (rule?.support, .screen), (app?.support, .app), (configuration.support, .overall),
@@ -185,7 +186,9 @@ enum DecisionText {
       + (wish.near.isEmpty ? "" : "; near: \(wish.near.joined(separator: ", "))")
   }
 
-  /// The first candidates: a TV has dozens of modes, and the last ones are never tried.
+  /// Lists the first candidates only.
+  ///
+  /// A TV has dozens of modes, and the last ones are never tried.
   private static func candidates(_ all: [CandidateInfo]) -> [String] {
     let shown = 10
     let lines = all.prefix(shown).enumerated().map { index, candidate in

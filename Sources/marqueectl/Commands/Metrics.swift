@@ -41,7 +41,7 @@ struct Metrics: ParsableCommand {
 
   /// Reads the request up to the empty line.
   private static func head() -> [UInt8] {
-    // A silent client ends this process after the timeout, and delays no other client.
+    // The alarm ends this process if its client stays silent. Other clients have their own processes.
     alarm(10)
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 1024)
@@ -122,7 +122,7 @@ struct Temperatures {
     (FolderNames.read("\(root)/\(path)") ?? []).filter(fits).sorted()
   }
 
-  /// The first line of a file of at most a page; nil if there is none.
+  /// Returns the first line of a file of at most 4096 bytes; nil if it cannot be read.
   private func word(_ path: String) -> String? {
     let text = try? InputFile.text(from: "\(root)/\(path)", limit: 4096)
     return text?.split(separator: "\n").first.map(String.init)

@@ -23,7 +23,7 @@ struct Plays: ParsableCommand {
     try printer.end()
   }
 
-  /// Prints each piece as it comes, and keeps none.
+  /// Prints each piece when it arrives, and stores none.
   private struct Printer {
     enum Format {
       case json, csv, table
@@ -49,16 +49,16 @@ struct Plays: ParsableCommand {
       }
     }
 
-    /// The text after the last piece.
+    /// Prints the text after the last piece.
     func end() throws {
-      // An older daemon sends the newest plays alone.
+      // An older daemon sends only the newest plays.
       let more = isCut ? "There are more. Use --since and --until." : nil
       let warning = warning.map { "Warning: \($0)" }
       switch format {
       case .json:
         let (head, tail) = try frame()
         Console.print((isEmpty ? head : "") + tail)
-      // Comma-separated values have no line for these.
+      // CSV has no place for these lines, so they go to standard error.
       case .csv: for line in [more, warning].compactMap(\.self) { Console.complain(line) }
       case .table:
         let nothing = isEmpty ? warning == nil ? "Nothing was played." : "No play is kept." : nil
@@ -86,7 +86,7 @@ struct Plays: ParsableCommand {
       }
     }
 
-    /// An object without plays, in two parts: before and after their place.
+    /// Encodes a reply without plays, in two parts: the text before the plays and the text after them.
     private func frame() throws -> (head: String, tail: String) {
       let empty = try JSONText.of(PlaysReply(plays: [], isCut: isCut, warning: warning))
       guard let place = empty.firstRange(of: "[]") else { return (empty, "") }

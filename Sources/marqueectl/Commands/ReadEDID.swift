@@ -46,7 +46,9 @@ struct EDIDReport: Encodable {
   var file: String
   /// The number of bytes; nil if the file could not be read.
   var bytes: Int?
-  /// Why the bytes are no EDID, or could not be read; the rest is empty then.
+  /// The reason why the bytes are no EDID, or could not be read.
+  ///
+  /// In that case the other properties are empty.
   var error: String?
   var edid: EDID?
 
@@ -77,7 +79,7 @@ struct EDIDReport: Encodable {
     }
   }
 
-  /// In the notation of CEC, from the display outwards: 1.0.0.0 is the display's first socket.
+  /// The physical address in CEC's notation, from the display outwards: 1.0.0.0 is the display's first socket.
   private var cecAddress: String? {
     edid?.hdmiPlace.map { place in
       [12, 8, 4, 0].map { String(place >> UInt16($0) & 0xF, radix: 16) }.joined(separator: ".")
@@ -177,12 +179,12 @@ extension EDIDReport.Audio {
     self.init(format: known ?? "format \(number)", channels: audio.channels)
   }
 
-  /// CTA-861-H, table 37.
+  /// The audio formats of CTA-861-H, table 37.
   private static let plain = [
     1: "PCM", 2: "AC-3", 3: "MPEG-1", 4: "MP3", 5: "MPEG-2", 6: "AAC", 7: "DTS", 8: "ATRAC", 9: "DSD", 10: "E-AC-3",
     11: "DTS-HD", 12: "MAT", 13: "DST", 14: "WMA Pro",
   ]
-  /// CTA-861-H, table 39.
+  /// The extended audio formats of CTA-861-H, table 39.
   private static let extended = [
     4: "HE-AAC", 5: "HE-AAC v2", 6: "AAC LC", 7: "DRA", 8: "HE-AAC with MPEG Surround",
     10: "AAC LC with MPEG Surround", 11: "MPEG-H 3D", 12: "AC-4", 13: "PCM 3D",

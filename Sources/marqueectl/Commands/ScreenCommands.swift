@@ -229,7 +229,7 @@ struct SupportCommand: ParsableCommand {
     try options.run(SetSupportCall(support: support, screen: named, app: app, noWait: options.noWait))
   }
 
-  /// The words of the command line, and the parameters of the call.
+  /// The words of the command line, with their values in the call.
   private static let values: [String: String?] = [
     "external": "external", "on": "external", "mirror": "mirror", "off": "off", "default": nil,
   ]

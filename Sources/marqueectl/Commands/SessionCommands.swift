@@ -138,7 +138,7 @@ struct SessionFrame: ParsableCommand {
 
   @OptionGroup var options: PictureOptions
   @Argument(help: "The session, as `marqueectl sessions` lists it.") var session: String
-  // So that a number below zero is no unknown option.
+  // Parsed as words, because a negative number would be an unknown option.
   @Argument(parsing: .allUnrecognized, help: "Left, top, width and height, each from 0 to 1.")
   var numbers: [Double] = []
 

@@ -48,7 +48,7 @@ struct SimulatedDisplayOptions: ParsableArguments {
 
 /// The time of a command `marqueectl simulate`.
 struct SimulatedTime: ParsableArguments {
-  // As words, so that a time below zero is no unknown option.
+  // Parsed as words, because a negative time would be an unknown option.
   @Argument(parsing: .allUnrecognized, help: ArgumentHelp("The time, as 10s or 300ms.", valueName: "time"))
   var words: [String]
 

@@ -16,7 +16,9 @@ struct ClientOptions: ParsableArguments {
     if let socket { try ControlClient(path: socket) } else { try ControlClient() }
   }
 
-  /// Calls a method; nil seconds wait without a limit.
+  /// Calls a method.
+  ///
+  /// With nil seconds it waits without a limit.
   func call<Parameters: ControlParameters>(
     _ parameters: Parameters, timeoutSeconds: Double? = 30
   ) throws(ClientError) -> Parameters.Reply {
@@ -47,7 +49,9 @@ struct OutputOptions: ParsableArguments {
   @Flag(help: "Print JSON.")
   var json = false
 
-  /// Prints a value as JSON, or as `text` formats it; an empty text prints nothing.
+  /// Prints a value as JSON, or as `text` formats it.
+  ///
+  /// An empty text prints nothing.
   func print<Value: Encodable>(_ value: Value, text: (Value) throws -> String) throws {
     let line = json ? try JSONText.of(value, pretty: true) : try text(value)
     if !line.isEmpty { Console.print(line) }
@@ -74,7 +78,7 @@ struct PictureOptions: ParsableArguments {
   }
 }
 
-/// The results of frames, a line each.
+/// The results of frames, one line for each.
 enum PresentedText {
   static func lines(_ frame: PresentedFrame?, note: String?, hint: String?) -> String {
     lines(frame.map { [$0] } ?? [], note: note, hint: hint)
@@ -87,7 +91,7 @@ enum PresentedText {
   static func line(_ frame: PresentedFrame) -> String {
     switch frame.ending {
     case .presented:
-      // A picture with a code in it has no hash, from which the code could be guessed.
+      // A picture with a code has no hash, because the code could be guessed from it.
       "\(frame.screen): frame \(frame.sequence)\(frame.frame.isEmpty ? "" : " (\(frame.frame))") on screen at "
         + seconds(frame.timestampNanoseconds)
     case .superseded: "\(frame.screen): not shown, because another change replaced it before the next refresh"

@@ -13,7 +13,9 @@ struct ContentArguments {
   var values: [String]
   var options: ContentOptions
 
-  /// The content, checked here as the daemon checks it, so that errors are found without a daemon.
+  /// Makes the content, and checks it as the daemon does.
+  ///
+  /// So errors appear without a daemon.
   func content() throws -> ContentInfo {
     let info = try unchecked()
     // The daemon adds the time of the request.
@@ -21,13 +23,17 @@ struct ContentArguments {
     return info
   }
 
-  /// The content of a file; it plays from a given time, unless the file states one.
+  /// Reads the content of a file.
+  ///
+  /// It plays from `now` unless the file states a time.
   static func content(ofFile file: String, startingAt now: WallTime) throws -> ContentDescription {
     let info = try content(ofFile: file)
     return try ValidationError.wrapping { try ContentDescription(info, path: "", now: now) }
   }
 
-  /// The content of a file; refuses another kind than `kind`.
+  /// Reads the content of a file.
+  ///
+  /// Refuses a content that is not of `kind`.
   static func content(ofFile file: String, kind: ContentKind? = nil) throws -> ContentInfo {
     let content = try ValidationError.wrapping { try ContentFile.load(file, forMessage: true) }
     guard kind == nil || kind == content.kind else {
@@ -44,7 +50,7 @@ struct ContentArguments {
       return ContentInfo(kind: kind.rawValue, value: .string(text))
     case .text(let key): return try info(key, needed(text, key))
     case .optionalText(let key): return try text.isEmpty ? info() : info(key, text)
-    // The daemon runs in another folder.
+    // The daemon has another working directory, so it gets the full path.
     case .path(let key): return try info(key, MediaPath.fullPath(single(key)))
     case .moment(let key): return try info(key, moment(needed(text, "time")))
     case .items: return try playlist()
@@ -75,7 +81,7 @@ struct ContentArguments {
     return try named(value, what)
   }
 
-  /// Refuses an empty name, which would be that of the current folder.
+  /// Refuses an empty name, which would stand for the current folder.
   private func named(_ value: String, _ what: String) throws -> String {
     guard !value.isEmpty else { throw ValidationError("The \(what) after \(kind.rawValue) has an empty name.") }
     return value
@@ -88,7 +94,9 @@ struct ContentArguments {
     return moment.description
   }
 
-  /// Files of any kind one after the other; a single file with a playlist is that playlist.
+  /// Makes a playlist of files of any kind.
+  ///
+  /// A single file with a playlist is that playlist.
   private func playlist() throws -> ContentInfo {
     var fields = try options.keys(of: .playlist)
     guard let first = values.first else {
@@ -108,12 +116,12 @@ struct ContentArguments {
     if Self.isContentFile(file) { return try Self.content(ofFile: file).json }
     let path = JSONValue.string(MediaPath.fullPath(file))
     guard file.lowercased().hasSuffix(".pdf") else { return .object(["image": path]) }
-    // Each page of a deck in a playlist has the time of an item.
+    // In a playlist each page of a deck is shown as long as an item.
     let duration = options.duration ?? DurationText.text(PlaylistDescription.usualItemMilliseconds)
     return .object(["deck": .object(["file": path, "duration": .string(duration)])])
   }
 
-  /// Whether a file of this name holds a content.
+  /// Whether the name of a file shows that it has a content.
   static func isContentFile(_ file: String) -> Bool {
     let name = file.lowercased()
     return name.hasSuffix(".yaml") || name.hasSuffix(".yml")
@@ -158,7 +166,7 @@ struct ContentOptions: ParsableArguments {
     /// The name in a content.
     var key: String { ["align": "alignment", "no-pairing": "pairing"][option] ?? option }
 
-    /// The kinds that have the key, without those that are always in a file.
+    /// The kinds that have the key, without the kinds that only files can describe.
     var kinds: [ContentKind] {
       ContentKind.allCases.filter {
         let form = $0.type.form
@@ -183,7 +191,9 @@ struct ContentOptions: ParsableArguments {
     return values.compactMap { option, value in value.map { Given(option: option, value: $0) } }
   }
 
-  /// The given values by key; refuses a key that the kind does not have.
+  /// The given values by key.
+  ///
+  /// Refuses a key that the kind does not have.
   func keys(of kind: ContentKind) throws -> [String: JSONValue] {
     var keys: [String: JSONValue] = [:]
     for given in given {

@@ -3,9 +3,11 @@ import ContentModel
 import DisplayTypes
 import Glibc
 
-/// A time as people write it: `30`, `30s`, `500ms`, `5m`, `1h30m`.
+/// A duration on the command line: `30`, `30s`, `500ms`, `5m`, `1h30m`.
 struct DurationArgument: ExpressibleByArgument, CustomStringConvertible {
-  /// Any number; each command checks its own range.
+  /// The duration in seconds.
+  ///
+  /// It can be any number, because each command checks its own range.
   let seconds: Double
   let description: String
 
@@ -14,7 +16,7 @@ struct DurationArgument: ExpressibleByArgument, CustomStringConvertible {
     let written = isNegative ? String(argument.dropFirst()) : argument
     // `.5s` is `0.5s`.
     let text = written.hasPrefix(".") && written.dropFirst().first?.isNumber == true ? "0\(written)" : written
-    // Without a unit it is in seconds.
+    // A number without a unit is in seconds.
     let isNumber = text.utf8.allSatisfy {
       $0 == UInt8(ascii: ".") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
     }
@@ -23,7 +25,9 @@ struct DurationArgument: ExpressibleByArgument, CustomStringConvertible {
     description = argument
   }
 
-  /// Refuses a value out of bounds, and states the bounds; `what` begins the sentence.
+  /// Refuses a value out of bounds with an error that states the bounds.
+  ///
+  /// `what` is the beginning of the sentence.
   func check(_ what: String, within range: ClosedRange<Double>) throws {
     guard !range.contains(seconds) else { return }
     func text(_ seconds: Double) -> String { DurationText.text(Int(seconds * 1000)) }
@@ -32,14 +36,14 @@ struct DurationArgument: ExpressibleByArgument, CustomStringConvertible {
   }
 }
 
-/// Moments as people write them on a command line: `18:00`, `2026-12-31 18:00`, `2026-12-31T18:00+01:00`, `10m`.
+/// Moments on the command line: `18:00`, `2026-12-31 18:00`, `2026-12-31T18:00+01:00`, `10m`.
 enum MomentArgument {
   static let expected =
     "18:00 (the next time), \"2026-12-31 18:00\" (local time), 2026-12-31T18:00+01:00, or 10m from now, in the years 1970 to 2261"
 
   /// Nil if the text is no time.
   static func moment(_ text: String, now: Int64 = Int64(time(nil))) -> WallTime? {
-    // A time outside these years would become the first or last representable moment.
+    // Otherwise a time outside these years would become the first or last representable moment.
     guard let moment = read(text, now: now), years.contains(moment) else { return nil }
     return moment
   }

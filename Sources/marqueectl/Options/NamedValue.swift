@@ -1,7 +1,7 @@
 import ArgumentParser
 import ControlProtocol
 
-/// A value of user information as people write it: `page=7`, `title=Welcome`, `tags=["a","b"]`.
+/// A value of user information on the command line: `page=7`, `title=Welcome`, `tags=["a","b"]`.
 struct NamedValue: ExpressibleByArgument {
   var name: String
   var value: JSONValue
@@ -17,7 +17,9 @@ struct NamedValue: ExpressibleByArgument {
     }
   }
 
-  /// The values by their names; refuses a name that is given twice.
+  /// The values by name.
+  ///
+  /// Refuses a name that is given twice.
   static func object(_ values: [NamedValue]) throws -> [String: JSONValue] {
     var object: [String: JSONValue] = [:]
     for value in values {
@@ -48,9 +50,9 @@ enum OnOffArgument: String, ExpressibleByArgument, CaseIterable {
   var isOn: Bool { self == .on }
 }
 
-/// Arguments for `.allUnrecognized`, so that a number below zero is no unknown option.
+/// Arguments for `.allUnrecognized`, with which a negative number is no unknown option.
 struct UnparsedArguments {
-  /// The values without a `--`, which ends the options.
+  /// The values, without the `--` that ends the options.
   let values: [String]
   private let unknownOption: String?
 

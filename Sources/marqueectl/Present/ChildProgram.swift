@@ -1,18 +1,22 @@
 import EventLoop
 import Glibc
 
-/// A program that is started with pipes, in a process group of its own, with signals as at a program's start.
+/// A child program with pipes, in its own process group.
+///
+/// Its signal handling is the default.
 final class ChildProgram {
   let process: pid_t
   /// The pipe to its standard input.
   private(set) var input: Int32
   /// The pipe from its standard output, non-blocking.
   let output: Int32
-  /// The pipe from its standard error, non-blocking; -1 if that is joined to standard output.
+  /// The pipe from its standard error, non-blocking; -1 if standard error goes to standard output.
   let errors: Int32
   private var status: Int32?
 
-  /// Starts it; throws the errno of a failure.
+  /// Starts the program.
+  ///
+  /// Throws the errno of a failure.
   init(_ path: String, _ arguments: [String], joinsErrors: Bool = false) throws(SystemCallError) {
     let program = path.split(separator: "/").last.map(String.init) ?? path
     guard let toChild = Self.pipe(), let fromChild = Self.pipe(), let complaints = Self.pipe() else {
@@ -50,7 +54,9 @@ final class ChildProgram {
     input = -1
   }
 
-  /// Closes standard input, sends SIGTERM after a second, kills it a second later, and returns its status as `exitStatus` does.
+  /// Closes standard input, sends SIGTERM after a second, and SIGKILL a second later.
+  ///
+  /// Returns the status as `exitStatus` does.
   func end() -> Int32 {
     closeInput()
     for signal in [0, SIGTERM, SIGKILL] {
@@ -60,7 +66,7 @@ final class ChildProgram {
         poll(nil, 0, 20)
       }
     }
-    // Only a process that waits in the kernel gets here.
+    // Only a process that is blocked in the kernel survives SIGKILL for so long.
     return 128 + SIGKILL
   }
 
@@ -70,7 +76,7 @@ final class ChildProgram {
     _ = write(input, bytes, bytes.count)
   }
 
-  /// The exit status, 128 and the signal's number after a signal; nil while it runs.
+  /// The exit status, or 128 plus the number of the signal that ended the program; nil while it runs.
   func exitStatus() -> Int32? {
     if let status { return status }
     var raw: Int32 = 0
@@ -79,15 +85,17 @@ final class ChildProgram {
     return status
   }
 
-  /// Waits for the end of a killed process.
+  /// Waits for the end of the process after `kill`.
   func waitForEnd() {
     while exitStatus() == nil { poll(nil, 0, 10) }
   }
 
-  /// Sends a signal to it and all that it has started.
+  /// Sends a signal to the program and all processes of its group.
   func kill(by signal: Int32) { _ = Glibc.kill(-process, signal) }
 
-  /// The path of a program: beside this one, otherwise on the search path; nil if it is nowhere.
+  /// Finds a program: beside this one, otherwise on the search path.
+  ///
+  /// Returns nil if there is none.
   static func find(_ name: String, besideThisOne: Bool) -> String? {
     var folders: [String] = []
     if besideThisOne, let own = ProgramStart.ownFolder { folders.append(own) }

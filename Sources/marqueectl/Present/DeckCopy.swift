@@ -3,18 +3,19 @@ import ContentModel
 import EventLoop
 import Glibc
 
-/// A copy of a deck that the daemon's user cannot read: in `talks` in the media folder, with a folder for each file and user.
+/// A copy of a deck that the daemon's user cannot read.
 ///
-/// Members of the group share `talks` and must not trust each other's files. So names are looked up in open folders, links below the media
-/// folder are not followed, and files of other users are not used.
+/// The copy is in the folder `talks` of the media folder, with a folder for each file and user. Members of the group share `talks` and must
+/// not trust each other's files. So this type resolves names in open folders, follows no links below the media folder, and uses no files
+/// of other users.
 struct DeckCopy {
-  /// The media folder: `$MARQUEE_MEDIA`, as for marquee-remote, otherwise the service's.
+  /// The media folder: `$MARQUEE_MEDIA`, as for marquee-remote, otherwise the service's folder.
   static var mediaFolder: String {
     let named = String(environment: "MARQUEE_MEDIA") ?? ""
     return named.isEmpty ? MediaPath.serviceFolder : MediaPath.fullPath(named)
   }
 
-  /// Seconds for which an unused copy is kept, because its user may be about to start a talk.
+  /// Seconds for which an unused copy stays, because its user may be about to start a talk.
   static let secondsKept = 86400
 
   let file: String
@@ -22,7 +23,9 @@ struct DeckCopy {
 
   private var folder: String { "\(media)/talks" }
 
-  /// Copies the deck, reports that, and returns the path of the copy after it is on the disk; a copy with the same time and size is kept.
+  /// Copies the deck, reports that, and returns the path of the copy after it is on the disk.
+  ///
+  /// An existing copy with the same time and size stays.
   func copy() throws -> String {
     let input = open(file, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard input >= 0 else { throw failure(String(errno: errno)) }
@@ -30,7 +33,7 @@ struct DeckCopy {
     var status = stat()
     guard fstat(input, &status) == 0 else { throw failure(String(errno: errno)) }
     guard status.st_mode & S_IFMT == S_IFREG else { throw failure("it is no regular file") }
-    // Another name when the file changes, and for each user.
+    // The name depends on the state of the file and on the user.
     let name = "\(geteuid())-\(OfficeConversion.sum(of: file, status))"
     let target = "\(OfficeConversion.stem(of: file)).pdf"
     do throws(SystemCallError) {
@@ -40,7 +43,7 @@ struct DeckCopy {
         try write(input, status, to: target, in: place)
         guard talks.sync() else { throw SystemCallError(what: "\(folder) could not be stored", errno: errno) }
       }
-      // A copy that is used again is kept for another day.
+      // A copy that is used again stays for another day.
       futimens(place.number, nil)
     } catch {
       throw notAllowed(error)
@@ -55,7 +58,7 @@ struct DeckCopy {
     let media = try FolderDescriptor(media)
     let isNew = try media.make("talks", mode: 0o770)
     let talks = try FolderDescriptor("talks", in: media)
-    // The media folder gives its group. In a folder with the sticky bit nobody removes other users' copies.
+    // `talks` has the group of the media folder. The sticky bit protects copies from other users.
     if isNew { fchmod(talks.number, 0o3770) }
     guard [0, geteuid(), media.status.st_uid].contains(talks.status.st_uid) else {
       throw SystemCallError(what: "\(folder) belongs to another user", errno: EPERM)
@@ -63,7 +66,9 @@ struct DeckCopy {
     return talks
   }
 
-  /// Opens the folder for the copy; it must belong to this user, and nobody else may write to it.
+  /// Opens the folder for the copy.
+  ///
+  /// It must belong to this user, and other users must not be able to write to it.
   private func openPlace(_ name: String, in talks: borrowing FolderDescriptor) throws(SystemCallError)
     -> FolderDescriptor
   {
@@ -83,12 +88,14 @@ struct DeckCopy {
       && status.st_uid == geteuid() && status.st_size == bytes
   }
 
-  /// Copies the file; its name appears after all bytes are on the disk.
+  /// Copies the file.
+  ///
+  /// Its name appears after all bytes are on the disk.
   private func write(
     _ input: Int32, _ before: stat, to name: String, in place: borrowing FolderDescriptor
   ) throws(SystemCallError) {
     let part = "\(getpid()).part"
-    // An earlier process may have had the same number.
+    // An earlier process with the same number may have left a file.
     unlinkat(place.number, part, 0)
     let output = openat(place.number, part, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o640)
     guard output >= 0 else { throw SystemCallError(what: "\(folder) could not be written", errno: errno) }
@@ -124,7 +131,7 @@ struct DeckCopy {
     let start = "the daemon's user cannot read it, and for a copy in \(folder): \(error)"
     switch error.errno {
     case EACCES, ENOENT: break
-    // A link that is not followed is no folder (open(2)).
+    // With O_NOFOLLOW a link gives one of these errors (open(2)).
     case ELOOP, ENOTDIR:
       return failure("\(start). A path component is a link or no folder: remove it, and try again")
     case EPERM:
@@ -140,9 +147,9 @@ struct DeckCopy {
         """)
   }
 
-  /// Removes this user's copies that are older than a day, except that of the current talk.
+  /// Removes this user's copies that are older than a day, except the copy of the current talk.
   ///
-  /// It ignores errors, so that a talk does not wait.
+  /// It ignores errors, so that they do not delay a talk.
   static func clean(exceptFor deck: String, in media: String = mediaFolder) {
     guard let folder = try? FolderDescriptor(media), let talks = try? FolderDescriptor("talks", in: folder) else {
       return
@@ -159,12 +166,12 @@ struct DeckCopy {
   }
 }
 
-/// An open folder for looking up names, so that nobody can redirect it with a link (openat(2), `O_NOFOLLOW`).
+/// An open folder in which names are resolved, so that other users cannot redirect a path with a link (openat(2), `O_NOFOLLOW`).
 ///
 /// The first path belongs to the administrator and may be a link.
 struct FolderDescriptor: ~Copyable {
   let number: Int32
-  /// Its status at the time of opening.
+  /// The status when the folder was opened.
   let status: stat
 
   init(_ path: String) throws(SystemCallError) {
@@ -185,7 +192,9 @@ struct FolderDescriptor: ~Copyable {
 
   deinit { close(number) }
 
-  /// Makes a folder in it; returns false if the name exists.
+  /// Makes a folder in this folder.
+  ///
+  /// Returns false if the name exists.
   func make(_ name: String, mode: UInt32) throws(SystemCallError) -> Bool {
     if mkdirat(number, name, mode) == 0 { return true }
     guard errno == EEXIST else { throw SystemCallError(what: "\(name) could not be made", errno: errno) }
@@ -196,16 +205,20 @@ struct FolderDescriptor: ~Copyable {
     FolderNames.read(closing: openat(number, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)) ?? []
   }
 
-  /// Writes all changes in it to the disk; returns false after an error.
+  /// Writes all changes in the folder to the disk.
+  ///
+  /// Returns false after an error.
   func sync() -> Bool { fsync(number) == 0 }
 }
 
-/// The files that the daemon's user can read: a guess from its user and groups, so that a deck is copied in advance.
+/// Predicts whether the daemon can read a file, from its user and groups.
+///
+/// So a deck is copied before the daemon fails.
 struct DaemonFileAccess {
   let userID: UInt32
   let groupIDs: Set<UInt32>
 
-  /// Folders that a service does not see (`ProtectHome=`, `PrivateTmp=` in marqueed.service).
+  /// Folders that are hidden from the service (`ProtectHome=`, `PrivateTmp=` in marqueed.service).
   private static let hidden = ["/home/", "/root/", "/run/user/", "/tmp/", "/var/tmp/"]
 
   /// The user and groups of a process from /proc; nil if they cannot be read.
@@ -221,7 +234,7 @@ struct DaemonFileAccess {
     for line in status.split(separator: "\n") {
       let words = line.split(whereSeparator: { $0 == "\t" || $0 == " " })
       switch words.first {
-      // The fourth number is that of the file system.
+      // The fourth number is for access to files.
       case "Uid:": user = words.count > 4 ? UInt32(words[4]) : nil
       case "Gid:": if words.count > 4, let group = UInt32(words[4]) { groups.insert(group) }
       case "Groups:": groups.formUnion(words.dropFirst().compactMap { UInt32($0) })
@@ -232,7 +245,9 @@ struct DaemonFileAccess {
     (userID, groupIDs) = (user, groups)
   }
 
-  /// Whether the daemon can read a file; `reader` is the user of this process.
+  /// Whether the daemon can read a file.
+  ///
+  /// `reader` is the user of this process.
   func reads(_ path: String, reader: UInt32 = geteuid()) -> Bool {
     guard userID != reader else { return access(path, R_OK) == 0 }
     if Self.hidden.contains(where: { path.hasPrefix($0) }) { return false }

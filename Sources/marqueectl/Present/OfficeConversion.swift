@@ -3,8 +3,8 @@ import Glibc
 
 /// Converts presentations of other programs to PDF with LibreOffice, if that is installed.
 ///
-/// The result stays below `$XDG_CACHE_HOME/marquee/decks`, in a folder for the file's path, time and size, so that a deck is converted
-/// once.
+/// The result stays below `$XDG_CACHE_HOME/marquee/decks`, in a folder for the file's path, time and size. So each version of a deck is
+/// converted once.
 struct OfficeConversion {
   /// Kinds of files that LibreOffice Impress reads.
   static let endings = ["odp", "pptx", "ppt", "pps", "ppsx", "key", "otp", "potx", "fodp", "sxi"]
@@ -13,7 +13,9 @@ struct OfficeConversion {
   /// The time limit.
   var seconds = 180.0
 
-  /// The PDF file; a conversion prints a line to standard error, because it takes time.
+  /// Returns the path of the PDF file.
+  ///
+  /// A conversion takes time, so it prints a line to standard error.
   func pdf() throws -> String {
     var status = stat()
     guard stat(file, &status) == 0 else { throw failure(String(errno: errno)) }
@@ -49,7 +51,7 @@ struct OfficeConversion {
 
   private func convert(_ office: String, into work: String) throws {
     let arguments = [
-      // A profile of its own: a LibreOffice that runs would take the file over and end at once.
+      // It needs its own profile. Otherwise a running LibreOffice would take the file, and this one would end at once.
       "-env:UserInstallation=file://\(Self.escaped(work))/profile", "--headless", "--norestore", "--convert-to", "pdf",
       "--outdir", work, file,
     ]
@@ -98,7 +100,7 @@ struct OfficeConversion {
         pollfd(fd: signals.descriptor, events: Int16(POLLIN), revents: 0),
         pollfd(fd: hasOutput ? program.output : -1, events: Int16(POLLIN), revents: 0),
       ]
-      // The end of a process has to be polled. Output and signals arrive at once.
+      // Output and signals end this wait at once. The end of the process must be polled.
       poll(&entries, nfds_t(entries.count), 50)
     }
   }
@@ -109,7 +111,7 @@ struct OfficeConversion {
 
   private func failure(_ reason: String) -> ToolFailure { .unpresentable(file, reason) }
 
-  /// A folder of this user that nobody else may write to.
+  /// A folder of this user to which no other user may write.
   private static func cache() throws -> String {
     let base = try cacheHome()
     let folder = "\(base)/marquee/decks"
@@ -150,7 +152,9 @@ struct OfficeConversion {
     }.joined()
   }
 
-  /// A checksum of path, time and size, which changes with the file.
+  /// A checksum of path, time and size.
+  ///
+  /// It changes if the file changes.
   static func sum(of file: String, _ status: stat) -> String {
     Checksum.text(of: "\(file) \(status.st_mtim.tv_sec).\(status.st_mtim.tv_nsec) \(status.st_size)".utf8)
   }
@@ -161,7 +165,9 @@ struct OfficeConversion {
     return String(own[..<(own.lastIndex(of: ".") ?? own.endIndex)])
   }
 
-  /// Removes a folder of ours with all in it; a link is removed, not followed.
+  /// Removes a folder of this program with its contents.
+  ///
+  /// It removes links and does not follow them.
   private static func remove(_ path: String) {
     guard unlink(path) != 0, let folder = try? FolderDescriptor(path) else { return }
     for name in folder.names() { remove("\(path)/\(name)") }

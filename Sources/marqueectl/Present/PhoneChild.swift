@@ -3,29 +3,29 @@ import SpeakerView
 
 /// The child program `marquee-remote`, which serves pages to phones on the local network while this presenter runs.
 ///
-/// It prints a line after it listens, after its address changes, and for each `code` or `code observe` on its standard input: the address,
-/// a code, a link with both, and the role. It ends with its standard input, so also if this program is killed.
+/// It prints a line when it listens, after its address changes, and for each `code` or `code observe` on its standard input. A line has the
+/// address, a code, a link with both, and the role. The child ends when its standard input closes, so it also ends if this program is
+/// killed.
 final class PhoneChild {
   enum Event {
     /// A code for a phone that controls the talk.
     case ready(PhoneInfo)
     /// The link for an observing phone.
     case observer(String)
-    /// Why phones are gone, and how they come back.
+    /// The child has ended. The text says why phones are disconnected, and how to connect them again.
     case ended(String)
   }
 
   private let path: String
   private let arguments: [String]
-  /// Nil while it does not run.
   private(set) var program: ChildProgram?
   private var line: [UInt8] = []
-  /// The end of its standard error.
+  /// The last part of its standard error.
   private var errorOutput: [UInt8] = []
   private var hasErrors = true
   /// The time of its first line, on the monotonic clock.
   private var servesSince: UInt64?
-  /// Whether its output has ended and only its status is missing.
+  /// Whether its output has ended but its status is still missing.
   private(set) var isEnding = false
   private var restarts = PhoneRestarts()
   /// The time of the next start, on the monotonic clock; nil if it runs, or waits for the speaker.
@@ -47,7 +47,6 @@ final class PhoneChild {
     try start()
   }
 
-  /// Starts it if it does not run.
   func start() throws {
     guard program == nil else { return }
     (line, errorOutput, hasErrors, servesSince, isEnding, startsAt) = ([], [], true, nil, false, nil)
@@ -67,7 +66,7 @@ final class PhoneChild {
 
   /// The descriptor of its errors for poll(2); nil after their end.
   ///
-  /// They are read at once, because a full pipe would block the child.
+  /// The presenter reads them at once, because a full pipe would block the child.
   var errors: Int32? { hasErrors ? program?.errors : nil }
 
   func readErrors() {
@@ -77,12 +76,12 @@ final class PhoneChild {
   /// Requests another code, for another phone.
   func requestCode(observes: Bool) { program?.send(observes ? "code observe" : "code") }
 
-  /// The events of its complete lines, in order.
+  /// Reads the output, and returns the events of complete lines in order.
   func read() -> [Event] {
     guard let program, !isEnding else { return [] }
     guard let bytes = DescriptorIO.read(program.output) else {
       isEnding = true
-      // End a child without output. A child that ends by itself keeps its status.
+      // End a child that has closed its output. A child that has ended by itself keeps its status.
       program.kill(by: SIGKILL)
       return takeEnd().map { [$0] } ?? []
     }
@@ -98,7 +97,7 @@ final class PhoneChild {
     return events
   }
 
-  /// The end of the child, once and without waiting; nil before.
+  /// Returns the end of the child once, without waiting; nil before that.
   func takeEnd() -> Event? {
     guard isEnding, let status = program?.exitStatus() else { return nil }
     readErrors()
@@ -112,7 +111,7 @@ final class PhoneChild {
         : "No phone can take part for a moment: \(reason). It restarts now, and phones must pair again (a).")
   }
 
-  /// The reason for its end: the signal, otherwise its error message, otherwise its status.
+  /// The reason for the end of the child: the signal, otherwise its error message, otherwise its status.
   static func reason(status: Int32, errorOutput: String) -> String {
     guard status <= 128 else {
       return "marquee-remote was ended by a signal (\(String(cString: strsignal(status - 128))))"
@@ -140,7 +139,9 @@ final class PhoneChild {
 
 /// The automatic restarts of the program for phones.
 struct PhoneRestarts {
-  /// Restarts in a row; afterwards the speaker starts it by a key.
+  /// The maximum number of successive restarts.
+  ///
+  /// After them the speaker can start the program with a key.
   static let maxRestarts = 3
   /// Nanoseconds before each restart.
   static let pause: UInt64 = 1_000_000_000
@@ -149,9 +150,9 @@ struct PhoneRestarts {
 
   private var count = 0
 
-  /// The time of the next automatic start; nil if the speaker has to start it.
+  /// Returns the time of the next automatic start; nil if the speaker has to start it.
   ///
-  /// `service` is the time for which it has served, in nanoseconds; nil if it never has.
+  /// `service` is the time for which the program has served, in nanoseconds; nil if it has never served.
   mutating func next(afterServing service: UInt64?, now: UInt64) -> UInt64? {
     guard let service else { return nil }
     if service >= Self.steady { count = 0 }

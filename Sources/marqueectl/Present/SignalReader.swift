@@ -1,13 +1,15 @@
 import EventLoop
 import Glibc
 
-/// Signals as bytes of a descriptor (signalfd(2)), as long as this value lives.
+/// Receives signals through a descriptor (signalfd(2)) while this object exists.
 final class SignalReader {
   /// For poll(2).
   let descriptor: Int32
   private let before: SignalSet
 
-  /// The signals for a view, and those that would end this process (signal(7)); `SIGPIPE` is ignored, and crashes have handlers.
+  /// The signals for a view, and the signals that would end this process (signal(7)).
+  ///
+  /// `SIGPIPE` is ignored, and signals of crashes have handlers.
   private static let watched = [SIGWINCH, SIGTSTP, SIGCONT] + ending
   static let ending: [Int32] =
     [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGIO, SIGPWR, SIGSTKFLT]
@@ -40,11 +42,11 @@ final class SignalReader {
     let set = SignalSet([number])
     set.unblock()
     kill(0, number)
-    // SIGTTIN is not watched otherwise.
+    // SIGTTIN stays unblocked, because it is not a watched signal.
     if number == SIGTSTP { set.block() }
   }
 
-  /// Whether a signal will report that the process has continued.
+  /// Whether a pending SIGCONT will report that the process has continued.
   var isContinued: Bool {
     var pending = sigset_t()
     return sigpending(&pending) == 0 && sigismember(&pending, SIGCONT) == 1

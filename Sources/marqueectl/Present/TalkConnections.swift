@@ -3,7 +3,9 @@ import ControlProtocol
 import DisplayTypes
 import Glibc
 
-/// The three connections of a presenter, made again with back-off after the daemon has gone.
+/// The three connections of a presenter.
+///
+/// After a loss it connects again with back-off.
 ///
 /// One receives the states of the talk, one sends actions, and one requests slides and pictures without waiting.
 final class TalkConnections {
@@ -23,7 +25,11 @@ final class TalkConnections {
   /// For poll(2); nil if there is none.
   var descriptor: Int32? { watch?.client.descriptor }
 
-  /// Connects; it throws the reason of a failure, and tries again after 0.25, 0.5, 1, 2 and then every 4 seconds.
+  /// Connects.
+  ///
+  /// Throws the reason of a failure.
+  ///
+  /// The next attempts are due after 0.25, 0.5, 1, 2 and then every 4 seconds.
   func open(now: UInt64) throws(ClientError) {
     do throws(ClientError) {
       let first = try connect()
@@ -42,7 +48,7 @@ final class TalkConnections {
     retryAt = now + backoff.next()
   }
 
-  /// The newest state of the talk; nil if none arrived.
+  /// Reads the newest state of the talk; nil if none has arrived.
   func newestState() throws(ClientError) -> GetTalkReply? {
     guard let reader = watch?.reader else { return nil }
     var newest: GetTalkReply?
@@ -59,7 +65,9 @@ final class TalkConnections {
     }
   }
 
-  /// Calls a method; the connection is lost if the daemon does not answer within five seconds.
+  /// Calls a method.
+  ///
+  /// Drops the connection if the daemon does not answer within five seconds.
   func call<Parameters: ControlParameters>(_ parameters: Parameters) throws(ClientError) -> Parameters.Reply {
     guard let commands else { throw .lost(reason: "the next attempt is due soon") }
     return try commands.call(parameters, timeoutSeconds: 5)
@@ -109,9 +117,9 @@ final class SlideRequests {
     return client
   }
 
-  /// The reply if it has arrived.
+  /// Returns the reply if it has arrived.
   ///
-  /// Throws the reason of a failure, after which a request can be sent.
+  /// Throws the reason of a failure. After that a new request is possible.
   func reply() throws(ClientError) -> Reply? {
     do throws(ClientError) {
       let reply: Reply? =

@@ -5,7 +5,7 @@ import SpeakerView
 
 /// The presenter on a terminal: it waits for keys, the daemon, signals and the clock, and draws changes.
 ///
-/// It keeps no state of the talk: several presenters can run at once, and the picture stays if one is killed.
+/// The daemon owns the state of the talk. So several presenters can run at once, and the picture stays if a presenter is killed.
 final class TalkPresenter {
   var state: SpeakerState
   let terminal: Terminal
@@ -13,7 +13,7 @@ final class TalkPresenter {
   let connections: TalkConnections
   let requests: SlideRequests
   let phone: PhoneChild?
-  /// Notes of a file that are not set yet, because labels of slides are unknown, or the connection was lost.
+  /// Notes of a file that the daemon does not have yet, because labels of slides are unknown or the connection was lost.
   var notes: NotesToSet?
   var decoder = InputDecoder()
   var writer: GridWriter
@@ -23,7 +23,7 @@ final class TalkPresenter {
   var ending: TalkPresenterEnding?
   /// The time of the next request for slides and pictures after a failure.
   var nextRequestAt: UInt64 = 0
-  /// Failed requests in a row.
+  /// The number of successive failed requests.
   var failures = 0
   var failedPictures: Set<SlidePicture> = []
   /// Slides whose notes another controller may have changed.
@@ -50,7 +50,9 @@ final class TalkPresenter {
     pictures = TerminalPictures(isConsole: kind == "linux")
   }
 
-  /// Presents until the speaker leaves, the talk ends, or a signal arrives; then it restores the terminal.
+  /// Presents until the speaker leaves, the talk ends, or a signal arrives.
+  ///
+  /// Then it restores the terminal.
   func run() throws -> TalkPresenterEnding {
     try terminal.enter()
     defer { terminal.leave() }
@@ -91,7 +93,7 @@ final class TalkPresenter {
     if entries[0].revents & ~Int16(POLLOUT) != 0 { receiveInput() }
   }
 
-  /// Milliseconds until there is something to do without an input.
+  /// Milliseconds until the next work that needs no input.
   private func timeout() -> Int32 {
     if decoder.isWaiting { return 60 }
     var least = PresenterClock.timeOfDay().millisecondsLeft
@@ -163,21 +165,25 @@ extension TalkPresenter {
     }
   }
 
-  /// Takes a state of the talk; another deck invalidates slides and pictures.
+  /// Stores a state of the talk.
+  ///
+  /// Another deck invalidates slides and pictures.
   private func learn(_ talk: TalkInfo) {
     let before = (state.talk.identifier, state.talk.deckVersion)
     state.update(talk)
     needsDrawing = true
     guard before != (state.talk.identifier, state.talk.deckVersion) else { return }
-    // Notes are for the talk that this view was opened for.
+    // The notes belong to the talk for which this view was opened.
     if before.0 != state.talk.identifier { notes = nil }
     pictures.removeAll()
     (failedPictures, failures, nextRequestAt) = ([], 0, 0)
-    // The running request is about the former deck.
+    // The running request is for the previous deck.
     requests.drop()
   }
 
-  /// Sends an action; without a connection, it only reports that.
+  /// Sends an action.
+  ///
+  /// Without a connection it only reports an error.
   func control(_ call: ControlTalkCall) {
     guard connections.isConnected else {
       state.report("Nothing was done: the daemon does not answer. Trying again …", isBad: true)
@@ -214,15 +220,15 @@ extension TalkPresenter {
     }
   }
 
-  /// Postpones requests, because a deck that opens has no slides for a moment.
+  /// Postpones requests, because a deck has no slides for a moment while it opens.
   ///
-  /// The fourth failure is reported, or ends the requests for that picture.
+  /// After the fourth failure it reports the error, or stops the requests for that picture.
   private func postpone(_ error: ClientError) {
     failures += 1
     nextRequestAt = state.now + (failures < 4 ? 500_000_000 : 4_000_000_000)
     guard case .failed(let reason) = error, failures >= 4 else { return }
     if let picture = requests.requested {
-      // The talk itself reports a slide that cannot be drawn.
+      // The state of the talk reports a slide that cannot be drawn.
       failedPictures.insert(picture)
     } else if failures == 4 {
       state.report(reason.description, isBad: true)
@@ -280,7 +286,9 @@ extension TalkPresenter {
     }
   }
 
-  /// Updates the talk before notes are sent: after a lost connection it may be another, or have notes.
+  /// Reads the talk before notes are sent.
+  ///
+  /// After a lost connection it may be another talk, or have notes already.
   private func refreshTalk() {
     guard notes != nil else { return }
     do throws(ClientError) {
@@ -299,7 +307,7 @@ extension TalkPresenter {
   }
 }
 
-/// Input from the terminal, and signals.
+/// The input from the terminal, and signals.
 extension TalkPresenter {
   func receiveInput() {
     guard let bytes = DescriptorIO.read(terminal.descriptor) else {
@@ -309,7 +317,9 @@ extension TalkPresenter {
     take(decoder.decode(bytes))
   }
 
-  /// Performs the actions of inputs; of successive pointer moves, only the last one.
+  /// Performs the actions of inputs.
+  ///
+  /// Of successive pointer moves it performs only the last.
   func take(_ inputs: [TerminalInput]) {
     var actions: [SpeakerAction] = []
     for input in inputs {
@@ -368,11 +378,13 @@ extension TalkPresenter {
   private func suspend() {
     terminal.leave()
     signals.stop()
-    // Without a shell the kernel did not stop the process, and no signal follows.
+    // Without a shell the kernel has not stopped the process, so no SIGCONT follows.
     if !signals.isContinued { resume() }
   }
 
-  /// Takes the terminal back from the shell; in the background, this process stops again.
+  /// Takes the terminal back from the shell.
+  ///
+  /// In the background this process stops again.
   private func resume() {
     guard terminal.isForeground else { return signals.stop(by: SIGTTIN) }
     do {
@@ -400,7 +412,7 @@ extension TalkPresenter {
   }
 }
 
-/// The program for phones, for as long as this view is open.
+/// The program for phones, which runs while this view is open.
 extension TalkPresenter {
   func receivePhoneEvents() {
     for event in phone?.read() ?? [] { take(event) }
@@ -417,7 +429,9 @@ extension TalkPresenter {
     needsDrawing = true
   }
 
-  /// Requests a code, or starts the program, which then makes one.
+  /// Requests a code.
+  ///
+  /// If the program does not run, starts it, and it then makes a code.
   func requestPhoneCode(observes: Bool) {
     guard let phone else { return }
     if phone.runs { phone.requestCode(observes: observes) } else { start(phone.startByHand) }
@@ -460,12 +474,14 @@ extension TalkPresenter {
   }
 }
 
-/// Why a presenter ended; the talk continues except after `ended` and `talkIsOver`.
+/// The reason why a presenter ended.
+///
+/// The talk continues except after `ended` and `talkIsOver`.
 enum TalkPresenterEnding {
   case left
   /// The speaker ended the talk.
   case ended
-  /// The talk was ended elsewhere.
+  /// Another controller ended the talk.
   case talkIsOver
   case signal(Int32)
   case terminalIsGone

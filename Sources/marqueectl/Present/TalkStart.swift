@@ -5,13 +5,13 @@ import ControlProtocol
 import Glibc
 import SpeakerView
 
-/// The steps before the view: begin a talk, or take over the current one.
+/// The steps before the view: begin a talk, or take over the current talk.
 struct TalkStart {
   let options: Present
   /// The current talk.
   let present: TalkInfo?
 
-  /// The talk, and the notes that are to be set for it.
+  /// Returns the talk, and the notes to set for it.
   func talk() throws -> (TalkInfo, NotesToSet?) {
     guard let deck = options.deck else {
       guard let present else {
@@ -39,14 +39,16 @@ struct TalkStart {
       screen: options.screen, newScreens: options.newScreens?.value,
       notesHalf: options.notesHalf?.value ?? notes?.notesHalf, replace: options.replace ? true : nil)
     let reply = try options.daemon.call(call)
-    // The former talk has ended and does not need its deck any more.
+    // The previous talk has ended and no longer needs its deck.
     DeckCopy.clean(exceptFor: reply.talk.deck)
     return (reply.talk, notes.map { NotesToSet(file: $0) })
   }
 
-  /// The notes of the named file, otherwise of the file beside the deck if the talk has none.
+  /// Reads the notes of the named file.
   ///
-  /// An error in the latter does not prevent a talk.
+  /// Without a name, it reads the file beside the deck if the talk has no notes.
+  ///
+  /// An error in the file beside the deck does not prevent a talk.
   private func notes(of talk: TalkInfo) throws -> NotesToSet? {
     if let name = options.notes {
       return try NotesFinder.read(named: name, beside: nil).map { NotesToSet(file: $0) }
@@ -85,7 +87,9 @@ struct TalkStart {
     return try DeckCopy(file: file).copy()
   }
 
-  /// The slides; while the deck opens, the request is repeated for ten seconds.
+  /// Requests the slides.
+  ///
+  /// While the deck opens, it repeats the request for ten seconds.
   private func slides(from first: Int) throws -> TalkSlidesReply {
     for _ in 0..<50 {
       do {
@@ -98,7 +102,9 @@ struct TalkStart {
     return try options.daemon.call(TalkSlidesCall(first: first))
   }
 
-  /// Sets the notes of a file for a talk without a view; returns a sentence about notes without a slide.
+  /// Sets the notes of a file for a talk without a view.
+  ///
+  /// Returns a sentence about notes without a slide.
   func setNotes(_ wanted: NotesToSet?, for talk: TalkInfo) throws -> String? {
     guard let wanted else { return nil }
     var known: [TalkSlideInfo] = []
@@ -116,14 +122,16 @@ struct TalkStart {
 
 /// The file of notes that belongs to a deck.
 enum NotesFinder {
-  /// Those beside `talk.pdf`, the first that is there: `talk.notes.md`, `talk.md`, `talk.pdfpc`, `talk.pdf.pdfpc`.
+  /// The possible names beside `talk.pdf`: `talk.notes.md`, `talk.md`, `talk.pdfpc`, `talk.pdf.pdfpc`.
+  ///
+  /// The first existing file counts.
   static func names(beside deck: String) -> [String] {
     let name = deck.lastIndex(of: "/").map { deck[$0...] } ?? deck[...]
     let stem = deck[..<(name.lastIndex(of: ".") ?? deck.endIndex)]
     return ["\(stem).notes.md", "\(stem).md", "\(stem).pdfpc", "\(deck).pdfpc"]
   }
 
-  /// Reads the named file, otherwise the one beside the deck; nil if there is none.
+  /// Reads the named file, otherwise the file beside the deck; nil if there is none.
   static func read(named name: String?, beside deck: String?) throws -> NotesFile? {
     guard let path = name ?? deck.flatMap({ names(beside: $0).first { access($0, R_OK) == 0 } }) else { return nil }
     let bytes = try InputFile.bytes(from: path, limit: NotesFile.limit, kind: "notes")
@@ -135,17 +143,17 @@ enum NotesFinder {
   }
 }
 
-/// Notes of a file that are to be set for a talk.
+/// The notes of a file, to set for a talk.
 struct NotesToSet {
   var file: NotesFile
-  /// Whether notes that are set for this talk stay, because no file is named.
+  /// Whether existing notes of the talk stay, because the user named no file.
   var onlyIfNone = false
-  /// The version that was sent without an answer to all of it.
+  /// The version of notes that was sent, but whose replies have not all arrived.
   var sent: String?
 
-  /// Whether the notes must be set, given the talk and its slides; nil while that is unknown.
+  /// Whether the talk still needs these notes; nil while that is unknown.
   func isWanted(for talk: TalkInfo, over slides: some Collection<TalkSlideInfo>) -> Bool? {
-    // The daemon received all notes, and its reply was lost. Later changes of others stay.
+    // The daemon has received all notes, and only its reply was lost. Later changes by other controllers stay.
     if let sent, talk.notesVersion == sent { return false }
     guard onlyIfNone else { return true }
     if talk.notesVersion != nil || slides.contains(where: { $0.notesSource == .set }) { return false }

@@ -1,9 +1,12 @@
 import CLinuxEvents
 import Glibc
 
-/// The terminal of this process in raw mode, on its alternate screen, restored at the end.
+/// The terminal of this process in raw mode, on its alternate screen.
 ///
-/// It is opened again, so that no other process's descriptor becomes non-blocking. Output that it does not take at once waits.
+/// `leave` restores it.
+///
+/// This type opens the terminal again, so that descriptors of other processes stay blocking. Output that the terminal does not take at once
+/// waits here.
 final class Terminal {
   /// For poll(2).
   let descriptor: Int32
@@ -11,12 +14,12 @@ final class Terminal {
   private var pending: [UInt8] = []
   private var isEntered = false
   private let isConsole: Bool
-  /// Whether pictures must be removed at the end.
+  /// Whether pictures must be removed when the terminal is restored.
   var hasKittyPictures = false {
     didSet { if isEntered { armRestorer() } }
   }
 
-  /// The second screen, no cursor, no wrapping at the last column.
+  /// Turns on the alternate screen, and turns off the cursor and wrapping at the last column.
   private static let start = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[2J"
   private static let mouseOn = "\u{1B}[?1003h\u{1B}[?1006h"
   private static let mouseOff = "\u{1B}[?1003l\u{1B}[?1006l"
@@ -35,7 +38,7 @@ final class Terminal {
   }
 
   private var restoreSequence: String {
-    // Linux's own console has no second screen: clear its only one.
+    // Linux's own console has no alternate screen, so clear its only screen.
     Self.mouseOff + "\u{1B}[0m" + (hasKittyPictures ? "\u{1B}_Ga=d,d=A,q=2\u{1B}\\" : "") + "\u{1B}[?7h"
       + (isConsole ? "\u{1B}[H\u{1B}[2J" : "") + "\u{1B}[?25h\u{1B}[?1049l"
   }
@@ -43,7 +46,9 @@ final class Terminal {
   /// Whether this process is in its foreground group (tcgetpgrp(3)).
   var isForeground: Bool { tcgetpgrp(descriptor) == getpgrp() }
 
-  /// Takes the terminal over, also after a stop by SIGSTOP, and then keeps the modes from before the stop.
+  /// Takes over the terminal.
+  ///
+  /// After a stop by SIGSTOP it keeps the modes from before the stop.
   func enter() throws(SystemCallError) {
     guard isEntered || tcgetattr(descriptor, &modes) == 0 else {
       throw SystemCallError(what: "The terminal's modes could not be read", errno: errno)
@@ -54,7 +59,7 @@ final class Terminal {
     guard tcsetattr(descriptor, TCSANOW, &raw) == 0 else {
       throw SystemCallError(what: "The terminal's modes could not be set", errno: errno)
     }
-    // Input from before the view was meant for the shell.
+    // Earlier input was for the shell.
     tcflush(descriptor, TCIFLUSH)
     isEntered = true
     mouse = false
@@ -67,7 +72,9 @@ final class Terminal {
     TerminalRestorer.arm(terminal: descriptor, modes: modes, restoreSequence: Array(restoreSequence.utf8))
   }
 
-  /// Restores the terminal, within two seconds even if it takes nothing.
+  /// Restores the terminal.
+  ///
+  /// It gives up after two seconds if the terminal takes no output.
   func leave() {
     guard isEntered else { return }
     isEntered = false
@@ -79,7 +86,7 @@ final class Terminal {
       guard poll(&entry, 1, 100) >= 0 || errno == EINTR else { break }
     }
     pending = []
-    // Late reports of the mouse are no commands for the shell.
+    // Drop late reports of the mouse, so that the shell does not read them as commands.
     tcflush(descriptor, TCIFLUSH)
     _ = tcsetattr(descriptor, TCSANOW, &modes)
     TerminalRestorer.disarm()
@@ -93,7 +100,9 @@ final class Terminal {
 
   var isDrained: Bool { pending.isEmpty }
 
-  /// Continues to write; returns true when all is written.
+  /// Writes waiting output.
+  ///
+  /// Returns true if nothing is left.
   func flush() -> Bool {
     while !pending.isEmpty {
       let count = pending.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, min($0.count, 4096)) }
@@ -121,9 +130,9 @@ final class Terminal {
 
 /// Restores a terminal, also if the program crashes.
 ///
-/// `kill -9` leaves no time for that; `reset` restores such a terminal.
+/// After `kill -9` it cannot. The command `reset` restores such a terminal.
 enum TerminalRestorer {
-  /// The data of a signal's handler: plain memory, written before the handlers are set and never freed.
+  /// The data of the signal handlers: plain memory that is written before the handlers are set, and never freed.
   private struct Kept {
     var terminal: Int32 = -1
     var modes = termios()
@@ -131,7 +140,9 @@ enum TerminalRestorer {
     var restoreSequence: UnsafeMutablePointer<UInt8>?
   }
 
-  /// Guard: only the main thread writes it, before it sets the handlers below, and handlers only read it.
+  /// Safe without a lock: only the main thread writes it, before it sets the handlers below.
+  ///
+  /// Handlers only read it.
   nonisolated(unsafe) private static let kept: UnsafeMutablePointer<Kept> = {
     let memory = UnsafeMutablePointer<Kept>.allocate(capacity: 1)
     memory.initialize(to: Kept())
@@ -140,7 +151,9 @@ enum TerminalRestorer {
 
   private static let crashes = [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGABRT, SIGFPE, SIGSYS]
 
-  /// Evaluated once: exit(3) restores the terminal, and handlers have their own stack, because a crash may be a stack overflow.
+  /// Evaluated once.
+  ///
+  /// exit(3) then restores the terminal. Signal handlers get their own stack, because a crash may be a stack overflow.
   private static let isPrepared: Bool = {
     atexit { TerminalRestorer.restore() }
     let size = 64 * 1024
@@ -149,7 +162,9 @@ enum TerminalRestorer {
     return sigaltstack(&stack, nil) == 0
   }()
 
-  /// Prepares for a crash, which then writes `restoreSequence` and sets the modes.
+  /// Prepares for a crash.
+  ///
+  /// Its handler writes `restoreSequence` and sets the modes.
   static func arm(terminal: Int32, modes: termios, restoreSequence: [UInt8]) {
     let copy = UnsafeMutablePointer<UInt8>.allocate(capacity: max(1, restoreSequence.count))
     copy.initialize(from: restoreSequence, count: restoreSequence.count)
@@ -165,7 +180,7 @@ enum TerminalRestorer {
     for number in crashes { sigaction(number, &action, nil) }
   }
 
-  /// Only calls that are allowed in a signal's handler (signal-safety(7)).
+  /// Restores the terminal with only the calls that a signal handler may make (signal-safety(7)).
   private static func restore() {
     let kept = Self.kept
     guard kept.pointee.terminal >= 0 else { return }
@@ -182,7 +197,7 @@ enum TerminalRestorer {
         poll(&entry, 1, 100)
       }
     }
-    // A reply of the terminal that was not read yet would be typed into the shell.
+    // Otherwise the shell would read an unread reply of the terminal as typed text.
     tcflush(kept.pointee.terminal, TCIFLUSH)
     _ = tcsetattr(kept.pointee.terminal, TCSANOW, &kept.pointee.modes)
   }

@@ -7,7 +7,7 @@ struct TerminalPictures {
   private(set) var usesKitty = false
   private var cell = (width: 10, height: 20)
   private var known: [SlidePicture: TalkPictureReply] = [:]
-  /// In the order of their replies.
+  /// The keys of `known` in the order of their replies.
   private var order: [SlidePicture] = []
   private var shown: [PlacedPicture: Int] = [:]
   private var nextNumber = 1
@@ -34,7 +34,9 @@ struct TerminalPictures {
     if width > 1, height > 1 { cell = (width, height) }
   }
 
-  /// Takes a reply of the terminal; returns whether pictures have changed.
+  /// Processes a reply of the terminal.
+  ///
+  /// Returns whether pictures have changed.
   mutating func update(_ reply: TerminalReply) -> Bool {
     switch reply {
     case .kitty(let works):
@@ -64,14 +66,14 @@ struct TerminalPictures {
     while order.count > 24 { known[order.removeFirst()] = nil }
   }
 
-  /// Drops the pictures of a former deck.
+  /// Drops the pictures of a previous deck.
   mutating func removeAll() {
     stale += shown.values
     (known, order, shown) = ([:], [], [:])
     hasChanges = true
   }
 
-  /// Starts with an empty screen.
+  /// Records that the screen is empty.
   mutating func resetShown() { (shown, stale) = ([:], []) }
 
   /// The sequences that show the pictures of a screen, and remove others.
@@ -99,7 +101,11 @@ struct TerminalPictures {
     return Array(output.utf8)
   }
 
-  /// A PNG file in the middle of an area, in pieces of 4096 bytes of base64 as the protocol demands; the cursor keeps its place.
+  /// The sequences for a PNG file in the middle of an area.
+  ///
+  /// The cursor keeps its place.
+  ///
+  /// The protocol demands pieces of at most 4096 bytes of base64.
   private func kitty(_ reply: TalkPictureReply, number: Int, in area: CellArea) -> String {
     let columns = min(area.width, (reply.width + cell.width - 1) / cell.width)
     let rows = min(area.height, (reply.height + cell.height - 1) / cell.height)
