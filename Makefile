@@ -1,4 +1,4 @@
-# Marquee. `make` alone prints what can be done.
+# Marquee. `make` without a target lists the targets.
 
 SWIFT ?= swift
 PREFIX ?= /usr
@@ -8,24 +8,24 @@ UDEVDIR ?= $(PREFIX)/lib/udev/rules.d
 # yes: install the programs without their symbols
 STRIP ?= no
 
-# Two build folders, so that neither build throws away the other's work.
+# Two build folders, so that neither build removes the results of the other.
 RELEASE_BUILD := .build-release
 RELEASE_FLAGS := -c release --static-swift-stdlib --scratch-path $(RELEASE_BUILD) -Xlinker -z -Xlinker now
 RELEASE := $(CURDIR)/$(RELEASE_BUILD)/release
 DEBUG_BUILD := .build
-# A part of the package (MARQUEE_PART), for one's own changes: in a folder of its own, since its test program has not all tests.
+# The build of a part of the package (MARQUEE_PART). Its test program has only some tests, so it has its own folder.
 PART_BUILD := .build-part
-# What tests start.
+# The programs that tests start.
 PART_PROGRAMS := Programs SyncGate controller flooder lobby stage-app supervisor without-call
-# Without an index, which takes a tenth of the build; Tests/XCTMain.swift names the tests instead.
-# The trees of `make test` and `make test-long` compile each module in one pass: faster from nothing, slower after a change of one file.
+# No index, because it takes a tenth of the build time. Tests/XCTMain.swift lists the tests instead.
+# `make test` and `make test-long` compile each module in one pass: this is faster from nothing, and slower after a change of one file.
 WHOLE_MODULE_FLAGS := -whole-module-optimization -no-emit-module-separately-wmo -num-threads 1
 DEBUG_FLAGS := --scratch-path $(DEBUG_BUILD) --disable-index-store \
   $(if $(MARQUEE_WHOLE_MODULES),$(addprefix -Xswiftc ,$(WHOLE_MODULE_FLAGS)))
 PROGRAMS := marqueed marqueectl marquee-rasterizer marquee-pictures marquee-pages marquee-ddc marquee-keys marquee-remote
 UNITS := marqueed.service marqueed.socket marquee-splash.service marquee-splash-end.service marquee-keys.service marquee-remote.service \
   $(foreach program,marquee-rasterizer marquee-pictures marquee-pages,$(program).socket $(program)@.service)
-# What is shown where nobody has anything of their own yet
+# The sample content, for users without a configuration
 SAMPLE := $(wildcard Examples/sample/*.svg Examples/sample/*.pdf) Examples/sample/sample.yaml
 
 SHELL := /bin/bash
@@ -36,15 +36,15 @@ SHELL := /bin/bash
 .PHONY: test-contract test-remote packages-remote
 .PHONY: packages-build packages-run packages-samples packages-fast packages-test packages-bench packages-lint
 
-help: ## this list
+help: ## print this list
 	@echo "make TARGET, where TARGET is one of:"
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  \1\t\2/p' Makefile | expand -t 22
 
-run: packages-run build ## install what is missing, build, and show something: on real displays, else on simulated ones
+run: packages-run build ## install missing packages, build, and show the sample on real displays, otherwise on a simulated one
 	@PROGRAMS="$(RELEASE)" tools/run
 
-# The targets Programs and TestPrograms of Package.swift: one call of SwiftPM for all programs.
-build: packages-build ## the programs, optimised, with Swift's libraries in them
+# The targets Programs and TestPrograms of Package.swift build all programs with one call of SwiftPM.
+build: packages-build ## build the programs, optimised, with Swift's libraries in them
 	@tools/fetch-dependencies $(RELEASE_BUILD)
 	$(SWIFT) build $(RELEASE_FLAGS) --target Programs
 
@@ -52,8 +52,8 @@ build-tests: packages-build packages-run packages-samples packages-fast
 	@tools/fetch-dependencies $(DEBUG_BUILD)
 	$(SWIFT) build $(DEBUG_FLAGS) --build-tests
 
-# CONFIG: a configuration, else the sample. SHOW: words of `marqueectl show`, as in SHOW='banner Hello'. SIZE: the display's, as 1280x720@60.
-try: packages-build packages-run ## build what has changed, and save what a simulated display shows in out/try (CONFIG=, SHOW=, SIZE=)
+# CONFIG: a configuration (default: the sample). SHOW: arguments of `marqueectl show`, such as SHOW='banner Hello'. SIZE: for example 1280x720@60.
+try: packages-build packages-run ## build changed files, and save the picture of a simulated display in out/try (CONFIG=, SHOW=, SIZE=)
 	@tools/fetch-dependencies $(PART_BUILD)
 	MARQUEE_PART=Programs $(SWIFT) build --scratch-path $(PART_BUILD) --disable-index-store --target Programs
 	@PROGRAMS="$(CURDIR)/$(PART_BUILD)/debug" CONFIG="$(CONFIG)" SIZE="$(SIZE)" tools/try $(SHOW)
@@ -62,51 +62,51 @@ build-guest-programs: packages-build
 	@tools/fetch-dependencies $(RELEASE_BUILD)
 	$(SWIFT) build $(RELEASE_FLAGS) --target TestPrograms
 
-test: ## install what is missing, run every test of the gate, and print a table (MARQUEE_CLEAN=1: build from nothing)
+test: ## install missing packages, run every test of the gate, and print a table (MARQUEE_CLEAN=1: build from nothing)
 	@tools/gate --kept
 
-test-long: ## everything, on a copy that is built from nothing; goes on where it was interrupted (MARQUEE_CLEAN=1: from the beginning)
+test-long: ## run all tests on a copy that is built from nothing; continue after an interruption (MARQUEE_CLEAN=1: from the beginning)
 	@tools/gate --long
 
-soak: ## random seeds, storms, boots and damaged files for MINUTES (60); goes on where it was interrupted
+soak: ## run tests with random seeds, storms, boots and damaged files for MINUTES (60); continue after an interruption
 	@tools/soak $(MINUTES)
 
-test-one: packages-build packages-run ## build and run the tests of TARGET, as ContentTests; FILTER= names some of them
+test-one: packages-build packages-run ## build and run the tests of TARGET, such as ContentTests; FILTER= selects tests by a word
 	@test -d "Tests/$(TARGET)" || { echo "test-one: name a target: make test-one TARGET=ContentTests" >&2; exit 1; }
 	@tools/fetch-dependencies $(PART_BUILD)
 	MARQUEE_PART="$(PART_PROGRAMS) $(TARGET)" $(SWIFT) build --scratch-path $(PART_BUILD) --disable-index-store --build-tests
 	@BUILD=$(PART_BUILD) tools/swift-tests --filter '^$(TARGET)\..*$(FILTER)'
 
-test-fast: ## the Swift tests that need no virtual machine
+test-fast: ## run the Swift tests that need no virtual machine
 	@tools/gate fast scenarios server
 
-test-packaging: ## install, run and uninstall, as a person would
+test-packaging: ## install, run and uninstall, like a user
 	@tools/gate packaging
 
-test-contract: ## what other programs see of Marquee, compared with what was recorded
+test-contract: ## compare the interface for other programs with its record
 	@tools/gate contract
 
-test-remote: ## the web pages in Chromium, by touch, by mouse and by keyboard alone
+test-remote: ## test the web pages in Chromium, by touch, by mouse and by keyboard
 	@tools/gate pages
 
-test-steady-state: ## count what a frame allocates, in optimised code: nothing
+test-steady-state: ## count the allocations of a frame in optimised code; there must be none
 	@tools/gate "steady state"
 
-test-machine: ## the tests on real kernel drivers, in a virtual machine
+test-machine: ## run the tests on real kernel drivers, in a virtual machine
 	@tools/gate machine
 
 guest: packages-test
 	Tests/Guest/build-guest
 
-doc: packages-build ## the pages of the libraries ControlClient and DisplayApps, in out/doc; a warning is an error
+doc: packages-build ## write the pages of the libraries ControlClient and DisplayApps to out/doc; a warning is an error
 	$(SWIFT) build $(DEBUG_FLAGS) --target DisplayApps
 	@tools/doc "$(DEBUG_BUILD)/debug/Modules" out/doc
-	@echo "doc: out/doc is written; look at it with: python3 -m http.server --directory out/doc"
+	@echo "doc: out/doc is written. To read it, run: python3 -m http.server --directory out/doc"
 
-lint: packages-lint ## format, shell scripts, and rules that need no build
+lint: packages-lint ## check format, shell scripts, and rules that need no build
 	@tools/lint
 
-bench: guest build-guest-programs packages-bench ## the figures of docs/figures.md, measured in the virtual machine
+bench: guest build-guest-programs packages-bench ## measure the figures of docs/figures.md in the virtual machine
 	$(SWIFT) build $(RELEASE_FLAGS) --product decode-figures
 	@PROGRAMS="$(RELEASE)" tools/bench
 
@@ -135,9 +135,9 @@ packages-bench: packages-run
 
 packages-lint:
 	@tools/check-toolchain
-	@tools/install-packages tools/packages-lint || echo "lint: going on without $$(cat tools/packages-lint)"
+	@tools/install-packages tools/packages-lint || echo "lint: continuing without $$(cat tools/packages-lint)"
 
-install: ## put programs, units, a sample configuration and the interface file below DESTDIR and PREFIX
+install: ## install programs, units, a sample configuration and the interface file below DESTDIR and PREFIX
 	@for program in $(PROGRAMS); do \
 	  test -x "$(RELEASE)/$$program" || { echo "install: $(RELEASE)/$$program is missing; run 'make build' first" >&2; exit 1; }; \
 	done
@@ -157,11 +157,11 @@ install: ## put programs, units, a sample configuration and the interface file b
 	install -m 644 Sources/ControlProtocol/Generated/org.marquee.Display.varlink "$(DESTDIR)$(PREFIX)/share/varlink/"
 	install -m 644 docs/marquee.yaml docs/keys.yaml LICENSE NOTICE "$(DESTDIR)$(PREFIX)/share/doc/marquee/"
 	install -m 644 $(SAMPLE) "$(DESTDIR)$(PREFIX)/share/marquee/sample/"
-	@# What somebody has written there stays.
+	@# Keep an existing configuration.
 	test -e "$(DESTDIR)$(SYSCONFDIR)/marquee/marquee.yaml" \
 	  || install -m 644 systemd/marquee.yaml "$(DESTDIR)$(SYSCONFDIR)/marquee/marquee.yaml"
 
-uninstall: ## take away what install put there, but for the configuration
+uninstall: ## remove the installed files, except the configuration
 	rm -f $(foreach program,$(PROGRAMS),"$(DESTDIR)$(PREFIX)/bin/$(program)") \
 	  $(foreach unit,$(UNITS),"$(DESTDIR)$(UNITDIR)/$(unit)") \
 	  "$(DESTDIR)$(PREFIX)/lib/sysusers.d/"marquee{,-ddc}.conf "$(DESTDIR)$(PREFIX)/lib/tmpfiles.d/marquee.conf" \
@@ -173,7 +173,7 @@ uninstall: ## take away what install put there, but for the configuration
 	  "$(DESTDIR)$(PREFIX)"/share/zsh/vendor-completions/{_marqueectl,_marquee-remote} \
 	  "$(DESTDIR)$(PREFIX)"/share/fish/vendor_completions.d/{marqueectl,marquee-remote}.fish
 
-manual completions: ## the manual pages and the shells' completions, in out/
+manual completions: ## write the manual pages and the shells' completions to out/
 	@tools/manual "$(RELEASE)"
 
 install-manual:
@@ -186,7 +186,7 @@ install-completions:
 	install -m 644 out/completions/zsh/* "$(DESTDIR)$(PREFIX)/share/zsh/vendor-completions/"
 	install -m 644 out/completions/fish/* "$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/"
 
-deb: packages-build packages-deb ## Debian packages, in out/deb
+deb: packages-build packages-deb ## make Debian packages in out/deb
 	rm -rf out/deb && mkdir -p out
 	debian/rules clean > out/deb.log 2>&1 && fakeroot debian/rules binary >> out/deb.log 2>&1 || { tail -n 40 out/deb.log; exit 1; }
 	@ls out/deb/*.deb
@@ -194,11 +194,11 @@ deb: packages-build packages-deb ## Debian packages, in out/deb
 deb-next: deb
 	@tools/next-version out/deb out/deb/next
 
-test-deb: ## look at the packages (lintian), install them into a root of their own, upgrade, remove and purge them
+test-deb: ## check the packages with lintian, and install, upgrade, remove and purge them in a separate root
 	@tools/gate "test deb"
 
 packages-deb:
 	@tools/install-packages tools/packages-deb
 
-clean: ## remove what was built here (the guest of the tests stays in its cache)
+clean: ## remove the results of builds (the guest of the tests stays in its cache)
 	rm -rf $(DEBUG_BUILD) $(RELEASE_BUILD) $(PART_BUILD) .build-remote .build-fuzz .build-address .build-thread out

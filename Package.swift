@@ -1,13 +1,13 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// A warning ends the build.
+/// A warning is an error.
 ///
-/// `MARQUEE_LENIENT=1` lets it pass, for a compiler that knows warnings that we do not know yet.
+/// `MARQUEE_LENIENT=1` lets warnings pass, for a newer compiler with new warnings.
 let warnings: [SwiftSetting] = Context.environment["MARQUEE_LENIENT"] == nil ? [.treatAllWarnings(as: .error)] : []
-/// Line tables only: a backtrace needs no more, and types and variables take a part of each build's time.
+/// Line tables only: they are enough for a backtrace, and debug data of types and variables make each build slower.
 ///
-/// `MARQUEE_DEBUG=1` gives a debugger all that it can show.
+/// `MARQUEE_DEBUG=1` builds with all data for a debugger.
 let lines: [SwiftSetting] =
   Context.environment["MARQUEE_DEBUG"] == nil ? [.unsafeFlags(["-gline-tables-only"])] : []
 /// Settings of every Swift target (CONTRIBUTING.md, "Language settings").
@@ -19,15 +19,15 @@ let common: [SwiftSetting] =
     .enableUpcomingFeature("MemberImportVisibility"),
     .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
   ]
-/// Targets that call C: each unsafe line says so.
+/// Targets that call C: each unsafe expression has the word `unsafe`.
 let wrapper: [SwiftSetting] = common + [.strictMemorySafety()]
-/// Targets that work on every pixel: without optimisation each picture takes seconds.
+/// Targets that process every pixel: without optimisation each picture takes seconds.
 let pixels: [SwiftSetting] = wrapper + [.unsafeFlags(["-O"])]
-/// Targets that read whole pictures, all sources or long logs, or go through whole days: without optimisation each takes seconds.
+/// Targets that read whole pictures, all sources or long logs, or simulate whole days: without optimisation each takes seconds.
 let optimized: [SwiftSetting] = common + [.unsafeFlags(["-O"])]
-/// Test support that is a program for the virtual machine too: its optimisation takes a minute of each build, and gains nothing.
+/// Test support that is also a program for the virtual machine: optimisation would take a minute of each build and gain nothing.
 let unoptimized: [SwiftSetting] = common + [.unsafeFlags(["-Onone"])]
-/// Targets that live on the main thread.
+/// Targets that run on the main thread.
 let onMain: [SwiftSetting] = common + [.defaultIsolation(MainActor.self)]
 
 let argumentParser: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
@@ -49,7 +49,7 @@ let package = Package(
     .library(name: "DisplayApps", targets: ["DisplayApps", "ControlProtocol"]),
     .library(name: "EDID", targets: ["EDID"]),
     .library(name: "KernelModeSetting", targets: ["KernelModeSetting"]),
-    // Preloaded into a daemon by its scenarios.
+    // Scenarios preload this library into a daemon.
     .library(name: "SyncGate", type: .dynamic, targets: ["SyncGate"]),
   ],
   dependencies: [
@@ -64,14 +64,14 @@ let package = Package(
     .systemLibrary(name: "CPixman", path: "Sources/CModules/CPixman", pkgConfig: "pixman-1"),
     .systemLibrary(name: "CPango", path: "Sources/CModules/CPango", pkgConfig: "pangocairo"),
     .systemLibrary(name: "CPictures", path: "Sources/CModules/CPictures", pkgConfig: "librsvg-2.0"),
-    // poppler is GPL: marquee-pages alone is linked with it, and is a program of its own (NOTICE).
+    // poppler is GPL. Only marquee-pages, a separate program, is linked with it (NOTICE).
     .systemLibrary(name: "CPoppler", path: "Sources/CModules/CPoppler", pkgConfig: "poppler-glib"),
     .systemLibrary(name: "CLandlock", path: "Sources/CModules/CLandlock"),
     .systemLibrary(name: "CQREncode", path: "Sources/CModules/CQREncode", pkgConfig: "libqrencode"),
     .systemLibrary(name: "CSeccomp", path: "Sources/CModules/CSeccomp", pkgConfig: "libseccomp"),
-    // Its own archive is linked in (ControlProtocol): the guest and a box need no further package.
+    // ControlProtocol is linked with its static archive, so the guest and a box need no further package.
     .systemLibrary(name: "CJansson", path: "Sources/CModules/CJansson"),
-    // Likewise (SpeakerView).
+    // SpeakerView is linked with its static archive too.
     .systemLibrary(name: "CMark", path: "Sources/CModules/CMark"),
     .systemLibrary(name: "CTerminal", path: "Sources/CModules/CTerminal"),
     .systemLibrary(name: "CArgp", path: "Sources/CModules/CArgp"),
@@ -80,7 +80,7 @@ let package = Package(
     .systemLibrary(name: "CYAML", path: "Sources/CModules/CYAML", pkgConfig: "yaml-0.1"),
     .systemLibrary(name: "CLinuxEvents", path: "Sources/CModules/CLinuxEvents"),
     .systemLibrary(name: "CCEC", path: "Sources/CModules/CCEC"),
-    // libddcutil is GPL: marquee-ddc alone is linked with it, and is a program of its own (NOTICE).
+    // libddcutil is GPL. Only marquee-ddc, a separate program, is linked with it (NOTICE).
     .systemLibrary(name: "CDDCUtil", path: "Sources/CModules/CDDCUtil", pkgConfig: "ddcutil"),
     .systemLibrary(name: "CGnuTLS", path: "Sources/CModules/CGnuTLS", pkgConfig: "gnutls"),
     .systemLibrary(name: "CMicroHTTPD", path: "Sources/CModules/CMicroHTTPD", pkgConfig: "libmicrohttpd"),
@@ -203,7 +203,7 @@ let package = Package(
       dependencies: ["DisplayTypes", "Composition", "Presentation", "Scenes", "EventLoop", "KMSBackend", system],
       path: "Examples/in-process", swiftSettings: onMain),
 
-    // SwiftPM builds one product or one target in a call. These have no code: a build of them builds the programs.
+    // SwiftPM builds one product or one target in a call. These targets have no code. Building one builds its programs.
     .target(
       name: "Programs",
       dependencies: [
@@ -404,7 +404,7 @@ let package = Package(
   ]
 )
 
-/// Takes away all targets but these and the ones that they need: SwiftPM builds all tests of a package, or none.
+/// Removes all targets except these and their dependencies, because SwiftPM builds all tests of a package or none.
 @MainActor func keepOnly(_ names: [String]) {
   var (open, wanted) = (names, Set<String>())
   while let name = open.popLast() {
@@ -426,7 +426,7 @@ let package = Package(
   }
 }
 
-// MARQUEE_PART="Programs ContentTests": a package of these targets, for `make try` and `make test-one`.
+// MARQUEE_PART="Programs ContentTests": a package with only these targets, for `make try` and `make test-one`.
 if let part = Context.environment["MARQUEE_PART"] {
   keepOnly(part.split(separator: " ").map(String.init))
 }

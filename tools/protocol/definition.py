@@ -35,12 +35,12 @@ class Mistake(Exception):
 class Field:
     name: str
     optional: bool
-    # What stands around the base, from outside: "[]" or "[string]".
+    # The brackets around the base, from outside: "[]" or "[string]".
     wraps: list
     # The name of a type, or the cases of an enumeration.
     base: object
     line: int
-    # By its annotation.
+    # From its annotation.
     swift: str = ""
     unwrapped: bool = False
     init: str = ""
@@ -86,7 +86,7 @@ class Interface:
         self.enumerations = {}
         self.field_texts = {}
         self.name = ""
-        # What every other reader sees.
+        # The definition for other readers, without annotations.
         self.stripped = "".join(line for line in text.splitlines(keepends=True) if not line.startswith("#@"))
         self._lines = text.splitlines()
         self._read()

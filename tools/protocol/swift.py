@@ -145,7 +145,7 @@ class Program:
         return f"extension {outer} {{\n{textwrap.indent(text, '  ')}}}\n" if outer else text
 
     def enumerations_of(self, fields):
-        """Those that a field of these uses first, and that were not written yet."""
+        """The enumerations that a field of these types uses first, if they were not written yet."""
         found = []
         for one in fields:
             if isinstance(one.base, tuple) and one.base in self.open_enumerations:

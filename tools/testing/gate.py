@@ -1,4 +1,4 @@
-"""Runs stages, as many at a time as there are places, and prints their table."""
+"""Runs stages in parallel, as far as there are places, and prints their table."""
 import contextlib
 import fcntl
 import json
@@ -17,9 +17,9 @@ from testing.results import Failure, Results
 CACHE = pathlib.Path(os.environ.get("XDG_CACHE_HOME") or pathlib.Path.home() / ".cache") / "marquee"
 LONG_STAMP = CACHE / "test-long"
 OUT = stages.TOP / "out/gate"
-# EX_TEMPFAIL of sysexits.h: the environment failed (a mirror that is not reached), and no test.
+# EX_TEMPFAIL of sysexits.h: the environment failed (an unreachable mirror), not a test.
 ENVIRONMENT = 75
-# The gate's own variables. Another one that somebody has exported, for a test alone, would make another gate of it.
+# The gate's own variables. Other exported variables, for a single test, would change the gate.
 OWN = ("MARQUEE_BUILD", "MARQUEE_GUEST_MIRROR", "MARQUEE_SOURCE", "MARQUEE_WHOLE_MODULES")
 
 
@@ -28,13 +28,13 @@ class Outcome:
     stage: stages.Stage
     status: str = "not run"
     seconds: float = 0
-    # Of the processors, all its processes together.
+    # Seconds of the processors, for all its processes together.
     cpu_seconds: float = 0
     results: Results = field(default_factory=Results)
     notes: list = field(default_factory=list)
-    # A line for each failed test: whether it fails always (triage.py).
+    # A line for each failed test: BROKEN or FLAKY (triage.py).
     verdicts: list = field(default_factory=list)
-    # Whether it ended so in an earlier run.
+    # True if the result is from an earlier run.
     is_earlier: bool = False
 
 
@@ -58,7 +58,7 @@ class Running:
         self.descriptor = os.pidfd_open(self.process.pid)
 
     def end(self):
-        """Ends all that the stage has started, and returns the outcome; a stage that still runs has taken too long."""
+        """Ends all processes of the stage, and returns the outcome; a stage that still runs has taken too long."""
         ended, status, usage = os.wait4(self.process.pid, os.WNOHANG)
         if ended:
             self.process.returncode = os.waitstatus_to_exitcode(status)
@@ -71,7 +71,7 @@ class Running:
 
 
 def run(stage):
-    """Runs a stage alone; returns how it ended."""
+    """Runs a stage alone; returns its outcome."""
     running = []
     try:
         with signals_held():
@@ -84,14 +84,14 @@ def run(stage):
 
 
 def wait_for_one(running):
-    """Returns the stages that have ended or take too long, as soon as there is one."""
+    """Waits for a stage that has ended or takes too long; returns all such stages."""
     timeout = min(each.deadline for each in running) - time.monotonic()
     ready, _, _ = select.select([each.descriptor for each in running], [], [], max(timeout, 0))
     return [each for each in running if each.descriptor in ready or each.deadline <= time.monotonic()]
 
 
 def judge(outcome, status):
-    """Reads the results of a stage that ended with a status; with None it was ended because it took too long."""
+    """Reads the results of a stage with its exit status; None means that the stage took too long."""
     stage = outcome.stage
     folder = folder_of(stage)
     outcome.results = Results.read(folder)
@@ -133,7 +133,7 @@ def folder_of(stage):
 
 
 def tell(outcome):
-    """Prints why a stage failed, where somebody looks first."""
+    """Prints the reason of a failed stage."""
     for failure in outcome.results.failures[:20]:
         case = f" [{failure.case}]" if failure.case else ""
         print(f"  ✘ {failure.name}{case}: {failure.words[:600]}")
@@ -287,14 +287,14 @@ def leave(number, _):
     if Held.is_on:
         Held.number = number
         return
-    # A second signal must not interrupt the end of the stages.
+    # A second signal must not interrupt the ending of the stages.
     for each in SIGNALS:
         signal.signal(each, signal.SIG_IGN)
     raise SystemExit(128 + number)
 
 
 def main(arguments):
-    # What a stage has started ends with the gate.
+    # Processes of a stage end with the gate.
     for number in SIGNALS:
         signal.signal(number, leave)
     # A wrong name ends it before anything is removed.
@@ -355,7 +355,7 @@ def run_in(tree, arguments, environment):
             if process.poll() is None:
                 process.terminate()
                 process.wait()
-    # The logs, where somebody looks for them.
+    # Copy the logs to their usual place.
     if (tree / "out/gate").exists():
         try:
             shutil.rmtree(OUT, ignore_errors=True)

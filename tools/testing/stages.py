@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 TOP = pathlib.Path(__file__).resolve().parents[2]
 RELEASE = TOP / ".build-release/release"
 DEBUG = TOP / ".build/debug"
-# How many stages run beside each other, on the two cores that the gate is made for. Fixed, so that every run is the same.
+# The number of stages that run at the same time, on the two cores of the gate. It is fixed, so that every run is the same.
 PLACES = 2
 
 
@@ -17,15 +17,15 @@ class Stage:
     command: tuple
     needs: tuple = ()
     environment: dict = field(default_factory=dict)
-    # The command that runs one test alone, and makes it from the test's name; None if that cannot be done.
+    # Returns the command that runs one test alone, from the test's name; None if that is not possible.
     alone: object = None
     minutes: float = 40
-    # How many of the gate's places it takes: one, if other stages may run beside it to fill the pauses of all. A build fills both cores, and
-    # a guest that waits for the host takes a core for nothing, so these run alone.
+    # The number of places that the stage takes. A stage with one place may run beside another stage, which uses its pauses. A build uses both
+    # cores, and a guest that waits for the host uses a core for nothing, so these run alone.
     places: int = PLACES
-    # Whether it is an error if no test has run.
+    # True if a run without tests is an error.
     has_tests: bool = True
-    # The lists of Debian packages that it needs beyond those of the stages in `needs`.
+    # The lists of Debian packages that the stage needs in addition to the stages in `needs`.
     packages: tuple = ()
 
 
@@ -63,9 +63,9 @@ def make(*targets):
 
 
 MACHINE_TESTS = r"^KernelTests\."
-# By themselves: a whole server would share Swift's few threads with tests that hold them.
+# In a separate process: a whole server would share Swift's few threads with tests that block them.
 SERVER_TESTS = r"^RemoteTests\."
-# By themselves: they and most other tests live on the main thread, and two processes have two.
+# In a separate process: these and most other tests use the main thread, and two processes have two main threads.
 SCENARIO_TESTS = r"^(ScenarioTests|LifecycleTests)\."
 
 # Of tools/sanitize.
@@ -113,7 +113,7 @@ def long_stages():
                     yield replace(stage, name=f"machine {suite}", command=command, alone=machine_test("long"), minutes=240)
             case _:
                 yield stage
-    # Each brings a build of its own.
+    # Each of these has its own build.
     for target in fuzz_targets():
         yield Stage(f"fuzz {target}", ("tools/fuzz", target), (PACKAGES,), packages=BUILD)
     for sanitizer in SANITIZERS:
@@ -121,7 +121,7 @@ def long_stages():
 
 
 def chosen(names, stages=GATE):
-    """The stages of these names and those that they need; all of them if no name is given. One call of apt comes first."""
+    """The stages with these names and the stages that they need, or all stages without a name. One call of apt comes first."""
     by_name = {stage.name: stage for stage in stages}
     unknown = set(names) - set(by_name)
     if unknown:
@@ -136,7 +136,7 @@ def chosen(names, stages=GATE):
 
 
 def is_on(name):
-    """Whether a variable of the environment asks for something."""
+    """True if a variable of the environment is set."""
     return os.environ.get(name, "").lower() not in ("", "0", "no", "false")
 
 

@@ -93,7 +93,7 @@ class StageTests(GateCase):
         wanted = (
             Stage("a", shell(count + note("passed", "x"))), Stage("b", shell("[ -e mended ]"), ("a",), has_tests=False),
             Stage("c", shell("[ -e there ] || { touch there; kill -KILL $PPID; }"), has_tests=False))
-        # It is interrupted in its last stage.
+        # The run is interrupted in its last stage.
         parent = os.fork()
         if parent == 0:
             with contextlib.redirect_stdout(io.StringIO()):
@@ -103,7 +103,7 @@ class StageTests(GateCase):
         (self.place / "mended").touch()
         with contextlib.redirect_stdout(io.StringIO()):
             outcomes = gate.run_all(wanted, self.place / "kept")
-        # What failed stays red, whatever another run would say.
+        # A failed stage stays red, whatever the result of another run is.
         self.assertEqual([outcome.status for outcome in outcomes], ["passed", "failed", "passed"])
         self.assertEqual([outcome.is_earlier for outcome in outcomes], [True, True, False])
         self.assertEqual((self.place / "count").read_text(), "1\n")
@@ -151,7 +151,7 @@ gate.main([])
 
 
 class TriageTests(GateCase):
-    """A test that fails when the number of its runs says so."""
+    """A test that fails in the runs with the given numbers."""
 
     def stage(self, fails_when):
         count = "n=$(($(cat count 2> /dev/null || echo 0) + 1)); echo $n > count; "

@@ -1,17 +1,17 @@
-"""After a failure: runs the test alone five times more, and says whether it fails always or now and then. The stage stays red."""
+"""Runs a failed test alone five times more, and reports whether it fails always or sometimes. The stage stays red."""
 import dataclasses
 import time
 
 AGAIN = 5
-# Of one stage, so that a broken product is told of soon.
+# For one stage, so that a broken product is reported soon.
 MOST_TESTS = 5
 MOST_SECONDS = 900
-# Of one run of a test.
+# The limit for one run of a test.
 MOST_MINUTES = 10
 
 
 def of(outcome, run):
-    """A line for each test of the outcome that failed; `run` runs a stage, as gate.run does."""
+    """Returns a line for each failed test of the outcome; `run` runs a stage, like gate.run."""
     if outcome.stage.alone is None:
         if outcome.status == "failed":
             yield f"not run again: {outcome.stage.name}: none of its checks can be run alone"
@@ -39,8 +39,8 @@ def of(outcome, run):
 
 
 def result_of(stage, failure, label, run):
-    """Runs a test alone; returns "failed" or "passed", or None if it has not run: an unreachable mirror is no verdict."""
-    # A scenario is chosen by the words that describe it.
+    """Runs a test alone; returns "failed" or "passed", or None if it has not run, for example because of an unreachable mirror."""
+    # The description of a scenario chooses it.
     environment = {**stage.environment, **({"MARQUEE_SCENARIO": failure.case} if failure.is_scenario else {})}
     alone = dataclasses.replace(
         stage, name=f"{stage.name} again {label}", command=stage.alone(failure.name), environment=environment,

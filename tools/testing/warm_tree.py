@@ -10,7 +10,7 @@ import pathlib
 import shutil
 import subprocess
 
-# The tree's own work at its top, which the source has no part in.
+# Folders at the top of the tree that are results, not sources.
 KEPT = (".build", ".build-release", ".build-fuzz", ".build-address", ".build-thread", ".swiftpm", "Package.resolved", "out")
 
 
@@ -27,7 +27,7 @@ def key(top):
 
 
 def copy(source, target, kept=()):
-    """Makes a folder equal to another; a file of the same content is not touched. The names in `kept` are left alone."""
+    """Makes a folder equal to another. It does not touch files with the same content, or the names in `kept`."""
     target.mkdir(parents=True, exist_ok=True)
     wanted = {entry.name: entry for entry in os.scandir(source) if entry.name not in kept and entry.name != "__pycache__"}
     for entry in os.scandir(target):
@@ -75,7 +75,7 @@ def content_of(source):
 
 
 def prepare(source, cache, is_clean):
-    """The tree with the source in it, and whether it has an earlier build. Of the trees with other keys the newest one stays."""
+    """Returns the tree with the source, and whether it has an earlier build. Of the trees with other keys the newest one stays."""
     # Their versions are a part of the key. The stage `packages` reports a failure.
     subprocess.run([source / "tools/install-packages", source / "tools/packages-build"], stdin=subprocess.DEVNULL)
     tree = cache / key(source)
