@@ -1,6 +1,6 @@
 /// The rule of the house: a target imports only what stands above it.
 ///
-/// ARCHITECTURE.md shows the same table to people, and a test compares the two. A row is changed here, there and in
+/// docs/targets.md shows the same table to people, and a test compares the two. A row is changed here, there and in
 /// Package.swift at once, and the reason belongs into the commit.
 enum LayerTable {
   static let layers: [Layer] = [

@@ -33,9 +33,9 @@ struct LayeringTests {
   }
 
   @Test func thePageForPeopleSaysTheSame() throws {
-    let rows = ArchitectureTable.rows(in: try Checkout.text("ARCHITECTURE.md"))
+    let rows = TargetTable.rows(in: try Checkout.text("docs/targets.md"))
     for layer in LayerTable.layers {
-      #expect(rows[layer.target] == layer.modules, "ARCHITECTURE.md on \(layer.target)")
+      #expect(rows[layer.target] == layer.modules, "docs/targets.md on \(layer.target)")
     }
     #expect(rows.count == LayerTable.layers.count)
   }

@@ -1,5 +1,5 @@
-/// The table of targets in ARCHITECTURE.md: rows that begin with a target's name in code marks, and end with what it imports.
-enum ArchitectureTable {
+/// The table of targets in docs/targets.md: a row begins with the name of a target and ends with its imports.
+enum TargetTable {
   static func rows(in page: String) -> [String: Set<String>] {
     var rows: [String: Set<String>] = [:]
     for match in page.matches(of: /\| `([A-Za-z-]+)` \|[^|\n]*\| ([^|\n]*?) \|/) {
