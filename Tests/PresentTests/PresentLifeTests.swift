@@ -62,6 +62,24 @@ import Testing
     }
   }
 
+  /// The byte stands for a reply of the terminal to a query, which a crash can precede.
+  @Test func aCrashLeavesTheShellNoInputThatTheViewDidNotRead() async throws {
+    try await ScenarioThreads.run {
+      let fixture = try PresentFixture()
+      let terminal = fixture.terminal
+      // Without job control the shell leaves the terminal to a stopped view.
+      try terminal.run("set +m")
+      try fixture.present()
+      let view = try fixture.presenter()
+      kill(view, SIGSTOP)
+      try terminal.type("x")
+      try terminal.waitForUnreadInput()
+      kill(view, SIGSEGV)
+      kill(view, SIGCONT)
+      try fixture.waitForEnd(139)
+    }
+  }
+
   @Test func ctrlZGivesTheTerminalToTheShellAndFgTakesItAgain() async throws {
     try await ScenarioThreads.run {
       let fixture = try PresentFixture()
