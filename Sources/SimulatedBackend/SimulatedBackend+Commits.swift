@@ -119,7 +119,7 @@ extension SimulatedBackend {
       PendingCommit(
         token: commit.token, kind: kind, started: now, capabilities: connector.capabilities, captured: captured,
         failure: failure))
-    schedule(.commitEnd(index, commit.token), at: connector.commitsEnd)
+    agenda.schedule(.commitEnd(index, commit.token), at: connector.commitsEnd)
   }
 
   private func flip(_ buffer: Int, _ commit: ScreenCommit, _ index: Int) throws(DisplayError) -> CommitReceipt {
@@ -136,7 +136,7 @@ extension SimulatedBackend {
     if !connector.faults.takeLostFlip() {
       let now = simulatedClock.now
       let (time, sequence) = output.capabilities.hasVBlank ? output.nextVBlank(after: now) : (now, 0)
-      schedule(.flipEnd(index, commit.token, sequence: sequence), at: time)
+      agenda.schedule(.flipEnd(index, commit.token, sequence: sequence), at: time)
     }
     return CommitReceipt(captured: captured)
   }

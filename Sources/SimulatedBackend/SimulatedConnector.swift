@@ -18,9 +18,6 @@ final class SimulatedConnector {
   var output: SimulatedOutput?
   var commits: [PendingCommit] = []
   var commitsEnd = MonotonicTime.zero
-  var isProbing = false
-  /// An event came during a probe, which may have missed the change.
-  var mustProbeAgain = false
   var counters = SimulatedCounters()
   /// The recorded finding of every probe; nil if the plugged display counts.
   var recorded: ProbedConnector?
