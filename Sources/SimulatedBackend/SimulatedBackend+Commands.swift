@@ -39,8 +39,8 @@ extension SimulatedBackend {
     case .find(let found, let gone, let isAnnounced): try find(found, gone, isAnnounced)
     case .answer(let name, let answers, let thenNone):
       try forEach(name) {
-        $0.answers = answers
-        $0.answersNothingElse = thenNone
+        $0.recording.answers = answers
+        $0.recording.answersNothingElse = thenNone
       }
     case .loseDevice: try lose()
     case .returnDevice:
@@ -92,9 +92,9 @@ extension SimulatedBackend {
     for name in gone { vanished += try indices(of: name) }
     vanished.forEach(vanish)
     for (index, connector) in zip(places, found) {
-      connectors[index].isAbsent = false
+      connectors[index].recording.isAbsent = false
       displayCount += 1
-      connectors[index].recorded = connector
+      connectors[index].recording.finding = connector
       connectors[index].display =
         connector.isConnected
         ? PluggedDisplay(number: displayCount, edid: connector.edid, edidDelay: nil, now: simulatedClock.now) : nil

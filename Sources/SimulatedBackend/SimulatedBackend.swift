@@ -120,14 +120,11 @@ package final class SimulatedBackend: DisplayBackend {
   /// A connector goes with its card or dock; the next probe of all finds that.
   func vanish(_ index: Int) {
     let connector = connectors[index]
-    guard !connector.isAbsent else { return }
+    guard !connector.recording.isAbsent else { return }
     agenda.schedule(.abandonment(index, connector.id, connector.commits.map(\.token)), at: simulatedClock.now)
     goDark(connector)
     probes.cancel(at: index)
-    connector.isAbsent = true
-    connector.answers = []
-    connector.answersNothingElse = false
-    connector.recorded = nil
+    connector.recording = ConnectorRecording(isAbsent: true)
     connector.display = nil
     connector.id = takeScreenID()
   }

@@ -19,14 +19,7 @@ final class SimulatedConnector {
   var commits: [PendingCommit] = []
   var commitsEnd = MonotonicTime.zero
   var counters = SimulatedCounters()
-  /// The recorded finding of every probe; nil if the plugged display counts.
-  var recorded: ProbedConnector?
-  /// It has gone with its card or dock, as was recorded elsewhere.
-  var isAbsent = false
-  /// The recorded answers that are left.
-  var answers: [SimulatedAnswer] = []
-  /// Requests without a recorded answer wait until the connector goes.
-  var answersNothingElse = false
+  var recording = ConnectorRecording()
 
   init(name: String, id: ScreenID) {
     self.name = name
@@ -42,9 +35,9 @@ final class SimulatedConnector {
   }
 
   func probed(device: String, at now: MonotonicTime) -> ProbedConnector {
-    if var recorded {
-      recorded.id = id
-      return recorded
+    if var finding = recording.finding {
+      finding.id = id
+      return finding
     }
     let listing = display?.listing(isDisplayPort: kind.isDisplayPort, at: now)
     return ProbedConnector(
@@ -53,15 +46,27 @@ final class SimulatedConnector {
       isLinkBad: display?.isLinkBad ?? false)
   }
 
-  /// The oldest recorded answer to the same request; each is given once.
-  func takeAnswer(to kind: SimulatedCommitKind, _ mode: ScreenMode?) -> SimulatedAnswer? {
-    answers.firstIndex { $0.kind == kind && $0.mode == mode }.map { answers.remove(at: $0) }
-  }
-
   var status: SimulatedConnectorStatus {
     SimulatedConnectorStatus(
       name: name, screen: id, isPlugged: display != nil, mode: output?.mode, isFlipInFlight: output?.flight != nil,
       isLinkBad: display?.isLinkBad ?? false, counters: counters)
+  }
+}
+
+/// The behaviour of a connector that was recorded on another machine; empty if none is repeated.
+struct ConnectorRecording {
+  /// The finding of every probe; nil if the plugged display counts.
+  var finding: ProbedConnector?
+  /// The connector has gone with its card or dock.
+  var isAbsent = false
+  /// The answers that are left.
+  var answers: [SimulatedAnswer] = []
+  /// Requests without a recorded answer wait until the connector goes.
+  var answersNothingElse = false
+
+  /// Takes the oldest answer to the same request.
+  mutating func takeAnswer(to kind: SimulatedCommitKind, _ mode: ScreenMode?) -> SimulatedAnswer? {
+    answers.firstIndex { $0.kind == kind && $0.mode == mode }.map { answers.remove(at: $0) }
   }
 }
 

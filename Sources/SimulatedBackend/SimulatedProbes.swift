@@ -40,7 +40,7 @@ final class SimulatedProbes {
 
   func begin(at index: Int, from time: MonotonicTime? = nil) {
     let connector = connectors[index]
-    guard isPossible, !connector.isAbsent else { return }
+    guard isPossible, !connector.recording.isAbsent else { return }
     running[index] = false
     agenda.schedule(.probe(index), at: (time ?? clock.now).advanced(by: connector.probeTime))
   }
@@ -56,7 +56,7 @@ final class SimulatedProbes {
   /// Probes every connector, in no time.
   func probeAll() -> [ScreenChange] {
     let now = clock.now
-    let found = connectors.filter { !$0.isAbsent }.map { $0.probed(device: setup.device, at: now) }
+    let found = connectors.filter { !$0.recording.isAbsent }.map { $0.probed(device: setup.device, at: now) }
     return take(scanner.didProbeAll(found, at: now))
   }
 
