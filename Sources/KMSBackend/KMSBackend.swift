@@ -196,12 +196,13 @@ public final class KMSBackend: DisplayBackend {
     return Self.notice(error, device)
   }
 
-  private static func notice(_ error: DisplayError, _ device: String) -> BackendNotice {
+  static func notice(
+    _ error: DisplayError, _ device: String, findHolders: (String) -> [CardHolder] = CardHolders.find
+  ) -> BackendNotice {
     switch error.code {
     case .anotherMaster:
-      let holder = CardHolders.find(device).first
       let unseen = "another user's process, which root can name (fuser -v \(device))"
-      return .occupied(device: device, holder: holder.map { "\($0)" } ?? unseen)
+      return .occupied(device: device, holder: findHolders(device).first?.description ?? unseen)
     case .notPermitted: return .notPermitted(device: device)
     default: return .noDevice("\(error)")
     }

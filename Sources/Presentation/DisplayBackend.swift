@@ -54,7 +54,7 @@ public enum BackendNotice: Hashable, Sendable {
   case noDevice(String)
   /// A card was opened.
   case opened(device: String, driver: String)
-  /// Another process is master of the card; with its name, if known.
+  /// Another process is master of the card; the text for a person names its program and process if they are known.
   case occupied(device: String, holder: String)
   /// The daemon has no permission to open the card.
   case notPermitted(device: String)

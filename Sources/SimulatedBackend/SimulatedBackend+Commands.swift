@@ -27,7 +27,7 @@ extension SimulatedBackend {
     case .replug(let name): try replug(name)
     case .change(let name, let display): try change(name, display)
     case .unplug(let name): try unplug(name)
-    case .hotplug: connectors.indices.forEach(hotplug)
+    case .hotplug: connectors.indices.forEach(probes.hotplug)
     case .probeTime(let name, let time): try forEach(name) { $0.probeTime = time }
     case .modesetTime(let name, let time): try forEach(name) { $0.modesetTime = time }
     case .edidDelay(let name, let delay): try forEach(name) { $0.edidDelay = delay }
@@ -39,13 +39,13 @@ extension SimulatedBackend {
     case .find(let found, let gone, let isAnnounced): try find(found, gone, isAnnounced)
     case .answer(let name, let answers, let thenNone):
       try forEach(name) {
-        $0.answers = answers
-        $0.answersNothingElse = thenNone
+        $0.recording.answers = answers
+        $0.recording.answersNothingElse = thenNone
       }
     case .loseDevice: try lose()
     case .returnDevice:
       guard isLost else { throw .deviceThere }
-      schedule(.deviceReturn, at: simulatedClock.now)
+      agenda.schedule(.deviceReturn, at: simulatedClock.now)
     case .stopClock: simulatedClock.stop()
     case .advanceClock(let interval): simulatedClock.advance(by: interval)
     case .runClock: simulatedClock.run()
@@ -80,9 +80,9 @@ extension SimulatedBackend {
     let plugged = PluggedDisplay(number: displayCount, edid: edid, edidDelay: delay, now: simulatedClock.now)
     connectors[index].display = plugged
     if delay?.isAnnounced == true {
-      schedule(.edidArrival(index, display: displayCount), at: plugged.edidArrival)
+      agenda.schedule(.edidArrival(index, display: displayCount), at: plugged.edidArrival)
     }
-    hotplug(index)
+    probes.hotplug(index)
   }
 
   private func find(_ found: [ProbedConnector], _ gone: [String], _ isAnnounced: Bool) throws(SimulatedCommandError) {
@@ -92,36 +92,36 @@ extension SimulatedBackend {
     for name in gone { vanished += try indices(of: name) }
     vanished.forEach(vanish)
     for (index, connector) in zip(places, found) {
-      connectors[index].isAbsent = false
+      connectors[index].recording.isAbsent = false
       displayCount += 1
-      connectors[index].recorded = connector
+      connectors[index].recording.finding = connector
       connectors[index].display =
         connector.isConnected
         ? PluggedDisplay(number: displayCount, edid: connector.edid, edidDelay: nil, now: simulatedClock.now) : nil
     }
-    if isAnnounced { scanner.hotplugged() }
-    schedule(.probeAll, at: simulatedClock.now)
+    if isAnnounced { probes.hotplugAll() }
+    agenda.schedule(.probeAll, at: simulatedClock.now)
   }
 
   private func unplug(_ name: String) throws(SimulatedCommandError) {
     for index in try pluggedIndices(of: name) {
       connectors[index].former = connectors[index].display
       connectors[index].display = nil
-      hotplug(index)
+      probes.hotplug(index)
     }
   }
 
   private func breakLink(_ name: String, highestClockKilohertz: UInt32?) throws(SimulatedCommandError) {
     for index in try pluggedIndices(of: name) {
       connectors[index].display?.link = .bad(highestClockKilohertz: highestClockKilohertz ?? .max)
-      hotplug(index)
+      probes.hotplug(index)
     }
   }
 
   private func lose() throws(SimulatedCommandError) {
     guard !isLost else { throw .deviceLost }
     isLost = true
-    schedule(.deviceLoss, at: simulatedClock.now)
+    agenda.schedule(.deviceLoss, at: simulatedClock.now)
   }
 
   private func forEach(_ name: String, _ body: (SimulatedConnector) -> Void) throws(SimulatedCommandError) {

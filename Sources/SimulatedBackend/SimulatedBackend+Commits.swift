@@ -16,7 +16,7 @@ extension SimulatedBackend {
     case .configure(let mode, let bufferCount):
       if testOnly { test(mode, commit, at: index) } else { configure(mode, bufferCount, commit, at: index) }
     case .turnOff:
-      let answer = testOnly ? nil : connector.takeAnswer(to: .turnOff, nil)
+      let answer = testOnly ? nil : connector.recording.takeAnswer(to: .turnOff, nil)
       if answer == nil, leavesUnanswered(commit, on: connector) { break }
       let failed =
         answer.map(\.error)
@@ -41,7 +41,7 @@ extension SimulatedBackend {
   private func test(_ mode: ScreenMode, _ commit: ScreenCommit, at index: Int) {
     let connector = connectors[index]
     connector.counters.tests += 1
-    let answer = connector.takeAnswer(to: .test, mode)
+    let answer = connector.recording.takeAnswer(to: .test, mode)
     if answer == nil, leavesUnanswered(commit, on: connector) { return }
     let failed = answer.map(\.error) ?? refusal(of: mode, .test, on: connector)
     enter(.answer, commit, at: index, takes: answer?.nanoseconds ?? 0, told: answer?.told, failure: failed)
@@ -50,7 +50,7 @@ extension SimulatedBackend {
   private func configure(_ mode: ScreenMode, _ bufferCount: Int, _ commit: ScreenCommit, at index: Int) {
     let connector = connectors[index]
     let operation = "set the mode \(ModeNames.plainName(of: mode)) on"
-    let answer = connector.takeAnswer(to: .modeset, mode)
+    let answer = connector.recording.takeAnswer(to: .modeset, mode)
     if answer == nil, leavesUnanswered(commit, on: connector) { return }
     let duration = answer?.nanoseconds ?? connector.modesetTime
     if let refusal = answer.map(\.error) ?? refusal(of: mode, .modeset, on: connector) {
@@ -102,7 +102,7 @@ extension SimulatedBackend {
   ///
   /// Then the commit waits for that.
   private func leavesUnanswered(_ commit: ScreenCommit, on connector: SimulatedConnector) -> Bool {
-    guard connector.answersNothingElse else { return false }
+    guard connector.recording.answersNothingElse else { return false }
     connector.commits.append(
       PendingCommit(
         token: commit.token, kind: .answer, started: simulatedClock.now, capabilities: connector.capabilities,
@@ -123,7 +123,7 @@ extension SimulatedBackend {
       PendingCommit(
         token: commit.token, kind: kind, started: now, capabilities: connector.capabilities, captured: captured,
         failure: failure))
-    schedule(.commitEnd(index, commit.token), at: connector.commitsEnd)
+    agenda.schedule(.commitEnd(index, commit.token), at: connector.commitsEnd)
   }
 
   private func flip(_ buffer: Int, _ commit: ScreenCommit, _ index: Int) throws(DisplayError) -> CommitReceipt {
@@ -140,7 +140,7 @@ extension SimulatedBackend {
     if !connector.faults.takeLostFlip() {
       let now = simulatedClock.now
       let (time, sequence) = output.capabilities.hasVBlank ? output.nextVBlank(after: now) : (now, 0)
-      schedule(.flipEnd(index, commit.token, sequence: sequence), at: time)
+      agenda.schedule(.flipEnd(index, commit.token, sequence: sequence), at: time)
     }
     return CommitReceipt(captured: captured)
   }

@@ -8,68 +8,49 @@ package import Presentation
 /// It behaves as the kernel does, down to a late EDID and a flip that never ends. Nothing blocks: a long probe is a timer on its clock.
 /// Belongs to the display thread.
 package final class SimulatedBackend: DisplayBackend {
-  /// Work for a time; the numbers are indices of connectors.
-  enum Work {
-    case probe(Int)
-    case probeAll
-    case edidArrival(Int, display: UInt64)
-    case linkFailure(Int, display: UInt64)
-    case commitEnd(Int, CommitToken)
-    case flipEnd(Int, CommitToken, sequence: UInt32)
-    case abandonment(Int, ScreenID, [CommitToken])
-    case deviceLoss
-    case deviceReturn
-
-    var isProbe: Bool {
-      if case .probe = self { true } else { false }
-    }
-  }
-
   package let simulatedClock: SimulatedClock
   package let setup: SimulatedSetup
-  var connectors: [SimulatedConnector]
-  var scanner: ConnectorScanner
-  /// Receives new findings before the changes that follow from them.
-  package var findingsObserver: ((ProbeFindings) -> Void)?
-  var isLost = false
+  let connectors: [SimulatedConnector]
+  let agenda = SimulatedAgenda()
+  let probes: SimulatedProbes
+  var isLost = false { didSet { allowProbes() } }
   var displayCount: UInt64 = 0
-  private var nextScreenID: UInt64 = 1
-  private var handler: ((BackendEvent) -> Void)?
-  private var agenda = TimedWork<Work>()
-  /// Connectors whose probes have ended at the same time, whose findings are reported together.
-  private var ended: Set<Int> = []
-  private var agendaTimer: (any DisplayTimer)?
-  private var settlingTimer: (any DisplayTimer)?
+  private var nextScreenID: UInt64
+  private var handler: ((BackendEvent) -> Void)? { didSet { allowProbes() } }
 
   /// Makes a device with nothing plugged in.
   ///
   /// - Parameter clock: a clock of the same loop; nil for one that goes with real time.
   package init(loop: EventLoop, setup: SimulatedSetup = SimulatedSetup(), clock: SimulatedClock? = nil) {
     self.setup = setup
-    scanner = ConnectorScanner(connectorsWithEDID: setup.connectorsWithEDID)
     simulatedClock = clock ?? SimulatedClock(loop: loop)
-    connectors = []
-    for name in setup.connectors { connectors.append(SimulatedConnector(name: name, id: takeScreenID())) }
-    agendaTimer = simulatedClock.makeTimer { [weak self] in self?.workDue() }
-    settlingTimer = simulatedClock.makeTimer { [weak self] in self?.probesDue() }
+    connectors = setup.connectors.enumerated().map { index, name in
+      SimulatedConnector(name: name, id: ScreenID(rawValue: UInt64(index) + 1))
+    }
+    nextScreenID = UInt64(connectors.count) + 1
+    probes = SimulatedProbes(connectors, setup: setup, clock: simulatedClock, agenda: agenda)
+    agenda.start(on: simulatedClock) { [weak self] in self?.performDueWork() }
   }
 
   package var clock: any DisplayClock { simulatedClock }
 
+  /// Receives new findings before the changes that follow from them.
+  package var findingsObserver: ((ProbeFindings) -> Void)? {
+    get { probes.findingsObserver }
+    set { probes.findingsObserver = newValue }
+  }
+
   /// Opens the device; displays that were plugged in before are found.
   package func start(_ handler: @escaping (BackendEvent) -> Void) {
     self.handler = handler
-    schedule(.deviceReturn, at: simulatedClock.now)
+    agenda.schedule(.deviceReturn, at: simulatedClock.now)
   }
 
   package func stop() {
     handler = nil
-    ended = []
     agenda.removeAll()
-    agendaTimer?.disarm()
-    settlingTimer?.disarm()
-    scanner = ConnectorScanner(connectorsWithEDID: setup.connectorsWithEDID)
-    for connector in connectors { goDark(connector) }
+    _ = probes.reset()
+    connectors.forEach(goDark)
   }
 
   package var status: SimulatedStatus {
@@ -87,23 +68,12 @@ package final class SimulatedBackend: DisplayBackend {
     return found.output?.photograph
   }
 
-  func schedule(_ work: Work, at time: MonotonicTime) {
-    agenda.add(work, at: time)
-    rearmAgenda()
-  }
-
   func emit(_ event: BackendEvent) { handler?(event) }
 
-  /// An event came about one connector.
-  func hotplug(_ index: Int) {
-    let connector = connectors[index]
-    scanner.hotplugged(connector.id)
-    if connector.isProbing { connector.mustProbeAgain = true } else { probe(at: index) }
-  }
+  private func allowProbes() { probes.isPossible = handler != nil && !isLost }
 
-  /// Arms the timer for the next probe for a late EDID.
-  func rearmSettling() {
-    if let next = scanner.nextProbe { settlingTimer?.arm(at: next) } else { settlingTimer?.disarm() }
+  private func report(_ changes: [ScreenChange]) {
+    if !changes.isEmpty { emit(.screens(changes)) }
   }
 
   private func takeScreenID() -> ScreenID {
@@ -111,32 +81,28 @@ package final class SimulatedBackend: DisplayBackend {
     return ScreenID(rawValue: nextScreenID)
   }
 
-  private func rearmAgenda() {
-    if let next = agenda.nextTime { agendaTimer?.arm(at: next) } else { agendaTimer?.disarm() }
-  }
-
-  private func workDue() {
+  private func performDueWork() {
     let now = simulatedClock.now
     // New work for this moment waits for the timer's next turn.
     let border = agenda.lastEntry
     var time = now
     while let entry = agenda.takeDue(at: now, enteredUpTo: border) {
-      if !entry.work.isProbe || entry.time != time { reportFindings() }
+      if !entry.work.isProbe || entry.time != time { report(probes.takeChanges()) }
       time = entry.time
       perform(entry.work, dueAt: entry.time)
     }
-    reportFindings()
-    rearmAgenda()
+    report(probes.takeChanges())
+    agenda.rearm()
   }
 
-  private func perform(_ work: Work, dueAt time: MonotonicTime) {
+  private func perform(_ work: SimulatedAgenda.Work, dueAt time: MonotonicTime) {
     switch work {
-    case .probe(let index): endProbe(at: index)
-    case .probeAll: probeAll()
+    case .probe(let index): probes.end(at: index)
+    case .probeAll: if !isLost { report(probes.probeAll()) }
     case .edidArrival(let index, let display), .linkFailure(let index, let display):
       guard !isLost, connectors[index].display?.number == display else { return }
       if case .linkFailure = work { failLink(at: index) }
-      hotplug(index)
+      probes.hotplug(index)
     case .commitEnd(let index, let token): endCommit(at: index, token)
     case .flipEnd(let index, let token, let sequence): endFlip(at: index, token, time: time, sequence: sequence)
     case .abandonment(let index, let screen, let tokens): endAbandoned(tokens, of: screen, at: index)
@@ -145,73 +111,20 @@ package final class SimulatedBackend: DisplayBackend {
     }
   }
 
-  private func probe(at index: Int, from time: MonotonicTime? = nil) {
-    guard handler != nil, !isLost, !connectors[index].isAbsent else { return }
-    connectors[index].isProbing = true
-    connectors[index].mustProbeAgain = false
-    schedule(.probe(index), at: (time ?? simulatedClock.now).advanced(by: connectors[index].probeTime))
-  }
-
-  private func endProbe(at index: Int) {
-    let connector = connectors[index]
-    guard connector.isProbing else { return }
-    connector.isProbing = false
-    connector.counters.probes += 1
-    ended.insert(index)
-    if connector.mustProbeAgain { probe(at: index) }
-  }
-
-  /// Looks at every connector, in no time.
-  private func probeAll() {
-    guard !isLost else { return }
-    let now = simulatedClock.now
-    let changes = scanner.didProbeAll(
-      connectors.filter { !$0.isAbsent }.map { $0.probed(device: setup.device, at: now) }, at: now)
-    rearmSettling()
-    report(changes)
-  }
-
-  private func reportFindings() {
-    guard !ended.isEmpty else { return }
-    let now = simulatedClock.now
-    let probed = ended.sorted().map { connectors[$0].probed(device: setup.device, at: now) }
-    ended = []
-    let changes = scanner.didProbe(probed, at: now)
-    rearmSettling()
-    report(changes)
-  }
-
-  private func report(_ changes: [ScreenChange]) {
-    if let news = scanner.takeFindings(at: simulatedClock.now) { findingsObserver?(news) }
-    if !changes.isEmpty { emit(.screens(changes)) }
-  }
-
-  private func probesDue() {
-    for id in scanner.takeDue(at: simulatedClock.now) {
-      guard let index = connectors.firstIndex(where: { $0.id == id }), !connectors[index].isProbing else { continue }
-      probe(at: index)
-    }
-    rearmSettling()
-  }
-
   private func goDark(_ connector: SimulatedConnector) {
     connector.output = nil
     connector.commits = []
     connector.commitsEnd = .zero
-    connector.isProbing = false
-    connector.mustProbeAgain = false
   }
 
   /// A connector goes with its card or dock; the next probe of all finds that.
   func vanish(_ index: Int) {
     let connector = connectors[index]
-    guard !connector.isAbsent else { return }
-    schedule(.abandonment(index, connector.id, connector.commits.map(\.token)), at: simulatedClock.now)
+    guard !connector.recording.isAbsent else { return }
+    agenda.schedule(.abandonment(index, connector.id, connector.commits.map(\.token)), at: simulatedClock.now)
     goDark(connector)
-    connector.isAbsent = true
-    connector.answers = []
-    connector.answersNothingElse = false
-    connector.recorded = nil
+    probes.cancel(at: index)
+    connector.recording = ConnectorRecording(isAbsent: true)
     connector.display = nil
     connector.id = takeScreenID()
   }
@@ -226,20 +139,18 @@ package final class SimulatedBackend: DisplayBackend {
     isLost = false
     emit(.notice(.opened(device: setup.device, driver: "simulated")))
     let now = simulatedClock.now
-    for index in connectors.indices { probe(at: index, from: now) }
+    for index in connectors.indices { probes.begin(at: index, from: now) }
   }
 
   private func loseDevice() {
     let unfinished = connectors.flatMap { connector in connector.commits.map { (connector, $0.token) } }
-    let screens = scanner.screens.map { ScreenChange.disconnected($0.id) }
     agenda.removeAll()
-    settlingTimer?.disarm()
-    scanner = ConnectorScanner(connectorsWithEDID: setup.connectorsWithEDID)
+    let disconnections = probes.reset()
     connectors.forEach(goDark)
     for (connector, token) in unfinished {
       emit(.finished(connector.id, token, .failure(failure(.deviceLost, "reach the device of", connector))))
     }
-    if !screens.isEmpty { emit(.screens(screens)) }
+    report(disconnections)
     // An identifier names a connector of one card: the card that returns is another.
     for connector in connectors { connector.id = takeScreenID() }
     emit(.notice(.lost(device: setup.device)))
@@ -311,9 +222,9 @@ extension SimulatedBackend {
     } else {
       connector.display?.link = .failing(highestClockKilohertz: limit)
       let end = simulatedClock.now.advanced(by: Self.failingLinkHolds)
-      schedule(.linkFailure(index, display: display.number), at: end)
+      agenda.schedule(.linkFailure(index, display: display.number), at: end)
     }
-    hotplug(index)
+    probes.hotplug(index)
   }
 }
 

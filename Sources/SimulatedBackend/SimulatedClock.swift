@@ -173,38 +173,3 @@ final class SimulatedTimer: DisplayTimer {
     handler()
   }
 }
-
-/// Work ordered by time, and then by entry.
-struct TimedWork<Work> {
-  private struct Entry {
-    let time: MonotonicTime
-    let number: UInt64
-    let work: Work
-  }
-
-  private var entries: [Entry] = []
-  /// The number of the newest entry.
-  private(set) var lastEntry: UInt64 = 0
-
-  mutating func add(_ work: Work, at time: MonotonicTime) {
-    lastEntry += 1
-    entries.append(Entry(time: time, number: lastEntry, work: work))
-  }
-
-  mutating func removeAll() { entries.removeAll(keepingCapacity: true) }
-
-  /// Nil if there is no work.
-  var nextTime: MonotonicTime? { earliest(enteredUpTo: .max).map { entries[$0].time } }
-
-  /// Removes and returns the earliest due work among the entries up to `border`.
-  mutating func takeDue(at now: MonotonicTime, enteredUpTo border: UInt64) -> (time: MonotonicTime, work: Work)? {
-    guard let index = earliest(enteredUpTo: border), entries[index].time <= now else { return nil }
-    let entry = entries.remove(at: index)
-    return (entry.time, entry.work)
-  }
-
-  private func earliest(enteredUpTo border: UInt64) -> Int? {
-    // Entries are in the order of their numbers. Of equal times the first counts.
-    entries.indices.filter { entries[$0].number <= border }.min { entries[$0].time < entries[$1].time }
-  }
-}

@@ -18,18 +18,8 @@ final class SimulatedConnector {
   var output: SimulatedOutput?
   var commits: [PendingCommit] = []
   var commitsEnd = MonotonicTime.zero
-  var isProbing = false
-  /// Whether an event came during a probe, which may have missed the change.
-  var mustProbeAgain = false
   var counters = SimulatedCounters()
-  /// The recorded finding of every probe; nil if the plugged display counts.
-  var recorded: ProbedConnector?
-  /// Whether it disappeared with its card or dock in a recording.
-  var isAbsent = false
-  /// The remaining recorded answers.
-  var answers: [SimulatedAnswer] = []
-  /// Whether requests without a recorded answer wait until the connector disappears.
-  var answersNothingElse = false
+  var recording = ConnectorRecording()
 
   init(name: String, id: ScreenID) {
     self.name = name
@@ -45,20 +35,15 @@ final class SimulatedConnector {
   }
 
   func probed(device: String, at now: MonotonicTime) -> ProbedConnector {
-    if var recorded {
-      recorded.id = id
-      return recorded
+    if var finding = recording.finding {
+      finding.id = id
+      return finding
     }
     let listing = display?.listing(isDisplayPort: kind.isDisplayPort, at: now)
     return ProbedConnector(
       id: id, name: name, device: device, placement: kind.placement, alwaysHasEDID: kind.alwaysHasEDID,
       isConnected: display != nil, modes: listing?.modes ?? [], edid: listing?.edid ?? [],
       isLinkBad: display?.isLinkBad ?? false)
-  }
-
-  /// Removes and returns the oldest recorded answer to the same request.
-  func takeAnswer(to kind: SimulatedCommitKind, _ mode: ScreenMode?) -> SimulatedAnswer? {
-    answers.firstIndex { $0.kind == kind && $0.mode == mode }.map { answers.remove(at: $0) }
   }
 
   var status: SimulatedConnectorStatus {
@@ -68,7 +53,24 @@ final class SimulatedConnector {
   }
 }
 
-/// The properties that follow from a connector's name, like those from the kernel's `connector_type`.
+/// The behaviour of a connector that was recorded on another machine; empty if none is repeated.
+struct ConnectorRecording {
+  /// The finding of every probe; nil if the plugged display counts.
+  var finding: ProbedConnector?
+  /// The connector has gone with its card or dock.
+  var isAbsent = false
+  /// The answers that are left.
+  var answers: [SimulatedAnswer] = []
+  /// Requests without a recorded answer wait until the connector goes.
+  var answersNothingElse = false
+
+  /// Takes the oldest answer to the same request.
+  mutating func takeAnswer(to kind: SimulatedCommitKind, _ mode: ScreenMode?) -> SimulatedAnswer? {
+    answers.firstIndex { $0.kind == kind && $0.mode == mode }.map { answers.remove(at: $0) }
+  }
+}
+
+/// The properties that follow from a connector's name, as from the kernel's `connector_type`.
 struct SimulatedConnectorKind {
   let placement: ConnectorPlacement
   /// Whether each display has an EDID, as on HDMI, DVI and DisplayPort.

@@ -188,7 +188,10 @@ final class Daemon {
     switch backend.obstacle {
     case .occupied(let device, let holder):
       log.notice(
-        "the displays are simulated: \(device) is held by \(holder); only one program can show pictures on a card")
+        """
+        the displays are simulated: \(device) is held by \(holder), and only one program can show pictures on a card. \
+        End that program, and start marqueed again.
+        """)
     case .notPermitted(let device):
       log.notice("the displays are simulated: no permission to open \(device); its group (usually video) has it")
     case .noDevice, .opened, .lost, .released, .degraded, .eventsUnreadable, nil: break

@@ -35,8 +35,8 @@ enum DaemonError: Error, CustomStringConvertible {
     case .notPermitted(let device):
       "\(device): no permission to open it; run as a member of its group (usually video), or as root"
     case .occupied(let device, let holder):
-      "\(device) is held by \(holder): only one program can show pictures on a card; end that first, "
-        + "or start with --wait to take over when it ends"
+      "\(device) is held by \(holder): only one program can show pictures on a card. End that program, "
+        + "or start marqueed with --wait to take the card over when it is free."
     case .socket(let error): error.description
     case .state(let path, let reason):
       "\(path): this file cannot be written: \(reason); fix that, or choose another directory with --state"

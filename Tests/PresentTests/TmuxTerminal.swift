@@ -60,6 +60,15 @@ final class TmuxTerminal {
   /// Writes letters.
   func type(_ text: String) throws { try tmux("send-keys", "-l", text) }
 
+  /// Waits until the terminal has input that its program has not read.
+  func waitForUnreadInput() throws {
+    let path = try value("pane_tty")
+    let terminal = open(path, O_RDONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
+    guard terminal >= 0 else { throw Failure(description: "\(path): errno \(errno)") }
+    defer { close(terminal) }
+    guard Bell.wait(for: terminal) else { throw Failure(description: "\(path) has no unread input") }
+  }
+
   /// Runs a command in the shell.
   func run(_ command: String) throws {
     try type(command)

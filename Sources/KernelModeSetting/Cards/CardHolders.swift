@@ -77,7 +77,7 @@ public enum CardHolders {
 }
 
 /// A process that has a card open.
-public struct CardHolder: Hashable, Sendable {
+public struct CardHolder: Hashable, Sendable, CustomStringConvertible {
   /// Its number.
   public var process: Int32
   /// Its command's name, at most 15 bytes.
@@ -91,4 +91,7 @@ public struct CardHolder: Hashable, Sendable {
     self.command = command
     self.isMaster = isMaster
   }
+
+  /// The program and its process, as in `Xorg (process 612)`.
+  public var description: String { command.isEmpty ? "process \(process)" : "\(command) (process \(process))" }
 }
