@@ -53,6 +53,74 @@ struct SettlePassTests {
     #expect(rig.system.pass.phase == .resting)
   }
 
+  @Test(
+    "a call from any other call of a delegate only changes and marks too", arguments: TestApp.Query.allCases,
+    Request.allCases)
+  func nothingRunsBeneathQueries(query: TestApp.Query, request: Request) throws {
+    let slides = AskedApp("lobby", 1)
+    slides.answer = { nil }
+    let rig = SystemRig(
+      policy: ScreenPolicy(foregroundApp: Sourced("lobby")), apps: [slides.app(), menu.app(isFallback: true)])
+    let guest = TestApp("guest", 3)
+    var depth = 0
+    var calls = 0
+    func call(_ app: TestApp, isAsked: Bool) {
+      #expect(depth == 0, "a delegate is called beneath the call of another")
+      depth += 1
+      defer { depth -= 1 }
+      #expect(rig.system.pass.phase == .calling)
+      guard isAsked else { return }
+      calls += 1
+      guard calls < 20 else { return }
+      let before = (rig.commands.count, rig.events.count, rig.keptCount)
+      Self.make(request, rig.system, app, guest)
+      #expect((rig.commands.count, rig.events.count, rig.keptCount) == before)
+    }
+    for app in [slides.scenes, menu] {
+      app.onCall = { _ in call(app, isAsked: false) }
+      app.onQuery = { call(app, isAsked: $0 == query) }
+    }
+    rig.plug(1)
+    rig.plug(2, serial: "2")
+    let screen = try rig.coordinator()
+    screen.setBlank(true) { _ in }
+    try? screen.show(.color(.white)) { _ in }
+    rig.answer()
+    screen.setBlank(false) { _ in }
+    if let session = rig.system.sessions.first {
+      try rig.system.update([SceneChange(session: session.identifier, content: .configured)]) { _ in }
+    }
+    rig.answer()
+    rig.unplug(2)
+    rig.advance(milliseconds: 1600)
+    if let session = rig.system.sessions.first {
+      try rig.system.sessionRules.destroySession(session.identifier) { _ in }
+    }
+    rig.answer()
+    #expect(calls > 0)
+    #expect(rig.system.pass.phase == .resting)
+    for scene in screen.stage.scenes { #expect(rig.system.sessions.contains { $0 === scene.session }) }
+  }
+
+  @Test(
+    "a session that is destroyed while its app is asked about it never connects, and the next app is shown",
+    arguments: [TestApp.Query.makeSceneDelegate, .configuration, .wantsDark])
+  func destroyedMeanwhile(query: TestApp.Query) throws {
+    let slides = AskedApp("slides", 3)
+    slides.answer = { nil }
+    let rig = SystemRig(
+      policy: ScreenPolicy(foregroundApp: Sourced("slides")), apps: [slides.app(), menu.app(isFallback: true)])
+    slides.scenes.onQuery = { [unowned rig] called in
+      guard called == query, let session = rig.system.sessions.first(where: { $0.app == "slides" }) else { return }
+      try? rig.system.sessionRules.destroySession(session.identifier) { _ in }
+    }
+    rig.plug()
+    #expect(slides.scenes.log.isEmpty)
+    #expect(slides.discarded == ["session-1"])
+    #expect(rig.system.sessions.map(\.app) == ["menu"])
+    #expect(rig.lastShown()?.background == menu.color)
+  }
+
   private static func make(_ request: Request, _ system: SceneSystem, _ app: TestApp, _ guest: TestApp) {
     let screen = try? system.find("HDMI-A-1")
     switch request {

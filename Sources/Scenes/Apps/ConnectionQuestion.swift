@@ -106,7 +106,7 @@ final class ConnectionInquiry {
     let found = stage.foundSession(of: app, role)
     let former = found?.configuration.name
     let reason = found.flatMap { app.presence == .here ? app.manifest.reasonToAsk(for: $0) : nil }
-    guard let session = stage.claimSession(of: app, role) else { return false }
+    guard let session = stage.claimDueSession() else { return false }
     let subject = ConnectionQuestion.Subject(session: session.identifier, modes: screen.snapshot.modes)
     let number = system.numbers.next()
     switch question.consider(subject, number: number, now: system.clock.now) {
@@ -119,6 +119,8 @@ final class ConnectionInquiry {
       session.manifestVersion = app.manifest.version
       pass.markKept()
       ask(app, session, number, former: former)
+      // The app has ended the session meanwhile.
+      guard stage.upcoming?.session === session else { return true }
       if let reason { system.post(.sessionWasAskedAgain(system.calls.label(of: session), reason)) }
       guard question.isOpen else { return false }
       asked?.isAwaited = true

@@ -46,7 +46,7 @@ package nonisolated struct SceneChange: Hashable, Sendable {
     if let window { session.attachesWindow = window }
     guard let content else { return }
     if let scene = session.scene {
-      scene.former = FormerContent(scene)
+      scene.former = FormerContent(session, timer: scene.contentTimer)
       scene.contentTimer = nil
       scene.layout.trouble = ContentTrouble()
     }

@@ -12,7 +12,7 @@ extension ScreenScenes {
   ) -> Bool {
     abandonLayout()
     let ticket = layoutTicket
-    guard let scene = claimDueScene() else { return false }
+    guard let scene = dueScene else { return false }
     // Black needs no layout. A scene that is not connected may leave the screen to the next app.
     let isAwaited =
       scene.isConnected
@@ -47,7 +47,7 @@ extension ScreenScenes {
 
   /// The picture for which a take-over waits.
   var awaited: ScreenTakeOver.Awaited {
-    ScreenTakeOver.Awaited(shown: picture.shown, cover: picture.cover, content: claimDueScene()?.session.content)
+    ScreenTakeOver.Awaited(shown: picture.shown, cover: picture.cover, content: dueScene?.session.content)
   }
 
   /// Lays the scene in front out for the geometry in force.

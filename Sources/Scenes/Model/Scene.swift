@@ -236,10 +236,10 @@ struct FormerContent {
   let onUntil: WallTime?
   let timer: (any DisplayTimer)?
 
-  init(_ scene: Scene) {
-    chosen = scene.session.chosenContent
-    temporary = scene.session.temporaryContent
-    onUntil = scene.session.passing.onUntil
-    timer = scene.contentTimer
+  init(_ session: SceneSession, timer: (any DisplayTimer)?) {
+    chosen = session.chosenContent
+    temporary = session.temporaryContent
+    onUntil = session.passing.onUntil
+    self.timer = timer
   }
 }

@@ -251,6 +251,7 @@ final class ModeSetting {
     guard let attempt, case .layingOut = attempt.trial.phase,
       let geometry = attempt.trial.current.flatMap({ geometry(in: $0.mode) })
     else { return }
+    if stage.makeDueScene(before: .ahead) { return }
     layoutTicket += 1
     let ticket = layoutTicket
     // A layout for an earlier candidate does not count.

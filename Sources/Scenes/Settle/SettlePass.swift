@@ -125,6 +125,11 @@ final class SettlePass {
     if let index { marked[index].marks.formUnion(marks) } else { marked.append((coordinator, marks)) }
   }
 
+  /// Whether a delegate has changed the decision since the step began.
+  func isUndecided(_ coordinator: ScreenCoordinator) -> Bool {
+    marked.contains { $0.coordinator === coordinator && $0.marks.contains(.decision) }
+  }
+
   /// Records that the state has changed.
   func markKept() { mustKeep = true }
 
