@@ -191,9 +191,47 @@ struct SettlePassTests {
     for choice in [ExternalSupport.off, .mirror, .external] {
       try input("support") { try rig.system.setSupport(choice, for: .overall) { _ in } }
     }
+    for session in rig.system.sessions.map(\.identifier) {
+      try input("destroy") { try rig.system.sessionRules.destroySession(session) { _ in } }
+    }
     input("configuration") { rig.system.apply(policy: ScreenPolicy(), apps: [menu.app()]) }
     input("end") { rig.system.shutDown() }
     #expect(most == 1)
+  }
+
+  @Test("a newer manifest and another connector are kept with the display, before the app is asked")
+  func keptOnceWithVersion() throws {
+    let slides = AskedApp("slides", 3)
+    slides.answer = { nil }
+    let policy = ScreenPolicy(foregroundApp: Sourced("slides"))
+    let first = SystemRig(policy: policy, apps: [slides.app(version: 1)])
+    first.plug()
+    let second = SystemRig(policy: policy, apps: [slides.app(version: 2)], state: try #require(first.kept))
+    let asked = slides.questions.count
+    second.connect(2, serial: "1")
+    #expect(slides.questions.count == asked + 1)
+    #expect(second.keptCount == 1)
+    second.answer()
+    #expect(second.kept?.sessions.map(\.connector) == ["HDMI-A-2"])
+    #expect(second.kept?.sessions.map(\.manifestVersion) == [2])
+    #expect(slides.scenes.log == ["connect", "connect"])
+  }
+
+  @Test("the activity of a scene is kept before the scene ends")
+  func activityBeforeEnd() throws {
+    let rig = rig()
+    let editing = try UserActivity(type: "editing")
+    lobby.activity = editing
+    rig.plug()
+    var kept: [UserActivity?] = []
+    lobby.onCall = { [unowned rig] call in
+      if call == "lobby didDisconnect unplug" { kept = rig.kept?.sessions.map(\.activity) ?? [] }
+    }
+    let before = rig.keptCount
+    rig.unplug()
+    rig.advance(milliseconds: 1600)
+    #expect(kept == [editing])
+    #expect(rig.keptCount - before <= 2)
   }
 
   @Test("a picture that nobody waits for, and a tree of its own, keep nothing and decide nothing")

@@ -133,7 +133,7 @@ extension SceneSystem {
       }
       post(.appDidRegister(app: app.name))
       for name in [app.name, removed?.name].compactMap(\.self) { appDidChange(name) }
-      pass.notify { [self] in sessionRules.notifyDiscarded() }
+      sessionRules.notifyDiscarded()
     }
   }
 

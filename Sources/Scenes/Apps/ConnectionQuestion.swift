@@ -115,9 +115,8 @@ final class ConnectionInquiry {
     case .ask(let deadline):
       if let asked, asked.session !== session { notifyNotAsked(asked) }
       asked = AskedApp(app: app, session: session)
-      // The app is not asked again about the same manifest version.
+      // The app is not asked again about the same manifest version. The next input keeps it.
       session.manifestVersion = app.manifest.version
-      pass.markKept()
       ask(app, session, number, former: former)
       // The app has ended the session meanwhile.
       guard stage.upcoming?.session === session else { return true }

@@ -119,7 +119,10 @@ final class ScreenScenes {
     case .scene(let name, let role):
       guard let app = system.app(name), !scenes.contains(where: { $0.session.app == name && $0.session.role == role })
       else { return }
-      _ = foundSession(of: app, role) ?? makeSession(of: app, role)
+      let session = foundSession(of: app, role) ?? makeSession(of: app, role)
+      guard let session, let screen, session.connector != screen.name else { return }
+      session.connector = screen.name
+      pass.markKept()
     case .applications: shownGroup?.makeDueSession()
     case .dark, .untouched, .masked, .black, .mirror, .idle: break
     }

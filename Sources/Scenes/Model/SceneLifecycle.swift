@@ -127,16 +127,22 @@ struct SceneCalls {
     }
   }
 
+  /// Asks a scene that is about to end for its activity, which is kept before the end.
+  func keepActivity(of scene: Scene, _ reason: DisconnectReason) {
+    guard reason != .destroyed else { return }
+    let activity = system.pass.call { scene.delegate.restorationActivity(of: scene) }
+    guard scene.session.activity != activity else { return }
+    scene.session.activity = activity
+    system.pass.markKept()
+  }
+
   /// Leads a scene that has left its screen to its end, or without a reason to the background.
   ///
   /// Its activity goes to the app's other scenes after all scenes that leave with it have ended.
   func lead(_ scene: Scene, to reason: DisconnectReason?) {
     guard let reason else { return lead(scene, to: .background) }
-    let activity = reason == .destroyed ? nil : system.pass.call { scene.delegate.restorationActivity(of: scene) }
-    scene.session.activity = activity
-    system.pass.markKept()
     while let call = scene.lifecycle.stepToEnd(reason) { perform(call, on: scene) }
-    guard let activity, reason != .shutdown else { return }
+    guard let activity = scene.session.activity, reason != .destroyed, reason != .shutdown else { return }
     system.pass.notify { [self] in
       for other in system.sessionRules.scenes(of: scene.session.app) { other.delegate.scene(other, continue: activity) }
     }

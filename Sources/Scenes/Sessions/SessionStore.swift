@@ -232,7 +232,7 @@ package struct SessionRules {
     return day >= SessionExpiry.firstCredibleDay ? day : nil
   }
 
-  /// Forgets sessions, and notifies their apps once the new state is stored.
+  /// Forgets sessions, and notifies their apps once the new state goes to the store.
   func discard(_ discarded: [SceneSession]) {
     for session in discarded {
       system.store.destroy(session)
@@ -244,23 +244,23 @@ package struct SessionRules {
       system.model.undelivered.removeFirst(system.model.undelivered.count - SessionStore.capacity)
     }
     system.pass.markKept()
-    system.pass.notify { [self] in notifyDiscarded() }
+    notifyDiscarded()
     for session in discarded { system.post(.sessionDidDiscard(system.calls.label(of: session))) }
   }
 
-  /// Notifies apps of their ended sessions, with one call for each session.
+  /// Notifies apps of their ended sessions, with one call for each app.
   ///
-  /// Absent apps are notified later.
+  /// Absent apps are notified later. The call follows once the state without the notice is kept.
   func notifyDiscarded() {
     let names = Set(system.model.undelivered.map(\.app)).filter { system.app($0)?.presence == .here }
     guard !names.isEmpty else { return }
     let discarded = system.model.undelivered.filter { names.contains($0.app) }
     system.model.undelivered.removeAll { names.contains($0.app) }
-    for name in names.sorted() {
-      let own = SessionStore(discarded.filter { $0.app == name }, makeIdentifier: { "" })
-      system.app(name)?.delegate.didDiscard(own.sessions)
-    }
     system.pass.markKept()
+    for app in names.sorted().compactMap(system.app) {
+      let own = SessionStore(discarded.filter { $0.app == app.name }, makeIdentifier: { "" })
+      system.pass.notify { app.delegate.didDiscard(own.sessions) }
+    }
   }
 
   /// The limit in bytes for user information and activities in all sessions of an app.

@@ -42,7 +42,7 @@ public final class SceneSystem {
     store = SessionStore(state.sessions, makeIdentifier: outlets.makeIdentifier)
     pass.keptState = state
     restoreAlarms()
-    pass.notify { [unowned self] in sessionRules.notifyDiscarded() }
+    sessionRules.notifyDiscarded()
   }
 
   /// The connected screens: the main screen first, then by arrival.
@@ -93,7 +93,7 @@ public final class SceneSystem {
       relations.endStandIns()
       for coordinator in coordinators { coordinator.configurationDidChange() }
       applications.applicationsDidChange()
-      pass.notify { [unowned self] in sessionRules.notifyDiscarded() }
+      sessionRules.notifyDiscarded()
       return displaced.map(\.name)
     }
   }

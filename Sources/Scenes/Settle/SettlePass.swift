@@ -34,11 +34,12 @@ nonisolated struct ScreenMarks: OptionSet {
 /// An input (a report, a call, a timer, or a delegate's answer) changes the model and marks screens. The pass then performs the first of
 /// these steps that has work, and begins again:
 ///
-/// 1. Scenes that have left their screen end.
+/// 1. Scenes that have left their screen are asked for their activities.
 /// 2. The pictures of marked screens are decided.
 /// 3. The state is stored if it has changed.
-/// 4. Commands are sent, events are posted, and delegates are notified.
-/// 5. The first marked screen does its next step.
+/// 4. Scenes that have left their screen end.
+/// 5. Commands are sent, events are posted, and delegates are notified.
+/// 6. The first marked screen does its next step.
 ///
 /// Waiting requests are answered at the end. If a delegate calls into the system while it is called, it only changes the model and marks
 /// screens. The pass continues after the delegate's call.
@@ -59,6 +60,14 @@ final class SettlePass {
     case call(() -> Void)
   }
 
+  /// A scene that has left its screen.
+  private struct Leaving {
+    let scene: Scene
+    /// Nil if the scene goes to the background.
+    var reason: DisconnectReason?
+    var hasBeenAsked = false
+  }
+
   private unowned let system: SceneSystem
   private let outlets: SceneSystem.Outlets
   private(set) var phase = Phase.resting
@@ -66,8 +75,7 @@ final class SettlePass {
   private var marked: [(coordinator: ScreenCoordinator, marks: ScreenMarks)] = []
   /// The number of further decisions that delegates have caused in this pass.
   private var rounds: [ScreenID: Int] = [:]
-  /// Scenes that have left their screen; without a reason they go to the background.
-  private var leaving: [(scene: Scene, reason: DisconnectReason?)] = []
+  private var leaving: [Leaving] = []
   /// Whether application scenes may have moved, or a mirror's source may have changed.
   private var mustRelate = false
   /// The main screen at the last check of mirrors.
@@ -137,7 +145,7 @@ final class SettlePass {
   func markRelations() { mustRelate = true }
 
   /// Makes a scene leave its screen, with the reason of its end; without a reason it goes to the background.
-  func leave(_ scene: Scene, _ reason: DisconnectReason?) { leaving.append((scene, reason)) }
+  func leave(_ scene: Scene, _ reason: DisconnectReason?) { leaving.append(Leaving(scene: scene, reason: reason)) }
 
   /// Replaces the reason of a scene's end.
   func destroy(_ session: SceneSession) {
@@ -185,13 +193,16 @@ final class SettlePass {
 
   /// Performs the first step; false without one.
   private func step() -> Bool {
-    if !leaving.isEmpty {
-      let (scene, reason) = leaving.removeFirst()
-      system.calls.lead(scene, to: reason)
+    if let index = leaving.firstIndex(where: { !$0.hasBeenAsked }) {
+      leaving[index].hasBeenAsked = true
+      if let reason = leaving[index].reason { system.calls.keepActivity(of: leaving[index].scene, reason) }
     } else if mustRelate || marked.contains(where: { $0.marks.contains(.decision) }) {
       system.decideMarked()
     } else if mustKeep {
       keep()
+    } else if !leaving.isEmpty {
+      let next = leaving.removeFirst()
+      system.calls.lead(next.scene, to: next.reason)
     } else if !notices.isEmpty {
       sendNotices()
     } else if !followers.isEmpty {
