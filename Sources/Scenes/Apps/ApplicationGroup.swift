@@ -115,15 +115,15 @@ final class ApplicationGroup {
 }
 
 extension ApplicationGroup: SceneOwner {
-  func sceneDidChange(_ scene: Scene, _ change: SceneMark) {
-    system.pass.input(isPicture: change == .tree) {
-      switch change {
-      case .window: stage?.mark(.decision)
-      case .tree: if let stage, isShown(on: stage) { stage.mark(.picture) }
-      case .layout: if let stage, isShown(on: stage) { stage.mark(.layout) }
-      case .darkness, .contentTime: break
-      case .report(let message): system.post(.contentDidFail(system.calls.label(of: scene.session), message: message))
-      }
+  var pass: SettlePass { system.pass }
+
+  func mark(_ change: SceneMark, of scene: Scene) {
+    switch change {
+    case .window: stage?.mark(.decision)
+    case .tree: if let stage, isShown(on: stage) { stage.mark(.picture) }
+    case .layout: if let stage, isShown(on: stage) { stage.mark(.layout) }
+    case .darkness, .contentTime: break
+    case .report(let message): system.post(.contentDidFail(system.calls.label(of: scene.session), message: message))
     }
   }
 }

@@ -236,15 +236,13 @@ final class ScreenScenes {
 }
 
 extension ScreenScenes: SceneOwner {
-  func sceneDidChange(_ scene: Scene, _ change: SceneMark) {
-    pass.input(isPicture: change == .tree) {
-      switch change {
-      case .window, .darkness: mark(.decision)
-      case .tree: if scene === shownScene { mark(.picture) }
-      case .layout: if scene === shownScene, coordinator.attempt == nil { mark(.layout) }
-      case .contentTime: content.contentTimeOver(of: scene)
-      case .report(let message): system.post(.contentDidFail(system.calls.label(of: scene.session), message: message))
-      }
+  func mark(_ change: SceneMark, of scene: Scene) {
+    switch change {
+    case .window, .darkness: mark(.decision)
+    case .tree: if scene === shownScene { mark(.picture) }
+    case .layout: if scene === shownScene, coordinator.attempt == nil { mark(.layout) }
+    case .contentTime: content.contentTimeOver(of: scene)
+    case .report(let message): system.post(.contentDidFail(system.calls.label(of: scene.session), message: message))
     }
   }
 }
@@ -395,7 +393,7 @@ extension ScreenScenes {
 
   /// Lays a hidden scene out to find the state of its schedule; if the layout fails, the screen does not stay dark for it.
   private func layOutInTheDark(_ scene: Scene, for geometry: OutputGeometry) {
-    scene.setDark(true)
+    _ = scene.changeDarkness(to: true)
     abandonLayout()
     let wanted = scene.wanted(in: geometry)
     let ticket = layoutTicket

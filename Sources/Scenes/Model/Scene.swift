@@ -34,7 +34,7 @@ public final class Scene {
     didSet {
       guard let ticket = layout.ticketInTheDark, layout.prepared?.ticket != ticket else { return }
       layout.ticketInTheDark = nil
-      setDark(false)
+      if changeDarkness(to: false) { owner?.mark(.darkness, of: self) }
     }
   }
   var refresh = RefreshWait()
@@ -75,19 +75,29 @@ public final class Scene {
   ///
   /// The user's power setting has priority.
   public func setDark(_ isDark: Bool) {
-    let content = isDark ? session.content : nil
+    if changeDarkness(to: isDark) { didChange(.darkness) }
+  }
+
+  /// False if nothing has changed.
+  func changeDarkness(to isDark: Bool) -> Bool {
     let wasDark = wantsDark
-    power.content = content
-    if wantsDark != wasDark { didChange(.darkness) }
+    power.content = isDark ? session.content : nil
+    return wantsDark != wasDark && hasConnected
   }
 
   var wantsDark: Bool { session.passing.isRecordedDark || power.content != nil && power.content == session.content }
 
   /// Reports a part of the content that cannot be shown, as a sentence for the user.
-  public func report(_ message: String) { owner?.sceneDidChange(self, .report(message)) }
+  public func report(_ message: String) { enter(.report(message)) }
 
+  /// An input of the scene's delegate or its window; steps of the pass mark the owner instead.
   func didChange(_ change: SceneMark) {
-    if hasConnected { owner?.sceneDidChange(self, change) }
+    if hasConnected { enter(change) }
+  }
+
+  private func enter(_ change: SceneMark) {
+    guard let owner else { return }
+    owner.pass.input(isPicture: change == .tree) { owner.mark(change, of: self) }
   }
 
   /// Its state.
@@ -106,7 +116,10 @@ public final class Scene {
   func take(_ tree: LayerTree, for wanted: LaidOutContent, in pass: SettlePass) {
     layout.laidOut = wanted
     layout.isStale = false
-    window?.replace(tree)
+    if let window {
+      window.fill(with: tree)
+      if hasConnected { owner?.mark(.tree, of: self) }
+    }
     pass.notify { [self] in delegate.sceneDidLayOut(self, for: wanted.geometry) }
   }
 
@@ -176,7 +189,8 @@ nonisolated enum SceneMark: Hashable {
 
 /// The owner of a connected scene, which marks the work for a change.
 protocol SceneOwner: AnyObject {
-  func sceneDidChange(_ scene: Scene, _ change: SceneMark)
+  var pass: SettlePass { get }
+  func mark(_ change: SceneMark, of scene: Scene)
   func end(_ ended: [Scene], _ reason: DisconnectReason)
 }
 

@@ -106,6 +106,7 @@ final class SettlePass {
   func input<Result, Failure: Error>(
     isPicture: Bool = false, _ change: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
+    assert(phase != .settling, "a step of the pass enters as an input: it has to mark")
     if !isPicture {
       mustKeep = true
       mustRelate = true
