@@ -473,7 +473,7 @@ final class ModeSetting {
       relight()
     case .rest(let pause):
       if system.relations.isHopeless {
-        return system.outlets.giveUp("the flips on \(screen.name) have stalled, and no retry helped")
+        return system.pass.giveUp("the flips on \(screen.name) have stalled, and no retry helped")
       }
       let message = "\(what), and no retry has helped: it is dark, and tried again in \(pause / 1_000_000_000) s"
       system.post(.trouble(screen: screen.name, message: message))

@@ -195,7 +195,9 @@ public final class SceneSystem {
   /// Decides on marked screens, and marks the screens that depend on them.
   func decideMarked() {
     for coordinator in applications.movedApplications() { coordinator.reconsider() }
-    for coordinator in pass.takeUndecided() { coordinator.decideAgain() }
+    let undecided = pass.takeUndecided()
+    for coordinator in undecided { coordinator.prepareDecision() }
+    for coordinator in undecided { coordinator.decideAgain() }
     relations.markMirrors(areAllOld: relations.mainScreen?.id != pass.formerMain)
     pass.formerMain = relations.mainScreen?.id
   }
@@ -363,7 +365,7 @@ extension ScreenScenes {
   func reportScheduledPower() {
     for scene in scenes where scene.wantsDark != scene.power.isReportedDark {
       scene.power.isReportedDark = scene.wantsDark
-      system.outlets.scheduledPower(scene.session.identifier, !scene.wantsDark)
+      pass.reportPower(of: scene.session.identifier, isOn: !scene.wantsDark)
     }
   }
 }

@@ -172,10 +172,10 @@ public final class ScreenCoordinator {
   func mark(_ marks: ScreenMarks) { system.pass.mark(self, marks) }
 
   func decideAgain() {
-    guard let screen else {
+    guard screen != nil else {
       return stage.presentation.answer(.kept("no display is connected there; the change is shown when one is"))
     }
-    decide(for: screen)
+    decide()
     if !isWaitingForEDID { stage.makeDueSessions() }
     keepSeenMode()
     mark(.mode)
@@ -336,8 +336,9 @@ extension ScreenCoordinator {
       frozenAt = isFrozen ? system.clock.now : nil
       heldSessions = isFrozen ? stage.presentation.seenScenes.map(\.session).filter { !hasBecomePrivate($0) } : []
       system.pass.command(.freeze(id, isFrozen))
-      guard isFrozen, let screen else { return reconsider(completion: completion) }
-      decide(for: screen)
+      guard isFrozen else { return reconsider(completion: completion) }
+      // The picture stays, so that only its cover is decided.
+      decide()
       mark(.cover)
       system.pass.answer { completion(.kept("the picture is held")) }
     }

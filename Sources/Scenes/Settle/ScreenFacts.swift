@@ -191,22 +191,32 @@ extension ScreenCoordinator {
   var choices: RuntimeChoices { facts.choices }
   var role: SceneRole { facts.role }
 
-  /// Collects the facts, and decides the picture.
-  func decide(for screen: Screen) {
-    facts.awaitAdmission()
-    for scene in stage.scenes { scene.session.passing.onUntil = facts.choices.onUntil }
+  private var settings: (ModeRule?, ScreenSettings)? {
+    guard let screen else { return nil }
     let rule = facts.rule
-    let settings = ScreenSettings(choices: facts.choices, rule: rule, placement: screen.snapshot.placement)
+    return (rule, ScreenSettings(choices: facts.choices, rule: rule, placement: screen.snapshot.placement))
+  }
+
+  /// Changes the model before a decision: a new display waits for its admission, and a held picture that may be private ends.
+  func prepareDecision() {
+    facts.awaitAdmission()
+    guard let screen, let (_, settings) = settings else { return }
+    for scene in stage.scenes { scene.session.passing.onUntil = facts.choices.onUntil }
     let wasMain = screen.isMain
     screen.isMain = settings.use.value == .main
     // End the hold: the held picture may be private.
     if wasMain && !screen.isMain || holdsPrivate { endFreeze() }
+    stage.reportScheduledPower()
+  }
+
+  /// Collects the facts, and decides the picture; changes the decision only.
+  func decide() {
+    guard let screen, let (rule, settings) = settings else { return }
     decision.rule = rule
     decision.settings = settings
     decision.foreground = facts.foregroundChoice
     let foreground = decision.foreground?.app
     decision.support = facts.supportChoice(of: foreground)
-    stage.reportScheduledPower()
     let candidates = system.apps.map { app in
       let configuration = facts.configuration(of: app)
       return AppCandidate(

@@ -57,6 +57,8 @@ final class SettlePass {
   private enum Notice {
     case command(DisplayCommand)
     case event(SceneEvent.Kind)
+    case power(session: String, isOn: Bool)
+    case end(String)
     case call(() -> Void)
   }
 
@@ -157,6 +159,12 @@ final class SettlePass {
 
   func post(_ kind: SceneEvent.Kind) { notices.append(.event(kind)) }
 
+  /// Reports a session whose schedule has switched the power of its screen.
+  func reportPower(of session: String, isOn: Bool) { notices.append(.power(session: session, isOn: isOn)) }
+
+  /// Has the daemon end, since nothing has helped.
+  func giveUp(_ reason: String) { notices.append(.end(reason)) }
+
   func notify(_ body: @escaping () -> Void) { notices.append(.call(body)) }
 
   /// Calls a body after all decisions.
@@ -255,6 +263,8 @@ final class SettlePass {
       switch notice {
       case .command(let command): outlets.command(command)
       case .event(let kind): send(kind)
+      case .power(let session, let isOn): outlets.scheduledPower(session, isOn)
+      case .end(let reason): outlets.giveUp(reason)
       case .call(let body): call(body)
       }
     }
