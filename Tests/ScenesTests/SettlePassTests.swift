@@ -94,7 +94,7 @@ struct SettlePassTests {
     rig.unplug(2)
     rig.advance(milliseconds: 1600)
     if let session = rig.system.sessions.first {
-      try rig.system.sessionRules.destroySession(session.identifier) { _ in }
+      try rig.system.lifetimes.destroySession(session.identifier) { _ in }
     }
     rig.answer()
     #expect(calls > 0)
@@ -112,7 +112,7 @@ struct SettlePassTests {
       policy: ScreenPolicy(foregroundApp: Sourced("slides")), apps: [slides.app(), menu.app(isFallback: true)])
     slides.scenes.onQuery = { [unowned rig] called in
       guard called == query, let session = rig.system.sessions.first(where: { $0.app == "slides" }) else { return }
-      try? rig.system.sessionRules.destroySession(session.identifier) { _ in }
+      try? rig.system.lifetimes.destroySession(session.identifier) { _ in }
     }
     rig.plug()
     #expect(slides.scenes.log.isEmpty)
@@ -128,7 +128,7 @@ struct SettlePassTests {
     case .blank: screen?.setBlank(screen?.choices.isBlank == false) { _ in }
     case .freeze: screen?.setFrozen(screen?.isFrozen == false) { _ in }
     case .power: screen?.setPower(screen?.choices.isPoweredOff == true) { _ in }
-    case .destroy: try? system.sessionRules.destroySession(system.sessions.last?.identifier ?? "") { _ in }
+    case .destroy: try? system.lifetimes.destroySession(system.sessions.last?.identifier ?? "") { _ in }
     case .support: try? system.setSupport(.mirror, for: .screen("HDMI-A-1")) { _ in }
     case .show: try? screen?.show(.color(.white)) { _ in }
     case .window: app.scene?.window = app.scene?.window == nil ? Window() : nil
@@ -192,7 +192,7 @@ struct SettlePassTests {
       try input("support") { try rig.system.setSupport(choice, for: .overall) { _ in } }
     }
     for session in rig.system.sessions.map(\.identifier) {
-      try input("destroy") { try rig.system.sessionRules.destroySession(session) { _ in } }
+      try input("destroy") { try rig.system.lifetimes.destroySession(session) { _ in } }
     }
     input("configuration") { rig.system.apply(policy: ScreenPolicy(), apps: [menu.app()]) }
     input("end") { rig.system.shutDown() }

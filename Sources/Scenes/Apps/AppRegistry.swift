@@ -133,7 +133,7 @@ extension SceneSystem {
       }
       post(.appDidRegister(app: app.name))
       for name in [app.name, removed?.name].compactMap(\.self) { appDidChange(name) }
-      sessionRules.notifyDiscarded()
+      lifetimes.notifyDiscarded()
     }
   }
 
@@ -195,7 +195,7 @@ extension SceneSystem {
 
   /// Forgets support choices and places of apps that have been away for a year and have no sessions.
   func expireChoices() {
-    guard let today = sessionRules.today else { return }
+    guard let today = lifetimes.today else { return }
     let named = Set(model.support.apps.keys).union(model.memory.records.compactMap(\.choices.placedApp))
     let present = Set(apps.map(\.name)).union(store.sessions.map(\.app))
     let over = model.absent.takeOver(named: named, present: present, today: today)

@@ -84,7 +84,7 @@ final class ScreenPresentation {
     }
     system.presenter.present(
       PresentOrder(screen: coordinator.id, token: lit.token, geometry: geometry, tree: tree, request: request))
-    system.relations.pictureDidChange(on: stage)
+    system.mirrors.pictureDidChange(on: stage)
   }
 
   private func keepForScreenshots(_ tree: LayerTree, size: PointSize) {

@@ -130,7 +130,7 @@ final class ScreenScenes {
 
   private func makeSession(of app: App, _ role: SceneRole) -> SceneSession? {
     guard let screen, let configuration = coordinator.facts.configuration(of: app) else { return nil }
-    system.sessionRules.makeRoomForSession()
+    system.lifetimes.makeRoomForSession()
     pass.markKept()
     let session = system.store.make(
       app: app.name, role: role, configuration: configuration, identity: coordinator.identity, connector: screen.name)
@@ -238,7 +238,10 @@ final class ScreenScenes {
 extension ScreenScenes: SceneOwner {
   func mark(_ change: SceneMark, of scene: Scene) {
     switch change {
-    case .window, .darkness: mark(.decision)
+    case .window:
+      system.layouts.endRefreshes(of: scene, false)
+      mark(.decision)
+    case .darkness: mark(.decision)
     case .tree: if scene === shownScene { mark(.picture) }
     case .layout: if scene === shownScene, coordinator.attempt == nil { mark(.layout) }
     case .contentTime: content.contentTimeOver(of: scene)

@@ -17,7 +17,6 @@ public final class Scene {
       oldValue?.scene = nil
       window?.scene = self
       layout.laidOut = nil
-      endRefreshes(false)
       guard hasConnected else { return }
       // A frame that was prepared before the connection belongs to the window that was attached in it.
       layout.prepared = nil
@@ -37,7 +36,6 @@ public final class Scene {
       if changeDarkness(to: false) { owner?.mark(.darkness, of: self) }
     }
   }
-  var refresh = RefreshWait()
   var power = ScenePower()
   var timing = SceneTiming() {
     didSet {
@@ -103,15 +101,6 @@ public final class Scene {
   /// Its state.
   public var state: SceneState { lifecycle.state }
 
-  /// Answers all pending refreshes, or the first ones.
-  func endRefreshes(_ isDone: Bool, first count: Int? = nil) {
-    let ended = Array(refresh.waiting.prefix(count ?? refresh.waiting.count))
-    guard !ended.isEmpty else { return }
-    refresh.waiting.removeFirst(ended.count)
-    refresh.ticket += 1
-    for completion in ended { completion(isDone) }
-  }
-
   /// Puts a layout into the window.
   func take(_ tree: LayerTree, for wanted: LaidOutContent, in pass: SettlePass) {
     layout.laidOut = wanted
@@ -148,12 +137,6 @@ struct SceneLayout {
   var ticketInTheDark: Int?
   var trouble = ContentTrouble()
   var reportedWarning: String?
-}
-
-struct RefreshWait {
-  var waiting: [(Bool) -> Void] = []
-  /// The layout in the background for which the refreshes wait.
-  var ticket = 0
 }
 
 struct ScenePower {

@@ -22,7 +22,7 @@ public final class SceneSession {
   public internal(set) var chosenContent: ContentDescription?
   /// The frame of an application scene on its display; nil puts it beside the others.
   public internal(set) var frame: UnitRect?
-  /// The app's values for the session; set with `SessionRules.setUserInfo(_:of:)`.
+  /// The app's values for the session; set with `SessionLifetimes.setUserInfo(_:of:)`.
   public internal(set) var userInfo: UserInfo
   /// The activity of its last scene, for the next scene's delegate.
   public internal(set) var activity: UserActivity?

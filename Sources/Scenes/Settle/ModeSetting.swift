@@ -321,7 +321,7 @@ final class ModeSetting {
     coordinator.facts.remember { record in
       // A mode on trial is not stored.
       if isBeingSeen, candidate.source != .trialChoice { record.mode = candidate.mode }
-      record.lastSeenDay = system.sessionRules.today ?? record.lastSeenDay
+      record.lastSeenDay = system.lifetimes.today ?? record.lastSeenDay
       if screen.snapshot.edidState == .settled, !screen.snapshot.edid.isEmpty { record.hadEDID = true }
     }
     if isNew {
@@ -389,7 +389,7 @@ final class ModeSetting {
       turnedOff = .pending(token, why: ("the screen is dark", nil))
       system.pass.command(.turnOff(coordinator.id, token))
     }
-    system.relations.pictureDidChange(on: stage)
+    system.mirrors.pictureDidChange(on: stage)
     if hadMode, let screen {
       if !screen.isStandIn { system.notifyObservers { $0.screenModeDidChange(screen) } }
       system.post(.screenModeDidChange(name: screen.name, mode: nil))

@@ -12,7 +12,10 @@ public final class SceneSystem {
   let outlets: Outlets
   private(set) lazy var pass = SettlePass(system: self, outlets: outlets)
   let requests = PictureRequests()
-  let store: SessionStore
+  package private(set) lazy var lifetimes = SessionLifetimes(self, kept: pass.keptState)
+  private(set) lazy var calls = SceneCalls(self)
+  package private(set) lazy var layouts = LayoutRequests(self)
+  private(set) lazy var mirrors = MirrorUpdates(self)
   var model: SceneModel
   private var observers: [WeakObserver] = []
   package private(set) lazy var applications = ApplicationScenes(self)
@@ -39,10 +42,9 @@ public final class SceneSystem {
     self.clock = clock
     self.outlets = outlets
     model = SceneModel(policy: policy, apps: apps, kept: state)
-    store = SessionStore(state.sessions, makeIdentifier: outlets.makeIdentifier)
     pass.keptState = state
     restoreAlarms()
-    sessionRules.notifyDiscarded()
+    lifetimes.notifyDiscarded()
   }
 
   /// The connected screens: the main screen first, then by arrival.
@@ -50,6 +52,8 @@ public final class SceneSystem {
     let connected = coordinators.compactMap(\.screen).filter { !$0.isStandIn }
     return connected.filter(\.isMain) + connected.filter { !$0.isMain }
   }
+
+  var store: SessionStore { lifetimes.store }
 
   package var sessions: [SceneSession] { store.sessions }
 
@@ -90,10 +94,10 @@ public final class SceneSystem {
       model.policy = policy
       let displaced = model.registry.setConfigured(apps)
       restoreAlarms()
-      relations.endStandIns()
+      for coordinator in coordinators { coordinator.standIn.endIfUnwanted() }
       for coordinator in coordinators { coordinator.configurationDidChange() }
       applications.applicationsDidChange()
-      sessionRules.notifyDiscarded()
+      lifetimes.notifyDiscarded()
       return displaced.map(\.name)
     }
   }
@@ -190,7 +194,7 @@ public final class SceneSystem {
     for scene in waiting.dropLast(max(0, model.policy.backgroundScenes)) { scene.owner?.end([scene], .reclaimed) }
   }
 
-  var state: PersistentState { model.state(store.records) }
+  var state: PersistentState { model.state(store.records, discarded: lifetimes.undelivered) }
 
   /// Decides on marked screens, and marks the screens that depend on them.
   func decideMarked() {
@@ -198,8 +202,7 @@ public final class SceneSystem {
     let undecided = pass.takeUndecided()
     for coordinator in undecided { coordinator.prepareDecision() }
     for coordinator in undecided { coordinator.decideAgain() }
-    relations.markMirrors(areAllOld: relations.mainScreen?.id != pass.formerMain)
-    pass.formerMain = relations.mainScreen?.id
+    mirrors.sourcesMayHaveChanged()
   }
 
   func remember(

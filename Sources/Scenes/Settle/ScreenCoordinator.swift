@@ -55,7 +55,7 @@ public final class ScreenCoordinator {
       standIn.former = nil
       stage.leave(.unplug)
     }
-    if !isSame { system.relations.displayDidMove(snapshot, to: self, besides: source) }
+    if !isSame { standIn.endOtherWaits(for: snapshot, besides: source) }
     let screen = Screen(snapshot: snapshot, isMain: false)
     self.screen = screen
     for scene in stage.scenes { scene.screen = screen }
@@ -97,7 +97,7 @@ public final class ScreenCoordinator {
       endFreeze()
       stage.destroyed = []
       if !standIn.keepsScenes(after: old) { stage.leave(.unplug) }
-      system.relations.displayDidMove(snapshot, to: self)
+      standIn.endOtherWaits(for: snapshot)
       facts.followDisplay()
     }
     standIn.takeOverStandIn()

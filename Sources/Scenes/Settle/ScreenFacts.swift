@@ -48,7 +48,7 @@ struct ScreenFacts {
   /// Of equal displays that are away, the newest is found when one returns on another connector.
   func rememberSeen() {
     guard record != nil, !coordinator.isWaitingForEDID, !coordinator.isStandIn else { return }
-    let today = system.sessionRules.today
+    let today = system.lifetimes.today
     remember { $0.lastSeenDay = today ?? $0.lastSeenDay }
   }
 

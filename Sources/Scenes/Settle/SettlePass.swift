@@ -62,14 +62,6 @@ final class SettlePass {
     case call(() -> Void)
   }
 
-  /// A scene that has left its screen.
-  private struct Leaving {
-    let scene: Scene
-    /// Nil if the scene goes to the background.
-    var reason: DisconnectReason?
-    var hasBeenAsked = false
-  }
-
   private unowned let system: SceneSystem
   private let outlets: SceneSystem.Outlets
   private(set) var phase = Phase.resting
@@ -77,11 +69,8 @@ final class SettlePass {
   private var marked: [(coordinator: ScreenCoordinator, marks: ScreenMarks)] = []
   /// The number of further decisions that delegates have caused in this pass.
   private var rounds: [ScreenID: Int] = [:]
-  private var leaving: [Leaving] = []
   /// Whether application scenes may have moved, or a mirror's source may have changed.
   private var mustRelate = false
-  /// The main screen at the last check of mirrors.
-  var formerMain: ScreenID?
   /// Whether the state may have changed.
   private(set) var mustKeep = false
   var keptState = PersistentState()
@@ -147,14 +136,6 @@ final class SettlePass {
   /// Records that a mirrored picture has come or gone.
   func markRelations() { mustRelate = true }
 
-  /// Makes a scene leave its screen, with the reason of its end; without a reason it goes to the background.
-  func leave(_ scene: Scene, _ reason: DisconnectReason?) { leaving.append(Leaving(scene: scene, reason: reason)) }
-
-  /// Replaces the reason of a scene's end.
-  func destroy(_ session: SceneSession) {
-    for index in leaving.indices where leaving[index].scene.session === session { leaving[index].reason = .destroyed }
-  }
-
   func command(_ command: DisplayCommand) { notices.append(.command(command)) }
 
   func post(_ kind: SceneEvent.Kind) { notices.append(.event(kind)) }
@@ -202,16 +183,14 @@ final class SettlePass {
 
   /// Performs the first step; false without one.
   private func step() -> Bool {
-    if let index = leaving.firstIndex(where: { !$0.hasBeenAsked }) {
-      leaving[index].hasBeenAsked = true
-      if let reason = leaving[index].reason { system.calls.keepActivity(of: leaving[index].scene, reason) }
+    if system.calls.askNext() {
+      return true
     } else if mustRelate || marked.contains(where: { $0.marks.contains(.decision) }) {
       system.decideMarked()
     } else if mustKeep {
       keep()
-    } else if !leaving.isEmpty {
-      let next = leaving.removeFirst()
-      system.calls.lead(next.scene, to: next.reason)
+    } else if system.calls.endNext() {
+      return true
     } else if !notices.isEmpty {
       sendNotices()
     } else if !followers.isEmpty {
