@@ -83,7 +83,7 @@ struct MirrorAtRunTimeTests {
       Issue.record("it is answered as if it were seen")
       return
     }
-    #expect(note == "HDMI-A-1 does not mirror now; it is kept")
+    #expect(note == "HDMI-A-1 does not mirror now; the choice is kept")
     #expect(hint == "\"marqueectl support HDMI-A-1 mirror\" has it mirror")
     try rig.system.setSupport(.mirror, for: .screen("HDMI-A-1")) { _ in }
     rig.answer()
