@@ -88,7 +88,7 @@ final class ApplicationGroup {
     guard let session = all.first(where: { $0.scene == nil }) else { return false }
     let own = app.manifest.configurations(for: .application).first { $0.name == session.configuration.name }
     session.configuration = own ?? standard
-    session.passing.lastUse = system.numbers.next()
+    session.passing.lastUse = system.pass.numbers.next()
     let delegate = system.pass.call { app.delegate.makeSceneDelegate(for: session) }
     let scene = Scene(session: session, screen: screen, delegate: delegate)
     scenes.append(scene)
@@ -137,7 +137,7 @@ extension ApplicationGroup {
     layoutTicket += 1
     let ticket = layoutTicket
     for (scene, _, wanted) in placed(in: geometry)
-    where scene.layout.laidOut != wanted || scene.layout.isStale || system.layouts.isAwaited(scene) {
+    where !scene.layout.isCurrent(wanted) || system.layouts.isAwaited(scene) {
       system.presenter.willLayOut(stage.coordinator.id)
       system.layouts.prepareFrame(of: scene, for: wanted) { [weak self] scene, result in
         guard let self, layoutTicket == ticket, let stage = self.stage, isShown(on: stage) else { return }

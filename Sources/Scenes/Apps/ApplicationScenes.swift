@@ -30,7 +30,7 @@ package final class ApplicationScenes {
       system.model.memory.updateChoices { if $1.placedApp == name { $1.placedApp = nil } }
       appPlaces[name] = nil
       if let target, isByHand {
-        target.facts.remember { $0.choices.placedApp = name }
+        target.remember { $0.choices.placedApp = name }
       } else if let target {
         appPlaces[name] = target.id
       }

@@ -108,7 +108,7 @@ final class ConnectionInquiry {
     let reason = found.flatMap { app.presence == .here ? app.manifest.reasonToAsk(for: $0) : nil }
     guard let session = stage.claimDueSession() else { return false }
     let subject = ConnectionQuestion.Subject(session: session.identifier, modes: screen.snapshot.modes)
-    let number = system.numbers.next()
+    let number = system.pass.numbers.next()
     switch question.consider(subject, number: number, now: system.clock.now) {
     case .goOn: return false
     case .wait: return true

@@ -330,7 +330,7 @@ final class ShownContent {
   private func setOnUntil(_ time: WallTime?, for session: SceneSession) {
     session.passing.onUntil = time
     guard coordinator.onUntil != time else { return }
-    coordinator.facts.remember { $0.choices.onUntil = time }
+    coordinator.remember { $0.choices.onUntil = time }
   }
 
   /// The end of a message about refused content.
@@ -340,10 +340,8 @@ final class ShownContent {
   func returnToFormer(_ scene: Scene) {
     guard let former = scene.former else { return }
     scene.former = nil
-    scene.session.chosenContent = former.chosen
-    scene.session.temporaryContent = former.temporary
+    former.restore(in: scene)
     setOnUntil(former.onUntil, for: scene.session)
-    scene.contentTimer = former.timer
     refresh(scene.session, nil)
   }
 

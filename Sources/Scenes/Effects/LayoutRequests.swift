@@ -105,7 +105,7 @@ package final class LayoutRequests {
     guard let laidOut = scene.layout.laidOut else { return endRefreshes(of: scene, false) }
     let wanted = LaidOutContent(content: scene.session.content, geometry: laidOut.geometry)
     let label = system.calls.label(of: scene.session)
-    let ticket = system.numbers.next()
+    let ticket = system.pass.numbers.next()
     waiting[id]?.ticket = ticket
     prepareFrame(of: scene, for: wanted) { [weak self] scene, result in
       // If the scene is shown by then, that layout answers.

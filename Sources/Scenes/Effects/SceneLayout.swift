@@ -19,7 +19,7 @@ extension ScreenScenes {
       ? scene.window != nil
       : isFirst && !picture.hidesScene && (scene.session.attachesWindow ?? (scene.session.content != nil))
     let wanted = scene.wanted(in: geometry)
-    if isAwaited, scene.layout.laidOut == wanted, !scene.layout.isStale, let tree = scene.window?.tree {
+    if isAwaited, scene.layout.isCurrent(wanted), let tree = scene.window?.tree {
       completion(LaidOutWindow(scene: scene, geometry: geometry, tree: scene.placed(tree, in: geometry)))
       return true
     }
@@ -68,7 +68,7 @@ extension ScreenScenes {
       return laidOut(scene, tree, wanted)
     }
     scene.layout.prepared = nil
-    if scene.layout.laidOut == wanted, !scene.layout.isStale, !system.layouts.isAwaited(scene) { return mark(.picture) }
+    if scene.layout.isCurrent(wanted), !system.layouts.isAwaited(scene) { return mark(.picture) }
     let ticket = layoutTicket
     system.presenter.willLayOut(coordinator.id)
     system.layouts.prepareFrame(of: scene, for: wanted) { [weak self] scene, result in

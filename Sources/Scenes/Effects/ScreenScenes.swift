@@ -146,7 +146,7 @@ final class ScreenScenes {
     let isOther =
       session.connector != screen.name || session.configuration.name != (session.passing.answered ?? configuration).name
     if isOther { pass.markKept() }
-    session.passing.lastUse = system.numbers.next()
+    session.passing.lastUse = system.pass.numbers.next()
     session.configuration = session.passing.answered ?? configuration
     session.connector = screen.name
     session.passing.onUntil = coordinator.choices.onUntil
@@ -273,8 +273,7 @@ extension ScreenScenes {
     let previous = scene.traits
     scene.traits = traits
     scene.screen = screen
-    let owesMode = scene.power.owesMode
-    scene.power.owesMode = false
+    let owesMode = scene.power.takeOwedMode()
     guard let previous = previous ?? (owesMode ? traits : nil), owesMode || previous != traits else { return false }
     scene.timing.owesFirstFrameEvent = true
     pass.call(
@@ -376,7 +375,7 @@ extension ScreenScenes {
       return false
     }
     let session = scene.session
-    let isRecorded = session.passing.isRecordedDark || system.recordedDarkness?(session.identifier) == true
+    let isRecorded = session.passing.isRecordedDark || system.lifetimes.recordedDarkness?(session.identifier) == true
     if !isRecorded {
       let wantsDark = pass.call { scene.delegate.wantsDark(session) }
       // Another decision marks this step again.

@@ -40,8 +40,7 @@ public final class Scene {
   var timing = SceneTiming() {
     didSet {
       guard timing.grid != oldValue.grid else { return }
-      timing.links.removeAll { $0.link == nil }
-      for link in timing.links { link.link?.schedule() }
+      for link in timing.liveLinks() { link.schedule() }
     }
   }
   /// A number that is higher for scenes that went to the background later.
@@ -83,7 +82,7 @@ public final class Scene {
     return wantsDark != wasDark && hasConnected
   }
 
-  var wantsDark: Bool { session.passing.isRecordedDark || power.content != nil && power.content == session.content }
+  var wantsDark: Bool { session.passing.isRecordedDark || power.isOff(under: session.content) }
 
   /// Reports a part of the content that cannot be shown, as a sentence for the user.
   public func report(_ message: String) { enter(.report(message)) }
@@ -103,8 +102,7 @@ public final class Scene {
 
   /// Puts a layout into the window.
   func take(_ tree: LayerTree, for wanted: LaidOutContent, in pass: SettlePass) {
-    layout.laidOut = wanted
-    layout.isStale = false
+    layout.take(wanted)
     if let window {
       window.fill(with: tree)
       if hasConnected { owner?.mark(.tree, of: self) }
@@ -137,6 +135,14 @@ struct SceneLayout {
   var ticketInTheDark: Int?
   var trouble = ContentTrouble()
   var reportedWarning: String?
+
+  /// Whether the window shows this, and nothing in it is old.
+  func isCurrent(_ wanted: LaidOutContent) -> Bool { laidOut == wanted && !isStale }
+
+  mutating func take(_ wanted: LaidOutContent) {
+    laidOut = wanted
+    isStale = false
+  }
 }
 
 struct ScenePower {
@@ -146,6 +152,14 @@ struct ScenePower {
   var isReportedDark = false
   /// The scene connected while the screen had no mode.
   var owesMode = false
+
+  func isOff(under content: ContentDescription?) -> Bool { content != nil && self.content == content }
+
+  /// Whether the delegate has yet to get the first mode; it gets the mode once.
+  mutating func takeOwedMode() -> Bool {
+    defer { owesMode = false }
+    return owesMode
+  }
 }
 
 struct SceneTiming {
@@ -156,6 +170,12 @@ struct SceneTiming {
   var wantsPhase = false
   /// The next frame is the first in the foreground, or in its mode.
   var owesFirstFrameEvent = false
+
+  /// The display links that are still there.
+  mutating func liveLinks() -> [DisplayLink] {
+    links.removeAll { $0.link == nil }
+    return links.compactMap(\.link)
+  }
 }
 
 /// A change that a delegate has made in its scene.
@@ -238,5 +258,12 @@ struct FormerContent {
     temporary = session.temporaryContent
     onUntil = session.passing.onUntil
     self.timer = timer
+  }
+
+  /// Restores the content of a scene; the caller restores `onUntil`.
+  func restore(in scene: Scene) {
+    scene.session.chosenContent = chosen
+    scene.session.temporaryContent = temporary
+    scene.contentTimer = timer
   }
 }

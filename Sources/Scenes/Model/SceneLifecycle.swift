@@ -118,6 +118,10 @@ final class SceneCalls {
   private unowned let system: SceneSystem
   /// Scenes that have left their screen, in this order.
   private var leaving: [Leaving] = []
+  #if DEBUG
+    /// A fault that a test makes on purpose.
+    var mutation: SceneMutation?
+  #endif
 
   init(_ system: SceneSystem) { self.system = system }
 
@@ -159,9 +163,7 @@ final class SceneCalls {
       scene.owner = nil
       scene.contentTimer = nil
       scene.session.scene = nil
-      scene.session.temporaryContent = nil
-      scene.session.passing.isRecordedDark = false
-      scene.session.passing.answered = nil
+      scene.session.passing.endScene()
       system.layouts.endRefreshes(of: scene, false)
       leave(scene, reason)
     }
@@ -183,7 +185,7 @@ final class SceneCalls {
     while let call = scene.lifecycle.step(to: phase) { perform(call, on: scene) }
     guard phase == .background else { return }
     scene.timing.grid = nil
-    scene.backgroundOrder = system.numbers.next()
+    scene.backgroundOrder = system.pass.numbers.next()
     scene.timing.owesFirstFrameEvent = false
     scene.layout.prepared = nil
     system.layouts.answerInBackground(scene)
@@ -194,7 +196,7 @@ final class SceneCalls {
     scene.owner = owner
     scene.timing.clock = system.clock
     if let call = scene.lifecycle.connect() { perform(call, on: scene) }
-    scene.backgroundOrder = system.numbers.next()
+    scene.backgroundOrder = system.pass.numbers.next()
     scene.hasConnected = true
   }
 
@@ -213,8 +215,8 @@ final class SceneCalls {
         ({ delegate.sceneDidDisconnect(scene, reason: reason) }, .sceneDidDisconnect(label, reason))
       }
     #if DEBUG
-      if let mutant = system.mutation?.call {
-        return mutant(call, { system.pass.call(body) }, { system.pass.send(event) })
+      if let mutant = mutation?.call {
+        return mutant(call, { [system] in system.pass.call(body) }, { [system] in system.pass.send(event) })
       }
     #endif
     system.pass.call(body, then: event)

@@ -6,6 +6,8 @@ package final class SessionLifetimes {
   let store: SessionStore
   /// Ended sessions of absent apps, which get the notice when they are back.
   private(set) var undelivered: [SceneSessionRecord]
+  /// The recorded power of a session's schedule at its connection; only a replay sets it.
+  package var recordedDarkness: ((_ session: String) -> Bool)?
 
   init(_ system: SceneSystem, kept state: PersistentState) {
     self.system = system
@@ -80,7 +82,7 @@ package final class SessionLifetimes {
   ///
   /// Called when a display has gone, because the other connected displays are known then.
   func expireSessions() {
-    for coordinator in system.coordinators { coordinator.facts.rememberSeen() }
+    for coordinator in system.coordinators { coordinator.rememberSeen() }
     if let today { system.model.memory.countUnseen(from: today) }
     let expiry = SessionExpiry(displays: system.model.memory.records, day: today ?? 0)
     let over = Set(store.records.filter(expiry.isOver).map(\.identifier))
@@ -99,6 +101,18 @@ package final class SessionLifetimes {
       (display(of: session)?.lastSeenDay ?? 0, session.passing.lastUse)
     }
     if let oldest = unused.min(by: { use($0) < use($1) }) { discard([oldest]) }
+  }
+
+  /// Sets the recorded power of a session's schedule, until its scene ends.
+  package func setScheduledPower(_ isOn: Bool, ofSession identifier: String) {
+    guard let session = store.sessions.first(where: { $0.identifier == identifier }) else { return }
+    system.pass.input {
+      session.passing.isRecordedDark = !isOn
+      for coordinator in system.coordinators
+      where coordinator.stage.scenes.contains(where: { $0.session === session }) {
+        coordinator.reconsider()
+      }
+    }
   }
 
   /// The connected scenes of an app on all screens.

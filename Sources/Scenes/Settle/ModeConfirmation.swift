@@ -105,7 +105,7 @@ extension ScreenCoordinator {
         throw .notNow("no mode waits to be confirmed there: the trial is over, or there was none")
       }
       confirmTimer?.disarm()
-      facts.remember { record in
+      remember { record in
         record.choices.mode = wish
         record.mode = lit?.mode ?? record.mode
       }

@@ -24,14 +24,7 @@ public final class SceneSystem {
   ///
   /// Of equal displays, the first one does not take the session of another.
   private(set) var reported: [ScreenSnapshot] = []
-  /// The recorded power of a session's schedule at its connection; only a replay sets it.
-  package var recordedDarkness: ((_ session: String) -> Bool)?
   package private(set) lazy var presenter = TogetherPresenter(self)
-  var numbers = SceneNumbers()
-  #if DEBUG
-    /// A fault that a test makes on purpose.
-    var mutation: SceneMutation?
-  #endif
 
   /// Makes the system from a stored state; nothing is shown before the first report.
   public init(
@@ -124,7 +117,7 @@ public final class SceneSystem {
       }
       for coordinator in concerned {
         coordinator.stage.destroyed.remove(app)
-        if name != nil { coordinator.facts.remember { $0.choices.foregroundApp = app } }
+        if name != nil { coordinator.remember { $0.choices.foregroundApp = app } }
       }
       applications.groups[app]?.isDestroyed = false
       post(.appDidBecomeForeground(app: app, screen: name))
@@ -272,7 +265,7 @@ extension SceneSystem {
         concerned = coordinators.filter { app.isFallback || $0.decision.foreground?.app == name }
       case .screen(let name):
         let coordinator = try find(name)
-        coordinator.facts.remember { $0.choices.support = choice }
+        coordinator.remember { $0.choices.support = choice }
         concerned = [coordinator]
       }
       reconsider(concerned, completion: completion)
@@ -316,35 +309,7 @@ public struct SceneOutlets {
   }
 }
 
-/// Numbers that rise with each use.
-struct SceneNumbers {
-  private var last: UInt64 = 0
-  private var token = CommitToken(rawValue: 0)
-
-  mutating func next() -> UInt64 {
-    last += 1
-    return last
-  }
-
-  mutating func nextToken() -> CommitToken {
-    token.rawValue += 1
-    return token
-  }
-}
-
-/// Power of schedules.
 extension SceneSystem {
-  /// Sets the recorded power of a session's schedule, until its scene ends.
-  package func setScheduledPower(_ isOn: Bool, ofSession identifier: String) {
-    guard let session = sessions.first(where: { $0.identifier == identifier }) else { return }
-    pass.input {
-      session.passing.isRecordedDark = !isOn
-      for coordinator in coordinators where coordinator.stage.scenes.contains(where: { $0.session === session }) {
-        coordinator.reconsider()
-      }
-    }
-  }
-
   /// Posts a display's report of its power.
   package func reportPower(on screen: String, _ message: String) {
     pass.input { post(.displayDidTellPower(screen: screen, message: message)) }

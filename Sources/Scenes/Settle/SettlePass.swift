@@ -78,6 +78,7 @@ final class SettlePass {
   /// Bodies that wait until all decisions are made.
   private var followers: [() -> Void] = []
   private var answers: [() -> Void] = []
+  var numbers = SceneNumbers()
   /// The number of the newest event.
   private(set) var lastEvent: UInt64 = 0
 
@@ -265,5 +266,21 @@ final class SettlePass {
           message: "scenes attach and remove windows without end; the windows of this moment are shown"))
     }
     return count <= most
+  }
+}
+
+/// Numbers that rise with each use.
+struct SceneNumbers {
+  private var last: UInt64 = 0
+  private var token = CommitToken(rawValue: 0)
+
+  mutating func next() -> UInt64 {
+    last += 1
+    return last
+  }
+
+  mutating func nextToken() -> CommitToken {
+    token.rawValue += 1
+    return token
   }
 }

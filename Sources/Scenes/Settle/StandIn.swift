@@ -146,7 +146,7 @@ final class StandIn {
       session.connector = screen.name
     }
     if let app = former.foregroundApp, coordinator.choices.foregroundApp == nil, !coordinator.facts.isWithheld {
-      coordinator.facts.remember { $0.choices.foregroundApp = app }
+      coordinator.remember { $0.choices.foregroundApp = app }
     }
   }
 
