@@ -6,6 +6,12 @@ struct TypeSize: Equatable {
   var properties = 0
   var isStruct = false
   var hasMethods = false
+  /// Whether it is `nonisolated` or conforms to a protocol, as the record of a file or a message.
+  var isValue = false
+  /// The types of its unowned properties.
+  var unowned: [String] = []
+  /// The types of its other properties, if their declarations name one type only.
+  var held: [String] = []
 
   /// A struct without methods is a plain record, as of a file or a message: it may have as many properties as that has values.
   var isRecord: Bool { isStruct && !hasMethods }
@@ -18,6 +24,25 @@ struct TypeSize: Equatable {
       reader.read(into: &sizes)
     }
     return sizes
+  }
+
+  /// Adds what counts for another type, so that no type gets smaller by a division that is none.
+  ///
+  /// The lines of a type that has nothing but an unowned reference count for the type behind it: its state is there. The fields of a struct
+  /// without methods count for each type that holds it, unless it is a value of its own.
+  static func joined(_ sizes: [String: TypeSize]) -> [String: TypeSize] {
+    var joined = sizes
+    for (name, size) in sizes {
+      if size.properties == 1, let owner = size.unowned.first, sizes[owner] != nil {
+        joined[owner]?.lines += size.lines
+      }
+      for field in size.held {
+        let outer = "\(name).\(field)"
+        guard let part = sizes[outer] ?? sizes[field], part.isRecord, !part.isValue else { continue }
+        joined[name]?.properties += part.properties - 1
+      }
+    }
+    return joined
   }
 }
 
@@ -54,6 +79,7 @@ private struct TypeReader {
         next = declared
         if let type = declared.type {
           sizes[type, default: TypeSize()].isStruct = word.text == "struct" || sizes[type]?.isStruct == true
+          if isValue { sizes[type, default: TypeSize()].isValue = true }
         }
       } else if word.text == "{" {
         scopes.append(next ?? Scope())
@@ -66,7 +92,15 @@ private struct TypeReader {
         switch word.text {
         case "func": sizes[type, default: TypeSize()].hasMethods = true
         case "let" where scope.hasInstances && !isStatic, "var" where scope.hasInstances && !isStatic:
-          sizes[type, default: TypeSize()].properties += storedProperties()
+          let count = storedProperties()
+          sizes[type, default: TypeSize()].properties += count
+          if count == 1, let held = namedType {
+            if isUnowned {
+              sizes[type, default: TypeSize()].unowned.append(held)
+            } else {
+              sizes[type, default: TypeSize()].held.append(held)
+            }
+          }
         default: break
         }
       }
@@ -91,6 +125,36 @@ private struct TypeReader {
     if word.text != "extension", let outer = scopes.last?.type { name = "\(outer).\(name)" }
     let hasInstances = word.text == "struct" || word.text == "class" || word.text == "actor"
     return Scope(type: name, hasInstances: hasInstances, firstLine: word.line)
+  }
+
+  /// Whether the declared type is `nonisolated`, or conforms to a protocol.
+  private var isValue: Bool {
+    if text(position - 1) == "nonisolated" || text(position - 2) == "nonisolated" { return true }
+    var index = position + 2
+    while let word = text(index), word != "{" {
+      if word == ":" { return true }
+      index += 1
+    }
+    return false
+  }
+
+  /// The type that a property names, as in `a: B`, `a: B?` and `a = B()`; nil for any other type.
+  private var namedType: String? {
+    guard let sign = text(position + 2), sign == ":" || sign == "=", let name = text(position + 3),
+      name.first?.isUppercase == true
+    else { return nil }
+    if sign == "=", text(position + 4) != "(" { return nil }
+    return String(name)
+  }
+
+  private var isUnowned: Bool {
+    let line = words[position].line
+    var index = position - 1
+    while index >= 0, words[index].line == line {
+      if words[index].text == "unowned" { return true }
+      index -= 1
+    }
+    return false
   }
 
   /// Whether a modifier before the word on its line makes the property one of the type.

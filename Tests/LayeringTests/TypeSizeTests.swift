@@ -7,7 +7,7 @@ struct TypeSizeTests {
   private static let targets: Set = ["Scenes", "Content", "SimulatedBackend", "marqueed"]
 
   @Test func noTypeIsTooLarge() throws {
-    let sizes = TypeSize.all(in: try Checkout.sources().filter { Self.targets.contains($0.target) })
+    let sizes = TypeSize.joined(TypeSize.all(in: try Checkout.sources().filter { Self.targets.contains($0.target) }))
     #expect(sizes.count > 300)
     for (name, size) in sizes.sorted(by: { $0.key < $1.key }) {
       #expect(size.lines <= Self.mostLines, "\(name) has \(size.lines) lines: divide it")
@@ -39,13 +39,30 @@ struct TypeSizeTests {
     let sizes = Self.sizes(
       "enum A {\n  struct B: C {\n    let a = 1\n    var b: Int { a }\n  }\n}\n\nextension A.B {\n  init(_ c: Int) {}\n}\n"
     )
-    #expect(sizes["A.B"] == TypeSize(lines: 7, properties: 1, isStruct: true, hasMethods: false))
+    #expect(sizes["A.B"] == TypeSize(lines: 7, properties: 1, isStruct: true, hasMethods: false, isValue: true))
     #expect(sizes["A"]?.lines == 6)
     #expect(sizes["A.B"]?.isRecord == true)
   }
 
   @Test func aWordOfAnotherMeaningDeclaresNothing() {
     #expect(Self.sizes("f { actor in actor.start() }\nlet a = B.self\nclass func c() {}\n") == [:])
+  }
+
+  @Test func aTypeWithOnlyAnUnownedReferenceCountsForTheTypeBehindIt() {
+    let sizes = TypeSize.joined(
+      Self.sizes(
+        "final class A {\n  let a = 1\n}\n", "struct B {\n  private unowned let a: A\n  func f() {}\n}\n",
+        "final class C {\n  private unowned let a: A\n  let b = 1\n}\n"))
+    #expect(sizes["A"]?.lines == 7)
+  }
+
+  @Test func fieldsOfAPartWithoutMethodsCountForItsHolder() {
+    let sizes = TypeSize.joined(
+      Self.sizes(
+        "struct Part {\n  var a = 1\n  var b = 2\n}\nnonisolated struct Value {\n  let a = 1\n  let b = 2\n}\n",
+        "struct Machine {\n  var a = 1\n  var b = 2\n  mutating func f() {}\n}\n",
+        "final class A {\n  var part = Part()\n  var other: Part?\n  let value: Value\n  var machine = Machine()\n}\n"))
+    #expect(sizes["A"]?.properties == 6)
   }
 
   private static func sizes(_ sources: String...) -> [String: TypeSize] {

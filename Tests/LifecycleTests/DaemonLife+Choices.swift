@@ -17,8 +17,8 @@ extension DaemonLife {
     case .show(let screen, let color): try system.find(screen).show(color.map { .color($0) }) { _ in }
     case .keep(let session, let value):
       guard let userInfo = try? UserInfo(["n": .integer(value)]) else { return }
-      try system.sessionRules.setUserInfo(userInfo, of: session)
-    case .destroy(let session): try system.sessionRules.destroySession(session) { _ in }
+      try system.lifetimes.setUserInfo(userInfo, of: session)
+    case .destroy(let session): try system.lifetimes.destroySession(session) { _ in }
     case .plug, .unplug, .flap, .move, .exchange, .newModes, .card, .busy, .manifest, .register, .lose, .window, .kill,
       .wait:
       break

@@ -39,7 +39,7 @@
     func doubledCall() throws {
       var calls = 0
       let found = try complaint { life in
-        life.system.mutation = SceneMutation(call: { _, tell, post in
+        life.system.calls.mutation = SceneMutation(call: { _, tell, post in
           calls += 1
           tell()
           if calls.isMultiple(of: 20) { tell() }
@@ -53,7 +53,7 @@
     func lostEvent() throws {
       var calls = 0
       let found = try complaint { life in
-        life.system.mutation = SceneMutation(call: { _, tell, post in
+        life.system.calls.mutation = SceneMutation(call: { _, tell, post in
           calls += 1
           tell()
           if !calls.isMultiple(of: 20) { post() }
@@ -66,7 +66,7 @@
     func swappedCalls() throws {
       var held: [() -> Void] = []
       let found = try complaint { life in
-        life.system.mutation = SceneMutation(call: { call, tell, post in
+        life.system.calls.mutation = SceneMutation(call: { call, tell, post in
           // The first of the two waits for the second.
           if call == .willEnterForeground { return held = [tell, post] }
           tell()
@@ -81,7 +81,7 @@
     @Test("a wrong row is found: a fallback whose own support is not external is shown")
     func wrongFallback() throws {
       let found = try complaint { life in
-        life.system.mutation = SceneMutation(decide: { question in
+        life.system.calls.mutation = SceneMutation(decide: { question in
           var question = question
           for index in question.others.indices { question.others[index].support = .external }
           return question.decide()
@@ -93,7 +93,7 @@
     @Test("a wrong row is found: a blank screen hides an alarm")
     func coveredAlarm() throws {
       let found = try complaint { life in
-        life.system.mutation = SceneMutation(decide: { question in
+        life.system.calls.mutation = SceneMutation(decide: { question in
           var picture = question.decide()
           picture.cover = question.cover
           return picture
@@ -116,7 +116,7 @@
       try play { _ in }
       let failure = #expect(throws: Proof.Failure.self) {
         try play { life in
-          life.system.mutation = SceneMutation(decide: { question in
+          life.system.calls.mutation = SceneMutation(decide: { question in
             var question = question
             question.foreground?.presence = .here
             return question.decide()

@@ -117,7 +117,7 @@ struct ContentTrialTests {
 
   @Test func aSessionThatIsDestroyedMeanwhileIsNotMadeAnew() throws {
     let rig = try rig()
-    let answer = try answer(rig) { try rig.system.sessionRules.destroySession(lobby(rig).identifier) { _ in } }
+    let answer = try answer(rig) { try rig.system.lifetimes.destroySession(lobby(rig).identifier) { _ in } }
     #expect(message(answer) == Self.overtaken)
     #expect(!rig.system.sessions(SessionFilter()).contains { $0.app == "lobby" && $0.content == Self.slow })
   }

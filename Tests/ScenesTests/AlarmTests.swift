@@ -81,7 +81,7 @@ struct AlarmTests {
     let rig = rig()
     apply(rig, alarm: true)
     let session = try #require(fire.scene?.session.identifier)
-    try rig.system.sessionRules.destroySession(session) { _ in }
+    try rig.system.lifetimes.destroySession(session) { _ in }
     rig.answer()
     #expect(rig.lastShown()?.background == fire.color)
     #expect(fire.scene?.session.identifier != session)

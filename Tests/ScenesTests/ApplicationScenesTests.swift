@@ -161,7 +161,7 @@ struct ApplicationScenesTests {
     #expect(states == [.foregroundActive, .foregroundActive])
     #expect(notes.updates.map(\.screen) == ["eDP-1", "eDP-1"])
     #expect(rig.kept?.sessions.compactMap(\.frame).count == 1)
-    try rig.system.sessionRules.destroySession(second.identifier) { _ in }
+    try rig.system.lifetimes.destroySession(second.identifier) { _ in }
     rig.answer()
     #expect(background(rig, 1) == window)
   }
@@ -298,7 +298,7 @@ struct ApplicationScenesTests {
   func destroyed() throws {
     let rig = rig()
     let session = try #require(rig.system.sessions.first { $0.role == .application }?.identifier)
-    try rig.system.sessionRules.destroySession(session) { _ in }
+    try rig.system.lifetimes.destroySession(session) { _ in }
     rig.answer()
     #expect(background(rig, 9) == idle)
     #expect(notes.log.contains("disconnect destroyed"))

@@ -24,12 +24,16 @@ final class AskedApp: AppDelegate {
     for session: SceneSession, options: ConnectionOptions, completion: @escaping (SceneConfiguration?) -> Void
   ) {
     questions.append((session, options, completion))
+    scenes.onQuery?(.configuration)
     if let answer { completion(answer()) }
   }
 
   func isNoLongerAsked(about session: SceneSession) { withdrawn.append(session.identifier) }
   func makeSceneDelegate(for session: SceneSession) -> any SceneDelegate { scenes.makeDelegate() }
-  func didDiscard(_ sessions: [SceneSession]) { discarded += sessions.map(\.identifier) }
+  func didDiscard(_ sessions: [SceneSession]) {
+    scenes.onQuery?(.didDiscard)
+    discarded += sessions.map(\.identifier)
+  }
 
   func app(
     _ configurations: [SceneConfiguration] = [SceneConfiguration(name: "main")], loss: ControllerLoss = .keep,

@@ -125,11 +125,11 @@ struct DarkConnectionTests {
   @Test("what was recorded elsewhere keeps it dark as well, until it is said otherwise")
   func recorded() throws {
     let rig = rig(isDark: false)
-    rig.system.recordedDarkness = { $0 == "session-1" }
+    rig.system.lifetimes.recordedDarkness = { $0 == "session-1" }
     rig.plug()
     #expect(rig.modesets.isEmpty)
     #expect(try rig.coordinator().decision.picture.shown == dark)
-    rig.system.setScheduledPower(true, ofSession: "session-1")
+    rig.system.lifetimes.setScheduledPower(true, ofSession: "session-1")
     rig.answer()
     #expect(rig.modesets.count == 1)
   }

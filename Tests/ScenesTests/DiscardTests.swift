@@ -29,7 +29,7 @@ struct DiscardTests {
   func destroyed() throws {
     let rig = try rig()
     rig.plug()
-    try rig.system.sessionRules.destroySession("session-1") { _ in }
+    try rig.system.lifetimes.destroySession("session-1") { _ in }
     rig.answer()
     #expect(slides.discarded == ["session-1"])
     #expect(slides.scenes.log == ["connect", "disconnect destroyed"])
@@ -42,7 +42,7 @@ struct DiscardTests {
     let rig = try rig()
     rig.plug()
     rig.system.loseController(of: "slides")
-    try rig.system.sessionRules.destroySession("session-1") { _ in }
+    try rig.system.lifetimes.destroySession("session-1") { _ in }
     #expect(slides.discarded.isEmpty)
     #expect(rig.kept?.discarded.map(\.identifier) == ["session-1"])
     try rig.system.register(slides.app())
@@ -55,7 +55,7 @@ struct DiscardTests {
     let first = try rig()
     for number in [1, 2] as [UInt64] { first.plug(number, serial: "\(number)") }
     try first.system.unregister("slides")
-    for number in [1, 2] { try first.system.sessionRules.destroySession("session-\(number)") { _ in } }
+    for number in [1, 2] { try first.system.lifetimes.destroySession("session-\(number)") { _ in } }
     #expect(slides.discarded.isEmpty)
     let second = try rig(registering: false, state: try #require(first.kept))
     second.plug()
@@ -74,7 +74,7 @@ struct DiscardTests {
     slides.answer = { nil }
     rig.plug()
     rig.system.apply(policy: policy, apps: [])
-    try rig.system.sessionRules.destroySession("session-1") { _ in }
+    try rig.system.lifetimes.destroySession("session-1") { _ in }
     rig.system.apply(policy: policy, apps: [slides.app()])
     #expect(slides.discarded == ["session-1"])
   }

@@ -28,7 +28,7 @@ struct DisconnectReasonTests {
       rig.advance(milliseconds: 1600)
     case .support: rig.system.apply(policy: policy(.off), apps: [lobby.app(), menu.app()])
     case .foreground: rig.system.apply(policy: policy(), apps: [lobby.app(hasScene: false), menu.app()])
-    case .destroyed: try rig.system.sessionRules.destroySession("session-1") { _ in }
+    case .destroyed: try rig.system.lifetimes.destroySession("session-1") { _ in }
     case .reclaimed: try rig.system.setForeground("menu", on: nil) { _ in }
     case .shutdown: rig.system.shutDown()
     }

@@ -113,7 +113,7 @@ struct DisplayLinkTests {
     #expect(rig.armedTimerCount == quiet)
     #expect(count(rig) { frames } == 0)
     let held = DisplayLink(scene: try #require(lobby.scene)) { _ in frames += 1 }
-    try rig.system.sessionRules.destroySession(try #require(lobby.scene).session.identifier) { _ in }
+    try rig.system.lifetimes.destroySession(try #require(lobby.scene).session.identifier) { _ in }
     rig.answer()
     #expect(count(rig) { frames } == 0)
     held.invalidate()

@@ -44,7 +44,7 @@ struct ExchangeTests {
   @Test("an app whose session was destroyed on the one before is due again")
   func destroyed() throws {
     let rig = rig()
-    try rig.system.sessionRules.destroySession("session-1") { _ in }
+    try rig.system.lifetimes.destroySession("session-1") { _ in }
     rig.answer()
     #expect(rig.lastShown()?.background == menu.color)
     rig.exchange(serial: "2")

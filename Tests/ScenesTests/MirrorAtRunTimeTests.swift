@@ -83,7 +83,7 @@ struct MirrorAtRunTimeTests {
       Issue.record("it is answered as if it were seen")
       return
     }
-    #expect(note == "HDMI-A-1 does not mirror now; it is kept")
+    #expect(note == "HDMI-A-1 does not mirror now; the choice is kept")
     #expect(hint == "\"marqueectl support HDMI-A-1 mirror\" has it mirror")
     try rig.system.setSupport(.mirror, for: .screen("HDMI-A-1")) { _ in }
     rig.answer()
@@ -132,7 +132,7 @@ struct MirrorAtRunTimeTests {
     for source in [MirrorWish.Source.screen("HDMI-A-2"), .application] {
       rig.system.pass.input {
         rig.system.model.memory.updateChoices { $1.mirror = MirrorWish(source) }
-        rig.system.relations.pictureDidChange(on: panel.stage)
+        rig.system.mirrors.pictureDidChange(on: panel.stage)
       }
       rig.answer()
       #expect(try mirrored(rig) == "eDP-1")

@@ -204,11 +204,11 @@ struct RefreshTests {
     try rig.system.setForeground("menu", on: nil) { _ in }
     rig.answer()
     #expect(rig.system.sessions(SessionFilter(content: note)).map(\.identifier) == ["session-1"])
-    try rig.system.sessionRules.activate(SessionFilter(content: note)) { _ in }
+    try rig.system.lifetimes.activate(SessionFilter(content: note)) { _ in }
     rig.answer()
     #expect(rig.lastShown()?.background == Color(red: 92, green: 0, blue: 0))
     #expect(throws: SceneError.noSuchSession("", near: [])) {
-      try rig.system.sessionRules.activate(SessionFilter(content: .pattern(.bars))) { _ in }
+      try rig.system.lifetimes.activate(SessionFilter(content: .pattern(.bars))) { _ in }
     }
   }
 }

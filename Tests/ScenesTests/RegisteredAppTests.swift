@@ -334,7 +334,7 @@ struct RegisteredAppTests {
   func discarded() throws {
     let rig = try rig(.keep)
     let session = try #require(slides.scenes.scene?.session.identifier)
-    try rig.system.sessionRules.destroySession(session) { _ in }
+    try rig.system.lifetimes.destroySession(session) { _ in }
     #expect(slides.discarded == [session])
   }
 }

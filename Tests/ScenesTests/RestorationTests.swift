@@ -84,7 +84,7 @@ struct RestorationTests {
     menu.activity = editing
     menu.log = []
     lobby.onCall = { [unowned rig] call in
-      if call == "lobby didDisconnect unplug" { try? rig.system.sessionRules.destroySession("session-2") { _ in } }
+      if call == "lobby didDisconnect unplug" { try? rig.system.lifetimes.destroySession("session-2") { _ in } }
     }
     leave(rig)
     #expect(menu.log == ["disconnect destroyed"])
@@ -97,7 +97,7 @@ struct RestorationTests {
     rig.plug(2, serial: "2")
     lobby.activity = editing
     lobby.log = []
-    try rig.system.sessionRules.destroySession("session-1") { _ in }
+    try rig.system.lifetimes.destroySession("session-1") { _ in }
     rig.answer()
     #expect(lobby.log == ["disconnect destroyed"])
     rig.system.shutDown()

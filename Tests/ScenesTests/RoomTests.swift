@@ -28,9 +28,9 @@ struct RoomTests {
   func ofAnApp() throws {
     let rig = rig(["lobby", "menu"], sessions: 20)
     let large = try info(16_000)
-    for number in 1...16 { try rig.system.sessionRules.setUserInfo(large, of: "lobby-\(number)") }
+    for number in 1...16 { try rig.system.lifetimes.setUserInfo(large, of: "lobby-\(number)") }
     let kept = rig.kept
-    let error = #expect(throws: SceneError.self) { try rig.system.sessionRules.setUserInfo(large, of: "lobby-17") }
+    let error = #expect(throws: SceneError.self) { try rig.system.lifetimes.setUserInfo(large, of: "lobby-17") }
     #expect("\(error.map { "\($0)" } ?? "")".contains("lobby would keep"))
     let both = [
       SceneChange(session: "lobby-1", window: false),
@@ -39,12 +39,12 @@ struct RoomTests {
     #expect(throws: SceneError.self) { try rig.system.update(both) { _ in } }
     #expect(rig.kept == kept)
     #expect(try rig.system.session("lobby-1").attachesWindow == nil)
-    try rig.system.sessionRules.setUserInfo(large, of: "menu-1")
+    try rig.system.lifetimes.setUserInfo(large, of: "menu-1")
     // One for the other.
     try rig.system.update(
       [SceneChange(session: "lobby-1", userInfo: .empty), SceneChange(session: "lobby-17", userInfo: large)]
     ) { _ in }
-    try rig.system.sessionRules.setUserInfo(try info(100), of: "lobby-17")
+    try rig.system.lifetimes.setUserInfo(try info(100), of: "lobby-17")
   }
 
   @Test("all apps together have no more than a megabyte; what was kept before there was a bound may get smaller")
@@ -55,7 +55,7 @@ struct RoomTests {
     let error = #expect(throws: SceneError.self) {
       for app in 1...5 {
         for number in 1...16 {
-          try rig.system.sessionRules.setUserInfo(large, of: "app\(app)-\(number)")
+          try rig.system.lifetimes.setUserInfo(large, of: "app\(app)-\(number)")
           count += 1
         }
       }
@@ -65,7 +65,7 @@ struct RoomTests {
     var state = try #require(rig.kept)
     for index in state.sessions.indices { state.sessions[index].userInfo = large }
     let full = SystemRig(apps: [], state: state)
-    #expect(throws: SceneError.self) { try full.system.sessionRules.setUserInfo(try info(16_010), of: "app1-1") }
-    try full.system.sessionRules.setUserInfo(try info(15_000), of: "app1-1")
+    #expect(throws: SceneError.self) { try full.system.lifetimes.setUserInfo(try info(16_010), of: "app1-1") }
+    try full.system.lifetimes.setUserInfo(try info(15_000), of: "app1-1")
   }
 }

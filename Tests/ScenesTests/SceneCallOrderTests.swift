@@ -163,7 +163,7 @@ struct SceneCallOrderTests {
     _ = journal.take()
     lobby.onCall = { [journal, unowned rig] call in
       journal.calls.append(call)
-      if call == "lobby willResignActive" { try? rig.system.sessionRules.destroySession("session-1") { _ in } }
+      if call == "lobby willResignActive" { try? rig.system.lifetimes.destroySession("session-1") { _ in } }
     }
     try rig.system.setForeground("menu", on: nil) { _ in }
     rig.answer()

@@ -30,7 +30,7 @@ struct SessionLifeTests {
   /// Destroys a session, and says what became of its screen.
   private func destroy(_ identifier: String, _ rig: SystemRig) throws -> [(screen: String, outcome: PictureOutcome)]? {
     var outcomes: [(screen: String, outcome: PictureOutcome)]?
-    try rig.system.sessionRules.destroySession(identifier) { outcomes = $0 }
+    try rig.system.lifetimes.destroySession(identifier) { outcomes = $0 }
     rig.answer()
     return outcomes
   }
@@ -119,7 +119,7 @@ struct SessionLifeTests {
     let rig = rig()
     rig.plug()
     #expect(throws: SceneError.noSuchSession("sess", near: ["session-1"])) { try rig.system.session("sess") }
-    #expect(throws: SceneError.noSuchSession("", near: [])) { try rig.system.sessionRules.destroySession("") { _ in } }
+    #expect(throws: SceneError.noSuchSession("", near: [])) { try rig.system.lifetimes.destroySession("") { _ in } }
   }
 
   @Test("user information is kept when the call returns, and finds the session again")
@@ -128,7 +128,7 @@ struct SessionLifeTests {
     rig.plug(1)
     rig.plug(2, serial: "2")
     let info = try UserInfo(["note": .integer(7)])
-    try rig.system.sessionRules.setUserInfo(info, of: "session-2")
+    try rig.system.lifetimes.setUserInfo(info, of: "session-2")
     #expect(rig.kept?.sessions.map(\.userInfo) == [.empty, info])
     func found(_ filter: SessionFilter) -> [String] { rig.system.sessions(filter).map(\.identifier) }
     #expect(found(SessionFilter(userInfo: info)) == ["session-2"])
@@ -150,14 +150,14 @@ struct SessionLifeTests {
     try rig.system.setForeground("menu", on: nil) { _ in }
     rig.answer()
     var screens: [String] = []
-    try rig.system.sessionRules.activate("session-2") { screens = $0.map(\.screen) }
+    try rig.system.lifetimes.activate("session-2") { screens = $0.map(\.screen) }
     rig.answer()
     #expect(screens == ["HDMI-A-2"])
     #expect([1, 2].map { rig.lastShown($0)?.background } == [menu.color, lobby.color])
     #expect(rig.kept?.displays.compactMap(\.choices.foregroundApp) == ["lobby"])
     let info = try UserInfo(["note": .integer(7)])
-    try rig.system.sessionRules.setUserInfo(info, of: "session-1")
-    try rig.system.sessionRules.activate(SessionFilter(app: "lobby", userInfo: info)) { screens = $0.map(\.screen) }
+    try rig.system.lifetimes.setUserInfo(info, of: "session-1")
+    try rig.system.lifetimes.activate(SessionFilter(app: "lobby", userInfo: info)) { screens = $0.map(\.screen) }
     rig.answer()
     #expect(screens == ["HDMI-A-1"])
     #expect(rig.lastShown(1)?.background == lobby.color)
@@ -170,9 +170,9 @@ struct SessionLifeTests {
     rig.unplug()
     rig.advance(milliseconds: 2000)
     let kept = rig.kept
-    #expect(throws: SceneError.self) { try rig.system.sessionRules.activate("session-1") { _ in } }
+    #expect(throws: SceneError.self) { try rig.system.lifetimes.activate("session-1") { _ in } }
     #expect(throws: SceneError.noSuchSession("", near: [])) {
-      try rig.system.sessionRules.activate(SessionFilter(app: "menu")) { _ in }
+      try rig.system.lifetimes.activate(SessionFilter(app: "menu")) { _ in }
     }
     #expect(rig.kept == kept)
   }

@@ -53,6 +53,74 @@ struct SettlePassTests {
     #expect(rig.system.pass.phase == .resting)
   }
 
+  @Test(
+    "a call from any other call of a delegate only changes and marks too", arguments: TestApp.Query.allCases,
+    Request.allCases)
+  func nothingRunsBeneathQueries(query: TestApp.Query, request: Request) throws {
+    let slides = AskedApp("lobby", 1)
+    slides.answer = { nil }
+    let rig = SystemRig(
+      policy: ScreenPolicy(foregroundApp: Sourced("lobby")), apps: [slides.app(), menu.app(isFallback: true)])
+    let guest = TestApp("guest", 3)
+    var depth = 0
+    var calls = 0
+    func call(_ app: TestApp, isAsked: Bool) {
+      #expect(depth == 0, "a delegate is called beneath the call of another")
+      depth += 1
+      defer { depth -= 1 }
+      #expect(rig.system.pass.phase == .calling)
+      guard isAsked else { return }
+      calls += 1
+      guard calls < 20 else { return }
+      let before = (rig.commands.count, rig.events.count, rig.keptCount)
+      Self.make(request, rig.system, app, guest)
+      #expect((rig.commands.count, rig.events.count, rig.keptCount) == before)
+    }
+    for app in [slides.scenes, menu] {
+      app.onCall = { _ in call(app, isAsked: false) }
+      app.onQuery = { call(app, isAsked: $0 == query) }
+    }
+    rig.plug(1)
+    rig.plug(2, serial: "2")
+    let screen = try rig.coordinator()
+    screen.setBlank(true) { _ in }
+    try? screen.show(.color(.white)) { _ in }
+    rig.answer()
+    screen.setBlank(false) { _ in }
+    if let session = rig.system.sessions.first {
+      try rig.system.update([SceneChange(session: session.identifier, content: .configured)]) { _ in }
+    }
+    rig.answer()
+    rig.unplug(2)
+    rig.advance(milliseconds: 1600)
+    if let session = rig.system.sessions.first {
+      try rig.system.lifetimes.destroySession(session.identifier) { _ in }
+    }
+    rig.answer()
+    #expect(calls > 0)
+    #expect(rig.system.pass.phase == .resting)
+    for scene in screen.stage.scenes { #expect(rig.system.sessions.contains { $0 === scene.session }) }
+  }
+
+  @Test(
+    "a session that is destroyed while its app is asked about it never connects, and the next app is shown",
+    arguments: [TestApp.Query.makeSceneDelegate, .configuration, .wantsDark])
+  func destroyedMeanwhile(query: TestApp.Query) throws {
+    let slides = AskedApp("slides", 3)
+    slides.answer = { nil }
+    let rig = SystemRig(
+      policy: ScreenPolicy(foregroundApp: Sourced("slides")), apps: [slides.app(), menu.app(isFallback: true)])
+    slides.scenes.onQuery = { [unowned rig] called in
+      guard called == query, let session = rig.system.sessions.first(where: { $0.app == "slides" }) else { return }
+      try? rig.system.lifetimes.destroySession(session.identifier) { _ in }
+    }
+    rig.plug()
+    #expect(slides.scenes.log.isEmpty)
+    #expect(slides.discarded == ["session-1"])
+    #expect(rig.system.sessions.map(\.app) == ["menu"])
+    #expect(rig.lastShown()?.background == menu.color)
+  }
+
   private static func make(_ request: Request, _ system: SceneSystem, _ app: TestApp, _ guest: TestApp) {
     let screen = try? system.find("HDMI-A-1")
     switch request {
@@ -60,7 +128,7 @@ struct SettlePassTests {
     case .blank: screen?.setBlank(screen?.choices.isBlank == false) { _ in }
     case .freeze: screen?.setFrozen(screen?.isFrozen == false) { _ in }
     case .power: screen?.setPower(screen?.choices.isPoweredOff == true) { _ in }
-    case .destroy: try? system.sessionRules.destroySession(system.sessions.last?.identifier ?? "") { _ in }
+    case .destroy: try? system.lifetimes.destroySession(system.sessions.last?.identifier ?? "") { _ in }
     case .support: try? system.setSupport(.mirror, for: .screen("HDMI-A-1")) { _ in }
     case .show: try? screen?.show(.color(.white)) { _ in }
     case .window: app.scene?.window = app.scene?.window == nil ? Window() : nil
@@ -123,9 +191,48 @@ struct SettlePassTests {
     for choice in [ExternalSupport.off, .mirror, .external] {
       try input("support") { try rig.system.setSupport(choice, for: .overall) { _ in } }
     }
+    for session in rig.system.sessions.map(\.identifier) {
+      try input("destroy") { try rig.system.lifetimes.destroySession(session) { _ in } }
+    }
     input("configuration") { rig.system.apply(policy: ScreenPolicy(), apps: [menu.app()]) }
     input("end") { rig.system.shutDown() }
     #expect(most == 1)
+  }
+
+  @Test("another connector is kept with the display, and a newer manifest with the answer to its question")
+  func keptOnceWithVersion() throws {
+    let slides = AskedApp("slides", 3)
+    slides.answer = { nil }
+    let policy = ScreenPolicy(foregroundApp: Sourced("slides"))
+    let first = SystemRig(policy: policy, apps: [slides.app(version: 1)])
+    first.plug()
+    let second = SystemRig(policy: policy, apps: [slides.app(version: 2)], state: try #require(first.kept))
+    slides.answer = nil
+    second.connect(2, serial: "1")
+    #expect(second.keptCount == 1)
+    try #require(slides.questions.last).answer(nil)
+    #expect(second.keptCount == 2)
+    second.answer()
+    #expect(second.kept?.sessions.map(\.connector) == ["HDMI-A-2"])
+    #expect(second.kept?.sessions.map(\.manifestVersion) == [2])
+    #expect(slides.scenes.log == ["connect", "connect"])
+  }
+
+  @Test("the activity of a scene is kept before the scene ends")
+  func activityBeforeEnd() throws {
+    let rig = rig()
+    let editing = try UserActivity(type: "editing")
+    lobby.activity = editing
+    rig.plug()
+    var kept: [UserActivity?] = []
+    lobby.onCall = { [unowned rig] call in
+      if call == "lobby didDisconnect unplug" { kept = rig.kept?.sessions.map(\.activity) ?? [] }
+    }
+    let before = rig.keptCount
+    rig.unplug()
+    rig.advance(milliseconds: 1600)
+    #expect(kept == [editing])
+    #expect(rig.keptCount - before <= 2)
   }
 
   @Test("a picture that nobody waits for, and a tree of its own, keep nothing and decide nothing")

@@ -170,7 +170,7 @@ struct StandInTests {
   func destroyed() throws {
     let rig = rig()
     unplugged(rig)
-    try rig.system.sessionRules.destroySession(try #require(lobby.scene).session.identifier) { _ in }
+    try rig.system.lifetimes.destroySession(try #require(lobby.scene).session.identifier) { _ in }
     #expect(lobby.log == ["connect", "disconnect destroyed"])
     #expect(try picture(rig) == idle)
     rig.plug(1)

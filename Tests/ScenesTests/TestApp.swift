@@ -35,7 +35,11 @@ final class TestApp {
       app.updates.append(previous)
     }
 
-    func restorationActivity(of scene: Scene) -> UserActivity? { app.activity }
+    func restorationActivity(of scene: Scene) -> UserActivity? {
+      app.onQuery?(.restorationActivity)
+      return app.activity
+    }
+
     func scene(_ scene: Scene, continue activity: UserActivity) {
       app.log.append("continue \(activity.type)")
       app.onContinue?()
@@ -43,12 +47,23 @@ final class TestApp {
 
     func scene(_ scene: Scene, received input: InputEvent) { app.inputs.append((scene.session.identifier, input)) }
 
+    func sceneDidLayOut(_ scene: Scene, for geometry: OutputGeometry) { app.onQuery?(.sceneDidLayOut) }
+
+    func tryContent(
+      _ content: ContentDescription, for geometry: OutputGeometry, completion: @escaping (ContentFailure?) -> Void
+    ) {
+      app.onQuery?(.tryContent)
+      completion(nil)
+    }
+
     func sessionDidChange(of scene: Scene) {
+      app.onQuery?(.sessionDidChange)
       guard app.followsSession, let attachesWindow = scene.session.attachesWindow else { return }
       scene.window = attachesWindow ? scene.window ?? Window() : nil
     }
 
     func wantsDark(_ session: SceneSession) -> Bool {
+      app.onQuery?(.wantsDark)
       guard case .schedule(let schedule) = session.content else { return app.wantsDark }
       return app.wantsDark && schedule.onUntil == nil
     }
@@ -67,6 +82,7 @@ final class TestApp {
         return completion(.failure(ContentFailure("no layout", retry: .never)))
       }
       app.layouts += 1
+      app.onQuery?(.prepareFrame)
       if app.cancelsLayouts { app.slowLayouts = [] }
       if let failure = app.failure { return completion(.failure(failure)) }
       // The size it was laid out for can be seen in the tree.
@@ -80,6 +96,12 @@ final class TestApp {
       }
       if color == app.slowColor { app.slowLayouts.append(layOut) } else { layOut() }
     }
+  }
+
+  /// The calls of delegates besides the lifecycle's.
+  enum Query: CaseIterable {
+    case makeSceneDelegate, configuration, wantsDark, prepareFrame, sceneDidLayOut, tryContent, sessionDidChange
+    case restorationActivity, didDiscard
   }
 
   let name: String
@@ -115,6 +137,8 @@ final class TestApp {
   var log: [String] = []
   /// Hears every lifecycle call, with the app's name.
   var onCall: ((String) -> Void)?
+  /// Receives all calls besides the lifecycle's.
+  var onQuery: ((Query) -> Void)?
   /// Hears that one of its scenes goes on with what was done in another.
   var onContinue: (() -> Void)?
   /// What the screen was before each `didUpdate`.
@@ -144,6 +168,7 @@ final class TestApp {
   }
 
   func makeDelegate() -> any SceneDelegate {
+    onQuery?(.makeSceneDelegate)
     let delegate = Delegate(app: self)
     delegates.append(delegate)
     return delegate

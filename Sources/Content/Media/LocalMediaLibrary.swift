@@ -27,7 +27,8 @@ package final class LocalMediaLibrary: MediaLibrary {
 
   private let loop: EventLoop
   private let files: MediaFileSystem
-  private let delays: Delays
+  private let gathering: UInt64
+  private let round: UInt64
   private let report: (String) -> Void
   private var quiet: FileSettling
   private var watches: [WeakWatch] = []
@@ -53,7 +54,8 @@ package final class LocalMediaLibrary: MediaLibrary {
   ) {
     self.loop = loop
     files = MediaFileSystem(user: user ?? MediaFileSystem.currentUser)
-    self.delays = delays
+    gathering = delays.gathering
+    round = delays.round
     self.report = report
     quiet = FileSettling(usualWait: delays.quiet, begunWait: delays.begun)
   }
@@ -139,8 +141,8 @@ package final class LocalMediaLibrary: MediaLibrary {
 
   private func armRoundTimer() {
     let now = MonotonicTime.now
-    let earliest = lastRound == .zero ? now : lastRound.advanced(by: delays.round)
-    roundTimer.arm(at: max(now.advanced(by: delays.gathering), earliest))
+    let earliest = lastRound == .zero ? now : lastRound.advanced(by: round)
+    roundTimer.arm(at: max(now.advanced(by: gathering), earliest))
   }
 
   private func endRound() {

@@ -125,20 +125,23 @@ extension SceneSystem {
   ///
   /// The app gets the sessions of its name, and its connected scenes continue. With `isReplacing`, another controller takes it over.
   package func register(_ app: App, isReplacing: Bool = false) throws(SceneError) {
-    let removed = try model.registry.register(app, isReplacing: isReplacing)
-    pass.input {
+    try pass.input { () throws(SceneError) in
+      let removed = try model.registry.register(app, isReplacing: isReplacing)
       if let removed {
         forgetPlace(of: removed.name)
         post(.appDidUnregister(app: removed.name))
       }
       post(.appDidRegister(app: app.name))
       for name in [app.name, removed?.name].compactMap(\.self) { appDidChange(name) }
-      pass.notify { [self] in sessionRules.notifyDiscarded() }
+      lifetimes.notifyDiscarded()
     }
   }
 
   /// Adds an app of an earlier process; its controller is not there.
+  ///
+  /// Part of the start: the model becomes the kept one before the first input. So nothing is decided or kept.
   package func restore(_ app: App) {
+    assert(coordinators.isEmpty, "an app is restored after the start")
     app.presence = .gone(app.controllerLoss)
     model.registry.restore(app)
   }
@@ -158,14 +161,15 @@ extension SceneSystem {
 
   /// Forgets a registered app, and ends its scenes; its sessions and choices stay (`expireChoices`).
   package func unregister(_ name: String) throws(SceneError) {
-    guard model.registry.remove(name) != nil else {
-      guard app(name) == nil else {
-        throw .notNow(
-          "\(name) is an app of the configuration file and cannot be unregistered: remove it from the file, and reload")
+    try pass.input { () throws(SceneError) in
+      guard model.registry.remove(name) != nil else {
+        guard app(name) == nil else {
+          throw .notNow(
+            "\(name) is an app of the configuration file and cannot be unregistered: remove it from the file, and reload"
+          )
+        }
+        throw .noSuchApp(name, near: apps.map(\.name))
       }
-      throw .noSuchApp(name, near: apps.map(\.name))
-    }
-    pass.input {
       forgetPlace(of: name)
       post(.appDidUnregister(app: name))
       appDidChange(name)
@@ -191,7 +195,7 @@ extension SceneSystem {
 
   /// Forgets support choices and places of apps that have been away for a year and have no sessions.
   func expireChoices() {
-    guard let today = sessionRules.today else { return }
+    guard let today = lifetimes.today else { return }
     let named = Set(model.support.apps.keys).union(model.memory.records.compactMap(\.choices.placedApp))
     let present = Set(apps.map(\.name)).union(store.sessions.map(\.app))
     let over = model.absent.takeOver(named: named, present: present, today: today)

@@ -48,7 +48,7 @@ final class ApplicationGroup {
   /// Moves the scenes to the background: their display is gone, and there is no other place for them.
   func leave() {
     abandonLayout()
-    for scene in scenes { system.pass.leave(scene, nil) }
+    for scene in scenes { system.calls.leave(scene, nil) }
     stage = nil
   }
 
@@ -88,7 +88,7 @@ final class ApplicationGroup {
     guard let session = all.first(where: { $0.scene == nil }) else { return false }
     let own = app.manifest.configurations(for: .application).first { $0.name == session.configuration.name }
     session.configuration = own ?? standard
-    session.passing.lastUse = system.numbers.next()
+    session.passing.lastUse = system.pass.numbers.next()
     let delegate = system.pass.call { app.delegate.makeSceneDelegate(for: session) }
     let scene = Scene(session: session, screen: screen, delegate: delegate)
     scenes.append(scene)
@@ -101,7 +101,7 @@ final class ApplicationGroup {
     guard sessions.isEmpty,
       let standard = system.app(app)?.manifest.configurations(for: .application).first
     else { return }
-    system.sessionRules.makeRoomForSession()
+    system.lifetimes.makeRoomForSession()
     _ = makeSession(standard)
   }
 
@@ -115,15 +115,17 @@ final class ApplicationGroup {
 }
 
 extension ApplicationGroup: SceneOwner {
-  func sceneDidChange(_ scene: Scene, _ change: SceneMark) {
-    system.pass.input(isPicture: change == .tree) {
-      switch change {
-      case .window: stage?.mark(.decision)
-      case .tree: if let stage, isShown(on: stage) { stage.mark(.picture) }
-      case .layout: if let stage, isShown(on: stage) { stage.mark(.layout) }
-      case .darkness, .contentTime: break
-      case .report(let message): system.post(.contentDidFail(system.calls.label(of: scene.session), message: message))
-      }
+  var pass: SettlePass { system.pass }
+
+  func mark(_ change: SceneMark, of scene: Scene) {
+    switch change {
+    case .window:
+      system.layouts.endRefreshes(of: scene, false)
+      stage?.mark(.decision)
+    case .tree: if let stage, isShown(on: stage) { stage.mark(.picture) }
+    case .layout: if let stage, isShown(on: stage) { stage.mark(.layout) }
+    case .darkness, .contentTime: break
+    case .report(let message): system.post(.contentDidFail(system.calls.label(of: scene.session), message: message))
     }
   }
 }
@@ -135,7 +137,7 @@ extension ApplicationGroup {
     layoutTicket += 1
     let ticket = layoutTicket
     for (scene, _, wanted) in placed(in: geometry)
-    where scene.layout.laidOut != wanted || scene.layout.isStale || !scene.refresh.waiting.isEmpty {
+    where !scene.layout.isCurrent(wanted) || system.layouts.isAwaited(scene) {
       system.presenter.willLayOut(stage.coordinator.id)
       system.layouts.prepareFrame(of: scene, for: wanted) { [weak self] scene, result in
         guard let self, layoutTicket == ticket, let stage = self.stage, isShown(on: stage) else { return }

@@ -30,7 +30,7 @@ package final class ApplicationScenes {
       system.model.memory.updateChoices { if $1.placedApp == name { $1.placedApp = nil } }
       appPlaces[name] = nil
       if let target, isByHand {
-        target.facts.remember { $0.choices.placedApp = name }
+        target.remember { $0.choices.placedApp = name }
       } else if let target {
         appPlaces[name] = target.id
       }
@@ -92,9 +92,9 @@ package final class ApplicationScenes {
     }
     let configurations = app.manifest.configurations(for: .application)
     guard let standard = configurations.first else { throw .notNow("\(name) has no application scenes") }
-    try system.sessionRules.checkRoom(for: [], new: (name, userInfo))
+    try system.lifetimes.checkRoom(for: [], new: (name, userInfo))
     return system.pass.input {
-      system.sessionRules.makeRoomForSession()
+      system.lifetimes.makeRoomForSession()
       let session = group.makeSession(standard)
       session.userInfo = userInfo
       session.frame = frame
@@ -248,7 +248,7 @@ package final class ApplicationScenes {
     let group = group(of: session.app)
     let concerned = group.stage.map { [$0.coordinator] } ?? []
     if let scene = session.scene { group.end([scene], .destroyed) }
-    system.sessionRules.discard([session])
+    system.lifetimes.discard([session])
     group.isDestroyed = group.sessions.isEmpty
     settleApplications(also: concerned, completion: completion)
   }

@@ -106,19 +106,20 @@ final class ConnectionInquiry {
     let found = stage.foundSession(of: app, role)
     let former = found?.configuration.name
     let reason = found.flatMap { app.presence == .here ? app.manifest.reasonToAsk(for: $0) : nil }
-    guard let session = stage.claimSession(of: app, role) else { return false }
+    guard let session = stage.claimDueSession() else { return false }
     let subject = ConnectionQuestion.Subject(session: session.identifier, modes: screen.snapshot.modes)
-    let number = system.numbers.next()
+    let number = system.pass.numbers.next()
     switch question.consider(subject, number: number, now: system.clock.now) {
     case .goOn: return false
     case .wait: return true
     case .ask(let deadline):
       if let asked, asked.session !== session { notifyNotAsked(asked) }
       asked = AskedApp(app: app, session: session)
-      // The app is not asked again about the same manifest version.
+      // The app is not asked again about the same manifest version. The next input keeps it.
       session.manifestVersion = app.manifest.version
-      pass.markKept()
       ask(app, session, number, former: former)
+      // The app has ended the session meanwhile.
+      guard stage.upcoming?.session === session else { return true }
       if let reason { system.post(.sessionWasAskedAgain(system.calls.label(of: session), reason)) }
       guard question.isOpen else { return false }
       asked?.isAwaited = true

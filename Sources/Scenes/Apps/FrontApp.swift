@@ -44,7 +44,7 @@ extension SceneSystem {
       model.front = FrontApp(app: app, screen: screen, asksOfNew: asksOfNew)
       model.registry.own = app
       for coordinator in coordinators {
-        coordinator.facts.awaitAdmission()
+        coordinator.awaitAdmission()
         coordinator.stage.makeStale(app.name)
       }
       let concerned = coordinators.filter { coordinator in
@@ -81,7 +81,7 @@ extension SceneSystem {
       if coordinator.screen?.isGuessed == true {
         coordinator.isAdmittedUnnamed = true
       } else {
-        coordinator.facts.remember { $0.choices.front = .admitted }
+        coordinator.remember { $0.choices.front = .admitted }
       }
       coordinator.reconsider(completion: completion)
     }

@@ -105,3 +105,26 @@ nonisolated enum PictureTree {
     return isPublic ? tree.masked() : tree
   }
 }
+
+nonisolated extension ScreenPicture {
+  /// The reason why the screen shows no app's scene, and a hint for the command line.
+  func whyNothingIsShown(on name: String) -> (reason: String, hint: String?) {
+    let reason = reasons.last?.text ?? "nothing was decided yet"
+    return switch shown {
+    case .dark(.power):
+      ("\(name) is dark, since it was turned off", "\"marqueectl power \(name) on\" turns it on again")
+    case .dark(.schedule(let app, _)):
+      (
+        "\(name) is dark, since the schedule that \(app) shows there has switched the power off; it returns when the schedule says so, "
+          + "or when something else is shown", "\"marqueectl power \(name) on\" turns it on until then"
+      )
+    case .dark(.support):
+      ("\(name) is dark, since \(reason)", "\"marqueectl support \(name) on\" shows scenes on it again")
+    case .dark(.use): ("\(name) is dark: \(reason)", nil)
+    case .applications(let app):
+      ("\(name) shows the application scenes of \(app), each with its own content: name the session of one", nil)
+    case .masked(let app): ("\(app) is private, so that \(name) shows a placeholder for it", nil)
+    case .untouched, .scene, .black, .mirror, .idle: ("no app shows anything on \(name): \(reason)", nil)
+    }
+  }
+}

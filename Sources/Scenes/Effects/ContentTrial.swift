@@ -6,7 +6,8 @@ internal import Presentation
 final class ContentTrial {
   /// The delegate and geometry of a trial.
   struct Place {
-    var delegate: any SceneDelegate
+    /// The delegate of the scene, or one for the trial; for a notice only.
+    var delegate: () -> any SceneDelegate
     var geometry: OutputGeometry
     var app: App
     var role: SceneRole
@@ -50,16 +51,24 @@ final class ShownContent {
       let (app, role) = try checkCovered(for: duration, under: cover)
       guard let geometry = screen?.geometry else { return nil }
       let session = stage.foundSession(of: app, role)
-      let delegate = session?.scene?.delegate ?? passingSession(of: app, role).map(app.delegate.makeSceneDelegate)
-      guard let delegate else { throw nothingCovered(by: cover) }
-      return ContentTrial.Place(delegate: delegate, geometry: geometry, app: app, role: role, session: session)
+      guard let passing = passingSession(of: app, role) else { throw nothingCovered(by: cover) }
+      return ContentTrial.Place(
+        delegate: { session?.scene?.delegate ?? app.delegate.makeSceneDelegate(for: passing) }, geometry: geometry,
+        app: app, role: role, session: session)
     }
-    let scene = picture.hidesScene ? stage.claimDueScene() ?? darkScene : darkScene
-    guard let scene, let geometry = screen?.geometry ?? coordinator.modeSetting.dueGeometry ?? scene.traits?.geometry,
-      let app = system.app(scene.session.app)
+    let session = picture.hidesScene ? stage.claimDueSession() ?? darkScene?.session : darkScene?.session
+    return session.flatMap(place)
+  }
+
+  /// Where content for a session is tried.
+  private func place(for session: SceneSession) -> ContentTrial.Place? {
+    let former = stage.scene(of: session)?.traits?.geometry
+    guard let geometry = screen?.geometry ?? coordinator.modeSetting.dueGeometry ?? former,
+      let app = system.app(session.app)
     else { return nil }
     return ContentTrial.Place(
-      delegate: scene.delegate, geometry: geometry, app: app, role: scene.session.role, session: scene.session)
+      delegate: { [stage] in stage.scene(of: session)?.delegate ?? app.delegate.makeSceneDelegate(for: session) },
+      geometry: geometry, app: app, role: session.role, session: session)
   }
 
   /// Makes a session that replaces the app's session during a trial, and is not stored.
@@ -72,11 +81,12 @@ final class ShownContent {
 
   /// Tries content without changing anything.
   func tryContent(_ content: ContentDescription, completion: @escaping (ContentFailure?) -> Void) {
-    let unseen = try? trialPlace(for: nil)
-    let delegate = unseen?.delegate ?? stage.claimDueScene()?.delegate
-    guard let delegate, let geometry = unseen?.geometry ?? screen?.geometry else { return completion(nil) }
+    guard let place = try? trialPlace(for: nil) ?? stage.claimDueSession().flatMap(place) else {
+      return completion(nil)
+    }
     pass.notify { [pass] in
-      delegate.tryContent(content, for: geometry) { failure in
+      let delegate = place.delegate()
+      delegate.tryContent(content, for: place.geometry) { failure in
         // The delegate is needed until it has replied.
         _ = delegate
         pass.input { completion(failure) }
@@ -94,9 +104,10 @@ final class ShownContent {
     let trial = ContentTrial(place) { [pass] outcome in pass.answer { completion(outcome) } }
     trials.append(trial)
     pass.notify { [weak self] in
-      place.delegate.tryContent(content, for: place.geometry) { failure in
-        // The trial keeps its delegate until the reply. If the screen has gone, the trial was answered already.
-        _ = trial
+      let delegate = place.delegate()
+      delegate.tryContent(content, for: place.geometry) { failure in
+        // The delegate is needed until its reply. If the screen has gone, the trial was answered already.
+        _ = delegate
         self?.pass.input { self?.tried(trial, content, for: duration, failure) }
       }
     }
@@ -169,27 +180,38 @@ final class ShownContent {
       let note = try keep(content, under: cover)
       return pass.answer { completion(.kept(note)) }
     }
-    guard let scene = stage.claimDueScene() ?? darkScene else {
+    guard let session = stage.claimDueSession() ?? darkScene?.session else {
       let why = coordinator.whyNothingIsShown
       throw .notNow("nothing was changed: \(why.reason)", hint: why.hint)
     }
     let completion = picture.cover.isBlank ? Self.hidden(completion) : completion
-    // The description is the same, but its file may have changed.
-    if scene.session.content == content { scene.layout.laidOut = nil }
-    scene.former = FormerContent(scene)
-    scene.contentTimer = nil
-    scene.session.temporaryContent = nil
-    scene.session.passing.choices += 1
+    keepFormer(of: session, before: content)
+    session.temporaryContent = nil
+    session.passing.choices += 1
     if let duration, let content {
-      scene.session.temporaryContent = content
-      return refresh(scene) { [weak self, weak scene] outcome in
-        if let self, let scene, scene.session.temporaryContent == content { end(contentOf: scene, after: duration) }
+      session.temporaryContent = content
+      return refresh(session) { [weak self, stage] outcome in
+        if let scene = stage.scene(of: session), session.temporaryContent == content {
+          self?.end(contentOf: scene, after: duration)
+        }
         completion(outcome)
       }
     }
-    scene.session.chosenContent = content
-    setOnUntil(nil, for: scene.session)
-    refresh(scene, completion)
+    session.chosenContent = content
+    setOnUntil(nil, for: session)
+    refresh(session, completion)
+  }
+
+  /// Stores the content of a session before another, until that is laid out.
+  private func keepFormer(of session: SceneSession, before content: ContentDescription?) {
+    guard let scene = stage.scene(of: session) else {
+      stage.upcoming?.former = FormerContent(session, timer: nil)
+      return
+    }
+    // The description is the same, but its file may have changed.
+    if session.content == content { scene.layout.laidOut = nil }
+    scene.former = FormerContent(session, timer: scene.contentTimer)
+    scene.contentTimer = nil
   }
 
   /// Throws the errors of `setContent` without changing anything.
@@ -301,14 +323,14 @@ final class ShownContent {
   func contentTimeOver(of scene: Scene) {
     guard scene.session.temporaryContent != nil else { return }
     scene.session.temporaryContent = nil
-    if scene === stage.current { refresh(scene, nil) }
+    if scene === stage.current { refresh(scene.session, nil) }
   }
 
   /// Sets the time until which schedules keep the power on; new content of the user follows its own schedule.
   private func setOnUntil(_ time: WallTime?, for session: SceneSession) {
     session.passing.onUntil = time
     guard coordinator.onUntil != time else { return }
-    coordinator.facts.remember { $0.choices.onUntil = time }
+    coordinator.remember { $0.choices.onUntil = time }
   }
 
   /// The end of a message about refused content.
@@ -318,24 +340,23 @@ final class ShownContent {
   func returnToFormer(_ scene: Scene) {
     guard let former = scene.former else { return }
     scene.former = nil
-    scene.session.chosenContent = former.chosen
-    scene.session.temporaryContent = former.temporary
+    former.restore(in: scene)
     setOnUntil(former.onUntil, for: scene.session)
-    scene.contentTimer = former.timer
-    refresh(scene, nil)
+    refresh(scene.session, nil)
   }
 
   /// Lays the scene in front out again, and shows it.
   func refreshCurrent(_ completion: @escaping (PictureOutcome) -> Void) {
     guard let current = stage.current else { return coordinator.reconsider(completion: completion) }
-    refresh(current, picture.cover.isBlank ? Self.hidden(completion) : completion)
+    refresh(current.session, picture.cover.isBlank ? Self.hidden(completion) : completion)
   }
 
-  /// Lays the scene out and shows it after a change of its content.
-  private func refresh(_ scene: Scene, _ completion: ((PictureOutcome) -> Void)?) {
+  /// Lays the scene of a session out and shows it after a change of its content.
+  private func refresh(_ session: SceneSession, _ completion: ((PictureOutcome) -> Void)?) {
     if let completion { stage.presentation.completions.append(completion) }
-    stage.forgetTrouble(of: scene)
-    guard scene === stage.shownScene, coordinator.attempt == nil else { return coordinator.reconsider() }
+    let scene = stage.scene(of: session)
+    if let scene { stage.forgetTrouble(of: scene) }
+    guard let scene, scene === stage.shownScene, coordinator.attempt == nil else { return coordinator.reconsider() }
     stage.mark(.layout)
   }
 }

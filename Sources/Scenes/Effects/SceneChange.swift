@@ -46,7 +46,7 @@ package nonisolated struct SceneChange: Hashable, Sendable {
     if let window { session.attachesWindow = window }
     guard let content else { return }
     if let scene = session.scene {
-      scene.former = FormerContent(scene)
+      scene.former = FormerContent(session, timer: scene.contentTimer)
       scene.contentTimer = nil
       scene.layout.trouble = ContentTrouble()
     }
@@ -68,7 +68,7 @@ extension ScreenScenes {
   fileprivate func holds(_ session: SceneSession) -> Bool {
     if session.role == .application { return system.applications.groups[session.app]?.stage === self }
     if let scene = session.scene { return scenes.contains { $0 === scene } }
-    return screen != nil && system.sessionRules.screen(of: session) == screen?.name
+    return screen != nil && system.lifetimes.screen(of: session) == screen?.name
   }
 
   /// Whether the screen shows the connected scene of one of the sessions.
@@ -90,7 +90,7 @@ extension SceneSystem {
     var changed: [(session: SceneSession, change: SceneChange)] = []
     for change in changes { changed.append((try session(change.session), change)) }
     for (session, change) in changed where change.takesAlarmAway { try refuseAlarm(session.app) }
-    try sessionRules.checkRoom(for: changes)
+    try lifetimes.checkRoom(for: changes)
     pass.input {
       for (session, change) in changed { change.apply(to: session) }
       let drawn = changed.filter { $0.change.content != nil || $0.change.window != nil }.map(\.session)

@@ -1,5 +1,5 @@
-package import Composition
-package import DisplayTypes
+internal import Composition
+internal import DisplayTypes
 internal import Presentation
 
 extension ScreenScenes {
@@ -12,14 +12,14 @@ extension ScreenScenes {
   ) -> Bool {
     abandonLayout()
     let ticket = layoutTicket
-    guard let scene = claimDueScene() else { return false }
+    guard let scene = dueScene else { return false }
     // Black needs no layout. A scene that is not connected may leave the screen to the next app.
     let isAwaited =
       scene.isConnected
       ? scene.window != nil
       : isFirst && !picture.hidesScene && (scene.session.attachesWindow ?? (scene.session.content != nil))
     let wanted = scene.wanted(in: geometry)
-    if isAwaited, scene.layout.laidOut == wanted, !scene.layout.isStale, let tree = scene.window?.tree {
+    if isAwaited, scene.layout.isCurrent(wanted), let tree = scene.window?.tree {
       completion(LaidOutWindow(scene: scene, geometry: geometry, tree: scene.placed(tree, in: geometry)))
       return true
     }
@@ -40,14 +40,14 @@ extension ScreenScenes {
         if isSeen { contentFailed(failure, of: scene) }
       }
       // This layout may never be shown, so a layout in the background answers refreshes.
-      if scene.state == .background, !scene.refresh.waiting.isEmpty { system.layouts.layOutInBackground(scene) }
+      if scene.state == .background { system.layouts.answerInBackground(scene) }
     }
     return isAwaited
   }
 
   /// The picture for which a take-over waits.
   var awaited: ScreenTakeOver.Awaited {
-    ScreenTakeOver.Awaited(shown: picture.shown, cover: picture.cover, content: claimDueScene()?.session.content)
+    ScreenTakeOver.Awaited(shown: picture.shown, cover: picture.cover, content: dueScene?.session.content)
   }
 
   /// Lays the scene in front out for the geometry in force.
@@ -68,7 +68,7 @@ extension ScreenScenes {
       return laidOut(scene, tree, wanted)
     }
     scene.layout.prepared = nil
-    if scene.layout.laidOut == wanted, !scene.layout.isStale, scene.refresh.waiting.isEmpty { return mark(.picture) }
+    if scene.layout.isCurrent(wanted), !system.layouts.isAwaited(scene) { return mark(.picture) }
     let ticket = layoutTicket
     system.presenter.willLayOut(coordinator.id)
     system.layouts.prepareFrame(of: scene, for: wanted) { [weak self] scene, result in
@@ -87,7 +87,7 @@ extension ScreenScenes {
     scene.former = nil
     forgetTrouble(of: scene)
     warn(about: scene)
-    scene.endRefreshes(true)
+    system.layouts.endRefreshes(of: scene, true)
   }
 
   /// Reports a warning once, until it changes.
@@ -100,7 +100,7 @@ extension ScreenScenes {
 
   func contentFailed(_ failure: ContentFailure, of scene: Scene) {
     system.presenter.layoutDidFail(coordinator.id)
-    scene.endRefreshes(false)
+    system.layouts.endRefreshes(of: scene, false)
     let (isReported, pause) = scene.layout.trouble.failed(failure, now: system.clock.now)
     let isUndone = failure.retry == .never && scene.former != nil
     let message = failure.message + (isUndone ? "; \(ShownContent.formerStays)" : Self.prospect(after: failure))
@@ -158,106 +158,4 @@ nonisolated struct ContentTrouble: Hashable {
     case .seldom: return (isReported, max(backoff.next(), ContentTrouble.longPause))
     }
   }
-}
-
-/// The picture of a connected scene at its last layout.
-package nonisolated struct SceneSnapshot: Equatable, Sendable {
-  package var tree: LayerTree
-  package var size: PointSize
-}
-
-package struct SceneRefresh {
-  unowned let system: SceneSystem
-
-  /// The masked picture of a session's scene.
-  package func snapshot(of identifier: String) throws(SceneError) -> SceneSnapshot {
-    let session = try system.session(identifier)
-    guard let scene = session.scene else { throw .notNow("the session has no scene now: its display is not connected") }
-    guard let window = scene.window, let laidOut = scene.layout.laidOut else {
-      throw .notNow("the scene has nothing to show yet")
-    }
-    let size = laidOut.geometry.size
-    // Every client may read a snapshot.
-    let tree = system.isPrivate(session) ? window.tree.madePrivate(size: size) : window.tree
-    return SceneSnapshot(tree: tree.masked(), size: size)
-  }
-
-  /// Lays connected scenes out again, including scenes in the background.
-  ///
-  /// The completion is called once after the last reply, with the identifiers of the scenes that were laid out.
-  package func refresh(_ sessions: [SceneSession], completion: @escaping ([String]) -> Void) {
-    let scenes = sessions.compactMap(\.scene).filter { $0.window != nil && $0.layout.laidOut != nil }
-    var missing = scenes.count
-    var done: [String] = []
-    guard missing > 0 else { return completion([]) }
-    system.pass.input {
-      for scene in scenes {
-        refresh(scene) { [pass = system.pass] isDone in
-          missing -= 1
-          if isDone { done.append(scene.session.identifier) }
-          if missing == 0 { pass.answer { completion(done) } }
-        }
-      }
-    }
-  }
-
-  /// Asks a delegate for a layout; its reply is an input.
-  func prepareFrame(
-    of scene: Scene, for wanted: LaidOutContent,
-    completion: @escaping (Scene, Result<LayerTree, ContentFailure>) -> Void
-  ) {
-    system.pass.notify { [weak system, weak scene] in
-      guard let scene else { return }
-      scene.delegate.prepareFrame(of: scene.session, for: wanted.geometry) { [weak scene] result in
-        guard let system, let scene else { return }
-        system.pass.input { completion(scene, result) }
-      }
-    }
-  }
-
-  /// Lays a scene out again for its last geometry; after a failure it keeps its picture.
-  ///
-  /// A layout that other requests wait for is not replaced.
-  private func refresh(_ scene: Scene, completion: @escaping (Bool) -> Void) {
-    let isUnderWay = !scene.refresh.waiting.isEmpty
-    scene.refresh.waiting.append(completion)
-    if let group = system.applications.groups[scene.session.app], scene.session.role == .application {
-      if let stage = group.stage, group.isShown(on: stage), scene.state != .background { return stage.mark(.layout) }
-    } else if let stage = scene.owner as? ScreenScenes {
-      // If a mode is being set, its picture shows the new content.
-      if stage.shownScene === scene { return stage.coordinator.attempt == nil ? stage.mark(.layout) : () }
-      // The layout ahead answers this refresh.
-      if let prepared = scene.layout.prepared, prepared.tree == nil { return }
-    }
-    if !isUnderWay { layOutInBackground(scene) }
-  }
-
-  /// Answers the refreshes of a scene that is not shown.
-  func layOutInBackground(_ scene: Scene) {
-    guard let laidOut = scene.layout.laidOut else { return scene.endRefreshes(false) }
-    let wanted = LaidOutContent(content: scene.session.content, geometry: laidOut.geometry)
-    let label = system.calls.label(of: scene.session)
-    let count = scene.refresh.waiting.count
-    scene.refresh.ticket += 1
-    let ticket = scene.refresh.ticket
-    prepareFrame(of: scene, for: wanted) { [weak system] scene, result in
-      // If the scene is shown by then, that layout answers.
-      guard let system, scene.refresh.ticket == ticket, scene.state == .background else { return }
-      if scene.session.content != wanted.content { return system.layouts.layOutInBackground(scene) }
-      switch result {
-      case .success(let tree):
-        scene.take(tree, for: wanted, in: system.pass)
-        scene.endRefreshes(true, first: count)
-      case .failure(let failure):
-        system.post(.contentDidFail(label, message: failure.message))
-        scene.endRefreshes(false, first: count)
-      }
-      // Lay out again for refreshes that came meanwhile.
-      if !scene.refresh.waiting.isEmpty { system.layouts.layOutInBackground(scene) }
-    }
-  }
-}
-
-extension SceneSystem {
-  package var layouts: SceneRefresh { SceneRefresh(system: self) }
 }

@@ -84,7 +84,7 @@ final class ScreenPresentation {
     }
     system.presenter.present(
       PresentOrder(screen: coordinator.id, token: lit.token, geometry: geometry, tree: tree, request: request))
-    system.relations.pictureDidChange(on: stage)
+    system.mirrors.pictureDidChange(on: stage)
   }
 
   private func keepForScreenshots(_ tree: LayerTree, size: PointSize) {
@@ -98,7 +98,7 @@ final class ScreenPresentation {
   func modesetTree(_ window: LaidOutWindow?, for geometry: OutputGeometry) -> LayerTree {
     let isDue = window.map { window in
       let session = window.scene.session
-      return (window.scene.isConnected || window.scene === stage.upcoming) && window.geometry == geometry
+      return (window.scene.isConnected || window.scene === stage.upcoming?.scene) && window.geometry == geometry
         && picture.shown == .scene(app: session.app, role: session.role)
     }
     return PictureTree.make(

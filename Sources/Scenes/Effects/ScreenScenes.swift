@@ -2,6 +2,15 @@ internal import Composition
 internal import DisplayTypes
 internal import Presentation
 
+/// A scene that is about to be connected.
+struct UpcomingScene {
+  let session: SceneSession
+  /// Nil until its app has made the delegate.
+  var scene: Scene?
+  /// The content before the newest, which was set without a delegate.
+  var former: FormerContent?
+}
+
 /// The scenes on one connector: connected, in front, and about to be connected.
 final class ScreenScenes {
   unowned let system: SceneSystem
@@ -9,7 +18,7 @@ final class ScreenScenes {
   var scenes: [Scene] = []
   var current: Scene?
   /// A scene that is laid out ahead; it connects when the mode is in force.
-  var upcoming: Scene?
+  var upcoming: UpcomingScene?
   /// Apps whose session was destroyed here.
   ///
   /// They are skipped until the display reconnects, or their session is requested.
@@ -57,9 +66,16 @@ final class ScreenScenes {
     scenes.first { $0.session.app == app }.map { $0.window != nil } ?? true
   }
 
-  /// The scene that is due: connected, or about to be.
-  func claimDueScene() -> Scene? {
-    guard let screen, case .scene(let name, let role) = picture.shown,
+  /// The scene that is due: connected, or about to be; nil until its app has made the delegate.
+  var dueScene: Scene? {
+    guard screen != nil, case .scene(let name, let role) = picture.shown else { return nil }
+    let upcoming = upcoming?.scene.map { [$0] } ?? []
+    return (scenes + upcoming).first { $0.session.app == name && $0.session.role == role }
+  }
+
+  /// The session of the scene that is due, found or made; without a scene it is `upcoming` from then on.
+  func claimDueSession() -> SceneSession? {
+    guard screen != nil, case .scene(let name, let role) = picture.shown,
       let app = system.app(name), coordinator.facts.configuration(of: app) != nil
     else {
       upcoming = nil
@@ -67,14 +83,34 @@ final class ScreenScenes {
     }
     if let scene = scenes.first(where: { $0.session.app == name && $0.session.role == role }) {
       upcoming = nil
-      return scene
+      return scene.session
     }
-    if let upcoming, upcoming.session.app == name, upcoming.session.role == role { return upcoming }
     guard let session = claimSession(of: app, role) else { return nil }
+    if upcoming?.session !== session { upcoming = UpcomingScene(session: session) }
+    return session
+  }
+
+  /// Has the app make the delegate of the scene that is due, and marks the step again; false without a change.
+  ///
+  /// The app may change anything in this call, so the pass returns to the step.
+  func makeDueScene(before step: ScreenMarks) -> Bool {
+    guard let session = claimDueSession(), scene(of: session) == nil, let screen, let app = system.app(session.app)
+    else { return false }
     let delegate = pass.call { app.delegate.makeSceneDelegate(for: session) }
-    let scene = Scene(session: session, screen: screen, delegate: delegate)
-    upcoming = scene
-    return scene
+    if upcoming?.session === session {
+      let scene = Scene(session: session, screen: screen, delegate: delegate)
+      scene.former = upcoming?.former
+      upcoming = UpcomingScene(session: session, scene: scene)
+    } else if !pass.isUndecided(coordinator) {
+      return false
+    }
+    mark(step)
+    return true
+  }
+
+  /// The scene of a session, connected or about to be.
+  func scene(of session: SceneSession) -> Scene? {
+    session.scene ?? (upcoming?.session === session ? upcoming?.scene : nil)
   }
 
   /// Makes missing sessions of scenes that are due, so that they are stored before their apps get them.
@@ -83,7 +119,10 @@ final class ScreenScenes {
     case .scene(let name, let role):
       guard let app = system.app(name), !scenes.contains(where: { $0.session.app == name && $0.session.role == role })
       else { return }
-      _ = foundSession(of: app, role) ?? makeSession(of: app, role)
+      let session = foundSession(of: app, role) ?? makeSession(of: app, role)
+      guard let session, let screen, session.connector != screen.name else { return }
+      session.connector = screen.name
+      pass.markKept()
     case .applications: shownGroup?.makeDueSession()
     case .dark, .untouched, .masked, .black, .mirror, .idle: break
     }
@@ -91,7 +130,7 @@ final class ScreenScenes {
 
   private func makeSession(of app: App, _ role: SceneRole) -> SceneSession? {
     guard let screen, let configuration = coordinator.facts.configuration(of: app) else { return nil }
-    system.sessionRules.makeRoomForSession()
+    system.lifetimes.makeRoomForSession()
     pass.markKept()
     let session = system.store.make(
       app: app.name, role: role, configuration: configuration, identity: coordinator.identity, connector: screen.name)
@@ -107,7 +146,7 @@ final class ScreenScenes {
     let isOther =
       session.connector != screen.name || session.configuration.name != (session.passing.answered ?? configuration).name
     if isOther { pass.markKept() }
-    session.passing.lastUse = system.numbers.next()
+    session.passing.lastUse = system.pass.numbers.next()
     session.configuration = session.passing.answered ?? configuration
     session.connector = screen.name
     session.passing.onUntil = coordinator.choices.onUntil
@@ -132,8 +171,8 @@ final class ScreenScenes {
       return
     }
     // Another scene may be due by now, and its app may not have replied.
-    if inquiry.awaitsAnswer() { return }
-    let due = claimDueScene()
+    if inquiry.awaitsAnswer() || pass.isUndecided(coordinator) || makeDueScene(before: .scenes) { return }
+    let due = dueScene
     let group = shownGroup
     if let due, !due.isConnected {
       // A delegate that attaches no window leaves the screen to the next.
@@ -197,15 +236,16 @@ final class ScreenScenes {
 }
 
 extension ScreenScenes: SceneOwner {
-  func sceneDidChange(_ scene: Scene, _ change: SceneMark) {
-    pass.input(isPicture: change == .tree) {
-      switch change {
-      case .window, .darkness: mark(.decision)
-      case .tree: if scene === shownScene { mark(.picture) }
-      case .layout: if scene === shownScene, coordinator.attempt == nil { mark(.layout) }
-      case .contentTime: content.contentTimeOver(of: scene)
-      case .report(let message): system.post(.contentDidFail(system.calls.label(of: scene.session), message: message))
-      }
+  func mark(_ change: SceneMark, of scene: Scene) {
+    switch change {
+    case .window:
+      system.layouts.endRefreshes(of: scene, false)
+      mark(.decision)
+    case .darkness: mark(.decision)
+    case .tree: if scene === shownScene { mark(.picture) }
+    case .layout: if scene === shownScene, coordinator.attempt == nil { mark(.layout) }
+    case .contentTime: content.contentTimeOver(of: scene)
+    case .report(let message): system.post(.contentDidFail(system.calls.label(of: scene.session), message: message))
     }
   }
 }
@@ -233,8 +273,7 @@ extension ScreenScenes {
     let previous = scene.traits
     scene.traits = traits
     scene.screen = screen
-    let owesMode = scene.power.owesMode
-    scene.power.owesMode = false
+    let owesMode = scene.power.takeOwedMode()
     guard let previous = previous ?? (owesMode ? traits : nil), owesMode || previous != traits else { return false }
     scene.timing.owesFirstFrameEvent = true
     pass.call(
@@ -331,12 +370,19 @@ extension ScreenScenes {
   ///
   /// No mode is set then.
   func connectInTheDark() -> Bool {
-    guard let scene = claimDueScene(), !scene.isConnected, let geometry = coordinator.modeSetting.dueGeometry else {
+    if makeDueScene(before: .mode) { return true }
+    guard let scene = dueScene, !scene.isConnected, let geometry = coordinator.modeSetting.dueGeometry else {
       return false
     }
     let session = scene.session
-    let isRecorded = session.passing.isRecordedDark || system.recordedDarkness?(session.identifier) == true
-    guard isRecorded || pass.call({ scene.delegate.wantsDark(session) }) else { return false }
+    let isRecorded = session.passing.isRecordedDark || system.lifetimes.recordedDarkness?(session.identifier) == true
+    if !isRecorded {
+      let wantsDark = pass.call { scene.delegate.wantsDark(session) }
+      // Another decision marks this step again.
+      if pass.isUndecided(coordinator) { return true }
+      // The delegate may have ended the session.
+      guard wantsDark, upcoming?.scene === scene else { return false }
+    }
     guard connect(scene) else {
       mark(.mode)
       return true
@@ -349,7 +395,7 @@ extension ScreenScenes {
 
   /// Lays a hidden scene out to find the state of its schedule; if the layout fails, the screen does not stay dark for it.
   private func layOutInTheDark(_ scene: Scene, for geometry: OutputGeometry) {
-    scene.setDark(true)
+    _ = scene.changeDarkness(to: true)
     abandonLayout()
     let wanted = scene.wanted(in: geometry)
     let ticket = layoutTicket

@@ -17,7 +17,6 @@ public final class Scene {
       oldValue?.scene = nil
       window?.scene = self
       layout.laidOut = nil
-      endRefreshes(false)
       guard hasConnected else { return }
       // A frame that was prepared before the connection belongs to the window that was attached in it.
       layout.prepared = nil
@@ -34,16 +33,14 @@ public final class Scene {
     didSet {
       guard let ticket = layout.ticketInTheDark, layout.prepared?.ticket != ticket else { return }
       layout.ticketInTheDark = nil
-      setDark(false)
+      if changeDarkness(to: false) { owner?.mark(.darkness, of: self) }
     }
   }
-  var refresh = RefreshWait()
   var power = ScenePower()
   var timing = SceneTiming() {
     didSet {
       guard timing.grid != oldValue.grid else { return }
-      timing.links.removeAll { $0.link == nil }
-      for link in timing.links { link.link?.schedule() }
+      for link in timing.liveLinks() { link.schedule() }
     }
   }
   /// A number that is higher for scenes that went to the background later.
@@ -75,38 +72,41 @@ public final class Scene {
   ///
   /// The user's power setting has priority.
   public func setDark(_ isDark: Bool) {
-    let content = isDark ? session.content : nil
-    let wasDark = wantsDark
-    power.content = content
-    if wantsDark != wasDark { didChange(.darkness) }
+    if changeDarkness(to: isDark) { didChange(.darkness) }
   }
 
-  var wantsDark: Bool { session.passing.isRecordedDark || power.content != nil && power.content == session.content }
+  /// False if nothing has changed.
+  func changeDarkness(to isDark: Bool) -> Bool {
+    let wasDark = wantsDark
+    power.content = isDark ? session.content : nil
+    return wantsDark != wasDark && hasConnected
+  }
+
+  var wantsDark: Bool { session.passing.isRecordedDark || power.isOff(under: session.content) }
 
   /// Reports a part of the content that cannot be shown, as a sentence for the user.
-  public func report(_ message: String) { owner?.sceneDidChange(self, .report(message)) }
+  public func report(_ message: String) { enter(.report(message)) }
 
+  /// An input of the scene's delegate or its window; steps of the pass mark the owner instead.
   func didChange(_ change: SceneMark) {
-    if hasConnected { owner?.sceneDidChange(self, change) }
+    if hasConnected { enter(change) }
+  }
+
+  private func enter(_ change: SceneMark) {
+    guard let owner else { return }
+    owner.pass.input(isPicture: change == .tree) { owner.mark(change, of: self) }
   }
 
   /// Its state.
   public var state: SceneState { lifecycle.state }
 
-  /// Answers all pending refreshes, or the first ones.
-  func endRefreshes(_ isDone: Bool, first count: Int? = nil) {
-    let ended = Array(refresh.waiting.prefix(count ?? refresh.waiting.count))
-    guard !ended.isEmpty else { return }
-    refresh.waiting.removeFirst(ended.count)
-    refresh.ticket += 1
-    for completion in ended { completion(isDone) }
-  }
-
   /// Puts a layout into the window.
   func take(_ tree: LayerTree, for wanted: LaidOutContent, in pass: SettlePass) {
-    layout.laidOut = wanted
-    layout.isStale = false
-    window?.replace(tree)
+    layout.take(wanted)
+    if let window {
+      window.fill(with: tree)
+      if hasConnected { owner?.mark(.tree, of: self) }
+    }
     pass.notify { [self] in delegate.sceneDidLayOut(self, for: wanted.geometry) }
   }
 
@@ -135,12 +135,14 @@ struct SceneLayout {
   var ticketInTheDark: Int?
   var trouble = ContentTrouble()
   var reportedWarning: String?
-}
 
-struct RefreshWait {
-  var waiting: [(Bool) -> Void] = []
-  /// The layout in the background for which the refreshes wait.
-  var ticket = 0
+  /// Whether the window shows this, and nothing in it is old.
+  func isCurrent(_ wanted: LaidOutContent) -> Bool { laidOut == wanted && !isStale }
+
+  mutating func take(_ wanted: LaidOutContent) {
+    laidOut = wanted
+    isStale = false
+  }
 }
 
 struct ScenePower {
@@ -150,6 +152,14 @@ struct ScenePower {
   var isReportedDark = false
   /// The scene connected while the screen had no mode.
   var owesMode = false
+
+  func isOff(under content: ContentDescription?) -> Bool { content != nil && self.content == content }
+
+  /// Whether the delegate has yet to get the first mode; it gets the mode once.
+  mutating func takeOwedMode() -> Bool {
+    defer { owesMode = false }
+    return owesMode
+  }
 }
 
 struct SceneTiming {
@@ -160,6 +170,12 @@ struct SceneTiming {
   var wantsPhase = false
   /// The next frame is the first in the foreground, or in its mode.
   var owesFirstFrameEvent = false
+
+  /// The display links that are still there.
+  mutating func liveLinks() -> [DisplayLink] {
+    links.removeAll { $0.link == nil }
+    return links.compactMap(\.link)
+  }
 }
 
 /// A change that a delegate has made in its scene.
@@ -176,7 +192,8 @@ nonisolated enum SceneMark: Hashable {
 
 /// The owner of a connected scene, which marks the work for a change.
 protocol SceneOwner: AnyObject {
-  func sceneDidChange(_ scene: Scene, _ change: SceneMark)
+  var pass: SettlePass { get }
+  func mark(_ change: SceneMark, of scene: Scene)
   func end(_ ended: [Scene], _ reason: DisconnectReason)
 }
 
@@ -236,10 +253,17 @@ struct FormerContent {
   let onUntil: WallTime?
   let timer: (any DisplayTimer)?
 
-  init(_ scene: Scene) {
-    chosen = scene.session.chosenContent
-    temporary = scene.session.temporaryContent
-    onUntil = scene.session.passing.onUntil
-    timer = scene.contentTimer
+  init(_ session: SceneSession, timer: (any DisplayTimer)?) {
+    chosen = session.chosenContent
+    temporary = session.temporaryContent
+    onUntil = session.passing.onUntil
+    self.timer = timer
+  }
+
+  /// Restores the content of a scene; the caller restores `onUntil`.
+  func restore(in scene: Scene) {
+    scene.session.chosenContent = chosen
+    scene.session.temporaryContent = temporary
+    scene.contentTimer = timer
   }
 }

@@ -106,9 +106,53 @@ nonisolated struct SceneLifecycle: Hashable, Sendable {
   }
 #endif
 
-/// Makes the lifecycle calls of scenes.
-struct SceneCalls {
-  unowned let system: SceneSystem
+/// Makes the lifecycle calls of scenes, and leads scenes that have left their screen to their end.
+final class SceneCalls {
+  private struct Leaving {
+    let scene: Scene
+    /// Nil if the scene goes to the background.
+    var reason: DisconnectReason?
+    var hasBeenAsked = false
+  }
+
+  private unowned let system: SceneSystem
+  /// Scenes that have left their screen, in this order.
+  private var leaving: [Leaving] = []
+  #if DEBUG
+    /// A fault that a test makes on purpose.
+    var mutation: SceneMutation?
+  #endif
+
+  init(_ system: SceneSystem) { self.system = system }
+
+  /// Makes a scene leave its screen, with the reason of its end; without a reason it goes to the background.
+  func leave(_ scene: Scene, _ reason: DisconnectReason?) { leaving.append(Leaving(scene: scene, reason: reason)) }
+
+  /// Replaces the reason of a scene's end.
+  func destroy(_ session: SceneSession) {
+    for index in leaving.indices where leaving[index].scene.session === session { leaving[index].reason = .destroyed }
+  }
+
+  /// Asks the next scene that is about to end for its activity, which is kept before the end; false if all are asked.
+  func askNext() -> Bool {
+    guard let index = leaving.firstIndex(where: { !$0.hasBeenAsked }) else { return false }
+    leaving[index].hasBeenAsked = true
+    let (scene, reason) = (leaving[index].scene, leaving[index].reason)
+    guard reason != nil, reason != .destroyed else { return true }
+    let activity = system.pass.call { scene.delegate.restorationActivity(of: scene) }
+    guard scene.session.activity != activity else { return true }
+    scene.session.activity = activity
+    system.pass.markKept()
+    return true
+  }
+
+  /// Leads the next scene that has left its screen to its end, or to the background; false if none is left.
+  func endNext() -> Bool {
+    guard !leaving.isEmpty else { return false }
+    let next = leaving.removeFirst()
+    if let reason = next.reason { end(next.scene, reason) } else { lead(next.scene, to: .background) }
+    return true
+  }
 
   /// Removes scenes from their screen, and passes their ends to the settle pass; their sessions stay.
   ///
@@ -119,26 +163,18 @@ struct SceneCalls {
       scene.owner = nil
       scene.contentTimer = nil
       scene.session.scene = nil
-      scene.session.temporaryContent = nil
-      scene.session.passing.isRecordedDark = false
-      scene.session.passing.answered = nil
-      scene.endRefreshes(false)
-      system.pass.leave(scene, reason)
+      scene.session.passing.endScene()
+      system.layouts.endRefreshes(of: scene, false)
+      leave(scene, reason)
     }
   }
 
-  /// Leads a scene that has left its screen to its end, or without a reason to the background.
-  ///
-  /// Its activity goes to the app's other scenes after all scenes that leave with it have ended.
-  func lead(_ scene: Scene, to reason: DisconnectReason?) {
-    guard let reason else { return lead(scene, to: .background) }
-    let activity = reason == .destroyed ? nil : system.pass.call { scene.delegate.restorationActivity(of: scene) }
-    scene.session.activity = activity
-    system.pass.markKept()
+  /// Leads a scene to its end; its activity goes to the app's other scenes after all scenes that leave with it have ended.
+  private func end(_ scene: Scene, _ reason: DisconnectReason) {
     while let call = scene.lifecycle.stepToEnd(reason) { perform(call, on: scene) }
-    guard let activity, reason != .shutdown else { return }
-    system.pass.notify { [self] in
-      for other in system.sessionRules.scenes(of: scene.session.app) { other.delegate.scene(other, continue: activity) }
+    guard let activity = scene.session.activity, reason != .destroyed, reason != .shutdown else { return }
+    system.pass.notify { [system] in
+      for other in system.lifetimes.scenes(of: scene.session.app) { other.delegate.scene(other, continue: activity) }
     }
   }
 
@@ -149,10 +185,10 @@ struct SceneCalls {
     while let call = scene.lifecycle.step(to: phase) { perform(call, on: scene) }
     guard phase == .background else { return }
     scene.timing.grid = nil
-    scene.backgroundOrder = system.numbers.next()
+    scene.backgroundOrder = system.pass.numbers.next()
     scene.timing.owesFirstFrameEvent = false
     scene.layout.prepared = nil
-    if !scene.refresh.waiting.isEmpty { system.layouts.layOutInBackground(scene) }
+    system.layouts.answerInBackground(scene)
   }
 
   /// Connects a scene; its changes count from then on.
@@ -160,7 +196,7 @@ struct SceneCalls {
     scene.owner = owner
     scene.timing.clock = system.clock
     if let call = scene.lifecycle.connect() { perform(call, on: scene) }
-    scene.backgroundOrder = system.numbers.next()
+    scene.backgroundOrder = system.pass.numbers.next()
     scene.hasConnected = true
   }
 
@@ -179,8 +215,8 @@ struct SceneCalls {
         ({ delegate.sceneDidDisconnect(scene, reason: reason) }, .sceneDidDisconnect(label, reason))
       }
     #if DEBUG
-      if let mutant = system.mutation?.call {
-        return mutant(call, { system.pass.call(body) }, { system.pass.send(event) })
+      if let mutant = mutation?.call {
+        return mutant(call, { [system] in system.pass.call(body) }, { [system] in system.pass.send(event) })
       }
     #endif
     system.pass.call(body, then: event)
@@ -191,8 +227,4 @@ struct SceneCalls {
       session: session.identifier, app: session.app, role: session.role, configuration: session.configuration.name,
       screen: session.connector)
   }
-}
-
-extension SceneSystem {
-  var calls: SceneCalls { SceneCalls(system: self) }
 }

@@ -9,22 +9,19 @@ struct SceneModel {
   var support: SupportChoices
   var memory: DisplayMemory
   var absent: AbsentApps
-  /// Ended sessions of absent apps that were not notified yet.
-  var undelivered: [SceneSessionRecord]
 
   init(policy: ScreenPolicy, apps: [App], kept state: PersistentState) {
     self.policy = policy
     registry = AppRegistry(configured: apps)
     chosenForegroundApp = state.foregroundApp
     support = state.support
-    undelivered = state.discarded
     absent = AbsentApps(state.absentApps)
     memory = DisplayMemory(state.displays)
   }
 
-  func state(_ sessions: [SceneSessionRecord]) -> PersistentState {
+  func state(_ sessions: [SceneSessionRecord], discarded: [SceneSessionRecord]) -> PersistentState {
     PersistentState(
       displays: memory.records, sessions: sessions, foregroundApp: chosenForegroundApp,
-      support: support, apps: registry.records, discarded: undelivered, absentApps: absent.days)
+      support: support, apps: registry.records, discarded: discarded, absentApps: absent.days)
   }
 }

@@ -19,6 +19,9 @@ public final class Window {
     scene?.didChange(.tree)
   }
 
+  /// Sets the tree for the pass, which marks the picture itself.
+  func fill(with tree: LayerTree) { self.tree = tree }
+
   /// Replaces the whole tree in one frame.
   public func replace(_ tree: LayerTree) {
     self.tree = tree

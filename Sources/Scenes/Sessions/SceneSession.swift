@@ -22,7 +22,7 @@ public final class SceneSession {
   public internal(set) var chosenContent: ContentDescription?
   /// The frame of an application scene on its display; nil puts it beside the others.
   public internal(set) var frame: UnitRect?
-  /// The app's values for the session; set with `SessionRules.setUserInfo(_:of:)`.
+  /// The app's values for the session; set with `SessionLifetimes.setUserInfo(_:of:)`.
   public internal(set) var userInfo: UserInfo
   /// The activity of its last scene, for the next scene's delegate.
   public internal(set) var activity: UserActivity?
@@ -87,10 +87,17 @@ struct PassingState {
   var onUntil: WallTime?
   /// The answer of the app; nil if the manifest's default counts.
   var answered: SceneConfiguration?
-  /// A recorded schedule has switched the power off; see `SceneSystem.setScheduledPower`.
+  /// A recorded schedule has switched the power off; see `SessionLifetimes.setScheduledPower`.
   var isRecordedDark = false
   /// A number that is higher for sessions that were used later; 0 if this one was never about to be connected.
   var lastUse: UInt64 = 0
+
+  /// Forgets the values that end with a scene.
+  mutating func endScene() {
+    temporaryContent = nil
+    isRecordedDark = false
+    answered = nil
+  }
 }
 
 /// A session as it is stored.

@@ -100,12 +100,12 @@ extension ScreenCoordinator {
   }
 
   package func confirmMode() throws(SceneError) {
-    guard let wish = confirmation.confirm() else {
-      throw .notNow("no mode waits to be confirmed there: the trial is over, or there was none")
-    }
-    system.pass.input {
+    try system.pass.input { () throws(SceneError) in
+      guard let wish = confirmation.confirm() else {
+        throw .notNow("no mode waits to be confirmed there: the trial is over, or there was none")
+      }
       confirmTimer?.disarm()
-      facts.remember { record in
+      remember { record in
         record.choices.mode = wish
         record.mode = lit?.mode ?? record.mode
       }

@@ -18,19 +18,43 @@ final class ModeSetting {
     var takeOver: ScreenTakeOver?
     /// The layout ahead for the current candidate.
     var window: LaidOutWindow?
+
+    func isFor(_ candidates: [ModeCandidate], keptMode: ScreenMode?) -> Bool {
+      trial.candidates == candidates && trial.keptMode == keptMode
+    }
   }
 
-  private enum TurnOff {
-    case none
-    /// The commit is under way; `why` is the outcome for its end.
-    case pending(CommitToken, why: (reason: String, hint: String?))
-    /// The commit failed, so the screen may be lit.
-    case owed
-  }
+  /// The end of the signal.
+  private struct TurnOff {
+    enum Phase {
+      case none
+      /// The commit is under way; `why` is the outcome for its end.
+      case pending(CommitToken, why: (reason: String, hint: String?))
+      /// The commit failed, so the screen may be lit.
+      case owed
+    }
 
-  private struct Link {
-    var losses = LinkLosses()
-    var backoff = Backoff()
+    private(set) var phase = Phase.none
+    /// This process may have lit the connector.
+    var mayBeLit = true
+
+    mutating func begin(_ token: CommitToken) { phase = .pending(token, why: ("the screen is dark", nil)) }
+
+    /// Sets the outcome for the end; false if no commit is under way.
+    mutating func expect(_ why: (reason: String, hint: String?)) -> Bool {
+      guard case .pending(let token, _) = phase else { return false }
+      phase = .pending(token, why: why)
+      return true
+    }
+
+    /// Returns the outcome if this commit is under way, and ends it.
+    mutating func end(_ token: CommitToken) -> (reason: String, hint: String?)? {
+      guard case .pending(token, let why) = phase else { return nil }
+      phase = .none
+      return why
+    }
+
+    mutating func owe() { phase = .owed }
   }
 
   private unowned let coordinator: ScreenCoordinator
@@ -38,18 +62,15 @@ final class ModeSetting {
   private(set) var attempt: Attempt?
   /// The modes at the last trial, in order; empty if the next trial must search from the start.
   private var settledModes: [ScreenMode] = []
-  private var link = Link()
+  private var trouble = SignalTrouble()
   /// The display has lost its link since the last modeset, or was replaced.
   ///
   /// The next modeset must be a full one.
   var sinkIsStale = true
-  /// This process may have lit the connector.
-  private var mayBeLit = true
   /// A picture on this display may come from an earlier process.
   private var mayTakeOver = true
   private var layoutTicket = 0
-  private var recovery = StallRecovery()
-  private var turnedOff = TurnOff.none
+  private var end = TurnOff()
   private var backoff = Backoff()
   private var retryTimer: (any DisplayTimer)?
   private var busyTimer: (any DisplayTimer)?
@@ -71,7 +92,7 @@ final class ModeSetting {
   }
 
   var isOurs: Bool {
-    if case .owed = turnedOff { true } else { lit != nil || isBeingSet }
+    if case .owed = end.phase { true } else { lit != nil || isBeingSet }
   }
 
   /// Forbids a take-over, because another display is there, whose picture is not ours.
@@ -84,8 +105,7 @@ final class ModeSetting {
     mayTakeOver = false
     retryTimer?.disarm()
     abandonAttempt()
-    link = Link()
-    recovery = StallRecovery()
+    trouble = SignalTrouble()
   }
 
   /// Puts a stand-in in a mode without a device.
@@ -98,7 +118,7 @@ final class ModeSetting {
     settledModes = candidates.map(\.mode)
     decision.winner = winner
     if lit?.mode != winner.mode {
-      lit = Lit(token: system.numbers.nextToken(), mode: winner.mode, time: lit?.time ?? .zero)
+      lit = Lit(token: system.pass.numbers.nextToken(), mode: winner.mode, time: lit?.time ?? .zero)
       stage.presentation.lightDidChange()
       screen.currentMode = winner.mode
       system.post(.screenModeDidChange(name: screen.name, mode: winner.mode))
@@ -124,7 +144,7 @@ final class ModeSetting {
     coordinator.note("selected")
     if screen.isStandIn { return standIn(in: plan.candidates, on: screen) }
     let candidates = usable(plan)
-    if let attempt, attempt.trial.candidates == candidates, attempt.trial.keptMode == keptMode {
+    if let attempt, attempt.isFor(candidates, keptMode: keptMode) {
       return followTakeOver()
     }
     abandonAttempt()
@@ -147,7 +167,7 @@ final class ModeSetting {
   }
 
   private func usable(_ plan: ModeSelectionPlan) -> [ModeCandidate] {
-    plan.candidates.filter { !link.losses.modes.contains($0.mode) }
+    plan.candidates.filter { !trouble.failedModes.contains($0.mode) }
   }
 
   /// Chooses the mode of a dark screen without the device: the last mode in force if the modes are the same, otherwise the first.
@@ -193,7 +213,7 @@ final class ModeSetting {
     decision.attempts = attempt.trial.attempts
     switch action {
     case .test(let candidate):
-      let token = system.numbers.nextToken()
+      let token = system.pass.numbers.nextToken()
       self.attempt?.token = token
       system.pass.command(.test(coordinator.id, token, candidate.mode))
     case .layOut:
@@ -251,6 +271,7 @@ final class ModeSetting {
     guard let attempt, case .layingOut = attempt.trial.phase,
       let geometry = attempt.trial.current.flatMap({ geometry(in: $0.mode) })
     else { return }
+    if stage.makeDueScene(before: .ahead) { return }
     layoutTicket += 1
     let ticket = layoutTicket
     // A layout for an earlier candidate does not count.
@@ -294,9 +315,9 @@ final class ModeSetting {
     guard let geometry = geometry(in: candidate.mode), let attempt else { return }
     // The decision may have changed since the trial began, or while the device was busy.
     let tree = stage.presentation.modesetTree(attempt.window, for: geometry)
-    let token = system.numbers.nextToken()
+    let token = system.pass.numbers.nextToken()
     self.attempt?.token = token
-    mayBeLit = true
+    end.mayBeLit = true
     mayTakeOver = false
     coordinator.note("modeset")
     system.pass.command(.configure(coordinator.id, token, candidate.mode, geometry, tree))
@@ -317,10 +338,10 @@ final class ModeSetting {
     // Read this before the mode is recorded: a display without a recorded mode counts as new.
     let isBeingSeen = coordinator.facts.isBeingSeen
     coordinator.updateConfirmation(for: candidate)
-    coordinator.facts.remember { record in
+    coordinator.remember { record in
       // A mode on trial is not stored.
       if isBeingSeen, candidate.source != .trialChoice { record.mode = candidate.mode }
-      record.lastSeenDay = system.sessionRules.today ?? record.lastSeenDay
+      record.lastSeenDay = system.lifetimes.today ?? record.lastSeenDay
       if screen.snapshot.edidState == .settled, !screen.snapshot.edid.isEmpty { record.hadEDID = true }
     }
     if isNew {
@@ -376,19 +397,19 @@ final class ModeSetting {
   }
 
   func turnOff() {
-    guard lit != nil || mayBeLit else { return }
+    guard lit != nil || end.mayBeLit else { return }
     lit = nil
-    mayBeLit = false
+    end.mayBeLit = false
     stage.presentation.lightDidChange()
     let hadMode = screen?.currentMode != nil
     screen?.currentMode = nil
     screen?.geometry = nil
     if !coordinator.isStandIn {
-      let token = system.numbers.nextToken()
-      turnedOff = .pending(token, why: ("the screen is dark", nil))
+      let token = system.pass.numbers.nextToken()
+      end.begin(token)
       system.pass.command(.turnOff(coordinator.id, token))
     }
-    system.relations.pictureDidChange(on: stage)
+    system.mirrors.pictureDidChange(on: stage)
     if hadMode, let screen {
       if !screen.isStandIn { system.notifyObservers { $0.screenModeDidChange(screen) } }
       system.post(.screenModeDidChange(name: screen.name, mode: nil))
@@ -396,19 +417,17 @@ final class ModeSetting {
   }
 
   func turnedOff(_ token: CommitToken, _ result: Result<CommitOutcome, DisplayError>) {
-    guard case .pending(token, let why) = turnedOff else { return }
-    turnedOff = .none
-    guard let screen else { return }
+    guard let why = end.end(token), let screen else { return }
     // If the screen is lit again, its picture answers the requests.
     let staysDark = decision.picture.isDark
     switch result {
     case .success:
       if staysDark { stage.presentation.answer(.kept(why.reason, hint: why.hint)) }
     case .failure(let error):
-      mayBeLit = true
+      end.mayBeLit = true
       system.post(.trouble(screen: screen.name, message: "the screen could not be turned off: \(error)"))
       guard staysDark else { return }
-      turnedOff = .owed
+      end.owe()
       stage.presentation.answer(.failed(.notNow("\(screen.name) could not be turned off: \(error); it is tried again")))
       retryLater()
     }
@@ -417,28 +436,21 @@ final class ModeSetting {
   /// Answers the requests when the screen is dark, perhaps now.
   func answerWhenDark() {
     let why = coordinator.whyNothingIsShown
-    guard case .pending(let token, _) = turnedOff else {
-      return stage.presentation.answer(.kept(why.reason, hint: why.hint))
-    }
-    turnedOff = .pending(token, why: why)
+    if !end.expect(why) { stage.presentation.answer(.kept(why.reason, hint: why.hint)) }
   }
 
   func forgetTrials() {
     settledModes = []
-    link.losses = LinkLosses()
-    link.backoff.reset()
+    trouble.forgetLinks()
   }
 
   /// Handles a failed link: trains it again, or tries the next mode.
   func linkFailed() {
     guard let lit, attempt == nil, let screen else { return }
-    let before = link.losses.modes.count
-    let age = system.clock.now.nanoseconds(since: lit.time)
-    link.losses.lost(lit.mode, heldFor: age)
-    if link.losses.modes.isEmpty, age >= LinkLosses.probation { link.backoff.reset() }
+    let isLost = trouble.linkFailed(in: lit.mode, after: system.clock.now.nanoseconds(since: lit.time))
     let name = decision.winner?.name ?? "its mode"
     let next =
-      link.losses.modes.count > before
+      isLost
       ? "it fails in \(name) repeatedly; the next mode is tried" : "it is trained again"
     system.post(.trouble(screen: screen.name, message: "the link to the display has failed: \(next)"))
   }
@@ -448,11 +460,11 @@ final class ModeSetting {
   /// A user may have moved a cable.
   func linkFailsInEveryMode() {
     guard let screen else { return }
-    link.losses = LinkLosses()
+    let pause = trouble.linkFailsInEveryMode()
     let reason = "the link to the display fails in each of its modes; check the cable and the devices between"
     system.post(.trouble(screen: screen.name, message: "\(reason); it is tried again"))
     stage.presentation.answer(.failed(.notNow("\(screen.name): \(reason)")))
-    retryTimer?.arm(at: system.clock.now.advanced(by: link.backoff.next()))
+    retryTimer?.arm(at: system.clock.now.advanced(by: pause))
   }
 
   /// Handles flips that have stalled.
@@ -460,9 +472,9 @@ final class ModeSetting {
   /// The process gives up only if no other active screen makes progress.
   func stalled(_ token: CommitToken) {
     guard let lit, lit.token == token, let screen else { return }
-    let step = recovery.stalled(now: system.clock.now)
+    let step = trouble.stalled(now: system.clock.now)
     sinkIsStale = true
-    let what = "its flips have stalled (\(recovery.count))"
+    let what = "its flips have stalled (\(trouble.stallCount))"
     switch step {
     case .modeset:
       system.post(.trouble(screen: screen.name, message: "\(what): its mode is set again"))
@@ -472,7 +484,7 @@ final class ModeSetting {
       relight()
     case .rest(let pause):
       if system.relations.isHopeless {
-        return system.outlets.giveUp("the flips on \(screen.name) have stalled, and no retry helped")
+        return system.pass.giveUp("the flips on \(screen.name) have stalled, and no retry helped")
       }
       let message = "\(what), and no retry has helped: it is dark, and tried again in \(pause / 1_000_000_000) s"
       system.post(.trouble(screen: screen.name, message: message))
@@ -490,7 +502,7 @@ final class ModeSetting {
   var isActive: Bool { !coordinator.isStandIn && (lit != nil || attempt != nil) }
 
   /// Whether the flips have stalled, and no step has helped.
-  var isHopeless: Bool { recovery.isHopeless(now: system.clock.now) }
+  var isHopeless: Bool { trouble.isHopeless(now: system.clock.now) }
 
   /// Turns the screen off and on, because the kernel skips a modeset without a change.
   func relight() {

@@ -12,7 +12,10 @@ public final class SceneSystem {
   let outlets: Outlets
   private(set) lazy var pass = SettlePass(system: self, outlets: outlets)
   let requests = PictureRequests()
-  let store: SessionStore
+  package private(set) lazy var lifetimes = SessionLifetimes(self, kept: pass.keptState)
+  private(set) lazy var calls = SceneCalls(self)
+  package private(set) lazy var layouts = LayoutRequests(self)
+  private(set) lazy var mirrors = MirrorUpdates(self)
   var model: SceneModel
   private var observers: [WeakObserver] = []
   package private(set) lazy var applications = ApplicationScenes(self)
@@ -21,14 +24,7 @@ public final class SceneSystem {
   ///
   /// Of equal displays, the first one does not take the session of another.
   private(set) var reported: [ScreenSnapshot] = []
-  /// The recorded power of a session's schedule at its connection; only a replay sets it.
-  package var recordedDarkness: ((_ session: String) -> Bool)?
   package private(set) lazy var presenter = TogetherPresenter(self)
-  var numbers = SceneNumbers()
-  #if DEBUG
-    /// A fault that a test makes on purpose.
-    var mutation: SceneMutation?
-  #endif
 
   /// Makes the system from a stored state; nothing is shown before the first report.
   public init(
@@ -39,10 +35,9 @@ public final class SceneSystem {
     self.clock = clock
     self.outlets = outlets
     model = SceneModel(policy: policy, apps: apps, kept: state)
-    store = SessionStore(state.sessions, makeIdentifier: outlets.makeIdentifier)
     pass.keptState = state
     restoreAlarms()
-    pass.notify { [unowned self] in sessionRules.notifyDiscarded() }
+    lifetimes.notifyDiscarded()
   }
 
   /// The connected screens: the main screen first, then by arrival.
@@ -50,6 +45,8 @@ public final class SceneSystem {
     let connected = coordinators.compactMap(\.screen).filter { !$0.isStandIn }
     return connected.filter(\.isMain) + connected.filter { !$0.isMain }
   }
+
+  var store: SessionStore { lifetimes.store }
 
   package var sessions: [SceneSession] { store.sessions }
 
@@ -90,10 +87,10 @@ public final class SceneSystem {
       model.policy = policy
       let displaced = model.registry.setConfigured(apps)
       restoreAlarms()
-      relations.endStandIns()
+      for coordinator in coordinators { coordinator.standIn.endIfUnwanted() }
       for coordinator in coordinators { coordinator.configurationDidChange() }
       applications.applicationsDidChange()
-      pass.notify { [unowned self] in sessionRules.notifyDiscarded() }
+      lifetimes.notifyDiscarded()
       return displaced.map(\.name)
     }
   }
@@ -120,7 +117,7 @@ public final class SceneSystem {
       }
       for coordinator in concerned {
         coordinator.stage.destroyed.remove(app)
-        if name != nil { coordinator.facts.remember { $0.choices.foregroundApp = app } }
+        if name != nil { coordinator.remember { $0.choices.foregroundApp = app } }
       }
       applications.groups[app]?.isDestroyed = false
       post(.appDidBecomeForeground(app: app, screen: name))
@@ -190,14 +187,15 @@ public final class SceneSystem {
     for scene in waiting.dropLast(max(0, model.policy.backgroundScenes)) { scene.owner?.end([scene], .reclaimed) }
   }
 
-  var state: PersistentState { model.state(store.records) }
+  var state: PersistentState { model.state(store.records, discarded: lifetimes.undelivered) }
 
   /// Decides on marked screens, and marks the screens that depend on them.
   func decideMarked() {
     for coordinator in applications.movedApplications() { coordinator.reconsider() }
-    for coordinator in pass.takeUndecided() { coordinator.decideAgain() }
-    relations.markMirrors(areAllOld: relations.mainScreen?.id != pass.formerMain)
-    pass.formerMain = relations.mainScreen?.id
+    let undecided = pass.takeUndecided()
+    for coordinator in undecided { coordinator.prepareDecision() }
+    for coordinator in undecided { coordinator.decideAgain() }
+    mirrors.sourcesMayHaveChanged()
   }
 
   func remember(
@@ -267,7 +265,7 @@ extension SceneSystem {
         concerned = coordinators.filter { app.isFallback || $0.decision.foreground?.app == name }
       case .screen(let name):
         let coordinator = try find(name)
-        coordinator.facts.remember { $0.choices.support = choice }
+        coordinator.remember { $0.choices.support = choice }
         concerned = [coordinator]
       }
       reconsider(concerned, completion: completion)
@@ -311,35 +309,7 @@ public struct SceneOutlets {
   }
 }
 
-/// Numbers that rise with each use.
-struct SceneNumbers {
-  private var last: UInt64 = 0
-  private var token = CommitToken(rawValue: 0)
-
-  mutating func next() -> UInt64 {
-    last += 1
-    return last
-  }
-
-  mutating func nextToken() -> CommitToken {
-    token.rawValue += 1
-    return token
-  }
-}
-
-/// Power of schedules.
 extension SceneSystem {
-  /// Sets the recorded power of a session's schedule, until its scene ends.
-  package func setScheduledPower(_ isOn: Bool, ofSession identifier: String) {
-    guard let session = sessions.first(where: { $0.identifier == identifier }) else { return }
-    pass.input {
-      session.passing.isRecordedDark = !isOn
-      for coordinator in coordinators where coordinator.stage.scenes.contains(where: { $0.session === session }) {
-        coordinator.reconsider()
-      }
-    }
-  }
-
   /// Posts a display's report of its power.
   package func reportPower(on screen: String, _ message: String) {
     pass.input { post(.displayDidTellPower(screen: screen, message: message)) }
@@ -363,7 +333,7 @@ extension ScreenScenes {
   func reportScheduledPower() {
     for scene in scenes where scene.wantsDark != scene.power.isReportedDark {
       scene.power.isReportedDark = scene.wantsDark
-      system.outlets.scheduledPower(scene.session.identifier, !scene.wantsDark)
+      pass.reportPower(of: scene.session.identifier, isOn: !scene.wantsDark)
     }
   }
 }

@@ -55,12 +55,12 @@ public final class ScreenCoordinator {
       standIn.former = nil
       stage.leave(.unplug)
     }
-    if !isSame { system.relations.displayDidMove(snapshot, to: self, besides: source) }
+    if !isSame { standIn.endOtherWaits(for: snapshot, besides: source) }
     let screen = Screen(snapshot: snapshot, isMain: false)
     self.screen = screen
     for scene in stage.scenes { scene.screen = screen }
     if let source { standIn.takeOver(source) }
-    facts.followDisplay()
+    followDisplay()
     stage.followConfiguration()
     decision = ScreenDecision()
     note("connected")
@@ -97,8 +97,8 @@ public final class ScreenCoordinator {
       endFreeze()
       stage.destroyed = []
       if !standIn.keepsScenes(after: old) { stage.leave(.unplug) }
-      system.relations.displayDidMove(snapshot, to: self)
-      facts.followDisplay()
+      standIn.endOtherWaits(for: snapshot)
+      followDisplay()
     }
     standIn.takeOverStandIn()
     standIn.keyScenes()
@@ -107,7 +107,7 @@ public final class ScreenCoordinator {
 
   func disconnected() {
     guard let screen, !screen.isStandIn else { return }
-    facts.rememberSeen()
+    rememberSeen()
     let name = screen.name
     self.screen = nil
     for timer in [guessTimer, stage.contentRetryTimer] { timer?.disarm() }
@@ -172,10 +172,10 @@ public final class ScreenCoordinator {
   func mark(_ marks: ScreenMarks) { system.pass.mark(self, marks) }
 
   func decideAgain() {
-    guard let screen else {
+    guard screen != nil else {
       return stage.presentation.answer(.kept("no display is connected there; the change is shown when one is"))
     }
-    decide(for: screen)
+    decide()
     if !isWaitingForEDID { stage.makeDueSessions() }
     keepSeenMode()
     mark(.mode)
@@ -219,7 +219,9 @@ public final class ScreenCoordinator {
       modeSetting.turnOff()
       modeSetting.answerWhenDark()
     case .scene, .applications, .masked, .black, .mirror, .idle:
-      if isWaitingForEDID || stage.inquiry.awaitsAnswer() || stage.connectInTheDark() { return }
+      if isWaitingForEDID || stage.inquiry.awaitsAnswer() || system.pass.isUndecided(self) || stage.connectInTheDark() {
+        return
+      }
       modeSetting.beginTrial(screen)
     }
   }
@@ -230,29 +232,12 @@ public final class ScreenCoordinator {
     else {
       return
     }
-    facts.remember { $0.mode = lit.mode }
+    remember { $0.mode = lit.mode }
   }
 
   /// The reason why the screen shows no app's scene, and a hint for the command line.
   package var whyNothingIsShown: (reason: String, hint: String?) {
-    let name = screen?.name ?? "the screen"
-    let reason = decision.picture.reasons.last?.text ?? "nothing was decided yet"
-    return switch decision.picture.shown {
-    case .dark(.power):
-      ("\(name) is dark, since it was turned off", "\"marqueectl power \(name) on\" turns it on again")
-    case .dark(.schedule(let app, _)):
-      (
-        "\(name) is dark, since the schedule that \(app) shows there has switched the power off; it returns when the schedule says so, "
-          + "or when something else is shown", "\"marqueectl power \(name) on\" turns it on until then"
-      )
-    case .dark(.support):
-      ("\(name) is dark, since \(reason)", "\"marqueectl support \(name) on\" shows scenes on it again")
-    case .dark(.use): ("\(name) is dark: \(reason)", nil)
-    case .applications(let app):
-      ("\(name) shows the application scenes of \(app), each with its own content: name the session of one", nil)
-    case .masked(let app): ("\(app) is private, so that \(name) shows a placeholder for it", nil)
-    case .untouched, .scene, .black, .mirror, .idle: ("no app shows anything on \(name): \(reason)", nil)
-    }
+    decision.picture.whyNothingIsShown(on: screen?.name ?? "the screen")
   }
 
   func note(_ step: String) {
@@ -334,8 +319,9 @@ extension ScreenCoordinator {
       frozenAt = isFrozen ? system.clock.now : nil
       heldSessions = isFrozen ? stage.presentation.seenScenes.map(\.session).filter { !hasBecomePrivate($0) } : []
       system.pass.command(.freeze(id, isFrozen))
-      guard isFrozen, let screen else { return reconsider(completion: completion) }
-      decide(for: screen)
+      guard isFrozen else { return reconsider(completion: completion) }
+      // The picture stays, so that only its cover is decided.
+      decide()
       mark(.cover)
       system.pass.answer { completion(.kept("the picture is held")) }
     }
@@ -404,7 +390,7 @@ extension ScreenCoordinator {
   /// Changes the choices for the display; stored with it.
   package func choose(_ body: (inout RuntimeChoices) -> Void, completion: @escaping (PictureOutcome) -> Void) {
     system.pass.input {
-      facts.remember { body(&$0.choices) }
+      remember { body(&$0.choices) }
       reconsider(completion: completion)
     }
   }

@@ -1,66 +1,53 @@
 internal import DisplayTypes
 
 /// Facts about one screen for its decision: identity, choices, and configuration.
+///
+/// It changes nothing.
 struct ScreenFacts {
-  unowned let coordinator: ScreenCoordinator
+  private let screen: Screen?
+  private let model: SceneModel
+  private unowned let coordinator: ScreenCoordinator
 
-  private var system: SceneSystem { coordinator.system }
-  private var screen: Screen? { coordinator.screen }
+  init(_ coordinator: ScreenCoordinator) {
+    self.coordinator = coordinator
+    screen = coordinator.screen
+    model = coordinator.system.model
+  }
 
   /// The identity of the display; before its EDID comes, the identity of the last display on this connector.
   var identity: DisplayIdentity { screen.map { identity(of: $0.snapshot) } ?? .unknown }
 
   func identity(of snapshot: ScreenSnapshot) -> DisplayIdentity {
-    if snapshot.edidState == .guessed, let last = system.model.memory.lastKnown(on: snapshot.name) {
+    if snapshot.edidState == .guessed, let last = model.memory.lastKnown(on: snapshot.name) {
       return last.identity
     }
     return snapshot.identity
   }
 
   /// Other connectors with an equal display.
-  var taken: Set<String> { system.relations.connectorsTaken(by: identity, besides: screen?.name ?? "") }
+  var taken: Set<String> { coordinator.system.relations.connectorsTaken(by: identity, besides: screen?.name ?? "") }
 
   /// Connectors whose sessions belong to equal displays, connected now or remembered.
   var takenBySessions: Set<String> {
-    taken.union(system.model.memory.connectors(of: identity).filter { $0 != screen?.name })
+    taken.union(model.memory.connectors(of: identity).filter { $0 != screen?.name })
   }
 
   var record: DisplayRecord? {
     guard let screen else { return nil }
-    return system.model.memory.record(of: identity, on: screen.name, taken: taken)
+    return model.memory.record(of: identity, on: screen.name, taken: taken)
   }
 
   var choices: RuntimeChoices { record?.choices ?? RuntimeChoices() }
 
-  func remember(_ body: (inout DisplayRecord) -> Void) {
-    guard let screen else { return }
-    system.remember(identity, on: screen.name, taken: taken, body)
-  }
-
-  /// Moves the record along with a display that has moved, even without a picture, so that an equal display does not take it.
-  func followDisplay() {
-    guard let screen, !screen.isGuessed, record?.connector != screen.name else { return }
-    remember { _ in }
-  }
-
-  /// Stores the last day of the display.
-  ///
-  /// Of equal displays that are away, the newest is found when one returns on another connector.
-  func rememberSeen() {
-    guard record != nil, !coordinator.isWaitingForEDID, !coordinator.isStandIn else { return }
-    let today = system.sessionRules.today
-    remember { $0.lastSeenDay = today ?? $0.lastSeenDay }
-  }
-
   var rule: ModeRule? {
-    screen.flatMap { system.model.policy.rules.first(connectorName: $0.name, identity: identity) }
+    screen.flatMap { model.policy.rules.first(connectorName: $0.name, identity: identity) }
   }
 
   /// The support of this screen while an app is in the foreground.
   func supportChoice(of app: String?) -> SupportChoice {
-    system.model.support.resolve(
+    model.support.resolve(
       screen: choices.support, app: app, screenInFile: rule?.support,
-      appInFile: app.flatMap(system.app)?.support, overallInFile: system.model.policy.support)
+      appInFile: app.flatMap(model.registry.app)?.support, overallInFile: model.policy.support)
   }
 
   /// The foreground app: choices have priority over the configuration, and a screen's choice over the choice for all.
@@ -69,21 +56,21 @@ struct ScreenFacts {
   var foregroundChoice: ForegroundChoice? {
     let all = [
       choices.foregroundApp.map { ForegroundChoice(app: $0, source: .runtime, isForAllScreens: false) },
-      system.model.chosenForegroundApp.map { ForegroundChoice(app: $0, source: .runtime, isForAllScreens: true) },
+      model.chosenForegroundApp.map { ForegroundChoice(app: $0, source: .runtime, isForAllScreens: true) },
       rule?.app.map { ForegroundChoice(app: $0.value, source: .configuration($0.location), isForAllScreens: false) },
-      system.model.policy.foregroundApp.map {
+      model.policy.foregroundApp.map {
         ForegroundChoice(app: $0.value, source: .configuration($0.location), isForAllScreens: true)
       },
     ]
     return all.lazy.compactMap(\.self).first { choice in
-      system.app(choice.app).map { $0.presence != .gone(.fallback) } ?? false
+      model.registry.app(choice.app).map { $0.presence != .gone(.fallback) } ?? false
     }
   }
 
   /// The configuration of an app for this screen; nil if the app shows nothing here.
   func configuration(of app: App) -> SceneConfiguration? {
     guard let screen else { return nil }
-    if app === system.model.front?.app { return isFrontScreen ? app.manifest.frontConfiguration : nil }
+    if app === model.front?.app { return isFrontScreen ? app.manifest.frontConfiguration : nil }
     return app.manifest.configuration(for: role, connector: screen.name, identity: identity)
   }
 
@@ -96,20 +83,20 @@ struct ScreenFacts {
     case .scene(let app, _), .black(let app), .dark(.schedule(let app, _)): name = app
     case .dark, .untouched, .applications, .masked, .mirror, .idle: return nil
     }
-    guard let configuration = system.app(name).flatMap(configuration) else { return nil }
+    guard let configuration = model.registry.app(name).flatMap(configuration) else { return nil }
     return coordinator.stage.inquiry.answeredConfiguration(of: name) ?? configuration
   }
 
   /// Whether the display is new, and the configuration shows nothing on new displays until an app is put there.
   var isWithheld: Bool {
-    guard system.model.policy.unknownScreens != .show else { return false }
+    guard model.policy.unknownScreens != .show else { return false }
     return record?.mode == nil && choices.foregroundApp == nil
   }
 
   func isExternal(_ snapshot: ScreenSnapshot) -> Bool { use(of: snapshot) == .external && !snapshot.isNonDesktop }
 
   private func use(of snapshot: ScreenSnapshot) -> ScreenUse {
-    let rule = system.model.policy.rules.first(connectorName: snapshot.name, identity: identity(of: snapshot))
+    let rule = model.policy.rules.first(connectorName: snapshot.name, identity: identity(of: snapshot))
     return ScreenSettings(choices: RuntimeChoices(), rule: rule, placement: snapshot.placement).use.value
   }
 
@@ -118,35 +105,21 @@ struct ScreenFacts {
 
   /// Whether the app in front is for this screen, which must be external, and the chosen one if one is chosen.
   var isFrontScreen: Bool {
-    guard let front = system.model.front, let screen, front.screen ?? screen.name == screen.name else { return false }
+    guard let front = model.front, let screen, front.screen ?? screen.name == screen.name else { return false }
     return isExternal(screen.snapshot)
   }
 
   /// Whether the screen shows the app in front.
-  var showsFront: Bool { screen != nil && system.model.front != nil && coordinator.decision.picture.isFront }
+  var showsFront: Bool { screen != nil && model.front != nil && coordinator.decision.picture.isFront }
 
   /// Nil if the app in front is not for this screen.
   var frontState: FrontAppState? {
-    guard isFrontScreen, let name = system.frontApp else { return nil }
-    if let screen, screen.isGuessed, system.model.front?.asksOfNew == true {
+    guard isFrontScreen, let name = model.front?.app.name else { return nil }
+    if let screen, screen.isGuessed, model.front?.asksOfNew == true {
       // The record may belong to the former display.
       return coordinator.isAdmittedUnnamed ? .shown(app: name, role: role) : .unnamed(app: name)
     }
     return choices.front == .waiting ? .waiting(app: name) : .shown(app: name, role: role)
-  }
-
-  /// Makes a new display wait for its admission, unless it was admitted before its EDID came.
-  ///
-  /// An admission before the EDID counts for the first EDID only, because another display may follow on the same connector without an
-  /// event.
-  func awaitAdmission() {
-    guard let screen, !screen.isGuessed else { return }
-    let isAdmitted = coordinator.isAdmittedUnnamed
-    coordinator.isAdmittedUnnamed = false
-    guard isFrontScreen, system.model.front?.asksOfNew == true, choices.front == nil, record?.mode == nil else {
-      return
-    }
-    remember { $0.choices.front = isAdmitted ? .admitted : .waiting }
   }
 
   /// Whether a display becomes known by its picture; false if the picture is withheld, waits for an admission, or uses a guessed mode.
@@ -169,7 +142,7 @@ struct ScreenFacts {
       isUsable: isMain || (!isWithheld && supportChoice(of: foregroundChoice?.app).value == .external),
       isByHand: choices.placedApp == app,
       isByRule: rule?.prefersApplication?.value == true && foregroundChoice?.app == app,
-      isByApp: system.applications.appPlaces[app] == coordinator.id)
+      isByApp: coordinator.system.applications.appPlaces[app] == coordinator.id)
   }
 
   /// The reason why nothing is mirrored; nil if the user has not asked for a mirror.
@@ -186,27 +159,72 @@ struct ScreenFacts {
 }
 
 extension ScreenCoordinator {
-  var facts: ScreenFacts { ScreenFacts(coordinator: self) }
+  var facts: ScreenFacts { ScreenFacts(self) }
   var identity: DisplayIdentity { facts.identity }
   var choices: RuntimeChoices { facts.choices }
   var role: SceneRole { facts.role }
 
-  /// Collects the facts, and decides the picture.
-  func decide(for screen: Screen) {
-    facts.awaitAdmission()
-    for scene in stage.scenes { scene.session.passing.onUntil = facts.choices.onUntil }
+  func remember(_ body: (inout DisplayRecord) -> Void) {
+    guard let screen else { return }
+    system.remember(identity, on: screen.name, taken: facts.taken, body)
+  }
+
+  /// Moves the record along with a display that has moved, even without a picture, so that an equal display does not take it.
+  func followDisplay() {
+    guard let screen, !screen.isGuessed, facts.record?.connector != screen.name else { return }
+    remember { _ in }
+  }
+
+  /// Stores the last day of the display.
+  ///
+  /// Of equal displays that are away, the newest is found when one returns on another connector.
+  func rememberSeen() {
+    guard facts.record != nil, !isWaitingForEDID, !isStandIn else { return }
+    let today = system.lifetimes.today
+    remember { $0.lastSeenDay = today ?? $0.lastSeenDay }
+  }
+
+  /// Makes a new display wait for its admission, unless it was admitted before its EDID came.
+  ///
+  /// An admission before the EDID counts for the first EDID only, because another display may follow on the same connector without an
+  /// event.
+  func awaitAdmission() {
+    guard let screen, !screen.isGuessed else { return }
+    let isAdmitted = isAdmittedUnnamed
+    isAdmittedUnnamed = false
+    guard facts.isFrontScreen, system.model.front?.asksOfNew == true, choices.front == nil, facts.record?.mode == nil
+    else {
+      return
+    }
+    remember { $0.choices.front = isAdmitted ? .admitted : .waiting }
+  }
+
+  private var settings: (ModeRule?, ScreenSettings)? {
+    guard let screen else { return nil }
     let rule = facts.rule
-    let settings = ScreenSettings(choices: facts.choices, rule: rule, placement: screen.snapshot.placement)
+    return (rule, ScreenSettings(choices: facts.choices, rule: rule, placement: screen.snapshot.placement))
+  }
+
+  /// Changes the model before a decision: a new display waits for its admission, and a held picture that may be private ends.
+  func prepareDecision() {
+    awaitAdmission()
+    guard let screen, let (_, settings) = settings else { return }
+    for scene in stage.scenes { scene.session.passing.onUntil = facts.choices.onUntil }
     let wasMain = screen.isMain
     screen.isMain = settings.use.value == .main
     // End the hold: the held picture may be private.
     if wasMain && !screen.isMain || holdsPrivate { endFreeze() }
+    stage.reportScheduledPower()
+  }
+
+  /// Collects the facts, and decides the picture; changes the decision only.
+  func decide() {
+    guard let screen, let (rule, settings) = settings else { return }
     decision.rule = rule
     decision.settings = settings
     decision.foreground = facts.foregroundChoice
     let foreground = decision.foreground?.app
     decision.support = facts.supportChoice(of: foreground)
-    stage.reportScheduledPower()
     let candidates = system.apps.map { app in
       let configuration = facts.configuration(of: app)
       return AppCandidate(
@@ -227,7 +245,7 @@ extension ScreenCoordinator {
       cover: PictureCover(isBlank: settings.blank.value, isFrozen: isFrozen))
     decision.picture = question.decide()
     #if DEBUG
-      if let mutant = system.mutation?.decide { decision.picture = mutant(question) }
+      if let mutant = system.calls.mutation?.decide { decision.picture = mutant(question) }
     #endif
   }
 }

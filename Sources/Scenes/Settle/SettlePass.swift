@@ -34,11 +34,12 @@ nonisolated struct ScreenMarks: OptionSet {
 /// An input (a report, a call, a timer, or a delegate's answer) changes the model and marks screens. The pass then performs the first of
 /// these steps that has work, and begins again:
 ///
-/// 1. Scenes that have left their screen end.
+/// 1. Scenes that have left their screen are asked for their activities.
 /// 2. The pictures of marked screens are decided.
 /// 3. The state is stored if it has changed.
-/// 4. Commands are sent, events are posted, and delegates are notified.
-/// 5. The first marked screen does its next step.
+/// 4. Scenes that have left their screen end.
+/// 5. Commands are sent, events are posted, and delegates are notified.
+/// 6. The first marked screen does its next step.
 ///
 /// Waiting requests are answered at the end. If a delegate calls into the system while it is called, it only changes the model and marks
 /// screens. The pass continues after the delegate's call.
@@ -56,6 +57,8 @@ final class SettlePass {
   private enum Notice {
     case command(DisplayCommand)
     case event(SceneEvent.Kind)
+    case power(session: String, isOn: Bool)
+    case end(String)
     case call(() -> Void)
   }
 
@@ -66,12 +69,8 @@ final class SettlePass {
   private var marked: [(coordinator: ScreenCoordinator, marks: ScreenMarks)] = []
   /// The number of further decisions that delegates have caused in this pass.
   private var rounds: [ScreenID: Int] = [:]
-  /// Scenes that have left their screen; without a reason they go to the background.
-  private var leaving: [(scene: Scene, reason: DisconnectReason?)] = []
   /// Whether application scenes may have moved, or a mirror's source may have changed.
   private var mustRelate = false
-  /// The main screen at the last check of mirrors.
-  var formerMain: ScreenID?
   /// Whether the state may have changed.
   private(set) var mustKeep = false
   var keptState = PersistentState()
@@ -79,6 +78,7 @@ final class SettlePass {
   /// Bodies that wait until all decisions are made.
   private var followers: [() -> Void] = []
   private var answers: [() -> Void] = []
+  var numbers = SceneNumbers()
   /// The number of the newest event.
   private(set) var lastEvent: UInt64 = 0
 
@@ -98,6 +98,7 @@ final class SettlePass {
   func input<Result, Failure: Error>(
     isPicture: Bool = false, _ change: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
+    assert(phase != .settling, "a step of the pass enters as an input: it has to mark")
     if !isPicture {
       mustKeep = true
       mustRelate = true
@@ -125,23 +126,26 @@ final class SettlePass {
     if let index { marked[index].marks.formUnion(marks) } else { marked.append((coordinator, marks)) }
   }
 
+  /// Whether a delegate has changed the decision since the step began.
+  func isUndecided(_ coordinator: ScreenCoordinator) -> Bool {
+    marked.contains { $0.coordinator === coordinator && $0.marks.contains(.decision) }
+  }
+
   /// Records that the state has changed.
   func markKept() { mustKeep = true }
 
   /// Records that a mirrored picture has come or gone.
   func markRelations() { mustRelate = true }
 
-  /// Makes a scene leave its screen, with the reason of its end; without a reason it goes to the background.
-  func leave(_ scene: Scene, _ reason: DisconnectReason?) { leaving.append((scene, reason)) }
-
-  /// Replaces the reason of a scene's end.
-  func destroy(_ session: SceneSession) {
-    for index in leaving.indices where leaving[index].scene.session === session { leaving[index].reason = .destroyed }
-  }
-
   func command(_ command: DisplayCommand) { notices.append(.command(command)) }
 
   func post(_ kind: SceneEvent.Kind) { notices.append(.event(kind)) }
+
+  /// Reports a session whose schedule has switched the power of its screen.
+  func reportPower(of session: String, isOn: Bool) { notices.append(.power(session: session, isOn: isOn)) }
+
+  /// Has the daemon end, since nothing has helped.
+  func giveUp(_ reason: String) { notices.append(.end(reason)) }
 
   func notify(_ body: @escaping () -> Void) { notices.append(.call(body)) }
 
@@ -180,13 +184,14 @@ final class SettlePass {
 
   /// Performs the first step; false without one.
   private func step() -> Bool {
-    if !leaving.isEmpty {
-      let (scene, reason) = leaving.removeFirst()
-      system.calls.lead(scene, to: reason)
+    if system.calls.askNext() {
+      return true
     } else if mustRelate || marked.contains(where: { $0.marks.contains(.decision) }) {
       system.decideMarked()
     } else if mustKeep {
       keep()
+    } else if system.calls.endNext() {
+      return true
     } else if !notices.isEmpty {
       sendNotices()
     } else if !followers.isEmpty {
@@ -238,6 +243,8 @@ final class SettlePass {
       switch notice {
       case .command(let command): outlets.command(command)
       case .event(let kind): send(kind)
+      case .power(let session, let isOn): outlets.scheduledPower(session, isOn)
+      case .end(let reason): outlets.giveUp(reason)
       case .call(let body): call(body)
       }
     }
@@ -259,5 +266,21 @@ final class SettlePass {
           message: "scenes attach and remove windows without end; the windows of this moment are shown"))
     }
     return count <= most
+  }
+}
+
+/// Numbers that rise with each use.
+struct SceneNumbers {
+  private var last: UInt64 = 0
+  private var token = CommitToken(rawValue: 0)
+
+  mutating func next() -> UInt64 {
+    last += 1
+    return last
+  }
+
+  mutating func nextToken() -> CommitToken {
+    token.rawValue += 1
+    return token
   }
 }

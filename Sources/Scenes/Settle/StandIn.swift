@@ -53,7 +53,7 @@ final class StandIn {
     for group in system.applications.groups(on: coordinator.stage) { group.leave() }
     coordinator.note("stand-in")
     system.post(.standInDidBegin(name: screen.name))
-    system.sessionRules.expireSessions()
+    system.lifetimes.expireSessions()
     coordinator.reconsider()
   }
 
@@ -107,6 +107,20 @@ final class StandIn {
     return true
   }
 
+  /// Ends a stand-in that the configuration no longer wants.
+  func endIfUnwanted() {
+    guard let screen, screen.isStandIn else { return }
+    if !system.model.policy.standIn.value || !coordinator.facts.isExternal(screen.snapshot) { leave() }
+  }
+
+  /// Ends the wait of other connectors for a display that has moved to this one.
+  func endOtherWaits(for snapshot: ScreenSnapshot, besides former: ScreenCoordinator? = nil) {
+    for other in system.coordinators
+    where other !== coordinator && other !== former && other.standIn.isAway(snapshot) {
+      if !system.relations.isReturning(other) { other.standIn.leave() }
+    }
+  }
+
   func formerDisplay(_ snapshot: ScreenSnapshot) -> FormerDisplay {
     let record = system.model.memory.record(of: coordinator.facts.identity(of: snapshot), on: snapshot.name, taken: [])
     return FormerDisplay(connector: snapshot.name, foregroundApp: record?.choices.foregroundApp)
@@ -132,7 +146,7 @@ final class StandIn {
       session.connector = screen.name
     }
     if let app = former.foregroundApp, coordinator.choices.foregroundApp == nil, !coordinator.facts.isWithheld {
-      coordinator.facts.remember { $0.choices.foregroundApp = app }
+      coordinator.remember { $0.choices.foregroundApp = app }
     }
   }
 
@@ -153,7 +167,7 @@ final class StandIn {
     coordinator.stage.leave(.unplug)
     // Connectors can disappear too, so one without a display is forgotten.
     if screen == nil { system.forget(coordinator) }
-    system.sessionRules.expireSessions()
+    system.lifetimes.expireSessions()
   }
 }
 

@@ -58,8 +58,8 @@ final class Replay {
     let beginning = file.report.beginning
     let found = beginning.connectors.map(\.connector)
     if !found.isEmpty { commands.append(.find(found, gone: [], isAnnounced: false)) }
-    system.recordedDarkness = { [weak self] in self?.keepsDark($0) == true }
-    for session in beginning.darkSessions ?? [] { system.setScheduledPower(false, ofSession: session) }
+    system.lifetimes.recordedDarkness = { [weak self] in self?.keepsDark($0) == true }
+    for session in beginning.darkSessions ?? [] { system.lifetimes.setScheduledPower(false, ofSession: session) }
     if let talk = beginning.talk {
       handlers.talks.talk.play(talk)
     } else if beginning.dropped == 0, !file.entries.contains(where: { $0.talk?.step == .wentOn }) {
@@ -141,7 +141,7 @@ final class Replay {
       return [.find(found, gone: gone, isAnnounced: isAnnounced)] + gone.map { answers.next($0) }
     }
     if entry.resumed == true { system.resume() }
-    if let power = entry.scheduledPower { system.setScheduledPower(power.on, ofSession: power.session) }
+    if let power = entry.scheduledPower { system.lifetimes.setScheduledPower(power.on, ofSession: power.session) }
     if let step = entry.talk { handlers.talks.talk.play(step) }
     if let text = entry.reloaded { _ = handlers.configuration.apply(try ReportFile.parse(text, file.path), text) }
     if let request = entry.asked { play(request) }

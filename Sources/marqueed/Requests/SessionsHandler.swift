@@ -40,7 +40,7 @@ final class SessionsHandler: SceneMethods {
       GetSessionReply(
         session: SessionInfo(session), make: session.identity.make, model: session.identity.model,
         serial: session.identity.serial, connector: session.connector,
-        lastSeen: system.sessionRules.display(of: session)?.lastSeenDay.flatMap {
+        lastSeen: system.lifetimes.display(of: session)?.lastSeenDay.flatMap {
           CalendarDate(dayNumber: $0)?.description
         },
         content: isOpen ? session.chosenContent.map(ContentInfo.init) : nil,
@@ -77,10 +77,10 @@ final class SessionsHandler: SceneMethods {
     }
     try replies.changeAll(call, responder) { completion throws(SceneError) in
       if let session = call.session {
-        try system.sessionRules.activate(session, completion: completion)
+        try system.lifetimes.activate(session, completion: completion)
       } else {
         let filter = SessionFilter(app: call.app, userInfo: userInfo ?? .empty, content: content)
-        try system.sessionRules.activate(filter, completion: completion)
+        try system.lifetimes.activate(filter, completion: completion)
       }
     }
   }
@@ -88,7 +88,7 @@ final class SessionsHandler: SceneMethods {
   func handle(_ call: DestroySessionCall, _ responder: ControlResponder) throws(ControlError) {
     try apps.checkToken(call.token, ofSession: call.session, responder.access)
     try replies.changeAll(call, responder) { completion throws(SceneError) in
-      try system.sessionRules.destroySession(call.session, completion: completion)
+      try system.lifetimes.destroySession(call.session, completion: completion)
     }
   }
 
@@ -109,7 +109,7 @@ final class SessionsHandler: SceneMethods {
   }
 
   private func keep(_ userInfo: UserInfo, with session: String) throws(ControlError) {
-    try ControlError.of { () throws(SceneError) in try system.sessionRules.setUserInfo(userInfo, of: session) }
+    try ControlError.of { () throws(SceneError) in try system.lifetimes.setUserInfo(userInfo, of: session) }
   }
 }
 
