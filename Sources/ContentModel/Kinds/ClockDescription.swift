@@ -14,14 +14,14 @@ public struct ClockDescription: Hashable, Sendable {
 extension ClockDescription: ContentMapping {
   // All fields are optional, so that `clock: {}` is a clock.
   package static let form = ContentForm(
-    kind: .clock, main: .optionalText("format"), keys: ["format", "zone", "foreground", "background", "font"],
-    sample: "{ format: \"%H:%M\", zone: Europe/Berlin }; {} for the time in hours and minutes")
-  package static let plain = Self()
+    kind: .clock, main: .optionalText("format"),
+    sample: "{ format: \"%H:%M\", zone: Europe/Berlin }; {} for the time in hours and minutes",
+    example: "'%A%n%H:%M' --zone Europe/Berlin")
   package var content: ContentDescription { .clock(self) }
 
   mutating func visit(_ fields: inout ContentFields) {
     fields.field("format", &format, .clockFormat)
-    fields.field("zone", &zone, .zone)
+    fields.field("zone", &zone, .zone, help: "the time zone, as Europe/Berlin")
     fields.field("foreground", &foreground, .color)
     fields.field("background", &background, .color)
     fields.field("font", &font, .font)

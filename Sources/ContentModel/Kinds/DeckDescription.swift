@@ -24,10 +24,8 @@ extension DeckDescription: ContentMapping {
   package static let mostPages = 100_000
 
   package static let form = ContentForm(
-    kind: .deck, main: .path("file"),
-    keys: ["file", "portrait", "page", "duration", "start", "background", "transition"],
-    sample: "{ file: talk.pdf }")
-  package static let plain = Self()
+    kind: .deck, main: .path("file"), sample: "{ file: talk.pdf }",
+    example: "talk.pdf --page 3          (then: marqueectl deck HDMI-A-1 next)")
   package var content: ContentDescription { .deck(self) }
   package var path: String? { file }
   package var summary: String { "page \(page) of \(file)" }
@@ -44,7 +42,7 @@ extension DeckDescription: ContentMapping {
     }
     // A deck on request begins now; a deck in a file begins with the turn of the content around it.
     if pageMilliseconds != nil { start = start ?? fields.now }
-    fields.field("page", &page, .whole(in: 1...Self.mostPages, what: "a page"))
+    fields.field("page", &page, .whole(in: 1...Self.mostPages, what: "a page"), help: "the first page to show")
     fields.field("background", &background, .color)
     fields.field("transition", &transition, .transition)
     fields.field("portrait", &portraitFile, .path(.pages))

@@ -14,7 +14,8 @@ public enum PatternName: String, Hashable, Sendable, CaseIterable {
 }
 
 extension PatternName: ContentValue {
-  package static let form = ContentForm(kind: .pattern, main: .word)
+  package static let form = ContentForm(
+    kind: .pattern, main: .word, example: "moving-bar   (\(allCases.map(\.rawValue).joined(separator: ", ")))")
   package var content: ContentDescription { .pattern(self) }
   package var written: MessageValue { .text(rawValue) }
   package var summary: String { "pattern \(rawValue)" }

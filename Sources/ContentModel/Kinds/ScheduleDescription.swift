@@ -18,10 +18,11 @@ public struct ScheduleDescription: Hashable, Sendable {
   package var onUntil: WallTime?
 }
 
-extension ScheduleDescription: ContentValue, FieldMapping {
+extension ScheduleDescription: ContentMapping {
   package static let form = ContentForm(
-    kind: .schedule, main: .file, keys: ["zone", "entries", "fallback", "transition"],
-    sample: "{ entries: [{ image: lunch.png, from: \"11:30\", to: \"14:00\" }], fallback: { … } }")
+    kind: .schedule, main: .file, parts: ["entries", "fallback"],
+    sample: "{ entries: [{ image: lunch.png, from: \"11:30\", to: \"14:00\" }], fallback: { … } }", example: "week.yaml"
+  )
   package var content: ContentDescription { .schedule(self) }
 
   package var parts: [ContentDescription] {
@@ -29,10 +30,9 @@ extension ScheduleDescription: ContentValue, FieldMapping {
   }
 
   package var written: MessageValue {
-    let plain = ScheduleDescription(entries: [])
-    var fields = fields(unless: plain)
+    var fields = fields(unless: Self.plain)
     fields["entries"] = .list(entries.map(\.written))
-    if fallback != plain.fallback { fields["fallback"] = .mapping(fallback.written) }
+    if fallback != Self.plain.fallback { fields["fallback"] = .mapping(fallback.written) }
     return .mapping(fields)
   }
 
@@ -151,7 +151,7 @@ extension ScheduleDescription {
     ContentReader.kinds + ["power", "name", "priority", "alarm", "firstDay", "lastDay", "weekdays", "from", "to"]
 
   package static func read(from parent: ConfigurationSection, by contents: ContentReader) -> ScheduleDescription? {
-    guard let section = contents.section(form, in: parent) else { return nil }
+    guard let section = contents.section(Self.self, in: parent) else { return nil }
     let list = section.list("entries", of: .schedule, "entries", most: mostEntries, expected: "a list of entries")
     guard let nodes = list else {
       if section.entry("entries") == nil {

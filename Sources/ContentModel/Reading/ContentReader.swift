@@ -74,7 +74,8 @@ extension ContentReader {
   }
 
   /// The mapping of a kind; in the short form, the text is the value of the main key.
-  func section(_ form: ContentForm, in parent: ConfigurationSection) -> ConfigurationSection? {
+  func section(_ type: any ContentValue.Type, in parent: ConfigurationSection) -> ConfigurationSection? {
+    let form = type.form
     let kind = form.kind.rawValue
     guard let entry = parent.entry(kind) else { return nil }
     if let main = form.mainKey, case .scalar = entry.value.value, !entry.value.isNull {
@@ -82,7 +83,7 @@ extension ContentReader {
       return ConfigurationSection(
         path: parent.path(kind), mark: entry.value.mark, errors: parent.errors, entries: [short])
     }
-    guard let section = parent.section(kind, keys: form.keys, expected: form.sample) else { return nil }
+    guard let section = parent.section(kind, keys: type.keys, expected: form.sample) else { return nil }
     if let needed = form.neededKey, section.entry(needed) == nil {
       section.errors.add(
         section.mark, section.path, "the \(kind) has no \(needed)", expected: form.sample, fault: .missing(needed))
