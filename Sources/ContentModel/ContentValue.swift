@@ -78,9 +78,7 @@ package struct ContentForm: Sendable {
   var neededKey: String? { if case .optionalText = main { nil } else { mainKey } }
 }
 
-/// A kind of content that is a mapping of fields.
 protocol ContentMapping: ContentValue, FieldMapping {
-  /// A value whose fields have their defaults.
   init()
 }
 

@@ -4,7 +4,6 @@ internal import DisplayTypes
 internal import Presentation
 internal import Scenes
 
-/// Plays a scene's content for one geometry.
 final class ContentPlayer {
   let content: ContentDescription
   let geometry: OutputGeometry
@@ -49,7 +48,6 @@ final class ContentPlayer {
   var isPlaying: Bool { player.isPlaying }
   var isDark: Bool { player.isDark }
   var isStarting: Bool { state.isStarting }
-  /// Whether the last start had nothing to show.
   var isRefused: Bool { state.isRefused }
   var warning: String? { player.shown.newest?.warning }
 
@@ -146,7 +144,6 @@ final class ContentPlayer {
     }
   }
 
-  /// Follows the schedule's power while the player is suspended.
   private func followPower() {
     guard sources.needs.power else { return }
     let moment = Timeline.moment(of: content, at: clock.now, in: sources.context(for: geometry))

@@ -11,7 +11,6 @@ internal import Scenes
 ///
 /// Each state but `closed` can also start again, be suspended, and be closed. A start that is not yet answered is dropped then.
 nonisolated enum ContentPlayerState<Answer> {
-  /// A start without an answer.
   struct Start {
     let answer: Answer
     /// Whether the start before it had nothing to show.
@@ -20,7 +19,6 @@ nonisolated enum ContentPlayerState<Answer> {
     var deadline: MonotonicTime?
   }
 
-  /// The result of a search for the picture.
   enum Finding {
     case picture
     case failure(ContentFailure)

@@ -13,7 +13,6 @@ final class PreparedItem {
   /// Held while the item may be shown.
   private(set) var picture: CachedPicture?
   private(set) var warning: String?
-  /// The regions of a layout; nil for other content.
   private(set) var layout: RegionLayout?
   private var still = LayerTree()
   private let sources: ContentSources
@@ -49,7 +48,6 @@ final class PreparedItem {
     completion(nil)
   }
 
-  /// Drops the completion, and stops the regions.
   func cancel() {
     ticket?.cancel()
     ticket = nil
@@ -124,11 +122,9 @@ final class PreparedItem {
   }
 }
 
-/// The reason why a picture cannot be made.
 struct PreparedItemFailure {
   /// The file that cannot be shown; nil if the cause is no file.
   var path: String?
-  /// The version of that file; nil if it could not be opened.
   var version: FileVersion?
   var failure: ContentFailure
   var isMissing = false

@@ -15,7 +15,6 @@ final class RegionPlayer {
   /// The region's name in the proof of play; nil for the whole picture.
   let region: String?
   var didChange: (() -> Void)?
-  /// The reason why nothing can be played now.
   private(set) var failure: ContentFailure?
   private(set) var shown = ShownItems()
   private var work = Work.asleep
@@ -27,7 +26,6 @@ final class RegionPlayer {
   private enum Work {
     /// Before a start, and after a stop.
     case asleep
-    /// No picture is made.
     case idle
     /// The search for the present picture, and the callers that wait for the picture.
     case searching(MomentSearch, waiting: [() -> Void])
@@ -67,7 +65,6 @@ final class RegionPlayer {
     return isSearching || shown.newest?.layout?.isMaking == true
   }
 
-  /// Whether the picture changes with time.
   var isPlaying: Bool { moment?.until != nil || shown.newest?.layout?.isPlaying == true }
 
   /// Shows the picture of a time, perhaps in the future, and continues from it.
@@ -252,7 +249,6 @@ final class RegionPlayer {
     arm()
   }
 
-  /// Makes the next picture ahead of its moment.
   private func prepareAhead() {
     guard case .idle = work, let moment, let until = moment.until else { return }
     let stay = until.nanoseconds(since: moment.since ?? clock.now)
@@ -271,7 +267,6 @@ final class RegionPlayer {
     isBeginning = false
   }
 
-  /// The next picture once it is made.
   private var next: MomentSearch.Found? { if case .ahead(let search) = work { search.found } else { nil } }
 
   private var handOverTime: MonotonicTime? {

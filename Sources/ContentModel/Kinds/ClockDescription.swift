@@ -73,7 +73,6 @@ package struct ClockFormat: Sendable {
     case field(ClockField, isPadded: Bool)
   }
 
-  /// The known conversions, for messages.
   package static let conversions =
     "%H %I %M %S %p %P %k %l %R %T %r %A %a %d %e %j %B %b %m %Y %y %F %D %V %G %u %w %s %z %n %t %%"
 
@@ -256,7 +255,6 @@ enum ClockField: Character {
   var placeholder: String { self == .half || self == .smallHalf ? "" : "--" }
 }
 
-/// The picture of a clock or a countdown at a moment.
 package struct ClockFace: Hashable, Sendable {
   package var text: String
   /// The text that takes the most room, so that letters always have the same size.

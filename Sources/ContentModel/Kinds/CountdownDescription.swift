@@ -3,7 +3,6 @@ package import DisplayTypes
 /// The time until a moment, as large as possible, such as `2 d 03:04:05`, `03:04:05` or `04:05`.
 public struct CountdownDescription: Hashable, Sendable {
   package var end = WallTime.epoch
-  /// The text above the time; nil for none.
   package var title: String?
   /// The text after the end; nil for `00:00`.
   package var ended: String?

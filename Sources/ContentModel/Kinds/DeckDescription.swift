@@ -14,7 +14,6 @@ public struct DeckDescription: Hashable, Sendable {
   package var start: WallTime?
   /// The colour around pages whose shape differs from the screen's.
   package var background = Color.black
-  /// The transition between two pages.
   package var transition = TransitionDescription.cut
   /// The absolute path of the file for portrait screens; nil for `file`.
   package var portraitFile: String?

@@ -6,7 +6,6 @@ public struct LayoutDescription: Hashable, Sendable {
 
   /// The regions in drawing order: later regions cover earlier ones.
   package var regions: [LayoutRegion] = []
-  /// The colour between the regions.
   package var background = Color.black
 }
 
@@ -28,7 +27,6 @@ extension LayoutDescription: ContentMapping {
   mutating func visit(_ fields: inout ContentFields) { fields.field("background", &background, .color) }
 }
 
-/// A part of the screen with its own content.
 package struct LayoutRegion: Hashable, Sendable {
   /// The name in events and in the proof of play; nil for its number.
   package var name: String?

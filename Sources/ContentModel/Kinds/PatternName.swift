@@ -9,7 +9,6 @@ public enum PatternName: String, Hashable, Sendable, CaseIterable {
   case ramps
   /// A bar that moves by the same number of pixels in each refresh, so that uneven pacing is visible.
   case movingBar = "moving-bar"
-  /// The number of the frame.
   case frameCounter = "frame-counter"
 }
 

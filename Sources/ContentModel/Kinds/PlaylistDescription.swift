@@ -8,14 +8,11 @@ public struct PlaylistDescription: Hashable, Sendable {
     case times(Int)
   }
 
-  /// The default time of an item.
   package static let usualItemMilliseconds = 10_000
-  /// The longest time of an item: a week.
   package static let longestItemMilliseconds = 7 * 24 * 3_600_000
   package static let shortestItemMilliseconds = 100
   package static let mostItems = 1_000
 
-  /// The items in their order, at least one.
   package var items: [PlaylistItem] = []
   /// The time of an item without a time or a length of its own.
   package var itemMilliseconds = PlaylistDescription.usualItemMilliseconds
@@ -27,7 +24,6 @@ public struct PlaylistDescription: Hashable, Sendable {
   ///
   /// Before that moment the first item is shown. A playlist with a number of rounds needs a start, unless it is part of other content.
   package var start: WallTime?
-  /// The transition of items without one.
   package var transition = TransitionDescription.cut
 }
 
@@ -109,7 +105,6 @@ package struct PlaylistItem: Hashable, Sendable {
   ///
   /// The length is that of all rounds, pictures or pages of content that plays itself.
   package var milliseconds: Int?
-  /// The transition of the item; nil for the playlist's.
   package var transition: TransitionDescription?
 }
 

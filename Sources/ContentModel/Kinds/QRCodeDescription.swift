@@ -6,9 +6,7 @@ public struct QRCodeDescription: Hashable, Sendable {
 
   /// The text of the code, usually an address.
   package var text = ""
-  /// The text below the code; nil for none.
   package var caption: String?
-  /// The colour of the dark modules.
   package var foreground = Color.black
   /// The colour of the light modules and the quiet zone.
   package var background = Color.white

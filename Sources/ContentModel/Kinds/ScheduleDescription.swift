@@ -6,11 +6,9 @@ public struct ScheduleDescription: Hashable, Sendable {
 
   /// The time zone of all its times, such as `Europe/Berlin`; nil for the machine's.
   package var zone: String?
-  /// The entries, in any order.
   package var entries: [ScheduleEntry] = []
   /// The content while no entry counts, and until the machine's clock is known to be right.
   package var fallback = ContentDescription.color(.black)
-  /// The transition between two entries.
   package var transition = TransitionDescription.cut
   /// The moment before which entries that switch the power off do not count.
   ///
@@ -70,7 +68,6 @@ extension ContentDescription {
   }
 }
 
-/// Content with the times at which it is shown.
 package struct ScheduleEntry: Hashable, Sendable {
   package enum Action: Hashable, Sendable {
     case show(ContentDescription)
