@@ -32,7 +32,6 @@ final class PreparedItem {
   var tree: LayerTree { layout?.tree ?? still }
   var path: String? { content.path }
 
-  /// Whether the whole picture waits for a text to be drawn.
   var isText: Bool { content.drawn?.isText == true }
 
   /// Completes once, perhaps immediately, unless it is cancelled.

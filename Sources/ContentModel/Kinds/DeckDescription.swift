@@ -101,7 +101,6 @@ extension ContentDescription {
 }
 
 extension LayoutDescription {
-  /// The region with a deck, if exactly one has a deck.
   fileprivate var onlyDeck: Int? {
     let decks = regions.indices.filter { regions[$0].content.kind == .deck }
     return decks.count == 1 ? decks.first : nil

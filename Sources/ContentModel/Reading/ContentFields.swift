@@ -48,7 +48,6 @@ struct ContentFields {
   /// Whether a key is there; while fields are written, every key is.
   func has(_ key: String) -> Bool { section.map { $0.entry(key) != nil } ?? true }
 
-  /// Refuses the value, after a report.
   mutating func refuse() { isRefused = true }
 
   /// Reads or writes a field, which keeps its default if the key is missing.
@@ -82,7 +81,6 @@ struct ContentFields {
 
 /// A key of a kind's mapping, and its option on the command line.
 package struct ContentField: Sendable {
-  /// The value of the option.
   package enum Form: Sendable {
     /// A text, with its name in the help.
     case text(_ name: String)
@@ -147,7 +145,6 @@ extension FieldType where Value == String {
 
   static var caption: Self { .text(maximum: 1_024) }
 
-  /// The name of an item, an entry or a region.
   static var name: Self {
     Self("a name", expected: "1 to 64 characters without /") { text in
       text.isEmpty || text.utf8.count > 64 || text.utf8.contains(UInt8(ascii: "/")) ? nil : text
@@ -164,7 +161,6 @@ extension FieldType where Value == String {
     }.option(.path)
   }
 
-  /// A time zone that the machine has.
   static var zone: Self {
     Self { section, key, context in
       let expected = "a time zone, as Europe/Berlin"
@@ -181,7 +177,6 @@ extension FieldType where Value == String {
 }
 
 extension FieldType where Value: RawRepresentable<String> & CaseIterable & Sendable {
-  /// One word of a short list.
   static var word: Self {
     Self(
       read: { section, key, _ in section.word(key, Value.self)?.value }, write: { .text($0.rawValue) },

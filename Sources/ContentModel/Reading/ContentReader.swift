@@ -18,16 +18,13 @@ package struct ContentReader {
 extension ContentReader {
   package init(context: ContentContext) { self.init(context: context, place: ContentPlace()) }
 
-  /// The reader for the items of the current content.
   var timed: ContentReader { inner(isTimed: true, isRegion: place.isRegion) }
-  /// The reader for the regions of the current content.
   var region: ContentReader { inner(isTimed: false, isRegion: true) }
 
   private func inner(isTimed: Bool, isRegion: Bool) -> ContentReader {
     ContentReader(context: context, place: ContentPlace(level: place.level + 1, isTimed: isTimed, isRegion: isRegion))
   }
 
-  /// Reads the key `content:`.
   package func read(from parent: ConfigurationSection) -> Sourced<ContentDescription>? {
     guard let section = parent.section("content", keys: Self.kinds, expected: Self.expected) else { return nil }
     return content(in: section).map { Sourced($0, at: section.errors.location(section.mark)) }
@@ -162,7 +159,6 @@ package final class ContentContext {
   /// Whether a content with a number of rounds has to name its start.
   var needsStart: Bool { origin == .file || now != nil }
 
-  /// Whether the content may include files.
   var mayInclude: Bool { origin == .file || origin == .fileForMessage }
 
   /// Whether names, such as time zones, must exist on this machine.
@@ -239,7 +235,6 @@ package enum MediaPath {
   }
 }
 
-/// Reads contents that are not from a file.
 package enum MessageContent {
   /// Reads an object with a kind and its value, at `path` of the message; throws the first mistake.
   package static func read(

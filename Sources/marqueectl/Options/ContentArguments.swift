@@ -4,7 +4,6 @@ import ContentModel
 import ControlProtocol
 import DisplayTypes
 
-/// A content of a kind, with its arguments and options.
 struct ContentArguments {
   /// The argument in place of a kind, for a file with a content of any kind.
   static let file = "content"

@@ -42,7 +42,6 @@ struct ContentOption {
     init?(intValue: Int) { nil }
   }
 
-  /// A property as ArgumentParser knows it.
   struct Property {
     let wrapper: Any
     /// Nil if the option is not given.
