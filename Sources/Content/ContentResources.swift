@@ -12,10 +12,8 @@ package struct ContentResources {
   /// The known rules of a time zone; a nil name is the machine's zone.
   package var zone: (String?) -> ZoneRules?
   package let motion: MotionPreference
-  /// Records the proof of play.
   package var plays: (any PlayReceiver)?
   package var setup: SetupCardState
-  /// Shared by all screens.
   package let pictures: PictureCache
 
   package init(
@@ -45,7 +43,6 @@ package struct ContentResources {
 
 package protocol ContentClock: AnyObject {
   var now: WallTime { get }
-  /// Whether `now` is known to be right.
   var isRight: Bool { get }
   /// The clock of timers and animations.
   var screens: any DisplayClock { get }
@@ -69,7 +66,6 @@ package final class MotionPreference {
   init(isReduced: Bool) { self.isReduced = isReduced }
 }
 
-/// The off hours of a screen's schedule.
 package struct ScheduledPowerOff: Hashable, Sendable {
   /// The end, or a moment at least a year ahead.
   package let until: WallTime

@@ -10,7 +10,6 @@ package import Scenes
 package final class ContentSceneDelegate: SceneDelegate, ContentReporting {
   private let resources: ContentResources
   private weak var scene: Scene?
-  /// The player whose tree is in the window.
   private var current: ContentPlayer?
   /// The player of the newest content, which replaces `current` once the window shows it.
   private var upcoming: ContentPlayer?
@@ -151,7 +150,6 @@ package final class ContentSceneDelegate: SceneDelegate, ContentReporting {
     session.content.map(resources.isPowerOff) == true
   }
 
-  /// Makes the present picture of a content, and discards it.
   package func tryContent(
     _ content: ContentDescription, for geometry: OutputGeometry, completion: @escaping (ContentFailure?) -> Void
   ) {

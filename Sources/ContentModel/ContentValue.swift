@@ -4,6 +4,8 @@
 package protocol ContentValue: Hashable, Sendable {
   /// The written form, for its reader and for the command line.
   static var form: ContentForm { get }
+  /// The fields of the mapping; empty if the value is not a mapping.
+  static var fields: [ContentField] { get }
   var content: ContentDescription { get }
   /// Reads the value of the kind's key; nil after it has reported a mistake.
   static func read(from parent: ConfigurationSection, by reader: ContentReader) -> Self?
@@ -24,6 +26,8 @@ package protocol ContentValue: Hashable, Sendable {
 }
 
 extension ContentValue {
+  package static var fields: [ContentField] { [] }
+  static var keys: [String] { form.parts + fields.map(\.key) }
   package var parts: [ContentDescription] { [] }
   package var path: String? { nil }
   package func add(to needs: inout ContentNeeds) {}
@@ -56,10 +60,12 @@ package struct ContentForm: Sendable {
 
   package let kind: ContentKind
   package let main: Main
-  /// The keys of the mapping; empty if the value is not a mapping.
-  package var keys: [String] = []
+  /// The keys of other contents in the mapping.
+  var parts: [String] = []
   /// The expected form, for error messages.
   var sample = ""
+  /// The arguments and options on the command line, as people give them.
+  package let example: String
 
   var mainKey: String? {
     switch main {
@@ -72,14 +78,16 @@ package struct ContentForm: Sendable {
   var neededKey: String? { if case .optionalText = main { nil } else { mainKey } }
 }
 
-/// A kind of content that is a mapping of fields.
 protocol ContentMapping: ContentValue, FieldMapping {
-  static var plain: Self { get }
+  init()
 }
 
 extension ContentMapping {
+  static var plain: Self { Self() }
+  package static var fields: [ContentField] { plain.described }
+
   package static func read(from parent: ConfigurationSection, by reader: ContentReader) -> Self? {
-    guard let section = reader.section(form, in: parent) else { return nil }
+    guard let section = reader.section(Self.self, in: parent) else { return nil }
     var value = plain
     var fields = ContentFields(section, reader, main: form.mainKey)
     value.visit(&fields)

@@ -46,7 +46,6 @@ package struct Talk: Hashable, Sendable {
   package private(set) var message: String?
   /// The end of the message; nil if the message stays.
   package private(set) var messageEnd: MonotonicTime?
-  /// The text of the QR code over the slide.
   package private(set) var code: String?
   package private(set) var timer = TalkStopwatch()
   /// The time limit in milliseconds; nil without a limit.
@@ -152,7 +151,6 @@ package struct Talk: Hashable, Sendable {
   }
 }
 
-/// An action in a talk.
 package enum TalkCommand: Hashable, Sendable {
   case next, previous, first, last
   /// Goes to the slide of this number, or to the nearest one.
@@ -203,7 +201,6 @@ extension TalkChange {
   }
 }
 
-/// The timer of a talk.
 package struct TalkStopwatch: Hashable, Sendable {
   /// The counted time until the last start or stop, in milliseconds.
   package private(set) var passedMilliseconds: Int

@@ -33,7 +33,6 @@ struct TextTable {
   }
 }
 
-/// The modes of a screen or of an EDID as a table.
 enum ModeTable {
   static func text(_ modes: [ScreenModeInfo], current: String?) -> String {
     let rows = modes.map { mode in

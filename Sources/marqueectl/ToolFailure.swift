@@ -20,7 +20,6 @@ struct ToolFailure: Error, CustomStringConvertible {
 
   var description: String { message }
 
-  /// Prints the message and ends the program.
   func exit() -> Never {
     Console.complain(message.hasPrefix("Error:") ? message : "marqueectl: \(message)")
     Glibc.exit(status.rawValue)
@@ -54,7 +53,6 @@ extension ToolFailure {
   }
 }
 
-/// The reason why a system call failed.
 struct SystemCallError: Error, CustomStringConvertible {
   var what: String
   var errno: Int32

@@ -56,6 +56,42 @@ import Testing
     #expect(try json(arguments).split(separator: "\\").joined() == expected)
   }
 
+  @Test(arguments: ContentKind.allCases) func theExampleOfAKindIsAccepted(kind: ContentKind) throws {
+    // A file with a content would be read.
+    if case .file = kind.type.form.main { return }
+    let example = try #require(kind.type.form.example.components(separatedBy: "   ").first)
+    // Every second part stands in quotes.
+    let words = example.components(separatedBy: "'").enumerated().flatMap { place, part in
+      place.isMultiple(of: 2) ? part.split(separator: " ").map(String.init) : [part]
+    }
+    #expect(throws: Never.self) { try Show.parse(["HDMI-A-1", kind.rawValue] + words) }
+  }
+
+  @Test func theHelpOfAnOptionNamesOneOrTwoKinds() throws {
+    let help = Show.helpMessage(columns: 200)
+    for line in [
+      "--background <#rrggbb>  The colour behind all.", "--align <align>         banner: start, center or end.",
+      "--fit <fit>             image, slideshow: fit, fill, stretch or center.",
+      "--speed <number>        ticker: widths a second.", "--no-pairing            setup: show no code for pairing.",
+    ] {
+      #expect(help.contains(line), "\(line)")
+    }
+  }
+
+  @Test func anOptionOfAnotherKindIsRefused() throws {
+    #expect(throws: (any Error).self) { try json(["banner", "text", "--speed", "0.5"]) }
+    #expect(throws: (any Error).self) { try json(["clock", "--title", "Doors"]) }
+    // A schedule is always in a file, which has its zone.
+    #expect(try ContentOptions.parse(["--zone", "UTC"]).given.map(\.option.kinds) == [[.clock]])
+  }
+
+  @Test(arguments: [
+    ["--align", "left"], ["--page", "x"], ["--speed", "fast"], ["--markup", "--markup=1"], ["--pace", "1"],
+  ])
+  func aWrongValueOfAnOptionIsRefused(arguments: [String]) {
+    #expect(throws: (any Error).self) { try ContentOptions.parse(arguments) }
+  }
+
   @Test func relativePathsBeginInTheFolderOfTheShell() throws {
     #expect(try json(["image", "a.png"]).contains("\(FileManager.default.currentDirectoryPath)/a.png"))
   }

@@ -18,15 +18,20 @@ struct ContentKindTests {
     }
   }
 
-  @Test func aKindStandsInItsFileItsLayoutAndTheTables() throws {
+  /// By its type, by its case, or by its name or a key of its own in quotes.
+  @Test func aKindStandsInItsFileItsDrawingTheTablesAndTheLibraryForApps() throws {
+    let quoted = [#""ticker""#, #""speed""#]
     let files = try Checkout.sources().filter { file in
-      file.words.contains { line in
+      let isNamed = file.words.contains { line in
         line.contains("TickerDescription") || zip(line, line.dropFirst()).contains { $0 == (".", "ticker") }
       }
+      return try isNamed || quoted.contains(where: try Checkout.text(file.path).contains)
     }
+    // The generated names of the definition stand for the definition.
     #expect(
       Set(files.map(\.path)) == [
         Self.tables, "Sources/ContentModel/Kinds/TickerDescription.swift", "Sources/Content/Layouts/TickerLayout.swift",
+        "Sources/ControlProtocol/Generated/ContentTypes.swift", "Sources/DisplayApps/Content/TextContents.swift",
       ])
   }
 

@@ -50,9 +50,7 @@ extension Color: DrawnContent {
   }
 }
 
-/// A layout whose pictures the rasteriser draws.
 protocol DrawnLayout: AnyObject {
-  /// The trouble of the last picture, as a sentence for people.
   var warning: String? { get }
 
   /// Makes the tree for a geometry.
@@ -63,7 +61,6 @@ protocol DrawnLayout: AnyObject {
   func cancel()
 }
 
-/// The requests of a layout to the rasteriser for one picture.
 final class RasterTickets {
   private var tickets: [RasterTicket] = []
   /// Counts cancellations, because an answer may come after one.
@@ -112,7 +109,6 @@ enum TextWarning {
   }
 }
 
-/// Prepares texts from people, files and programs for drawing.
 enum BannerText {
   /// Makes line ends equal, turns tabs into spaces, and removes other control characters, which have no shape.
   ///
@@ -142,9 +138,7 @@ enum BannerText {
   }
 }
 
-/// Converts pixels of the upright picture to points.
 nonisolated struct PixelGrid {
-  /// The size of the upright picture.
   let size: PixelSize
   private let density: (horizontal: Double, vertical: Double)
 

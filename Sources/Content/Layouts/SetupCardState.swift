@@ -7,7 +7,6 @@ internal import DisplayTypes
 package final class SetupCardState {
   /// The needs of the visible set-up cards.
   package struct Demand: Hashable, Sendable {
-    /// Whether a card is visible.
     package var isShown = false
     /// Whether a visible card shows a code if there is one.
     package var wantsCode = false
@@ -39,7 +38,6 @@ package final class SetupCardState {
       for watch in watches.compactMap(\.watch) { watch.didChange() }
     }
   }
-  /// Called when the needs of the visible cards change.
   package var demandDidChange: (() -> Void)?
   package private(set) var demand = Demand()
 

@@ -4,7 +4,6 @@ internal import DisplayTypes
 internal import Presentation
 internal import Scenes
 
-/// Plays a scene's content for one geometry.
 final class ContentPlayer {
   let content: ContentDescription
   let geometry: OutputGeometry
@@ -13,24 +12,16 @@ final class ContentPlayer {
   var darknessDidChange: ((Bool) -> Void)?
   /// Receives each trouble once, as a sentence, while something else can be played.
   var reportTrouble: ((String) -> Void)?
-  /// Whether the last start had nothing to show.
-  private(set) var isRefused = false
   private let sources: ContentSources
   private let player: RegionPlayer
-  private var isOpen = false
-  private var isSuspended = false
-  /// Whether the first picture waits for a file that is being written.
-  private var isWaiting = false
-  /// Whether the wait for the first picture has timed out.
-  private var isOverdue = false
+  private var state = State.closed
   private var timer: (any DisplayTimer)?
   /// Troubles that were found before the start had a result.
   private var pendingTroubles: [String] = []
-  /// Called once with the first picture, or the reason why there is none.
-  private var completion: ((Result<LayerTree, ContentFailure>) -> Void)?
 
-  /// The longest wait for a file that is being written, in nanoseconds.
-  private static let patience: UInt64 = 10_000_000_000
+  /// Called once with the first picture, or the reason why there is none.
+  typealias Completion = (Result<LayerTree, ContentFailure>) -> Void
+  private typealias State = ContentPlayerState<Completion>
 
   init(
     _ content: ContentDescription, on geometry: OutputGeometry, _ resources: ContentResources, session: String = ""
@@ -39,11 +30,12 @@ final class ContentPlayer {
     self.geometry = geometry
     sources = ContentSources(content, resources, session: session)
     player = RegionPlayer(content, on: geometry, sources: sources)
+    timer = resources.clock.screens.makeTimer { [weak self] in self?.perform { $0.timerFired($1, at: $2) } }
     player.didChange = { [weak self] in self?.playerDidChange() }
     sources.troubles.report = { [weak self] in self?.handleTrouble($0) }
     sources.didChange = { [weak self] in
-      self?.player.reconsider($0) { self?.filesWereChecked() }
-      self?.followPower()
+      self?.player.reconsider($0) { self?.perform { $0.foundAgain($1, at: $2) } }
+      if case .suspended = self?.state { self?.followPower() }
     }
     sources.troubles.isMaking = { [weak self] in self?.player.isMaking == true }
   }
@@ -55,17 +47,20 @@ final class ContentPlayer {
   /// Whether the picture changes with time, so that an earlier picture is out of date.
   var isPlaying: Bool { player.isPlaying }
   var isDark: Bool { player.isDark }
-  /// Whether a start is under way.
-  var isStarting: Bool { completion != nil }
+  var isStarting: Bool { state.isStarting }
+  var isRefused: Bool { state.isRefused }
   var warning: String? { player.shown.newest?.warning }
 
   /// Nil while it is suspended.
   var report: ContentReport? {
-    guard isOpen, !isSuspended else { return nil }
-    return ContentReport(moments: player.report(at: clock.now), troubles: sources.reasons(on: geometry))
+    switch state {
+    case .closed, .suspended: nil
+    case .starting, .waiting, .playing, .refused:
+      ContentReport(moments: player.report(at: clock.now), troubles: sources.reasons(on: geometry))
+    }
   }
 
-  var troubles: [String] { isOpen ? sources.troubles.all : [] }
+  var troubles: [String] { sources.troubles.all }
 
   /// The reason why nothing can be shown; nil if something can be shown, or is still being made.
   var obstacle: String? { isStarting ? nil : player.failure?.message }
@@ -73,18 +68,10 @@ final class ContentPlayer {
   /// Makes the due picture and continues from it.
   ///
   /// Completes once, perhaps immediately. A stop or another start drops the completion.
-  func start(completion: @escaping (Result<LayerTree, ContentFailure>) -> Void) {
-    self.completion = completion
-    isSuspended = false
+  func start(completion: @escaping Completion) {
     timer?.disarm()
-    if !isOpen {
-      isOpen = true
-      sources.open()
-    } else if !player.isSearching {
-      // A running search continues, and the planned retry of its failures stays.
-      sources.troubles.forgetTemporary()
-    }
-    sources.whenReady { [weak self] in self?.begin() }
+    perform(state.start(completion))
+    sources.whenReady { [weak self] in self?.search() }
   }
 
   /// Continues the picture of another player of the same document, with the transition of this content.
@@ -99,14 +86,12 @@ final class ContentPlayer {
   ///
   /// Files are still observed, and the schedule still switches the power.
   func suspend() {
-    completion = nil
     player.stop()
-    isSuspended = true
-    followPower()
+    perform(state.suspend())
   }
 
   func stop() {
-    completion = nil
+    state.stop()
     didChange = nil
     reportTrouble = nil
     darknessDidChange = nil
@@ -115,79 +100,58 @@ final class ContentPlayer {
     sources.close()
   }
 
-  private func begin() { player.start(at: clock.now) { [weak self] in self?.answer() } }
-
   private var clock: any ContentClock { sources.resources.clock }
 
-  private func answer() {
-    guard let completion else { return }
-    if let failure = player.failure {
-      // Wait for a picture that is still being copied.
-      if sources.troubles.unfinished.isAny, !isOverdue { return wait() }
-      self.completion = nil
-      isRefused = true
-      pendingTroubles = []
-      return completion(.failure(failure))
-    }
-    self.completion = nil
-    isRefused = false
-    completion(.success(tree))
-    let reasons = pendingTroubles
-    pendingTroubles = []
-    for reason in reasons { reportTrouble?(reason) }
+  private func search() {
+    player.start(at: clock.now) { [weak self] in self?.perform { $0.found($1, at: $2) } }
   }
 
   private func playerDidChange() {
-    if completion != nil, isWaiting, isPlayable {
-      isWaiting = false
-      timer?.disarm()
-      answer()
-    }
+    if isPlayable { perform { $0.foundAgain($1, at: $2) } }
     darknessDidChange?(player.isDark)
     didChange?()
   }
 
-  /// The file is complete now.
-  ///
-  /// If it still cannot be shown, the start ends with that failure.
-  private func filesWereChecked() {
-    guard isWaiting, !sources.troubles.unfinished.isAny else { return }
-    isWaiting = false
-    timer?.disarm()
-    answer()
+  /// Hands an input to the state, with the present finding and time, and performs its action.
+  private func perform(_ input: (inout State, State.Finding, MonotonicTime) -> State.Action) {
+    perform(input(&state, finding, clock.screens.now))
   }
 
-  private func wait() {
-    guard !isWaiting else { return }
-    isWaiting = true
-    arm(at: clock.screens.now.advanced(by: Self.patience))
+  private var finding: State.Finding {
+    guard let failure = player.failure else { return .picture }
+    return sources.troubles.unfinished.isAny ? .unfinished(failure) : .failure(failure)
   }
 
-  /// Follows the schedule's power while the player is suspended.
+  private func perform(_ action: State.Action) {
+    switch action {
+    case .open: sources.open()
+    // A running search continues, and the planned retry of its failures stays.
+    case .searchAgain: if !player.isSearching { sources.troubles.forgetTemporary() }
+    case .wait(let deadline): timer?.arm(at: deadline)
+    case .show(let completion):
+      timer?.disarm()
+      completion(.success(tree))
+      let reasons = pendingTroubles
+      pendingTroubles = []
+      for reason in reasons { reportTrouble?(reason) }
+    case .refuse(let completion, let failure):
+      timer?.disarm()
+      // The start reports only that failure.
+      pendingTroubles = []
+      completion(.failure(failure))
+    case .followPower: followPower()
+    case .nothing: break
+    }
+  }
+
   private func followPower() {
-    guard isSuspended, sources.needs.power else { return }
+    guard sources.needs.power else { return }
     let moment = Timeline.moment(of: content, at: clock.now, in: sources.context(for: geometry))
-    if let until = moment.until { arm(at: clock.moment(of: until)) }
+    if let until = moment.until { timer?.arm(at: clock.moment(of: until)) }
     darknessDidChange?(moment.leaf == .powerOff)
   }
 
-  private func arm(at time: MonotonicTime) {
-    let timer = timer ?? clock.screens.makeTimer { [weak self] in self?.due() }
-    self.timer = timer
-    timer.arm(at: time)
-  }
-
-  private func due() {
-    if isSuspended { return followPower() }
-    guard isWaiting else { return }
-    isWaiting = false
-    isOverdue = true
-    answer()
-    isOverdue = false
-  }
-
   private func handleTrouble(_ reason: String) {
-    // If nothing can be shown, the start reports only that failure.
-    if completion != nil || isRefused { pendingTroubles.append(reason) } else { reportTrouble?(reason) }
+    if isStarting || isRefused { pendingTroubles.append(reason) } else { reportTrouble?(reason) }
   }
 }

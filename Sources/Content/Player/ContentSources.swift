@@ -9,7 +9,6 @@ internal import Scenes
 /// It follows their changes until `close`.
 final class ContentSources {
   let resources: ContentResources
-  /// The session's identifier, for the proof of play.
   let session: String
   let troubles: ContentTroubles
   /// Called after a change of these files and folders, or of the clock.

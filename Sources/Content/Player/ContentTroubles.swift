@@ -15,7 +15,6 @@ final class ContentTroubles {
   var isMaking: () -> Bool = { false }
   /// The reasons why files and folders cannot be played, by path.
   private(set) var files: [String: String] = [:]
-  /// Files that are still being written.
   private(set) lazy var unfinished = UnfinishedFiles(clock: clock) { [weak self] path, failure in
     self?.reportOnce(path, failure, of: nil)
   }
@@ -33,7 +32,6 @@ final class ContentTroubles {
   private var temporary: Set<String> = []
   /// Texts that could not be drawn and are not tried again yet: their reasons, and the retry of each.
   private var undrawn: [String: ContentFailure.Retry] = [:]
-  /// The time of the last text failure, by its reason.
   private var textFailures: [String: MonotonicTime] = [:]
   /// The results of opening files for reports: the reason of a failure, or nil for a success.
   ///
@@ -64,7 +62,6 @@ final class ContentTroubles {
   /// All known troubles from playing: files and folders ordered by path, then texts.
   var all: [String] { files.sorted { $0.key < $1.key }.map(\.value) + texts }
 
-  /// Whether a file may become playable without a change.
   var isTemporary: Bool { !temporary.isEmpty }
 
   /// Adds a file that cannot be played, and reports it once for each version.
@@ -111,7 +108,6 @@ final class ContentTroubles {
     return reason
   }
 
-  /// Forgets the troubles of files that have changed.
   func filesDidChange(_ paths: Set<String>) {
     for path in paths {
       files[path] = nil
@@ -135,7 +131,6 @@ final class ContentTroubles {
     retry.disarm()
   }
 
-  /// Stops all reports and retries.
   func close() {
     retry.disarm()
     unfinished.close()
@@ -171,7 +166,6 @@ final class ContentRetry {
   private var backoff = Backoff(first: 5_000_000_000, longest: 300_000_000_000)
   private var lastFailure: MonotonicTime?
   private var timer: (any DisplayTimer)?
-  /// The time at which the timer fires; nil if no retry is planned.
   private var time: MonotonicTime?
 
   /// Nanoseconds without a failure.
@@ -184,7 +178,6 @@ final class ContentRetry {
     (self.clock, self.isBusy, self.tryAgain) = (clock, isBusy, tryAgain)
   }
 
-  /// Plans a retry if the failure allows one.
   func failed(_ retry: ContentFailure.Retry) {
     if let lastFailure, clock.now.nanoseconds(since: lastFailure) >= Self.peace { reset() }
     lastFailure = clock.now
@@ -198,7 +191,6 @@ final class ContentRetry {
   /// Makes the next failure a new trouble, with the shortest pause.
   func reset() { backoff.reset() }
 
-  /// Cancels the planned retry.
   func disarm() {
     timer?.disarm()
     time = nil
@@ -227,7 +219,6 @@ final class ContentRetry {
 /// Usually they are complete soon, so a file is reported only after `patience`.
 final class UnfinishedFiles {
   private struct File {
-    /// The time at which the file was first found unfinished.
     var since: MonotonicTime
     /// Whether the file was unfinished when it was last opened, and has not changed since.
     var isAwaited = true
@@ -250,16 +241,13 @@ final class UnfinishedFiles {
     self.report = report
   }
 
-  /// Whether a file is awaited.
   var isAny: Bool { files.values.contains(where: \.isAwaited) }
 
   /// Adds a file that is being written; the end of the writing is reported as a change.
   func add(_ path: String) { files[path, default: File(since: clock.now)].isAwaited = true }
 
-  /// Removes a file that could be opened.
   func remove(_ path: String) { files[path] = nil }
 
-  /// Notes the change of a file.
   func didChange(_ path: String) { files[path]?.isAwaited = false }
 
   /// Keeps the failure of a file until the file has been unfinished for `patience`; false if the file is not being written.
@@ -273,7 +261,6 @@ final class UnfinishedFiles {
     return true
   }
 
-  /// Stops all reports.
   func close() { timer?.disarm() }
 
   /// Reports files that have been unfinished for `patience`, and arms the timer for the next one.

@@ -25,7 +25,6 @@ final class MomentSearch {
   private let makesOnlyPictures: Bool
   private var leaf: PreparedItem?
   private var failure: ContentFailure?
-  /// The content that failed last.
   private var failed: DueContent?
   private var isSearching = false
   private var mustSearchAgain = false
@@ -86,7 +85,6 @@ final class MomentSearch {
     return (max(clock.moment(of: next), now.advanced(by: Self.patience)), nil)
   }
 
-  /// Reports that the picture was not made in time.
   func giveUp() {
     let what = leaf?.content.proof
     cancel()

@@ -20,7 +20,6 @@ package final class PictureCache {
     var picture: CachedPicture
   }
 
-  /// The requests for a picture that is being made.
   private final class Order {
     var ticket: RasterTicket?
     var waiting: [(number: Int, completion: (Result<CachedPicture, RasterError>) -> Void)] = []
@@ -31,7 +30,6 @@ package final class PictureCache {
   private static let mostPictures = 256
 
   package private(set) var byteCount = 0
-  /// The number of pictures that were made.
   package private(set) var misses = 0
   private let documents: any DocumentRasterizer
   private let capacity: Int
@@ -118,7 +116,6 @@ package final class PictureCache {
   }
 }
 
-/// A decoded picture in the cache, held by its present and next viewers.
 final class CachedPicture {
   let image: RasterImage
 

@@ -13,7 +13,6 @@ final class PreparedItem {
   /// Held while the item may be shown.
   private(set) var picture: CachedPicture?
   private(set) var warning: String?
-  /// The regions of a layout; nil for other content.
   private(set) var layout: RegionLayout?
   private var still = LayerTree()
   private let sources: ContentSources
@@ -33,7 +32,6 @@ final class PreparedItem {
   var tree: LayerTree { layout?.tree ?? still }
   var path: String? { content.path }
 
-  /// Whether the whole picture waits for a text to be drawn.
   var isText: Bool { content.drawn?.isText == true }
 
   /// Completes once, perhaps immediately, unless it is cancelled.
@@ -49,7 +47,6 @@ final class PreparedItem {
     completion(nil)
   }
 
-  /// Drops the completion, and stops the regions.
   func cancel() {
     ticket?.cancel()
     ticket = nil
@@ -124,11 +121,9 @@ final class PreparedItem {
   }
 }
 
-/// The reason why a picture cannot be made.
 struct PreparedItemFailure {
   /// The file that cannot be shown; nil if the cause is no file.
   var path: String?
-  /// The version of that file; nil if it could not be opened.
   var version: FileVersion?
   var failure: ContentFailure
   var isMissing = false

@@ -6,7 +6,6 @@ extension LayoutDescription: DrawnContent {
   func drawing(on geometry: OutputGeometry, with sources: ContentSources) -> ContentDrawing { .regions(self) }
 }
 
-/// The regions of a layout, each with a player of its own.
 final class RegionLayout {
   private struct Region {
     let frame: PointRect
@@ -29,7 +28,6 @@ final class RegionLayout {
     for region in regions { region.player.didChange = { [weak self] in self?.didChange?() } }
   }
 
-  /// Whether the picture of a region changes with time.
   var isPlaying: Bool { regions.contains { $0.player.isPlaying } }
   var isMaking: Bool { regions.contains { $0.player.isMaking } }
 

@@ -15,19 +15,23 @@ final class RegionPlayer {
   /// The region's name in the proof of play; nil for the whole picture.
   let region: String?
   var didChange: (() -> Void)?
-  /// The reason why nothing can be played now.
   private(set) var failure: ContentFailure?
   private(set) var shown = ShownItems()
-  /// The search for the present picture.
-  private var search: MomentSearch?
-  /// The search for the next picture.
-  private var ahead: MomentSearch?
+  private var work = Work.asleep
   /// The transition from another player's picture to the first picture that is found.
   private var succession: TransitionDescription?
-  private var waiting: [() -> Void] = []
-  private var isAwake = false
   private var timer: (any DisplayTimer)?
   private let neighbours: PageNeighbours
+
+  private enum Work {
+    /// Before a start, and after a stop.
+    case asleep
+    case idle
+    /// The search for the present picture, and the callers that wait for the picture.
+    case searching(MomentSearch, waiting: [() -> Void])
+    /// The search for the next picture, which stays here until its handover.
+    case ahead(MomentSearch)
+  }
 
   /// The nanoseconds between the handover of a picture and its moment.
   static let lead: UInt64 = 100_000_000
@@ -48,24 +52,33 @@ final class RegionPlayer {
   private var clock: any ContentClock { sources.resources.clock }
   private var moment: TimelineMoment? { shown.moment }
 
-  var isSearching: Bool { search != nil }
+  var isSearching: Bool { if case .searching = work { true } else { false } }
 
   /// Whether a picture is being made here or in a region of a layout.
   var isMaking: Bool {
-    search != nil || ahead.map { $0.found == nil } == true || shown.newest?.layout?.isMaking == true
+    let isSearching =
+      switch work {
+      case .asleep, .idle: false
+      case .searching: true
+      case .ahead(let search): search.found == nil
+      }
+    return isSearching || shown.newest?.layout?.isMaking == true
   }
 
-  /// Whether the picture changes with time.
   var isPlaying: Bool { moment?.until != nil || shown.newest?.layout?.isPlaying == true }
 
   /// Shows the picture of a time, perhaps in the future, and continues from it.
   ///
   /// Completes once the picture is there, perhaps immediately.
   func start(at time: WallTime, completion: @escaping () -> Void) {
-    isAwake = true
-    waiting.append(completion)
+    switch work {
     // A running search continues.
-    if search == nil { find(at: time) }
+    case .searching(let search, let waiting): work = .searching(search, waiting: waiting + [completion])
+    case .asleep:
+      work = .idle
+      find(at: time, waiting: [completion])
+    case .idle, .ahead: find(at: time, waiting: [completion])
+    }
   }
 
   /// Whether the schedule has switched the power off and no transition is running.
@@ -81,19 +94,18 @@ final class RegionPlayer {
   ///
   /// Completes as `start` does.
   func reconsider(_ paths: Set<String>, completion: (() -> Void)? = nil) {
-    guard isAwake else { return }
-    if let completion { waiting.append(completion) }
-    find(at: timeOfWhatIsShown, touched: paths)
+    let added = [completion].compactMap(\.self)
+    switch work {
+    case .asleep: break
+    case .idle, .ahead: find(at: timeOfWhatIsShown, waiting: added, touched: paths)
+    case .searching(_, let waiting): find(at: timeOfWhatIsShown, waiting: waiting + added, touched: paths)
+    }
   }
 
   func stop() {
-    isAwake = false
     timer?.disarm()
-    search?.cancel()
-    search = nil
-    ahead?.cancel()
-    ahead = nil
-    waiting = []
+    cancelSearch()
+    work = .asleep
     neighbours.forget()
     for item in shown.items { item.leaf.layout?.stop() }
   }
@@ -107,25 +119,30 @@ final class RegionPlayer {
     return since
   }
 
-  private func find(at time: WallTime, touched paths: Set<String>? = nil) {
+  private func cancelSearch() {
+    switch work {
+    case .asleep, .idle: break
+    case .searching(let search, _), .ahead(let search): search.cancel()
+    }
+  }
+
+  private func find(at time: WallTime, waiting: [() -> Void], touched paths: Set<String>? = nil) {
     let due = Timeline.moment(of: content, at: time, in: sources.context(for: geometry))
     // An item continues to be made if its files have not changed.
-    if let next = ahead, paths.map({ due.until == next.time && next.stands($0) }) != true {
+    if case .ahead(let next) = work, paths.map({ due.until == next.time && next.stands($0) }) != true {
       next.cancel()
-      ahead = nil
+      work = .idle
     }
-    if search == nil, succession == nil, let leaf = shown.newest, due.leaf == moment?.leaf, stands(leaf, paths) {
+    if !isSearching, succession == nil, let leaf = shown.newest, due.leaf == moment?.leaf, stands(leaf, paths) {
       stays(due)
       leaf.layout?.reconsider(paths ?? [])
-      return finishSearch()
+      return finish(waiting)
     }
-    ahead?.cancel()
-    ahead = nil
-    search?.cancel()
+    cancelSearch()
     let search = MomentSearch(content, on: geometry, sources: sources, at: time) { [weak self] in self?.found($0) }
-    self.search = search
+    work = .searching(search, waiting: waiting)
     search.begin()
-    if self.search != nil { arm() }
+    if isSearching { arm() }
   }
 
   /// Whether an item uses no changed file; nil paths mean that any file may have changed.
@@ -135,7 +152,6 @@ final class RegionPlayer {
   }
 
   private func found(_ found: MomentSearch.Found) {
-    search = nil
     failure = found.failure
     if let transition = succession {
       succession = nil
@@ -149,7 +165,10 @@ final class RegionPlayer {
     } else {
       show(found)
     }
-    finishSearch()
+    // A change during the handover may have stopped the player or begun another search.
+    guard case .searching(let search, let waiting) = work, search.found != nil else { return }
+    work = .idle
+    finish(waiting)
   }
 
   /// Whether a picture of the content is shown.
@@ -166,11 +185,9 @@ final class RegionPlayer {
     if shown.keep(moment, as: 0) { didChange?() }
   }
 
-  private func finishSearch() {
-    let completions = waiting
-    waiting = []
+  private func finish(_ waiting: [() -> Void]) {
     due()
-    for completion in completions { completion() }
+    for completion in waiting { completion() }
   }
 
   private func show(_ found: MomentSearch.Found) {
@@ -200,23 +217,25 @@ final class RegionPlayer {
 
   /// Does the work that is due, and sets the timer for the next.
   private func due() {
-    guard isAwake else { return }
     skipLate()
-    guard isAwake else { return }
-    guard search == nil else { return arm() }
+    switch work {
+    case .asleep: return
+    case .searching: return arm()
+    case .idle, .ahead: break
+    }
     let now = clock.screens.now
     if let settles = shown.settles, settles <= now {
       shown.settle()
       didChange?()
     }
     prepareAhead()
-    if let until = ahead?.found?.moment.until, until <= clock.now {
+    if let until = next?.moment.until, until <= clock.now {
       // It was made too late for its turn.
-      ahead = nil
+      work = .idle
       prepareAhead()
     }
-    if let next = ahead?.found, let time = handOverTime, time <= now {
-      ahead = nil
+    if let next, let time = handOverTime, time <= now {
+      work = .idle
       failure = next.failure
       if next.failure != nil, hasPicture {
         keep(next.moment)
@@ -230,9 +249,8 @@ final class RegionPlayer {
     arm()
   }
 
-  /// Makes the next picture ahead of its moment.
   private func prepareAhead() {
-    guard ahead == nil, let moment, let until = moment.until else { return }
+    guard case .idle = work, let moment, let until = moment.until else { return }
     let stay = until.nanoseconds(since: moment.since ?? clock.now)
     guard shown.settles == nil || stay < Self.long else { return }
     // Skip a picture that missed its turn.
@@ -244,28 +262,33 @@ final class RegionPlayer {
     let search = MomentSearch(content, on: geometry, sources: sources, at: time) { [weak self] _ in
       if !isBeginning { self?.due() }
     }
-    ahead = search
+    work = .ahead(search)
     search.begin()
     isBeginning = false
   }
+
+  private var next: MomentSearch.Found? { if case .ahead(let search) = work { search.found } else { nil } }
 
   private var handOverTime: MonotonicTime? {
     moment?.until.map { clock.moment(of: $0).reversed(by: Self.lead) }
   }
 
   private func arm() {
-    let handOver = ahead?.found == nil ? nil : handOverTime
-    let others = search == nil ? [shown.settles, handOver] : []
-    guard let next = (others + [endOfMaking?.moment]).compactMap(\.self).min() else {
+    let others = isSearching ? [] : [shown.settles, next == nil ? nil : handOverTime]
+    guard let time = (others + [endOfMaking?.moment]).compactMap(\.self).min() else {
       timer?.disarm()
       return
     }
-    timer?.arm(at: next)
+    timer?.arm(at: time)
   }
 
   /// The moment at which a search takes too long, and the time of the search after it.
   private var endOfMaking: (moment: MonotonicTime, next: WallTime?)? {
-    search.map { $0.end(lead: 0) } ?? ahead?.end(lead: Self.lead)
+    switch work {
+    case .asleep, .idle: nil
+    case .searching(let search, _): search.end(lead: 0)
+    case .ahead(let search): search.end(lead: Self.lead)
+    }
   }
 
   /// Gives up a text that is not ready when another item is due.
@@ -273,12 +296,14 @@ final class RegionPlayer {
     // The clock is read after `endOfMaking`, because its moment may be the present.
     guard let end = endOfMaking, let next = end.next, end.moment <= clock.screens.now else { return }
     let time = max(next, clock.now)
-    if let late = search {
-      search = nil
+    switch work {
+    case .asleep, .idle: break
+    case .searching(let late, let waiting):
+      work = .idle
       late.giveUp()
-      find(at: time)
-    } else if let late = ahead {
-      ahead = nil
+      find(at: time, waiting: waiting)
+    case .ahead(let late):
+      work = .idle
       late.giveUp()
       makeAhead(at: time)
     }

@@ -8,9 +8,7 @@ struct ShownItems {
   private(set) var items: [ShownItem] = []
   /// The newest item's moment; nil before the first item.
   private(set) var moment: TimelineMoment?
-  /// The moment of the item before.
   private(set) var former: TimelineMoment?
-  /// The end of the present transition.
   private(set) var settles: MonotonicTime?
 
   /// The time from the end of a transition until the former items are dropped, in nanoseconds.
@@ -80,7 +78,6 @@ struct ShownItems {
 /// An item of a region: alone, or one of several during a transition.
 struct ShownItem {
   let leaf: PreparedItem
-  /// The transitions from the former item and to the next one.
   var animations: [LayerAnimation] = []
   /// Keeps the picture in place while an edge reveals it.
   var counter: [LayerAnimation] = []

@@ -25,7 +25,6 @@ package protocol ContentReporting: AnyObject {
 package nonisolated struct ShownMoment: Hashable, Sendable {
   /// The region's name or its number from 1; nil without a layout.
   package var region: String?
-  /// The due moment of the timeline.
   package var moment: TimelineMoment
   /// The visible content.
   ///

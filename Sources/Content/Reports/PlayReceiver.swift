@@ -14,7 +14,6 @@ package protocol PlayReceiver: AnyObject {
 
 /// A turn of an item, as the proof of play records it.
 package struct PlayedItem: Hashable, Sendable {
-  /// The identifier of the scene's session.
   package var session: String
   /// The name, after the layout's region, as `left/evening/menu.pdf/3`.
   package var name: String

@@ -21,7 +21,6 @@ package final class TalkDeck {
   package var troubleDidChange: (() -> Void)?
   /// Called with the number of pages after the file has changed.
   package var pagesDidChange: ((Int) -> Void)?
-  /// Called when a visible page is ready, or cannot be drawn.
   var slideDidChange: (() -> Void)?
 
   private let resources: ContentResources
@@ -31,7 +30,6 @@ package final class TalkDeck {
   private var openingEnd: MonotonicTime?
   private var timer: (any DisplayTimer)?
   private var backoff = Backoff(first: 2_000_000_000)
-  /// The trouble of the file itself.
   private var fileTrouble: String?
 
   /// The longest wait for a file that is being written, in nanoseconds.

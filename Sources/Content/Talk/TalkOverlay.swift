@@ -17,10 +17,8 @@ final class TalkOverlay {
     var geometry: OutputGeometry
   }
 
-  /// Called when the picture is ready or cannot be drawn.
   var didChange: (() -> Void)?
   private(set) var layers: [Layer] = []
-  /// The reason why the picture cannot be drawn, as a sentence.
   private(set) var trouble: String?
   private let kind: Kind
   private let rasterizer: any Rasterizer

@@ -5,12 +5,10 @@ internal import Rasterizing
 ///
 /// The visible page, the speaker's page and its neighbours are made ahead for each room, and held.
 final class TalkPages {
-  /// The part of each page that is shown.
   let part: PagePart
   /// Nil until the document was opened.
   private(set) var file: MediaFile?
   private(set) var count = 0
-  /// The last picture, on any screen.
   private(set) var last: CachedPicture?
   /// Called when a page is ready, cannot be drawn, or is no longer needed.
   var didChange: ((_ isSeen: Bool) -> Void)?
@@ -81,10 +79,8 @@ final class TalkPages {
     return picture
   }
 
-  /// Whether the due page cannot be drawn.
   func hasFailed(for room: PictureRoom) -> Bool { failures[Key(page: shownPage, room: room)] != nil }
 
-  /// The failure of the due page in any room.
   var failure: (page: Int, error: RasterError)? {
     failures.first { $0.key.page == shownPage }.map { ($0.key.page, $0.value) }
   }

@@ -25,7 +25,6 @@ package final class TalkScenes {
     begin()
   }
 
-  /// Continues with another talk on the same screens.
   package func begin(_ talk: Talk, _ deck: TalkDeck) {
     let former = self.deck
     self.deck = deck

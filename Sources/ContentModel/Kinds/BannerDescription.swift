@@ -16,20 +16,18 @@ public struct BannerDescription: Hashable, Sendable {
 
 extension BannerDescription: ContentMapping {
   package static let form = ContentForm(
-    kind: .banner, main: .text("text"), keys: ["text", "background", "foreground", "font", "alignment", "markup"],
-    sample: "{ text: \"Welcome\" }")
-  package static let plain = Self()
+    kind: .banner, main: .text("text"), sample: "{ text: \"Welcome\" }", example: "'Back in five minutes' --for 5m")
   package var content: ContentDescription { .banner(self) }
 
   package init(_ text: String, on background: Color) { self.init(text: text, background: background) }
 
   mutating func visit(_ fields: inout ContentFields) {
     fields.field("text", &text, .text())
-    fields.field("foreground", &foreground, .color)
-    fields.field("background", &background, .color)
-    fields.field("font", &font, .font)
-    fields.field("alignment", &alignment, .word)
-    fields.field("markup", &usesMarkup, .flag)
+    fields.field("foreground", &foreground, .color, help: "the colour of text, or of a code's modules")
+    fields.field("background", &background, .color, help: "the colour behind all")
+    fields.field("font", &font, .font, help: "the font family")
+    fields.field("alignment", &alignment, .word, help: "start, center or end", option: "align")
+    fields.field("markup", &usesMarkup, .flag, help: "the text is Pango markup")
   }
 
   /// The text without word joiners.

@@ -14,14 +14,14 @@ public struct ClockDescription: Hashable, Sendable {
 extension ClockDescription: ContentMapping {
   // All fields are optional, so that `clock: {}` is a clock.
   package static let form = ContentForm(
-    kind: .clock, main: .optionalText("format"), keys: ["format", "zone", "foreground", "background", "font"],
-    sample: "{ format: \"%H:%M\", zone: Europe/Berlin }; {} for the time in hours and minutes")
-  package static let plain = Self()
+    kind: .clock, main: .optionalText("format"),
+    sample: "{ format: \"%H:%M\", zone: Europe/Berlin }; {} for the time in hours and minutes",
+    example: "'%A%n%H:%M' --zone Europe/Berlin")
   package var content: ContentDescription { .clock(self) }
 
   mutating func visit(_ fields: inout ContentFields) {
     fields.field("format", &format, .clockFormat)
-    fields.field("zone", &zone, .zone)
+    fields.field("zone", &zone, .zone, help: "the time zone, as Europe/Berlin")
     fields.field("foreground", &foreground, .color)
     fields.field("background", &background, .color)
     fields.field("font", &font, .font)
@@ -73,7 +73,6 @@ package struct ClockFormat: Sendable {
     case field(ClockField, isPadded: Bool)
   }
 
-  /// The known conversions, for messages.
   package static let conversions =
     "%H %I %M %S %p %P %k %l %R %T %r %A %a %d %e %j %B %b %m %Y %y %F %D %V %G %u %w %s %z %n %t %%"
 
@@ -256,7 +255,6 @@ enum ClockField: Character {
   var placeholder: String { self == .half || self == .smallHalf ? "" : "--" }
 }
 
-/// The picture of a clock or a countdown at a moment.
 package struct ClockFace: Hashable, Sendable {
   package var text: String
   /// The text that takes the most room, so that letters always have the same size.

@@ -1,7 +1,7 @@
 package import DisplayTypes
 
 extension Color: ContentValue {
-  package static let form = ContentForm(kind: .color, main: .word)
+  package static let form = ContentForm(kind: .color, main: .word, example: "'#204060'")
   package var content: ContentDescription { .color(self) }
   package var written: MessageValue { .text(hexadecimal) }
   package var summary: String { "color \(hexadecimal)" }

@@ -3,7 +3,6 @@ package import DisplayTypes
 /// The time until a moment, as large as possible, such as `2 d 03:04:05`, `03:04:05` or `04:05`.
 public struct CountdownDescription: Hashable, Sendable {
   package var end = WallTime.epoch
-  /// The text above the time; nil for none.
   package var title: String?
   /// The text after the end; nil for `00:00`.
   package var ended: String?
@@ -14,15 +13,14 @@ public struct CountdownDescription: Hashable, Sendable {
 
 extension CountdownDescription: ContentMapping {
   package static let form = ContentForm(
-    kind: .countdown, main: .moment("end"), keys: ["end", "title", "ended", "foreground", "background", "font"],
-    sample: "{ end: 2026-12-31T18:00+01:00 }")
-  package static let plain = Self()
+    kind: .countdown, main: .moment("end"), sample: "{ end: 2026-12-31T18:00+01:00 }",
+    example: "18:00 --title 'Doors open'")
   package var content: ContentDescription { .countdown(self) }
 
   mutating func visit(_ fields: inout ContentFields) {
     fields.field("end", &end, .moment)
-    fields.field("title", &title, .caption)
-    fields.field("ended", &ended, .caption)
+    fields.field("title", &title, .caption, help: "the text above the time")
+    fields.field("ended", &ended, .caption, help: "the text after its end")
     fields.field("foreground", &foreground, .color)
     fields.field("background", &background, .color)
     fields.field("font", &font, .font)

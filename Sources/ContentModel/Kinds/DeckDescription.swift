@@ -14,7 +14,6 @@ public struct DeckDescription: Hashable, Sendable {
   package var start: WallTime?
   /// The colour around pages whose shape differs from the screen's.
   package var background = Color.black
-  /// The transition between two pages.
   package var transition = TransitionDescription.cut
   /// The absolute path of the file for portrait screens; nil for `file`.
   package var portraitFile: String?
@@ -24,10 +23,8 @@ extension DeckDescription: ContentMapping {
   package static let mostPages = 100_000
 
   package static let form = ContentForm(
-    kind: .deck, main: .path("file"),
-    keys: ["file", "portrait", "page", "duration", "start", "background", "transition"],
-    sample: "{ file: talk.pdf }")
-  package static let plain = Self()
+    kind: .deck, main: .path("file"), sample: "{ file: talk.pdf }",
+    example: "talk.pdf --page 3          (then: marqueectl deck HDMI-A-1 next)")
   package var content: ContentDescription { .deck(self) }
   package var path: String? { file }
   package var summary: String { "page \(page) of \(file)" }
@@ -44,7 +41,7 @@ extension DeckDescription: ContentMapping {
     }
     // A deck on request begins now; a deck in a file begins with the turn of the content around it.
     if pageMilliseconds != nil { start = start ?? fields.now }
-    fields.field("page", &page, .whole(in: 1...Self.mostPages, what: "a page"))
+    fields.field("page", &page, .whole(in: 1...Self.mostPages, what: "a page"), help: "the first page to show")
     fields.field("background", &background, .color)
     fields.field("transition", &transition, .transition)
     fields.field("portrait", &portraitFile, .path(.pages))
@@ -104,7 +101,6 @@ extension ContentDescription {
 }
 
 extension LayoutDescription {
-  /// The region with a deck, if exactly one has a deck.
   fileprivate var onlyDeck: Int? {
     let decks = regions.indices.filter { regions[$0].content.kind == .deck }
     return decks.count == 1 ? decks.first : nil

@@ -13,17 +13,16 @@ public struct ImageDescription: Hashable, Sendable {
 
 extension ImageDescription: ContentMapping {
   package static let form = ContentForm(
-    kind: .image, main: .path("file"), keys: ["file", "portrait", "fit", "background"], sample: "{ file: menu.png }")
-  package static let plain = Self()
+    kind: .image, main: .path("file"), sample: "{ file: menu.png }", example: "menu.png --fit fill")
   package var content: ContentDescription { .image(self) }
   package var path: String? { file }
   package var summary: String { "image \(file)" }
 
   mutating func visit(_ fields: inout ContentFields) {
     fields.field("file", &file, .path(.picture))
-    fields.field("fit", &fit, .word)
+    fields.field("fit", &fit, .word, help: "fit, fill, stretch or center")
     fields.field("background", &background, .color)
-    fields.field("portrait", &portraitFile, .path(.picture))
+    fields.field("portrait", &portraitFile, .path(.picture), help: "another file for screens in portrait orientation")
   }
 
   package func add(to needs: inout ContentNeeds) { needs.add(file: file, portraitFile: portraitFile) }

@@ -6,19 +6,19 @@ public struct LayoutDescription: Hashable, Sendable {
 
   /// The regions in drawing order: later regions cover earlier ones.
   package var regions: [LayoutRegion] = []
-  /// The colour between the regions.
   package var background = Color.black
 }
 
-extension LayoutDescription: ContentValue, FieldMapping {
+extension LayoutDescription: ContentMapping {
   package static let form = ContentForm(
-    kind: .layout, main: .file, keys: ["regions", "background"],
-    sample: "a list of regions, as [{ image: menu.png, width: 70% }, { clock: {}, x: 70%, width: 30% }]")
+    kind: .layout, main: .file, parts: ["regions"],
+    sample: "a list of regions, as [{ image: menu.png, width: 70% }, { clock: {}, x: 70%, width: 30% }]",
+    example: "wall.yaml")
   package var content: ContentDescription { .layout(self) }
   package var parts: [ContentDescription] { regions.map(\.content) }
 
   package var written: MessageValue {
-    var fields = fields(unless: LayoutDescription(regions: []))
+    var fields = fields(unless: Self.plain)
     fields["regions"] = .list(regions.map(\.written))
     return .mapping(fields)
   }
@@ -27,7 +27,6 @@ extension LayoutDescription: ContentValue, FieldMapping {
   mutating func visit(_ fields: inout ContentFields) { fields.field("background", &background, .color) }
 }
 
-/// A part of the screen with its own content.
 package struct LayoutRegion: Hashable, Sendable {
   /// The name in events and in the proof of play; nil for its number.
   package var name: String?
@@ -64,7 +63,7 @@ extension LayoutDescription {
     if case .sequence = entry.value.value {
       return regions("layout", in: parent, contents).map { LayoutDescription(regions: $0) }
     }
-    guard let section = contents.section(form, in: parent) else { return nil }
+    guard let section = contents.section(Self.self, in: parent) else { return nil }
     guard section.entry("regions") != nil else {
       section.errors.add(
         section.mark, section.path, "the layout has no regions", expected: form.sample,

@@ -9,12 +9,12 @@ public enum PatternName: String, Hashable, Sendable, CaseIterable {
   case ramps
   /// A bar that moves by the same number of pixels in each refresh, so that uneven pacing is visible.
   case movingBar = "moving-bar"
-  /// The number of the frame.
   case frameCounter = "frame-counter"
 }
 
 extension PatternName: ContentValue {
-  package static let form = ContentForm(kind: .pattern, main: .word)
+  package static let form = ContentForm(
+    kind: .pattern, main: .word, example: "moving-bar   (\(allCases.map(\.rawValue).joined(separator: ", ")))")
   package var content: ContentDescription { .pattern(self) }
   package var written: MessageValue { .text(rawValue) }
   package var summary: String { "pattern \(rawValue)" }

@@ -8,14 +8,11 @@ public struct PlaylistDescription: Hashable, Sendable {
     case times(Int)
   }
 
-  /// The default time of an item.
   package static let usualItemMilliseconds = 10_000
-  /// The longest time of an item: a week.
   package static let longestItemMilliseconds = 7 * 24 * 3_600_000
   package static let shortestItemMilliseconds = 100
   package static let mostItems = 1_000
 
-  /// The items in their order, at least one.
   package var items: [PlaylistItem] = []
   /// The time of an item without a time or a length of its own.
   package var itemMilliseconds = PlaylistDescription.usualItemMilliseconds
@@ -27,21 +24,21 @@ public struct PlaylistDescription: Hashable, Sendable {
   ///
   /// Before that moment the first item is shown. A playlist with a number of rounds needs a start, unless it is part of other content.
   package var start: WallTime?
-  /// The transition of items without one.
   package var transition = TransitionDescription.cut
 }
 
-extension PlaylistDescription: ContentValue, FieldMapping {
+extension PlaylistDescription: ContentMapping {
   package static let mostRounds = 1_000_000
 
   package static let form = ContentForm(
-    kind: .playlist, main: .items, keys: ["items", "file", "duration", "shuffle", "repeat", "start", "transition"],
-    sample: "a list of items, as [{ image: menu.png, duration: 8s }], or { items: [ … ], shuffle: true }")
+    kind: .playlist, main: .items, parts: ["items", "file"],
+    sample: "a list of items, as [{ image: menu.png, duration: 8s }], or { items: [ … ], shuffle: true }",
+    example: "a.png b.webp talk.pdf --duration 10s --transition 'slide 800ms left'")
   package var content: ContentDescription { .playlist(self) }
   package var parts: [ContentDescription] { items.map(\.content) }
 
   package var written: MessageValue {
-    var fields = fields(unless: PlaylistDescription(items: []))
+    var fields = fields(unless: Self.plain)
     fields["items"] = .list(items.map(\.written))
     return .mapping(fields)
   }
@@ -50,9 +47,10 @@ extension PlaylistDescription: ContentValue, FieldMapping {
   mutating func visit(_ fields: inout ContentFields) {
     fields.field("duration", &itemMilliseconds, .duration)
     fields.field("shuffle", &isShuffled, .flag)
-    fields.field("repeat", &repeats, .rounds)
+    fields.field("repeat", &repeats, .rounds, help: "the number of rounds, from now on")
     fields.field("start", &start, .moment)
-    fields.field("transition", &transition, .transition)
+    fields.field(
+      "transition", &transition, .transition, help: "the transition between items, as crossfade or 'slide 800ms left'")
   }
 
   package func add(to needs: inout ContentNeeds) { needs.time = true }
@@ -91,7 +89,8 @@ extension FieldType where Value == PlaylistDescription.Repeat {
         case .forever: .text("forever")
         case .times(let rounds): .plain("\(rounds)")
         }
-      }, read: { $0 == "forever" ? .forever : ConfigurationSection.wholeNumber($0, in: 1...most).map { .times($0) } })
+      }, read: { $0 == "forever" ? .forever : ConfigurationSection.wholeNumber($0, in: 1...most).map { .times($0) } }
+    ).option(.whole)
   }
 }
 
@@ -106,7 +105,6 @@ package struct PlaylistItem: Hashable, Sendable {
   ///
   /// The length is that of all rounds, pictures or pages of content that plays itself.
   package var milliseconds: Int?
-  /// The transition of the item; nil for the playlist's.
   package var transition: TransitionDescription?
 }
 
@@ -134,7 +132,7 @@ extension PlaylistDescription {
         PlaylistDescription(items: $0).completed(in: parent, contents)
       }
     }
-    guard let section = contents.section(form, in: parent) else { return nil }
+    guard let section = contents.section(Self.self, in: parent) else { return nil }
     let hasItems = section.entry("items") != nil
     guard hasItems != (section.entry("file") != nil) else {
       section.errors.add(

@@ -6,9 +6,7 @@ public struct QRCodeDescription: Hashable, Sendable {
 
   /// The text of the code, usually an address.
   package var text = ""
-  /// The text below the code; nil for none.
   package var caption: String?
-  /// The colour of the dark modules.
   package var foreground = Color.black
   /// The colour of the light modules and the quiet zone.
   package var background = Color.white
@@ -16,9 +14,8 @@ public struct QRCodeDescription: Hashable, Sendable {
 
 extension QRCodeDescription: ContentMapping {
   package static let form = ContentForm(
-    kind: .qrCode, main: .text("text"), keys: ["text", "caption", "foreground", "background"],
-    sample: "{ text: \"https://example.org\" }")
-  package static let plain = Self()
+    kind: .qrCode, main: .text("text"), sample: "{ text: \"https://example.org\" }",
+    example: "https://example.org --caption Menu")
   package var content: ContentDescription { .qrCode(self) }
   package var summary: String { "qr \(text)" }
 
@@ -26,7 +23,7 @@ extension QRCodeDescription: ContentMapping {
 
   mutating func visit(_ fields: inout ContentFields) {
     fields.field("text", &text, .text(maximum: Self.mostBytes, isEmptyAllowed: false))
-    fields.field("caption", &caption, .caption)
+    fields.field("caption", &caption, .caption, help: "the text below the code")
     fields.field("foreground", &foreground, .color)
     fields.field("background", &background, .color)
   }

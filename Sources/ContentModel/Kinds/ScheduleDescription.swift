@@ -6,11 +6,9 @@ public struct ScheduleDescription: Hashable, Sendable {
 
   /// The time zone of all its times, such as `Europe/Berlin`; nil for the machine's.
   package var zone: String?
-  /// The entries, in any order.
   package var entries: [ScheduleEntry] = []
   /// The content while no entry counts, and until the machine's clock is known to be right.
   package var fallback = ContentDescription.color(.black)
-  /// The transition between two entries.
   package var transition = TransitionDescription.cut
   /// The moment before which entries that switch the power off do not count.
   ///
@@ -18,10 +16,11 @@ public struct ScheduleDescription: Hashable, Sendable {
   package var onUntil: WallTime?
 }
 
-extension ScheduleDescription: ContentValue, FieldMapping {
+extension ScheduleDescription: ContentMapping {
   package static let form = ContentForm(
-    kind: .schedule, main: .file, keys: ["zone", "entries", "fallback", "transition"],
-    sample: "{ entries: [{ image: lunch.png, from: \"11:30\", to: \"14:00\" }], fallback: { … } }")
+    kind: .schedule, main: .file, parts: ["entries", "fallback"],
+    sample: "{ entries: [{ image: lunch.png, from: \"11:30\", to: \"14:00\" }], fallback: { … } }", example: "week.yaml"
+  )
   package var content: ContentDescription { .schedule(self) }
 
   package var parts: [ContentDescription] {
@@ -29,10 +28,9 @@ extension ScheduleDescription: ContentValue, FieldMapping {
   }
 
   package var written: MessageValue {
-    let plain = ScheduleDescription(entries: [])
-    var fields = fields(unless: plain)
+    var fields = fields(unless: Self.plain)
     fields["entries"] = .list(entries.map(\.written))
-    if fallback != plain.fallback { fields["fallback"] = .mapping(fallback.written) }
+    if fallback != Self.plain.fallback { fields["fallback"] = .mapping(fallback.written) }
     return .mapping(fields)
   }
 
@@ -70,7 +68,6 @@ extension ContentDescription {
   }
 }
 
-/// Content with the times at which it is shown.
 package struct ScheduleEntry: Hashable, Sendable {
   package enum Action: Hashable, Sendable {
     case show(ContentDescription)
@@ -151,7 +148,7 @@ extension ScheduleDescription {
     ContentReader.kinds + ["power", "name", "priority", "alarm", "firstDay", "lastDay", "weekdays", "from", "to"]
 
   package static func read(from parent: ConfigurationSection, by contents: ContentReader) -> ScheduleDescription? {
-    guard let section = contents.section(form, in: parent) else { return nil }
+    guard let section = contents.section(Self.self, in: parent) else { return nil }
     let list = section.list("entries", of: .schedule, "entries", most: mostEntries, expected: "a list of entries")
     guard let nodes = list else {
       if section.entry("entries") == nil {

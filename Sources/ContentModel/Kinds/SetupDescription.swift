@@ -8,11 +8,13 @@ public struct SetupDescription: Hashable, Sendable {
 
 extension SetupDescription: ContentMapping {
   package static let form = ContentForm(
-    kind: .setup, main: .nothing, keys: ["pairing"], sample: "{ pairing: false }; {} for a card with a code")
+    kind: .setup, main: .nothing, sample: "{ pairing: false }; {} for a card with a code", example: "--no-pairing")
   package static let plain = Self()
   package var content: ContentDescription { .setup(self) }
 
-  mutating func visit(_ fields: inout ContentFields) { fields.field("pairing", &offersPairing, .flag) }
+  mutating func visit(_ fields: inout ContentFields) {
+    fields.field("pairing", &offersPairing, .flag, help: "show no code for pairing")
+  }
 
   package func add(to needs: inout ContentNeeds) { needs.setup = true }
 

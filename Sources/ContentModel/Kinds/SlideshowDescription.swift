@@ -16,17 +16,16 @@ public struct SlideshowDescription: Hashable, Sendable {
 
 extension SlideshowDescription: ContentMapping {
   package static let form = ContentForm(
-    kind: .slideshow, main: .path("folder"),
-    keys: ["folder", "duration", "shuffle", "fit", "background", "transition"],
-    sample: "{ folder: photos, duration: 8s }")
-  package static let plain = Self()
+    kind: .slideshow, main: .path("folder"), sample: "{ folder: photos, duration: 8s }",
+    example: "photos --duration 8s --shuffle --transition crossfade")
   package var content: ContentDescription { .slideshow(self) }
   package var path: String? { folder }
 
   mutating func visit(_ fields: inout ContentFields) {
     fields.field("folder", &folder, .path(.folder))
-    fields.field("duration", &itemMilliseconds, .duration)
-    fields.field("shuffle", &isShuffled, .flag)
+    fields.field(
+      "duration", &itemMilliseconds, .duration, help: "the time for each item, picture or page, as 8s or 1m30s")
+    fields.field("shuffle", &isShuffled, .flag, help: "use another order in each round")
     fields.field("fit", &fit, .word)
     fields.field("background", &background, .color)
     fields.field("transition", &transition, .transition)

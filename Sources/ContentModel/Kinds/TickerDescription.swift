@@ -15,9 +15,8 @@ public struct TickerDescription: Hashable, Sendable {
 
 extension TickerDescription: ContentMapping {
   package static let form = ContentForm(
-    kind: .ticker, main: .text("text"), keys: ["text", "foreground", "background", "font", "speed"],
-    sample: "{ text: \"Trains leave from platform 3\" }")
-  package static let plain = Self()
+    kind: .ticker, main: .text("text"), sample: "{ text: \"Trains leave from platform 3\" }",
+    example: "'Trains leave from platform 3'")
   package var content: ContentDescription { .ticker(self) }
   package var summary: String { "ticker \(text)" }
 
@@ -26,6 +25,8 @@ extension TickerDescription: ContentMapping {
     fields.field("foreground", &foreground, .color)
     fields.field("background", &background, .color)
     fields.field("font", &font, .font)
-    fields.field("speed", &speed, .number(in: 0.001...Self.highestSpeed, what: "a speed in widths a second"))
+    fields.field(
+      "speed", &speed, .number(in: 0.001...Self.highestSpeed, what: "a speed in widths a second"),
+      help: "widths a second")
   }
 }

@@ -62,7 +62,7 @@ extension FieldType where Value == TransitionDescription {
         if hasDirection, transition.direction != plain.direction { words.append(transition.direction.rawValue) }
       }
       return .text(words.joined(separator: " "))
-    }
+    }.option(.text("words"))
   }
 }
 

@@ -104,7 +104,6 @@ package final class ErrorList {
   package func add(_ error: ConfigurationError) { errors.append(error) }
 }
 
-/// Finds the word that the user probably meant.
 package enum NearestWord {
   /// The candidate with the fewest edits from `word`, ignoring case; nil if no candidate is near.
   ///

@@ -190,7 +190,6 @@ package struct ValueNode {
     return ["", "~", "null", "Null", "NULL"].contains(text)
   }
 
-  /// The value in the words of messages.
   package var kind: String {
     switch value {
     case .scalar(let text, _): isNull ? "nothing" : "“\(Quoting.short(text))”"
@@ -200,7 +199,6 @@ package struct ValueNode {
   }
 }
 
-/// A key and value of a YAML mapping.
 package struct ValueEntry {
   package var key: String
   package var mark: ValueMark

@@ -18,16 +18,13 @@ package struct ContentReader {
 extension ContentReader {
   package init(context: ContentContext) { self.init(context: context, place: ContentPlace()) }
 
-  /// The reader for the items of the current content.
   var timed: ContentReader { inner(isTimed: true, isRegion: place.isRegion) }
-  /// The reader for the regions of the current content.
   var region: ContentReader { inner(isTimed: false, isRegion: true) }
 
   private func inner(isTimed: Bool, isRegion: Bool) -> ContentReader {
     ContentReader(context: context, place: ContentPlace(level: place.level + 1, isTimed: isTimed, isRegion: isRegion))
   }
 
-  /// Reads the key `content:`.
   package func read(from parent: ConfigurationSection) -> Sourced<ContentDescription>? {
     guard let section = parent.section("content", keys: Self.kinds, expected: Self.expected) else { return nil }
     return content(in: section).map { Sourced($0, at: section.errors.location(section.mark)) }
@@ -74,7 +71,8 @@ extension ContentReader {
   }
 
   /// The mapping of a kind; in the short form, the text is the value of the main key.
-  func section(_ form: ContentForm, in parent: ConfigurationSection) -> ConfigurationSection? {
+  func section(_ type: any ContentValue.Type, in parent: ConfigurationSection) -> ConfigurationSection? {
+    let form = type.form
     let kind = form.kind.rawValue
     guard let entry = parent.entry(kind) else { return nil }
     if let main = form.mainKey, case .scalar = entry.value.value, !entry.value.isNull {
@@ -82,7 +80,7 @@ extension ContentReader {
       return ConfigurationSection(
         path: parent.path(kind), mark: entry.value.mark, errors: parent.errors, entries: [short])
     }
-    guard let section = parent.section(kind, keys: form.keys, expected: form.sample) else { return nil }
+    guard let section = parent.section(kind, keys: type.keys, expected: form.sample) else { return nil }
     if let needed = form.neededKey, section.entry(needed) == nil {
       section.errors.add(
         section.mark, section.path, "the \(kind) has no \(needed)", expected: form.sample, fault: .missing(needed))
@@ -161,7 +159,6 @@ package final class ContentContext {
   /// Whether a content with a number of rounds has to name its start.
   var needsStart: Bool { origin == .file || now != nil }
 
-  /// Whether the content may include files.
   var mayInclude: Bool { origin == .file || origin == .fileForMessage }
 
   /// Whether names, such as time zones, must exist on this machine.
@@ -238,7 +235,6 @@ package enum MediaPath {
   }
 }
 
-/// Reads contents that are not from a file.
 package enum MessageContent {
   /// Reads an object with a kind and its value, at `path` of the message; throws the first mistake.
   package static func read(

@@ -14,7 +14,6 @@ package struct ZoneRules: Hashable, Sendable {
 
   /// The offset before the first change, in seconds.
   package var first: Int
-  /// The changes in ascending order.
   package var changes: [Change] = []
 
   package static let utc = ZoneRules(first: 0)
@@ -62,7 +61,6 @@ package struct ZoneRules: Hashable, Sendable {
   }
 }
 
-/// A moment on the clocks of a zone.
 struct LocalTime {
   /// Seconds since 1970 in UTC.
   let seconds: Int64

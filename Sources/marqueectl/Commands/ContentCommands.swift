@@ -9,19 +9,9 @@ struct Show: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Set what a screen shows.",
     discussion: """
-      marqueectl show HDMI-A-1 banner 'Back in five minutes' --for 5m
+      \(ContentKind.allCases.map { "marqueectl show HDMI-A-1 \($0.rawValue) \($0.type.form.example)" }.joined(separator: "\n"))
+      marqueectl show HDMI-A-1 content week.yaml    (a file with a content of any kind)
       marqueectl show HDMI-A-1 banner - < text      (from standard input)
-      marqueectl show HDMI-A-1 color '#204060'
-      marqueectl show HDMI-A-1 pattern moving-bar   (bars, grid, ramps, moving-bar, frame-counter)
-      marqueectl show HDMI-A-1 image menu.png --fit fill
-      marqueectl show HDMI-A-1 slideshow photos --duration 8s --shuffle --transition crossfade
-      marqueectl show HDMI-A-1 playlist a.png b.webp talk.pdf --duration 10s --transition 'slide 800ms left'
-      marqueectl show HDMI-A-1 deck talk.pdf --page 3          (then: marqueectl deck HDMI-A-1 next)
-      marqueectl show HDMI-A-1 ticker 'Trains leave from platform 3'
-      marqueectl show HDMI-A-1 clock '%A%n%H:%M' --zone Europe/Berlin
-      marqueectl show HDMI-A-1 countdown 18:00 --title 'Doors open'
-      marqueectl show HDMI-A-1 qr https://example.org --caption Menu
-      marqueectl show HDMI-A-1 schedule week.yaml   (or layout FILE; content FILE for a file with any kind)
       marqueectl show HDMI-A-1 --configured         (what the configuration says)
       marqueectl show HDMI-A-1,DP-1 color '#204060' (several screens, which change together)
       The content is kept, through replug and restart; what is shown with --for ends with the daemon.

@@ -72,7 +72,6 @@ struct Screenshot: ParsableCommand {
   )
   var longestSide: Int?
 
-  /// The reply without the picture.
   private struct Summary: Encodable {
     var screen: String
     var file: String

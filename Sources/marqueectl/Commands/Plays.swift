@@ -49,7 +49,6 @@ struct Plays: ParsableCommand {
       }
     }
 
-    /// Prints the text after the last piece.
     func end() throws {
       // An older daemon sends only the newest plays.
       let more = isCut ? "There are more. Use --since and --until." : nil

@@ -200,7 +200,6 @@ struct SessionSnapshot: ParsableCommand {
   @Argument(help: "The session, as `marqueectl sessions` lists it.") var session: String
   @Argument(help: "The file; - is standard output.", completion: .file()) var file: String
 
-  /// The reply without the picture.
   private struct Summary: Encodable {
     var session: String
     var file: String

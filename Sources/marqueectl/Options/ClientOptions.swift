@@ -44,7 +44,6 @@ struct ClientOptions: ParsableArguments {
   }
 }
 
-/// The options of every command.
 struct OutputOptions: ParsableArguments {
   @Flag(help: "Print JSON.")
   var json = false
@@ -58,7 +57,6 @@ struct OutputOptions: ParsableArguments {
   }
 }
 
-/// The options of every command that changes a picture.
 struct PictureOptions: ParsableArguments {
   @OptionGroup var daemon: ClientOptions
 

@@ -4,7 +4,6 @@ import ContentModel
 import ControlProtocol
 import DisplayTypes
 
-/// A content of a kind, with its arguments and options.
 struct ContentArguments {
   /// The argument in place of a kind, for a file with a content of any kind.
   static let file = "content"
@@ -107,103 +106,24 @@ struct ContentArguments {
       guard case .object(let ownFields) = included.value else { return included }
       return ContentInfo(kind: included.kind, value: .object(ownFields.merging(fields) { $1 }))
     }
-    fields["items"] = .array(try values.map(item))
+    fields["items"] = .array(try values.map { try item($0, duration: fields["duration"]) })
     return ContentInfo(kind: "playlist", value: .object(fields))
   }
 
-  private func item(_ file: String) throws -> JSONValue {
+  private func item(_ file: String, duration: JSONValue?) throws -> JSONValue {
     let file = try named(file, "file")
     if Self.isContentFile(file) { return try Self.content(ofFile: file).json }
     let path = JSONValue.string(MediaPath.fullPath(file))
     guard file.lowercased().hasSuffix(".pdf") else { return .object(["image": path]) }
     // In a playlist each page of a deck is shown as long as an item.
-    let duration = options.duration ?? DurationText.text(PlaylistDescription.usualItemMilliseconds)
-    return .object(["deck": .object(["file": path, "duration": .string(duration)])])
+    let usual = JSONValue.string(DurationText.text(PlaylistDescription.usualItemMilliseconds))
+    return .object(["deck": .object(["file": path, "duration": duration ?? usual])])
   }
 
   /// Whether the name of a file shows that it has a content.
   static func isContentFile(_ file: String) -> Bool {
     let name = file.lowercased()
     return name.hasSuffix(".yaml") || name.hasSuffix(".yml")
-  }
-}
-
-/// The options of a content on the command line.
-struct ContentOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("The colour of text, or of a code's modules.", valueName: "#rrggbb")) var foreground:
-    String?
-  @Option(help: ArgumentHelp("The colour behind all.", valueName: "#rrggbb")) var background: String?
-  @Option(help: ArgumentHelp("The font family.", valueName: "name")) var font: String?
-  @Option(help: "banner: start, center or end.") var align: EnumArgument<TextAlignment>?
-  @Flag(help: "banner: the text is Pango markup.") var markup = false
-  @Option(help: "image, slideshow: fit, fill, stretch or center.") var fit: EnumArgument<ImageFit>?
-  @Option(
-    help: ArgumentHelp("image, deck: another file for screens in portrait orientation.", valueName: "file"),
-    completion: .file())
-  var portrait: String?
-  @Option(help: ArgumentHelp("The time for each item, picture or page, as 8s or 1m30s.", valueName: "time"))
-  var duration: String?
-  @Flag(help: "slideshow, playlist: use another order in each round.") var shuffle = false
-  @Option(
-    name: .customLong("repeat"), help: ArgumentHelp("playlist: the number of rounds, from now on.", valueName: "number")
-  )
-  var rounds: Int?
-  @Option(help: ArgumentHelp("The transition between items, as crossfade or 'slide 800ms left'.", valueName: "words"))
-  var transition: String?
-  @Option(help: ArgumentHelp("deck: the first page to show.", valueName: "number")) var page: Int?
-  @Option(help: ArgumentHelp("ticker: widths a second.", valueName: "number")) var speed: Double?
-  @Option(help: ArgumentHelp("clock: the time zone, as Europe/Berlin.", valueName: "name")) var zone: String?
-  @Option(help: ArgumentHelp("countdown: the text above the time.", valueName: "text")) var title: String?
-  @Option(help: ArgumentHelp("countdown: the text after its end.", valueName: "text")) var ended: String?
-  @Option(help: ArgumentHelp("qr: the text below the code.", valueName: "text")) var caption: String?
-  @Flag(help: "setup: show no code for pairing.") var noPairing = false
-
-  struct Given {
-    /// The name on the command line.
-    var option: String
-    var value: JSONValue
-
-    /// The name in a content.
-    var key: String { ["align": "alignment", "no-pairing": "pairing"][option] ?? option }
-
-    /// The kinds that have the key, without the kinds that only files can describe.
-    var kinds: [ContentKind] {
-      ContentKind.allCases.filter {
-        let form = $0.type.form
-        if case .file = form.main { return false }
-        return form.keys.contains(key)
-      }
-    }
-  }
-
-  var given: [Given] {
-    let texts = [
-      ("foreground", foreground), ("background", background), ("font", font), ("align", align?.value.rawValue),
-      ("fit", fit?.value.rawValue), ("portrait", portrait.map(MediaPath.fullPath)), ("duration", duration),
-      ("transition", transition), ("zone", zone), ("title", title), ("ended", ended), ("caption", caption),
-    ]
-    let values: [(String, JSONValue?)] =
-      texts.map { ($0, $1.map(JSONValue.string)) } + [
-        ("markup", markup ? .bool(true) : nil), ("shuffle", shuffle ? .bool(true) : nil),
-        ("repeat", rounds.map { .integer(Int64($0)) }), ("page", page.map { .integer(Int64($0)) }),
-        ("no-pairing", noPairing ? .bool(false) : nil), ("speed", speed.map { .number($0) }),
-      ]
-    return values.compactMap { option, value in value.map { Given(option: option, value: $0) } }
-  }
-
-  /// The given values by key.
-  ///
-  /// Refuses a key that the kind does not have.
-  func keys(of kind: ContentKind) throws -> [String: JSONValue] {
-    var keys: [String: JSONValue] = [:]
-    for given in given {
-      guard given.kinds.contains(kind) else {
-        let kinds = given.kinds.map(\.rawValue).joined(separator: ", ")
-        throw ValidationError("--\(given.option) can be used with \(kinds), not with \(kind.rawValue).")
-      }
-      keys[given.key] = given.value
-    }
-    return keys
   }
 }
 

@@ -6,7 +6,6 @@ import Glibc
 /// Its signal handling is the default.
 final class ChildProgram {
   let process: pid_t
-  /// The pipe to its standard input.
   private(set) var input: Int32
   /// The pipe from its standard output, non-blocking.
   let output: Int32
@@ -70,7 +69,6 @@ final class ChildProgram {
     return 128 + SIGKILL
   }
 
-  /// Writes a line to its standard input.
   func send(_ line: String) {
     let bytes = Array((line + "\n").utf8)
     _ = write(input, bytes, bytes.count)
@@ -85,7 +83,6 @@ final class ChildProgram {
     return status
   }
 
-  /// Waits for the end of the process after `kill`.
   func waitForEnd() {
     while exitStatus() == nil { poll(nil, 0, 10) }
   }

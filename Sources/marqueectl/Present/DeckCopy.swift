@@ -171,14 +171,12 @@ struct DeckCopy {
 /// The first path belongs to the administrator and may be a link.
 struct FolderDescriptor: ~Copyable {
   let number: Int32
-  /// The status when the folder was opened.
   let status: stat
 
   init(_ path: String) throws(SystemCallError) {
     try self.init(number: open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC), path)
   }
 
-  /// Opens a folder in another one.
   init(_ name: String, in folder: borrowing FolderDescriptor) throws(SystemCallError) {
     try self.init(number: openat(folder.number, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC), name)
   }

@@ -10,7 +10,6 @@ struct OfficeConversion {
   static let endings = ["odp", "pptx", "ppt", "pps", "ppsx", "key", "otp", "potx", "fodp", "sxi"]
 
   let file: String
-  /// The time limit.
   var seconds = 180.0
 
   /// Returns the path of the PDF file.
@@ -159,7 +158,6 @@ struct OfficeConversion {
     Checksum.text(of: "\(file) \(status.st_mtim.tv_sec).\(status.st_mtim.tv_nsec) \(status.st_size)".utf8)
   }
 
-  /// A file's name without its ending.
   static func stem(of file: String) -> String {
     let own = file.split(separator: "/").last.map(String.init) ?? "deck"
     return String(own[..<(own.lastIndex(of: ".") ?? own.endIndex)])

@@ -53,7 +53,6 @@ final class PhoneChild {
     program = try ChildProgram(path, arguments)
   }
 
-  /// Starts it on the speaker's request.
   func startByHand() throws {
     restarts = PhoneRestarts()
     try start()

@@ -138,6 +138,5 @@ final class SlideRequests {
     }
   }
 
-  /// Drops the connection and the request.
   func drop() { (client, request) = (nil, nil) }
 }

@@ -23,7 +23,6 @@ final class TalkPresenter {
   var ending: TalkPresenterEnding?
   /// The time of the next request for slides and pictures after a failure.
   var nextRequestAt: UInt64 = 0
-  /// The number of successive failed requests.
   var failures = 0
   var failedPictures: Set<SlidePicture> = []
   /// Slides whose notes another controller may have changed.
@@ -126,7 +125,6 @@ final class TalkPresenter {
 
 /// The connections to the daemon.
 extension TalkPresenter {
-  /// Connects if there is no connection and an attempt is due.
   func maintainConnection() {
     guard !connections.isConnected, ending == nil, state.now >= connections.retryAt ?? 0 else { return }
     do throws(ClientError) {

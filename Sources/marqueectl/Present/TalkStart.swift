@@ -8,7 +8,6 @@ import SpeakerView
 /// The steps before the view: begin a talk, or take over the current talk.
 struct TalkStart {
   let options: Present
-  /// The current talk.
   let present: TalkInfo?
 
   /// Returns the talk, and the notes to set for it.

@@ -112,7 +112,6 @@ final class Terminal {
     return true
   }
 
-  /// Turns mouse reports on or off.
   func setMouse(_ isOn: Bool) {
     guard isOn != mouse else { return }
     mouse = isOn

@@ -73,7 +73,6 @@ struct TerminalPictures {
     hasChanges = true
   }
 
-  /// Records that the screen is empty.
   mutating func resetShown() { (shown, stale) = ([:], []) }
 
   /// The sequences that show the pictures of a screen, and remove others.
