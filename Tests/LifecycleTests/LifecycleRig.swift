@@ -67,14 +67,14 @@ final class LifecycleRig {
   }
 
   /// Does what a step says, and gives the daemon its time.
-  func perform(_ step: Step) throws {
+  func perform(_ step: LifeStep) throws {
     life.fuse = step.fuse
     try carryOut(step.kind)
     advance(milliseconds: step.milliseconds)
     life.fuse = nil
   }
 
-  private func carryOut(_ kind: Step.Kind) throws {
+  private func carryOut(_ kind: LifeStep.Kind) throws {
     switch kind {
     case .plug(let connector, let display, let isLate):
       let delay = isLate ? SimulatedEDIDDelay(nanoseconds: 300 * Self.millisecond, interim: .guessedModes) : nil
