@@ -1,3 +1,4 @@
+import DisplayRig
 import DisplayTypes
 import EventLoop
 import LifecycleReference
@@ -24,15 +25,8 @@ final class LifecycleRig {
   init(_ household: Household = .usual, prepare: @escaping (DaemonLife) -> Void = { _ in }) throws {
     self.household = household
     self.prepare = prepare
-    let loop = try EventLoop()
-    self.loop = loop
-    let clock = SimulatedClock(loop: loop, startingAt: MonotonicTime(nanoseconds: 1_000_000_000))
-    backend = SimulatedBackend(
-      loop: loop, setup: SimulatedSetup(connectors: household.connectors.map(\.name)), clock: clock)
-    // One turn makes this thread the loop's.
-    let stopper = loop.makeTimer { loop.stop() }
-    stopper.arm(at: .now)
-    loop.run()
+    let simulated = try SimulatedLoop(setup: SimulatedSetup(connectors: household.connectors.map(\.name)))
+    (loop, backend) = (simulated.loop, simulated.backend)
     let identifiers = Identifiers()
     makeIdentifier = { identifiers.next() }
     life = DaemonLife(
