@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import EventLoop
 internal import Glibc
 internal import Synchronization
+internal import SystemPackage
 
 /// The socket for `marquee-remote code`.
 ///
@@ -41,33 +42,43 @@ struct CodeSocket {
     }
   }
 
-  private let path: String
-  private let file: FileState?
-  private let listener: Int32
+  private let file: SocketFile
 
   /// Makes the socket.
   ///
   /// Clients that connect wait until `serve` runs.
   init(at location: Location = Location()) throws {
-    path = location.path
-    try CodeSocket.check(location)
-    unsafe unlink(path)
-    listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-    guard listener >= 0, UnixAddress(path: path)?.bind(listener) ?? false, unsafe chmod(path, 0o660) == 0,
-      listen(listener, 8) == 0
-    else {
+    let path = location.path
+    if path.hasPrefix("\(location.ownFolder)/") { unsafe mkdir(location.ownFolder, 0o700) }
+    guard location.isTrusted(path) else {
       throw RemoteFailure(
-        unsafe "\(path) cannot be made: \(String(cString: strerror(errno))). Set XDG_RUNTIME_DIR to a directory that this user may write to."
+        "\(location.ownFolder) belongs to another user, or others may write to it. Remove it, or set XDG_RUNTIME_DIR to a directory of this user."
       )
     }
-    file = FileState(path)
+    func failure(_ reason: String) -> RemoteFailure {
+      RemoteFailure(
+        "\(path) cannot be made: \(reason). Set XDG_RUNTIME_DIR to a directory that this user may write to.")
+    }
+    do throws(SocketFile.Failure) {
+      file = try SocketFile(at: path, mode: 0o660, backlog: 8, isBlocking: true)
+    } catch {
+      throw switch error {
+      case .inUse:
+        RemoteFailure(
+          "Another marquee-remote of this user answers at \(path). End it, or get a code from it with `marquee-remote code`."
+        )
+      case .notASocket: failure("another file has this path")
+      case .pathTooLong: failure("the path is longer than \(UnixAddress.longestPath) bytes")
+      case .system(let operation, let errno): failure("could not \(operation): \(errno.description)")
+      }
+    }
   }
 
   /// Replies to each line with a line from `make`.
   ///
   /// It runs on its own thread.
   func serve(_ make: @escaping @Sendable (_ observer: Bool) -> String) {
-    BlockingThread.start("marquee-codes") { [listener] in
+    BlockingThread.start("marquee-codes") { [listener = file.descriptor] in
       while true {
         let client = accept(listener, nil, nil)
         guard client >= 0 else {
@@ -87,26 +98,8 @@ struct CodeSocket {
     }
   }
 
-  /// Throws if another server of the same user uses the path already.
-  static func check(_ location: Location = Location()) throws {
-    let path = location.path
-    if path.hasPrefix("\(location.ownFolder)/") { unsafe mkdir(location.ownFolder, 0o700) }
-    guard location.isTrusted(path) else {
-      throw RemoteFailure(
-        "\(location.ownFolder) belongs to another user, or others may write to it. Remove it, or set XDG_RUNTIME_DIR to a directory of this user."
-      )
-    }
-    guard withServer(path, { _ in true }) == nil else {
-      throw RemoteFailure(
-        "Another marquee-remote of this user answers at \(path). End it, or get a code from it with `marquee-remote code`."
-      )
-    }
-  }
-
   /// Removes the socket file unless it belongs to another server by now.
-  func remove() {
-    if let file, FileState(path) == file { unsafe unlink(path) }
-  }
+  func remove() { file.remove() }
 
   /// Returns the result of `body` with a connection to a server, or nil if no server listens.
   private static func withServer<Value>(_ path: String, _ body: (Int32) -> Value?) -> Value? {

@@ -24,6 +24,8 @@ struct SingleMechanismsTests {
     "until = now + min(Double(1 << min(doublings, 12)), longest)",
     "static let milliseconds: [UInt64] = [0, 250, 1_000]",
     "struct Numbers: RandomNumberGenerator {", "mixed = mixed &* 0xBF58_476D_1CE4_E5B9", "mkdtemp(&template)",
+    "let program = Process()", "waitpid(child, &status, WNOHANG)", "guard address.bind(number) else { return }",
+    "let source = DispatchSource.makeSignalSource(signal: number, queue: .global())",
   ])
   func secondOnesAreFound(line: String) {
     for path in ["Sources/Scenes/A.swift", "Tests/ScenesTests/A.swift"] {

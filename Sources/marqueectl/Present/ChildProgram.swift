@@ -12,6 +12,7 @@ final class ChildProgram {
   let output: Int32
   /// The pipe from its standard error, non-blocking; -1 if standard error goes to standard output.
   let errors: Int32
+  /// The exit status, or 128 plus the number of the signal that ended the program; nil until it is collected.
   private var status: Int32?
 
   /// Starts the program.
@@ -61,10 +62,7 @@ final class ChildProgram {
     closeInput()
     for signal in [0, SIGTERM, SIGKILL] {
       if signal != 0 { kill(by: signal) }
-      for _ in 0..<50 {
-        if let status = exitStatus() { return status }
-        poll(nil, 0, 20)
-      }
+      if let status = exitStatus(within: 1000) { return status }
     }
     // Only a process that is blocked in the kernel survives SIGKILL for so long.
     return 128 + SIGKILL
@@ -76,18 +74,10 @@ final class ChildProgram {
     _ = write(input, bytes, bytes.count)
   }
 
-  /// The exit status, or 128 plus the number of the signal that ended the program; nil while it runs.
-  func exitStatus() -> Int32? {
-    if let status { return status }
-    var raw: Int32 = 0
-    guard waitpid(process, &raw, WNOHANG) == process else { return nil }
-    status = raw & 0x7F == 0 ? (raw >> 8) & 0xFF : 128 + raw & 0x7F
+  /// Returns nil while the program runs; a negative time waits for its end.
+  func exitStatus(within milliseconds: Int32 = 0) -> Int32? {
+    status = status ?? ChildEnd.take(of: process, within: milliseconds)?.status
     return status
-  }
-
-  /// Waits for the end of the process after `kill`.
-  func waitForEnd() {
-    while exitStatus() == nil { poll(nil, 0, 10) }
   }
 
   /// Sends a signal to the program and all processes of its group.
