@@ -228,7 +228,9 @@ let package = Package(
       swiftSettings: common),
     .executableTarget(
       name: "MachineFigures",
-      dependencies: ["VirtualMachine", "ScenarioSupport", "DamagedFiles", "ControlProtocol", "ControlClient"],
+      dependencies: [
+        "VirtualMachine", "ScenarioSupport", "DamagedFiles", "TestKit", "ControlProtocol", "ControlClient",
+      ],
       path: "Tests/MachineFigures", swiftSettings: common),
     .executableTarget(
       name: "play-scenario", dependencies: ["VirtualMachine", "ScenarioSupport"], path: "Tests/ScenarioPlayer",
@@ -237,6 +239,7 @@ let package = Package(
       name: "decode-figures",
       dependencies: [
         "RasterizerHost", "Rasterizing", "EventLoop", "ControlProtocol", "ControlClient", "DisplayTypes", "CPictures",
+        "TestKit",
       ],
       path: "Tests/DecodeFigures", swiftSettings: common),
     .executableTarget(
@@ -405,7 +408,9 @@ let package = Package(
       dependencies: ["ScenarioSupport", "VirtualMachine"], swiftSettings: common),
     .testTarget(
       name: "KernelTests",
-      dependencies: ["ScenarioSupport", "VirtualMachine", "ControlProtocol", "ControlClient", "DisplayTypes"],
+      dependencies: [
+        "ScenarioSupport", "VirtualMachine", "ControlProtocol", "ControlClient", "DisplayTypes", "TestKit",
+      ],
       swiftSettings: common),
   ]
 )

@@ -11,7 +11,7 @@ enum SingleMechanisms {
       ]),
     mechanism(
       "the start of a program", use: "EventLoop.ProgramStart, or StartedProgram of TestKit",
-      patterns: ["posix_spawn (", "posix_spawnp (", "fork (", "vfork (", "Process ( )"],
+      patterns: ["posix_spawn (", "posix_spawnp (", "fork (", "vfork (", "Process ( )", "Process . run ("],
       places: [
         "Sources/EventLoop/ProgramStart.swift": "the one",
         "Sources/RasterWorker/Sandbox/Sandbox.swift": "a check that the sandbox refuses it",

@@ -62,6 +62,13 @@ public enum StartedProgram {
     ChildEnd.take(of: child, within: -1)?.status ?? 0
   }
 
+  /// Sends a signal to a child, and waits for its end.
+  @discardableResult
+  public static func end(_ child: pid_t, by signal: Int32 = SIGTERM) -> Int32 {
+    kill(child, signal)
+    return wait(for: child)
+  }
+
   /// How a child ended, as `wait` says it; nil while it runs.
   public static func status(of child: pid_t) -> Int32? {
     ChildEnd.take(of: child)?.status
