@@ -26,17 +26,12 @@ package final class ControlListener {
   /// Every user may connect (0666), because the credentials of a peer decide on its access.
   package init(at location: SocketLocation) throws(ListenerError) {
     path = location.path
-    guard UnixAddress(path: path) != nil else { throw ListenerError(.pathTooLong, path) }
+    guard UnixAddress(path: path) != nil else { throw .pathTooLong(path: path, limit: UnixAddress.longestPath) }
     try Self.prepareDirectory(location)
-    var lock: SocketLock?
-    do throws(SocketFile.Failure) {
-      // Check first, so that no lock file is made beside another program's file.
-      _ = try SocketFile.exists(at: path)
-    } catch {
-      throw ListenerError(error, path)
-    }
+    // Check first, so that no lock file is made beside another program's file.
+    do throws(SocketFile.Failure) { _ = try SocketFile.exists(at: path) } catch { throw ListenerError(error, path) }
     // The lock keeps other daemons from replacing a stale socket at the same time.
-    lock = try SocketLock(socketPath: path)
+    var lock: SocketLock? = try SocketLock(socketPath: path)
     do throws(SocketFile.Failure) {
       let file = try SocketFile(at: path, mode: 0o666, backlog: 128, isBlocking: false)
       descriptor = OwnedDescriptor(file.descriptor)
@@ -133,11 +128,10 @@ package nonisolated enum ListenerError: Error, Hashable, Sendable, CustomStringC
 
   init(_ failure: SocketFile.Failure, _ path: String) {
     self =
-      switch failure {
-      case .inUse: .socketInUse(path: path)
-      case .notASocket: .notASocket(path: path)
-      case .pathTooLong: .pathTooLong(path: path, limit: UnixAddress.longestPath)
-      case .system(let operation, let errno): .system(operation: operation, path: path, errno)
+      switch failure.errno {
+      case .addressInUse: .socketInUse(path: path)
+      case .notSocket: .notASocket(path: path)
+      default: .system(operation: failure.operation, path: path, failure.errno)
       }
   }
 

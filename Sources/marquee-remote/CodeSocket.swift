@@ -55,22 +55,14 @@ struct CodeSocket {
         "\(location.ownFolder) belongs to another user, or others may write to it. Remove it, or set XDG_RUNTIME_DIR to a directory of this user."
       )
     }
-    func failure(_ reason: String) -> RemoteFailure {
-      RemoteFailure(
-        "\(path) cannot be made: \(reason). Set XDG_RUNTIME_DIR to a directory that this user may write to.")
-    }
     do throws(SocketFile.Failure) {
       file = try SocketFile(at: path, mode: 0o660, backlog: 8, isBlocking: true)
     } catch {
-      throw switch error {
-      case .inUse:
-        RemoteFailure(
-          "Another marquee-remote of this user answers at \(path). End it, or get a code from it with `marquee-remote code`."
-        )
-      case .notASocket: failure("another file has this path")
-      case .pathTooLong: failure("the path is longer than \(UnixAddress.longestPath) bytes")
-      case .system(let operation, let errno): failure("could not \(operation): \(errno.description)")
-      }
+      throw RemoteFailure(
+        error.errno == .addressInUse
+          ? "Another marquee-remote of this user answers at \(path). End it, or get a code from it with `marquee-remote code`."
+          : "\(path) cannot be made: \(error.errno.description). Set XDG_RUNTIME_DIR to a directory that this user may write to."
+      )
     }
   }
 

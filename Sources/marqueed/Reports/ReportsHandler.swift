@@ -16,6 +16,11 @@ struct ReportsHandler: ReportMethods {
   let media: MediaInspector
   let wallSeconds: () -> Int64?
 
+  /// Counts frames that were not presented.
+  func handle(_ report: DisplayReport) {
+    if case .presented(let requests, let record) = report { status.endings.count(requests.count, record.ending) }
+  }
+
   func handle(_ call: StatusCall, _ responder: ControlResponder) throws(ControlError) {
     media.warn(of: status.configuration.value, for: responder.access) { warnings in
       status.collect { status in
