@@ -18,7 +18,7 @@ package struct SocketFile {
   package init(at path: String, mode: UInt32, backlog: Int32, isBlocking: Bool) throws(Failure) {
     self.path = path
     let address = UnixAddress(path: path)
-    try Self.demand(address != nil, "find the path of")
+    try Self.demand(address != nil, "bind the socket")
     if try Self.exists(at: path) { try Self.removeStale(path, address) }
     descriptor = socket(
       AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | (isBlocking ? 0 : SOCK_NONBLOCK.rawValue)), 0)

@@ -32,7 +32,7 @@ package final class RasterizerProcess: Rasterizer {
   private var allowedMilliseconds: UInt64 = 0
   private var nextIdentifier: UInt64 = 1
   /// The first start after a death is immediate, so that the picture returns at once.
-  private var restarts = Backoff(first: 250_000_000, longest: 30_000_000_000, free: 1)
+  private var restarts = Backoff(first: 250_000_000, longest: 30_000_000_000, isFirstFree: true)
   private var earliestStart = MonotonicTime.zero
   private var isStopped = false
   private lazy var turnTimer = loop.makeTimer { [weak self] in self?.work() }

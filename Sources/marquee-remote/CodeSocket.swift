@@ -93,26 +93,19 @@ struct CodeSocket {
   /// Removes the socket file unless it belongs to another server by now.
   func remove() { file.remove() }
 
-  /// Returns the result of `body` with a connection to a server, or nil if no server listens.
-  private static func withServer<Value>(_ path: String, _ body: (Int32) -> Value?) -> Value? {
-    let number = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-    guard number >= 0 else { return nil }
-    defer { close(number) }
-    return UnixAddress(path: path)?.connect(number) ?? false ? body(number) : nil
-  }
-
   /// Requests a code from the server; nil if none runs.
   static func requestCode(at location: Location = Location(), observer: Bool) -> String? {
     // Each request makes a code, so the first reply ends the search.
     for path in location.all where location.isTrusted(path) {
-      let answer: String? = withServer(path) { server in
-        let word = Array((observer ? "observe\n" : "control\n").utf8)
-        guard unsafe send(server, word, word.count, Int32(MSG_NOSIGNAL)) == word.count else { return nil }
-        var buffer = [UInt8](repeating: 0, count: 512)
-        let count = unsafe recv(server, &buffer, buffer.count, 0)
-        return count > 0 ? String(decoding: buffer[..<count], as: UTF8.self) : nil
-      }
-      if let answer { return answer }
+      let server = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+      defer { close(server) }
+      let word = Array((observer ? "observe\n" : "control\n").utf8)
+      guard UnixAddress(path: path)?.connect(server) == true,
+        unsafe send(server, word, word.count, Int32(MSG_NOSIGNAL)) == word.count
+      else { continue }
+      var buffer = [UInt8](repeating: 0, count: 512)
+      let count = unsafe recv(server, &buffer, buffer.count, 0)
+      if count > 0 { return String(decoding: buffer[..<count], as: UTF8.self) }
     }
     return nil
   }

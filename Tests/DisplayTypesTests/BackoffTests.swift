@@ -16,8 +16,8 @@ import Testing
     #expect(backoff.isFresh && backoff.next() == 10)
   }
 
-  @Test func freeTriesNeedNoWait() {
-    var backoff = Backoff(first: 250, longest: 500, free: 1)
+  @Test func theFirstWaitMayBeNone() {
+    var backoff = Backoff(first: 250, longest: 500, isFirstFree: true)
     #expect(backoff.isFresh && backoff.pause == 0)
     #expect((0..<4).map { _ in backoff.next() } == [0, 250, 500, 500])
     backoff.reset()

@@ -44,7 +44,7 @@ enum SingleMechanisms {
       "a wait that doubles", use: "DisplayTypes.Backoff",
       patterns: [
         "pause * 2", "pause * = 2", "delay * 2", "delay * = 2", "interval * 2", "interval * = 2", "wait * 2",
-        "doubled * 2", "1 << min", "1 << max", "pow ( 2", "milliseconds : [ UInt64 ] =", "nanoseconds : [ UInt64 ] =",
+        "1 << min", "1 << max", "pow ( 2", "milliseconds : [ UInt64 ] =", "nanoseconds : [ UInt64 ] =",
         "pauses : [", "pauses = [",
       ],
       places: ["Sources/DisplayTypes/Values/Backoff.swift": "the one"]),

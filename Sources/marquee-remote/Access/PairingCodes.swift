@@ -6,7 +6,7 @@ struct PairingCodes {
   /// The maximum number of valid codes; the oldest is removed.
   static let most = 20
   /// The pauses of an address after wrong codes; the first wrong code is free, because people mistype.
-  private static let pauses = Backoff(longest: 300_000_000_000, free: 1)
+  private static let pauses = Backoff(longest: 300_000_000_000, isFirstFree: true)
   /// The number of wrong codes that all clients together may send at once.
   ///
   /// People in a room mistype far less often. A search for a code of 37 bits needs far more.

@@ -15,9 +15,6 @@ final class ChildProgram {
   /// The exit status, or 128 plus the number of the signal that ended the program; nil until it is collected.
   private var status: Int32?
 
-  /// Starts the program.
-  ///
-  /// Throws the errno of a failure.
   init(_ path: String, _ arguments: [String], joinsErrors: Bool = false) throws(SystemCallError) {
     let program = path.split(separator: "/").last.map(String.init) ?? path
     guard let toChild = Self.pipe(), let fromChild = Self.pipe(), let complaints = Self.pipe() else {
@@ -80,12 +77,10 @@ final class ChildProgram {
     return status
   }
 
-  /// Sends a signal to the program and all processes of its group.
+  /// Sends a signal to the program's group.
   func kill(by signal: Int32) { _ = Glibc.kill(-process, signal) }
 
   /// Finds a program: beside this one, otherwise on the search path.
-  ///
-  /// Returns nil if there is none.
   static func find(_ name: String, besideThisOne: Bool) -> String? {
     var folders: [String] = []
     if besideThisOne, let own = ProgramStart.ownFolder { folders.append(own) }

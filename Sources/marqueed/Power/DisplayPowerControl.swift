@@ -114,9 +114,7 @@ final class DisplayPowerControl {
     deadline = nil
     let subjects = sources.subjects()
     let (orders, next) = model.update(
-      subjects.map {
-        DisplayPowerModel.Condition(key: $0.key, hasSignal: $0.hasSignal, isLeftAlone: $0.isLeftAlone)
-      },
+      subjects.map { DisplayPowerModel.Condition(key: $0.key, hasSignal: $0.hasSignal, isLeftAlone: $0.isLeftAlone) },
       at: clock.now)
     for subject in subjects where subject.isLeftAlone && model.hadSignal(subject.key) == nil {
       cancel(subject.key)

@@ -15,7 +15,6 @@ struct PlaysHandler: PlayMethods {
   let clock: any ContentClock
 
   func begin(_ folder: PlayFolder) { recorder.folder = folder }
-
   func end() { recorder.close() }
 
   func notePlayed(_ frame: PlayedFrame) {
