@@ -1,4 +1,4 @@
-public import DisplayTypes
+internal import DisplayTypes
 public import EventLoop
 public import Presentation
 package import SimulatedBackend

@@ -108,7 +108,7 @@ final class DaemonLife {
       policy: policy, apps: household.apps.filter { $0.loss == nil }.map(app), state: kept)
   }
 
-  private func app(_ app: Household.App) -> App {
+  private func app(_ app: Household.HouseholdApp) -> App {
     let hasScenes = app.hasScene && !withdrawn.contains(app.name)
     let manifest = SceneManifest(
       configurations: hasScenes ? [.externalDisplayNonInteractive: [SceneConfiguration(name: "main")]] : [:])

@@ -151,10 +151,10 @@ final class LifecycleRig {
 
   /// What can be asked of the daemon now.
   func observe() throws -> Observation {
-    var screens: [String: Observation.Screen] = [:]
+    var screens: [String: Observation.ObservedScreen] = [:]
     for screen in life.system.screens {
       let coordinator = try life.system.find(screen.name)
-      screens[screen.name] = Observation.Screen(
+      screens[screen.name] = Observation.ObservedScreen(
         rule: coordinator.decision.picture.rule ?? "none", serial: screen.snapshot.identity.serial,
         hasOtherModes: screen.snapshot.modes.first?.size == size(hasOtherModes: true), color: try color(on: screen.name)
       )

@@ -125,7 +125,7 @@ struct TalkFeedTests {
   }
 
   @Test func anObserverHearsOfWhatIsOnADisplayOnly() {
-    func seen(_ talk: TalkInfo) -> PageState.Talk? {
+    func seen(_ talk: TalkInfo) -> PageState.TalkState? {
       PageState(version: 1, daemonTrouble: nil, talk: talk, generation: 0, role: .observe, now: 0).talk
     }
     var talk = DaemonSample.talk(page: 5, shownPage: 3, trouble: "The deck is gone.", running: true)

@@ -214,11 +214,11 @@ final class RealLife {
   func observe() throws -> Observation {
     // The answer to a change, even to none, comes once all is on the disk.
     _ = try daemon.client.call(UpdateScenesCall(changes: []))
-    var screens: [String: Observation.Screen] = [:]
+    var screens: [String: Observation.ObservedScreen] = [:]
     for screen in try daemon.client.call(ScreensCall()).screens {
       let record = try daemon.client.call(ExplainCall(screen: screen.name)).record
       let size = screen.availableModes.first.map { "\($0.width)x\($0.height)" }
-      screens[screen.name] = Observation.Screen(
+      screens[screen.name] = Observation.ObservedScreen(
         rule: record.showsBecause.last?.rule ?? "none", serial: screen.serial, hasOtherModes: size == Self.otherSize)
     }
     var sessions: [String: Observation.Session] = [:]
