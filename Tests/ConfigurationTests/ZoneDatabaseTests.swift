@@ -19,10 +19,11 @@ import Testing
     let rules = try ZoneDatabase.rules(of: zone)
     // Every nine days and a bit, from 2000 to 2098.
     let moments = stride(from: Int64(947_000_000), to: 4_070_000_000, by: 800_011).map { $0 }
-    let folder = try TemporaryFolder("zones")
-    try Data(moments.map { "@\($0)" }.joined(separator: "\n").utf8).write(to: URL(filePath: "\(folder.path)/moments"))
+    let folder = try TemporaryFolder.make("zones")
+    defer { TemporaryFolder.remove(folder) }
+    try Data(moments.map { "@\($0)" }.joined(separator: "\n").utf8).write(to: URL(filePath: "\(folder)/moments"))
     let lines = try StartedProgram.run(
-      ["date", "-f", "\(folder.path)/moments", "+%z"], environment: ["TZ=\(zone)", "LC_ALL=C"]
+      ["date", "-f", "\(folder)/moments", "+%z"], environment: ["TZ=\(zone)", "LC_ALL=C"]
     ).output.split(separator: "\n")
     #expect(lines.count == moments.count)
     for (line, moment) in zip(lines, moments) {

@@ -35,6 +35,7 @@ public final class ManualClock: DisplayClock {
   /// Timers with a deadline.
   public var armedTimerCount: Int { timers.count { $0.timer?.deadline != nil } }
 
+  /// Makes a timer, not armed yet.
   public func makeTimer(_ handler: @escaping () -> Void) -> any DisplayTimer {
     let timer = Timer(handler)
     timers.append(WeakTimer(timer: timer))

@@ -13,8 +13,9 @@ struct ScriptFile {
 
   /// Runs it and returns what it prints; throws what it says on standard error when it fails.
   func run(_ arguments: String...) throws -> String {
-    let folder = try TemporaryFolder("script")
-    let (output, errors) = ("\(folder.path)/output", "\(folder.path)/errors")
+    let folder = try TemporaryFolder.make("script")
+    defer { TemporaryFolder.remove(folder) }
+    let (output, errors) = ("\(folder)/output", "\(folder)/errors")
     let files = [StartedProgram.openLog(output), StartedProgram.openLog(errors)]
     defer { for file in files { close(file) } }
     let child = try StartedProgram.start([path] + arguments, output: files[0], errors: files[1])
