@@ -31,7 +31,6 @@ final class Daemon {
   private let service: DaemonService
   private let backend: BackendMaker
   private let workers: DaemonWorkers
-  private let devices: DisplayDevices
   private let configuration: CurrentConfiguration
   private let store: StoreThread
   private let state: StateStore
@@ -105,7 +104,7 @@ final class Daemon {
         }, wallSeconds: wallSeconds,
         scheduledPower: { [journal] in journal.note(.scheduledPower(ScheduledPower(session: $0, on: $1))) }),
       policy: configuration.value.policy, apps: configuration.value.makeApps(content), state: kept)
-    devices = DisplayDevices(service: service, displays: displays, configuration: configuration)
+    let devices = DisplayDevices(service: service, displays: displays, configuration: configuration)
     let power =
       origin == nil
       ? DisplayPowerControl(
@@ -181,7 +180,7 @@ final class Daemon {
     configuration.store?.begin(workers.rasterizer)
     // The rasteriser loads its fonts while the displays are probed.
     if configuration.value.showsText { workers.rasterizer.prewarm() }
-    service.manager.notify("READY=1", devices.runningLine)
+    service.manager.notify("READY=1", handlers.reports.runningLine)
     service.startWatchdog(displays, system)
   }
 
@@ -248,7 +247,7 @@ final class Daemon {
     switch report {
     case .notice(let notice):
       journal.note(.device(notice))
-      devices.handle(notice)
+      handlers.reports.handle(report)
     case .played(let frame): handlers.plays.notePlayed(frame)
     case .observed: handlers.events.handle(report)
     case .presented:
@@ -272,7 +271,7 @@ final class Daemon {
   /// After a handover, scenes and displays stay as they are.
   func end() -> DaemonError? {
     service.manager.notify("STOPPING=1")
-    if case .gaveUp = service.error { devices.forgetStored() }
+    if case .gaveUp = service.error { handlers.reports.forgetStored() }
     handlers.plays.end()
     if !service.isHandedOver { system.shutDown() }
     let beginning = MonotonicTime.now
