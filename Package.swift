@@ -228,7 +228,9 @@ let package = Package(
       swiftSettings: common),
     .executableTarget(
       name: "MachineFigures",
-      dependencies: ["VirtualMachine", "ScenarioSupport", "DamagedFiles", "ControlProtocol", "ControlClient"],
+      dependencies: [
+        "VirtualMachine", "ScenarioSupport", "DamagedFiles", "TestKit", "ControlProtocol", "ControlClient",
+      ],
       path: "Tests/MachineFigures", swiftSettings: common),
     .executableTarget(
       name: "play-scenario", dependencies: ["VirtualMachine", "ScenarioSupport"], path: "Tests/ScenarioPlayer",
@@ -237,6 +239,7 @@ let package = Package(
       name: "decode-figures",
       dependencies: [
         "RasterizerHost", "Rasterizing", "EventLoop", "ControlProtocol", "ControlClient", "DisplayTypes", "CPictures",
+        "TestKit",
       ],
       path: "Tests/DecodeFigures", swiftSettings: common),
     .executableTarget(
@@ -285,25 +288,28 @@ let package = Package(
     .testTarget(
       name: "CompositionTests", dependencies: ["Composition", "DisplayTypes", "TestKit"], swiftSettings: common),
     .testTarget(
-      name: "PresentationTests", dependencies: ["Presentation", "Composition", "DisplayTypes", "EDID", "TestKit"],
+      name: "PresentationTests",
+      dependencies: ["DisplayRig", "Presentation", "Composition", "DisplayTypes", "EDID", "TestKit"],
       swiftSettings: common),
     .testTarget(
-      name: "ScenesTests", dependencies: ["Scenes", "Presentation", "DisplayTypes", "Composition", "ContentModel"],
+      name: "ScenesTests",
+      dependencies: ["DisplayRig", "Scenes", "Presentation", "DisplayTypes", "Composition", "ContentModel"],
       swiftSettings: common),
     .target(
-      name: "DisplayInbox", dependencies: ["Presentation", "SimulatedBackend"], path: "Tests/DisplayInbox",
+      name: "DisplayRig", dependencies: ["DisplayTypes", "EventLoop", "Presentation", "SimulatedBackend"],
+      path: "Tests/DisplayRig",
       swiftSettings: common),
     .testTarget(
       name: "LifecycleTests",
       dependencies: [
-        "DisplayInbox", "LifecycleReference", "Scenes", "Presentation", "SimulatedBackend", "DisplayTypes",
+        "DisplayRig", "LifecycleReference", "Scenes", "Presentation", "SimulatedBackend", "DisplayTypes",
         "Composition", "EventLoop", "TestKit", "ContentModel",
       ], swiftSettings: optimized),
     .testTarget(
       name: "ContentTests",
       dependencies: [
-        "Content", "ContentModel", "Presentation", "Composition", "Rasterizing", "RasterizerHost", "EventLoop",
-        "DisplayTypes", "QRReader", "TestKit",
+        "DisplayRig", "Content", "ContentModel", "Presentation", "Composition", "Rasterizing", "RasterizerHost",
+        "EventLoop", "DisplayTypes", "QRReader", "TestKit",
       ],
       swiftSettings: common),
     .testTarget(
@@ -313,7 +319,7 @@ let package = Package(
     .testTarget(
       name: "PlayerTests",
       dependencies: [
-        "DisplayInbox", "Content", "ContentModel", "Scenes", "Presentation", "SimulatedBackend", "Composition",
+        "DisplayRig", "Content", "ContentModel", "Scenes", "Presentation", "SimulatedBackend", "Composition",
         "Rasterizing", "RasterizerHost", "marquee-pictures", "DisplayTypes", "EventLoop", "TestKit",
       ],
       swiftSettings: common),
@@ -328,7 +334,8 @@ let package = Package(
     .executableTarget(
       name: "steady-state",
       dependencies: [
-        "AllocationCounter", "Content", "Composition", "Presentation", "KMSBackend", "KernelModeSetting", "EventLoop",
+        "AllocationCounter", "DisplayRig", "Content", "Composition", "Presentation", "KMSBackend", "KernelModeSetting",
+        "EventLoop",
         "DisplayTypes", system, "ContentModel",
       ],
       path: "Tests/SteadyState", swiftSettings: common),
@@ -348,7 +355,9 @@ let package = Package(
       swiftSettings: common),
     .testTarget(
       name: "SimulatedBackendTests",
-      dependencies: ["SimulatedBackend", "Presentation", "Composition", "EventLoop", "EDID", "DisplayTypes"],
+      dependencies: [
+        "DisplayRig", "SimulatedBackend", "Presentation", "Composition", "EventLoop", "EDID", "DisplayTypes",
+      ],
       swiftSettings: common),
     .testTarget(name: "JSONCodingTests", dependencies: ["ControlProtocol"], swiftSettings: common),
     .testTarget(
@@ -399,7 +408,9 @@ let package = Package(
       dependencies: ["ScenarioSupport", "VirtualMachine"], swiftSettings: common),
     .testTarget(
       name: "KernelTests",
-      dependencies: ["ScenarioSupport", "VirtualMachine", "ControlProtocol", "ControlClient", "DisplayTypes"],
+      dependencies: [
+        "ScenarioSupport", "VirtualMachine", "ControlProtocol", "ControlClient", "DisplayTypes", "TestKit",
+      ],
       swiftSettings: common),
   ]
 )

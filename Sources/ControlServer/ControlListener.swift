@@ -12,8 +12,7 @@ package final class ControlListener {
   package let path: String
   private let descriptor: OwnedDescriptor
   private var lock: SocketLock?
-  /// The identity of the socket file, so that no other file is removed.
-  private var file: (device: UInt64, inode: UInt64)?
+  private var file: SocketFile?
 
   /// The names of an inherited control socket: that of the socket unit, and a short one.
   package static let inheritedNames: Set<String> = ["marqueed.socket", "control"]
@@ -27,28 +26,21 @@ package final class ControlListener {
   /// Every user may connect (0666), because the credentials of a peer decide on its access.
   package init(at location: SocketLocation) throws(ListenerError) {
     path = location.path
-    guard let address = UnixAddress(path: path) else {
-      throw .pathTooLong(path: path, limit: UnixAddress.longestPath)
-    }
+    guard UnixAddress(path: path) != nil else { throw .pathTooLong(path: path, limit: UnixAddress.longestPath) }
     try Self.prepareDirectory(location)
     // Check first, so that no lock file is made beside another program's file.
-    _ = try Self.hasSocket(path)
+    do throws(SocketFile.Failure) { _ = try SocketFile.exists(at: path) } catch { throw ListenerError(error, path) }
+    // The lock keeps other daemons from replacing a stale socket at the same time.
     var lock: SocketLock? = try SocketLock(socketPath: path)
-    do throws(ListenerError) {
-      try Self.removeStale(path, address)
-      let number = socket(AF_UNIX, Self.type, 0)
-      guard number >= 0 else { throw Self.failure("make the socket", path) }
-      descriptor = OwnedDescriptor(number)
-      guard address.bind(number) else { throw Self.failure("bind the socket", path) }
-      guard chmod(path, 0o666) == 0 else { throw Self.failure("set the mode of", path) }
-      guard listen(number, 128) == 0 else { throw Self.failure("listen on", path) }
+    do throws(SocketFile.Failure) {
+      let file = try SocketFile(at: path, mode: 0o666, backlog: 128, isBlocking: false)
+      descriptor = OwnedDescriptor(file.descriptor)
+      self.file = file
     } catch {
       if let lock = lock.take() { lock.remove() }
-      throw error
+      throw ListenerError(error, path)
     }
     self.lock = lock.take()
-    var status = stat()
-    if lstat(path, &status) == 0 { file = (UInt64(status.st_dev), UInt64(status.st_ino)) }
   }
 
   /// Uses a socket of the service manager.
@@ -71,11 +63,7 @@ package final class ControlListener {
   ///
   /// The descriptor is closed with this value.
   func remove() {
-    var status = stat()
-    if let file, lstat(path, &status) == 0, file.device == UInt64(status.st_dev), file.inode == UInt64(status.st_ino) {
-      unlink(path)
-    }
-    file = nil
+    file.take()?.remove()
     if let lock = lock.take() { lock.remove() }
   }
 
@@ -95,8 +83,6 @@ package final class ControlListener {
     _ = fcntl(client, F_SETFL, O_NONBLOCK)
     return client
   }
-
-  private static var type: Int32 { Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue) }
 
   private static func failure(_ operation: String, _ path: String) -> ListenerError {
     .system(operation: operation, path: path, Errno(rawValue: errno))
@@ -125,28 +111,6 @@ package final class ControlListener {
       throw .foreignDirectory(path: directory, ownerID: status.st_uid)
     }
   }
-
-  /// Whether a socket exists at a path; throws if the path is another kind of file.
-  private static func hasSocket(_ path: String) throws(ListenerError) -> Bool {
-    var status = stat()
-    guard lstat(path, &status) == 0 else { return false }
-    guard status.st_mode & S_IFMT == S_IFSOCK else { throw .notASocket(path: path) }
-    return true
-  }
-
-  /// Removes a socket without a listener.
-  ///
-  /// The lock keeps other daemons from making one at the same time.
-  private static func removeStale(_ path: String, _ address: UnixAddress) throws(ListenerError) {
-    guard try hasSocket(path) else { return }
-    let number = socket(AF_UNIX, type, 0)
-    guard number >= 0 else { throw failure("make the socket", path) }
-    let probe = OwnedDescriptor(number)
-    // EAGAIN: the backlog of the listener is full.
-    if address.connect(probe.number) || errno == EAGAIN { throw .socketInUse(path: path) }
-    guard errno == ECONNREFUSED else { throw failure("connect to the socket", path) }
-    guard unlink(path) == 0 || errno == ENOENT else { throw failure("remove the stale socket", path) }
-  }
 }
 
 /// The reasons why the control socket cannot be opened.
@@ -161,6 +125,15 @@ package nonisolated enum ListenerError: Error, Hashable, Sendable, CustomStringC
   /// An inherited descriptor is not a listening Unix socket.
   case notAListener(descriptor: Int32, name: String)
   case system(operation: String, path: String, Errno)
+
+  init(_ failure: SocketFile.Failure, _ path: String) {
+    self =
+      switch failure.errno {
+      case .addressInUse: .socketInUse(path: path)
+      case .notSocket: .notASocket(path: path)
+      default: .system(operation: failure.operation, path: path, failure.errno)
+      }
+  }
 
   package var description: String {
     switch self {

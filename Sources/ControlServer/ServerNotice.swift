@@ -44,7 +44,7 @@ package nonisolated struct ServerNotice: Hashable, Sendable, CustomStringConvert
 
 /// Limits the notices about each user, so that no user fills the log.
 nonisolated struct NoticeLimiter {
-  private struct Window {
+  private struct NoticeWindow {
     var begin: MonotonicTime
     var passed = 0
     var leftOut = 0
@@ -59,12 +59,12 @@ nonisolated struct NoticeLimiter {
   /// The others share one.
   private static let users = 64
 
-  private var windows: [UInt32: Window] = [:]
+  private var windows: [UInt32: NoticeWindow] = [:]
 
   /// Returns the number of notices about `userID` that were left out before this one; nil if this one is left out too.
   mutating func pass(userID: UInt32, at now: MonotonicTime) -> Int? {
     let key = windows[userID] == nil && windows.count >= Self.users ? UInt32.max : userID
-    var window = windows[key] ?? Window(begin: now)
+    var window = windows[key] ?? NoticeWindow(begin: now)
     defer { windows[key] = window }
     if now.nanoseconds(since: window.begin) >= Self.nanoseconds { (window.begin, window.passed) = (now, 0) }
     guard window.passed < Self.perWindow else {

@@ -46,6 +46,15 @@ package enum WorkerEnding: Hashable, Sendable {
   /// The unit closed the connection before the program ran.
   case neverStarted
 
+  /// The status as a shell has it: the exit status, or 128 plus the signal; nil for a unit's worker.
+  package var status: Int32? {
+    switch self {
+    case .exited(let status): status
+    case .killed(let signal): 128 + signal
+    case .announced, .disconnected, .neverStarted: nil
+    }
+  }
+
   package var isOrderly: Bool { self == .exited(0) || self == .announced }
 
   package var words: String {
@@ -109,7 +118,7 @@ package enum WorkerEnding: Hashable, Sendable {
     guard pidDescriptor >= 0 else {
       let error = errno
       Glibc.kill(pid, SIGKILL)
-      _ = waitpid(pid, nil, 0)
+      _ = ChildEnd.take(of: pid, within: -1)
       throw failure(error)
     }
     isStarted = true
@@ -122,7 +131,7 @@ package enum WorkerEnding: Hashable, Sendable {
     guard !isReaped else { return }
     Glibc.kill(pid, SIGKILL)
     let (slots, didEnd) = (slots, didEnd)
-    WorkerReaper.reap(pid, pidDescriptor: pidDescriptor) {
+    ChildEnd.takeInBackground(of: pid) {
       slots?.release()
       didEnd?()
     }
@@ -141,12 +150,10 @@ package enum WorkerEnding: Hashable, Sendable {
   }
 
   package func reap() -> WorkerEnding? {
-    var status: Int32 = 0
-    guard !isReaped, unsafe waitpid(pid, &status, WNOHANG) == pid else { return nil }
+    guard !isReaped, let ending = ChildEnd.take(of: pid) else { return nil }
     isReaped = true
     slots?.release()
-    // By wait(2), the low seven bits are the signal, and the next byte is the exit status.
-    return status & 0x7F == 0 ? .exited((status >> 8) & 0xFF) : .killed(signal: status & 0x7F)
+    return ending
   }
 
   /// Variables of fontconfig, Pango and the C library.
@@ -165,26 +172,40 @@ package enum WorkerEnding: Hashable, Sendable {
   }
 }
 
-/// Collects the exit status of a killed process, so that no zombie remains.
-@safe package enum WorkerReaper {
-  /// Waits 100 ms for a child's end.
+/// Collects the ends of child processes, so that no zombie remains.
+@safe package enum ChildEnd {
+  /// Returns the end of a child, and waits for it up to `milliseconds`, or for ever if that is negative.
   ///
-  /// After that, a separate thread waits.
+  /// Returns nil while the child runs, and if it is not a child any more.
+  package static func take(of pid: Int32, within milliseconds: Int32 = 0) -> WorkerEnding? {
+    if milliseconds > 0 {
+      let descriptor = marquee_pidfd_open(pid)
+      defer { close(descriptor) }
+      var watched = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      while unsafe poll(&watched, 1, milliseconds) < 0, errno == EINTR {}
+    }
+    var (status, result): (Int32, Int32) = (0, 0)
+    repeat {
+      result = unsafe waitpid(pid, &status, milliseconds < 0 ? 0 : WNOHANG)
+    } while result < 0 && errno == EINTR
+    guard result == pid else { return nil }
+    // By wait(2), the low seven bits are the signal, and the next byte is the exit status.
+    return status & 0x7F == 0 ? .exited((status >> 8) & 0xFF) : .killed(signal: status & 0x7F)
+  }
+
+  /// Waits 100 ms for the end of a killed child; after that, a separate thread waits.
   ///
   /// A killed process ends immediately, unless it is in a system call that no signal interrupts. `done` is called on the thread that
-  /// collected the status.
-  package static func reap(_ pid: Int32, pidDescriptor: Int32, done: (@Sendable () -> Void)? = nil) {
-    var watched = pollfd(fd: pidDescriptor, events: Int16(POLLIN), revents: 0)
-    _ = unsafe poll(&watched, 1, 100)
-    // -1 means that it is not a child any more.
-    guard waitpid(pid, nil, WNOHANG) == 0 else {
+  /// collected the end.
+  package static func takeInBackground(of pid: Int32, done: (@Sendable () -> Void)? = nil) {
+    guard take(of: pid, within: 100) == nil else {
       done?()
       return
     }
     // If no thread can be started, the process stays a zombie until this program ends.
     _ = DetachedThread.start(stackSize: 256 << 10) {
       unsafe marquee_name_thread("reaper")
-      while waitpid(pid, nil, 0) < 0, errno == EINTR {}
+      _ = take(of: pid, within: -1)
       done?()
     }
   }

@@ -31,7 +31,8 @@ package final class RasterizerProcess: Rasterizer {
   /// The time limit of the job in flight, in milliseconds.
   private var allowedMilliseconds: UInt64 = 0
   private var nextIdentifier: UInt64 = 1
-  private var restartDelay = RestartDelay()
+  /// The first start after a death is immediate, so that the picture returns at once.
+  private var restarts = Backoff(first: 250_000_000, longest: 30_000_000_000, isFirstFree: true)
   private var earliestStart = MonotonicTime.zero
   private var isStopped = false
   private lazy var turnTimer = loop.makeTimer { [weak self] in self?.work() }
@@ -235,7 +236,7 @@ package final class RasterizerProcess: Rasterizer {
       result = .failure(error)
     }
     hasReplied = (true, hasReplied.text || job.isText)
-    restartDelay.succeeded()
+    restarts.reset()
     inFlight = nil
     deadlineTimer.disarm()
     if !waiting.isEmpty { armTurn() }
@@ -276,7 +277,7 @@ package final class RasterizerProcess: Rasterizer {
     forgetWorker()
     if !wasIdle {
       statistics.deaths += 1
-      earliestStart = MonotonicTime.now.advanced(by: restartDelay.died())
+      earliestStart = MonotonicTime.now.advanced(by: restarts.next())
     }
     if let job = inFlight.take() {
       deadlineTimer.disarm()
@@ -309,23 +310,6 @@ package final class RasterizerProcess: Rasterizer {
     if case .failure = result { statistics.failures += 1 }
     job.finish(result)
   }
-}
-
-/// The delay before the next start of a process that dies repeatedly.
-struct RestartDelay {
-  /// The delay after the first death is zero, so that the picture returns at once.
-  private static let milliseconds: [UInt64] = [0, 250, 1_000, 4_000, 15_000, 30_000]
-  private var step = 0
-
-  /// Counts a death.
-  ///
-  /// Returns the delay in nanoseconds.
-  mutating func died() -> UInt64 {
-    defer { step = min(step + 1, Self.milliseconds.count - 1) }
-    return Self.milliseconds[step] * 1_000_000
-  }
-
-  mutating func succeeded() { step = 0 }
 }
 
 /// The counts of a process since the daemon began, for `status`.

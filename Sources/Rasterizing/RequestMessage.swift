@@ -56,7 +56,7 @@ package struct RequestMessage: Hashable, Sendable {
     case (1, nil): request = .text(try Self.readText(from: &reader))
     case (2, let descriptor?):
       let (size, stride) = (try reader.readSize(), try reader.readCount())
-      guard let format = PNGRequest.PixelFormat(rawValue: try reader.read(UInt8.self)) else {
+      guard let format = PNGRequest.WordFormat(rawValue: try reader.read(UInt8.self)) else {
         throw .invalid("pixel format")
       }
       request = .png(PNGRequest(descriptor: descriptor, size: size, stride: stride, format: format))
@@ -123,7 +123,7 @@ public enum RasterRequest: Hashable, Sendable {
 /// Pixels in a memory file, to be written as a PNG file.
 public struct PNGRequest: Hashable, Sendable {
   /// The meaning of a 32-bit word in host order.
-  package enum PixelFormat: UInt8, Hashable, Sendable {
+  package enum WordFormat: UInt8, Hashable, Sendable {
     /// `0x--RRGGBB`, DRM's `XRGB8888`.
     case xrgb32 = 1
     /// `0xAARRGGBB` premultiplied, DRM's `ARGB8888`.
@@ -137,9 +137,9 @@ public struct PNGRequest: Hashable, Sendable {
   package var size: PixelSize
   /// Bytes from one row to the next; a multiple of four.
   package var stride: Int
-  package var format: PixelFormat
+  package var format: WordFormat
 
-  package init(descriptor: Int32, size: PixelSize, stride: Int, format: PixelFormat = .xrgb32) {
+  package init(descriptor: Int32, size: PixelSize, stride: Int, format: WordFormat = .xrgb32) {
     self.descriptor = descriptor
     self.size = size
     self.stride = stride

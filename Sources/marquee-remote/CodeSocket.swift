@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import EventLoop
 internal import Glibc
 internal import Synchronization
+internal import SystemPackage
 
 /// The socket for `marquee-remote code`.
 ///
@@ -41,33 +42,35 @@ struct CodeSocket {
     }
   }
 
-  private let path: String
-  private let file: FileState?
-  private let listener: Int32
+  private let file: SocketFile
 
   /// Makes the socket.
   ///
   /// Clients that connect wait until `serve` runs.
   init(at location: Location = Location()) throws {
-    path = location.path
-    try CodeSocket.check(location)
-    unsafe unlink(path)
-    listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-    guard listener >= 0, UnixAddress(path: path)?.bind(listener) ?? false, unsafe chmod(path, 0o660) == 0,
-      listen(listener, 8) == 0
-    else {
+    let path = location.path
+    if path.hasPrefix("\(location.ownFolder)/") { unsafe mkdir(location.ownFolder, 0o700) }
+    guard location.isTrusted(path) else {
       throw RemoteFailure(
-        unsafe "\(path) cannot be made: \(String(cString: strerror(errno))). Set XDG_RUNTIME_DIR to a directory that this user may write to."
+        "\(location.ownFolder) belongs to another user, or others may write to it. Remove it, or set XDG_RUNTIME_DIR to a directory of this user."
       )
     }
-    file = FileState(path)
+    do throws(SocketFile.Failure) {
+      file = try SocketFile(at: path, mode: 0o660, backlog: 8, isBlocking: true)
+    } catch {
+      throw RemoteFailure(
+        error.errno == .addressInUse
+          ? "Another marquee-remote of this user answers at \(path). End it, or get a code from it with `marquee-remote code`."
+          : "\(path) cannot be made: \(error.errno.description). Set XDG_RUNTIME_DIR to a directory that this user may write to."
+      )
+    }
   }
 
   /// Replies to each line with a line from `make`.
   ///
   /// It runs on its own thread.
   func serve(_ make: @escaping @Sendable (_ observer: Bool) -> String) {
-    BlockingThread.start("marquee-codes") { [listener] in
+    BlockingThread.start("marquee-codes") { [listener = file.descriptor] in
       while true {
         let client = accept(listener, nil, nil)
         guard client >= 0 else {
@@ -87,47 +90,22 @@ struct CodeSocket {
     }
   }
 
-  /// Throws if another server of the same user uses the path already.
-  static func check(_ location: Location = Location()) throws {
-    let path = location.path
-    if path.hasPrefix("\(location.ownFolder)/") { unsafe mkdir(location.ownFolder, 0o700) }
-    guard location.isTrusted(path) else {
-      throw RemoteFailure(
-        "\(location.ownFolder) belongs to another user, or others may write to it. Remove it, or set XDG_RUNTIME_DIR to a directory of this user."
-      )
-    }
-    guard withServer(path, { _ in true }) == nil else {
-      throw RemoteFailure(
-        "Another marquee-remote of this user answers at \(path). End it, or get a code from it with `marquee-remote code`."
-      )
-    }
-  }
-
   /// Removes the socket file unless it belongs to another server by now.
-  func remove() {
-    if let file, FileState(path) == file { unsafe unlink(path) }
-  }
-
-  /// Returns the result of `body` with a connection to a server, or nil if no server listens.
-  private static func withServer<Value>(_ path: String, _ body: (Int32) -> Value?) -> Value? {
-    let number = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-    guard number >= 0 else { return nil }
-    defer { close(number) }
-    return UnixAddress(path: path)?.connect(number) ?? false ? body(number) : nil
-  }
+  func remove() { file.remove() }
 
   /// Requests a code from the server; nil if none runs.
   static func requestCode(at location: Location = Location(), observer: Bool) -> String? {
     // Each request makes a code, so the first reply ends the search.
     for path in location.all where location.isTrusted(path) {
-      let answer: String? = withServer(path) { server in
-        let word = Array((observer ? "observe\n" : "control\n").utf8)
-        guard unsafe send(server, word, word.count, Int32(MSG_NOSIGNAL)) == word.count else { return nil }
-        var buffer = [UInt8](repeating: 0, count: 512)
-        let count = unsafe recv(server, &buffer, buffer.count, 0)
-        return count > 0 ? String(decoding: buffer[..<count], as: UTF8.self) : nil
-      }
-      if let answer { return answer }
+      let server = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+      defer { close(server) }
+      let word = Array((observer ? "observe\n" : "control\n").utf8)
+      guard UnixAddress(path: path)?.connect(server) == true,
+        unsafe send(server, word, word.count, Int32(MSG_NOSIGNAL)) == word.count
+      else { continue }
+      var buffer = [UInt8](repeating: 0, count: 512)
+      let count = unsafe recv(server, &buffer, buffer.count, 0)
+      if count > 0 { return String(decoding: buffer[..<count], as: UTF8.self) }
     }
     return nil
   }

@@ -25,7 +25,7 @@ final class RemoteServer: Sendable {
   ///
   /// Throws `HTTPServerError` and `RemoteFailure`. `log` gets a line for each notable event.
   init(
-    _ options: RemoteOptions, clock: RemoteAccess.Clock = RemoteAccess.Clock(),
+    _ options: RemoteOptions, clock: RemoteAccess.AccessClock = RemoteAccess.AccessClock(),
     network: SiteIdentity.Network = SiteIdentity.Network(), timeouts: CallTimeouts = CallTimeouts(),
     log: @escaping @Sendable (String) -> Void
   ) async throws {

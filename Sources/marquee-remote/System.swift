@@ -27,22 +27,6 @@ enum BlockingThread {
   }
 }
 
-enum WholeWrite {
-  /// Writes all bytes.
-  ///
-  /// Returns the errno of a failure (write(2)).
-  static func write(_ bytes: [UInt8], to file: Int32) -> Int32? {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = unsafe rest.withUnsafeBytes { unsafe Glibc.write(file, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return count < 0 ? errno : ENOSPC }
-      rest = rest.dropFirst(count)
-    }
-    return nil
-  }
-}
-
 /// The reason why the system refused a file or a directory, in plain words.
 enum FileErrorText {
   static func text(_ number: Int32) -> String {

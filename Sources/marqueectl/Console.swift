@@ -1,4 +1,5 @@
 import ControlProtocol
+import EventLoop
 import Glibc
 import SpeakerView
 
@@ -31,7 +32,7 @@ enum Console {
   static func complain(_ line: String) { _ = write(SafeText.lines(line), to: STDERR_FILENO) }
 
   private static func write(_ line: String, to descriptor: Int32) -> Int32? {
-    DescriptorIO.write(Array((line + "\n").utf8), to: descriptor)
+    WholeWrite.write(Array((line + "\n").utf8), to: descriptor)
   }
 }
 

@@ -33,17 +33,6 @@ enum DescriptorIO {
     }
   }
 
-  /// Writes all bytes; returns the errno of a failure.
-  static func write(_ bytes: some Collection<UInt8>, to descriptor: Int32) -> Int32? {
-    var rest = ArraySlice(bytes)
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      guard count > 0 || (count < 0 && errno == EINTR) else { return count < 0 ? errno : ENOSPC }
-      rest = rest.dropFirst(max(0, count))
-    }
-    return nil
-  }
-
   /// Resolves the symbolic links of a path.
   ///
   /// Returns the same path if there is no such file.

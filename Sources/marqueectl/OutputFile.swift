@@ -1,3 +1,4 @@
+import EventLoop
 import Glibc
 
 /// Output files of the user.
@@ -48,7 +49,7 @@ enum OutputFile {
   private static func complete(
     _ descriptor: Int32, with bytes: [UInt8], _ path: String, temporary: [CChar], finish: () -> Int32 = { 0 }
   ) throws(ToolFailure) {
-    var error = DescriptorIO.write(bytes, to: descriptor)
+    var error = WholeWrite.write(bytes, to: descriptor)
     if close(descriptor) != 0 { error = error ?? errno }
     if error == nil, finish() != 0 { error = errno }
     guard let error else { return }
@@ -57,7 +58,7 @@ enum OutputFile {
   }
 
   private static func fill(_ descriptor: Int32, with bytes: [UInt8], _ path: String) throws(ToolFailure) {
-    if let error = DescriptorIO.write(bytes, to: descriptor) { throw failure(path, error) }
+    if let error = WholeWrite.write(bytes, to: descriptor) { throw failure(path, error) }
   }
 
   private static func failure(_ path: String, _ error: Int32) -> ToolFailure {

@@ -164,12 +164,13 @@ final class Daemon {
       server?.setPolicy(accessPolicy())
     }
     try state.begin()
-    handlers.plays.recorder.folder = PlayFolder(
-      "\(options.stateDirectory)/plays", store: store, clock: dayClock.screens
-    ) { [log] in log.warning("\($0)") }
-    handlers.simulation.resume.begin(loop)
-    handlers.talks.talk.restore()
-    handlers.screens.power?.begin()
+    handlers.plays.begin(
+      PlayFolder("\(options.stateDirectory)/plays", store: store, clock: dayClock.screens) { [log] in
+        log.warning("\($0)")
+      })
+    handlers.simulation.begin(loop)
+    handlers.talks.begin()
+    handlers.screens.begin()
     log.info(
       "marqueed \(Release.version): \(backend.name) displays, \(configuration.path ?? "the built-in configuration"), socket \(socketPath)"
     )
@@ -179,7 +180,7 @@ final class Daemon {
     configuration.store?.begin(workers.rasterizer)
     // The rasteriser loads its fonts while the displays are probed.
     if configuration.value.showsText { workers.rasterizer.prewarm() }
-    service.manager.notify("READY=1", handlers.reports.status.devices.runningLine)
+    service.manager.notify("READY=1", handlers.reports.runningLine)
     service.startWatchdog(displays, system)
   }
 
@@ -249,24 +250,23 @@ final class Daemon {
     switch report {
     case .notice(let notice):
       journal.note(.device(notice))
-      handlers.reports.status.devices.handle(notice)
+      handlers.reports.handle(report)
     case .played(let frame): handlers.plays.notePlayed(frame)
-    case .observed(let record): handlers.events.waits.add(record)
-    case .presented(let requests, let record):
-      handlers.reports.status.endings.count(requests.count, record.ending)
+    case .observed: handlers.events.handle(report)
+    case .presented:
+      handlers.reports.handle(report)
       system.handle(report)
-      // A request may wait for the first frame in a mode.
-      handlers.events.waits.check()
+      handlers.events.handle(report)
     case .screens, .tested, .configured, .turnedOff, .stalled, .refused:
       journal.noteAnswer(report)
       system.handle(report)
-      handlers.screens.power?.screensMayHaveChanged()
+      handlers.screens.screensMayHaveChanged()
     }
   }
 
   private func post(_ event: SceneEvent) {
     handlers.events.post(event)
-    handlers.talks.talk.screensMayHaveChanged()
+    handlers.talks.screensMayHaveChanged()
   }
 
   /// Ends the scenes, turns the displays off, releases the card and closes the sockets.
@@ -274,8 +274,8 @@ final class Daemon {
   /// After a handover, scenes and displays stay as they are.
   func end() -> DaemonError? {
     service.manager.notify("STOPPING=1")
-    if case .gaveUp = service.error { handlers.reports.status.devices.forgetStored() }
-    handlers.plays.recorder.close()
+    if case .gaveUp = service.error { handlers.reports.forgetStored() }
+    handlers.plays.end()
     if !service.isHandedOver { system.shutDown() }
     let beginning = MonotonicTime.now
     workers.stop()

@@ -17,13 +17,14 @@ import Testing
     return frame.layers.first
   }
 
-  private func offset(_ xs: [Double], _ clock: LayerAnimation.Clock, _ repeats: LayerAnimation.Repeat) -> LayerAnimation
+  private func offset(_ xs: [Double], _ clock: LayerAnimation.AnimationClock, _ repeats: LayerAnimation.Repeat)
+    -> LayerAnimation
   {
     LayerAnimation(property: .offset(xs.map { PointOffset(x: $0, y: 0) }), clock: clock, repeats: repeats)
   }
 
   @Test func anOffsetMovesInAStraightLineAndStays() {
-    let clock = LayerAnimation.Clock.time(start: MonotonicTime(nanoseconds: 1000), period: 100)
+    let clock = LayerAnimation.AnimationClock.time(start: MonotonicTime(nanoseconds: 1000), period: 100)
     let animation = offset([0, 100, 50], clock, .once)
     let expected: [(UInt64, Int)] = [(0, 0), (1000, 0), (1025, 50), (1050, 100), (1075, 75), (1100, 50), (9999, 50)]
     for (time, x) in expected { #expect(resolved([animation], at: time)?.destination.x == x, "at \(time)") }
@@ -96,7 +97,7 @@ import Testing
   }
 
   @Test func aTreeIsAnimatedUntilItsLastAnimationHasEnded() {
-    let clock = LayerAnimation.Clock.time(start: MonotonicTime(nanoseconds: 100), period: 50)
+    let clock = LayerAnimation.AnimationClock.time(start: MonotonicTime(nanoseconds: 100), period: 50)
     func tree(_ animation: LayerAnimation) -> LayerTree {
       let inner = Layer(id: LayerID(rawValue: 2), frame: .zero, animations: [animation])
       return LayerTree(layers: [Layer(id: LayerID(rawValue: 1), frame: .zero, sublayers: [inner])])

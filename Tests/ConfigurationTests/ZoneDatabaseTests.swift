@@ -1,6 +1,7 @@
 import Configuration
 import ContentModel
 import Foundation
+import TestKit
 import Testing
 
 @Suite struct ZoneDatabaseTests {
@@ -18,18 +19,12 @@ import Testing
     let rules = try ZoneDatabase.rules(of: zone)
     // Every nine days and a bit, from 2000 to 2098.
     let moments = stride(from: Int64(947_000_000), to: 4_070_000_000, by: 800_011).map { $0 }
-    let program = Process()
-    program.executableURL = URL(filePath: "/usr/bin/date")
-    program.arguments = ["-f", "-", "+%z"]
-    program.environment = ["TZ": zone, "LC_ALL": "C"]
-    let input = try FileHandle(forReadingFrom: file(moments.map { "@\($0)" }.joined(separator: "\n")))
-    let output = Pipe()
-    program.standardInput = input
-    program.standardOutput = output
-    try program.run()
-    let lines = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self).split(
-      separator: "\n")
-    program.waitUntilExit()
+    let folder = try TemporaryFolder.make("zones")
+    defer { TemporaryFolder.remove(folder) }
+    try Data(moments.map { "@\($0)" }.joined(separator: "\n").utf8).write(to: URL(filePath: "\(folder)/moments"))
+    let lines = try StartedProgram.run(
+      ["date", "-f", "\(folder)/moments", "+%z"], environment: ["TZ=\(zone)", "LC_ALL=C"]
+    ).output.split(separator: "\n")
     #expect(lines.count == moments.count)
     for (line, moment) in zip(lines, moments) {
       let offset = rules.offset(at: moment) / 60
@@ -40,12 +35,6 @@ import Testing
       // That program writes -0000 for places where nobody lived yet.
       #expect(line == text || line == "-0000" && text == "+0000", "\(zone) at \(moment)")
     }
-  }
-
-  private func file(_ text: String) throws -> URL {
-    let url = FileManager.default.temporaryDirectory.appending(path: "zones-\(UUID().uuidString)")
-    try Data(text.utf8).write(to: url)
-    return url
   }
 
   @Test(arguments: [

@@ -90,12 +90,4 @@ import Testing
       try result(for: png, descriptor: descriptor)
     }
   }
-
-  @Test func restartsWaitLongerAndLongerUntilOneSucceeds() {
-    var delay = RestartDelay()
-    let waits = (0..<8).map { _ in delay.died() / 1_000_000 }
-    #expect(waits == [0, 250, 1_000, 4_000, 15_000, 30_000, 30_000, 30_000])
-    delay.succeeded()
-    #expect(delay.died() == 0)
-  }
 }

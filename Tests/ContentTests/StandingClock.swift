@@ -1,5 +1,6 @@
 import Content
 import ContentModel
+import DisplayRig
 import DisplayTypes
 import Presentation
 
@@ -8,27 +9,13 @@ import Presentation
   var now: WallTime
   let isRight = true
   var screens: any DisplayClock { standing }
-  private let standing: Standing
+  private let standing: ManualClock
 
   init(now: WallTime, at monotonic: MonotonicTime) {
     self.now = now
-    standing = Standing(now: monotonic)
+    standing = ManualClock(at: monotonic)
   }
 
   func moment(of time: WallTime) -> MonotonicTime { .zero }
   func observe(_ didChange: @escaping () -> Void) -> AnyObject { self }
-
-  private nonisolated final class Standing: DisplayClock {
-    let now: MonotonicTime
-
-    init(now: MonotonicTime) { self.now = now }
-
-    func makeTimer(_ handler: @escaping () -> Void) -> any DisplayTimer { Never() }
-
-    final class Never: DisplayTimer {
-      var deadline: MonotonicTime? { nil }
-      func arm(at time: MonotonicTime) {}
-      func disarm() {}
-    }
-  }
 }

@@ -2,7 +2,7 @@ import Glibc
 
 /// A thread for a client that blocks, joined by the test.
 final class ClientThread {
-  private final class Start: Sendable {
+  private final class ThreadBody: Sendable {
     let body: @Sendable () -> Void
     init(_ body: @escaping @Sendable () -> Void) { self.body = body }
   }
@@ -13,9 +13,9 @@ final class ClientThread {
     pthread_create(
       &thread, nil,
       { argument in
-        if let argument { Unmanaged<Start>.fromOpaque(argument).takeRetainedValue().body() }
+        if let argument { Unmanaged<ThreadBody>.fromOpaque(argument).takeRetainedValue().body() }
         return nil
-      }, Unmanaged.passRetained(Start(body)).toOpaque())
+      }, Unmanaged.passRetained(ThreadBody(body)).toOpaque())
   }
 
   func join() { pthread_join(thread, nil) }

@@ -3,6 +3,7 @@ import ControlProtocol
 import DisplayTypes
 import EventLoop
 import Foundation
+import TestKit
 
 /// A deck of 500 pages, from `show` to the flip of its first page on a simulated display, beside poppler's own program.
 struct DeckFlip {
@@ -61,16 +62,11 @@ struct DeckFlip {
 
   /// What poppler's own program takes for the same page in the same size, as a file of pixels without compression.
   private func draw(_ deck: String) throws {
-    let program = Process()
-    program.executableURL = URL(fileURLWithPath: "/usr/bin/pdftocairo")
-    program.arguments = [
-      "-tiff", "-f", "1", "-l", "1", "-scale-to-x", "1920", "-scale-to-y", "1080", deck, "\(folder)/page",
-    ]
-    try program.run()
-    program.waitUntilExit()
-    guard program.terminationStatus == 0 else {
-      throw DeckFlipError("pdftocairo ends with \(program.terminationStatus)")
-    }
+    let status = try StartedProgram.run([
+      "pdftocairo", "-tiff", "-f", "1", "-l", "1", "-scale-to-x", "1920", "-scale-to-y", "1080", deck,
+      "\(folder)/page",
+    ]).status
+    guard status == 0 else { throw DeckFlipError("pdftocairo ends with \(status)") }
   }
 
   /// Starts a daemon with one simulated display that shows a colour.
@@ -81,18 +77,14 @@ struct DeckFlip {
       """
     try Data(configuration.utf8).write(to: URL(fileURLWithPath: "\(folder)/marquee.yaml"))
     try? FileManager.default.removeItem(atPath: "\(folder)/state")
-    let program = Process()
-    program.executableURL = URL(fileURLWithPath: "\(programs)/marqueed")
-    program.arguments = [
-      "--backend", "simulated", "--state", "\(folder)/state", "--config", "\(folder)/marquee.yaml",
-    ]
-    program.environment = ["MARQUEE_SOCKET": "\(folder)/socket"]
-    program.standardError = FileHandle.nullDevice
-    try program.run()
-    defer {
-      program.terminate()
-      program.waitUntilExit()
-    }
+    let nowhere = StartedProgram.openLog("/dev/null")
+    defer { close(nowhere) }
+    let daemon = try StartedProgram.start(
+      [
+        "\(programs)/marqueed", "--backend", "simulated", "--state", "\(folder)/state", "--config",
+        "\(folder)/marquee.yaml",
+      ], environment: ["MARQUEE_SOCKET=\(folder)/socket"], errors: nowhere)
+    defer { StartedProgram.end(daemon) }
     var connection: ControlClient?
     for _ in 0..<500 where connection == nil {
       connection = try? ControlClient(path: "\(folder)/socket")
@@ -103,7 +95,7 @@ struct DeckFlip {
     plug.display = "1920x1080@60"
     _ = try client.call(plug)
     _ = try client.call(WaitCall(screen: Self.screen, condition: .presented, timeoutSeconds: 20))
-    try body(client, Int(program.processIdentifier))
+    try body(client, Int(daemon))
   }
 
   private func seconds(from start: MonotonicTime, to frame: PresentedFrame?) throws -> Double {

@@ -4,6 +4,7 @@ import Foundation
 import Glibc
 import RasterizerHost
 import Rasterizing
+import TestKit
 
 /// Files in a directory of its own, and a pool that reads them.
 final class DecodeBench {
@@ -97,13 +98,10 @@ final class DecodeBench {
     let path = "\(folder)/deck.pdf"
     try LargeDeck.write(path, pages: 500)
     let library = try seconds {
-      let program = Process()
-      program.executableURL = URL(fileURLWithPath: "/usr/bin/pdftocairo")
-      program.arguments = [
-        "-png", "-f", "1", "-l", "1", "-scale-to-x", "1920", "-scale-to-y", "1080", path, "\(folder)/page",
-      ]
-      try program.run()
-      program.waitUntilExit()
+      _ = try StartedProgram.run([
+        "pdftocairo", "-png", "-f", "1", "-l", "1", "-scale-to-x", "1920", "-scale-to-y", "1080", path,
+        "\(folder)/page",
+      ])
     }
     var answer: Result<RasterImage, RasterError>?
     let own = try seconds {

@@ -11,7 +11,7 @@ import Testing
   private let room = PictureRoom(size: PixelSize(width: 320, height: 200))
 
   /// What a row of files did to the pool.
-  private struct Tally {
+  private struct FileTally {
     var pictures = 0
     var errors: [String: RasterError] = [:]
     /// Processes at a time, and the most memory that one of them ever held, in KiB.
@@ -22,8 +22,8 @@ import Testing
   }
 
   /// Hands them in, a few at a time, and waits for all answers.
-  private func read(_ files: [BrokenFile], by bench: DocumentTestBench) throws -> Tally {
-    var tally = Tally()
+  private func read(_ files: [BrokenFile], by bench: DocumentTestBench) throws -> FileTally {
+    var tally = FileTally()
     for start in stride(from: 0, to: files.count, by: 16) {
       let batch = files[start..<min(start + 16, files.count)]
       for broken in batch {
@@ -66,7 +66,7 @@ import Testing
   }
 
   /// After all that a good file is decoded, by as few processes as before.
-  private func expectHealth(_ bench: DocumentTestBench, _ tally: Tally) throws {
+  private func expectHealth(_ bench: DocumentTestBench, _ tally: FileTally) throws {
     #expect(tally.mostProcesses <= bench.pool.settings.limit + 1)
     #expect(try bench.decode(try TestFile.make(TestPicture.gradientPNG), room).error == nil)
     #expect(try bench.draw(try TestFile.make(TestDocument.pages(1)), room).error == nil)

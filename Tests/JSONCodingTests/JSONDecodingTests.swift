@@ -3,15 +3,15 @@ import Testing
 
 /// What JSON is taken for, and how what is wrong with it is told.
 @Suite struct JSONDecodingTests {
-  private struct Mode: Decodable, Equatable {
+  private struct SampleMode: Decodable, Equatable {
     var name: String
     var width: Int
     var scale: Double?
     var near: [String]?
   }
 
-  private struct Screens: Decodable {
-    var screens: [Mode]
+  private struct SampleScreens: Decodable {
+    var screens: [SampleMode]
   }
 
   private func decode<Value: Decodable>(_ text: String, as type: Value.Type = Value.self) throws -> Value {
@@ -39,11 +39,11 @@ import Testing
 
   @Test func anObjectBecomesItsType() throws {
     let text = #" { "name" : "1080p", "width": 1920, "scale": 1.5, "near": ["a", "ü"], "more": {} } "#
-    #expect(try decode(text) == Mode(name: "1080p", width: 1920, scale: 1.5, near: ["a", "ü"]))
+    #expect(try decode(text) == SampleMode(name: "1080p", width: 1920, scale: 1.5, near: ["a", "ü"]))
   }
 
   @Test func whatIsAbsentOrNullIsNil() throws {
-    #expect(try decode(#"{"name":"a","width":1,"scale":null}"#) == Mode(name: "a", width: 1))
+    #expect(try decode(#"{"name":"a","width":1,"scale":null}"#) == SampleMode(name: "a", width: 1))
   }
 
   @Test func aDictionaryAndAnyRootAreRead() throws {
@@ -55,15 +55,16 @@ import Testing
   }
 
   @Test func theErrorHasThePathAndWhatWasExpected() {
-    #expect(trouble(#"{"screens":[{"name":"a","width":1},{"name":"b"}]}"#, as: Screens.self) == "screens.1: no width")
     #expect(
-      trouble(#"{"screens":[{"name":7,"width":1}]}"#, as: Screens.self)
+      trouble(#"{"screens":[{"name":"a","width":1},{"name":"b"}]}"#, as: SampleScreens.self) == "screens.1: no width")
+    #expect(
+      trouble(#"{"screens":[{"name":7,"width":1}]}"#, as: SampleScreens.self)
         == "screens.0.name: expected a string, not a number")
     #expect(
-      trouble(#"{"name":"a","width":"1"}"#, as: Mode.self) == "width: expected a whole number, not a string")
-    #expect(trouble(#"{"name":null,"width":1}"#, as: Mode.self) == "name: expected a string, not null")
-    #expect(trouble(#"{"screens":{}}"#, as: Screens.self) == "screens: expected an array, not an object")
-    #expect(trouble("[]", as: Screens.self) == ": expected an object, not an array")
+      trouble(#"{"name":"a","width":"1"}"#, as: SampleMode.self) == "width: expected a whole number, not a string")
+    #expect(trouble(#"{"name":null,"width":1}"#, as: SampleMode.self) == "name: expected a string, not null")
+    #expect(trouble(#"{"screens":{}}"#, as: SampleScreens.self) == "screens: expected an array, not an object")
+    #expect(trouble("[]", as: SampleScreens.self) == ": expected an object, not an array")
     #expect(trouble("{}", as: Bool.self) == ": expected a truth value, not an object")
   }
 
@@ -106,10 +107,10 @@ import Testing
 
   @Test func aNumberBeyond64BitsIsTheErrorOfItsField() throws {
     let text = #"{"name":"a","width":99999999999999999999}"#
-    #expect(trouble(text, as: Mode.self).hasPrefix("width: expected a whole number"))
+    #expect(trouble(text, as: SampleMode.self).hasPrefix("width: expected a whole number"))
     #expect(trouble("18446744073709551615", as: UInt64.self).contains("expected a whole number"))
     #expect(try decode("99999999999999999999") == 1e20)
-    #expect(try decode(#"{"name":"a","width":5,"unknown":99999999999999999999}"#) == Mode(name: "a", width: 5))
+    #expect(try decode(#"{"name":"a","width":5,"unknown":99999999999999999999}"#) == SampleMode(name: "a", width: 5))
   }
 
   @Test func whatIsNestedByHandIsRead() throws {

@@ -3,7 +3,7 @@ import Testing
 
 /// The text that a value becomes.
 @Suite struct JSONEncodingTests {
-  private struct Mode: Codable, Equatable {
+  private struct SampleMode: Codable, Equatable {
     var name: String
     var width: Int
     var scale: Double?
@@ -35,13 +35,13 @@ import Testing
   }
 
   @Test func namesAreSortedAndNilIsLeftOut() throws {
-    #expect(try text(Mode(name: "a/b", width: 7)) == #"{"name":"a/b","near":[],"width":7}"#)
+    #expect(try text(SampleMode(name: "a/b", width: 7)) == #"{"name":"a/b","near":[],"width":7}"#)
     #expect(try text(["b": 2, "a": 1]) == #"{"a":1,"b":2}"#)
   }
 
   @Test func indentedItHasALineForEachField() throws {
     #expect(
-      try text(Mode(name: "a", width: 7, near: ["b"]), .indented) == """
+      try text(SampleMode(name: "a", width: 7, near: ["b"]), .indented) == """
         {
           "name": "a",
           "near": [

@@ -80,7 +80,7 @@ struct BootSplashTests {
     """
 
   /// The kernel's console: light letters on black.
-  private func isText(_ picture: Picture) -> Bool {
+  private func isText(_ picture: Photograph) -> Bool {
     let black = picture.histogram[RGB(0, 0, 0)] ?? 0
     let others = picture.histogram.values.reduce(0, +) - black
     return others > 100 && others < black / 4
@@ -102,7 +102,7 @@ struct BootSplashTests {
     }
   }
 
-  private func step(in picture: Picture) -> Step {
+  private func step(in picture: Photograph) -> Step {
     if isWelcome(picture) { return .picture }
     if isDark(picture) { return .dark }
     let corners = [picture[0, 0], picture[picture.width - 1, picture.height - 1], picture[0, picture.height - 1]]

@@ -1,5 +1,6 @@
 import Foundation
 import ScenarioSupport
+import TestKit
 import Testing
 
 /// The frame times of a play, on a quiet host and on a busy one.
@@ -11,13 +12,7 @@ struct FrameTimesTests {
     var times: [String] = []
     for round in 0..<6 {
       let others = round < 3 ? [] : try (0..<2).map { _ in try Self.startBusyProcess() }
-      // It inherits a mask that blocks SIGTERM.
-      defer {
-        for other in others {
-          kill(other.processIdentifier, SIGKILL)
-          other.waitUntilExit()
-        }
-      }
+      defer { for other in others { StartedProgram.end(other) } }
       times.append(try await scenario.outputOfPlay(on: kind))
     }
     // The device of virtio is a part of the host: it answers a few microseconds sooner or later, and times are rounded to a tenth of a
@@ -42,11 +37,9 @@ struct FrameTimesTests {
     }
   }
 
-  private static func startBusyProcess() throws -> Process {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/yes")
-    process.standardOutput = FileHandle.nullDevice
-    try process.run()
-    return process
+  private static func startBusyProcess() throws -> pid_t {
+    let nowhere = StartedProgram.openLog("/dev/null")
+    defer { close(nowhere) }
+    return try StartedProgram.start(["yes"], output: nowhere)
   }
 }

@@ -7,13 +7,13 @@ struct NotShown: Error, CustomStringConvertible {
 }
 
 /// The banner of the packages' configuration: light text on its background.
-func isWelcome(_ picture: Picture) -> Bool {
+func isWelcome(_ picture: Photograph) -> Bool {
   let background = RGB(16, 32, 48)
   return picture[0, 0] == background && picture[picture.width - 1, picture.height - 1] == background
     && picture.histogram.contains { $0.key.red > 200 && $0.key.green > 200 && $0.key.blue > 200 && $0.value > 500 }
 }
 
-func isDark(_ picture: Picture) -> Bool {
+func isDark(_ picture: Photograph) -> Bool {
   picture.showsNoSignal || picture.uniformColor == RGB(0, 0, 0)
 }
 

@@ -1,6 +1,6 @@
 /// Compares imports with the table.
 enum LayerChecker {
-  static func violations(in file: SourceFile, layer: Layer?) -> [Violation] {
+  static func violations(in file: SourceFile, layer: TargetLayer?) -> [Violation] {
     guard let layer else {
       return [Violation(path: file.path, line: 1, problem: "\(file.target) has no row in LayerTable")]
     }

@@ -1,7 +1,7 @@
 import Testing
 
 struct LayerCheckerTests {
-  private let layer = Layer("Scenes", "DisplayTypes", system: "Glibc")
+  private let layer = TargetLayer("Scenes", "DisplayTypes", system: "Glibc")
 
   private func violations(_ source: String, target: String = "Scenes") -> [Violation] {
     let file = SourceFile(target: target, path: "Sources/\(target)/File.swift", source: source)

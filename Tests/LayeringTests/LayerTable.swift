@@ -3,68 +3,69 @@
 /// docs/targets.md shows the same table to people, and a test compares the two. A row is changed here, there and in
 /// Package.swift at once, and the reason belongs into the commit.
 enum LayerTable {
-  static let layers: [Layer] = [
+  static let layers: [TargetLayer] = [
     // Values: no isolation, no I/O.
-    Layer("DisplayTypes"),
-    Layer("ContentModel", "DisplayTypes", system: "Glibc Synchronization"),
-    Layer("EDID", "DisplayTypes"),
-    Layer("Composition", "DisplayTypes CPixman"),
-    Layer("Presentation", "DisplayTypes EDID Composition"),
-    Layer("Rasterizing", "DisplayTypes"),
+    TargetLayer("DisplayTypes"),
+    TargetLayer("ContentModel", "DisplayTypes", system: "Glibc Synchronization"),
+    TargetLayer("EDID", "DisplayTypes"),
+    TargetLayer("Composition", "DisplayTypes CPixman"),
+    TargetLayer("Presentation", "DisplayTypes EDID Composition"),
+    TargetLayer("Rasterizing", "DisplayTypes"),
 
     // Screens and scenes.
-    Layer("Scenes", "DisplayTypes ContentModel Composition Presentation"),
+    TargetLayer("Scenes", "DisplayTypes ContentModel Composition Presentation"),
 
     // The kernel and other processes.
-    Layer("EventLoop", "DisplayTypes CLinuxEvents", system: "Glibc Synchronization SystemPackage"),
-    Layer("KernelModeSetting", "DisplayTypes EDID CDRM CGBM", system: "Glibc Synchronization SystemPackage"),
-    Layer("MonitorPower", "DisplayTypes EventLoop CCEC", system: "Glibc SystemPackage"),
-    Layer(
+    TargetLayer("EventLoop", "DisplayTypes CLinuxEvents", system: "Glibc Synchronization SystemPackage"),
+    TargetLayer("KernelModeSetting", "DisplayTypes EDID CDRM CGBM", system: "Glibc Synchronization SystemPackage"),
+    TargetLayer("MonitorPower", "DisplayTypes EventLoop CCEC", system: "Glibc SystemPackage"),
+    TargetLayer(
       "KMSBackend", "DisplayTypes Composition Presentation EventLoop KernelModeSetting CUdev",
       system: "Glibc Synchronization SystemPackage"),
-    Layer("SimulatedBackend", "DisplayTypes EDID Composition Presentation EventLoop"),
-    Layer("RasterizerHost", "DisplayTypes Rasterizing EventLoop CLinuxEvents", system: "Glibc SystemPackage"),
-    Layer("RasterWorker", "DisplayTypes Rasterizing CLandlock CLinuxEvents CSeccomp", system: "Glibc"),
+    TargetLayer("SimulatedBackend", "DisplayTypes EDID Composition Presentation EventLoop"),
+    TargetLayer("RasterizerHost", "DisplayTypes Rasterizing EventLoop CLinuxEvents", system: "Glibc SystemPackage"),
+    TargetLayer("RasterWorker", "DisplayTypes Rasterizing CLandlock CLinuxEvents CSeccomp", system: "Glibc"),
 
     // The control socket, and what is kept.
-    Layer("ControlProtocol", "CJansson"),
-    Layer("KeptFiles", "DisplayTypes ControlProtocol", system: "Glibc SystemPackage"),
-    Layer("ControlServer", "DisplayTypes EventLoop ControlProtocol CLinuxEvents", system: "Glibc SystemPackage"),
-    Layer("ControlClient", "ControlProtocol CLinuxEvents", system: "Glibc SystemPackage"),
-    Layer("DisplayApps", "ControlProtocol ControlClient", system: "Dispatch Glibc Observation"),
-    Layer("SpeakerView", "DisplayTypes ControlProtocol CMark CQREncode CTerminal", system: "Glibc"),
+    TargetLayer("ControlProtocol", "CJansson"),
+    TargetLayer("KeptFiles", "DisplayTypes ControlProtocol", system: "Glibc SystemPackage"),
+    TargetLayer("ControlServer", "DisplayTypes EventLoop ControlProtocol CLinuxEvents", system: "Glibc SystemPackage"),
+    TargetLayer("ControlClient", "ControlProtocol CLinuxEvents", system: "Glibc SystemPackage"),
+    TargetLayer("DisplayApps", "ControlProtocol ControlClient", system: "Dispatch Glibc Observation"),
+    TargetLayer("SpeakerView", "DisplayTypes ControlProtocol CMark CQREncode CTerminal", system: "Glibc"),
 
     // Contents, and the configuration.
-    Layer("Configuration", "DisplayTypes ContentModel ControlProtocol CYAML"),
-    Layer(
+    TargetLayer("Configuration", "DisplayTypes ContentModel ControlProtocol CYAML"),
+    TargetLayer(
       "Content", "DisplayTypes ContentModel Composition Presentation Scenes Rasterizing EventLoop",
       system: "Glibc SystemPackage"),
 
     // The programs.
-    Layer(
+    TargetLayer(
       "marqueed",
       "DisplayTypes ContentModel EDID Composition Configuration Presentation Scenes Rasterizing "
         + "Content EventLoop MonitorPower KMSBackend SimulatedBackend RasterizerHost ControlProtocol "
         + "KeptFiles ControlServer CArgp CLinuxEvents", system: "Glibc Logging Synchronization SystemPackage"),
-    Layer(
+    TargetLayer(
       "marqueectl",
       "DisplayTypes ContentModel EDID Configuration EventLoop ControlProtocol SpeakerView ControlClient "
         + "CLinuxEvents", system: "ArgumentParser Glibc"),
-    Layer("marquee-rasterizer", "DisplayTypes Rasterizing RasterWorker CLinuxEvents CPango CQREncode", system: "Glibc"),
-    Layer("marquee-pictures", "DisplayTypes Rasterizing RasterWorker CPictures"),
-    Layer("marquee-pages", "DisplayTypes Rasterizing RasterWorker CPoppler", system: "Glibc"),
-    Layer("marquee-ddc", "DisplayTypes MonitorPower RasterWorker CDDCUtil", system: "Glibc"),
-    Layer(
+    TargetLayer(
+      "marquee-rasterizer", "DisplayTypes Rasterizing RasterWorker CLinuxEvents CPango CQREncode", system: "Glibc"),
+    TargetLayer("marquee-pictures", "DisplayTypes Rasterizing RasterWorker CPictures"),
+    TargetLayer("marquee-pages", "DisplayTypes Rasterizing RasterWorker CPoppler", system: "Glibc"),
+    TargetLayer("marquee-ddc", "DisplayTypes MonitorPower RasterWorker CDDCUtil", system: "Glibc"),
+    TargetLayer(
       "marquee-keys",
       "DisplayTypes ContentModel Configuration EventLoop ControlProtocol ControlClient CEvdev "
         + "CInput", system: "Glibc Synchronization SystemPackage"),
-    Layer(
+    TargetLayer(
       "marquee-remote",
       "DisplayTypes EventLoop ControlProtocol KeptFiles ControlClient CGnuTLS CLinuxEvents "
         + "CMicroHTTPD", system: "ArgumentParser Dispatch Glibc Synchronization SystemPackage"),
   ]
 
-  static func layer(_ target: String) -> Layer? {
+  static func layer(_ target: String) -> TargetLayer? {
     layers.first { $0.target == target }
   }
 

@@ -16,18 +16,22 @@ struct LayoutTests {
     #expect(daemon.lineCount <= 350)
   }
 
-  /// Types of a file's top level; a reader who searches for one must find one.
+  /// A search for a type's name finds one type, in `Sources/` and in `Tests/`.
   @Test func noTypeNameStandsTwice() throws {
-    var places: [Substring: [String]] = [:]
-    for file in try Checkout.sources() {
-      for line in file.text.lines {
-        if let name = Self.declaredType(line.text) { places[name, default: []].append(file.path) }
-      }
-    }
-    #expect(places.count > 700)
-    for (name, paths) in places where paths.count > 1 {
-      Issue.record("\(name) is declared in \(paths.sorted().joined(separator: " and "))")
-    }
+    let files = try Checkout.sources() + Checkout.tests()
+    #expect(Self.topLevelTypes(of: files).count > 1000)
+    for name in Self.repeatedNames(in: files) { Issue.record("\(name)") }
+  }
+
+  @Test func repeatedNamesAreFound() {
+    let source = SourceFile(target: "A", path: "a.swift", source: "struct A {\n  enum B {}\n}\nstruct C {}\n")
+    let test = SourceFile(
+      target: "B", path: "b.swift", source: "struct B {\n  enum D {}\n}\nextension C { enum D {} }\nfinal class C {}\n")
+    #expect(Self.repeatedNames(in: [source]).isEmpty)
+    #expect(
+      Self.repeatedNames(in: [source, test]) == [
+        "C is declared in a.swift and b.swift", "A.B has the name of the type in b.swift",
+      ])
   }
 
   @Test(arguments: [
@@ -37,6 +41,30 @@ struct LayoutTests {
   ])
   func declarationsAreFound(line: String, name: String?) {
     #expect(Self.declaredType(Substring(line)).map(String.init) == name)
+  }
+
+  /// The names of types at the top level of a file, with the files.
+  private static func topLevelTypes(of files: [SourceFile]) -> [String: [String]] {
+    var places: [String: [String]] = [:]
+    for file in files {
+      for line in file.text.lines {
+        if let name = declaredType(line.text) { places[String(name), default: []].append(file.path) }
+      }
+    }
+    return places
+  }
+
+  /// The names of top-level types that another type has too, at the top level or nested.
+  private static func repeatedNames(in files: [SourceFile]) -> [String] {
+    let places = topLevelTypes(of: files)
+    let twice = places.filter { $1.count > 1 }.map { "\($0) is declared in \($1.sorted().joined(separator: " and "))" }
+    let nested = TypeSize.all(in: files).keys.compactMap { name -> String? in
+      guard let dot = name.lastIndex(of: "."), let place = places[String(name[dot...].dropFirst())]?.first else {
+        return nil
+      }
+      return "\(name) has the name of the type in \(place)"
+    }
+    return twice.sorted() + nested.sorted()
   }
 
   /// The type that a line declares at the top level of its file.

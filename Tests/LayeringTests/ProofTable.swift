@@ -1,29 +1,29 @@
 /// The table of docs/scenes.md that names, for each thing and each way to do it, the tests that prove it.
 struct ProofTable {
   /// A place in the table.
-  struct Cell: Hashable {
+  struct ProofCell: Hashable {
     var line: Int
     var text: String
   }
 
   /// The cells below the headings, without the first column.
-  let cells: [Cell]
+  let cells: [ProofCell]
 
   /// Reads the table whose first heading is `what`.
   init(_ page: String) {
     var isInside = false
-    var cells: [Cell] = []
+    var cells: [ProofCell] = []
     for (index, line) in page.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
       if line.hasPrefix("| what |") { isInside = true } else if !line.hasPrefix("|") { isInside = false }
       guard isInside, !line.hasPrefix("| what |"), !line.hasPrefix("|---") else { continue }
       let columns = line.split(separator: "|").map { $0.trimming(" ") }
-      cells += columns.dropFirst().map { Cell(line: index + 1, text: String($0)) }
+      cells += columns.dropFirst().map { ProofCell(line: index + 1, text: String($0)) }
     }
     self.cells = cells
   }
 
   /// What is wrong with a cell; nil where it gives its reason, or names tests that there are, each with a remark in brackets or without.
-  static func complaint(about cell: Cell, suites: Set<String>, scenarios: Set<String>) -> String? {
+  static func complaint(about cell: ProofCell, suites: Set<String>, scenarios: Set<String>) -> String? {
     for reason in ["no sense: ", "not yet: "] where cell.text.hasPrefix(reason) {
       return cell.text.count > reason.count ? nil : "line \(cell.line) gives no reason"
     }

@@ -23,7 +23,7 @@ struct ProofTableTests {
       "`SomeTests`, `NoTests`", "scenario `none`", "scenario `SomeTests`", "SomeTests", "", "no sense: ", "later",
     ])
   func complains(text: String) {
-    let cell = ProofTable.Cell(line: 1, text: text)
+    let cell = ProofTable.ProofCell(line: 1, text: text)
     #expect(ProofTable.complaint(about: cell, suites: ["SomeTests"], scenarios: ["some"]) != nil)
   }
 
@@ -33,7 +33,7 @@ struct ProofTableTests {
       "`SomeTests`", "scenario `some`, `SomeTests` (each call)", "no sense: a file draws nothing", "not yet: tomorrow",
     ])
   func passes(text: String) {
-    let cell = ProofTable.Cell(line: 1, text: text)
+    let cell = ProofTable.ProofCell(line: 1, text: text)
     #expect(ProofTable.complaint(about: cell, suites: ["SomeTests"], scenarios: ["some"]) == nil)
   }
 

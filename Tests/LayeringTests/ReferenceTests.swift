@@ -10,7 +10,8 @@ struct ReferenceTests {
     for name in names {
       let file = SourceFile(
         target: "LifecycleReference", path: "\(folder)/\(name)", source: try Checkout.text("\(folder)/\(name)"))
-      let violations = LayerChecker.violations(in: file, layer: Layer("LifecycleReference", "DisplayTypes TestKit"))
+      let violations = LayerChecker.violations(
+        in: file, layer: TargetLayer("LifecycleReference", "DisplayTypes TestKit"))
       #expect(violations.isEmpty, "\(violations)")
     }
   }

@@ -11,21 +11,42 @@ enum SingleMechanisms {
       ]),
     mechanism(
       "the start of a program", use: "EventLoop.ProgramStart, or StartedProgram of TestKit",
-      patterns: ["posix_spawn (", "posix_spawnp (", "fork (", "vfork ("],
+      patterns: ["posix_spawn (", "posix_spawnp (", "fork (", "vfork (", "Process ( )", "Process . run ("],
       places: [
         "Sources/EventLoop/ProgramStart.swift": "the one",
         "Sources/RasterWorker/Sandbox/Sandbox.swift": "a check that the sandbox refuses it",
       ]),
     mechanism(
-      "a set of signals", use: "EventLoop.SignalSet and SignalWatch",
-      patterns: ["signalfd (", "sigprocmask (", "pthread_sigmask ("],
+      "the end of a program", use: "EventLoop.ChildEnd, or StartedProgram of TestKit", patterns: ["waitpid ("],
       places: [
+        "Sources/EventLoop/WorkerProcess.swift": "the one",
+        "Sources/RasterWorker/Sandbox/Sandbox.swift": "a check that the sandbox refuses a start",
+        "Tests/DocumentTests/DocumentPoolTests.swift": "a check that no child is left",
+        "Tests/ContentTests/RasterizerProcessTests.swift": "a check that no child is left",
+      ]),
+    mechanism(
+      "the file of a listening socket", use: "EventLoop.SocketFile, or TestSocket of TestKit", patterns: [". bind ("],
+      places: [
+        "Sources/EventLoop/SocketFile.swift": "the one",
+        "Sources/EventLoop/UnixAddress.swift": "the call",
+        "Tests/TestKit/TestSocket.swift": "that of tests",
+      ]),
+    mechanism(
+      "a set of signals", use: "EventLoop.SignalSet and SignalWatch",
+      patterns: ["signalfd (", "sigprocmask (", "pthread_sigmask (", "makeSignalSource ("],
+      places: [
+        "Sources/marquee-remote/MarqueeRemote.swift":
+          "its main function is asynchronous: threads that do not block the signals exist before its first line",
         "Sources/EventLoop/SignalWatch.swift": "the one",
         "Tests/Phones/main.swift": "it waits by sigwait(3), which takes the set itself",
       ]),
     mechanism(
       "a wait that doubles", use: "DisplayTypes.Backoff",
-      patterns: ["pause * 2", "pause * = 2", "delay * 2", "delay * = 2", "interval * 2", "interval * = 2", "wait * 2"],
+      patterns: [
+        "pause * 2", "pause * = 2", "delay * 2", "delay * = 2", "interval * 2", "interval * = 2", "wait * 2",
+        "1 << min", "1 << max", "pow ( 2", "milliseconds : [ UInt64 ] =", "nanoseconds : [ UInt64 ] =",
+        "pauses : [", "pauses = [",
+      ],
       places: ["Sources/DisplayTypes/Values/Backoff.swift": "the one"]),
     mechanism(
       "a seeded generator", use: "SeededGenerator of TestKit",

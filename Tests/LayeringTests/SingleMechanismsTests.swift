@@ -21,7 +21,11 @@ struct SingleMechanismsTests {
   @Test(arguments: [
     "var address = sockaddr_un()", "let result = posix_spawnp(&child, name, nil, nil, &words, environ)",
     "if fork() == 0 { exit(0) }", "pthread_sigmask(SIG_BLOCK, &set, nil)", "pause = min(pause * 2, longest)",
+    "until = now + min(Double(1 << min(doublings, 12)), longest)",
+    "static let milliseconds: [UInt64] = [0, 250, 1_000]",
     "struct Numbers: RandomNumberGenerator {", "mixed = mixed &* 0xBF58_476D_1CE4_E5B9", "mkdtemp(&template)",
+    "let program = Process()", "waitpid(child, &status, WNOHANG)", "guard address.bind(number) else { return }",
+    "let source = DispatchSource.makeSignalSource(signal: number, queue: .global())",
   ])
   func secondOnesAreFound(line: String) {
     for path in ["Sources/Scenes/A.swift", "Tests/ScenesTests/A.swift"] {

@@ -40,7 +40,7 @@ public struct Household: Hashable, Sendable {
   }
 
   /// An owner of content.
-  public struct App: Hashable, Sendable {
+  public struct HouseholdApp: Hashable, Sendable {
     /// Unique.
     public var name: String
     /// It has a configuration for external displays.
@@ -69,7 +69,7 @@ public struct Household: Hashable, Sendable {
   /// What is plugged in.
   public var displays: [Display]
   /// In the order of the file.
-  public var apps: [App]
+  public var apps: [HouseholdApp]
   /// The foreground app of the file.
   public var foreground: String
   /// How many scenes with a window may wait in the background.
@@ -97,14 +97,14 @@ public struct Household: Hashable, Sendable {
   private static func app(
     _ name: String, red: UInt8, hasScene: Bool = true, isFallback: Bool = false, isAlarm: Bool = false,
     support: ExternalSupport? = nil, loss: Loss? = nil
-  ) -> App {
-    App(
+  ) -> HouseholdApp {
+    HouseholdApp(
       name: name, hasScene: hasScene, isFallback: isFallback, isAlarm: isAlarm, support: support,
       color: Color(red: red, green: 0, blue: 0), loss: loss)
   }
 
   /// The app of that name.
-  public func app(_ name: String) -> App? { apps.first { $0.name == name } }
+  public func app(_ name: String) -> HouseholdApp? { apps.first { $0.name == name } }
 
   /// The connector of that name.
   public func connector(_ name: String) -> Connector? { connectors.first { $0.name == name } }

@@ -19,7 +19,7 @@ struct Hypothesis: Hashable, Sendable {
     complaint = audit.complaintAtRest ?? difference(of: observation.screens) ?? difference(of: observation.sessions)
   }
 
-  private func difference(of screens: [String: Observation.Screen]) -> String? {
+  private func difference(of screens: [String: Observation.ObservedScreen]) -> String? {
     for connector in world.screens.keys.sorted() {
       guard let screen = screens[connector] else { return "\(connector) is not connected" }
       let serial = world.identity(on: connector)?.serial

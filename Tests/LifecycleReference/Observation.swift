@@ -26,7 +26,7 @@ public struct Observation: Sendable {
   }
 
   /// A connected screen.
-  public struct Screen: Hashable, Sendable {
+  public struct ObservedScreen: Hashable, Sendable {
     /// The rule by which it was decided what it shows.
     public var rule: String
     /// The serial number of its display.
@@ -46,12 +46,12 @@ public struct Observation: Sendable {
   }
 
   /// By connector.
-  public var screens: [String: Screen]
+  public var screens: [String: ObservedScreen]
   /// By identifier.
   public var sessions: [String: Session]
 
   /// Makes one.
-  public init(screens: [String: Screen], sessions: [String: Session]) {
+  public init(screens: [String: ObservedScreen], sessions: [String: Session]) {
     self.screens = screens
     self.sessions = sessions
   }

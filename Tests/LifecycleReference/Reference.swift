@@ -21,7 +21,7 @@ public struct Reference: Sendable {
   public var audit: LogAudit { hypotheses[0].audit }
 
   /// Something happens; false where it makes no sense now.
-  public mutating func begin(_ step: Step) -> Bool {
+  public mutating func begin(_ step: LifeStep) -> Bool {
     var followed: [Hypothesis] = []
     for hypothesis in hypotheses {
       let worlds = hypothesis.world.after(step, hypothesis.audit, isAtRest: isAtRest)
@@ -81,7 +81,7 @@ public struct Reference: Sendable {
   }
 }
 
-extension Step.Kind {
+extension LifeStep.Kind {
   /// It is something that the daemon is told, and has to keep.
   fileprivate var isChoice: Bool {
     switch self {

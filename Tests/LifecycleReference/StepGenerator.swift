@@ -9,9 +9,9 @@ public struct StepGenerator {
   public init(seed: UInt64) { random = SeededGenerator(exactly: seed) }
 
   /// A step for the world as it is; it may still make no sense, and is left out then.
-  public mutating func next(_ world: World, _ audit: LogAudit) -> Step {
+  public mutating func next(_ world: World, _ audit: LogAudit) -> LifeStep {
     let kind = kind(world, audit)
-    var step = Step(kind)
+    var step = LifeStep(kind)
     if kind == .kill || isLateTwin(kind, world) { return step }
     switch Int.random(in: 0..<20, using: &random) {
     case 0: step.milliseconds = 0
@@ -24,7 +24,7 @@ public struct StepGenerator {
     return step
   }
 
-  private mutating func kind(_ world: World, _ audit: LogAudit) -> Step.Kind {
+  private mutating func kind(_ world: World, _ audit: LogAudit) -> LifeStep.Kind {
     let household = world.household
     let connector = household.connectors.map(\.name).randomElement(using: &random) ?? ""
     // Mostly one with a display.
@@ -71,7 +71,7 @@ public struct StepGenerator {
   }
 
   /// What comes next in the life of an app that registers: mostly it is in the foreground when its controller goes.
-  private mutating func stepOfGuest(_ app: String, _ screen: String, _ world: World) -> Step.Kind {
+  private mutating func stepOfGuest(_ app: String, _ screen: String, _ world: World) -> LifeStep.Kind {
     guard let isThere = world.controllers[app] else { return .register(app) }
     switch Int.random(in: 0..<6, using: &random) {
     case 0: return .foreground(app: app, screen: nil)
@@ -84,7 +84,7 @@ public struct StepGenerator {
   private mutating func any<Element>(_ all: [Element]) -> Element? { all.randomElement(using: &random) }
 
   /// A twin that is late comes in peace: before it has said who it is, the other could be taken for it.
-  private func isLateTwin(_ kind: Step.Kind, _ world: World) -> Bool {
+  private func isLateTwin(_ kind: LifeStep.Kind, _ world: World) -> Bool {
     guard case .plug(_, let display, isLate: true) = kind else { return false }
     return world.household.isTwin(display)
   }

@@ -68,7 +68,7 @@ extension World {
   }
 
   /// A scene that is connected has a window or none; of another the delegate will say.
-  private func hasWindow(_ app: Household.App, on connector: String, _ audit: LogAudit) -> Bool {
+  private func hasWindow(_ app: Household.HouseholdApp, on connector: String, _ audit: LogAudit) -> Bool {
     guard app.hasScene, !withdrawn.contains(app.name), exists(app.name), [nil, .keep].contains(loss(app.name)) else {
       return false
     }

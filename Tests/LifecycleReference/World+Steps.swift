@@ -2,12 +2,12 @@ extension World {
   /// What the world may be after a step; empty where the step makes no sense in it.
   ///
   /// Two displays may say that they are the same.
-  public func after(_ step: Step, _ audit: LogAudit, isAtRest: Bool) -> [World] {
+  public func after(_ step: LifeStep, _ audit: LogAudit, isAtRest: Bool) -> [World] {
     let worlds = (0..<2).compactMap { after(step, audit, isAtRest: isAtRest, pick: $0) }
     return worlds.first == worlds.last ? Array(worlds.prefix(1)) : worlds
   }
 
-  private func after(_ step: Step, _ audit: LogAudit, isAtRest: Bool, pick: Int) -> World? {
+  private func after(_ step: LifeStep, _ audit: LogAudit, isAtRest: Bool, pick: Int) -> World? {
     var world = self
     world.pick = pick
     world.wasAtRest = isAtRest
@@ -51,7 +51,7 @@ extension World {
     for connector in screens.keys where isClosed(connector, audit) { released.insert(connector) }
   }
 
-  private mutating func take(_ kind: Step.Kind, _ audit: LogAudit, isAtRest: Bool) -> Bool {
+  private mutating func take(_ kind: LifeStep.Kind, _ audit: LogAudit, isAtRest: Bool) -> Bool {
     switch kind {
     case .plug(let connector, let display, let isLate):
       // A panel that says nothing of itself is taken for one that never does.
@@ -129,7 +129,7 @@ extension World {
     return true
   }
 
-  private mutating func choose(_ kind: Step.Kind, _ audit: LogAudit, isAtRest: Bool) -> Bool {
+  private mutating func choose(_ kind: LifeStep.Kind, _ audit: LogAudit, isAtRest: Bool) -> Bool {
     // A display that nobody has looked at yet cannot be chosen for.
     if let connector = kind.screen, screens[connector] == nil || disturbed.contains(connector) && !isAtRest {
       return false
@@ -163,7 +163,7 @@ extension World {
   /// A display is new on a connector.
   private mutating func put(_ display: Int, on connector: String) {
     disturbed.insert(connector)
-    screens[connector] = Screen(display: display)
+    screens[connector] = ScreenSituation(display: display)
     remember(household.displays[display].identity, on: connector)
   }
 
@@ -175,7 +175,7 @@ extension World {
   }
 }
 
-extension Step.Kind {
+extension LifeStep.Kind {
   /// The app for which something is chosen.
   fileprivate var app: String? {
     switch self {

@@ -3,7 +3,7 @@ public import DisplayTypes
 /// What is the case around the daemon, and what it was told to keep: everything from which its pictures and states follow.
 public struct World: Hashable, Sendable {
   /// What is on a connector.
-  public struct Screen: Hashable, Sendable {
+  public struct ScreenSituation: Hashable, Sendable {
     /// Which display.
     public var display: Int
     /// Which of its two lists of modes.
@@ -34,7 +34,7 @@ public struct World: Hashable, Sendable {
   /// What never changes.
   public let household: Household
   /// What is plugged in, by connector.
-  public internal(set) var screens: [String: Screen] = [:]
+  public internal(set) var screens: [String: ScreenSituation] = [:]
   var memories: [Memory] = []
   var foreground: String?
   var support: ExternalSupport?

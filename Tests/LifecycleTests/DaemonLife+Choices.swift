@@ -5,7 +5,7 @@ import Scenes
 
 extension DaemonLife {
   /// Tells the daemon what a user or an app wants.
-  func tell(_ kind: Step.Kind) throws(SceneError) {
+  func tell(_ kind: LifeStep.Kind) throws(SceneError) {
     switch kind {
     case .foreground(let app, let screen): try system.setForeground(app, on: screen) { _ in }
     case .supportOverall(let choice): try system.setSupport(choice, for: .overall) { _ in }

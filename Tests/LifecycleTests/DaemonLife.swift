@@ -1,4 +1,4 @@
-import DisplayInbox
+import DisplayRig
 import DisplayTypes
 import EventLoop
 import LifecycleReference
@@ -49,8 +49,7 @@ final class DaemonLife {
     display = DisplayActor(executor: loop.mailbox) { inbox.put($0) }
     inbox.taken = { [weak self] report in self?.heard(report) }
     for record in kept.apps { if let app = household.app(record.name) { system.restore(self.app(app)) } }
-    let local = Local<any DisplayBackend>(value: backend)
-    display.assumeIsolated { $0.start { local.value } }
+    display.start(on: backend)
   }
 
   /// What was heard since the last call.
@@ -109,7 +108,7 @@ final class DaemonLife {
       policy: policy, apps: household.apps.filter { $0.loss == nil }.map(app), state: kept)
   }
 
-  private func app(_ app: Household.App) -> App {
+  private func app(_ app: Household.HouseholdApp) -> App {
     let hasScenes = app.hasScene && !withdrawn.contains(app.name)
     let manifest = SceneManifest(
       configurations: hasScenes ? [.externalDisplayNonInteractive: [SceneConfiguration(name: "main")]] : [:])

@@ -18,18 +18,18 @@ struct EightScreensTests {
   @Test("eight screens have eight sessions, each its own, through a kill and in another order")
   func sessions() throws {
     var proof = try Proof(Self.household)
-    for number in 1...8 { try proof.play(Step(.plug("DP-\(number)", display: number, isLate: false))) }
+    for number in 1...8 { try proof.play(LifeStep(.plug("DP-\(number)", display: number, isLate: false))) }
     let before = try sessionsOfSlides(proof)
     #expect(before.count == 8)
     #expect(Set(before.values.map(\.serial)).count == 8)
     for number in 1...8 {
       try proof.play(
-        Step(.keep(session: try #require(before.first { $0.value.serial == "\(number)" }?.key), Int64(number))))
-      try proof.play(Step(.show("DP-\(number)", Color(red: 0, green: UInt8(number), blue: 0))))
+        LifeStep(.keep(session: try #require(before.first { $0.value.serial == "\(number)" }?.key), Int64(number))))
+      try proof.play(LifeStep(.show("DP-\(number)", Color(red: 0, green: UInt8(number), blue: 0))))
     }
-    try proof.play(Step(.kill))
-    for number in 1...8 { try proof.play(Step(.unplug("DP-\(number)"))) }
-    for number in 1...8 { try proof.play(Step(.plug("DP-\(9 - number)", display: number, isLate: false))) }
+    try proof.play(LifeStep(.kill))
+    for number in 1...8 { try proof.play(LifeStep(.unplug("DP-\(number)"))) }
+    for number in 1...8 { try proof.play(LifeStep(.plug("DP-\(9 - number)", display: number, isLate: false))) }
     let after = try sessionsOfSlides(proof)
     #expect(Set(after.keys) == Set(before.keys))
     #expect(after.values.allSatisfy { $0.value.map(String.init) == $0.serial && $0.state == "foregroundActive" })

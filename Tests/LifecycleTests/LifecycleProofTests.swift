@@ -35,12 +35,12 @@ struct LifecycleProofTests {
     "an app registers, its controller dies and returns, also with the daemon killed in between",
     arguments: ["guest", "stand", "board"])
   func controllers(of app: String) throws {
-    let steps: [Step.Kind] = [
+    let steps: [LifeStep.Kind] = [
       .plug("HDMI-A-1", display: 2, isLate: false), .register(app), .foreground(app: app, screen: nil), .lose(app),
       .register(app), .lose(app), .kill, .register(app), .lose(app), .unplug("HDMI-A-1"), .register(app),
     ]
     var proof = try Proof()
-    for step in steps { try proof.play(Step(step)) }
+    for step in steps { try proof.play(LifeStep(step)) }
     #expect(proof.steps.count == steps.count)
     let loss = Household.usual.app(app)?.loss?.rawValue ?? "none"
     #expect(proof.coverage.counts["without its controller: \(loss)"] ?? 0 > 0)
@@ -49,10 +49,10 @@ struct LifecycleProofTests {
   /// Of two equal displays one moves about, late and not; each time the daemon is killed after other words.
   @Test(arguments: 0..<20)
   func lateAndMoved(fuse: Int) throws {
-    let steps: [Step] = [
-      Step(.plug("DP-1", display: 5, isLate: true), fuse: fuse), Step(.move("DP-1", to: "HDMI-A-2")),
-      Step(.unplug("HDMI-A-2")), Step(.plug("HDMI-A-2", display: 6, isLate: true)),
-      Step(.plug("DP-1", display: 5, isLate: false)),
+    let steps: [LifeStep] = [
+      LifeStep(.plug("DP-1", display: 5, isLate: true), fuse: fuse), LifeStep(.move("DP-1", to: "HDMI-A-2")),
+      LifeStep(.unplug("HDMI-A-2")), LifeStep(.plug("HDMI-A-2", display: 6, isLate: true)),
+      LifeStep(.plug("DP-1", display: 5, isLate: false)),
     ]
     var proof = try Proof()
     for step in steps { try proof.play(step) }
@@ -62,9 +62,9 @@ struct LifecycleProofTests {
   /// The daemon is killed while the second of two equal displays is plugged in, and finds that one first when it starts.
   @Test(arguments: 0..<14)
   func aTwinTakesNothingAtTheStart(fuse: Int) throws {
-    let steps: [Step] = [
-      Step(.plug("DP-1", display: 5, isLate: false)), Step(.foreground(app: "news", screen: "DP-1")),
-      Step(.plug("HDMI-A-1", display: 6, isLate: false), fuse: fuse),
+    let steps: [LifeStep] = [
+      LifeStep(.plug("DP-1", display: 5, isLate: false)), LifeStep(.foreground(app: "news", screen: "DP-1")),
+      LifeStep(.plug("HDMI-A-1", display: 6, isLate: false), fuse: fuse),
     ]
     var proof = try Proof()
     for step in steps { try proof.play(step) }
@@ -74,10 +74,10 @@ struct LifecycleProofTests {
   /// A display comes back elsewhere while another, on the connector where it was, has yet to say who it is.
   @Test func aGuessTakesNothing() throws {
     var proof = try Proof()
-    let steps: [Step] = [
-      Step(.plug("HDMI-A-2", display: 2, isLate: false)), Step(.foreground(app: "news", screen: "HDMI-A-2")),
-      Step(.unplug("HDMI-A-2")), Step(.plug("HDMI-A-2", display: 3, isLate: true), milliseconds: 20),
-      Step(.plug("DP-1", display: 2, isLate: false)),
+    let steps: [LifeStep] = [
+      LifeStep(.plug("HDMI-A-2", display: 2, isLate: false)), LifeStep(.foreground(app: "news", screen: "HDMI-A-2")),
+      LifeStep(.unplug("HDMI-A-2")), LifeStep(.plug("HDMI-A-2", display: 3, isLate: true), milliseconds: 20),
+      LifeStep(.plug("DP-1", display: 2, isLate: false)),
     ]
     for step in steps { try proof.play(step) }
     #expect(proof.steps.count == steps.count)
@@ -89,10 +89,10 @@ struct LifecycleProofTests {
   func theLastToGoReturns(connector: String) throws {
     var proof = try Proof()
     let other = connector == "HDMI-A-1" ? "HDMI-A-2" : "HDMI-A-1"
-    let steps: [Step] = [
-      Step(.plug("HDMI-A-1", display: 5, isLate: false)), Step(.plug("HDMI-A-2", display: 6, isLate: false)),
-      Step(.foreground(app: "news", screen: connector)), Step(.foreground(app: "lobby", screen: other)),
-      Step(.unplug(other)), Step(.unplug(connector)), Step(.plug("DP-1", display: 5, isLate: false)),
+    let steps: [LifeStep] = [
+      LifeStep(.plug("HDMI-A-1", display: 5, isLate: false)), LifeStep(.plug("HDMI-A-2", display: 6, isLate: false)),
+      LifeStep(.foreground(app: "news", screen: connector)), LifeStep(.foreground(app: "lobby", screen: other)),
+      LifeStep(.unplug(other)), LifeStep(.unplug(connector)), LifeStep(.plug("DP-1", display: 5, isLate: false)),
     ]
     for step in steps { try proof.play(step) }
     #expect(try proof.rig.life.system.find("DP-1").choices.foregroundApp == "news")

@@ -1,3 +1,4 @@
+import DisplayRig
 import DisplayTypes
 import EventLoop
 import LifecycleReference
@@ -24,15 +25,8 @@ final class LifecycleRig {
   init(_ household: Household = .usual, prepare: @escaping (DaemonLife) -> Void = { _ in }) throws {
     self.household = household
     self.prepare = prepare
-    let loop = try EventLoop()
-    self.loop = loop
-    let clock = SimulatedClock(loop: loop, startingAt: MonotonicTime(nanoseconds: 1_000_000_000))
-    backend = SimulatedBackend(
-      loop: loop, setup: SimulatedSetup(connectors: household.connectors.map(\.name)), clock: clock)
-    // One turn makes this thread the loop's.
-    let stopper = loop.makeTimer { loop.stop() }
-    stopper.arm(at: .now)
-    loop.run()
+    let simulated = try SimulatedLoop(setup: SimulatedSetup(connectors: household.connectors.map(\.name)))
+    (loop, backend) = (simulated.loop, simulated.backend)
     let identifiers = Identifiers()
     makeIdentifier = { identifiers.next() }
     life = DaemonLife(
@@ -67,14 +61,14 @@ final class LifecycleRig {
   }
 
   /// Does what a step says, and gives the daemon its time.
-  func perform(_ step: Step) throws {
+  func perform(_ step: LifeStep) throws {
     life.fuse = step.fuse
     try carryOut(step.kind)
     advance(milliseconds: step.milliseconds)
     life.fuse = nil
   }
 
-  private func carryOut(_ kind: Step.Kind) throws {
+  private func carryOut(_ kind: LifeStep.Kind) throws {
     switch kind {
     case .plug(let connector, let display, let isLate):
       let delay = isLate ? SimulatedEDIDDelay(nanoseconds: 300 * Self.millisecond, interim: .guessedModes) : nil
@@ -157,10 +151,10 @@ final class LifecycleRig {
 
   /// What can be asked of the daemon now.
   func observe() throws -> Observation {
-    var screens: [String: Observation.Screen] = [:]
+    var screens: [String: Observation.ObservedScreen] = [:]
     for screen in life.system.screens {
       let coordinator = try life.system.find(screen.name)
-      screens[screen.name] = Observation.Screen(
+      screens[screen.name] = Observation.ObservedScreen(
         rule: coordinator.decision.picture.rule ?? "none", serial: screen.snapshot.identity.serial,
         hasOtherModes: screen.snapshot.modes.first?.size == size(hasOtherModes: true), color: try color(on: screen.name)
       )

@@ -104,13 +104,13 @@
 
     @Test("a controller whose death makes no screen black is found")
     func lostController() throws {
-      let steps: [Step.Kind] = [
+      let steps: [LifeStep.Kind] = [
         .plug("HDMI-A-1", display: 2, isLate: false), .register("board"), .foreground(app: "board", screen: nil),
         .lose("board"),
       ]
       func play(_ prepare: @escaping (DaemonLife) -> Void) throws {
         var proof = try Proof(prepare: prepare)
-        for step in steps { try proof.play(Step(step)) }
+        for step in steps { try proof.play(LifeStep(step)) }
         #expect(proof.steps.count == steps.count)
       }
       try play { _ in }

@@ -6,7 +6,7 @@ struct Proof {
   /// Where a daemon and the reference part.
   struct Failure: Error, CustomStringConvertible {
     /// What was done until then; the last step is the one after which they parted.
-    var steps: [Step]
+    var steps: [LifeStep]
     var complaint: String
 
     var description: String {
@@ -18,7 +18,7 @@ struct Proof {
   let rig: LifecycleRig
   private var reference: Reference
   /// What was done so far.
-  private(set) var steps: [Step] = []
+  private(set) var steps: [LifeStep] = []
   /// Which rows of the tables were met.
   var coverage: Coverage { reference.coverage }
 
@@ -34,19 +34,19 @@ struct Proof {
   }
 
   /// Plays a step, unless it makes no sense now.
-  mutating func play(_ step: Step) throws {
+  mutating func play(_ step: LifeStep) throws {
     guard reference.begin(step) else { return }
     steps.append(step)
     if let complaint = try complaint(about: step) { throw Failure(steps: steps, complaint: complaint) }
   }
 
-  private mutating func complaint(about step: Step) throws -> String? {
+  private mutating func complaint(about step: LifeStep) throws -> String? {
     try rig.perform(step)
     if let complaint = reference.read(rig.life.takeLog()) { return complaint }
     if step.isFatal {
       reference.killed()
       rig.restart()
-      rig.advance(milliseconds: Step.rest)
+      rig.advance(milliseconds: LifeStep.rest)
       if let complaint = reference.read(rig.life.takeLog()) { return complaint }
     }
     guard step.isSettled else { return nil }
@@ -54,7 +54,7 @@ struct Proof {
   }
 }
 
-extension Step {
+extension LifeStep {
   fileprivate var text: String {
     let time = isSettled ? "" : ", and the next after \(milliseconds) ms"
     return "\(kind)\(fuse.map { ", killed after \($0) words" } ?? "")\(time)"

@@ -7,10 +7,10 @@ import Scenes
 /// The delegate of every scene of a proof: a colour, and a window where its app wants one.
 @MainActor
 final class ProofDelegate: SceneDelegate {
-  private let app: Household.App
+  private let app: Household.HouseholdApp
   private unowned let life: DaemonLife
 
-  init(_ app: Household.App, _ life: DaemonLife) {
+  init(_ app: Household.HouseholdApp, _ life: DaemonLife) {
     self.app = app
     self.life = life
   }

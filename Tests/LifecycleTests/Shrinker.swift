@@ -34,7 +34,7 @@ struct Shrinker {
     return best
   }
 
-  private func fail(_ steps: [Step]) throws -> Proof.Failure? {
+  private func fail(_ steps: [LifeStep]) throws -> Proof.Failure? {
     var proof = try Proof(household, prepare: prepare)
     do {
       for step in steps { try proof.play(step) }

@@ -3,6 +3,7 @@ import ControlProtocol
 import DamagedFiles
 import Foundation
 import ScenarioSupport
+import TestKit
 import VirtualMachine
 
 /// The moving bar on vkms beside a playlist, first of good pictures, then of damaged and hostile files.
@@ -60,15 +61,10 @@ struct Broken {
         """
       try Data(drawing.utf8).write(to: local.appending(path: name))
     }
-    let packer = Process()
-    packer.executableURL = URL(filePath: "/usr/bin/env")
-    packer.arguments = ["tar", "-c", "-f", "-", "-C", local.path, "."]
-    let pipe = Pipe()
-    packer.standardOutput = pipe
-    try packer.run()
-    let bytes = [UInt8](try pipe.fileHandleForReading.readToEnd() ?? Data())
-    packer.waitUntilExit()
-    guard packer.terminationStatus == 0 else { throw FigureError("tar ends with \(packer.terminationStatus).") }
+    let archive = try TemporaryFolder("archive")
+    let status = try StartedProgram.run(["tar", "-c", "-f", "\(archive.path)/tar", "-C", local.path, "."]).status
+    guard status == 0 else { throw FigureError("tar ends with \(status).") }
+    let bytes = [UInt8](try Data(contentsOf: URL(filePath: "\(archive.path)/tar")))
     try machine.check("mkdir -p \(Self.place) && tar -x -C \(Self.place)", input: bytes, timeout: .seconds(120))
   }
 

@@ -3,6 +3,7 @@ import ControlProtocol
 import DamagedFiles
 import Foundation
 import ScenarioSupport
+import TestKit
 
 /// The moving bar on a simulated display of this machine in real time, beside one that plays damaged and hostile files.
 struct BrokenOnHost {
@@ -72,13 +73,13 @@ struct BrokenOnHost {
     for display in [1, 2] { try bench.plug(display, TestDisplay(640, 480)) }
     for display in [1, 2] { try daemon.wait(display, .presented) }
     let process = try daemon.status().processID
-    let watcher = Process()
-    watcher.executableURL = URL(filePath: "/bin/sh")
-    watcher.arguments = ["-c", WorkerFigures.script(of: process, every: 0.05)]
-    let pipe = Pipe()
-    watcher.standardOutput = pipe
-    try watcher.run()
-    defer { watcher.terminate() }
+    let folder = try TemporaryFolder("workers")
+    let log = StartedProgram.openLog("\(folder.path)/log")
+    defer { close(log) }
+    let watcher = try StartedProgram.start(
+      ["/bin/sh", "-c", WorkerFigures.script(of: process, every: 0.05)], output: log)
+    var isWatching = true
+    defer { if isWatching { StartedProgram.end(watcher) } }
     try daemon.show(1, .pattern("moving-bar"))
     Thread.sleep(forTimeInterval: seconds)
     try daemon.show(1, .color("#204060"))
@@ -88,8 +89,9 @@ struct BrokenOnHost {
     else { throw FigureError("The moving bar is in no proof of play.") }
     let length = Double(bar.lastFlipNanoseconds - bar.firstFlipNanoseconds) / 1e9
     let isSameProcess = try daemon.status().processID == process
-    watcher.terminate()
-    let output = String(decoding: try pipe.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+    isWatching = false
+    StartedProgram.end(watcher)
+    let output = TemporaryFolder.text(of: "\(folder.path)/log") ?? ""
     return Run(
       flips: Int(bar.flips), refreshes: Int((length * Double(mode.refreshMillihertz) / 1000).rounded()) + 1,
       isSameProcess: isSameProcess, workers: WorkerFigures(output),

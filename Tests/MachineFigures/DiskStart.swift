@@ -41,20 +41,20 @@ struct DiskStart {
     try machine.wait(forConnector: "Virtual-1", toBe: "connected")
     let folders = try machine.check("cd \(Self.folder); ls -d marqueed */marqueed").split(separator: "\n")
       .map { $0.dropLast("/marqueed".count) }
-    var samples: [Substring: [Sample]] = [:]
+    var samples: [Substring: [DiskSample]] = [:]
     for _ in 0..<Self.starts {
       for folder in folders { samples[folder, default: []].append(try sample(machine, folder)) }
     }
     return folders.flatMap { figures(samples[$0] ?? [], build: $0.isEmpty ? "" : " (\($0))") }
   }
 
-  private struct Sample {
+  private struct DiskSample {
     /// From exec to the first scan-out, in milliseconds.
     let start: Double
     let memory: MemoryParts
   }
 
-  private func sample(_ machine: VirtualMachine, _ folder: Substring) throws -> Sample {
+  private func sample(_ machine: VirtualMachine, _ folder: Substring) throws -> DiskSample {
     let compositor = Compositor.marqueed(in: folder.isEmpty ? Self.folder : "\(Self.folder)/\(folder)")
     try machine.check("sync; echo 3 > /proc/sys/vm/drop_caches")
     try machine.startProbing(Scanout.probes, events: ["sched/sched_process_exec"])
@@ -66,12 +66,12 @@ struct DiskStart {
       // What is given back at rest is given back some seconds later.
       Thread.sleep(forTimeInterval: 6)
       let mappings = try machine.mappings(of: try compositor.process(in: machine))
-      return Sample(
+      return DiskSample(
         start: (scanout - exec) * 1000, memory: MemoryParts(mappings, pixelBytes: 1920 * 1080 * 4, folder: Self.folder))
     }
   }
 
-  private func figures(_ samples: [Sample], build: String) -> [Figure] {
+  private func figures(_ samples: [DiskSample], build: String) -> [Figure] {
     let starts = samples.map(\.start)
     let own = samples.map { Double($0.memory.ownKibibytes) * 1024 / 1e6 }
     let anonymous = samples.map { Double($0.memory.anonymous) * 1024 / 1e6 }

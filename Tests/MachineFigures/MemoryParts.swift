@@ -19,7 +19,7 @@ struct MemoryParts {
   private(set) var anonymous = 0
 
   /// - Parameter folder: the folder of the program's file.
-  init(_ mappings: [MemoryMapping], pixelBytes: Int, folder: String = "/marquee/build") {
+  init(_ mappings: [ProcessMapping], pixelBytes: Int, folder: String = "/marquee/build") {
     // The allocator maps what is large by itself, with some bytes of its own, in whole pages.
     let shadowSizes = (pixelBytes / 1024)...(pixelBytes / 1024 + 16)
     for mapping in mappings {

@@ -2,6 +2,7 @@ import ControlClient
 import ControlProtocol
 import Foundation
 import ScenarioSupport
+import TestKit
 import VirtualMachine
 
 /// From a tap on a phone to the flip that shows another page: on this machine itself, and on a driver with a vblank.
@@ -38,20 +39,16 @@ struct Tap {
     try FileManager.default.copyItem(at: sample, to: deck)
     _ = try daemon.client.call(StartTalkCall(deck: deck.path))
 
-    let server = Process()
-    server.executableURL = URL(filePath: "\(programs)/marquee-remote")
-    server.arguments = ["--listen", "127.0.0.1:0"]
-    server.environment = ["MARQUEE_SOCKET": bench.socketPath, "RUNTIME_DIRECTORY": folder.path]
-    server.standardError = FileHandle.nullDevice
-    try server.run()
-    defer {
-      server.terminate()
-      server.waitUntilExit()
-    }
+    let nowhere = StartedProgram.openLog("/dev/null")
+    defer { close(nowhere) }
+    let server = try StartedProgram.start(
+      ["\(programs)/marquee-remote", "--listen", "127.0.0.1:0"],
+      environment: ["MARQUEE_SOCKET=\(bench.socketPath)", "RUNTIME_DIRECTORY=\(folder.path)"], errors: nowhere)
+    defer { StartedProgram.end(server) }
     let codes = folder.appending(path: "code.sock").path
     let deadline = Date(timeIntervalSinceNow: 30)
     while !FileManager.default.fileExists(atPath: codes) {
-      guard Date() < deadline, server.isRunning else { throw FigureError("marquee-remote does not begin.") }
+      guard Date() < deadline, kill(server, 0) == 0 else { throw FigureError("marquee-remote does not begin.") }
       Thread.sleep(forTimeInterval: 0.05)
     }
     _ = try taps(4, codes)
@@ -61,14 +58,7 @@ struct Tap {
   }
 
   private func taps(_ count: Int, _ codes: String) throws -> [Double] {
-    let phones = Process()
-    let output = Pipe()
-    phones.executableURL = URL(filePath: "\(programs)/phones")
-    phones.arguments = [codes, "tap", "\(count)"]
-    phones.standardOutput = output
-    try phones.run()
-    let said = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    phones.waitUntilExit()
+    let said = try StartedProgram.run(["\(programs)/phones", codes, "tap", "\(count)"]).output
     let times = said.split(separator: "\n").compactMap { Double($0) }
     guard times.count == count else { throw FigureError("The phone says: \(said)") }
     return times

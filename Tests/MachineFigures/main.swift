@@ -26,7 +26,7 @@ let parts: [(name: String, title: String, measure: (VirtualMachine) throws -> [F
   ("trouble", "the moving bar on virtio-gpu, alone and beside trouble", { try Trouble(machine: $0).measure() }),
   ("hotplug", "20 plugs each, marqueed and weston in turn", { try Hotplug(machine: $0).measure() }),
   ("start", "five starts each with a display plugged in", { try Start(machine: $0).measure() }),
-  ("keys", "a key of a real keyboard to changed pixels on vkms", { try Keys(machine: $0).measure() }),
+  ("keys", "a key of a real keyboard to changed pixels on vkms", { try KeyPresses(machine: $0).measure() }),
   ("tap", "a tap on a phone to changed pixels", { try Tap(machine: $0, programs: programs).measure() }),
   ("phones", "the moving bar beside 50 phones", { try Phones(machine: $0).measure() }),
   ("rest", "a banner at rest", { try Rest(machine: $0).measure() }),
@@ -46,7 +46,7 @@ guard let file = arguments.dropFirst().first, wanted.allSatisfy(known.contains) 
 
 var status: Int32 = 0
 @MainActor func take(
-  _ title: String, _ report: inout Report, log: () -> String = { "" }, _ measure: () throws -> [Figure]
+  _ title: String, _ report: inout FigureReport, log: () -> String = { "" }, _ measure: () throws -> [Figure]
 ) {
   say("\(title) …")
   do {
@@ -64,7 +64,7 @@ do {
   options.buildDirectory = programs
   say("starting the virtual machine …")
   let machine = try VirtualMachine(options)
-  var report = try Report(machine)
+  var report = try FigureReport(machine)
   try Compositor.prepare(machine)
   for part in parts where wanted.isEmpty || wanted.contains(part.name) {
     take(part.title, &report, log: { String(machine.consoleLog.suffix(2000)) }) { try part.measure(machine) }

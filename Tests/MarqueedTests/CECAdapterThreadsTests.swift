@@ -50,7 +50,7 @@ import Testing
         },
         connectorNumber: { $1(isAutomatic ? UInt32($0.rawValue) : nil) },
         adapterPaths: { [weak self] in isAutomatic ? (self?.screens ?? []).map(Self.adapter) : [] }),
-      events: DisplayPowerControl.Events(
+      events: DisplayPowerControl.Callbacks(
         attemptDidEnd: { [weak self] in self?.told[$0, default: []].append($1) }, isLeftOn: { _ in }))
     control.begin()
     return control

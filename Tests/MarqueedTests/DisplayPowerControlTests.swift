@@ -69,7 +69,7 @@ import Testing
       sources: DisplayPowerControl.Sources(
         subjects: { [weak self] in self?.subjects ?? [] },
         connectorNumber: { _, completion in completion(nil) }, adapterPaths: { [] }),
-      events: DisplayPowerControl.Events(
+      events: DisplayPowerControl.Callbacks(
         attemptDidEnd: { [weak self] in self?.told.append($1) }, isLeftOn: { _ in }))
     control.begin()
     return control

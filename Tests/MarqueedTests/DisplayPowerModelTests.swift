@@ -24,7 +24,7 @@ struct DisplayPowerModelTests {
   private static func update(
     _ model: inout DisplayPowerModel, _ hasSignal: Bool?, at seconds: UInt64
   ) -> [DisplayPowerModel.Order] {
-    model.update(hasSignal.map { [DisplayPowerModel.Observation(key: tv, hasSignal: $0)] } ?? [], at: moment(seconds))
+    model.update(hasSignal.map { [DisplayPowerModel.Condition(key: tv, hasSignal: $0)] } ?? [], at: moment(seconds))
       .orders
   }
 
@@ -76,8 +76,8 @@ struct DisplayPowerModelTests {
     for tenth in 0..<20 as Range<UInt64> {
       let now = MonotonicTime(nanoseconds: 200 * Self.second + tenth * Self.second / 10)
       let observations = [
-        DisplayPowerModel.Observation(key: Self.tv, hasSignal: true),
-        DisplayPowerModel.Observation(key: other, hasSignal: tenth.isMultiple(of: 2)),
+        DisplayPowerModel.Condition(key: Self.tv, hasSignal: true),
+        DisplayPowerModel.Condition(key: other, hasSignal: tenth.isMultiple(of: 2)),
       ]
       told += model.update(observations, at: now).orders
     }
@@ -106,7 +106,7 @@ struct DisplayPowerModelTests {
     #expect(Self.update(&next, false, at: 11) == [.leaveOn(Self.tv)])
     // Until a rule has said that it is left alone.
     _ = next.update(
-      [DisplayPowerModel.Observation(key: Self.tv, hasSignal: false, isLeftAlone: true)], at: Self.moment(12))
+      [DisplayPowerModel.Condition(key: Self.tv, hasSignal: false, isLeftAlone: true)], at: Self.moment(12))
     #expect(next.kept == [])
   }
 
@@ -219,7 +219,7 @@ struct DisplayPowerModelTests {
       model.begin(.standby, Self.tv, by: Self.cec)
       model.end(Self.told(.standby, .busy), of: Self.tv, at: Self.moment(12))
       if !isLeftAlone { #expect(Self.update(&model, nil, at: 20) == []) }
-      let observation = DisplayPowerModel.Observation(key: Self.tv, hasSignal: false, isLeftAlone: isLeftAlone)
+      let observation = DisplayPowerModel.Condition(key: Self.tv, hasSignal: false, isLeftAlone: isLeftAlone)
       for second: UInt64 in [25, 100] { #expect(model.update([observation], at: Self.moment(second)).orders == []) }
     }
   }
@@ -238,7 +238,7 @@ struct DisplayPowerModelTests {
 
   @Test func aDisplayThatIsToBeLeftAloneIsWokenFirst() {
     func update(_ model: inout DisplayPowerModel, _ hasSignal: Bool, at seconds: UInt64) -> [DisplayPowerModel.Order] {
-      let observation = DisplayPowerModel.Observation(key: Self.tv, hasSignal: hasSignal, isLeftAlone: true)
+      let observation = DisplayPowerModel.Condition(key: Self.tv, hasSignal: hasSignal, isLeftAlone: true)
       return model.update([observation], at: Self.moment(seconds)).orders
     }
     var model = Self.asleep()
@@ -306,7 +306,8 @@ struct DisplayPowerModelTests {
     var model = Self.asleep()
     for second: UInt64 in [20, 21, 22] {
       #expect(
-        model.update([DisplayPowerModel.Observation(key: other, hasSignal: true)], at: Self.moment(second)).orders == []
+        model.update([DisplayPowerModel.Condition(key: other, hasSignal: true)], at: Self.moment(second)).orders
+          == []
       )
     }
   }

@@ -13,7 +13,7 @@ final class Tally: Sendable {
 }
 
 /// What a thread does.
-final class Work: Sendable {
+final class PhoneWork: Sendable {
   let body: @Sendable () -> Void
 
   init(_ body: @escaping @Sendable () -> Void) {

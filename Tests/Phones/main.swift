@@ -26,11 +26,11 @@ func fail(_ what: String) -> Never {
 
 func begin(_ work: @escaping @Sendable () -> Void) {
   var thread = pthread_t()
-  let box = Unmanaged.passRetained(Work(work)).toOpaque()
+  let box = Unmanaged.passRetained(PhoneWork(work)).toOpaque()
   let result = pthread_create(
     &thread, nil,
     {
-      if let box = $0 { Unmanaged<Work>.fromOpaque(box).takeRetainedValue().body() }
+      if let box = $0 { Unmanaged<PhoneWork>.fromOpaque(box).takeRetainedValue().body() }
       return nil
     }, box)
   if result != 0 { fail("no thread: \(String(cString: strerror(result)))") }

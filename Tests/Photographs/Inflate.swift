@@ -1,6 +1,6 @@
 /// Decompresses a stream of the deflate format (RFC 1951), as PNG files hold it.
 struct Inflate {
-  private struct Broken: Error {}
+  private struct BrokenStream: Error {}
 
   /// A canonical Huffman code as counts by length and symbols in order (RFC 1951 section 3.2.2).
   private struct Code {
@@ -53,7 +53,7 @@ struct Inflate {
 
   private mutating func bits(_ count: Int) throws -> Int {
     while bufferedBits < count {
-      guard position < bytes.count else { throw Broken() }
+      guard position < bytes.count else { throw BrokenStream() }
       buffer |= Int(bytes[position]) << bufferedBits
       position += 1
       bufferedBits += 8
@@ -77,7 +77,7 @@ struct Inflate {
       first = (first + count) << 1
       value <<= 1
     }
-    throw Broken()
+    throw BrokenStream()
   }
 
   /// Decompresses a block; true after the last.
@@ -88,7 +88,7 @@ struct Inflate {
       (buffer, bufferedBits) = (0, 0)
       let length = try bits(16)
       _ = try bits(16)
-      guard position + length <= bytes.count, used + length <= output.count else { throw Broken() }
+      guard position + length <= bytes.count, used + length <= output.count else { throw BrokenStream() }
       for offset in 0..<length { output[used + offset] = bytes[position + offset] }
       position += length
       used += length
@@ -100,7 +100,7 @@ struct Inflate {
     case 2:
       let (literals, distances) = try dynamicCodes()
       try matches(literals, distances)
-    default: throw Broken()
+    default: throw BrokenStream()
     }
     return isLast
   }
@@ -115,7 +115,7 @@ struct Inflate {
     while lengths.count < literalCount + distanceCount {
       switch try symbol(lengthCode) {
       case 16:
-        guard let last = lengths.last else { throw Broken() }
+        guard let last = lengths.last else { throw BrokenStream() }
         lengths += [Int](repeating: last, count: try bits(2) + 3)
       case 17: lengths += [Int](repeating: 0, count: try bits(3) + 3)
       case 18: lengths += [Int](repeating: 0, count: try bits(7) + 11)
@@ -129,19 +129,19 @@ struct Inflate {
     while true {
       let value = try symbol(literals)
       if value == 256 { return }
-      guard used < output.count else { throw Broken() }
+      guard used < output.count else { throw BrokenStream() }
       if value < 256 {
         output[used] = UInt8(value)
         used += 1
         continue
       }
-      guard value - 257 < Self.lengthBases.count else { throw Broken() }
+      guard value - 257 < Self.lengthBases.count else { throw BrokenStream() }
       let lengthBits = value < 265 || value == 285 ? 0 : (value - 261) / 4
       let length = Self.lengthBases[value - 257] + (try bits(lengthBits))
       let place = try symbol(distances)
-      guard place < Self.distanceBases.count else { throw Broken() }
+      guard place < Self.distanceBases.count else { throw BrokenStream() }
       let distance = Self.distanceBases[place] + (try bits(place < 4 ? 0 : place / 2 - 1))
-      guard distance <= used, used + length <= output.count else { throw Broken() }
+      guard distance <= used, used + length <= output.count else { throw BrokenStream() }
       copy(length, from: distance)
     }
   }

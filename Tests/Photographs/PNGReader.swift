@@ -1,7 +1,7 @@
 /// Reads the PNG files of screenshots: 8 bits a channel, with or without opacity, not interlaced.
 public enum PNGReader {
   /// The picture; throws for what is no such file.
-  public static func picture(_ file: [UInt8]) throws -> Picture {
+  public static func picture(_ file: [UInt8]) throws -> Photograph {
     var position = 8
     var stream: [UInt8] = []
     var (width, height, channels) = (0, 0, 0)
@@ -22,7 +22,7 @@ public enum PNGReader {
     guard channels > 0, (1...16384).contains(width), (1...16384).contains(height), stream.count > 2,
       let rows = Inflate.bytes(Array(stream[2...]), limit: rowBytes * height), rows.count == rowBytes * height
     else { throw PictureError("The screenshot is no PNG file that can be read.") }
-    return Picture(width: width, height: height, pixels: unfiltered(rows, width, height, channels))
+    return Photograph(width: width, height: height, pixels: unfiltered(rows, width, height, channels))
   }
 
   private static func number(_ bytes: [UInt8], _ start: Int) -> Int {

@@ -8,7 +8,7 @@ public enum ScanoutChecksum {
   }
 
   /// The CRC of a picture that covers the whole screen.
-  public static func of(_ picture: Picture) -> UInt32 {
+  public static func of(_ picture: Photograph) -> UInt32 {
     table.withUnsafeBufferPointer { table in
       picture.pixels.withUnsafeBufferPointer { pixels in
         var crc: UInt32 = 0

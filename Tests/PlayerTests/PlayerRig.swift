@@ -1,6 +1,6 @@
 import Content
 import ContentModel
-import DisplayInbox
+import DisplayRig
 import DisplayTypes
 import EventLoop
 import Presentation
@@ -50,10 +50,9 @@ final class PlayerRig {
   ) throws {
     self.content = content
     self.standsIn = standsIn
-    let loop = try EventLoop()
-    self.loop = loop
-    let simulated = SimulatedClock(loop: loop, startingAt: MonotonicTime(nanoseconds: 1_000_000_000))
-    backend = SimulatedBackend(loop: loop, setup: SimulatedSetup(connectors: screens), clock: simulated)
+    let device = try SimulatedLoop(setup: SimulatedSetup(connectors: screens))
+    (loop, backend) = (device.loop, device.backend)
+    let simulated = backend.simulatedClock
     documents = StandInDocuments(clock: simulated)
     texts = StandInTexts(clock: simulated)
     clock = StandInClock(movesClock ? MovingClock(simulated) : simulated, startingAt: start)
@@ -62,17 +61,12 @@ final class PlayerRig {
       rasterizer: texts, documents: real?.0 ?? documents, media: real?.1 ?? media, clock: clock,
       reducesMotion: reducesMotion,
       pictureBytes: pictureBytes)
-    // One turn makes this thread the loop's.
-    let stopper = loop.makeTimer { loop.stop() }
-    stopper.arm(at: .now)
-    loop.run()
     let inbox = Inbox(clock: simulated)
     self.inbox = inbox
     display = DisplayActor(executor: loop.mailbox) { inbox.put($0) }
     inbox.taken = { [weak self] in self?.heard($0) }
     _ = system
-    let local = Local<any DisplayBackend>(value: backend)
-    display.assumeIsolated { $0.start { local.value } }
+    display.start(on: backend)
     advance(milliseconds: 0)
   }
 

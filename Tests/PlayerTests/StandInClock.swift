@@ -11,13 +11,13 @@ final class StandInClock: ContentClock {
     init(_ didChange: @escaping () -> Void) { self.didChange = didChange }
   }
 
-  private struct WeakObserver {
+  private struct HeldWeakly {
     weak var observer: Observer?
   }
 
   let screens: any DisplayClock
   private var offset: Int64
-  private var observers: [WeakObserver] = []
+  private var observers: [HeldWeakly] = []
   var isRight = true {
     didSet { tell() }
   }
@@ -45,7 +45,7 @@ final class StandInClock: ContentClock {
 
   func observe(_ didChange: @escaping () -> Void) -> AnyObject {
     let observer = Observer(didChange)
-    observers.append(WeakObserver(observer: observer))
+    observers.append(HeldWeakly(observer: observer))
     return observer
   }
 

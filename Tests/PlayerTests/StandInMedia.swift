@@ -4,7 +4,7 @@ import Rasterizing
 /// Files that the test makes and takes away.
 @MainActor
 final class StandInMedia: MediaLibrary {
-  private final class Watch: MediaWatch {
+  private final class FilesWatch: MediaWatch {
     let paths: Set<String>
     let didChange: (Set<String>) -> Void
 
@@ -15,7 +15,7 @@ final class StandInMedia: MediaLibrary {
   }
 
   private struct WeakWatch {
-    weak var watch: Watch?
+    weak var watch: FilesWatch?
   }
 
   private var files: [String: FileVersion] = [:]
@@ -70,7 +70,7 @@ final class StandInMedia: MediaLibrary {
   }
 
   func watch(_ paths: Set<String>, didChange: @escaping (Set<String>) -> Void) -> any MediaWatch {
-    let watch = Watch(paths, didChange)
+    let watch = FilesWatch(paths, didChange)
     watches.removeAll { $0.watch == nil }
     watches.append(WeakWatch(watch: watch))
     return watch

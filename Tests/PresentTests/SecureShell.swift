@@ -1,5 +1,6 @@
 import Foundation
 import ScenarioSupport
+import TestKit
 
 /// An sshd of this user's, on a port of its own at the loopback address, with keys of its own.
 final class SecureShell {
@@ -12,9 +13,7 @@ final class SecureShell {
 
   private let directory: String
   private let port: Int
-  private let server = Process()
-  /// What sshd says; a few lines, which fit into the pipe.
-  private let log: Pipe
+  private let server: RunningProgram
   /// Where sshd is started by root it wants this; its service makes it else.
   private static let runtimeFolder = "/run/sshd"
   private var hasMadeFolder = false
@@ -41,19 +40,15 @@ final class SecureShell {
       """.utf8
     ).write(to: URL(filePath: "\(self.directory)/config"))
     let program = Self.program ?? "/usr/sbin/sshd"
-    server.executableURL = URL(filePath: program)
-    if program.hasPrefix(Self.fetched) { server.environment = try Self.environment(in: self.directory) }
-    server.arguments = ["-D", "-e", "-f", "\(self.directory)/config"]
-    let log = Pipe()
-    server.standardError = log
-    try server.run()
+    server = try RunningProgram(
+      [program, "-D", "-e", "-f", "\(self.directory)/config"],
+      environment: program.hasPrefix(Self.fetched) ? try Self.environment(in: self.directory) : nil)
     var said = ""
-    while !said.contains("Server listening"), Bell.wait(for: log.fileHandleForReading.fileDescriptor) {
-      let more = log.fileHandleForReading.availableData
+    while !said.contains("Server listening"), Bell.wait(for: server.errors) {
+      let more = RunningProgram.read(server.errors)
       guard !more.isEmpty else { break }
-      said += String(decoding: more, as: UTF8.self)
+      said += more
     }
-    self.log = log
     guard said.contains("Server listening") else {
       throw TmuxTerminal.Failure(description: "sshd does not listen: \(said)")
     }
@@ -61,8 +56,7 @@ final class SecureShell {
 
   deinit {
     for process in descendants() { kill(process.number, SIGKILL) }
-    server.terminate()
-    server.waitUntilExit()
+    server.end()
     if hasMadeFolder { rmdir(Self.runtimeFolder) }
   }
 
@@ -108,7 +102,7 @@ final class SecureShell {
   }
 
   /// All processes that sshd has started, and those that they have.
-  func descendants() -> [(number: pid_t, name: String)] { Self.descendants(of: server.processIdentifier) }
+  func descendants() -> [(number: pid_t, name: String)] { Self.descendants(of: server.number) }
 
   private static func descendants(of process: pid_t) -> [(number: pid_t, name: String)] {
     let children = (try? String(contentsOfFile: "/proc/\(process)/task/\(process)/children", encoding: .utf8)) ?? ""
@@ -119,9 +113,9 @@ final class SecureShell {
   }
 
   private static func run(_ path: String, _ arguments: String...) throws {
-    let process = try Process.run(URL(filePath: path), arguments: arguments)
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else { throw TmuxTerminal.Failure(description: "\(path) failed") }
+    guard try StartedProgram.run([path] + arguments).status == 0 else {
+      throw TmuxTerminal.Failure(description: "\(path) failed")
+    }
   }
 
   /// A port at which nobody listens.

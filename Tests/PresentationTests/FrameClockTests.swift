@@ -72,8 +72,9 @@ struct FrameClockTests {
 
   @Test(
     "however late the loop is woken, an animation's frames and what it missed are together all refreshes",
-    arguments: [PacingSimulation.Driver.vblank(interval: interval), .immediate], [30_000_000, 90_000_000] as [UInt64])
-  func everyRefreshIsCounted(driver: PacingSimulation.Driver, lateness: UInt64) {
+    arguments: [PacingSimulation.PacedDriver.vblank(interval: interval), .immediate],
+    [30_000_000, 90_000_000] as [UInt64])
+  func everyRefreshIsCounted(driver: PacingSimulation.PacedDriver, lateness: UInt64) {
     var simulation = PacingSimulation(driver: driver, interval: Self.interval, drawCost: 1_000_000...3_000_000)
     simulation.lateness = 100_000...lateness
     simulation.request()

@@ -5,14 +5,14 @@ import TestKit
 
 /// A screen and the presenter's loop in simulated time: `RedrawState` and `FrameClock` as the presenter uses them.
 struct PacingSimulation {
-  enum Driver {
+  enum PacedDriver {
     /// Flips end at vertical blanks of this interval; the timestamps are exact.
     case vblank(interval: UInt64)
     /// Flips end at once.
     case immediate
   }
 
-  let driver: Driver
+  let driver: PacedDriver
   /// Nanoseconds from the draw to the submitted flip.
   var drawCost: ClosedRange<UInt64>
   /// How late timers and events are delivered.
@@ -30,7 +30,7 @@ struct PacingSimulation {
   private var flip: MonotonicTime?
   private var random: SeededGenerator
 
-  init(driver: Driver, interval: UInt64, drawCost: ClosedRange<UInt64>, seed: UInt64 = 1) {
+  init(driver: PacedDriver, interval: UInt64, drawCost: ClosedRange<UInt64>, seed: UInt64 = 1) {
     self.driver = driver
     self.drawCost = drawCost
     random = SeededGenerator(exactly: seed)

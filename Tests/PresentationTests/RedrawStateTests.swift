@@ -7,7 +7,7 @@ struct RedrawStateTests {
   typealias Phase = RedrawState.Phase
   typealias Action = RedrawState.Action
 
-  enum Input: Hashable, Sendable {
+  enum RedrawInput: Hashable, Sendable {
     case request
     case timer
     case drew(RedrawState.DrawResult, more: Bool)
@@ -22,7 +22,7 @@ struct RedrawStateTests {
 
   struct Row: Sendable, CustomTestStringConvertible {
     let from: Phase
-    let input: Input
+    let input: RedrawInput
     let to: Phase
     let output: Output
     var testDescription: String { "\(from) · \(input)" }
@@ -51,7 +51,7 @@ struct RedrawStateTests {
     return state
   }
 
-  static func feed(_ input: Input, to state: inout RedrawState) -> Output {
+  static func feed(_ input: RedrawInput, to state: inout RedrawState) -> Output {
     switch input {
     case .request: .action(state.redrawRequested())
     case .timer: .draws(state.timerFired())
@@ -97,7 +97,7 @@ struct RedrawStateTests {
 
   /// Every pair of a phase and an input that `legal` does not list: it changes nothing.
   static let illegal: [Row] = {
-    var inputs: [Input] = [.request, .timer, .flipped(more: false), .flipped(more: true)]
+    var inputs: [RedrawInput] = [.request, .timer, .flipped(more: false), .flipped(more: true)]
     for result in results { inputs += [.drew(result, more: false), .drew(result, more: true)] }
     let known = Set(legal.map { [$0.from: $0.input] })
     return phases.flatMap { phase in

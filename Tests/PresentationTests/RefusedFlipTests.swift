@@ -1,4 +1,5 @@
 import Composition
+import DisplayRig
 import DisplayTypes
 import Testing
 
@@ -34,13 +35,13 @@ import Testing
       token,
       .success(
         CommitOutcome(
-          capabilities: OutputCapabilities(hasVBlank: true, updatesInPlace: false), started: backend.now,
-          ended: backend.now, wasModeset: true)))
+          capabilities: OutputCapabilities(hasVBlank: true, updatesInPlace: false), started: backend.manualClock.now,
+          ended: backend.manualClock.now, wasModeset: true)))
     backend.refusal = DisplayError(code: .deviceLost, operation: "flip", device: "")
     presenter.present(
       PresentOrder(
         screen: presenter.screen, token: token, geometry: geometry, tree: tree(100), request: RequestID(rawValue: 7)))
-    backend.fire(0)
+    backend.manualClock.fireNext()
     #expect(refused == [RequestID(rawValue: 7)])
   }
 
@@ -56,16 +57,15 @@ import Testing
       token,
       .success(
         CommitOutcome(
-          capabilities: OutputCapabilities(hasVBlank: true, updatesInPlace: false), started: backend.now,
-          ended: backend.now, wasModeset: true)))
+          capabilities: OutputCapabilities(hasVBlank: true, updatesInPlace: false), started: backend.manualClock.now,
+          ended: backend.manualClock.now, wasModeset: true)))
     backend.refusal = DisplayError(code: .busy, operation: "flip", device: "")
     presenter.present(
       PresentOrder(screen: presenter.screen, token: token, geometry: geometry, tree: tree(100), request: nil))
-    // The first timer is the one that draws.
-    backend.fire(0)
+    backend.manualClock.fireNext()
     backend.refusal = nil
     presenter.present(PresentOrder(screen: presenter.screen, token: token, geometry: geometry, tree: tree(100, 700)))
-    backend.fire(0)
+    backend.manualClock.fireNext()
     #expect(backend.commits.count == 3)
     let damage = try #require(backend.commits.last).frameDamage
     #expect(damage.bounds == PixelRect(x: 100, y: 0, width: 610, height: 10))

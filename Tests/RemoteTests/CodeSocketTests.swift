@@ -19,7 +19,7 @@ struct CodeSocketTests {
     #expect(CodeSocket.requestCode(at: client, observer: true) == "observe\n")
     #expect(CodeSocket.requestCode(at: server, observer: false) == "control\n")
     // A second one ends before it has listened anywhere or said anything.
-    let error = #expect(throws: RemoteFailure.self) { try CodeSocket.check(server) }
+    let error = #expect(throws: RemoteFailure.self) { try CodeSocket(at: server) }
     #expect(error.map { "\($0)".contains("Another marquee-remote of this user answers") } == true)
     var status = stat()
     #expect(lstat(server.ownFolder, &status) == 0 && status.st_mode & 0o777 == 0o700)

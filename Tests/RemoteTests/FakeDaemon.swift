@@ -86,7 +86,7 @@ final class FakeDaemon: Sendable {
     for watcher in watchers { watcher.send(GetTalkReply(talk: talk), continues: true) }
   }
 
-  init(_ talk: TalkInfo = Sample.talk(page: 1)) throws {
+  init(_ talk: TalkInfo = DaemonSample.talk(page: 1)) throws {
     socket = try DaemonSocket(changes: changes)
     state = Watched(State(talk: talk), changes: changes)
     socket.serve { [self] call, connection in
@@ -144,7 +144,7 @@ final class FakeDaemon: Sendable {
       guard call.mode != "highest" else {
         return connection.refuse(.failed(message: "it was refused", hint: "\"marqueectl explain\" says more"))
       }
-      connection.send(SetModeReply(mode: Sample.mode))
+      connection.send(SetModeReply(mode: DaemonSample.mode))
     case .show(let call):
       state.change { $0.shown += [call.content].compactMap(\.self) }
       connection.send(PictureReply())
@@ -164,7 +164,7 @@ final class FakeDaemon: Sendable {
   }
 
   private func events(_ call: EventsCall) -> [EventInfo] {
-    let newest = Sample.newestEvent
+    let newest = DaemonSample.newestEvent
     guard let after = call.after, call.run == "first" else {
       return [EventInfo(event: .snapshot, sequence: newest, monotonicNanoseconds: 1, run: "first")]
     }

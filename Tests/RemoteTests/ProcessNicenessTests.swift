@@ -9,37 +9,27 @@ struct ProcessNicenessTests {
   func everyThreadComesLaterThanThePicture(start: Int, niceness: Int) async throws {
     let folder = try TemporaryFolder.make("priority")
     defer { TemporaryFolder.remove(folder) }
-    let server = Process()
     let program = Bundle.main.bundlePath + "/marquee-remote"
     try #require(FileManager.default.isExecutableFile(atPath: program), "\(program)")
     // Root's threads may take back what they gave away; those of nobody else may.
     let isRoot = geteuid() == 0
-    server.executableURL = URL(filePath: isRoot ? "/usr/bin/setpriv" : "/usr/bin/nice")
-    server.arguments =
-      (isRoot ? ["--bounding-set=-sys_nice", "nice"] : []) + [
-        "-n", "\(start)", program, "--listen", "127.0.0.1:0",
-      ]
-    server.environment = ["XDG_RUNTIME_DIR": folder, "HOME": folder, "MARQUEE_SOCKET": "\(folder)/none"]
-    let said = Pipe()
-    server.standardError = said
-    server.standardOutput = said
-    try server.run()
-    defer {
-      server.terminate()
-      server.waitUntilExit()
-    }
+    let server = try RunningProgram(
+      (isRoot ? ["setpriv", "--bounding-set=-sys_nice"] : []) + [
+        "nice", "-n", "\(start)", program, "--listen", "127.0.0.1:0",
+      ], environment: ["XDG_RUNTIME_DIR": folder, "HOME": folder, "MARQUEE_SOCKET": "\(folder)/none"])
+    defer { server.end() }
     // By then it listens, on threads of its own.
     var text = ""
     while !text.contains("http://") {
-      let more = said.fileHandleForReading.availableData
+      let more = RunningProgram.read(server.errors)
       try #require(!more.isEmpty, "\(text)")
-      text += String(decoding: more, as: UTF8.self)
+      text += more
     }
-    let threads = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(server.processIdentifier)/task")
+    let threads = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(server.number)/task")
     #expect(threads.count > 1)
     for thread in threads {
       // Behind the name in brackets, which may have blanks: the 17th field is the niceness.
-      let path = "/proc/\(server.processIdentifier)/task/\(thread)/stat"
+      let path = "/proc/\(server.number)/task/\(thread)/stat"
       // One may have ended by now.
       guard let stat = try? String(contentsOfFile: path, encoding: .utf8) else { continue }
       let fields = stat.split(separator: ")").last?.split(separator: " ") ?? []

@@ -77,7 +77,7 @@ struct RemoteAccessTests {
   @Test func whoComesByACardIsPairedForTheScreensAndForLong() async throws {
     try await withFolder { folder in
       let access = RemoteAccess(
-        directory: folder, clock: RemoteAccess.Clock(wall: { 0 }), log: { _ in })
+        directory: folder, clock: RemoteAccess.AccessClock(wall: { 0 }), log: { _ in })
       let code = try #require(access.makeCardCode())
       let token = try #require(await access.redeem(code, from: "10.0.0.1", for: .talk, talk: "t").token)
       let session = try #require(access.session(token))
@@ -141,7 +141,7 @@ struct RemoteAccessTests {
     try await withFolder { folder in
       let wall = Mutex(0.0)
       let access = RemoteAccess(
-        directory: folder, clock: RemoteAccess.Clock(wall: { wall.withLock { $0 } }),
+        directory: folder, clock: RemoteAccess.AccessClock(wall: { wall.withLock { $0 } }),
         log: { _ in })
       let code = try #require(access.makeCardCode())
       let token = try #require(await access.redeem(code, from: "10.0.0.1", talk: nil).token)
@@ -262,7 +262,7 @@ struct RemoteAccessTests {
 
   @Test func aPairingThatIsOverIsToldOf() async throws {
     let wall = Mutex(0.0)
-    let access = RemoteAccess(directory: nil, clock: RemoteAccess.Clock(wall: { wall.withLock { $0 } })) { _ in }
+    let access = RemoteAccess(directory: nil, clock: RemoteAccess.AccessClock(wall: { wall.withLock { $0 } })) { _ in }
     let token = try #require(await access.redeem(access.makeCode(.observe), from: "10.0.0.1", talk: nil).token)
     let session = try #require(access.session(token))
     #expect(access.ended(among: [session.digest]) == [])

@@ -41,9 +41,9 @@ final class RemoteBench: Sendable {
   }
 
   init(
-    _ talk: TalkInfo = Sample.talk(page: 1), listen: String = "127.0.0.1:0", names: [String] = [],
+    _ talk: TalkInfo = DaemonSample.talk(page: 1), listen: String = "127.0.0.1:0", names: [String] = [],
     offersSetup: Bool = false, stateDirectory: String? = nil, media: String? = nil,
-    clock: RemoteAccess.Clock = RemoteAccess.Clock(monotonic: { 0 }), timeouts: CallTimeouts = .endless
+    clock: RemoteAccess.AccessClock = RemoteAccess.AccessClock(monotonic: { 0 }), timeouts: CallTimeouts = .endless
   ) async throws {
     daemon = try FakeDaemon(talk)
     let address = try #require(ListenAddress(listen))

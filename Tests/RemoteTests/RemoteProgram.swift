@@ -1,5 +1,6 @@
 import Foundation
 import TestDaemon
+import TestKit
 import Testing
 
 /// The program itself on a state directory of its own, and phones that speak with it.
@@ -9,9 +10,7 @@ final class RemoteProgram: Sendable {
   /// Where pairings are kept; the caller's.
   let folder: String
   let port: UInt16
-  private let process: Process
-  private let input = Pipe()
-  private let output: FileHandle
+  private let program: RunningProgram
   private let said = Watched("")
 
   /// The path of the gate of the fsync calls.
@@ -19,50 +18,38 @@ final class RemoteProgram: Sendable {
 
   init(_ folder: String) throws {
     self.folder = folder
-    let (process, output, errors) = (Process(), Pipe(), Pipe())
-    process.executableURL = URL(filePath: "\(Self.programs)/marquee-remote")
-    process.arguments = ["--listen", "127.0.0.1:0", "--state", "\(folder)/state", "--print-address"]
-    process.environment = SyncGate.environment(at: Self.gate(of: folder), programs: Self.programs).merging([
-      "XDG_RUNTIME_DIR": folder, "HOME": folder, "MARQUEE_SOCKET": "\(folder)/none",
-    ]) { $1 }
-    process.standardInput = input
-    process.standardOutput = output
-    process.standardError = errors
-    try process.run()
-    self.process = process
-    self.output = output.fileHandleForReading
-    let line = try Self.line(of: self.output)
+    let program = try RunningProgram(
+      [
+        "\(Self.programs)/marquee-remote", "--listen", "127.0.0.1:0", "--state", "\(folder)/state", "--print-address",
+      ],
+      environment: SyncGate.environment(at: Self.gate(of: folder), programs: Self.programs).merging([
+        "XDG_RUNTIME_DIR": folder, "HOME": folder, "MARQUEE_SOCKET": "\(folder)/none",
+      ]) { $1 })
+    self.program = program
+    let line = try Self.line(of: program)
     port = try #require(URL(string: String(line.prefix { $0 != " " }))?.port.flatMap { UInt16(exactly: $0) }, "\(line)")
-    let (said, source) = (said, errors.fileHandleForReading)
+    let said = said
     Thread {
-      while case let more = source.availableData, !more.isEmpty {
-        said.change { $0 += String(decoding: more, as: UTF8.self) }
-      }
+      while case let more = RunningProgram.read(program.errors), !more.isEmpty { said.change { $0 += more } }
     }.start()
   }
 
   /// A new code for a phone in control.
   func code() throws -> String {
-    try input.fileHandleForWriting.write(contentsOf: Data("code\n".utf8))
-    return try #require(Self.line(of: output).split(separator: " ").dropFirst().first.map(String.init))
+    try #require(write(program.input, "code\n", 5) == 5)
+    return try #require(Self.line(of: program).split(separator: " ").dropFirst().first.map(String.init))
   }
 
   /// Waits until the log has a line with this text.
   func log(has text: String) async throws { try await said.wait { $0.contains(text) } }
 
   /// Power is cut, as far as the program knows.
-  func kill() {
-    Foundation.kill(process.processIdentifier, SIGKILL)
-    process.waitUntilExit()
-  }
+  func kill() { program.end(by: SIGKILL) }
 
   /// Ends it as systemd does.
-  func end() {
-    process.terminate()
-    process.waitUntilExit()
-  }
+  func end() { program.end() }
 
-  deinit { if process.isRunning { Foundation.kill(process.processIdentifier, SIGKILL) } }
+  deinit { program.end(by: SIGKILL) }
 
   func pair(_ code: String) -> Reply {
     send("POST", "/api/pair", body: "{\"code\": \"\(code)\", \"purpose\": \"screens\"}")
@@ -105,12 +92,12 @@ final class RemoteProgram: Sendable {
     return reply
   }
 
-  private static func line(of file: FileHandle) throws -> String {
+  private static func line(of program: RunningProgram) throws -> String {
     var text = ""
     while !text.hasSuffix("\n") {
-      let more = file.availableData
+      let more = RunningProgram.read(program.output)
       try #require(!more.isEmpty, "the program has ended")
-      text += String(decoding: more, as: UTF8.self)
+      text += more
     }
     return String(text.dropLast())
   }

@@ -10,7 +10,8 @@ import Testing
 @Suite(.serialized)
 struct RemoteServerTests {
   private func with(
-    _ talk: TalkInfo = Sample.talk(page: 1), clock: RemoteAccess.Clock = RemoteAccess.Clock(monotonic: { 0 }),
+    _ talk: TalkInfo = DaemonSample.talk(page: 1),
+    clock: RemoteAccess.AccessClock = RemoteAccess.AccessClock(monotonic: { 0 }),
     timeouts: CallTimeouts = .endless, _ body: (RemoteBench) async throws -> Void
   ) async throws {
     let bench = try await RemoteBench(talk, clock: clock, timeouts: timeouts)
@@ -286,7 +287,7 @@ struct RemoteServerTests {
   }
 
   @Test func anObserverGetsWhatIsOnADisplayAndNothingElse() async throws {
-    try await with(Sample.talk(page: 5, shownPage: 3)) { bench in
+    try await with(DaemonSample.talk(page: 5, shownPage: 3)) { bench in
       let cookie = try await bench.pair(observer: true)
       #expect(await bench.ask("GET", bench.picture(3), cookie: cookie).status == 200)
       for page in [1, 4, 5, 6] {
@@ -298,7 +299,7 @@ struct RemoteServerTests {
       stream.send(
         Array("GET /api/events HTTP/1.1\r\nHost: 127.0.0.1:\(bench.port)\r\nCookie: \(cookie)\r\n\r\n".utf8))
       #expect(await stream.read(until: "\"page\":3,"))
-      bench.daemon.tell(Sample.talk(page: 5, shownPage: 3, cover: .black))
+      bench.daemon.tell(DaemonSample.talk(page: 5, shownPage: 3, cover: .black))
       #expect(await stream.read(until: "\"page\":0,"))
       #expect(await bench.ask("GET", bench.picture(3), cookie: cookie).status == 403)
       #expect(!(await bench.ask("GET", "/api/slides", cookie: cookie).body.contains("Title")))
@@ -329,7 +330,7 @@ struct RemoteServerTests {
 
   @Test func anExpiredCodeSaysSo() async throws {
     let now = Mutex(0.0)
-    try await with(clock: RemoteAccess.Clock(monotonic: { now.withLock { $0 } })) { bench in
+    try await with(clock: RemoteAccess.AccessClock(monotonic: { now.withLock { $0 } })) { bench in
       let code = bench.server.makeCode()
       now.withLock { $0 = PairingCodes.lifetime }
       let answer = await bench.ask("POST", "/api/pair", body: "{\"code\": \"\(code)\"}")

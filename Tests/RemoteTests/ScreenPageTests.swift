@@ -139,7 +139,7 @@ struct ScreenPageTests {
       let stream = try #require(TestClient(port: bench.port))
       stream.send(
         Array("GET /api/screens HTTP/1.1\r\nHost: 127.0.0.1:\(bench.port)\r\nCookie: \(cookie)\r\n\r\n".utf8))
-      #expect(await stream.read(until: "\"number\":\(Sample.newestEvent)"))
+      #expect(await stream.read(until: "\"number\":\(DaemonSample.newestEvent)"))
       // First by nothing but the name of the daemon's life, then all of it that was before.
       #expect(bench.daemon.asked.map(\.after) == [nil, 0])
       #expect(bench.daemon.previews == 0)
@@ -231,7 +231,7 @@ struct ScreenPageTests {
       let written = try #require(reply.body.firstRange(of: "\"code\":\"")).upperBound
       let audience = try await pair(String(reply.body[written...].prefix(9)))
       async let stream = bench.ask("GET", "/api/events", cookie: talk)
-      bench.daemon.tell(Sample.talk(page: 1, identifier: "another"))
+      bench.daemon.tell(DaemonSample.talk(page: 1, identifier: "another"))
       // The stream of a pairing ends with the pairing.
       _ = await stream
       #expect(await bench.ask("GET", "/", cookie: talk).status == 303)

@@ -14,7 +14,7 @@ import Testing
 
   private func server(
     _ daemon: FakeDaemon, listen: String, names: [String] = [], isKept: Bool = true,
-    clock: RemoteAccess.Clock = RemoteAccess.Clock(monotonic: { 0 }),
+    clock: RemoteAccess.AccessClock = RemoteAccess.AccessClock(monotonic: { 0 }),
     inner: Set<String> = [], said: @escaping @Sendable (String) -> Void = { _ in },
     addresses: @escaping @Sendable () -> [String]
   ) async throws -> RemoteServer {
@@ -44,8 +44,8 @@ import Testing
   private final class Rests: Sendable {
     let milliseconds = Watched<[Int32]>([])
 
-    var clock: RemoteAccess.Clock {
-      RemoteAccess.Clock(
+    var clock: RemoteAccess.AccessClock {
+      RemoteAccess.AccessClock(
         monotonic: { 0 },
         sleep: { [milliseconds] entries, time in
           let ready = poll(&entries, nfds_t(entries.count), 0)
@@ -208,7 +208,7 @@ import Testing
     let wall = Mutex(1_000_000.0)
     let bench = try await RemoteBench(
       listen: "0.0.0.0:0", names: ["127.0.0.1"], offersSetup: true, stateDirectory: folder,
-      clock: RemoteAccess.Clock(monotonic: { 0 }, wall: { wall.withLock { $0 } }))
+      clock: RemoteAccess.AccessClock(monotonic: { 0 }, wall: { wall.withLock { $0 } }))
     let code = try #require(try await wait(bench.daemon) { $0.code != nil }.code)
     // Somebody typed it where a talk is joined.
     let answer = await bench.ask("POST", "/api/pair", body: "{\"code\": \"\(code)\"}")

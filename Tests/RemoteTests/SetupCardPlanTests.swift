@@ -8,7 +8,7 @@ struct SetupCardPlanTests {
   private static let shown = OfferSetupReply(shown: true, pairing: true)
 
   /// A plan, and the codes that are good.
-  private final class Bench {
+  private final class PlanBench {
     var plan = SetupCardPlan()
     var good: [String] = []
     /// No code is made any more.
@@ -30,7 +30,7 @@ struct SetupCardPlanTests {
   }
 
   @Test func aCodeIsMadeOnceACardShowsIt() {
-    let bench = Bench()
+    let bench = PlanBench()
     let open = OfferSetupCall(address: "192.168.1.7", page: Self.page)
     #expect(bench.call(OfferSetupReply(shown: false, pairing: false)) == open)
     #expect(bench.call(OfferSetupReply(shown: true, pairing: false)) == open)
@@ -46,7 +46,7 @@ struct SetupCardPlanTests {
     (OfferSetupReply(shown: false, pairing: false), page, false), (shown, nil, false), (shown, page, true),
   ])
   func aCodeThatNobodySeesIsOfNoMoreUse(demand: OfferSetupReply, page: String?, isClaimed: Bool) {
-    let bench = Bench()
+    let bench = PlanBench()
     _ = bench.call(Self.shown)
     let call = bench.call(demand, page: page, isClaimed: isClaimed, now: 1)
     #expect(call == OfferSetupCall(address: "192.168.1.7", page: page, claimed: isClaimed ? true : nil))
@@ -55,7 +55,7 @@ struct SetupCardPlanTests {
 
   /// Who has just scanned the old one can still use it.
   @Test func aCodeIsRenewedWhileTheOldOneIsStillGood() {
-    let bench = Bench()
+    let bench = PlanBench()
     _ = bench.call(Self.shown)
     #expect(SetupCardPlan.renewal < PairingCodes.lifetime)
     #expect(bench.call(Self.shown, now: SetupCardPlan.renewal - 1).code == "CODE-0001")
@@ -66,7 +66,7 @@ struct SetupCardPlanTests {
   }
 
   @Test func whereNoneIsMadeTheFormerOneGoesWhenItIsOld() {
-    let bench = Bench()
+    let bench = PlanBench()
     _ = bench.call(Self.shown)
     #expect(bench.plan.renewsAt == SetupCardPlan.renewal)
     bench.isOver = true
@@ -77,7 +77,7 @@ struct SetupCardPlanTests {
   }
 
   @Test func anotherAddressHasTheSameCode() {
-    let bench = Bench()
+    let bench = PlanBench()
     _ = bench.call(Self.shown)
     let moved = bench.call(Self.shown, page: "http://10.0.0.2:8484", now: 5)
     #expect(moved.code == "CODE-0001" && moved.link == "http://10.0.0.2:8484/pair?to=screens#CODE0001")

@@ -9,13 +9,13 @@ struct TalkFeedTests {
 
   @Test func whoReadsSlowlyGetsTheNewestOnly() async {
     let feed = TalkFeed()
-    feed.update(Sample.talk(page: 1))
+    feed.update(DaemonSample.talk(page: 1))
     let events = feed.subscribe(session: "a", role: .control)
-    for page in 2...9 { feed.update(Sample.talk(page: page)) }
+    for page in 2...9 { feed.update(DaemonSample.talk(page: page)) }
     let newest = text(events?.next())
     #expect(
       newest.hasPrefix("retry: 1000\nevent: hello\ndata: {\"role\":\"control\"}\n\n") && newest.contains("\"page\":9"))
-    feed.update(Sample.talk(page: 10))
+    feed.update(DaemonSample.talk(page: 10))
     let next = text(events?.next())
     #expect(next.contains("\"page\":10"))
   }
@@ -23,7 +23,7 @@ struct TalkFeedTests {
   /// It may be an address that lets somebody in.
   @Test func whatACodeSaysIsNotTold() async {
     let feed = TalkFeed()
-    var talk = Sample.talk(page: 1)
+    var talk = DaemonSample.talk(page: 1)
     talk.code = "http://192.168.1.5/p/SECRET"
     feed.update(talk)
     let events = feed.subscribe(session: "a", role: .control)
@@ -33,7 +33,7 @@ struct TalkFeedTests {
 
   @Test func thePresentStateComesFirst() async {
     let feed = TalkFeed()
-    feed.update(Sample.talk(page: 4))
+    feed.update(DaemonSample.talk(page: 4))
     let events = feed.subscribe(session: "a", role: .control)
     let first = text(events?.next())
     #expect(
@@ -59,7 +59,7 @@ struct TalkFeedTests {
 
   @Test func theTalkStaysWhileTheDaemonIsAway() {
     let feed = TalkFeed()
-    feed.update(Sample.talk(page: 4))
+    feed.update(DaemonSample.talk(page: 4))
     feed.setTrouble(\.connection, "gone")
     #expect(feed.talk?.page == 4 && feed.trouble == "gone")
   }
@@ -67,7 +67,7 @@ struct TalkFeedTests {
   @Test func aDeckThatIsAnotherFileHasOtherPictures() {
     let feed = TalkFeed()
     func tell(_ version: String?, page: Int) {
-      var talk = Sample.talk(page: page)
+      var talk = DaemonSample.talk(page: page)
       talk.deckVersion = version
       feed.update(talk)
     }
@@ -85,12 +85,12 @@ struct TalkFeedTests {
 
   @Test func theTimerGoesOnFromWhatTheDaemonSaid() {
     let state = PageState(
-      version: 1, daemonTrouble: nil, talk: Sample.talk(page: 1, running: true, elapsed: 500, at: 1_000_000_000),
+      version: 1, daemonTrouble: nil, talk: DaemonSample.talk(page: 1, running: true, elapsed: 500, at: 1_000_000_000),
       generation: 0, role: .control,
       now: 3_000_000_000)
     #expect(state.talk?.timer?.elapsed == 2500)
     let paused = PageState(
-      version: 1, daemonTrouble: nil, talk: Sample.talk(page: 1, running: false, elapsed: 500, at: 1_000_000_000),
+      version: 1, daemonTrouble: nil, talk: DaemonSample.talk(page: 1, running: false, elapsed: 500, at: 1_000_000_000),
       generation: 0, role: .control,
       now: 3_000_000_000)
     #expect(paused.talk?.timer?.elapsed == 500)
@@ -99,7 +99,7 @@ struct TalkFeedTests {
   /// The same state is the same bytes.
   @Test func theKeysOfAnEventStandInOrder() {
     let state = PageState(
-      version: 1, daemonTrouble: nil, talk: Sample.talk(page: 1), generation: 0, role: .observe, now: 0)
+      version: 1, daemonTrouble: nil, talk: DaemonSample.talk(page: 1), generation: 0, role: .observe, now: 0)
     let event = String(decoding: state.event(), as: UTF8.self)
     let keys = ["\"code\"", "\"cover\"", "\"frozen\"", "\"identifier\"", "\"page\"", "\"pages\"", "\"pictures\""]
     let places = keys.compactMap { event.range(of: $0)?.lowerBound }
@@ -120,21 +120,21 @@ struct TalkFeedTests {
   /// Browsers keep pictures by their place, and the deck may be another by then.
   @Test func picturesAreElsewhereAfterARestart() {
     let hubs = (0..<2).map { _ in TalkFeed() }
-    for feed in hubs { feed.update(Sample.talk(page: 1)) }
+    for feed in hubs { feed.update(DaemonSample.talk(page: 1)) }
     #expect(hubs[0].pictures != hubs[1].pictures)
   }
 
   @Test func anObserverHearsOfWhatIsOnADisplayOnly() {
-    func seen(_ talk: TalkInfo) -> PageState.Talk? {
+    func seen(_ talk: TalkInfo) -> PageState.TalkState? {
       PageState(version: 1, daemonTrouble: nil, talk: talk, generation: 0, role: .observe, now: 0).talk
     }
-    var talk = Sample.talk(page: 5, shownPage: 3, trouble: "The deck is gone.", running: true)
+    var talk = DaemonSample.talk(page: 5, shownPage: 3, trouble: "The deck is gone.", running: true)
     talk.pointer = TalkPointer(kind: .pointer, x: 0, y: 0)
     let frozen = seen(talk)
     #expect(frozen?.page == 3 && frozen?.shownPage == 3)
     #expect(frozen?.timer == nil && frozen?.trouble == nil && frozen?.screens.isEmpty == true)
     talk.cover = .black
     #expect(seen(talk)?.page == 0 && seen(talk)?.shownPage == 0 && seen(talk)?.pointer == nil)
-    #expect(seen(Sample.talk(page: 5, state: .waiting))?.page == 0)
+    #expect(seen(DaemonSample.talk(page: 5, state: .waiting))?.page == 0)
   }
 }

@@ -6,7 +6,7 @@ internal import ControlProtocol
 /// Its controller dies when it is let go of.
 final class AppPlayer {
   let connection: AppConnection
-  private let time: SimulatedTime?
+  private let time: SimulatedBenchTime?
   /// All that were read.
   private(set) var messages: [AppMessage] = []
 

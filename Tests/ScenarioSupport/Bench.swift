@@ -44,7 +44,7 @@ public protocol Bench: AnyObject {
   func clearFaults() throws
 
   /// What the display shows, seen from its own side where the bench has one.
-  func photograph(_ display: Int) throws -> Picture
+  func photograph(_ display: Int) throws -> Photograph
   /// Whether the display gets no signal.
   func isDark(_ display: Int) throws -> Bool
   /// How many modesets the device made while `body` ran.
@@ -66,7 +66,7 @@ public protocol Bench: AnyObject {
   /// Writes a file where programs of the bench can read it, as one that was finished an hour ago, and returns its path.
   func write(_ bytes: [UInt8], name: String) throws -> String
   /// Its clock, where that stands and passes only while somebody waits; nil for real time.
-  var time: SimulatedTime? { get }
+  var time: SimulatedBenchTime? { get }
   /// What the kernel counts of a process.
   func figures(of process: Int) throws -> ProcessFigures
   /// Ends a process at once.
@@ -78,7 +78,7 @@ public protocol Bench: AnyObject {
 
 extension Bench {
   /// Real time.
-  public var time: SimulatedTime? { nil }
+  public var time: SimulatedBenchTime? { nil }
   /// The same with a text.
   public func write(_ text: String, name: String) throws -> String { try write(Array(text.utf8), name: name) }
 }

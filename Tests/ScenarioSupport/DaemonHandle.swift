@@ -68,11 +68,11 @@ public final class DaemonHandle {
   @discardableResult
   public func photograph(
     _ display: Int, _ what: String, within seconds: Double = 5, file: String = #fileID, line: Int = #line,
-    until fits: (Picture) -> Bool
-  ) throws -> Picture {
-    var last: Picture?
+    until fits: (Photograph) -> Bool
+  ) throws -> Photograph {
+    var last: Photograph?
     var refusal: ClientError?
-    let found = try bench.poll(within: seconds) { () throws -> Picture? in
+    let found = try bench.poll(within: seconds) { () throws -> Photograph? in
       do {
         let picture = try bench.photograph(display)
         last = picture

@@ -4,17 +4,17 @@ internal import Glibc
 public struct Deadline {
   private let end: Double
   /// Nil for real time.
-  private let time: SimulatedTime?
+  private let time: SimulatedBenchTime?
 
   /// So many seconds from now, in real time.
   public init(after seconds: Double) { self.init(after: seconds, on: nil) }
 
-  init(after seconds: Double, on time: SimulatedTime?) {
+  init(after seconds: Double, on time: SimulatedBenchTime?) {
     self.time = time
     end = Self.now(time) + seconds
   }
 
-  static func now(_ time: SimulatedTime?) -> Double {
+  static func now(_ time: SimulatedBenchTime?) -> Double {
     if let time { return time.now }
     var moment = timespec()
     clock_gettime(CLOCK_MONOTONIC, &moment)

@@ -4,13 +4,13 @@ public import ControlProtocol
 /// The daemon's events from a moment on, read as they are waited for.
 public final class EventLog {
   private let reader: EventReader
-  private let time: SimulatedTime?
+  private let time: SimulatedBenchTime?
   /// All that were read, the snapshot first.
   public private(set) var events: [EventInfo] = []
 
   /// Subscribes; the snapshot has been read when it returns.
   public init(_ client: ControlClient, _ call: EventsCall = EventsCall()) throws {
-    time = client.time as? SimulatedTime
+    time = client.time as? SimulatedBenchTime
     reader = try client.events(call)
     guard let snapshot = try reader.next(timeoutSeconds: 30) else {
       throw ScenarioFailure("The stream of events ends before its first.")

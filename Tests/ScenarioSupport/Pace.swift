@@ -43,7 +43,7 @@ func nap(seconds: Double) {
 
 /// The daemon's clock goes with real time as long as this lives: a program outside the daemon needs that.
 final class RealTime {
-  private let time: SimulatedTime?
+  private let time: SimulatedBenchTime?
 
   init(_ bench: any Bench) {
     time = bench.time

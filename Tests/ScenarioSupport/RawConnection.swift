@@ -5,7 +5,7 @@ internal import ThreadUser
 /// A connection to the daemon's socket that sends any bytes at all, as a hostile client would.
 final class RawConnection {
   private let number: Int32
-  private let time: SimulatedTime?
+  private let time: SimulatedBenchTime?
 
   /// Connects to the daemon of a bench; as another user, where one is named.
   ///

@@ -63,7 +63,7 @@ struct AbsentAppsTests {
   @Test("of one that registered, and is no more, it goes after a year too")
   func registered() throws {
     let rig = SystemRig(apps: [lobby.app()])
-    let slides = AskedApp("slides", 2)
+    let slides = AnsweringApp("slides", 2)
     try rig.system.register(slides.app())
     try rig.system.setSupport(.mirror, for: .app("slides")) { _ in }
     try rig.system.unregister("slides")

@@ -67,7 +67,7 @@ struct ApplicationScenesTests {
     let rig = rig()
     try own(rig)
     let modesets = rig.modesets.count
-    let calls = Journal()
+    let calls = TextList()
     notes.onCall = { calls.list.append($0) }
     rig.clearShown()
     try place(rig, "HDMI-A-1")
@@ -232,7 +232,7 @@ struct ApplicationScenesTests {
     let rig = rig(panel: false)
     try own(rig)
     try place(rig, "HDMI-A-1")
-    let calls = Journal()
+    let calls = TextList()
     rig.unplug()
     rig.advance(milliseconds: 1000)
     notes.onCall = { calls.list.append($0) }
@@ -319,7 +319,7 @@ struct ApplicationScenesTests {
     #expect(notes.log.suffix(2) == ["disconnect shutdown", "disconnect shutdown"])
   }
 
-  private final class Journal {
+  private final class TextList {
     var list: [String] = []
   }
 }

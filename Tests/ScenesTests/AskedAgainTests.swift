@@ -8,7 +8,7 @@ import Testing
 @Suite("Asking again")
 @MainActor
 struct AskedAgainTests {
-  let slides = AskedApp("slides", 2)
+  let slides = AnsweringApp("slides", 2)
 
   private func configurations(_ names: [String]) -> [SceneConfiguration] { names.map { SceneConfiguration(name: $0) } }
 

@@ -11,7 +11,7 @@ import Testing
 @MainActor
 struct AskingTests {
   let lobby = TestApp("lobby", 1)
-  let slides = AskedApp("slides", 2)
+  let slides = AnsweringApp("slides", 2)
 
   private func rig(state: PersistentState = PersistentState()) throws -> SystemRig {
     let rig = SystemRig(policy: ScreenPolicy(foregroundApp: Sourced("lobby")), apps: [lobby.app()], state: state)

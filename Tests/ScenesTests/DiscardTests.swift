@@ -8,7 +8,7 @@ import Testing
 @Suite("Sessions that are discarded")
 @MainActor
 struct DiscardTests {
-  let slides = AskedApp("slides", 2)
+  let slides = AnsweringApp("slides", 2)
 
   private func rig(registering: Bool = true, state: PersistentState = PersistentState()) throws -> SystemRig {
     slides.answer = { nil }

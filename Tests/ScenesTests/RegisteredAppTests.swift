@@ -10,7 +10,7 @@ import Testing
 @MainActor
 struct RegisteredAppTests {
   let lobby = TestApp("lobby", 1)
-  let slides = AskedApp("slides", 2)
+  let slides = AnsweringApp("slides", 2)
 
   private func rig(_ loss: ControllerLoss, isPlugged: Bool = true) throws -> SystemRig {
     let rig = SystemRig(policy: ScreenPolicy(foregroundApp: Sourced("lobby")), apps: [lobby.app()])
@@ -91,7 +91,7 @@ struct RegisteredAppTests {
   func names() throws {
     let rig = try rig(.keep)
     #expect(throws: SceneError.nameTaken(app: "slides")) { try rig.system.register(slides.app()) }
-    let other = AskedApp("lobby", 3)
+    let other = AnsweringApp("lobby", 3)
     #expect(throws: SceneError.nameTaken(app: "lobby")) { try rig.system.register(other.app()) }
     // The file has such an app of its own now: the session is that one's.
     let declared = TestApp("slides", 9)
@@ -247,7 +247,7 @@ struct RegisteredAppTests {
   @Test("there is room for 32; those whose controller is gone make room, those that keep their picture last")
   func capacity() throws {
     let rig = SystemRig(apps: [])
-    let apps = (1...33).map { AskedApp("app-\($0)", 1) }
+    let apps = (1...33).map { AnsweringApp("app-\($0)", 1) }
     for (index, app) in apps.prefix(32).enumerated() {
       try rig.system.register(app.app(loss: index == 0 ? .keep : .blank))
     }
@@ -267,7 +267,7 @@ struct RegisteredAppTests {
   func capacityOfUser() throws {
     let rig = SystemRig(apps: [])
     func register(_ user: UInt32, _ number: Int) throws {
-      try rig.system.register(AskedApp("app-\(user)-\(number)", 1).app(loss: .keep, owner: user))
+      try rig.system.register(AnsweringApp("app-\(user)-\(number)", 1).app(loss: .keep, owner: user))
     }
     let ownFull = SceneError.tooManyApps(limit: 8, ofUser: true)
     for number in 1...8 { for user in 1...3 { try register(UInt32(user), number) } }
@@ -286,9 +286,9 @@ struct RegisteredAppTests {
   @Test("of one user who took over a ninth all nine come back after a restart")
   func nineComeBack() throws {
     let rig = SystemRig(apps: [])
-    for number in 1...8 { try rig.system.register(AskedApp("app-\(number)", 1).app(owner: 1)) }
-    try rig.system.register(AskedApp("app-9", 1).app(owner: 2))
-    try rig.system.register(AskedApp("app-9", 1).app(owner: 1), isReplacing: true)
+    for number in 1...8 { try rig.system.register(AnsweringApp("app-\(number)", 1).app(owner: 1)) }
+    try rig.system.register(AnsweringApp("app-9", 1).app(owner: 2))
+    try rig.system.register(AnsweringApp("app-9", 1).app(owner: 1), isReplacing: true)
     let state = try #require(rig.kept)
     #expect(state.apps.map(\.owner) == [UInt32?](repeating: 1, count: 9))
     let second = SystemRig(apps: [TestApp("app-2", 1).app()], state: state)
@@ -318,7 +318,7 @@ struct RegisteredAppTests {
       try rig.system.unregister("slides")
     } else {
       rig.system.loseController(of: "slides")
-      for number in 1...8 { try rig.system.register(AskedApp("app-\(number)", 1).app(owner: 1)) }
+      for number in 1...8 { try rig.system.register(AnsweringApp("app-\(number)", 1).app(owner: 1)) }
     }
     rig.answer()
     #expect(rig.system.app("slides") == nil)

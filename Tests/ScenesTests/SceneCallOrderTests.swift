@@ -9,7 +9,7 @@ import Testing
 @Suite("Calls of scene delegates")
 @MainActor
 struct SceneCallOrderTests {
-  private final class Journal {
+  private final class OrderJournal {
     var calls: [String] = []
     /// How many events of scenes there were before each call.
     var eventsBefore: [Int] = []
@@ -22,7 +22,7 @@ struct SceneCallOrderTests {
 
   let lobby = TestApp("lobby", 1)
   let menu = TestApp("menu", 2)
-  private let journal = Journal()
+  private let journal = OrderJournal()
 
   private func rig(menuIsFallback: Bool = false) -> SystemRig {
     let rig = SystemRig(

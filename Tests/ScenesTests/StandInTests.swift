@@ -114,7 +114,7 @@ struct StandInTests {
 
   @Test("an app is asked before it connects a scene there")
   func asks() throws {
-    let asked = AskedApp("asked", 7)
+    let asked = AnsweringApp("asked", 7)
     let rig = SystemRig(policy: policy(), apps: [lobby.app(), asked.app()])
     unplugged(rig)
     try rig.system.setForeground("asked", on: nil) { _ in }

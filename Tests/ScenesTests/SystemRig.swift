@@ -1,4 +1,5 @@
 import Composition
+import DisplayRig
 import DisplayTypes
 import Presentation
 import Testing
@@ -8,35 +9,6 @@ import Testing
 /// A scene system whose display thread is the test: it sees every command and says what became of it.
 @MainActor
 final class SystemRig {
-  /// A clock that stands until it is advanced.
-  private final class Clock: DisplayClock {
-    final class Timer: DisplayTimer {
-      var deadline: MonotonicTime?
-      let handler: () -> Void
-
-      init(_ handler: @escaping () -> Void) {
-        self.handler = handler
-      }
-
-      func arm(at time: MonotonicTime) { deadline = time }
-      func disarm() { deadline = nil }
-    }
-
-    struct WeakTimer {
-      weak var timer: Timer?
-    }
-
-    var now = MonotonicTime(nanoseconds: 1_000_000_000)
-    var timers: [WeakTimer] = []
-
-    func makeTimer(_ handler: @escaping () -> Void) -> any DisplayTimer {
-      let timer = Timer(handler)
-      timers.removeAll { $0.timer == nil }
-      timers.append(WeakTimer(timer: timer))
-      return timer
-    }
-  }
-
   private(set) lazy var system = SceneSystem(
     clock: clock,
     outlets: SceneSystem.Outlets(
@@ -96,7 +68,7 @@ final class SystemRig {
   private let policy: ScreenPolicy
   private let apps: [App]
   private let state: PersistentState
-  private let clock = Clock()
+  private let clock = ManualClock()
   /// Today by the wall clock, counted from 1970; nil while nobody vouches for that.
   var day: Int64? = 20_000
   private var identifiers = 0
@@ -268,20 +240,15 @@ final class SystemRig {
   }
 
   func advance(milliseconds: UInt64) {
-    clock.now = clock.now.advanced(by: milliseconds * 1_000_000)
-    for timer in clock.timers.compactMap(\.timer) {
-      guard let deadline = timer.deadline, deadline <= clock.now else { continue }
-      timer.deadline = nil
-      timer.handler()
-    }
+    clock.advance(nanoseconds: milliseconds * 1_000_000)
     answer()
   }
 
   /// Timers that somebody holds.
-  var timerCount: Int { clock.timers.count { $0.timer != nil } }
+  var timerCount: Int { clock.timerCount }
 
   /// Timers that wake somebody.
-  var armedTimerCount: Int { clock.timers.count { $0.timer?.deadline != nil } }
+  var armedTimerCount: Int { clock.armedTimerCount }
 
   /// Milliseconds of the clock.
   var milliseconds: UInt64 { clock.now.nanoseconds / 1_000_000 }

@@ -1,40 +1,24 @@
 import Composition
+import DisplayRig
 import DisplayTypes
 import EventLoop
 import Presentation
 import SimulatedBackend
-import Synchronization
 import Testing
 
 /// A display actor over a simulated device, turned by the test's own thread; its clock stands.
 final class PresenterRig {
-  /// What crosses to the actor, which runs on the test's thread as well: nothing is ever used by two.
-  private struct Local<Value>: @unchecked Sendable {
-    let value: Value
-  }
-
-  private final class Log: Sendable {
-    let reports = Mutex<[DisplayReport]>([])
-  }
-
   let backend: SimulatedBackend
   private let loop: EventLoop
   private let display: DisplayActor
-  private let log = Log()
+  private let log = ReportLog()
   private var lastToken: UInt64 = 0
 
   init() throws {
-    loop = try EventLoop()
-    let clock = SimulatedClock(loop: loop, startingAt: MonotonicTime(nanoseconds: 1_000_000_000))
-    backend = SimulatedBackend(loop: loop, clock: clock)
-    display = DisplayActor(executor: loop.mailbox) { [log] report in log.reports.withLock { $0.append(report) } }
-    // One turn makes this thread the loop's.
-    let loop = loop
-    let stopper = loop.makeTimer { loop.stop() }
-    stopper.arm(at: .now)
-    loop.run()
-    let local = Local<any DisplayBackend>(value: backend)
-    display.assumeIsolated { $0.start { local.value } }
+    let simulated = try SimulatedLoop()
+    (loop, backend) = (simulated.loop, simulated.backend)
+    display = DisplayActor(executor: loop.mailbox) { [log] in log.add($0) }
+    display.start(on: backend)
     advance(milliseconds: 0)
   }
 
@@ -52,12 +36,7 @@ final class PresenterRig {
     advance(milliseconds: 0)
   }
 
-  func takeReports() -> [DisplayReport] {
-    log.reports.withLock { reports in
-      defer { reports = [] }
-      return reports
-    }
-  }
+  func takeReports() -> [DisplayReport] { log.take() }
 
   var counters: PresentationCounters {
     display.assumeIsolated { $0.counters() }

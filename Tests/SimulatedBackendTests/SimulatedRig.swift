@@ -1,3 +1,4 @@
+import DisplayRig
 import DisplayTypes
 import EDID
 import EventLoop
@@ -10,7 +11,7 @@ import Testing
 /// A simulated device with a clock that stands at 1 s, and what it said.
 final class SimulatedRig {
   let backend: SimulatedBackend
-  let clock: SimulatedClock
+  var clock: SimulatedClock { backend.simulatedClock }
   private(set) var events: [BackendEvent] = []
   private let loop: EventLoop
   private var lastToken: UInt64 = 0
@@ -19,9 +20,8 @@ final class SimulatedRig {
   static let start = MonotonicTime(nanoseconds: 1_000_000_000)
 
   init(setup: SimulatedSetup = SimulatedSetup(), starts: Bool = true) throws {
-    loop = try EventLoop()
-    clock = SimulatedClock(loop: loop, startingAt: Self.start)
-    backend = SimulatedBackend(loop: loop, setup: setup, clock: clock)
+    let simulated = try SimulatedLoop(setup: setup)
+    (loop, backend) = (simulated.loop, simulated.backend)
     if starts { begin() }
   }
 

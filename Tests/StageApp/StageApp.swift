@@ -2,7 +2,7 @@ import Dispatch
 import DisplayApps
 import Observation
 
-@MainActor @Observable final class Store {
+@MainActor @Observable final class StageStore {
   var color = "#204060"
   var file = ""
 }
@@ -12,7 +12,7 @@ import Observation
   static let name = "stage"
   static let whenGone = WhenGone.fallback
 
-  let store = Store()
+  let store = StageStore()
 
   var body: some SceneSet {
     ExternalDisplay("picture", connector: "DP-*", modes: ["800x600"]) {

@@ -1,41 +1,27 @@
 import Composition
 import Content
 import ContentModel
+import DisplayRig
 import DisplayTypes
 import EventLoop
 import KMSBackend
 import KernelModeSetting
 import Presentation
-import Synchronization
 
 /// A display actor that plays a pattern on a card of a `StillKernel`, turned by the calling thread.
 final class CardPlay {
-  private struct Local<Value>: @unchecked Sendable {
-    let value: Value
-  }
-
-  private final class Log: Sendable {
-    let reports = Mutex<[DisplayReport]>([])
-  }
-
   let kernel: StillKernel
   private let loop: EventLoop
   private let display: DisplayActor
-  private let log = Log()
+  private let log = ReportLog()
 
   /// Waits for the screen, and sets its mode with the first frame of the pattern.
   init(_ pattern: PatternName, driver: String, isAtomic: Bool, hasDamageClips: Bool) throws {
-    loop = try EventLoop()
+    loop = try .ofThisThread()
     kernel = try StillKernel(driver: driver, isAtomic: isAtomic, hasDamageClips: hasDamageClips)
-    display = DisplayActor(executor: loop.mailbox) { [log] report in log.reports.withLock { $0.append(report) } }
-    // One turn makes this thread the loop's.
-    let loop = loop
-    let stopper = loop.makeTimer { loop.stop() }
-    stopper.arm(at: .now)
-    loop.run()
+    display = DisplayActor(executor: loop.mailbox) { [log] in log.add($0) }
     let backend = OneCardBackend(kernel: kernel, loop: loop)
-    let local = Local<any DisplayBackend>(value: backend)
-    display.assumeIsolated { $0.start { local.value } }
+    display.start(on: backend)
     if let failure = backend.failure { throw failure }
     try turn { if case .screens = $0 { true } else { false } }
     let geometry = OutputGeometry(mode: StillKernel.mode.size)
@@ -61,11 +47,7 @@ final class CardPlay {
   /// Turns the loop until there is such a report.
   private func turn(until isWanted: (DisplayReport) -> Bool) throws {
     while true {
-      let reports = log.reports.withLock { reports in
-        defer { reports = [] }
-        return reports
-      }
-      for report in reports {
+      for report in log.take() {
         if case .configured(_, _, .failure(let error)) = report { throw error }
         if isWanted(report) { return }
       }

@@ -32,7 +32,7 @@ struct Supervisor {
       let ended = marquee_pidfd_open(child)
       guard ended >= 0 else { throw SupervisorError("pidfd_open") }
       defer { close(ended) }
-      var status: Int32 = 0
+      var ending: WorkerEnding?
       repeat {
         var entries = [notifications.descriptor, ended, signalDescriptor].map {
           pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
@@ -43,9 +43,10 @@ struct Supervisor {
           _ = SignalSet.next(from: signalDescriptor)
           kill(child, SIGTERM)
         }
-      } while waitpid(child, &status, WNOHANG) != child
-      guard status & 0x7F != 0 else { return status >> 8 & 0xFF }
-      say("\(child) was ended by signal \(status & 0x7F)")
+        ending = ChildEnd.take(of: child)
+      } while ending == nil
+      guard case .killed(let signal) = ending else { return ending?.status ?? 0 }
+      say("\(child) was ended by signal \(signal)")
       poll(nil, 0, Supervisor.restartMilliseconds)
     }
   }

@@ -59,18 +59,18 @@ public enum StartedProgram {
 
   /// Waits for the end of a child, and returns its exit status, or 128 + N after signal N.
   public static func wait(for child: pid_t) -> Int32 {
-    var status: Int32 = 0
-    while waitpid(child, &status, 0) < 0, errno == EINTR {}
-    return exitStatus(status)
+    ChildEnd.take(of: child, within: -1)?.status ?? 0
+  }
+
+  /// Sends a signal to a child, and waits for its end.
+  @discardableResult
+  public static func end(_ child: pid_t, by signal: Int32 = SIGTERM) -> Int32 {
+    kill(child, signal)
+    return wait(for: child)
   }
 
   /// How a child ended, as `wait` says it; nil while it runs.
   public static func status(of child: pid_t) -> Int32? {
-    var status: Int32 = 0
-    return waitpid(child, &status, WNOHANG) == child ? exitStatus(status) : nil
-  }
-
-  private static func exitStatus(_ status: Int32) -> Int32 {
-    status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F
+    ChildEnd.take(of: child)?.status
   }
 }

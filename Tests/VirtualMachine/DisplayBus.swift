@@ -5,12 +5,12 @@ import Synchronization
 ///
 /// A connection of our own, since a `dbus-send` for each step costs 5 to 20 ms and storms come in steps of 50.
 final class DisplayBus: Sendable {
-  private struct Connection: ~Copyable, Sendable {
+  private struct BusConnection: ~Copyable, Sendable {
     var socket: StreamSocket
     var serial: UInt32 = 0
   }
 
-  private let connection: Mutex<Connection>
+  private let connection: Mutex<BusConnection>
 
   init(path: String, by deadline: MachineDeadline) throws {
     var socket = try StreamSocket(path: path, by: deadline)
@@ -19,7 +19,7 @@ final class DisplayBus: Sendable {
     let answer = String(decoding: try socket.readLine(by: deadline), as: UTF8.self)
     guard answer.hasPrefix("OK ") else { throw VirtualMachineError("The display bus refuses us: \(answer)") }
     try socket.write(Array("BEGIN\r\n".utf8), by: deadline)
-    connection = Mutex(Connection(socket: socket))
+    connection = Mutex(BusConnection(socket: socket))
     try call(
       destination: "org.freedesktop.DBus", path: "/org/freedesktop/DBus", interface: "org.freedesktop.DBus",
       member: "Hello", by: deadline)

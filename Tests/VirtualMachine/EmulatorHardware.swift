@@ -13,13 +13,13 @@ struct EmulatorHardware: MachineHardware {
       widthMillimeters: size?.widthMillimeters ?? 0, heightMillimeters: size?.heightMillimeters ?? 0)
   }
 
-  func photograph(device: String, head: Int?) throws -> Picture {
+  func photograph(device: String, head: Int?) throws -> Photograph {
     let file = directory.appending(path: "photograph-\(UUID().uuidString).ppm")
     defer { try? FileManager.default.removeItem(at: file) }
     var arguments: [String: any Sendable] = ["filename": file.path, "device": device]
     if let head { arguments["head"] = head }
     try qmp.execute("screendump", arguments)
-    return try Picture(ppm: Array(Data(contentsOf: file)))
+    return try Photograph(ppm: Array(Data(contentsOf: file)))
   }
 
   func execute(_ command: String, _ arguments: [String: any Sendable]) throws -> String? {

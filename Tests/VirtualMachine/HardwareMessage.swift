@@ -11,7 +11,7 @@ enum HardwareRequest: Codable, Sendable {
 /// What the host answers: a line of JSON, and behind it the pixels of a picture.
 enum HardwareAnswer: Sendable {
   case text(String?)
-  case picture(Picture)
+  case picture(Photograph)
 
   /// The line.
   struct Head: Codable, Sendable {
@@ -31,7 +31,7 @@ enum HardwareAnswer: Sendable {
       self = .text(head.text)
       return
     }
-    self = .picture(try Picture(width: width, height: height, runs: runs))
+    self = .picture(try Photograph(width: width, height: height, runs: runs))
   }
 }
 
@@ -40,7 +40,7 @@ enum HardwareMessage {
   static func line(of value: some Encodable) throws -> [UInt8] { Array(try JSONEncoder().encode(value)) + [0x0A] }
 
   /// An answer with a picture.
-  static func answer(_ picture: Picture) throws -> [UInt8] {
+  static func answer(_ picture: Photograph) throws -> [UInt8] {
     let runs = picture.runs
     let head = HardwareAnswer.Head(width: picture.width, height: picture.height, byteCount: runs.count)
     return try line(of: head) + runs

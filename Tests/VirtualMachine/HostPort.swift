@@ -26,7 +26,7 @@ final class HostPort: MachineHardware {
     _ = try ask(.monitor(console: console, size: size))
   }
 
-  func photograph(device: String, head: Int?) throws -> Picture {
+  func photograph(device: String, head: Int?) throws -> Photograph {
     guard case .picture(let picture) = try ask(.photograph(device: device, head: head)) else {
       throw VirtualMachineError("The host answers a request for a photograph without one.")
     }

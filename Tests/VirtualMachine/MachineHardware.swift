@@ -5,7 +5,7 @@ protocol MachineHardware: Sendable {
   /// Plugs a monitor of the virtio card, changes it, or unplugs it with nil. Consoles count from 0.
   func setMonitor(console: Int, to size: MonitorSize?) throws
   /// The picture that a device sends to its monitor; `head` counts from 0, where the device has several.
-  func photograph(device: String, head: Int?) throws -> Picture
+  func photograph(device: String, head: Int?) throws -> Photograph
   /// Runs a command of QEMU's machine protocol, and returns its text, if it answers with one.
   @discardableResult
   func execute(_ command: String, _ arguments: [String: any Sendable]) throws -> String?

@@ -1,4 +1,5 @@
 import Foundation
+import TestKit
 
 /// One of the scripts in `Tests/Guest`, run on the host.
 struct ScriptFile {
@@ -12,19 +13,15 @@ struct ScriptFile {
 
   /// Runs it and returns what it prints; throws what it says on standard error when it fails.
   func run(_ arguments: String...) throws -> String {
-    let process = Process()
-    let output = Pipe()
-    let errors = Pipe()
-    process.executableURL = URL(filePath: path)
-    process.arguments = arguments
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = output
-    process.standardError = errors
-    try process.run()
-    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    let message = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else { throw VirtualMachineError(message) }
-    return text
+    let folder = try TemporaryFolder.make("script")
+    defer { TemporaryFolder.remove(folder) }
+    let (output, errors) = ("\(folder)/output", "\(folder)/errors")
+    let files = [StartedProgram.openLog(output), StartedProgram.openLog(errors)]
+    defer { for file in files { close(file) } }
+    let child = try StartedProgram.start([path] + arguments, output: files[0], errors: files[1])
+    guard StartedProgram.wait(for: child) == 0 else {
+      throw VirtualMachineError(TemporaryFolder.text(of: errors) ?? "")
+    }
+    return TemporaryFolder.text(of: output) ?? ""
   }
 }

@@ -20,8 +20,8 @@ extension VirtualMachine {
   }
 
   /// What a process has mapped, and what each mapping costs.
-  public func mappings(of process: Int) throws -> [MemoryMapping] {
-    MemoryMapping.list(try check("cat /proc/\(process)/smaps", timeout: .seconds(60)))
+  public func mappings(of process: Int) throws -> [ProcessMapping] {
+    ProcessMapping.list(try check("cat /proc/\(process)/smaps", timeout: .seconds(60)))
   }
 
   /// The processor time that a process has used so far, in ticks of `USER_HZ`: fields 14 and 15 of `proc_pid_stat(5)`.

@@ -21,7 +21,7 @@ extension VirtualMachine {
   /// Photographs what a monitor receives.
   ///
   /// Of a monitor that gets no signal the picture says so: `showsNoSignal`.
-  public func photograph(monitor: Int = 1, of driver: Driver = .virtioGPU) throws -> Picture {
+  public func photograph(monitor: Int = 1, of driver: Driver = .virtioGPU) throws -> Photograph {
     guard let device = driver.deviceIdentifier else {
       throw VirtualMachineError("\(driver.rawValue) has no monitor to photograph; read its CRC.")
     }
@@ -30,8 +30,9 @@ extension VirtualMachine {
 
   /// Photographs until `condition` holds, and returns that picture; throws at the deadline, with the last picture's colours.
   public func photograph(
-    monitor: Int = 1, of driver: Driver = .virtioGPU, within limit: Duration, until condition: (Picture) throws -> Bool
-  ) throws -> Picture {
+    monitor: Int = 1, of driver: Driver = .virtioGPU, within limit: Duration,
+    until condition: (Photograph) throws -> Bool
+  ) throws -> Photograph {
     let deadline = MachineDeadline(after: limit)
     while true {
       let picture = try photograph(monitor: monitor, of: driver)

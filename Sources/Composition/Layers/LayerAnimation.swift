@@ -3,7 +3,7 @@ public import DisplayTypes
 /// A change of one layer property over time; the display thread evaluates it for each frame.
 public struct LayerAnimation: Equatable, Sendable {
   /// The property, with keyframes that are evenly spaced over one period.
-  public enum Property: Equatable, Sendable {
+  public enum AnimatedProperty: Equatable, Sendable {
     /// Offsets of the frame's origin in points, linear between keyframes.
     case offset([PointOffset])
     /// Opacities, linear between keyframes.
@@ -13,7 +13,7 @@ public struct LayerAnimation: Equatable, Sendable {
   }
 
   /// The source of its time.
-  public enum Clock: Equatable, Sendable {
+  public enum AnimationClock: Equatable, Sendable {
     /// Time since `start`; `period` is the length of a period in nanoseconds.
     case time(start: MonotonicTime, period: UInt64)
     /// The number of frames that the screen has shown of this tree; `period` is the number of frames in a period.
@@ -31,14 +31,14 @@ public struct LayerAnimation: Equatable, Sendable {
   }
 
   /// The animated property and its values.
-  public var property: Property
+  public var property: AnimatedProperty
   /// The source of its time.
-  public var clock: Clock
+  public var clock: AnimationClock
   /// The behaviour after a period.
   public var repeats: Repeat
 
   /// Makes an animation; by default it ends after one period.
-  public init(property: Property, clock: Clock, repeats: Repeat = .once) {
+  public init(property: AnimatedProperty, clock: AnimationClock, repeats: Repeat = .once) {
     self.property = property
     self.clock = clock
     self.repeats = repeats

@@ -17,14 +17,14 @@ package final class SetupCardState {
   }
 
   /// An observer, which ends when it is released.
-  private final class Watch {
+  private final class StateWatch {
     let didChange: () -> Void
 
     init(_ didChange: @escaping () -> Void) { self.didChange = didChange }
   }
 
   private struct WeakWatch {
-    weak var watch: Watch?
+    weak var watch: StateWatch?
   }
 
   private let name: () -> String
@@ -58,7 +58,7 @@ package final class SetupCardState {
   /// Calls back after each change, until the returned object is released.
   func observe(_ didChange: @escaping () -> Void) -> AnyObject {
     watches.removeAll { $0.watch == nil }
-    let watch = Watch(didChange)
+    let watch = StateWatch(didChange)
     watches.append(WeakWatch(watch: watch))
     return watch
   }

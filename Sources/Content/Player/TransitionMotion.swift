@@ -58,7 +58,7 @@ nonisolated struct TransitionMotion {
     LayerAnimation(property: .opacity([from, to]), clock: .time(start: time.reversed(by: 1), period: 1))
   }
 
-  private func animation(_ property: LayerAnimation.Property) -> LayerAnimation {
+  private func animation(_ property: LayerAnimation.AnimatedProperty) -> LayerAnimation {
     LayerAnimation(property: property, clock: .time(start: start, period: length))
   }
 

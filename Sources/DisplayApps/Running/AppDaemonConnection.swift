@@ -7,7 +7,7 @@ internal import Dispatch
 /// It reads them on the main queue.
 @MainActor
 final class AppDaemonConnection {
-  enum Report {
+  enum DaemonReport {
     case message(AppMessage)
     /// The daemon has made the transaction, or refused it.
     case answer(ControlError?)
@@ -19,14 +19,14 @@ final class AppDaemonConnection {
   private let stream: ControlClient
   private let updates: ControlClient
   private let answerSeconds: Double
-  private let report: (Report) -> Void
+  private let report: (DaemonReport) -> Void
   private var pending: PendingCall<UpdateScenesCall>?
   private var sources: [any DispatchSourceRead] = []
 
   /// The main queue waits up to `answerSeconds` until the daemon takes an answer.
   ///
   /// The question itself ends after 500 ms.
-  init(_ registration: AppRegistration, answerSeconds: Double = 2, report: @escaping (Report) -> Void) {
+  init(_ registration: AppRegistration, answerSeconds: Double = 2, report: @escaping (DaemonReport) -> Void) {
     stream = registration.stream
     updates = registration.updates
     app = registration.app

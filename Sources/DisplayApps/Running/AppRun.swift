@@ -46,7 +46,7 @@ final class AppRun<App: DisplayApp> {
     app.start()
   }
 
-  private func take(_ report: AppDaemonConnection.Report) {
+  private func take(_ report: AppDaemonConnection.DaemonReport) {
     switch report {
     case .message(let message): take(message)
     case .answer(nil): updater.wasTaken()

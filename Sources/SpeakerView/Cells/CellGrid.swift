@@ -109,7 +109,7 @@ struct CellStyle: Hashable {
   /// A colour by its purpose.
   ///
   /// The terminal's palette defines its appearance.
-  enum Color: Hashable {
+  enum CellColor: Hashable {
     /// The terminal's default colour.
     case plain
     case accent, good, warning, bad
@@ -117,7 +117,7 @@ struct CellStyle: Hashable {
     case code
   }
 
-  var color = Color.plain
+  var color = CellColor.plain
   var bold = false
   var dim = false
   var italic = false

@@ -173,7 +173,7 @@ enum TimerPicture {
   private static func drawProgress(_ state: SpeakerState, row: Int, in body: CellArea, of grid: inout CellGrid) {
     let width = max(1, body.width - 4)
     let slides = state.talk.pages > 0 ? width * state.talk.page / state.talk.pages : 0
-    let color: CellStyle.Color = state.pace.color == .plain ? .accent : state.pace.color
+    let color: CellStyle.CellColor = state.pace.color == .plain ? .accent : state.pace.color
     grid.put(String(repeating: "─", count: width), column: 2, row: row, style: .quiet)
     grid.put(
       String(repeating: "━", count: max(0, slides)), column: 2, row: row, style: CellStyle(color: color), limit: width)
@@ -219,7 +219,7 @@ enum SlidesPicture {
 
   /// Draws a remark about the audience's picture if it differs from the speaker's slide.
   private static func drawMarks(_ state: SpeakerState, from column: Int, in area: CellArea, of grid: inout CellGrid) {
-    var marks: [(String, CellStyle.Color)] = []
+    var marks: [(String, CellStyle.CellColor)] = []
     if state.talk.frozen {
       marks.append((state.talk.shownPage == state.talk.page ? "FROZEN" : "FROZEN at \(state.talk.shownPage)", .warning))
     }

@@ -40,7 +40,7 @@ enum Pace: Hashable {
     }
   }
 
-  var color: CellStyle.Color {
+  var color: CellStyle.CellColor {
     switch self {
     case .unknown: .plain
     case .early, .onTime: .good

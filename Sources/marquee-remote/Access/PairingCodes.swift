@@ -1,11 +1,12 @@
+internal import DisplayTypes
+
 /// The one-time codes as a value; its times are seconds of a monotonic clock.
 struct PairingCodes {
   static let lifetime = 600.0
   /// The maximum number of valid codes; the oldest is removed.
   static let most = 20
-  private static let longestPause = 300.0
-  /// The number of wrong codes without a pause, because people mistype.
-  private static let freeAttempts = 2
+  /// The pauses of an address after wrong codes; the first wrong code is free, because people mistype.
+  private static let pauses = Backoff(longest: 300_000_000_000, isFirstFree: true)
   /// The number of wrong codes that all clients together may send at once.
   ///
   /// People in a room mistype far less often. A search for a code of 37 bits needs far more.
@@ -27,7 +28,7 @@ struct PairingCodes {
 
   private struct Attempts {
     let network: String
-    var wrong = 0
+    var backoff = PairingCodes.pauses
     var blockedUntil = 0.0
     var last = 0.0
   }
@@ -89,12 +90,8 @@ struct PairingCodes {
       attempts[oldest] = nil
     }
     var record = attempts[address] ?? Attempts(network: AddressNetwork.of(address))
-    record.wrong = min(record.wrong + 1, 1000)
+    record.blockedUntil = now + Double(record.backoff.next()) / 1_000_000_000
     record.last = now
-    let doublings = record.wrong - PairingCodes.freeAttempts
-    if doublings >= 0 {
-      record.blockedUntil = now + min(Double(1 << min(doublings, 12)), PairingCodes.longestPause)
-    }
     attempts[address] = record
     return outcome
   }

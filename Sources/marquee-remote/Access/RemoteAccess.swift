@@ -27,14 +27,14 @@ final class RemoteAccess: Sendable {
   enum Counted { case action, pointing, picture }
 
   private let state: Mutex<State>
-  private let clock: Clock
+  private let clock: AccessClock
   /// Nil if pairings are not stored.
   private let store: PairingStore?
   private let onClaim: @Sendable () -> Void
   private let log: @Sendable (String) -> Void
 
   /// The clocks, in seconds.
-  struct Clock: Sendable {
+  struct AccessClock: Sendable {
     var monotonic: @Sendable () -> Double = { SystemTime.monotonic }
     /// Since 1970.
     var wall: @Sendable () -> Double = { SystemTime.wall }
@@ -51,7 +51,7 @@ final class RemoteAccess: Sendable {
   ///   - sync: fsync(2), or a test's replacement.
   ///   - onClaim: runs after a browser has paired for control, and after such a pairing could not be stored.
   init(
-    directory: String?, sync: @escaping @Sendable (Int32) -> Int32 = { fsync($0) }, clock: Clock = Clock(),
+    directory: String?, sync: @escaping @Sendable (Int32) -> Int32 = { fsync($0) }, clock: AccessClock = AccessClock(),
     onClaim: @escaping @Sendable () -> Void = {}, log: @escaping @Sendable (String) -> Void
   ) {
     self.clock = clock

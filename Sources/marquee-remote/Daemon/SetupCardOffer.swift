@@ -27,7 +27,7 @@ final class SetupCardOffer: Sendable {
   private let refusals = Mutex(Backoff(first: 15_000_000_000, longest: 600_000_000_000))
 
   /// Makes an offer that checks again after each signal of `wakeEvent`.
-  init(access: RemoteAccess, site: SiteIdentity, wakeEvent: WakeEvent?, clock: RemoteAccess.Clock) {
+  init(access: RemoteAccess, site: SiteIdentity, wakeEvent: WakeEvent?, clock: RemoteAccess.AccessClock) {
     self.access = access
     self.site = site
     self.wakeEvent = wakeEvent

@@ -118,10 +118,10 @@ struct PageState: Encodable {
   let version: Int
   let daemon: Bool
   let daemonTrouble: String?
-  let talk: Talk?
+  let talk: TalkState?
 
   /// A talk in the words of the pages; times are milliseconds.
-  struct Talk: Encodable {
+  struct TalkState: Encodable {
     let identifier: String
     let title: String
     /// The speaker's slide; for an observer the slide on a display, or zero.
@@ -172,7 +172,7 @@ struct PageState: Encodable {
     self.talk = talk.map { talk in
       let isControl = role == .control
       let visiblePage = PageState.visiblePage(talk)
-      return Talk(
+      return TalkState(
         identifier: talk.identifier, title: talk.title, page: isControl ? talk.page : visiblePage ?? 0,
         shownPage: isControl ? talk.shownPage : visiblePage ?? 0, pages: talk.pages, frozen: isControl && talk.frozen,
         cover: talk.cover, pointer: isControl || visiblePage != nil ? talk.pointer : nil, message: talk.message,

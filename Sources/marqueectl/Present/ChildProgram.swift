@@ -11,11 +11,9 @@ final class ChildProgram {
   let output: Int32
   /// The pipe from its standard error, non-blocking; -1 if standard error goes to standard output.
   let errors: Int32
+  /// The exit status, or 128 plus the number of the signal that ended the program; nil until it is collected.
   private var status: Int32?
 
-  /// Starts the program.
-  ///
-  /// Throws the errno of a failure.
   init(_ path: String, _ arguments: [String], joinsErrors: Bool = false) throws(SystemCallError) {
     let program = path.split(separator: "/").last.map(String.init) ?? path
     guard let toChild = Self.pipe(), let fromChild = Self.pipe(), let complaints = Self.pipe() else {
@@ -60,10 +58,7 @@ final class ChildProgram {
     closeInput()
     for signal in [0, SIGTERM, SIGKILL] {
       if signal != 0 { kill(by: signal) }
-      for _ in 0..<50 {
-        if let status = exitStatus() { return status }
-        poll(nil, 0, 20)
-      }
+      if let status = exitStatus(within: 1000) { return status }
     }
     // Only a process that is blocked in the kernel survives SIGKILL for so long.
     return 128 + SIGKILL
@@ -74,25 +69,16 @@ final class ChildProgram {
     _ = write(input, bytes, bytes.count)
   }
 
-  /// The exit status, or 128 plus the number of the signal that ended the program; nil while it runs.
-  func exitStatus() -> Int32? {
-    if let status { return status }
-    var raw: Int32 = 0
-    guard waitpid(process, &raw, WNOHANG) == process else { return nil }
-    status = raw & 0x7F == 0 ? (raw >> 8) & 0xFF : 128 + raw & 0x7F
+  /// Returns nil while the program runs; a negative time waits for its end.
+  func exitStatus(within milliseconds: Int32 = 0) -> Int32? {
+    status = status ?? ChildEnd.take(of: process, within: milliseconds)?.status
     return status
-  }
-
-  func waitForEnd() {
-    while exitStatus() == nil { poll(nil, 0, 10) }
   }
 
   /// Sends a signal to the program and all processes of its group.
   func kill(by signal: Int32) { _ = Glibc.kill(-process, signal) }
 
   /// Finds a program: beside this one, otherwise on the search path.
-  ///
-  /// Returns nil if there is none.
   static func find(_ name: String, besideThisOne: Bool) -> String? {
     var folders: [String] = []
     if besideThisOne, let own = ProgramStart.ownFolder { folders.append(own) }

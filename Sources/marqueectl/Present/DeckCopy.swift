@@ -118,7 +118,7 @@ struct DeckCopy {
     var buffer = [UInt8](repeating: 0, count: 1 << 20)
     while let bytes = DescriptorIO.next(input, buffer: &buffer) {
       if bytes.isEmpty { return }
-      if let error = DescriptorIO.write(bytes, to: output) {
+      if let error = WholeWrite.write(bytes, to: output) {
         throw SystemCallError(what: "it could not be copied", errno: error)
       }
     }

@@ -66,7 +66,7 @@ struct OfficeConversion {
       output = try wait(for: program)
     } catch {
       program.kill(by: SIGKILL)
-      program.waitForEnd()
+      _ = program.exitStatus(within: -1)
       throw error
     }
     guard program.exitStatus() == 0 else {

@@ -1,5 +1,7 @@
 import ControlClient
 import ControlProtocol
+import DisplayTypes
+import EventLoop
 import Glibc
 import SpeakerView
 
@@ -487,11 +489,7 @@ enum TalkPresenterEnding {
 
 enum PresenterClock {
   /// Nanoseconds on the monotonic clock, as in the daemon's timer.
-  static var monotonic: UInt64 {
-    var time = timespec()
-    guard clock_gettime(CLOCK_MONOTONIC, &time) == 0 else { return 0 }
-    return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
-  }
+  static var monotonic: UInt64 { MonotonicTime.now.nanoseconds }
 
   /// The time of day, as 14:05, and the milliseconds until its seconds change.
   static func timeOfDay() -> (text: String, millisecondsLeft: Int32) {

@@ -48,7 +48,7 @@ final class DisplayPowerControl {
   private var timer: (any DisplayTimer)?
   private var deadline: MonotonicTime?
   private let sources: Sources
-  private let events: Events
+  private let events: Callbacks
 
   struct Sources {
     var subjects: () -> [Subject]
@@ -59,7 +59,7 @@ final class DisplayPowerControl {
     var adapterPaths: () -> [String] = { CECAdapter.paths }
   }
 
-  struct Events {
+  struct Callbacks {
     var attemptDidEnd: (String, PowerReport) -> Void
     /// Called when a display is left on because it disconnects in standby.
     var isLeftOn: (String) -> Void
@@ -70,7 +70,7 @@ final class DisplayPowerControl {
 
   init(
     clock: any DisplayClock, file: KeptValue<DisplayPowerFile>, adapters: CECAdapterThreads, monitors: DDCQueue,
-    sources: Sources, events: Events
+    sources: Sources, events: Callbacks
   ) {
     self.clock = clock
     self.file = file
@@ -114,7 +114,7 @@ final class DisplayPowerControl {
     deadline = nil
     let subjects = sources.subjects()
     let (orders, next) = model.update(
-      subjects.map { DisplayPowerModel.Observation(key: $0.key, hasSignal: $0.hasSignal, isLeftAlone: $0.isLeftAlone) },
+      subjects.map { DisplayPowerModel.Condition(key: $0.key, hasSignal: $0.hasSignal, isLeftAlone: $0.isLeftAlone) },
       at: clock.now)
     for subject in subjects where subject.isLeftAlone && model.hadSignal(subject.key) == nil {
       cancel(subject.key)
@@ -319,7 +319,7 @@ extension DisplayPowerControl {
           displays.query(
             { $0.withBackend { ($0 as? KMSBackend)?.connectorNumber(of: screen) } ?? nil }, then: completion)
         }),
-      events: Events(
+      events: Callbacks(
         attemptDidEnd: { report($1.isWell ? .info : .warning, $0, $1.sentence) },
         isLeftOn: {
           report(

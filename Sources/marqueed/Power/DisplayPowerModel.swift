@@ -30,7 +30,7 @@ nonisolated struct DisplayPowerModel {
     case ddc(edid: String)
   }
 
-  struct Observation {
+  struct Condition {
     var key: Key
     /// Nil during a change, and for a screen whose signal the daemon does not control.
     var hasSignal: Bool?
@@ -143,8 +143,7 @@ nonisolated struct DisplayPowerModel {
   /// Takes the state of the screens.
   ///
   /// Returns orders, and the deadline for the next call.
-  mutating func update(_ observations: [Observation], at now: MonotonicTime) -> (orders: [Order], next: MonotonicTime?)
-  {
+  mutating func update(_ observations: [Condition], at now: MonotonicTime) -> (orders: [Order], next: MonotonicTime?) {
     var orders: [Order] = []
     var next: MonotonicTime?
     func isDue(_ moment: MonotonicTime) -> Bool {
@@ -206,7 +205,7 @@ nonisolated struct DisplayPowerModel {
   /// Notes the signal.
   ///
   /// Returns an order for a change; the first signal is no change.
-  private static func change(_ display: inout Display, _ observation: Observation, _ hasSignal: Bool) -> Order? {
+  private static func change(_ display: inout Display, _ observation: Condition, _ hasSignal: Bool) -> Order? {
     let isNew = display.hadSignal == nil
     display.hadSignal = hasSignal
     (display.attempt, display.retry) = (nil, nil)

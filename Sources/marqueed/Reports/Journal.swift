@@ -35,7 +35,7 @@ struct Journal {
     }
   }
 
-  private struct PendingCommit {
+  private struct OpenCommit {
     var screen: ScreenID
     var kind: SimulatedCommitKind
     var mode: ScreenMode?
@@ -53,7 +53,7 @@ struct Journal {
   private(set) var dropped = 0
   /// The beginning of a half that would start now, except for its time and state.
   private var current: Beginning
-  private var pendingCommits: [CommitToken: PendingCommit] = [:]
+  private var pendingCommits: [CommitToken: OpenCommit] = [:]
   private var lastAnswers: [ScreenID: MonotonicTime] = [:]
 
   init(_ beginning: Beginning, capacity: Int = usualCapacity) {
@@ -149,16 +149,16 @@ struct Journal {
   mutating func note(_ command: DisplayCommand, at time: @autoclosure () -> MonotonicTime) {
     switch command {
     case .test(let screen, let token, let mode):
-      add(token, PendingCommit(screen: screen, kind: .test, mode: mode, began: time()))
+      add(token, OpenCommit(screen: screen, kind: .test, mode: mode, began: time()))
     case .configure(let screen, let token, let mode, _, _):
-      add(token, PendingCommit(screen: screen, kind: .modeset, mode: mode, began: time()))
+      add(token, OpenCommit(screen: screen, kind: .modeset, mode: mode, began: time()))
     case .turnOff(let screen, let token):
-      add(token, PendingCommit(screen: screen, kind: .turnOff, mode: nil, began: time()))
+      add(token, OpenCommit(screen: screen, kind: .turnOff, mode: nil, began: time()))
     case .present, .presentTogether, .freeze, .capture, .observe, .follow: break
     }
   }
 
-  private mutating func add(_ token: CommitToken, _ pending: PendingCommit) {
+  private mutating func add(_ token: CommitToken, _ pending: OpenCommit) {
     // The commits of a disconnected screen may never get an answer.
     if pendingCommits.count >= 64 { pendingCommits = pendingCommits.filter { $0.value.screen == pending.screen } }
     if pendingCommits.count >= 64 { pendingCommits = [:] }

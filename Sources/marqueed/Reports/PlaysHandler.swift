@@ -14,6 +14,9 @@ struct PlaysHandler: PlayMethods {
   let searches: PlaySearchThread
   let clock: any ContentClock
 
+  func begin(_ folder: PlayFolder) { recorder.folder = folder }
+  func end() { recorder.close() }
+
   func notePlayed(_ frame: PlayedFrame) {
     let screen = system.screens.first { $0.id == frame.screen }
     let picture = screen.flatMap { try? system.find($0.name) }?.decision.picture

@@ -61,7 +61,7 @@ final class Replay {
     system.lifetimes.recordedDarkness = { [weak self] in self?.keepsDark($0) == true }
     for session in beginning.darkSessions ?? [] { system.lifetimes.setScheduledPower(false, ofSession: session) }
     if let talk = beginning.talk {
-      handlers.talks.talk.play(talk)
+      handlers.talks.play(talk)
     } else if beginning.dropped == 0, !file.entries.contains(where: { $0.talk?.step == .wentOn }) {
       // Do the same as a daemon that finds no talk.
       system.forgetAdmissions()
@@ -142,7 +142,7 @@ final class Replay {
     }
     if entry.resumed == true { system.resume() }
     if let power = entry.scheduledPower { system.lifetimes.setScheduledPower(power.on, ofSession: power.session) }
-    if let step = entry.talk { handlers.talks.talk.play(step) }
+    if let step = entry.talk { handlers.talks.play(step) }
     if let text = entry.reloaded { _ = handlers.configuration.apply(try ReportFile.parse(text, file.path), text) }
     if let request = entry.asked { play(request) }
     if let answer = entry.appAnswered, !play(answer) { notPlayed["AnswerApp", default: 0] += 1 }

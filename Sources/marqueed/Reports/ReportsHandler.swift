@@ -16,6 +16,15 @@ struct ReportsHandler: ReportMethods {
   let media: MediaInspector
   let wallSeconds: () -> Int64?
 
+  /// The status of the unit while the daemon runs.
+  var runningLine: String { status.devices.runningLine }
+  func forgetStored() { status.devices.forgetStored() }
+
+  func handle(_ report: DisplayReport) {
+    if case .notice(let notice) = report { status.devices.handle(notice) }
+    if case .presented(let requests, let record) = report { status.endings.count(requests.count, record.ending) }
+  }
+
   func handle(_ call: StatusCall, _ responder: ControlResponder) throws(ControlError) {
     media.warn(of: status.configuration.value, for: responder.access) { warnings in
       status.collect { status in

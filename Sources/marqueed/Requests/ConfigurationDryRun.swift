@@ -79,7 +79,7 @@ final class ConfigurationDryRun {
       return PlannedScreen(
         record: DecisionRecord(screen, coordinator.decision, standIn: configuration.standIn),
         mode: screen.currentMode.map { ModeNames(of: screen.availableModes)[$0] },
-        scene: session.map { PlannedScreen.Scene($0, configuration) }, wasSet: modesets.contains(screen.name))
+        scene: session.map { PlannedScreen.PlannedScene($0, configuration) }, wasSet: modesets.contains(screen.name))
     }
   }
 
@@ -161,7 +161,7 @@ final class ConfigurationDryRun {
 }
 
 struct PlannedScreen {
-  struct Scene: Equatable {
+  struct PlannedScene: Equatable {
     var app: String
     var configuration: String
     /// The content from the file; nil if it was chosen at run time or set by an app.
@@ -179,7 +179,7 @@ struct PlannedScreen {
 
   var record: DecisionRecord
   var mode: String?
-  var scene: Scene?
+  var scene: PlannedScene?
   var wasSet: Bool
 
   func changes(from old: PlannedScreen) -> [String] {

@@ -18,6 +18,12 @@ struct EventsHandler: EventMethods {
     streams.add(responder, call, now: clock.now.nanoseconds, snapshot: snapshot())
   }
 
+  func handle(_ report: DisplayReport) {
+    if case .observed(let record) = report { waits.add(record) }
+    // A request may wait for the first frame in a mode.
+    if case .presented = report { waits.check() }
+  }
+
   func handle(_ call: WaitCall, _ responder: ControlResponder) throws(ControlError) { waits.add(call, responder) }
 
   func post(_ event: SceneEvent) {

@@ -18,6 +18,9 @@ struct ScreensHandler: ScreenMethods {
 
   private var system: SceneSystem { replies.system }
 
+  func begin() { power?.begin() }
+  func screensMayHaveChanged() { power?.screensMayHaveChanged() }
+
   func handle(_ call: ScreensCall, _ responder: ControlResponder) throws(ControlError) {
     responder.reply(ScreensReply(screens: system.screenInfos))
   }

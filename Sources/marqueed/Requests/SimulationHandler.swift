@@ -31,6 +31,8 @@ struct SimulationHandler: SimulationMethods {
     }
   }
 
+  func begin(_ loop: EventLoop) { resume.begin(loop) }
+
   func handle(_ call: SimulateCall, _ responder: ControlResponder) throws(ControlError) {
     guard let stepper else {
       throw .notSupported(reason: "these displays are real; start the daemon with --backend simulated")

@@ -14,6 +14,10 @@ struct TalksHandler: TalkMethods {
 
   private var system: SceneSystem { replies.system }
 
+  func begin() { talk.restore() }
+  func play(_ step: TalkStep) { talk.play(step) }
+  func screensMayHaveChanged() { talk.screensMayHaveChanged() }
+
   func handle(_ call: GetTalkCall, _ responder: ControlResponder) throws(ControlError) {
     responder.reply(GetTalkReply(talk: talk.info).seen(by: responder.access))
   }

@@ -76,7 +76,7 @@ nonisolated struct StateRecord: Codable {
     var frame: [Double]?
     var manifestVersion: Int?
     var window: Bool?
-    var answer: Configuration?
+    var answer: KeptConfiguration?
   }
 
   nonisolated struct Activity: Codable {
@@ -172,7 +172,7 @@ nonisolated extension StateRecord.Session {
       userInfo: record.userInfo.isEmpty ? nil : record.userInfo.json,
       activity: record.activity.map { StateRecord.Activity(type: $0.type, userInfo: $0.userInfo.json) },
       frame: record.frame.map { [$0.x, $0.y, $0.width, $0.height] }, manifestVersion: record.manifestVersion,
-      window: record.attachesWindow, answer: record.answer.map(StateRecord.Configuration.init))
+      window: record.attachesWindow, answer: record.answer.map(StateRecord.KeptConfiguration.init))
   }
 
   /// Nil for a frame that no window can have.
@@ -205,7 +205,7 @@ nonisolated extension StateRecord {
     var support: String?
     /// Missing for an app whose pictures stay.
     var loss: String?
-    var scenes: [String: [Configuration]]
+    var scenes: [String: [KeptConfiguration]]
 
     enum CodingKeys: String, CodingKey {
       case name, fallback, multiple, version, user
@@ -214,7 +214,7 @@ nonisolated extension StateRecord {
     }
   }
 
-  struct Configuration: Codable {
+  struct KeptConfiguration: Codable {
     var name: String
     var content: JSONValue?
     var modes: [String]?
@@ -235,7 +235,7 @@ nonisolated extension StateRecord {
 
 nonisolated extension StateRecord.RegisteredApp {
   init(_ record: AppRecord) {
-    let scenes = record.manifest.configurations.map { ($0.rawValue, $1.map(StateRecord.Configuration.init)) }
+    let scenes = record.manifest.configurations.map { ($0.rawValue, $1.map(StateRecord.KeptConfiguration.init)) }
     self.init(
       name: record.name, fallback: record.isFallback ? true : nil,
       multiple: record.manifest.supportsMultipleScenes ? true : nil, version: record.manifest.version,
@@ -257,7 +257,7 @@ nonisolated extension StateRecord.RegisteredApp {
   }
 }
 
-nonisolated extension StateRecord.Configuration {
+nonisolated extension StateRecord.KeptConfiguration {
   init(_ configuration: SceneConfiguration) {
     self.init(
       name: configuration.name, content: configuration.content.map { ContentInfo($0).json },

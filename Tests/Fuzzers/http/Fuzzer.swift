@@ -24,7 +24,7 @@ import SystemPackage
   return 0
 }
 
-private nonisolated(unsafe) let bench = try? Bench()
+private nonisolated(unsafe) let bench = try? HTTPFuzzBench()
 
 /// A proxy in front of the server must find the same end of each request, and the handlers no surprise.
 private func check(_ request: HTTPRequest) {
@@ -48,7 +48,7 @@ private func check(_ request: HTTPRequest) {
 /// A server without a port: each connection is a pair of sockets.
 ///
 /// Its clock goes when it is set.
-private final class Bench {
+private final class HTTPFuzzBench {
   private let loop: EventLoop
   private var made: HTTPConnections?
   /// Readable where a client waits.

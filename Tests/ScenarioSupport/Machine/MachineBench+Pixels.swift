@@ -6,7 +6,7 @@ public import VirtualMachine
 /// What displays get, seen from their own side.
 extension MachineBench {
   /// QEMU's photograph; for vkms the daemon's screenshot, which must have the CRC that the driver makes of what it scans out.
-  public func photograph(_ display: Int) throws -> Picture {
+  public func photograph(_ display: Int) throws -> Photograph {
     guard driver == .vkms else { return try machine.photograph(monitor: display, of: driver) }
     // The picture may change while the driver sums it up.
     for _ in 0..<10 {
@@ -19,7 +19,7 @@ extension MachineBench {
     throw ScenarioFailure("The picture changes all the time.")
   }
 
-  private func screenshot(_ display: Int) throws -> Picture {
+  private func screenshot(_ display: Int) throws -> Photograph {
     let reply = try connect().call(ScreenshotCall(screen: connector(display)))
     return try PNGReader.picture([UInt8](Data(base64Encoded: reply.png) ?? Data()))
   }

@@ -25,7 +25,7 @@ struct KeptWork: Sendable {
 
   /// One change of each kind, all of them acknowledged.
   func changeEach() throws {
-    let calls = try DaemonCalls(machine, flag)
+    let calls = try PowerCutCalls(machine, flag)
     for change in [changeUserInfo, changeTalk, turnOver] {
       try expect(change(calls) == true, "a change before the cut is acknowledged")
     }
@@ -35,7 +35,7 @@ struct KeptWork: Sendable {
 
   /// Changes user information, more of them at once, until the connection ends.
   func changeUserInfoOnAndOn() throws {
-    let calls = try DaemonCalls(machine, flag)
+    let calls = try PowerCutCalls(machine, flag)
     var open: [Int] = []
     while true {
       while open.count < Self.ahead {
@@ -52,7 +52,7 @@ struct KeptWork: Sendable {
   /// Starts talks and turns the display on and off, one after the other, until the connection ends.
   func changeTalkAndPowerOnAndOn(_ seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
-    let calls = try DaemonCalls(machine, flag)
+    let calls = try PowerCutCalls(machine, flag)
     while try (Bool.random(using: &generator) ? changeTalk(calls) : turnOver(calls)) != nil {}
   }
 
@@ -68,7 +68,7 @@ struct KeptWork: Sendable {
     }
   }
 
-  private func sendUserInfo(_ number: Int, _ calls: DaemonCalls) -> Bool {
+  private func sendUserInfo(_ number: Int, _ calls: PowerCutCalls) -> Bool {
     log.send(.userInfo, number)
     return calls.send(
       "SetUserInfo",
@@ -77,13 +77,13 @@ struct KeptWork: Sendable {
   }
 
   /// Whether the change was acknowledged; nil if there was no answer, as for all that follow.
-  private func changeUserInfo(_ calls: DaemonCalls) throws -> Bool? {
+  private func changeUserInfo(_ calls: PowerCutCalls) throws -> Bool? {
     let number = log.makeNumber()
     guard sendUserInfo(number, calls), let answer = try calls.answer() else { return nil }
     return acknowledge(.userInfo, number, answer.isAcknowledgement)
   }
 
-  private func changeTalk(_ calls: DaemonCalls) throws -> Bool? {
+  private func changeTalk(_ calls: PowerCutCalls) throws -> Bool? {
     let number = log.makeNumber()
     log.send(.talk, number)
     let answer = try calls.call(
@@ -94,7 +94,7 @@ struct KeptWork: Sendable {
   }
 
   /// Turns the display off if it is on.
-  private func turnOver(_ calls: DaemonCalls) throws -> Bool? {
+  private func turnOver(_ calls: PowerCutCalls) throws -> Bool? {
     let isOn = log.last(.power) == 1
     let number = isOn ? 0 : 1
     log.send(.power, number)

@@ -25,7 +25,7 @@ extension Scenario {
       let reply = try daemon.client.call(SnapshotCall(session: session))
       try expect([reply.width, reply.height], is: [320, 180], "the size of the snapshot")
       let file = try unwrap(Base64.decode(reply.png), "the snapshot is no base64")
-      let picture: Picture = try PNGReader.picture(file)
+      let picture: Photograph = try PNGReader.picture(file)
       return picture.uniformColor
     }
     try expect(snapshot(), is: RGB(0x20, 0x40, 0x60), "what it showed last")

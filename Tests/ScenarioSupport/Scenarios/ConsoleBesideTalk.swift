@@ -35,7 +35,7 @@ extension Scenario {
   }
 
   /// Pixels that are not black, on a picture that is black but for some lines of text; else none.
-  private static func lettersLit(_ picture: Picture) -> Int {
+  private static func lettersLit(_ picture: Photograph) -> Int {
     let all = picture.width * picture.height
     let black = picture.histogram[RGB(0, 0, 0)] ?? 0
     return picture.width == 1024 && black > all * 9 / 10 ? all - black : 0

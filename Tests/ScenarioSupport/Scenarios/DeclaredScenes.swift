@@ -147,7 +147,7 @@ extension Scenario {
   }
 }
 
-extension Picture {
+extension Photograph {
   /// Mostly one colour, and something on it.
   fileprivate func looksLike(text color: RGB) -> Bool {
     uniformColor == nil && (histogram[color] ?? 0) > width * height / 4

@@ -21,7 +21,7 @@ extension Scenario {
       try program?.wait("that it is seen", after: start) { $0 == "a display is there" }
     }
     /// How many pixels the snake has, and the food.
-    func seen(_ picture: Picture) -> [Int] {
+    func seen(_ picture: Photograph) -> [Int] {
       [RGB(0x58, 0xD0, 0x58), RGB(0xE8, 0xFF, 0xB0), RGB(0xFF, 0x50, 0x48)].map { picture.histogram[$0] ?? 0 }
     }
     let start = try daemon.photograph(1, "the board") { seen($0).allSatisfy { $0 > 0 } }

@@ -58,7 +58,7 @@ extension Scenario {
   }
 }
 
-extension Picture {
+extension Photograph {
   /// Mostly one colour, and something on it.
   fileprivate func looksLikeText(on color: RGB) -> Bool {
     let count = histogram[color] ?? 0

@@ -32,7 +32,7 @@ extension Scenario {
       _ = try daemon.client.call(ReloadCall())
     }
     /// Colours in the middle, at the left edge and at the top.
-    func looks(_ picture: Picture) -> [RGB] { [picture.at(0.5, 0.5), picture.at(0.01, 0.5), picture.at(0.5, 0.01)] }
+    func looks(_ picture: Photograph) -> [RGB] { [picture.at(0.5, 0.5), picture.at(0.01, 0.5), picture.at(0.5, 0.01)] }
 
     try bench.plug(2, TestDisplay(1024, 768))
     try bench.plug(1, TestDisplay(800, 600))

@@ -40,7 +40,7 @@ extension Scenario {
     func say(_ line: String) throws -> String { try unwrap(notes, "it is not there").say(line) }
     let (first, second, idle) = (RGB(0xFF, 0xE5, 0x8A), RGB(0xBF, 0xE6, 0xC3), RGB(0x10, 0x10, 0x10))
     /// The paper at the left and at the right edge.
-    func papers(_ picture: Picture) -> [RGB] { [picture.at(0.01, 0.01), picture.at(0.99, 0.01)] }
+    func papers(_ picture: Photograph) -> [RGB] { [picture.at(0.01, 0.01), picture.at(0.99, 0.01)] }
 
     try daemon.photograph(2, "the first window, over the whole panel", within: 20) { papers($0) == [first, first] }
     _ = try say("write Shopping Milk, eggs")

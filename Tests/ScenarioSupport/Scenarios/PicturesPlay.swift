@@ -97,7 +97,7 @@ extension Scenario {
     }
   }
 
-  private static func isInk(_ picture: Picture) -> Bool { inks.contains { near(picture.uniformColor, $0) } }
+  private static func isInk(_ picture: Photograph) -> Bool { inks.contains { near(picture.uniformColor, $0) } }
 
   /// Colours of a page go through fractions and back.
   private static func near(_ color: RGB?, _ wanted: RGB) -> Bool {

@@ -132,8 +132,8 @@ extension Scenario {
 private final class PlayPieces {
   private struct Answer: Decodable {
     struct Parameters: Decodable {
-      struct TimelineQuery: Decodable {}
-      var plays: [TimelineQuery]
+      struct Play: Decodable {}
+      var plays: [Play]
     }
     var parameters: Parameters
     var continues: Bool?

@@ -131,7 +131,7 @@ extension Scenario {
     let setup = DaemonSetup.showing("image: \(path)")
     var daemon = try bench.start(setup)
     let name = bench.connector(1)
-    let shown = { (picture: Picture) in picture.uniformColor == RGB(0xC0, 0x20, 0x20) }
+    let shown = { (picture: Photograph) in picture.uniformColor == RGB(0xC0, 0x20, 0x20) }
     try bench.plug(1, TestDisplay(1280, 720))
     try daemon.photograph(1, "the drawing", until: shown)
     func check(_ what: String, cover: () throws -> Void, uncover: () throws -> (note: String?, presented: Bool)) throws

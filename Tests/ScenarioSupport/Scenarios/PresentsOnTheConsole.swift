@@ -29,7 +29,7 @@ extension Scenario {
       try daemon.photograph(2, "slide \(page)") { isTalkInk($0.uniformColor, talkInks[page - 1]) }
     }
     try expectView(" 1 of 3 ", 1)
-    let first = try bench.poll(within: 5) { () throws -> Picture? in
+    let first = try bench.poll(within: 5) { () throws -> Photograph? in
       let picture = try bench.photograph(1)
       return differing(picture, console) > 2000 ? picture : nil
     }
@@ -56,7 +56,7 @@ extension Scenario {
   }
 
   /// Pixels in which two pictures differ; none where they are of different sizes.
-  private static func differing(_ one: Picture, _ other: Picture) -> Int {
+  private static func differing(_ one: Photograph, _ other: Photograph) -> Int {
     guard one.width == other.width, one.height == other.height else { return 0 }
     return (0..<one.height).reduce(0) { sum, row in
       sum + (0..<one.width).count { one[$0, row] != other[$0, row] }

@@ -12,7 +12,7 @@ extension Scenario {
     while proof.steps.count < 250 {
       var step = generator.next(proof.reference.world, proof.reference.audit)
       // It is waited for what must come, not for a time.
-      step.milliseconds = Step.rest
+      step.milliseconds = LifeStep.rest
       guard step.kind.isSeenOutside else { continue }
       // The end of a scene whose display has gone takes a second and a half.
       if case .unplug = step.kind, !proof.steps.count.isMultiple(of: 3) { continue }
@@ -41,7 +41,7 @@ extension Household {
   }
 }
 
-extension Step.Kind {
+extension LifeStep.Kind {
   /// Whether it can be done to a process, and has an end that can be waited for.
   fileprivate var isSeenOutside: Bool {
     switch self {

@@ -51,7 +51,7 @@ final class RealLife {
   }
 
   /// Does what a step says; a daemon that is to be killed on the way is not waited for.
-  func perform(_ step: Step) throws {
+  func perform(_ step: LifeStep) throws {
     switch step.kind {
     case .plug(let connector, let display, _): try plug(display, into: connector)
     case .unplug(let connector): try unplug(connector)
@@ -92,7 +92,7 @@ final class RealLife {
     }
   }
 
-  private func tell<Call: ControlParameters>(_ call: Call, _ step: Step) throws {
+  private func tell<Call: ControlParameters>(_ call: Call, _ step: LifeStep) throws {
     guard step.fuse == nil else {
       // On its way when the daemon is killed.
       let parameters = String(decoding: try JSONEncoder().encode(call), as: UTF8.self)
@@ -214,11 +214,11 @@ final class RealLife {
   func observe() throws -> Observation {
     // The answer to a change, even to none, comes once all is on the disk.
     _ = try daemon.client.call(UpdateScenesCall(changes: []))
-    var screens: [String: Observation.Screen] = [:]
+    var screens: [String: Observation.ObservedScreen] = [:]
     for screen in try daemon.client.call(ScreensCall()).screens {
       let record = try daemon.client.call(ExplainCall(screen: screen.name)).record
       let size = screen.availableModes.first.map { "\($0.width)x\($0.height)" }
-      screens[screen.name] = Observation.Screen(
+      screens[screen.name] = Observation.ObservedScreen(
         rule: record.showsBecause.last?.rule ?? "none", serial: screen.serial, hasOtherModes: size == Self.otherSize)
     }
     var sessions: [String: Observation.Session] = [:]

@@ -6,7 +6,7 @@ struct RealProof {
   let life: RealLife
   private(set) var reference: Reference
   /// What was done so far.
-  private(set) var steps: [Step] = []
+  private(set) var steps: [LifeStep] = []
 
   init(_ household: Household, on bench: any Bench) throws {
     life = try RealLife(household, on: bench)
@@ -15,12 +15,12 @@ struct RealProof {
   }
 
   /// Plays a step and waits until all is as it must be.
-  mutating func play(_ kind: Step.Kind) throws {
-    try expect(play(Step(kind)), "\(kind) makes sense")
+  mutating func play(_ kind: LifeStep.Kind) throws {
+    try expect(play(LifeStep(kind)), "\(kind) makes sense")
   }
 
   /// The same; false where the step makes no sense now.
-  mutating func play(_ step: Step) throws -> Bool {
+  mutating func play(_ step: LifeStep) throws -> Bool {
     guard reference.begin(step) else { return false }
     steps.append(step)
     try life.perform(step)

@@ -99,7 +99,7 @@ extension Scenario {
     var open: SetupOffer? = try offer(nil)
     try expect(open?.next(timeoutSeconds: 60), is: OfferSetupReply(shown: true, pairing: true), "what is asked for")
     let named = try daemon.photograph(1, "the address") { $0.isCard && $0 != alone }
-    var seen: Set<Picture> = []
+    var seen: Set<Photograph> = []
     var coded: SetupOffer?
     let modesets = try bench.countModesets {
       coded = try offer("ACDE-FGHJ")
@@ -298,7 +298,7 @@ extension Scenario {
   }
 }
 
-extension Picture {
+extension Photograph {
   /// Whether it is a set-up card: light letters on its background.
   fileprivate var isCard: Bool {
     self[0, 0] == RGB(0x10, 0x20, 0x30) && (histogram[.white] ?? 0) > 200

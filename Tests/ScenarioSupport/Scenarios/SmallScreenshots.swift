@@ -14,7 +14,7 @@ extension Scenario {
     try bench.plug(1, TestDisplay(800, 600))
     try daemon.wait(1, .presented)
     let screen = bench.connector(1)
-    func small(_ side: Int = 80) throws -> Picture {
+    func small(_ side: Int = 80) throws -> Photograph {
       let reply = try daemon.client.call(ScreenshotCall(screen: screen, longestSide: side))
       try expect(reply.source, is: .layers, "what it was made from")
       try expect(reply.hash.isEmpty && reply.sequence == 0, "there is no hash and no number of a frame")

@@ -33,7 +33,7 @@ extension Scenario {
     let shot = try daemon.client.call(ScreenshotCall(screen: bench.connector(1)))
     try expect(shot.source, is: .layers, "what the screenshot was made of")
     try expect([shot.width, shot.height], is: [1280, 720], "its size")
-    let picture: Picture = try PNGReader.picture(unwrap(Base64.decode(shot.png), "the screenshot is no base64"))
+    let picture: Photograph = try PNGReader.picture(unwrap(Base64.decode(shot.png), "the screenshot is no base64"))
     try expect(picture.uniformColor, is: RGB(0xa0, 0x40, 0x00), "the screenshot")
     let state = try daemon.client.call(SessionsCall()).sessions.first { $0.identifier == session }?.state
     try expect(state, is: .foregroundInactive, "the scene's state")

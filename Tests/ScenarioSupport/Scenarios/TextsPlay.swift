@@ -43,13 +43,13 @@ extension Scenario {
     }
   }
 
-  private static func has(_ picture: Picture, _ dark: RGB, _ light: RGB) -> Bool {
+  private static func has(_ picture: Photograph, _ dark: RGB, _ light: RGB) -> Bool {
     let histogram = picture.histogram
     return histogram[dark, default: 0] > 10_000 && histogram[light, default: 0] > 500
   }
 
   /// Whether the part that has dark pixels is so many equal squares, each of one colour.
-  private static func isMadeOfModules(_ picture: Picture, _ dark: RGB, count: Int) -> Bool {
+  private static func isMadeOfModules(_ picture: Photograph, _ dark: RGB, count: Int) -> Bool {
     let columns = (0..<picture.width).filter { x in (0..<picture.height).contains { picture[x, $0] == dark } }
     let rows = (0..<picture.height).filter { y in (0..<picture.width).contains { picture[$0, y] == dark } }
     guard let left = columns.first, let right = columns.last, let top = rows.first, let bottom = rows.last else {

@@ -16,7 +16,7 @@ public final class SimulatedBench: Bench {
   private var plugged: [Int: TestDisplay] = [:]
   private var runs = 0
   /// Nil where the daemon's clock goes by itself.
-  public let time: SimulatedTime?
+  public let time: SimulatedBenchTime?
 
   /// Makes a bench with nothing plugged in; the programs are those in a directory, or those that were built with the tests.
   ///
@@ -24,7 +24,7 @@ public final class SimulatedBench: Bench {
   public init(programs: String? = nil, clockStands: Bool = false) throws {
     self.programs = try programs ?? BuiltPrograms.folder()
     directory = FileManager.default.temporaryDirectory.appending(path: "marquee-bench-\(UUID().uuidString)").path
-    time = clockStands ? SimulatedTime(socket: "\(directory)/marquee.sock") : nil
+    time = clockStands ? SimulatedBenchTime(socket: "\(directory)/marquee.sock") : nil
     try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
   }
 
@@ -166,7 +166,7 @@ public final class SimulatedBench: Bench {
   }
 
   /// A screenshot.
-  public func photograph(_ display: Int) throws -> Picture {
+  public func photograph(_ display: Int) throws -> Photograph {
     let client = try unwrap(commands, "No daemon runs.")
     let reply = try client.call(ScreenshotCall(screen: connector(display)))
     return try PNGReader.picture([UInt8](Data(base64Encoded: reply.png) ?? Data()))

@@ -1,7 +1,7 @@
 public import DisplayTypes
 
 /// Something that happens to a daemon with displays, and how long it is given before the next thing happens.
-public struct Step: Hashable, Sendable {
+public struct LifeStep: Hashable, Sendable {
   /// What happens.
   public enum Kind: Hashable, Sendable {
     /// A display is plugged in; a late one tells who it is only after 300 ms.
@@ -64,7 +64,7 @@ public struct Step: Hashable, Sendable {
   }
 
   /// Whether everything is compared after it.
-  public var isSettled: Bool { milliseconds >= Step.rest }
+  public var isSettled: Bool { milliseconds >= LifeStep.rest }
 
   /// Whether the daemon is killed in the course of it.
   public var isFatal: Bool { kind == .kill || fuse != nil }

@@ -2,15 +2,6 @@ public import Presentation
 package import SimulatedBackend
 internal import Synchronization
 
-/// What crosses to the actor, which runs on the test's thread as well: nothing is ever used by two.
-public struct Local<Value>: @unchecked Sendable {
-  /// What crosses.
-  public let value: Value
-
-  /// Wraps it.
-  public init(value: Value) { self.value = value }
-}
-
 /// What the display actor reports, handed over in a turn of its own, as the daemon's mailbox does.
 public final class Inbox: Sendable {
   private let reports = Mutex<[DisplayReport]>([])

@@ -5,7 +5,7 @@ import ScenarioSupport
 import VirtualMachine
 
 /// From a key of a real keyboard to the flip that shows another page, on a driver with a vblank.
-struct Keys {
+struct KeyPresses {
   private static let presses = 40
 
   /// The ways of a key: out of marquee-keys, into the daemon, and from the display thread to the driver.

@@ -6,7 +6,7 @@ import Testing
 
 /// Pictures that are to be seen together, on a clock that is advanced: refreshes are counted.
 @Suite("Pictures of several screens in one command")
-struct TogetherTests {
+struct SimulatedTogetherTests {
   /// When each screen has shown something new since, in microseconds.
   private static func change(
     _ screens: [(screen: ScreenID, token: CommitToken, geometry: OutputGeometry)], to tree: LayerTree,

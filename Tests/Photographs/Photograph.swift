@@ -1,5 +1,5 @@
 /// A photograph of what a monitor receives.
-public struct Picture: Hashable, Sendable {
+public struct Photograph: Hashable, Sendable {
   /// Pixels in a row.
   public let width: Int
   /// Rows.

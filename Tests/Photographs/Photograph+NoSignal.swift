@@ -1,4 +1,4 @@
-extension Picture {
+extension Photograph {
   /// Whether the monitor gets no signal, or never got one.
   ///
   /// QEMU draws a line of text in the middle of a head whose scan-out is disabled (`qemu_create_placeholder_surface`): grey
@@ -23,7 +23,7 @@ extension Picture {
   }
 
   /// The part in which QEMU draws a message of so many letters.
-  private func crop(letters: Int) -> Picture? {
+  private func crop(letters: Int) -> Photograph? {
     let columns = width / 8
     let rows = height / 16
     guard columns >= letters && rows >= 1 else { return nil }
@@ -34,6 +34,6 @@ extension Picture {
       let start = (y * width + left) * 3
       bytes += pixels[start..<(start + letters * 24)]
     }
-    return Picture(width: letters * 8, height: 16, pixels: bytes)
+    return Photograph(width: letters * 8, height: 16, pixels: bytes)
   }
 }

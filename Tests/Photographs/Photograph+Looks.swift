@@ -1,4 +1,4 @@
-extension Picture {
+extension Photograph {
   /// Width and height as a mode's name has them.
   public var sizeText: String { "\(width)x\(height)" }
 

@@ -1,4 +1,4 @@
-extension Picture {
+extension Photograph {
   /// Reads a binary PPM of 8 bits a channel (`P6`), as QEMU's screendump writes it.
   public init(ppm bytes: [UInt8]) throws {
     var position = 0

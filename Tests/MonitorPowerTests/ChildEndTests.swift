@@ -5,7 +5,7 @@ import Testing
 @testable import EventLoop
 
 /// What becomes of a program that is let go of; one that lives on stands for one that no signal ends.
-struct WorkerReaperTests {
+struct ChildEndTests {
   private func start(_ arguments: [String], _ slots: WorkerSlots? = nil) throws -> WorkerProcess {
     try WorkerProcess(
       path: "/bin/sleep", arguments: arguments, socketNumber: STDOUT_FILENO, longestPacket: 64, slots: slots)
@@ -31,7 +31,7 @@ struct WorkerReaperTests {
   @Test func whatDoesNotEndHoldsNobodyUp() throws {
     let worker = try start(["1000"])
     let wakeEvent = try WakeEvent()
-    WorkerReaper.reap(worker.pid, pidDescriptor: worker.pidDescriptor) { wakeEvent.signal() }
+    ChildEnd.takeInBackground(of: worker.pid) { wakeEvent.signal() }
     // This line is reached while it lives.
     #expect(!isReaped(worker.pid))
     worker.kill()

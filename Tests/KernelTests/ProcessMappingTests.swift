@@ -2,7 +2,7 @@ import Testing
 import VirtualMachine
 
 /// Needs no machine.
-struct MemoryMappingTests {
+struct ProcessMappingTests {
   private let smaps = """
     5635dfb05000-5635e0b63000 r-xp 00000000 00:1c 11078141                   /marquee/build/marqueed
     Size:              16760 kB
@@ -19,7 +19,7 @@ struct MemoryMappingTests {
     """
 
   @Test func everyMappingHasItsNameAndSizes() throws {
-    let mappings = MemoryMapping.list(smaps)
+    let mappings = ProcessMapping.list(smaps)
     #expect(mappings.map(\.name) == ["/marquee/build/marqueed", "", "/memfd:a name (deleted)"])
     #expect(mappings.map(\.access) == ["r-xp", "rw-p", "r--s"])
     #expect(mappings.map(\.sizeKibibytes) == [16760, 8104, 2076])

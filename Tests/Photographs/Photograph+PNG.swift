@@ -1,6 +1,6 @@
 import Foundation
 
-extension Picture {
+extension Photograph {
   /// Writes the picture to `path` as an uncompressed PNG, for people to look at.
   public func writePNG(to path: String) throws {
     var file: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]

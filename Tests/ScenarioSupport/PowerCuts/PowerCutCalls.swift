@@ -2,7 +2,7 @@ internal import Foundation
 internal import VirtualMachine
 
 /// Calls of the daemon on a connection that ends with the power.
-final class DaemonCalls {
+final class PowerCutCalls {
   private let connection: GuestConnection
   private let flag: CutFlag
   private var unread: [UInt8] = []

@@ -1,5 +1,5 @@
 /// A mapping of a process in the guest, from `/proc/PID/smaps`.
-public struct MemoryMapping: Hashable, Sendable {
+public struct ProcessMapping: Hashable, Sendable {
   /// The file, `[heap]` or the like; empty for anonymous memory.
   public let name: String
   /// Read, write, execute, and shared or private, as `rw-p`.
@@ -12,8 +12,8 @@ public struct MemoryMapping: Hashable, Sendable {
   public var anonymousKibibytes = 0
 
   /// Reads the file.
-  public static func list(_ text: String) -> [MemoryMapping] {
-    var mappings: [MemoryMapping] = []
+  public static func list(_ text: String) -> [ProcessMapping] {
+    var mappings: [ProcessMapping] = []
     for line in text.split(separator: "\n") {
       let words = line.split(separator: " ", maxSplits: 5, omittingEmptySubsequences: true)
       guard let first = words.first else { continue }
@@ -25,7 +25,7 @@ public struct MemoryMapping: Hashable, Sendable {
       } else if words.count >= 5 {
         // 7f80c1d11000-7f80c24fb000 rw-p 00000000 00:00 0      /usr/lib/x86_64-linux-gnu/libc.so.6
         let name = words.count > 5 ? words[5].drop { $0 == " " } : ""
-        mappings.append(MemoryMapping(name: String(name), access: String(words[1])))
+        mappings.append(ProcessMapping(name: String(name), access: String(words[1])))
       }
     }
     return mappings

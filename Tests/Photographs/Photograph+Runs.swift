@@ -1,7 +1,7 @@
 /// Pictures as runs of equal pixels: a count of two bytes (least first), red, green and blue.
 ///
 /// Most pictures are areas of one colour, so their runs are a thousandth of their pixels.
-extension Picture {
+extension Photograph {
   /// Reads runs; throws if their pixels are not as many as the size says.
   public init(width: Int, height: Int, runs: [UInt8]) throws {
     let size = width * height * 3

@@ -5,7 +5,7 @@ import Presentation
 
 /// An app as a controller registers it: it is asked about its sessions, and answers when the test does.
 @MainActor
-final class AskedApp: AppDelegate {
+final class AnsweringApp: AppDelegate {
   let scenes: TestApp
   /// Questions that wait for their answer: the session, what was told, and the way back.
   private(set) var questions:

@@ -1,6 +1,6 @@
 internal import QRReader
 
-extension Picture {
+extension Photograph {
   /// What the QR code in it says, whose modules are the only pixels of pure black; nil where there is none.
   public var codeText: String? {
     var (left, top, right, bottom) = (width, height, -1, -1)

@@ -2,7 +2,7 @@ import Foundation
 import VirtualMachine
 
 /// All figures of a run, and where they were made.
-struct Report: Codable {
+struct FigureReport: Codable {
   /// When.
   let date: Date
   /// The host's processors that are online.

@@ -5,7 +5,7 @@ import Testing
 @testable import Presentation
 
 @Suite("SimulatedBackend: modesets")
-struct ModesetTests {
+struct SimulatedModesetTests {
   static let red = Color(red: 255, green: 0, blue: 0)
   static let blue = Color(red: 0, green: 0, blue: 255)
 

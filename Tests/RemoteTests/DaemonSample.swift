@@ -1,7 +1,7 @@
 import ControlProtocol
 
 /// What the tests' daemon knows.
-enum Sample {
+enum DaemonSample {
   static let mode = ScreenModeInfo(name: "1280x720@60", width: 1280, height: 720, refreshMillihertz: 60_000)
   /// The number of the newest of the daemon's events.
   static let newestEvent: UInt64 = 7

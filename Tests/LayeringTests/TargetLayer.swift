@@ -1,5 +1,5 @@
 /// One target of `Sources/` and what it may import.
-struct Layer {
+struct TargetLayer {
   let target: String
   /// Targets of this package, C modules included, in any order.
   let modules: Set<String>
@@ -15,7 +15,7 @@ struct Layer {
   var allowed: Set<String> { modules.union(systemModules) }
 
   /// The C modules: each is a header and a module map.
-  var cModules: Set<String> { modules.filter(Layer.isCModule) }
+  var cModules: Set<String> { modules.filter(TargetLayer.isCModule) }
 
   static func isCModule(_ name: String) -> Bool {
     let letters = name.prefix(2)

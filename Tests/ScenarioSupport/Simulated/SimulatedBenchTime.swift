@@ -6,7 +6,7 @@ internal import Foundation
 /// next.
 ///
 /// While a program outside the daemon runs, which has a clock of its own, the daemon's clock goes with real time.
-public final class SimulatedTime: TestedTime {
+public final class SimulatedBenchTime: TestedTime {
   private let socket: String
   private var pilot: ControlClient?
   private var passed = 0.0
