@@ -13,7 +13,7 @@ struct CallQueueTests {
     defer { daemon.end() }
     let clock = Watched((now: 0.0, readings: 0))
     let queue = CallQueue(
-      "test", socket: daemon.path, timeouts: CallQueue.Timeouts(reply: 60, queue: 1),
+      "test", socket: daemon.path, timeouts: CallQueue.Timeouts(reply: 3600, queue: 1),
       now: {
         clock.change {
           $0.readings += 1
