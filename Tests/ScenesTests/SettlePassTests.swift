@@ -57,7 +57,7 @@ struct SettlePassTests {
     "a call from any other call of a delegate only changes and marks too", arguments: TestApp.Query.allCases,
     Request.allCases)
   func nothingRunsBeneathQueries(query: TestApp.Query, request: Request) throws {
-    let slides = AskedApp("lobby", 1)
+    let slides = AnsweringApp("lobby", 1)
     slides.answer = { nil }
     let rig = SystemRig(
       policy: ScreenPolicy(foregroundApp: Sourced("lobby")), apps: [slides.app(), menu.app(isFallback: true)])
@@ -106,7 +106,7 @@ struct SettlePassTests {
     "a session that is destroyed while its app is asked about it never connects, and the next app is shown",
     arguments: [TestApp.Query.makeSceneDelegate, .configuration, .wantsDark])
   func destroyedMeanwhile(query: TestApp.Query) throws {
-    let slides = AskedApp("slides", 3)
+    let slides = AnsweringApp("slides", 3)
     slides.answer = { nil }
     let rig = SystemRig(
       policy: ScreenPolicy(foregroundApp: Sourced("slides")), apps: [slides.app(), menu.app(isFallback: true)])
@@ -201,7 +201,7 @@ struct SettlePassTests {
 
   @Test("another connector is kept with the display, and a newer manifest with the answer to its question")
   func keptOnceWithVersion() throws {
-    let slides = AskedApp("slides", 3)
+    let slides = AnsweringApp("slides", 3)
     slides.answer = { nil }
     let policy = ScreenPolicy(foregroundApp: Sourced("slides"))
     let first = SystemRig(policy: policy, apps: [slides.app(version: 1)])
