@@ -39,7 +39,7 @@ package final class ContentSceneDelegate: SceneDelegate, ContentReporting {
   }
 
   /// Attaches a window with the prepared picture, unless the session wants no window.
-  package func sceneWillConnect(_ scene: Scene) {
+  package func sceneWillConnect(_ scene: Scene, options: ConnectionOptions) {
     follow(scene)
     sessionDidChange(of: scene)
   }

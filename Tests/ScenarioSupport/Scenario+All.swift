@@ -21,7 +21,7 @@ extension Scenario {
     .talkWaitsForItsFiles, .appsHearOfWhatIsKept, .inputsDoNotFillTheMemory, .reloadWaitsForItsFile,
     .playsAreSyncedAtTheEnd,
     .typedWhileAway, .badManifests, .eventResume, .messageBanner,
-    .notesInWindows, .game, .inputReachesItsApp, .refreshesAreTold, .privateAppRegisters, .sharpPictureOverSocket,
+    .notesInWindows, .requestedScene, .game, .inputReachesItsApp, .refreshesAreTold, .privateAppRegisters, .sharpPictureOverSocket,
     .switchInTwoRefreshes, .standIn, .picturesPlay, .deckPages, .textsPlay, .playsAreProved, .manyPlays, .brokenFiles,
     .contentIsTold, .pictureProcessDies, .keysTurnPages, .touchReachesScenes, .fingersReachScenes, .keyIsSeenSoon,
     .stateFromTomorrow, .waits, .crash, .watched, .resume, .linkFails,

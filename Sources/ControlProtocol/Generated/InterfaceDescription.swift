@@ -661,11 +661,26 @@ public enum InterfaceDescription {
 
     # Makes another application scene of an app.
     #
-    #   userInfo   The user information of its new session.
-    #   frame      The place of its window. Without it the window stands beside the others.
+    #   userInfo        The user information of its new session.
+    #   frame           The place of its window. Without it the window stands beside the others.
     #
-    # Errors: Failed if the app has an application scene already and its manifest does not support several.
-    method RequestScene(app: string, userInfo: ?object, frame: ?Frame, noWait: ?bool) -> (
+    #   activity        The activity for the scene, for example create.
+    #   configuration   A configuration of the manifest. It counts if the app does not answer. Without it the first one counts.
+    #   token           The token of the app that requests the scene. Without it a user requests the scene.
+    #
+    # The app is asked about the session first. The question has the activity, the configuration and the app of the token.
+    #
+    # Errors: Failed if the app has an application scene already and its manifest does not support several,
+    # or if its manifest has no such configuration.
+    method RequestScene(
+      app: string,
+      userInfo: ?object,
+      frame: ?Frame,
+      noWait: ?bool,
+      activity: ?Activity,
+      configuration: ?string,
+      token: ?string
+    ) -> (
       session: string,
       presented: []Presented
     )
@@ -711,8 +726,8 @@ public enum InterfaceDescription {
     #
     # Kinds of replies:
     #   registered   The first reply. It has the token that identifies the app, and the sessions that the app has.
-    #   question     One of the app's sessions is about to be connected. No mode is set yet.
-    #                The app chooses the session's configuration and modes, and whether it has a window.
+    #   question     One of the app's sessions is about to be connected. No mode is set yet for an external scene.
+    #                The app chooses the session's configuration and modes, its user information, and whether it has a window.
     #                It answers with AnswerApp within 500 ms, on another connection.
     #                Without an answer the session gets the configuration that the question names.
     #   event        A step in the life of one of the app's scenes, as the event of that name.
@@ -751,7 +766,9 @@ public enum InterfaceDescription {
       timestampNanoseconds: ?int,
       targetTimestampNanoseconds: ?int,
       skipped: ?int,
-      note: ?string
+      note: ?string,
+      requestedConfiguration: ?string,
+      sourceApp: ?string
     )
 
     # Answers a question of RegisterApp.
@@ -761,9 +778,16 @@ public enum InterfaceDescription {
     #                   With other fields it is made for this connection, and it has no match.
     #                   Without it the session gets the manifest's default.
     #   window          Whether the scene has a window. Without it, a scene with content has one.
+    #   userInfo        All that the app keeps with the session from now on. Without it nothing changes.
     #
     # Errors: NoSuchQuestion if the question was answered already, or if the answer is too late.
-    method AnswerApp(token: string, question: int, configuration: ?SceneConfiguration, window: ?bool) -> ()
+    method AnswerApp(
+      token: string,
+      question: int,
+      configuration: ?SceneConfiguration,
+      window: ?bool,
+      userInfo: ?object
+    ) -> ()
 
     # Changes sessions, connected or not. The call makes all changes, or none if one is impossible.
     #

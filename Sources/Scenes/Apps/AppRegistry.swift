@@ -187,7 +187,7 @@ extension SceneSystem {
       coordinator.stage.appDidChange(name)
       coordinator.reconsider()
     }
-    applications.applicationsDidChange()
+    applications.appDidChange(name)
   }
 
   /// The largest number of apps whose support choice is kept.

@@ -76,8 +76,10 @@ package final class ApplicationScenes {
   }
 
   /// Makes another application scene of an app, and returns its session.
+  ///
+  /// The completion gets the outcome once the app has answered about the session, and the scene is shown.
   package func requestScene(
-    of name: String, userInfo: UserInfo = .empty, frame: UnitRect? = nil,
+    of name: String, _ request: SceneRequest = SceneRequest(), userInfo: UserInfo = .empty, frame: UnitRect? = nil,
     completion: @escaping (ScreenOutcomes) -> Void
   ) throws(SceneError) -> SceneSession {
     let app = try interactiveApp(name)
@@ -91,21 +93,23 @@ package final class ApplicationScenes {
       throw .notNow("\(name) has \(count) application scenes already, the most that an app may have")
     }
     let configurations = app.manifest.configurations(for: .application)
-    guard let standard = configurations.first else { throw .notNow("\(name) has no application scenes") }
-    try system.lifetimes.checkRoom(for: [], new: (name, userInfo))
+    let requested = request.configuration.map { wanted in configurations.first { $0.name == wanted } }
+    guard let configuration = requested ?? configurations.first else {
+      throw .notNow(
+        "\(name) has no application scene configuration \"\(request.configuration ?? "")\": its manifest has "
+          + configurations.map(\.name).joined(separator: ", "))
+    }
+    try system.lifetimes.checkRoom(for: [], new: (name, userInfo, request.activity))
     return system.pass.input {
       system.lifetimes.makeRoomForSession()
-      let session = group.makeSession(standard)
+      let session = group.makeSession(configuration, of: app)
       session.userInfo = userInfo
       session.frame = frame
+      if request != SceneRequest() { session.request = request }
       group.isDestroyed = false
-      if let stage = group.stage, !group.scenes.isEmpty {
-        system.pass.follow {
-          _ = group.connectNext(on: stage)
-          stage.mark(.decision)
-        }
+      group.connectMore { [self] in
+        settleApplications(also: group.stage.map { [$0.coordinator] } ?? [], completion: completion)
       }
-      settleApplications(also: group.stage.map { [$0.coordinator] } ?? [], completion: completion)
       return session
     }
   }
@@ -193,9 +197,19 @@ package final class ApplicationScenes {
     return concerned
   }
 
+  /// An app has registered, returned or gone: it is asked again about the sessions that it was asked about.
+  func appDidChange(_ name: String) {
+    let wasAsked = groups[name]?.isAsking == true
+    groups[name]?.withdrawQuestions()
+    applicationsDidChange()
+    if wasAsked { groups[name]?.connectMore {} }
+  }
+
   func applicationsDidChange() {
     for group in groups.values.sorted(by: { $0.app < $1.app }) { group.followConfiguration() }
-    for name in groups.keys where !interactiveApps.contains(where: { $0.name == name }) { groups[name] = nil }
+    for name in groups.keys where !interactiveApps.contains(where: { $0.name == name }) {
+      groups.removeValue(forKey: name)?.withdrawQuestions()
+    }
   }
 
   private func home(of app: String) -> ApplicationPlacement.Home? {
@@ -248,6 +262,7 @@ package final class ApplicationScenes {
     let group = group(of: session.app)
     let concerned = group.stage.map { [$0.coordinator] } ?? []
     if let scene = session.scene { group.end([scene], .destroyed) }
+    group.withdrawQuestions(about: session)
     system.lifetimes.discard([session])
     group.isDestroyed = group.sessions.isEmpty
     settleApplications(also: concerned, completion: completion)

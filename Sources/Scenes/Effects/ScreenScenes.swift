@@ -25,7 +25,7 @@ final class ScreenScenes {
   var destroyed: Set<String> = []
   private(set) lazy var presentation = ScreenPresentation(self)
   private(set) lazy var content = ShownContent(self)
-  private(set) lazy var inquiry = ConnectionInquiry(self)
+  private(set) lazy var inquiry = ConnectionInquiry(system) { [unowned self] in coordinator.reconsider() }
   /// The number of the newest layout; replies to older layouts are ignored.
   var layoutTicket = 0
   var contentRetryTimer: (any DisplayTimer)?
@@ -138,6 +138,27 @@ final class ScreenScenes {
     return session
   }
 
+  /// Asks the app of the scene that is due for its configuration, once a connection and before a mode is set.
+  ///
+  /// True until the reply.
+  func awaitsAnswer() -> Bool {
+    guard let screen, case .scene(let name, let role) = picture.shown, let app = system.app(name),
+      !scenes.contains(where: { $0.session.app == name && $0.session.role == role })
+    else {
+      inquiry.withdraw()
+      return false
+    }
+    let found = foundSession(of: app, role).map { DueConnection(app, $0, on: screen) }
+    guard let session = claimDueSession() else { return false }
+    return inquiry.awaitsAnswer(found ?? DueConnection(app, session, on: screen))
+  }
+
+  /// Nil if the app was not asked, or left the choice to its manifest.
+  func answeredConfiguration(of app: String) -> SceneConfiguration? {
+    if let scene = scenes.first(where: { $0.session.app == app }) { return scene.session.passing.answered }
+    return inquiry.hasAsked(app) ? inquiry.answeredConfiguration : nil
+  }
+
   /// Finds or makes the session of an app; nil if the app leaves the screen alone.
   func claimSession(of app: App, _ role: SceneRole) -> SceneSession? {
     guard let screen, let configuration = coordinator.facts.configuration(of: app),
@@ -171,7 +192,7 @@ final class ScreenScenes {
       return
     }
     // Another scene may be due by now, and its app may not have replied.
-    if inquiry.awaitsAnswer() || pass.isUndecided(coordinator) || makeDueScene(before: .scenes) { return }
+    if awaitsAnswer() || pass.isUndecided(coordinator) || makeDueScene(before: .scenes) { return }
     let due = dueScene
     let group = shownGroup
     if let due, !due.isConnected {
@@ -180,6 +201,8 @@ final class ScreenScenes {
       return mark(.scenes)
     }
     if group?.connectNext(on: self) == true { return mark(.scenes) }
+    // The picture stays until the first of its scenes connects.
+    if let group, group.isAsking, group.scenes.isEmpty { return }
     if moveNextToBackground(besides: due, group) { return mark(.scenes) }
     current = due
     let traits = SceneTraits(screen: screen.name, mode: mode, geometry: geometry)
@@ -215,7 +238,10 @@ final class ScreenScenes {
   /// Sends one other scene to the background; false if all are there.
   private func moveNextToBackground(besides due: Scene?, _ group: ApplicationGroup?) -> Bool {
     let groups = system.applications.groups(on: self).filter { $0 !== group }
-    for other in groups { other.abandonLayout() }
+    for other in groups {
+      other.abandonLayout()
+      if other.scenes.isEmpty { other.withdrawQuestions() }
+    }
     let others = scenes.filter { $0 !== due } + groups.flatMap(\.scenes)
     guard let scene = others.first(where: { $0.lifecycle.phase ?? .background > .background }) else { return false }
     // If its layout failed, the scene is laid out again when it returns.
@@ -241,7 +267,7 @@ extension ScreenScenes: SceneOwner {
     case .window:
       system.layouts.endRefreshes(of: scene, false)
       mark(.decision)
-    case .darkness: mark(.decision)
+    case .configuration, .darkness: mark(.decision)
     case .tree: if scene === shownScene { mark(.picture) }
     case .layout: if scene === shownScene, coordinator.attempt == nil { mark(.layout) }
     case .contentTime: content.contentTimeOver(of: scene)
@@ -259,12 +285,13 @@ extension ScreenScenes {
       pass.markKept()
     }
     // The session is stored before the app gets it.
-    guard !pass.mustKeep else { return false }
+    guard !pass.mustKeep, let screen else { return false }
     upcoming = nil
     scenes.append(scene)
     session.scene = scene
+    let options = inquiry.options(for: session, on: screen)
     inquiry.withdraw()
-    system.calls.connect(scene, to: self)
+    system.calls.connect(scene, options, to: self)
     return true
   }
 
@@ -350,7 +377,7 @@ extension ScreenScenes {
         scene.session.passing.answered = app?.manifest.current(scene.session.passing.answered, for: coordinator.role)
         scene.session.lastAnswer = scene.session.passing.answered
         scene.session.configuration = scene.session.passing.answered ?? configuration
-        if let app, let reason { inquiry.askAgain(app, scene, reason) }
+        if let app, let reason, let screen { system.lifetimes.askAgain(app, scene, reason, on: screen) }
       } else {
         end([scene], .foreground)
       }

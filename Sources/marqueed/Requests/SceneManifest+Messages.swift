@@ -112,13 +112,18 @@ nonisolated extension SceneChange {
     }
     if info.configured == true { content = .configured }
     if let values = info.userInfo { userInfo = try UserInfo(asked: values) }
-    guard let activity = info.activity else { return }
-    let values = try UserInfo(asked: activity.userInfo ?? [:])
+    if let activity = info.activity { self.activity = try UserActivity(asked: activity) }
+  }
+}
+
+nonisolated extension UserActivity {
+  init(asked info: ActivityInfo) throws(ControlError) {
+    let values = try UserInfo(asked: info.userInfo ?? [:])
     do throws(UserInfoError) {
-      self.activity = try UserActivity(type: activity.type, userInfo: values)
+      try self.init(type: info.type, userInfo: values)
     } catch {
       throw .invalidValue(
-        parameter: "activity.type", value: activity.type, expected: "at most \(UserActivity.maximumTypeBytes) bytes")
+        parameter: "activity.type", value: info.type, expected: "at most \(Self.maximumTypeBytes) bytes")
     }
   }
 }

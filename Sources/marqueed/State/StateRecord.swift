@@ -77,6 +77,14 @@ nonisolated struct StateRecord: Codable {
     var manifestVersion: Int?
     var window: Bool?
     var answer: KeptConfiguration?
+    var request: Request?
+  }
+
+  /// The request for a scene that has not connected yet.
+  nonisolated struct Request: Codable {
+    var activity: Activity?
+    var configuration: String?
+    var app: String?
   }
 
   nonisolated struct Activity: Codable {
@@ -170,9 +178,13 @@ nonisolated extension StateRecord.Session {
       identity: StateRecord.Identity(record.identity), connector: record.connector,
       content: record.chosenContent.map { ContentInfo($0).json },
       userInfo: record.userInfo.isEmpty ? nil : record.userInfo.json,
-      activity: record.activity.map { StateRecord.Activity(type: $0.type, userInfo: $0.userInfo.json) },
+      activity: record.activity.map(StateRecord.Activity.init),
       frame: record.frame.map { [$0.x, $0.y, $0.width, $0.height] }, manifestVersion: record.manifestVersion,
-      window: record.attachesWindow, answer: record.answer.map(StateRecord.KeptConfiguration.init))
+      window: record.attachesWindow, answer: record.answer.map(StateRecord.KeptConfiguration.init),
+      request: record.request.map {
+        StateRecord.Request(
+          activity: $0.activity.map(StateRecord.Activity.init), configuration: $0.configuration, app: $0.sourceApp)
+      })
   }
 
   /// Nil for a frame that no window can have.
@@ -188,10 +200,20 @@ nonisolated extension StateRecord.Session {
       identity: identity.identity, connector: connector,
       chosenContent: content.flatMap { ContentDescription(kept: $0) },
       userInfo: userInfo.flatMap { try? UserInfo($0) } ?? .empty,
-      activity: activity.flatMap { try? UserActivity(type: $0.type, userInfo: UserInfo($0.userInfo)) },
+      activity: activity?.activity,
       frame: frame.flatMap(Self.frame),
-      manifestVersion: manifestVersion, attachesWindow: window, answer: answer?.configuration)
+      manifestVersion: manifestVersion, attachesWindow: window, answer: answer?.configuration,
+      request: request.map {
+        SceneRequest(activity: $0.activity?.activity, configuration: $0.configuration, sourceApp: $0.app)
+      })
   }
+}
+
+nonisolated extension StateRecord.Activity {
+  init(_ activity: UserActivity) { self.init(type: activity.type, userInfo: activity.userInfo.json) }
+
+  /// Nil if it is too large.
+  var activity: UserActivity? { try? UserActivity(type: type, userInfo: UserInfo(userInfo)) }
 }
 
 nonisolated extension StateRecord {
