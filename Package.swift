@@ -293,7 +293,9 @@ let package = Package(
       swiftSettings: common),
     .testTarget(
       name: "ScenesTests",
-      dependencies: ["DisplayRig", "Scenes", "Presentation", "DisplayTypes", "Composition", "ContentModel"],
+      dependencies: [
+        "DisplayRig", "Scenes", "Presentation", "DisplayTypes", "Composition", "ContentModel", "TestKit",
+      ],
       swiftSettings: common),
     .target(
       name: "DisplayRig", dependencies: ["DisplayTypes", "EventLoop", "Presentation", "SimulatedBackend"],

@@ -31,6 +31,9 @@ final class AnsweringApp: AppDelegate {
     if let answer { completion(ConnectionAnswer(configuration: answer())) }
   }
 
+  /// Earlier questions are not answered any more.
+  func forgetQuestions() { (questions, replies) = ([], []) }
+
   func isNoLongerAsked(about session: SceneSession) { withdrawn.append(session.identifier) }
   func makeSceneDelegate(for session: SceneSession) -> any SceneDelegate { scenes.makeDelegate() }
   func didDiscard(_ sessions: [SceneSession]) {

@@ -116,7 +116,9 @@ final class PlainAppDelegate: AppDelegate {
 public nonisolated struct ConnectionOptions: Sendable {
   /// The kind of scene.
   public var role: SceneRole
-  /// The display. A question about an external scene comes before its mode is set.
+  /// The display.
+  ///
+  /// A question about an external scene comes before its mode is set.
   public var screen: ScreenSnapshot
   /// The activity of the request for the scene, and then that of the session's last scene.
   public var activities: [UserActivity]

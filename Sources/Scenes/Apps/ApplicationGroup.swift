@@ -257,6 +257,15 @@ extension ApplicationGroup {
     }
   }
 
+  /// Takes the windows off a screen that showed them before, and that still waits for its next picture.
+  private func releaseOtherScreens(than stage: ScreenScenes) {
+    for coordinator in system.coordinators where coordinator !== stage.coordinator {
+      guard coordinator.stage.presentation.shownApplications == app else { continue }
+      system.presenter.beginTogether()
+      coordinator.stage.presentation.present(isInterim: true)
+    }
+  }
+
   func present() {
     guard let stage, isShown(on: stage), let geometry = stage.screen?.geometry else { return }
     // The former picture stays until their app has answered.
@@ -272,6 +281,7 @@ extension ApplicationGroup {
       let size = PointSize(width: frame.width, height: frame.height)
       windows.append((system.isPrivate(scene.session) ? window.tree.madePrivate(size: size) : window.tree, frame))
     }
+    releaseOtherScreens(than: stage)
     stage.presentation.present(.composed(windows, size: geometry.size, background: system.model.policy.idleColor))
   }
 }

@@ -189,6 +189,8 @@ package final class ApplicationScenes {
       system.post(.applicationsDidMove(app: app.name, screen: new.flatMap(system.coordinator)?.screen?.name))
       moved.append((old, new))
     }
+    // The windows are never on both displays.
+    if moved.contains(where: { $0.old != nil && $0.new != nil }) { system.presenter.beginTogether() }
     var concerned: [ScreenCoordinator] = []
     for coordinator in (moved.map(\.new) + moved.map(\.old)).compactMap({ $0.flatMap(system.coordinator) })
     where !concerned.contains(where: { $0 === coordinator }) {

@@ -10,6 +10,8 @@ final class ScreenPresentation {
   private(set) var shownTree: (tree: LayerTree, size: PointSize)?
   /// Nil for the idle frame.
   private(set) var shownSession: String?
+  /// The app whose application scenes are in the last picture; nil for every other picture.
+  private(set) var shownApplications: String?
   /// The mirrored screen whose frames count; nil while the display thread counts this screen's own frames.
   private var followed: FollowedScreen?
   private(set) var lastPresented: FlipRecord?
@@ -45,7 +47,9 @@ final class ScreenPresentation {
   }
 
   /// Shows the decision, with a window that was laid out for the geometry in force.
-  func present(_ window: LayerTree? = nil) {
+  ///
+  /// - Parameter isInterim: whether the due picture follows, and answers the requests.
+  func present(_ window: LayerTree? = nil, isInterim: Bool = false) {
     guard let lit = coordinator.lit, let screen, let geometry = screen.geometry else { return }
     let tree = PictureTree.make(
       picture, isPublic: !screen.isMain, window: window,
@@ -57,10 +61,11 @@ final class ScreenPresentation {
     if !picture.cover.isFrozen || shownTree?.size != geometry.size {
       shownTree = (tree, geometry.size)
       shownSession = window == nil ? nil : stage.shownScene?.session.identifier
+      shownApplications = window == nil ? nil : stage.shownGroup?.app
     }
     followSource(in: lit.token)
     // Requests for another mode wait for its first frame.
-    let answered = coordinator.attempt == nil ? completions : []
+    let answered = coordinator.attempt == nil && !isInterim ? completions : []
     if picture.cover.isFrozen {
       system.presenter.present(PresentOrder(screen: coordinator.id, token: lit.token, geometry: geometry, tree: tree))
       return answer(.kept("the screen is frozen; it is shown when that ends"))
@@ -145,6 +150,7 @@ final class ScreenPresentation {
   func lightDidChange() {
     lastPresented = nil
     shownSession = nil
+    shownApplications = nil
     for scene in stage.shownScenes + [stage.current].compactMap(\.self) { scene.timing.owesFirstFrameEvent = true }
     if coordinator.lit == nil { shownTree = nil }
     stage.updateRefreshes()

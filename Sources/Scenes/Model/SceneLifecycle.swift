@@ -191,7 +191,9 @@ final class SceneCalls {
     system.layouts.answerInBackground(scene)
   }
 
-  /// Connects a scene; its changes count from then on. The request that made its session ends.
+  /// Connects a scene; its changes count from then on.
+  ///
+  /// The request that made its session ends.
   func connect(_ scene: Scene, _ options: ConnectionOptions, to owner: any SceneOwner) {
     scene.owner = owner
     scene.timing.clock = system.clock
