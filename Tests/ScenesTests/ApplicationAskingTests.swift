@@ -247,6 +247,17 @@ struct ApplicationAskingTests {
     #expect(reasons(third) == [.manifestIsNewer])
   }
 
+  @Test("a configuration that the manifest does not have is not asked about again without another manifest")
+  func unknownAnswer() throws {
+    notes.answer = { SceneConfiguration(name: "card") }
+    let rig = try rig()
+    rig.plug(1)
+    try rig.system.setForeground("notes", on: nil) { _ in }
+    rig.answer()
+    #expect(notes.questions.count { $0.options.role == .application } == 1)
+    #expect(names(rig) == ["card"])
+  }
+
   @Test("a manifest that came while no display was there asks again with the next display")
   func askedAgainLater() throws {
     let rig = try rig(app(version: 1))

@@ -153,12 +153,13 @@ public enum InterfaceDescription {
 
     # An app's description of one kind of its scenes.
     #
-    #   name      Its name. Without a name it is called default.
-    #   content   The content of the scenes.
-    #   modes     The modes that the scenes wish for, in order.
-    #   match     The screens that it is for.
-    #   size      The pixels that the scenes are laid out for in every mode, as 640x480.
-    #   private   The scenes are for the main screen only. Other screens show a placeholder.
+    #   name          Its name. Without a name it is called default.
+    #   content       The content of the scenes.
+    #   modes         The modes that the scenes wish for, in order.
+    #   match         The screens that it is for.
+    #   size          The pixels that the scenes are laid out for in every mode, as 640x480.
+    #   private       The scenes are for the main screen only. Other screens show a placeholder.
+    #   interactive   The scenes take input, and are shown only while a controller owns it. Only for roles that are not standard.
     #
     # Application scenes have no modes, match and size.
     type SceneConfiguration (
@@ -167,7 +168,8 @@ public enum InterfaceDescription {
       modes: ?[]string,
       match: ?ScreenMatch,
       size: ?string,
-      private: ?bool
+      private: ?bool,
+      interactive: ?bool
     )
 
     # An activity in a scene that another scene can continue.

@@ -112,8 +112,9 @@ final class ApplicationGroup {
     // The session is stored before the app gets it.
     if system.pass.mustKeep { return true }
     // No display was there when the manifest came.
-    for scene in scenes where app.presence == .here {
-      if let reason = app.manifest.reasonToAsk(for: scene.session) { askAgain(app, scene, reason) }
+    for scene in scenes
+    where app.presence == .here && app.manifest.reasonToAsk(for: scene.session) == .manifestIsNewer {
+      askAgain(app, scene, .manifestIsNewer)
     }
     guard let session = all.first(where: { $0.scene == nil && !awaitsAnswer($0, of: app, on: screen) }) else {
       return system.pass.mustKeep

@@ -41,12 +41,18 @@ package final class ApplicationScenes {
 
   /// Gives a controller the input of an app; its application scenes may then be on an external display.
   package func ownInput(of name: String) throws(SceneError) {
-    let app = try interactiveApp(name)
+    let app = try app(name)
+    guard app.manifest.takesInput else {
+      throw .notNow(
+        "\(name) has no scenes for input: its manifest has none of the role \(SceneRole.application.rawValue), and none of "
+          + "another role that is interactive")
+    }
     guard !inputOwned.contains(name) else {
       throw .notNow("another controller owns the input of \(app.name), and must release it first")
     }
     system.pass.input {
       inputOwned.insert(name)
+      reconsiderInteractive(name)
       system.post(.inputOwnerDidChange(app: name, isOwned: true))
     }
   }
@@ -55,14 +61,17 @@ package final class ApplicationScenes {
   package func releaseInput(of name: String) {
     system.pass.input {
       guard inputOwned.remove(name) != nil else { return }
+      reconsiderInteractive(name)
       system.post(.inputOwnerDidChange(app: name, isOwned: false))
     }
   }
 
-  /// Sends input to an application scene in the foreground.
+  /// Sends input to an interactive scene in the foreground.
   package func send(_ input: InputEvent, to identifier: String) throws(SceneError) {
     let session = try system.session(identifier)
-    guard session.role == .application else { throw .notInteractive(session: identifier, role: session.role) }
+    guard session.configuration.takesInput(in: session.role) else {
+      throw .notInteractive(session: identifier, role: session.role)
+    }
     guard inputOwned.contains(session.app) else {
       throw .notNow("no controller owns the input of \(session.app): own it first")
     }
@@ -137,10 +146,17 @@ package final class ApplicationScenes {
     home(of: name).flatMap { system.coordinator($0.screen)?.screen }
   }
 
-  /// The frame of an application scene in shares of its display; nil if it is not shown.
+  /// The frame of an interactive scene in shares of its display; nil if it is not shown, or takes no input.
+  ///
+  /// Scenes of further roles fill their display.
   package func shownFrame(of session: SceneSession) -> UnitRect? {
-    session.role == .application ? group(of: session.app).shownFrame(of: session) : nil
+    if session.role == .application { return group(of: session.app).shownFrame(of: session) }
+    let takesInput = session.configuration.takesInput(in: session.role)
+    guard takesInput, let scene = session.scene, scene.state != .background else { return nil }
+    return UnitRect(x: 0, y: 0, width: 1, height: 1)
   }
+
+  func isInputOwned(of app: String) -> Bool { inputOwned.contains(app) }
 
   // MARK: For the stages
 
@@ -225,10 +241,19 @@ package final class ApplicationScenes {
     system.apps.filter { !$0.manifest.configurations(for: .application).isEmpty }
   }
 
+  private func app(_ name: String) throws(SceneError) -> App {
+    guard let app = system.app(name) else { throw .noSuchApp(name, near: system.apps.map(\.name)) }
+    return app
+  }
+
+  /// Decides again on screens whose scenes of an app are interactive.
+  private func reconsiderInteractive(_ name: String) {
+    guard let app = system.app(name) else { return }
+    for coordinator in system.coordinators where coordinator.facts.needsInput(app) { coordinator.reconsider() }
+  }
+
   private func interactiveApp(_ name: String) throws(SceneError) -> App {
-    guard let app = system.apps.first(where: { $0.name == name }) else {
-      throw .noSuchApp(name, near: system.apps.map(\.name))
-    }
+    let app = try app(name)
     guard interactiveApps.contains(where: { $0 === app }) else {
       throw .notNow(
         "\(name) has no application scenes: its manifest has none of the role \(SceneRole.application.rawValue)")

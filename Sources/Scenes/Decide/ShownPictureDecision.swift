@@ -130,6 +130,8 @@ nonisolated struct AppCandidate: Hashable, Sendable {
   var attachesWindow: Bool
   /// The session was destroyed on this screen, and not requested since.
   var isDestroyed = false
+  /// False if its scene is interactive, and no controller owns its input.
+  var isInputOwned = true
   /// It replaces a foreground app that shows nothing.
   var isFallback: Bool
   var isAlarm: Bool
@@ -145,7 +147,7 @@ nonisolated struct AppCandidate: Hashable, Sendable {
   ///
   /// An alarm does not end with a session, and does not switch the power off.
   var picture: ShownPicture? {
-    guard let role, presence.isShown, attachesWindow, !isDestroyed || isAlarm else { return nil }
+    guard let role, presence.isShown, isInputOwned, attachesWindow, !isDestroyed || isAlarm else { return nil }
     if wantsDark { return isAlarm ? nil : .dark(.schedule(app: name, role: role)) }
     return .scene(app: name, role: role)
   }
@@ -165,6 +167,7 @@ nonisolated struct AppCandidate: Hashable, Sendable {
   var absence: String {
     if role == nil { return "\(name) has no external scene" }
     if !presence.isShown { return "the controller of \(name) is gone" }
+    if !isInputOwned { return "\(name) has an interactive scene here, but no controller owns its input" }
     guard isDestroyed else { return "\(name) attaches no window" }
     return "the session of \(name) was destroyed here; it is due again once put in the foreground or replugged"
   }

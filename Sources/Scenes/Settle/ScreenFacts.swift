@@ -74,6 +74,9 @@ struct ScreenFacts {
     return app.manifest.configuration(for: role, connector: screen.name, identity: identity)
   }
 
+  /// Whether the app's scene on this screen is shown only while a controller owns its input.
+  func needsInput(_ app: App) -> Bool { configuration(of: app)?.takesInput(in: role) == true }
+
   var role: SceneRole { rule?.role.map { SceneRole(rawValue: $0.value) } ?? .externalDisplayNonInteractive }
 
   /// The configuration of the scene that is due.
@@ -230,6 +233,7 @@ extension ScreenCoordinator {
       return AppCandidate(
         name: app.name, role: configuration == nil ? nil : facts.role,
         attachesWindow: stage.attachesWindow(app.name), isDestroyed: stage.destroyed.contains(app.name),
+        isInputOwned: !facts.needsInput(app) || system.applications.isInputOwned(of: app.name),
         isFallback: app.isFallback, isAlarm: app.isAlarm, isPrivate: app.isPrivate || configuration?.isPrivate == true,
         support: facts.supportChoice(of: app.name).value, presence: app.presence,
         wantsDark: stage.scenes.contains { $0.session.app == app.name && $0.wantsDark })

@@ -162,7 +162,8 @@ extension ControlError {
     case .notInteractive(let session, let role):
       self = .failed(
         message:
-          "the session \(session) is one of \(role.rawValue): its scene takes no input; only application scenes do")
+          "the session \(session) is one of \(role.rawValue): its scene takes no input; only application scenes and "
+          + "interactive scenes of other roles do")
     case .nameTaken(let app): self = .appNameTaken(app: app)
     case .tooManyApps(let limit, let ofUser): self = .tooManyApps(limit: limit, ofUser: ofUser)
     case .notNow(let text, let hint): self = .failed(message: text, hint: hint)

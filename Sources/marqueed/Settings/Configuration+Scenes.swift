@@ -23,7 +23,8 @@ extension Configuration {
           SceneConfiguration(
             name: scene.name.value, content: scene.content.map { isBlack ? .color(.black) : $0.value },
             modes: scene.modes, match: scene.match?.value, size: scene.size?.value,
-            isPrivate: scene.isPrivate?.value ?? false)
+            isPrivate: scene.isPrivate?.value ?? false,
+            isInteractive: scene.isInteractive?.value ?? false)
         }
       }
       return App(

@@ -246,11 +246,13 @@ nonisolated extension StateRecord {
     var isPrivate: Bool?
     /// The patterns by connector, make, model and serial.
     var match: [String: String]?
+    var isInteractive: Bool?
 
     enum CodingKeys: String, CodingKey {
       case name, content, modes, size, made
       case isPrivate = "private"
       case match
+      case isInteractive = "interactive"
     }
   }
 }
@@ -285,7 +287,8 @@ nonisolated extension StateRecord.KeptConfiguration {
       name: configuration.name, content: configuration.content.map { ContentInfo($0).json },
       modes: configuration.modes.isEmpty ? nil : configuration.modes.map { "\($0.value)" },
       size: configuration.size.map { [$0.width, $0.height] }, made: configuration.isMadeOnTheSpot ? true : nil,
-      isPrivate: configuration.isPrivate ? true : nil, match: configuration.match.map(Self.patterns))
+      isPrivate: configuration.isPrivate ? true : nil, match: configuration.match.map(Self.patterns),
+      isInteractive: configuration.isInteractive ? true : nil)
   }
 
   var configuration: SceneConfiguration {
@@ -296,7 +299,8 @@ nonisolated extension StateRecord.KeptConfiguration {
     return SceneConfiguration(
       name: name, content: content.flatMap { ContentDescription(kept: $0) },
       modes: (modes ?? []).compactMap { text in (try? ModeWish(text)).map { Sourced($0) } },
-      match: match.map(Self.match), size: pixels, isPrivate: isPrivate ?? false, isMadeOnTheSpot: made ?? false)
+      match: match.map(Self.match), size: pixels, isPrivate: isPrivate ?? false,
+      isInteractive: isInteractive ?? false, isMadeOnTheSpot: made ?? false)
   }
 
   private static func patterns(_ match: ScreenMatch) -> [String: String] {

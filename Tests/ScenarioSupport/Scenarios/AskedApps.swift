@@ -183,4 +183,40 @@ extension Scenario {
       "marqueectl", ["session", "request", "notes", "--configuration", "card"], within: 30)
     try expect(refused.output.contains("list, note"), "the refusal names the configurations: \(refused.output)")
   }
+
+  static let interactiveRole = Scenario(
+    "an interactive scene of a screen's own role is shown and takes input only while a controller owns it",
+    gate: [.simulated]
+  ) { bench in
+    let daemon = try bench.start(
+      DaemonSetup(
+        """
+        screens: [{ match: { connector: "\(bench.connector(1))" }, role: kiosk }]
+        apps:
+          map:
+            foreground: true
+            scenes: { kiosk: [{ interactive: true, content: { color: "#204060" } }] }
+          hall:
+            fallback: true
+            scenes: { kiosk: [{ content: { color: "#402010" } }] }
+
+        """))
+    try bench.plug(1, TestDisplay(1280, 720))
+    try daemon.photograph(1, "the fallback, since no controller owns the input") {
+      $0.uniformColor == RGB(0x40, 0x20, 0x10)
+    }
+    let explained = try bench.run("marqueectl", ["explain", bench.connector(1)], within: 20).output
+    try expect(explained.contains("no controller owns its input"), "explain gives the reason: \(explained)")
+    let owner = try InputOwnership(app: "map", stream: bench.connect())
+    try daemon.photograph(1, "the map") { $0.uniformColor == RGB(0x20, 0x40, 0x60) }
+    let session = try unwrap(daemon.client.call(SessionsCall(app: "map")).sessions.first, "no session").identifier
+    let frame = try daemon.client.call(GetSessionCall(session: session)).frame
+    try expect(frame, is: FrameInfo(x: 0, y: 0, width: 1, height: 1), "its place for touches")
+    let input = try bench.run("marqueectl", ["input", "send", session, "key", "code=Return"], within: 20)
+    try expect(input.status, is: 0, "the status of input: \(input.output)")
+    let hall = try unwrap(daemon.client.call(SessionsCall(app: "hall")).sessions.first, "no session").identifier
+    let refused = try bench.run("marqueectl", ["input", "send", hall, "key", "code=Return"], within: 20)
+    try expect(refused.status != 0, "a scene that is not interactive takes no input: \(refused.output)")
+    withExtendedLifetime(owner) {}
+  }
 }
