@@ -116,9 +116,11 @@ final class ApplicationGroup {
     where app.presence == .here && app.manifest.reasonToAsk(for: scene.session) == .manifestIsNewer {
       askAgain(app, scene, .manifestIsNewer)
     }
-    guard let session = all.first(where: { $0.scene == nil && !awaitsAnswer($0, of: app, on: screen) }) else {
-      return system.pass.mustKeep
+    // A question may end another session.
+    let due = all.first { session in
+      session.scene == nil && sessions.contains { $0 === session } && !awaitsAnswer(session, of: app, on: screen)
     }
+    guard let session = due else { return system.pass.mustKeep }
     if session.lastAnswer != session.passing.answered {
       session.lastAnswer = session.passing.answered
       system.pass.markKept()

@@ -138,27 +138,6 @@ final class ScreenScenes {
     return session
   }
 
-  /// Asks the app of the scene that is due for its configuration, once a connection and before a mode is set.
-  ///
-  /// True until the reply.
-  func awaitsAnswer() -> Bool {
-    guard let screen, case .scene(let name, let role) = picture.shown, let app = system.app(name),
-      !scenes.contains(where: { $0.session.app == name && $0.session.role == role })
-    else {
-      inquiry.withdraw()
-      return false
-    }
-    let found = foundSession(of: app, role).map { DueConnection(app, $0, on: screen) }
-    guard let session = claimDueSession() else { return false }
-    return inquiry.awaitsAnswer(found ?? DueConnection(app, session, on: screen))
-  }
-
-  /// Nil if the app was not asked, or left the choice to its manifest.
-  func answeredConfiguration(of app: String) -> SceneConfiguration? {
-    if let scene = scenes.first(where: { $0.session.app == app }) { return scene.session.passing.answered }
-    return inquiry.hasAsked(app) ? inquiry.answeredConfiguration : nil
-  }
-
   /// Finds or makes the session of an app; nil if the app leaves the screen alone.
   func claimSession(of app: App, _ role: SceneRole) -> SceneSession? {
     guard let screen, let configuration = coordinator.facts.configuration(of: app),
@@ -192,7 +171,7 @@ final class ScreenScenes {
       return
     }
     // Another scene may be due by now, and its app may not have replied.
-    if awaitsAnswer() || pass.isUndecided(coordinator) || makeDueScene(before: .scenes) { return }
+    if inquiry.awaitsAnswer(on: self) || pass.isUndecided(coordinator) || makeDueScene(before: .scenes) { return }
     let due = dueScene
     let group = shownGroup
     if let due, !due.isConnected {

@@ -219,7 +219,9 @@ public final class ScreenCoordinator {
       modeSetting.turnOff()
       modeSetting.answerWhenDark()
     case .scene, .applications, .masked, .black, .mirror, .idle:
-      if isWaitingForEDID || stage.awaitsAnswer() || system.pass.isUndecided(self) || stage.connectInTheDark() {
+      if isWaitingForEDID || stage.inquiry.awaitsAnswer(on: stage) || system.pass.isUndecided(self)
+        || stage.connectInTheDark()
+      {
         return
       }
       modeSetting.beginTrial(screen)

@@ -87,7 +87,7 @@ struct ScreenFacts {
     case .dark, .untouched, .applications, .masked, .mirror, .idle: return nil
     }
     guard let configuration = model.registry.app(name).flatMap(configuration) else { return nil }
-    return coordinator.stage.answeredConfiguration(of: name) ?? configuration
+    return coordinator.stage.inquiry.answeredConfiguration(of: name, on: coordinator.stage) ?? configuration
   }
 
   /// Whether the display is new, and the configuration shows nothing on new displays until an app is put there.
