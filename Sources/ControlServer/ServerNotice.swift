@@ -25,7 +25,7 @@ package nonisolated struct ServerNotice: Hashable, Sendable, CustomStringConvert
     let text =
       switch kind {
       case .refused(let peer, let method?, let granted):
-        "refused \(method) to \(peer): its access is \(granted.rawValue)"
+        "refused \(method) to \(peer): its access is \(granted.name)"
       case .refused(let peer, nil, _): "refused a connection to \(peer): it has no access"
       case .turnedAway(let peer, let limit): "turned \(peer) away: \(limit) connections are open"
       case .malformed(let peer, let reason): "closed the connection of \(peer): \(reason)"

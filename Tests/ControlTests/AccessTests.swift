@@ -15,7 +15,7 @@ import Testing
     #expect(policy.level(for: nobody) == .none)
   }
 
-  @Test func supplementaryGroupsCountAndTheHighestLevelWins() {
+  @Test func supplementaryGroupsCountAndAllLevelsOfAPeerHold() {
     var unknown: [String] = []
     let policy = AccessPolicy(
       [
@@ -26,6 +26,20 @@ import Testing
     #expect(policy.level(for: PeerCredentials(processID: 1, userID: 5, groupIDs: [100, 200])) == .control)
     #expect(policy.level(for: nobody) == .control)
     #expect(unknown.isEmpty)
+  }
+
+  /// Of levels that include no other, a peer may have several.
+  @Test func levelsHaveNamesAndIncludeOthers() throws {
+    for level in AccessLevel.levels {
+      let bytes = try JSON.encode([level])
+      #expect(try JSON.decode([AccessLevel].self, from: bytes) == [level])
+      #expect(bytes == Array("[\"\(level.name)\"]".utf8))
+      #expect(AccessLevel.admin.isSuperset(of: level))
+    }
+    #expect(AccessLevel.control.isSuperset(of: .observe) && !AccessLevel.observe.isSuperset(of: .control))
+    #expect(AccessLevel.none.name == "none")
+    #expect(try JSON.decode([AccessLevel].self, from: Array(#"["none"]"#.utf8)) == [.none])
+    #expect(try JSON.decode([AccessLevel].self, from: Array(#"["observe+control"]"#.utf8)) == [.control])
   }
 
   @Test func namesAreLookedUpAndUnknownOnesTold() {
@@ -100,12 +114,12 @@ import Testing
     let client = try fixture.client()
     client.send(#"{"method":"org.marquee.Display.Screens"}"#)
     #expect(try fixture.message(to: client) == #"{"parameters":{"screens":[]}}"#)
-    for method in ControlMethod.allCases where method.requiredAccess > .observe {
+    for method in ControlMethod.allCases where !AccessLevel.observe.isSuperset(of: method.requiredAccess) {
       client.send(#"{"method":"\#(method.rawValue)"}"#)
       #expect(
         try fixture.message(to: client) == """
           {"error":"org.marquee.Display.AccessDenied","parameters":{"granted":"observe","method":"\(method.rawValue)",\
-          "required":"\(method.requiredAccess.rawValue)"}}
+          "required":"\(method.requiredAccess.name)"}}
           """)
     }
     #expect(fixture.requests.count == 1)

@@ -211,7 +211,15 @@ class Program:
             files.setdefault(f"{singular(method.handler)}Calls.swift", []).extend(parts)
         return {name: blocks(parts) for name, parts in files.items()}
 
-    # All methods and errors
+    # All levels, methods and errors
+
+    def level_file(self):
+        text = "extension AccessLevel {\n"
+        for number, (name, (included, words)) in enumerate(self.display.levels.items()):
+            parts = ", ".join([f"AccessLevel(rawValue: {1 << number})", *(f".{level}" for level in included)])
+            text += doc(words, "  ") + f"  public static let {name}: AccessLevel = [{parts}]\n"
+        names = ", ".join(f'("{name}", .{name})' for name in self.display.levels)
+        return text + f"\n  static let named: [(name: String, level: AccessLevel)] = [{names}]\n}}\n"
 
     def method_file(self):
         names = [interface.name for interface in reversed(self.interfaces)]

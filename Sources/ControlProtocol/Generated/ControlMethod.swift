@@ -142,8 +142,10 @@ public enum ControlMethod: String, Sendable, CaseIterable {
   /// The access that a peer needs to call it.
   public var requiredAccess: AccessLevel {
     switch self {
-    case .getInfo, .getInterfaceDescription, .screens, .modes, .explain, .contentAt, .apps, .sessions, .getSession,
-      .snapshot, .events, .wait, .screenshot, .status, .getTalk, .watchTalk, .talkSlides, .talkPicture:
+    case .getInfo, .getInterfaceDescription:
+      .none
+    case .screens, .modes, .explain, .contentAt, .apps, .sessions, .getSession, .snapshot, .events, .wait, .screenshot,
+      .status, .getTalk, .watchTalk, .talkSlides, .talkPicture:
       .observe
     case .setMode, .confirmMode, .rotate, .setScale, .setOverscan, .reset, .show, .showTogether, .turnPage, .blank,
       .freeze, .power, .setForeground, .setSupport, .setMirror, .placeApp, .requestScene, .setFrame, .ownInput,

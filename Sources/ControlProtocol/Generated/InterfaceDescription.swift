@@ -1299,7 +1299,7 @@ public enum InterfaceDescription {
     # A text is too long. Both numbers are bytes of UTF-8.
     error TextTooLong (length: int, limit: int)
 
-    # The caller has too little access: none, observe, control or admin.
+    # The caller has too little access. Granted are none, or levels that + joins.
     error AccessDenied (method: string, required: string, granted: string)
 
     # This daemon does not support the call.

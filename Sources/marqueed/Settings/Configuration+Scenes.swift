@@ -37,8 +37,8 @@ extension Configuration {
   }
 
   var grants: [AccessRule] {
-    [(.observe, access.observe), (.control, access.control), (.admin, access.admin)].map {
-      AccessRule($0, users: $1.users.map(\.value), groups: $1.groups.map(\.value))
+    AccessLevel.levels.compactMap { level in
+      access[level].map { AccessRule(level, users: $0.users.map(\.value), groups: $0.groups.map(\.value)) }
     }
   }
 

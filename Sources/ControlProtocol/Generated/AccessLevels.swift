@@ -1,0 +1,13 @@
+// Made by tools/varlink-gen from org.marquee.Display.varlink. Do not edit.
+// swift-format-ignore-file
+
+extension AccessLevel {
+  /// Read screens, modes, events, screenshots and status.
+  public static let observe: AccessLevel = [AccessLevel(rawValue: 1)]
+  /// Change the content and the settings of screens.
+  public static let control: AccessLevel = [AccessLevel(rawValue: 2), .observe]
+  /// Change the daemon itself: reload its configuration, and simulate displays.
+  public static let admin: AccessLevel = [AccessLevel(rawValue: 4), .control]
+
+  static let named: [(name: String, level: AccessLevel)] = [("observe", .observe), ("control", .control), ("admin", .admin)]
+}
