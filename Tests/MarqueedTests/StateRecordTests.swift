@@ -1,3 +1,4 @@
+import Content
 import ContentModel
 import ControlProtocol
 import DisplayTypes
@@ -57,9 +58,23 @@ import Testing
               ], .application: [],
             ], supportsMultipleScenes: true), isFallback: true, isPrivate: true, support: .mirror, owner: 1000,
           controllerLoss: .blank)
+      ],
+      alarms: [
+        AlarmRecord(name: "fire", content: .pattern(.grid)),
+        AlarmRecord(
+          name: "drill", content: .pattern(.grid), screens: ["HDMI-A-1"], until: WallTime(seconds: 1_795_672_800)),
       ])
     let bytes = try ControlJSON.encode(StateRecord(state))
     #expect(try ControlJSON.decode(StateRecord.self, from: bytes).state == state)
+  }
+
+  @Test("an alarm whose content is unknown here is red, and one without a time that there can be has none")
+  func unknownAlarm() throws {
+    let state = try read(
+      """
+      {"version": 2, "sessions": [], "displays": [], "alarms": [{"name": "fire", "content": {"hologram": 7}, "until": "soon"}]}
+      """)
+    #expect(state.alarms == [AlarmRecord(name: "fire", content: .color(AlarmContent.red))])
   }
 
   @Test("until when a schedule keeps a display on is there again; a time that there cannot be is none")

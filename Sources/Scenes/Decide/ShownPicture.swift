@@ -61,7 +61,10 @@ package nonisolated struct ScreenPicture: Hashable, Sendable {
   /// Nil before the first decision.
   package var rule: String? { reasons.last?.rule }
 
-  var isAlarm: Bool { rule == "alarm" }
+  var isAlarm: Bool { rule == "alarm" || isRaisedAlarm }
+
+  /// A call has raised it.
+  var isRaisedAlarm: Bool { rule == "raised" }
 
   /// Whether the daemon's own app is due.
   var isFront: Bool { rule == "talk" && shown != .idle }

@@ -2,7 +2,7 @@ internal import DisplayTypes
 
 /// Decides the picture of a screen, as a pure function.
 ///
-/// The order of the rules is: use and power of the screen, alarm, support, the foreground app, fallbacks, mirror, idle.
+/// The order of the rules is: use of the screen, raised alarm, power, alarm, support, the foreground app, fallbacks, mirror, idle.
 ///
 /// Application scenes that the user or a rule has placed have priority over the external scene of the foreground app. Other application
 /// scenes follow it.
@@ -20,6 +20,8 @@ package nonisolated struct ShownPictureDecision: Hashable, Sendable {
   var support = ExternalSupport.external
   /// The display is new, and the configuration keeps new displays idle, or asks first.
   var isWithheld = false
+  /// The newest alarm that a call has raised for this screen.
+  var raised: AppCandidate?
   /// Nil if the app in front is not for this screen.
   var front: FrontAppState?
   /// The screen's foreground app.
@@ -63,9 +65,14 @@ package nonisolated struct ShownPictureDecision: Hashable, Sendable {
 
   private func chooseByUse(_ reasons: inout [Reason]) -> ShownPicture? {
     let isUsable = use != .dark && !isNonDesktop
+    // An alarm lights a screen that is off, and none that the configuration keeps dark.
+    let alarm = isUsable ? raised?.picture : nil
     return Self.answer(
       use == .console ? .untouched : nil, "untouched", "the configuration gives it to the console",
       "it is not the console's", &reasons)
+      ?? Self.answer(
+        alarm, "raised", "\(raised?.name ?? "") was raised, and covers everything", "no alarm is raised for it",
+        &reasons)
       ?? Self.answer(
         !isUsable ? .dark(.use) : isPowered ? nil : .dark(.power), "dark",
         isNonDesktop

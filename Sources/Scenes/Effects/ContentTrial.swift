@@ -228,7 +228,7 @@ final class ShownContent {
   }
 
   private func refuseAlarm() throws(SceneError) {
-    if let app = appOfContent { try system.refuseAlarm(app) }
+    if let app = appOfContent { try system.alarms.refuse(app) }
   }
 
   /// The app whose content `setContent` sets.

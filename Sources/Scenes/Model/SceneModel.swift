@@ -4,7 +4,9 @@ internal import DisplayTypes
 struct SceneModel {
   var policy: ScreenPolicy
   var registry: AppRegistry
-  var front: FrontApp?
+  var front: FrontApp? { didSet { setOwnApps() } }
+  /// The newest comes last.
+  var alarms: [RaisedAlarm] = [] { didSet { setOwnApps() } }
   var chosenForegroundApp: String?
   var support: SupportChoices
   var memory: DisplayMemory
@@ -22,6 +24,9 @@ struct SceneModel {
   func state(_ sessions: [SceneSessionRecord], discarded: [SceneSessionRecord]) -> PersistentState {
     PersistentState(
       displays: memory.records, sessions: sessions, foregroundApp: chosenForegroundApp,
-      support: support, apps: registry.records, discarded: discarded, absentApps: absent.days)
+      support: support, apps: registry.records, discarded: discarded, absentApps: absent.days,
+      alarms: alarms.map(\.record))
   }
+
+  private mutating func setOwnApps() { registry.own = alarms.map(\.app) + [front?.app].compactMap(\.self) }
 }

@@ -68,6 +68,7 @@ package final class SessionLifetimes {
   /// The app is skipped on that screen until the display reconnects, or the app is put in the foreground.
   package func destroySession(_ identifier: String, completion: @escaping (ScreenOutcomes) -> Void) throws(SceneError) {
     let session = try system.session(identifier)
+    try system.alarms.refuseRaised(session.app)
     system.pass.input {
       if session.role == .application { return system.applications.destroyApplication(session, completion: completion) }
       let coordinator = system.coordinators.first { $0.stage.destroy(session) }

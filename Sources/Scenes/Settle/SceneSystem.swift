@@ -36,7 +36,7 @@ public final class SceneSystem {
     self.outlets = outlets
     model = SceneModel(policy: policy, apps: apps, kept: state)
     pass.keptState = state
-    restoreAlarms()
+    alarms.restoreConfigured()
     lifetimes.notifyDiscarded()
   }
 
@@ -86,7 +86,7 @@ public final class SceneSystem {
       for app in apps where app.support != self.app(app.name)?.support { model.support.apps[app.name] = nil }
       model.policy = policy
       let displaced = model.registry.setConfigured(apps)
-      restoreAlarms()
+      alarms.restoreConfigured()
       for coordinator in coordinators { coordinator.standIn.endIfUnwanted() }
       for coordinator in coordinators { coordinator.configurationDidChange() }
       applications.applicationsDidChange()
@@ -108,6 +108,7 @@ public final class SceneSystem {
   ) throws(SceneError) {
     try pass.input { () throws(SceneError) in
       guard self.app(app) != nil else { throw .noSuchApp(app, near: apps.map(\.name)) }
+      try alarms.refuseRaised(app)
       guard app != frontApp else { throw .notNow("\(app) is in front of everything until it ends") }
       let concerned = try name.map { name throws(SceneError) in [try find(name)] } ?? coordinators
       if name == nil {

@@ -294,7 +294,7 @@ extension ScreenCoordinator {
       {
         $0.isPoweredOff = !isOn
         if !isOn { $0.onUntil = nil }
-      }, completion: completion)
+      }, completion: underAlarm(completion))
   }
 
   /// The time before which schedules do not switch the signal off; it may be over.
@@ -302,7 +302,11 @@ extension ScreenCoordinator {
 
   /// Covers the picture with black; the mode stays.
   package func setBlank(_ isBlank: Bool, completion: @escaping (PictureOutcome) -> Void) {
-    choose({ $0.isBlank = isBlank }) { [weak self] outcome in
+    choose({ $0.isBlank = isBlank }, completion: underAlarm(completion))
+  }
+
+  private func underAlarm(_ completion: @escaping (PictureOutcome) -> Void) -> (PictureOutcome) -> Void {
+    return { [weak self] outcome in
       let isCovered = self?.decision.picture.isAlarm == true
       completion(isCovered ? outcome.unseen("an alarm covers the screen; the change is seen after it") : outcome)
     }

@@ -71,7 +71,15 @@ struct ScreenFacts {
   func configuration(of app: App) -> SceneConfiguration? {
     guard let screen else { return nil }
     if app === model.front?.app { return isFrontScreen ? app.manifest.frontConfiguration : nil }
+    if let alarm = model.alarms.first(where: { $0.app === app }) {
+      return alarm.record.covers(screen.name) ? app.manifest.frontConfiguration : nil
+    }
     return app.manifest.configuration(for: role, connector: screen.name, identity: identity)
+  }
+
+  /// The app of the newest alarm that a call has raised for this screen.
+  var raisedAlarm: String? {
+    screen.flatMap { screen in model.alarms.last { $0.record.covers(screen.name) } }?.app.name
   }
 
   var role: SceneRole { rule?.role.map { SceneRole(rawValue: $0.value) } ?? .externalDisplayNonInteractive }
@@ -239,7 +247,8 @@ extension ScreenCoordinator {
     decision.mirror = system.relations.mirrorChoice(for: self)
     let question = ShownPictureDecision(
       use: settings.use.value, isNonDesktop: screen.snapshot.isNonDesktop, isPowered: settings.power.value,
-      support: decision.support.value, isWithheld: facts.isWithheld, front: facts.frontState,
+      support: decision.support.value, isWithheld: facts.isWithheld,
+      raised: candidates.first { $0.name == facts.raisedAlarm }, front: facts.frontState,
       foreground: candidates.first { $0.name == foreground }, others: candidates.filter { $0.name != foreground },
       applications: system.applications.applicationCandidates(on: self), mirror: decision.mirror,
       cover: PictureCover(isBlank: settings.blank.value, isFrozen: isFrozen))

@@ -1,5 +1,6 @@
 import Composition
 import Configuration
+import Content
 import ContentModel
 import ControlProtocol
 import DisplayTypes
@@ -22,6 +23,16 @@ nonisolated struct StateRecord: Codable {
   var discarded: [Session]?
   /// The first day of absence of each absent app.
   var absentApps: [String: Int]?
+  /// Those that calls have raised; the newest comes last.
+  var alarms: [Alarm]?
+
+  nonisolated struct Alarm: Codable {
+    var name: String
+    /// A kind and its value; those of a later version may be unknown here.
+    var content: JSONValue
+    var screens: [String]?
+    var until: String?
+  }
 
   nonisolated struct Support: Codable {
     var overall: String?
@@ -93,6 +104,7 @@ nonisolated struct StateRecord: Codable {
     apps = state.apps.isEmpty ? nil : state.apps.map(RegisteredApp.init)
     absentApps = state.absentApps.isEmpty ? nil : state.absentApps
     discarded = state.discarded.isEmpty || !hasSessions ? nil : state.discarded.map(Session.init)
+    alarms = state.alarms.isEmpty ? nil : state.alarms.map(Alarm.init)
   }
 
   var state: PersistentState {
@@ -100,11 +112,26 @@ nonisolated struct StateRecord: Codable {
       displays: displays.map(\.record), sessions: (sessions ?? []).map(\.record), foregroundApp: foregroundApp,
       support: support?.choices ?? SupportChoices(), apps: (apps ?? []).map(\.record),
       discarded: (discarded ?? []).map(\.record),
-      absentApps: (absentApps ?? [:]).filter { StateRecord.isDay($0.value) })
+      absentApps: (absentApps ?? [:]).filter { StateRecord.isDay($0.value) }, alarms: (alarms ?? []).map(\.record))
   }
 
   /// Whether the day is valid, up to the year 9999; other days are ignored.
   fileprivate static func isDay(_ day: Int) -> Bool { (0...2_932_896).contains(day) }
+}
+
+nonisolated extension StateRecord.Alarm {
+  init(_ record: AlarmRecord) {
+    self.init(
+      name: record.name, content: ContentInfo(record.content).json, screens: record.screens,
+      until: record.until.map { "\($0)" })
+  }
+
+  /// An alarm whose content is unknown here is red.
+  var record: AlarmRecord {
+    AlarmRecord(
+      name: name, content: ContentDescription(kept: content) ?? .color(AlarmContent.red), screens: screens,
+      until: until.flatMap { WallTime($0) })
+  }
 }
 
 nonisolated extension StateRecord.Support {
