@@ -136,6 +136,7 @@ final class Daemon {
       apps: AppsHandler(
         replies: replies, apps: apps, journal: journal, clock: dayClock, mailbox: loop.mailbox,
         isReplayed: origin != nil),
+      alarms: AlarmsHandler(replies, content, kept: kept.alarms, isReplayed: origin != nil),
       scenes: SessionsHandler(replies, apps: apps, reports: reports),
       events: EventsHandler(system: system, waits: waits, journal: journal, clock: clock),
       configuration: ConfigurationHandler(
@@ -160,8 +161,7 @@ final class Daemon {
     try service.watchSignals { reloads.reload() }
     let socketPath = try listen()
     reloads.didApply = { [weak self] in
-      guard let self else { return }
-      server?.setPolicy(accessPolicy())
+      if let self { server?.setPolicy(accessPolicy()) }
     }
     try state.begin()
     handlers.plays.begin(
@@ -170,6 +170,7 @@ final class Daemon {
       })
     handlers.simulation.begin(loop)
     handlers.talks.begin()
+    handlers.alarms.begin()
     handlers.screens.begin()
     log.info(
       "marqueed \(Release.version): \(backend.name) displays, \(configuration.path ?? "the built-in configuration"), socket \(socketPath)"
@@ -316,6 +317,7 @@ struct RequestHandlers: DisplayHandlers {
   let pictures: PicturesHandler
   let content: ContentHandler
   let apps: AppsHandler
+  let alarms: AlarmsHandler
   let scenes: SessionsHandler
   let events: EventsHandler
   let configuration: ConfigurationHandler

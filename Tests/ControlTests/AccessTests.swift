@@ -42,6 +42,35 @@ import Testing
     #expect(try JSON.decode([AccessLevel].self, from: Array(#"["observe+control"]"#.utf8)) == [.control])
   }
 
+  @Test("the level alarm allows to raise, clear and list alarms, and the level control none of the former")
+  func alarmAlone() throws {
+    let own: Set<ControlMethod> = [.raiseAlarm, .clearAlarm, .alarms]
+    for level in [AccessLevel.alarm, .control] {
+      let fixture = try ServerFixture(policy: policy(level))
+      defer { fixture.stop() }
+      fixture.answer = { _, responder in responder.reply(EmptyReply()) }
+      let client = try fixture.client()
+      for method in ControlMethod.allCases where method.rawValue.hasPrefix(InterfaceDescription.name) {
+        // A parameter that there is not: the call is allowed, and does nothing.
+        client.send(#"{"method":"\#(method.rawValue)","more":true,"parameters":{"nonsense":1}}"#)
+        let isAllowed = try fixture.message(to: client)?.contains("AccessDenied") == false
+        switch method {
+        case .alarms: #expect(isAllowed)
+        case .raiseAlarm, .clearAlarm: #expect(isAllowed == (level == .alarm))
+        default: #expect(!isAllowed || level == .control && !own.contains(method), "\(method)")
+        }
+      }
+    }
+    var unknown: [String] = []
+    let policy = AccessPolicy(
+      [AccessRule(.alarm, users: ["5"]), AccessRule(.observe, groups: ["7"])], daemonUserID: 990,
+      unknownNames: &unknown)
+    let both = policy.level(for: PeerCredentials(processID: 1, userID: 5, groupIDs: [7]))
+    #expect(both == [.alarm, .observe])
+    #expect(both.name == "observe+alarm")
+    #expect(!both.contains(.control))
+  }
+
   @Test func namesAreLookedUpAndUnknownOnesTold() {
     var unknown: [String] = []
     let policy = AccessPolicy(

@@ -326,6 +326,7 @@ import Testing
     #expect(ControlMethod.show.requiredAccess == .control)
     #expect(ControlMethod.reload.requiredAccess == .admin)
     #expect(ControlMethod.simulate.requiredAccess == .admin)
-    #expect(ControlMethod.allCases.filter { $0.requiredAccess == .none } == [.getInfo, .getInterfaceDescription])
+    #expect(
+      ControlMethod.allCases.filter { $0.requiredAccess == .none } == [.getInfo, .getInterfaceDescription, .alarms])
   }
 }

@@ -6,8 +6,10 @@ extension AccessLevel {
   public static let observe: AccessLevel = [AccessLevel(rawValue: 1)]
   /// Change the content and the settings of screens.
   public static let control: AccessLevel = [AccessLevel(rawValue: 2), .observe]
+  /// Raise and clear alarms.
+  public static let alarm: AccessLevel = [AccessLevel(rawValue: 4)]
   /// Change the daemon itself: reload its configuration, and simulate displays.
-  public static let admin: AccessLevel = [AccessLevel(rawValue: 4), .control]
+  public static let admin: AccessLevel = [AccessLevel(rawValue: 8), .control, .alarm]
 
-  static let named: [(name: String, level: AccessLevel)] = [("observe", .observe), ("control", .control), ("admin", .admin)]
+  static let named: [(name: String, level: AccessLevel)] = [("observe", .observe), ("control", .control), ("alarm", .alarm), ("admin", .admin)]
 }

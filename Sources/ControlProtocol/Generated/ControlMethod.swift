@@ -42,6 +42,12 @@ public enum ControlMethod: String, Sendable, CaseIterable {
   ///
   /// A screen that its schedule has off is on until its off hours end.
   case power = "org.marquee.Display.Power"
+  /// Raises an alarm, which covers everything on its screens until it is cleared.
+  case raiseAlarm = "org.marquee.Display.RaiseAlarm"
+  /// Clears an alarm, or all.
+  case clearAlarm = "org.marquee.Display.ClearAlarm"
+  /// Asks for the raised alarms.
+  case alarms = "org.marquee.Display.Alarms"
   /// Asks for the apps.
   case apps = "org.marquee.Display.Apps"
   /// Makes an app the foreground app of a screen, or of all.
@@ -142,7 +148,7 @@ public enum ControlMethod: String, Sendable, CaseIterable {
   /// The access that a peer needs to call it.
   public var requiredAccess: AccessLevel {
     switch self {
-    case .getInfo, .getInterfaceDescription:
+    case .getInfo, .getInterfaceDescription, .alarms:
       .none
     case .screens, .modes, .explain, .contentAt, .apps, .sessions, .getSession, .snapshot, .events, .wait, .screenshot,
       .status, .getTalk, .watchTalk, .talkSlides, .talkPicture:
@@ -153,6 +159,8 @@ public enum ControlMethod: String, Sendable, CaseIterable {
       .setUserInfo, .activateSession, .refreshSessions, .destroySession, .offerSetup, .identify, .filePicture,
       .startTalk, .controlTalk, .setTalkNotes, .endTalk:
       .control
+    case .raiseAlarm, .clearAlarm:
+      .alarm
     case .reload, .plan, .report, .simulate:
       .admin
     }
@@ -171,8 +179,8 @@ public enum ControlMethod: String, Sendable, CaseIterable {
   public var isJournaled: Bool {
     switch self {
     case .setMode, .confirmMode, .rotate, .setScale, .setOverscan, .reset, .show, .showTogether, .blank, .freeze,
-      .power, .setForeground, .setSupport, .setMirror, .placeApp, .requestScene, .setFrame, .registerApp, .updateScenes,
-      .unregisterApp, .activateSession, .destroySession:
+      .power, .raiseAlarm, .clearAlarm, .setForeground, .setSupport, .setMirror, .placeApp, .requestScene, .setFrame,
+      .registerApp, .updateScenes, .unregisterApp, .activateSession, .destroySession:
       true
     default: false
     }
@@ -216,6 +224,12 @@ public enum ControlRequest: Hashable, Sendable {
   ///
   /// A screen that its schedule has off is on until its off hours end.
   case power(PowerCall)
+  /// Raises an alarm, which covers everything on its screens until it is cleared.
+  case raiseAlarm(RaiseAlarmCall)
+  /// Clears an alarm, or all.
+  case clearAlarm(ClearAlarmCall)
+  /// Asks for the raised alarms.
+  case alarms(AlarmsCall)
   /// Asks for the apps.
   case apps(AppsCall)
   /// Makes an app the foreground app of a screen, or of all.
@@ -331,6 +345,9 @@ extension ControlRequest {
     case .blank(let call): call
     case .freeze(let call): call
     case .power(let call): call
+    case .raiseAlarm(let call): call
+    case .clearAlarm(let call): call
+    case .alarms(let call): call
     case .apps(let call): call
     case .setForeground(let call): call
     case .setSupport(let call): call
@@ -412,6 +429,9 @@ extension ControlCall.Request {
     case .blank: self = .display(.blank(try parameters.read(BlankCall.self)))
     case .freeze: self = .display(.freeze(try parameters.read(FreezeCall.self)))
     case .power: self = .display(.power(try parameters.read(PowerCall.self)))
+    case .raiseAlarm: self = .display(.raiseAlarm(try parameters.read(RaiseAlarmCall.self)))
+    case .clearAlarm: self = .display(.clearAlarm(try parameters.read(ClearAlarmCall.self)))
+    case .alarms: self = .display(.alarms(try parameters.read(AlarmsCall.self)))
     case .apps: self = .display(.apps(try parameters.read(AppsCall.self)))
     case .setForeground: self = .display(.setForeground(try parameters.read(SetForegroundCall.self)))
     case .setSupport: self = .display(.setSupport(try parameters.read(SetSupportCall.self)))

@@ -15,6 +15,7 @@ public enum InterfaceDescription {
     # Every method needs an access. docs/control.md lists the methods of each access.
     #   observe   reads the state of the daemon
     #   control   changes pictures
+    #   alarm     raises and clears alarms
     #   admin     is for Reload, Plan, Report and Simulate
     #
     # Common parameters and reply fields:
@@ -622,6 +623,26 @@ public enum InterfaceDescription {
     #
     # If a schedule has turned the screen off, it stays on until the off hours end. The note gives that time.
     method Power(screen: string, on: bool, noWait: ?bool) -> (presented: ?Presented, note: ?string, hint: ?string)
+
+    # A raised alarm, without its content.
+    type Alarm (name: string, kind: string, screens: ?[]string, until: ?string)
+
+    # Raises an alarm. Its content covers everything on its screens: blank, frozen and private pictures, and a talk. A screen that is off is lit.
+    # The daemon keeps the alarm through restart and replug, until ClearAlarm or until a time, as 2026-12-31T18:00+01:00. Of several alarms a
+    # screen shows the newest. An alarm of the same name is replaced. If the content fails, its text is shown, otherwise red.
+    method RaiseAlarm(
+      name: ?string,
+      content: Content,
+      screens: ?[]string,
+      until: ?string,
+      noWait: ?bool
+    ) -> (presented: []Presented, note: ?string)
+
+    # Clears an alarm, or all alarms without a name. The screens show the pictures that are due then.
+    method ClearAlarm(name: ?string, noWait: ?bool) -> (presented: []Presented, note: ?string)
+
+    # Returns the raised alarms. The newest comes last.
+    method Alarms() -> (alarms: []Alarm)
 
     # Returns the apps, in the configuration's order.
     method Apps() -> (apps: []App)

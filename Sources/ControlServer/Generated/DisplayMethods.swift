@@ -56,6 +56,16 @@ package protocol ContentMethods {
   func handle(_ call: OfferSetupCall, _ responder: ControlResponder) throws(ControlError)
 }
 
+/// Handles the calls about alarms; their access was checked.
+package protocol AlarmMethods {
+  /// Raises an alarm, which covers everything on its screens until it is cleared.
+  func handle(_ call: RaiseAlarmCall, _ responder: ControlResponder) throws(ControlError)
+  /// Clears an alarm, or all.
+  func handle(_ call: ClearAlarmCall, _ responder: ControlResponder) throws(ControlError)
+  /// Asks for the raised alarms.
+  func handle(_ call: AlarmsCall, _ responder: ControlResponder) throws(ControlError)
+}
+
 /// Handles the calls about apps; their access was checked.
 package protocol AppMethods {
   /// Asks for the apps.
@@ -185,6 +195,8 @@ package protocol DisplayHandlers {
   var screens: Screens { get }
   associatedtype Content: ContentMethods
   var content: Content { get }
+  associatedtype Alarms: AlarmMethods
+  var alarms: Alarms { get }
   associatedtype Apps: AppMethods
   var apps: Apps { get }
   associatedtype Scenes: SceneMethods
@@ -227,6 +239,9 @@ extension ControlRequest {
     case .blank(let call): try handlers.screens.handle(call, responder)
     case .freeze(let call): try handlers.screens.handle(call, responder)
     case .power(let call): try handlers.screens.handle(call, responder)
+    case .raiseAlarm(let call): try handlers.alarms.handle(call, responder)
+    case .clearAlarm(let call): try handlers.alarms.handle(call, responder)
+    case .alarms(let call): try handlers.alarms.handle(call, responder)
     case .apps(let call): try handlers.apps.handle(call, responder)
     case .setForeground(let call): try handlers.apps.handle(call, responder)
     case .setSupport(let call): try handlers.screens.handle(call, responder)

@@ -83,10 +83,11 @@ struct PictureReplies {
   /// The call fails if no picture could be shown, or if the change must be kept and is not.
   func changeAll(
     _ call: some PictureCall, _ responder: ControlResponder, setsContent: Bool = true, mustKeep: Bool = false,
+    notes: @escaping () -> [String?] = { [] },
     by body: (@escaping (Outcomes) -> Void) throws(SceneError) -> Void
   ) throws(ControlError) {
     try ControlError.of { () throws(SceneError) in
-      try body(completion(call, responder, mustKeep: mustKeep, setsContent: setsContent))
+      try body(completion(call, responder, mustKeep: mustKeep, setsContent: setsContent, notes: notes))
     }
     guard mustKeep || !call.waitsForFlip else { return }
     whenKept {
