@@ -49,6 +49,39 @@ import Testing
     #expect(tool.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
   }
 
+  @Test("an alarm is raised with its words, listed as a table, and cleared by its name or with all others")
+  func alarms() throws {
+    let fixture = try ServerFixture()
+    defer { fixture.stop() }
+    fixture.answer = { [frame] request, responder in
+      switch request {
+      case .alarms:
+        responder.reply(
+          AlarmsReply(alarms: [
+            AlarmInfo(name: "fire", kind: "color"), AlarmInfo(name: "drill", kind: "banner", screens: ["A", "B"]),
+          ]))
+      default: responder.reply(PicturesReply(presented: [frame], note: "a note"))
+      }
+    }
+    let raised = try run(fixture, "alarm", "raise", "color", "#aa0000")
+    #expect(raised.status == 0 && raised.output.contains("HDMI-A-1: frame 7") && raised.output.contains("a note"))
+    let arguments = ["alarm", "raise", "--name", "fire", "--screen", "A", "--screen", "B"]
+    _ = try run(fixture, arguments: arguments + ["--until", "2026-12-31 18:00", "--no-wait", "banner", "Way", "out"])
+    _ = try run(fixture, "alarm", "clear", "fire")
+    _ = try run(fixture, "alarm", "clear")
+    let list = try run(fixture, "alarm", "list")
+    #expect(list.output.split(separator: "\n").map { $0.split(separator: " ").first } == ["ALARM", "fire", "drill"])
+    guard case .raiseAlarm(let all) = fixture.requests[0], case .raiseAlarm(let some) = fixture.requests[1] else {
+      Issue.record("\(fixture.requests)")
+      return
+    }
+    #expect(all == RaiseAlarmCall(content: .color("#aa0000")))
+    #expect(some.name == "fire" && some.screens == ["A", "B"] && some.noWait == true)
+    #expect(some.content.kind == "banner" && some.until?.hasPrefix("2026-12-31T") == true)
+    #expect(fixture.requests[2] == .clearAlarm(ClearAlarmCall(name: "fire")))
+    #expect(fixture.requests[3] == .clearAlarm(ClearAlarmCall()))
+  }
+
   @Test func jsonIsTheReply() throws {
     let fixture = try ServerFixture()
     defer { fixture.stop() }
@@ -77,6 +110,7 @@ import Testing
     ["show", "A", "banner", "x", "--for", "soon"], ["show", "A", "banner", "x", "--configured"],
     ["show", "A,B", "--configured"], ["show", "A,B", "color", "#fff", "--for", "5s"],
     ["show", "A", "banner", "x", "--background", "blue"], ["wait", "A", "soon"],
+    ["alarm", "raise"], ["alarm", "raise", "color", "red"], ["alarm", "raise", "--until", "soon", "color", "#aa0000"],
     ["show", "A", "color", "#204060", "--font", "Sans"], ["deck", "A", "goto"], ["deck", "A", "next", "2"],
     ["deck", "A", "forward"],
     ["show", "A", "image"], ["show", "A", "image", "a", "b"],
