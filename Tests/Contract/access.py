@@ -13,6 +13,7 @@ LEVELS = {
     "none": "",
     "observe": f'access: {{ observe: {{ users: ["{USER}"] }} }}\n',
     "control": f'access: {{ control: {{ users: ["{USER}"] }} }}\n',
+    "alarm": f'access: {{ alarm: {{ users: ["{USER}"] }} }}\n',
     "admin": f'access: {{ admin: {{ users: ["{USER}"] }} }}\n',
 }
 
