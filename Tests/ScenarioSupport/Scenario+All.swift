@@ -11,7 +11,7 @@ extension Scenario {
     .offHoursOfDays, .changesOverBrokenContent,
     .blankIsKept,
     .displayPowerIsTold, .displayPowerByDDC, .displayPowerBySchedule,
-    .sharpPicture, .alarm,
+    .sharpPicture, .alarm, .raisedAlarm, .alarmEnds,
     .mirrorsThePanel, .privateStaysInside, .sharedStoreChangesTogether, .interactiveMoves, .twoViews,
     .backgroundIsRefreshed, .newerManifest,
     .choicesAreKept, .unconfirmedMode, .sessionLife, .killedWhileKeeping, .randomLife, .eightScreens,
