@@ -123,8 +123,10 @@ public final class AppConnection {
   ///
   /// Its scenes end, and its sessions stay.
   ///
+  /// - Returns: A frame for each screen whose picture changes.
   /// - Throws: ``ClientError/failed(_:)`` if the app does not exist any more.
-  public func unregister() throws(ClientError) {
-    _ = try calls.call(UnregisterAppCall(app: name, token: token))
+  @discardableResult
+  public func unregister() throws(ClientError) -> [PresentedFrame] {
+    try calls.call(UnregisterAppCall(app: name, token: token)).presented
   }
 }

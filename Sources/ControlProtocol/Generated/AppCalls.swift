@@ -450,8 +450,8 @@ public struct StopDisplayLinkCall: ControlParameters, Hashable {
 }
 
 /// Forgets a registered app, and ends its scenes; its sessions stay.
-public struct UnregisterAppCall: ControlParameters, Hashable {
-  public typealias Reply = EmptyReply
+public struct UnregisterAppCall: PictureCall, Hashable {
+  public typealias Reply = PicturesReply
   public static var method: ControlMethod { .unregisterApp }
   public static var parameterNames: [String] { CodingKeys.names }
 
@@ -459,13 +459,16 @@ public struct UnregisterAppCall: ControlParameters, Hashable {
   public var app: String
   /// The token that it got when it registered; nil with the access `admin`.
   public var token: String?
+  /// Whether to answer at once instead of after the flip; nil for no.
+  public var noWait: Bool?
 
-  public init(app: String, token: String? = nil) {
+  public init(app: String, token: String? = nil, noWait: Bool? = nil) {
     self.app = app
     self.token = token
+    self.noWait = noWait
   }
 
   enum CodingKeys: String, CodingKey, CaseIterable {
-    case app, token
+    case app, token, noWait
   }
 }

@@ -796,7 +796,8 @@ public enum InterfaceDescription {
     # Removes a registered app and ends its scenes. It needs the token of the app.
     #
     # The app's sessions stay. So does the choice of SetSupport for it, until the app and its sessions have been gone for a year.
-    method UnregisterApp(app: string, token: ?string) -> ()
+    # The answer comes as that of Reload.
+    method UnregisterApp(app: string, token: ?string, noWait: ?bool) -> (presented: []Presented, note: ?string)
 
     # Returns all scene sessions, or those that meet every given condition.
     #
@@ -926,7 +927,10 @@ public enum InterfaceDescription {
     # Applies the changed configuration file. A file with an error changes nothing.
     #
     # Errors: InvalidConfiguration with the problems of the file.
-    method Reload() -> (file: ?string, changes: []string)
+    #
+    # The answer comes after the flips on the screens whose picture changes. If no picture changes, it comes at once.
+    # The note names each screen that does not show the change, with the reason: it is off, was unplugged or cannot show its content.
+    method Reload(noWait: ?bool) -> (file: ?string, changes: []string, presented: []Presented, note: ?string)
 
     # Returns a small picture of a content file, or of the first page of a PDF file, as a PNG file in base64. No screen shows it.
     #

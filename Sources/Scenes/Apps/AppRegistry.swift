@@ -160,7 +160,11 @@ extension SceneSystem {
   }
 
   /// Forgets a registered app, and ends its scenes; its sessions and choices stay (`expireChoices`).
-  package func unregister(_ name: String) throws(SceneError) {
+  ///
+  /// The completion gets the outcome on each connected screen whose picture changes.
+  package func unregister(
+    _ name: String, completion: @escaping (ScreenOutcomes) -> Void = { _ in }
+  ) throws(SceneError) {
     try pass.input { () throws(SceneError) in
       guard model.registry.remove(name) != nil else {
         guard app(name) == nil else {
@@ -173,6 +177,7 @@ extension SceneSystem {
       forgetPlace(of: name)
       post(.appDidUnregister(app: name))
       appDidChange(name)
+      reconsider(coordinators, needsFrames: false, completion: completion)
     }
   }
 

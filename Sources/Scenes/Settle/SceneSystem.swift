@@ -78,8 +78,11 @@ public final class SceneSystem {
   /// Applies a configuration; returns the names of registered apps that its apps replace.
   ///
   /// A new foreground app, or a new support while it is in the foreground, replaces the run-time choice.
+  /// The completion gets the outcome on each connected screen whose picture changes.
   @discardableResult
-  package func apply(policy: ScreenPolicy, apps: [App]) -> [String] {
+  package func apply(
+    policy: ScreenPolicy, apps: [App], completion: ((ScreenOutcomes) -> Void)? = nil
+  ) -> [String] {
     pass.input {
       if policy.foregroundApp != model.policy.foregroundApp { model.chosenForegroundApp = nil }
       if policy.support != model.policy.support { model.support.overall = nil }
@@ -90,6 +93,7 @@ public final class SceneSystem {
       for coordinator in coordinators { coordinator.standIn.endIfUnwanted() }
       for coordinator in coordinators { coordinator.configurationDidChange() }
       applications.applicationsDidChange()
+      if let completion { reconsider(coordinators, needsFrames: false, completion: completion) }
       lifetimes.notifyDiscarded()
       return displaced.map(\.name)
     }
@@ -128,12 +132,17 @@ public final class SceneSystem {
   /// Decides again on screens.
   ///
   /// The completion gets the outcome on each connected screen, by its name.
-  func reconsider(_ concerned: [ScreenCoordinator], completion: @escaping (ScreenOutcomes) -> Void) {
+  ///
+  /// - Parameter needsFrames: If it is false, a screen whose picture stays as it is has no frame and no outcome.
+  func reconsider(
+    _ concerned: [ScreenCoordinator], needsFrames: Bool = true, completion: @escaping (ScreenOutcomes) -> Void
+  ) {
     let connected = concerned.filter { $0.screen != nil }
     let outcomes = collector(of: connected.count, completion)
     for coordinator in connected {
       guard let name = coordinator.screen?.name else { continue }
-      coordinator.reconsider { outcomes.add($0, on: name) }
+      let unchanged = needsFrames ? nil : { outcomes.skip() }
+      coordinator.reconsider(completion: { outcomes.add($0, on: name) }, unchanged: unchanged)
     }
   }
 

@@ -164,8 +164,10 @@ public final class ScreenCoordinator {
   /// Marks the decision.
   ///
   /// The completion is called once, with the frame that shows it.
-  func reconsider(completion: ((PictureOutcome) -> Void)? = nil) {
-    if let completion { stage.presentation.completions.append(completion) }
+  ///
+  /// - Parameter unchanged: It is called instead if the picture stays as it is, without a frame.
+  func reconsider(completion: ((PictureOutcome) -> Void)? = nil, unchanged: (() -> Void)? = nil) {
+    if let completion { stage.presentation.completions.append((completion, unchanged)) }
     mark(.decision)
   }
 

@@ -93,13 +93,15 @@ struct Reload: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Apply the changed configuration file.", discussion: "A file with an error changes nothing.")
 
-  @OptionGroup var options: ClientOptions
+  @OptionGroup var options: PictureOptions
 
   func run() throws {
-    try options.run(ReloadCall()) { reply in
+    try options.daemon.run(ReloadCall(noWait: options.noWait)) { reply in
       guard let file = reply.file else { return "The daemon runs without a configuration file." }
-      return reply.changes.isEmpty
-        ? "\(file) has not changed." : "\(file):\n" + reply.changes.map { "  \($0)" }.joined(separator: "\n")
+      if reply.changes.isEmpty { return "\(file) has not changed." }
+      let pictures = PresentedText.lines(reply.presented, note: reply.note)
+      return (["\(file):"] + reply.changes.map { "  \($0)" } + [pictures].filter { !$0.isEmpty })
+        .joined(separator: "\n")
     }
   }
 }

@@ -120,9 +120,13 @@ struct AppsHandler: AppMethods {
 
   func handle(_ call: UnregisterAppCall, _ responder: ControlResponder) throws(ControlError) {
     try apps.checkToken(call.token, of: call.app, responder.access)
-    try ControlError.of { () throws(SceneError) in try system.unregister(call.app) }
+    try ControlError.of { () throws(SceneError) in
+      try system.unregister(call.app) { [replies] outcomes in
+        if call.waitsForFlip { replies.whenKept { responder.reply(replies.report(outcomes)) } }
+      }
+    }
     apps.end([call.app]) { _ in .failed(message: "the app was unregistered") }
-    replies.whenKept { responder.reply(EmptyReply()) }
+    if !call.waitsForFlip { replies.whenKept { responder.reply(replies.report([])) } }
   }
 
   func handle(_ call: PlaceAppCall, _ responder: ControlResponder) throws(ControlError) {

@@ -123,6 +123,40 @@ struct PictureReplies {
   }
 }
 
+extension PictureReplies {
+  /// The frames of a change that is made in any case, and a sentence for each screen that does not show it.
+  func report(_ outcomes: Outcomes) -> PicturesReply {
+    var frames: [PresentedFrame] = []
+    var notes = [trouble]
+    for (screen, outcome) in outcomes {
+      switch outcome {
+      case .shown(let record): frames.append(PresentedFrame(record, screen: screen))
+      case .kept(let note, _): notes.append(note.contains(screen) ? note : "\(screen): \(note)")
+      case .failed(let error): notes.append("\(screen): \(ControlError(error))")
+      }
+    }
+    return PicturesReply(presented: frames, note: notes.note)
+  }
+}
+
+/// Answers with the outcomes of pictures, once the change is also kept.
+final class DeferredPictureAnswer {
+  private let answer: (PictureReplies.Outcomes) -> Void
+  private var outcomes: PictureReplies.Outcomes?
+  private var isKept = false
+
+  init(_ answer: @escaping (PictureReplies.Outcomes) -> Void) { self.answer = answer }
+
+  func picturesEnded(_ outcomes: PictureReplies.Outcomes) {
+    if isKept { answer(outcomes) } else { self.outcomes = outcomes }
+  }
+
+  func kept() {
+    isKept = true
+    if let outcomes { answer(outcomes) }
+  }
+}
+
 nonisolated extension [String?] {
   var note: String? {
     let notes = compactMap(\.self)
