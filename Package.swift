@@ -381,7 +381,8 @@ let package = Package(
     .testTarget(
       name: "MarqueedTests",
       dependencies: [
-        "marqueed", "Content", "KeptFiles", "ContentModel", "ControlProtocol", "DisplayTypes", "EventLoop",
+        "marqueed", "Content", "KeptFiles", "ContentModel", "ControlProtocol", "ControlServer", "DisplayTypes",
+        "EventLoop",
         "Presentation", "MonitorPower", "Configuration", "RasterizerHost", "Scenes", "SimulatedBackend", "TestKit",
         logging, "KMSBackend", system,
       ],

@@ -142,7 +142,11 @@ final class Daemon {
         configuration, replies: replies, content: content, apps: apps, journal: journal, devices: devices,
         media: media, loop: loop),
       plays: PlaysHandler(system: system, recorder: plays, searches: searches, clock: dayClock),
-      reports: ReportsHandler(status: status, journal: journal, media: media, wallSeconds: wallSeconds),
+      reports: ReportsHandler(
+        status: status, journal: journal, media: media,
+        audit: AuditLog(
+          KeptValue("audit.json", in: options.stateDirectory, store: store, clock: clock), clock: dayClock
+        ) { [log] in log.notice("\($0)") }, wallSeconds: wallSeconds),
       simulation: SimulationHandler(
         displays, resume: ResumeHandler(system: system, displays: displays, journal: journal, clock: dayClock),
         clock: dayClock, loop: loop,
@@ -170,6 +174,7 @@ final class Daemon {
       })
     handlers.simulation.begin(loop)
     handlers.talks.begin()
+    handlers.reports.audit.begin()
     handlers.screens.begin()
     log.info(
       "marqueed \(Release.version): \(backend.name) displays, \(configuration.path ?? "the built-in configuration"), socket \(socketPath)"
@@ -276,6 +281,7 @@ final class Daemon {
     service.manager.notify("STOPPING=1")
     if case .gaveUp = service.error { handlers.reports.forgetStored() }
     handlers.plays.end()
+    handlers.reports.audit.keep()
     if !service.isHandedOver { system.shutDown() }
     let beginning = MonotonicTime.now
     workers.stop()
@@ -306,6 +312,7 @@ extension Daemon: ControlHandler {
   func handle(_ request: ControlRequest, responder: ControlResponder) {
     responder.failing { () throws(ControlError) in
       try journal.note(request) { () throws(ControlError) in try request.dispatch(to: handlers, responder) }
+      handlers.reports.audit.note(request, from: responder.peer)
     }
   }
 }

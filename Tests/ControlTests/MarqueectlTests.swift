@@ -482,7 +482,7 @@ import Testing
     let names = [
       "screens", "modes", "explain", "mode", "rotate", "scale", "overscan", "reset", "show", "blank", "freeze", "power",
       "apps", "foreground", "support", "mirror", "sessions", "plays", "identify", "reload", "events", "wait",
-      "screenshot", "status", "report", "plan",
+      "screenshot", "status", "report", "plan", "audit", "unregister",
       "edid",
     ]
     let simulated = [
@@ -523,6 +523,36 @@ import Testing
     for part in ["m.yaml:3:5: one", "m.yaml:9:1: two", "Nothing was changed."] {
       #expect(tool.complaint.contains(part))
     }
+  }
+
+  @Test func theAuditIsATableOfCallsWithTheirCallers() throws {
+    let fixture = try ServerFixture()
+    defer { fixture.stop() }
+    fixture.answer = { request, responder in
+      #expect(request == .audit(AuditCall(since: "1h")))
+      responder.reply(
+        AuditReply(calls: [
+          AuditInfo(
+            time: "2026-11-27T17:02:40.018Z", last: "2026-11-27T17:02:41Z", calls: 2, userID: 1000, processID: 4712,
+            program: "marqueectl", method: "Power", screen: "HDMI-A-1", arguments: ["on": .bool(false)])
+        ]))
+    }
+    let tool = try run(fixture, "audit", "--since", "1h")
+    #expect(tool.status == 0)
+    let line = "2026-11-27T17:02:40.018Z  2      1000  marqueectl (4712)  Power   HDMI-A-1  {\"on\":false}"
+    #expect(tool.output.contains(line), "\(tool.output)")
+  }
+
+  @Test func aReloadPrintsItsChangesAndItsFrames() throws {
+    let fixture = try ServerFixture()
+    defer { fixture.stop() }
+    fixture.answer = { request, responder in
+      #expect(request == .reload(ReloadCall()))
+      let frame = PresentedFrame(screen: "DP-1", sequence: 7, timestampNanoseconds: 5_000_000_000, frame: "12ab")
+      responder.reply(ReloadReply(file: "m.yaml", changes: ["idle"], presented: [frame], note: "HDMI-A-1 is dark"))
+    }
+    let tool = try run(fixture, "reload")
+    #expect(tool.output == "m.yaml:\n  idle\nDP-1: frame 7 (12ab) on screen at 5.000000 s\nHDMI-A-1 is dark\n")
   }
 
   @Test func eventsEndOnceNobodyReadsThem() throws {

@@ -31,7 +31,7 @@ extension Scenario {
     .planIsWhatReloadDoes, .reportDecidesTheSame, .hardLivesAreReplayed, .brokenReports,
     .controllerInSwift, .declaredScenes, .declaredScenesOfScreens, .declaredScenesReturn,
     .badConfiguration, .missingMedia, .formerConfiguration, .badStart, .badRequests, .refusedWithoutWaiting,
-    .badMessages, .badReload,
+    .badMessages, .badReload, .audit,
     .badScenes,
     .talkLivesOn, .talkAsksOfNewDisplays, .talkHandsBack, .talkDeckDisappears, .talkIsTold, .turnInTwoRefreshes,
     .turnNeedsNoDrawing, .talkThroughModes, .talkOfFourControllers, .talkSlowReader, .talkIsKeptFirst,

@@ -46,6 +46,7 @@ class DefinitionTests(unittest.TestCase):
              "expected `#@ access LEVEL [EARLIER LEVEL…]: TEXT` instead of `#@ access observe none: Looks.`"),
             (TYPE + METHOD.replace("#@ call observe screens: Does it.\n", ""), 9, "M has no description"),
             (TYPE + METHOD.replace("t: T)", "t: U)"), 10, "M.t: there is no type U with a Swift name"),
+            (TYPE + METHOD.replace("#@ .x", "#@ audit x y.z\n#@ .x"), 7, "M has no field y.z"),
             ("error E ()\n", 2, "E has no description"),
             (TYPE + "#@ swift U: A u.\n", 5, "the annotation stands before no member"),
         ]:

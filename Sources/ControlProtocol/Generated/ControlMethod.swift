@@ -112,6 +112,8 @@ public enum ControlMethod: String, Sendable, CaseIterable {
   case status = "org.marquee.Display.Status"
   /// Asks what a configuration would change, without applying it.
   case plan = "org.marquee.Display.Plan"
+  /// Asks for the accepted calls that changed something, with their callers.
+  case audit = "org.marquee.Display.Audit"
   /// Asks for a report: everything that has decided about the pictures.
   case report = "org.marquee.Display.Report"
   /// Commands the displays of the simulated backend; every other backend refuses it.
@@ -153,7 +155,7 @@ public enum ControlMethod: String, Sendable, CaseIterable {
       .setUserInfo, .activateSession, .refreshSessions, .destroySession, .offerSetup, .identify, .filePicture,
       .startTalk, .controlTalk, .setTalkNotes, .endTalk:
       .control
-    case .reload, .plan, .report, .simulate:
+    case .reload, .plan, .audit, .report, .simulate:
       .admin
     }
   }
@@ -175,6 +177,68 @@ public enum ControlMethod: String, Sendable, CaseIterable {
       .unregisterApp, .activateSession, .destroySession:
       true
     default: false
+    }
+  }
+
+  /// The parameters that the audit shows; nil if the method changes nothing.
+  public var auditedParameters: [String]? {
+    switch self {
+    case .screens, .modes, .explain, .contentAt, .apps, .sessions, .plays, .getSession, .snapshot, .filePicture,
+      .events, .wait, .screenshot, .status, .plan, .audit, .report, .getTalk, .watchTalk, .talkSlides, .talkPicture:
+      nil
+    case .setMode:
+      ["screen", "mode", "confirmSeconds"]
+    case .confirmMode, .reset:
+      ["screen"]
+    case .rotate:
+      ["screen", "rotation"]
+    case .setScale:
+      ["screen", "scale"]
+    case .setOverscan:
+      ["screen", "overscan"]
+    case .show:
+      ["screen", "forSeconds", "configured"]
+    case .showTogether:
+      ["contents.screen"]
+    case .turnPage:
+      ["screen", "turn", "page"]
+    case .blank, .freeze, .power:
+      ["screen", "on"]
+    case .setForeground:
+      ["app", "screen"]
+    case .setSupport:
+      ["support", "screen", "app"]
+    case .setMirror:
+      ["screen", "of", "fit"]
+    case .placeApp:
+      ["app", "screen", "byHand"]
+    case .requestScene, .ownInput, .unregisterApp:
+      ["app"]
+    case .setFrame:
+      ["session", "frame"]
+    case .registerApp:
+      ["name", "fallback", "private", "support", "controllerLoss", "version"]
+    case .answerApp:
+      ["question", "window"]
+    case .updateScenes:
+      ["changes.session"]
+    case .startDisplayLink:
+      ["session", "maximumHertz"]
+    case .stopDisplayLink, .setUserInfo, .destroySession:
+      ["session"]
+    case .activateSession, .refreshSessions:
+      ["session", "app"]
+    case .identify:
+      ["screen", "seconds"]
+    case .simulate:
+      ["command", "screen", "display", "seconds", "fault", "commit", "mode", "on"]
+    case .startTalk:
+      ["screen", "replace"]
+    case .controlTalk:
+      ["action", "page", "on", "screen"]
+    case .setTalkNotes:
+      ["talk"]
+    default: []
     }
   }
 }
@@ -286,6 +350,8 @@ public enum ControlRequest: Hashable, Sendable {
   case status(StatusCall)
   /// Asks what a configuration would change, without applying it.
   case plan(PlanCall)
+  /// Asks for the accepted calls that changed something, with their callers.
+  case audit(AuditCall)
   /// Asks for a report: everything that has decided about the pictures.
   case report(ReportCall)
   /// Commands the displays of the simulated backend; every other backend refuses it.
@@ -363,6 +429,7 @@ extension ControlRequest {
     case .screenshot(let call): call
     case .status(let call): call
     case .plan(let call): call
+    case .audit(let call): call
     case .report(let call): call
     case .simulate(let call): call
     case .startTalk(let call): call
@@ -444,6 +511,7 @@ extension ControlCall.Request {
     case .screenshot: self = .display(.screenshot(try parameters.read(ScreenshotCall.self)))
     case .status: self = .display(.status(try parameters.read(StatusCall.self)))
     case .plan: self = .display(.plan(try parameters.read(PlanCall.self)))
+    case .audit: self = .display(.audit(try parameters.read(AuditCall.self)))
     case .report: self = .display(.report(try parameters.read(ReportCall.self)))
     case .simulate: self = .display(.simulate(try parameters.read(SimulateCall.self)))
     case .startTalk: self = .display(.startTalk(try parameters.read(StartTalkCall.self)))

@@ -15,7 +15,7 @@ public enum InterfaceDescription {
     # Every method needs an access. docs/control.md lists the methods of each access.
     #   observe   reads the state of the daemon
     #   control   changes pictures
-    #   admin     is for Reload, Plan, Report and Simulate
+    #   admin     is for Reload, Plan, Audit, Report and Simulate
     #
     # Common parameters and reply fields:
     #   screen      The name of a screen, as HDMI-A-1.
@@ -1040,6 +1040,28 @@ public enum InterfaceDescription {
     #
     # Plan and Reload decide in the same way. The warnings name media that cannot be shown.
     method Plan(configuration: string, file: string) -> (changes: []string, screens: []ScreenPlan, warnings: []string)
+
+    # An accepted call that changes something. Equal calls in a row of one process are one entry, if less than a minute is between two of them.
+    type AuditedCall (
+      time: string,
+      last: string,
+      calls: int,
+      userID: int,
+      user: ?string,
+      processID: int,
+      program: string,
+      method: string,
+      screen: ?string,
+      arguments: object
+    )
+
+    # Returns the accepted calls that changed something, with their callers. The oldest comes first.
+    #
+    #   since   Only calls since this moment (ISO 8601 with an offset), or in this time until now, as 1h.
+    #
+    # The daemon keeps the newest 512 entries. If it has no room, the oldest entry of the user with the most entries goes.
+    # Contents, tokens, user information, activities, input, notes and files are private. So is each parameter that no rule shows.
+    method Audit(since: ?string) -> (calls: []AuditedCall)
 
     # Returns a report for fault diagnosis, as JSON. marqueed --replay makes the same decisions again from it.
     #

@@ -142,6 +142,8 @@ package protocol EventMethods {
 package protocol ReportMethods {
   /// Asks for the state of the daemon.
   func handle(_ call: StatusCall, _ responder: ControlResponder) throws(ControlError)
+  /// Asks for the accepted calls that changed something, with their callers.
+  func handle(_ call: AuditCall, _ responder: ControlResponder) throws(ControlError)
   /// Asks for a report: everything that has decided about the pictures.
   func handle(_ call: ReportCall, _ responder: ControlResponder) throws(ControlError)
 }
@@ -259,6 +261,7 @@ extension ControlRequest {
     case .screenshot(let call): try handlers.pictures.handle(call, responder)
     case .status(let call): try handlers.reports.handle(call, responder)
     case .plan(let call): try handlers.configuration.handle(call, responder)
+    case .audit(let call): try handlers.reports.handle(call, responder)
     case .report(let call): try handlers.reports.handle(call, responder)
     case .simulate(let call): try handlers.simulation.handle(call, responder)
     case .startTalk(let call): try handlers.talks.handle(call, responder)
