@@ -42,6 +42,26 @@ import Testing
     #expect(try JSON.decode([AccessLevel].self, from: Array(#"["observe+control"]"#.utf8)) == [.control])
   }
 
+  @Test func aUserOfTheWebPagesGetsNothingMoreByItsGroups() {
+    var unknown: [String] = []
+    let policy = AccessPolicy(
+      [AccessRule(.remote, users: ["4000000"]), AccessRule(.control, groups: ["4000000"])], daemonUserID: 990,
+      unknownNames: &unknown)
+    #expect(policy.level(for: nobody) == .remote)
+    #expect(policy.level(for: PeerCredentials(processID: 1, userID: 5, groupIDs: [4_000_000])) == .control)
+  }
+
+  @Test func theWebPagesRegisterNoAppAndSendNoInput() {
+    let allowed = ControlMethod.allCases.filter { AccessLevel.remote.isSuperset(of: $0.requiredAccess) }
+    let denied: [ControlMethod] = [
+      .registerApp, .answerApp, .updateScenes, .unregisterApp, .ownInput, .sendInput, .setUserInfo, .startDisplayLink,
+      .reload, .report, .audit, .simulate, .plan,
+    ]
+    #expect(allowed.allSatisfy { !denied.contains($0) })
+    #expect(
+      [.show, .power, .controlTalk, .startTalk, .filePicture, .offerSetup, .plays].allSatisfy(allowed.contains))
+  }
+
   @Test func namesAreLookedUpAndUnknownOnesTold() {
     var unknown: [String] = []
     let policy = AccessPolicy(

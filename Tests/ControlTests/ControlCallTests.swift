@@ -323,7 +323,7 @@ import Testing
   @Test func everyMethodHasItsAccess() {
     #expect(ControlMethod.screens.requiredAccess == .observe)
     #expect(ControlMethod.screenshot.requiredAccess == .observe)
-    #expect(ControlMethod.show.requiredAccess == .control)
+    #expect(ControlMethod.show.requiredAccess == .remote)
     #expect(ControlMethod.reload.requiredAccess == .admin)
     #expect(ControlMethod.simulate.requiredAccess == .admin)
     #expect(ControlMethod.allCases.filter { $0.requiredAccess == .none } == [.getInfo, .getInterfaceDescription])

@@ -4,10 +4,12 @@
 extension AccessLevel {
   /// Read screens, modes, events, screenshots and status.
   public static let observe: AccessLevel = [AccessLevel(rawValue: 1)]
+  /// Control screens and talks, with files of the media folder only.
+  public static let remote: AccessLevel = [AccessLevel(rawValue: 2), .observe]
   /// Change the content and the settings of screens.
-  public static let control: AccessLevel = [AccessLevel(rawValue: 2), .observe]
+  public static let control: AccessLevel = [AccessLevel(rawValue: 4), .remote]
   /// Change the daemon itself: reload its configuration, and simulate displays.
-  public static let admin: AccessLevel = [AccessLevel(rawValue: 4), .control]
+  public static let admin: AccessLevel = [AccessLevel(rawValue: 8), .control]
 
-  static let named: [(name: String, level: AccessLevel)] = [("observe", .observe), ("control", .control), ("admin", .admin)]
+  static let named: [(name: String, level: AccessLevel)] = [("observe", .observe), ("remote", .remote), ("control", .control), ("admin", .admin)]
 }

@@ -150,10 +150,11 @@ public enum ControlMethod: String, Sendable, CaseIterable {
       .status, .getTalk, .watchTalk, .talkSlides, .talkPicture:
       .observe
     case .setMode, .confirmMode, .rotate, .setScale, .setOverscan, .reset, .show, .showTogether, .turnPage, .blank,
-      .freeze, .power, .setForeground, .setSupport, .setMirror, .placeApp, .requestScene, .setFrame, .ownInput,
-      .sendInput, .registerApp, .answerApp, .updateScenes, .startDisplayLink, .stopDisplayLink, .unregisterApp, .plays,
-      .setUserInfo, .activateSession, .refreshSessions, .destroySession, .offerSetup, .identify, .filePicture,
-      .startTalk, .controlTalk, .setTalkNotes, .endTalk:
+      .freeze, .power, .setForeground, .setSupport, .setMirror, .placeApp, .requestScene, .plays, .activateSession,
+      .destroySession, .offerSetup, .identify, .filePicture, .startTalk, .controlTalk, .setTalkNotes, .endTalk:
+      .remote
+    case .setFrame, .ownInput, .sendInput, .registerApp, .answerApp, .updateScenes, .startDisplayLink, .stopDisplayLink,
+      .unregisterApp, .setUserInfo, .refreshSessions:
       .control
     case .reload, .plan, .audit, .report, .simulate:
       .admin

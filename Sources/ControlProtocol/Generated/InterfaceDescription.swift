@@ -14,7 +14,8 @@ public enum InterfaceDescription {
     #
     # Every method needs an access. docs/control.md lists the methods of each access.
     #   observe   reads the state of the daemon
-    #   control   changes pictures
+    #   remote    controls screens and talks, with files of the media folder only: for the web pages
+    #   control   controls everything that is shown, and apps
     #   admin     is for Reload, Plan, Audit, Report and Simulate
     #
     # Common parameters and reply fields:

@@ -159,8 +159,8 @@ struct PictureRequester {
   ///
   /// - Parameter isSecret: whether the picture contains something that a viewer could use, as a code.
   func send(_ reply: some ControlReply, of method: ControlMethod, isSecret: Bool) {
-    guard isSecret, !access.contains(.control) else { return responder.reply(reply) }
-    responder.fail(.accessDenied(method: method.rawValue, required: .control, granted: access))
+    guard isSecret, !access.contains(.remote) else { return responder.reply(reply) }
+    responder.fail(.accessDenied(method: method.rawValue, required: .remote, granted: access))
   }
 }
 
