@@ -21,7 +21,7 @@ import SystemPackage
 /// display thread's presenter draws the layers, commits the frame, and reports the flip. The **control server** passes requests to the
 /// **handlers**.
 final class Daemon {
-  private let options: DaemonOptions
+  let options: DaemonOptions
   private let log = Logger(label: "marqueed")
   let loop: EventLoop
   let displays: DisplayThread
@@ -34,7 +34,7 @@ final class Daemon {
   private let configuration: CurrentConfiguration
   private let store: StoreThread
   private let state: StateStore
-  private let journal: JournalWriter
+  let journal: JournalWriter
   private var server: ControlServer?
 
   static func run(_ options: DaemonOptions) throws(DaemonError) {
@@ -304,17 +304,6 @@ final class Daemon {
       log.error("the disk is too slow: the newest changes are not kept across a restart")
     }
     server?.stop()
-  }
-}
-
-extension Daemon: ControlHandler {
-  /// Answers a request whose access was checked, immediately or after the flip that it causes.
-  func handle(_ request: ControlRequest, responder: ControlResponder) {
-    responder.failing { () throws(ControlError) in
-      try MediaRoot(options.environment.variables).check(request, for: responder.access, now: dayClock.now)
-      try journal.note(request) { () throws(ControlError) in try request.dispatch(to: handlers, responder) }
-      handlers.reports.audit.note(request, from: responder.peer)
-    }
   }
 }
 

@@ -185,7 +185,8 @@ public enum ControlMethod: String, Sendable, CaseIterable {
   public var auditedParameters: [String]? {
     switch self {
     case .screens, .modes, .explain, .contentAt, .apps, .sessions, .plays, .getSession, .snapshot, .filePicture,
-      .events, .wait, .screenshot, .status, .plan, .audit, .report, .getTalk, .watchTalk, .talkSlides, .talkPicture:
+      .events, .wait, .screenshot, .status, .plan, .audit, .report, .simulate, .getTalk, .watchTalk, .talkSlides,
+      .talkPicture:
       nil
     case .setMode:
       ["screen", "mode", "confirmSeconds"]
@@ -231,8 +232,6 @@ public enum ControlMethod: String, Sendable, CaseIterable {
       ["session", "app"]
     case .identify:
       ["screen", "seconds"]
-    case .simulate:
-      ["command", "screen", "display", "seconds", "fault", "commit", "mode", "on"]
     case .startTalk:
       ["screen", "replace"]
     case .controlTalk:

@@ -160,11 +160,7 @@ extension SceneSystem {
   }
 
   /// Forgets a registered app, and ends its scenes; its sessions and choices stay (`expireChoices`).
-  ///
-  /// The completion gets the outcome on each connected screen whose picture changes.
-  package func unregister(
-    _ name: String, completion: @escaping (ScreenOutcomes) -> Void = { _ in }
-  ) throws(SceneError) {
+  package func unregister(_ name: String, completion: ((ScreenOutcomes) -> Void)? = nil) throws(SceneError) {
     try pass.input { () throws(SceneError) in
       guard model.registry.remove(name) != nil else {
         guard app(name) == nil else {
@@ -177,7 +173,7 @@ extension SceneSystem {
       forgetPlace(of: name)
       post(.appDidUnregister(app: name))
       appDidChange(name)
-      reconsider(coordinators, needsFrames: false, completion: completion)
+      if let completion { reconsider(coordinators, needsFrames: false, completion: completion) }
     }
   }
 

@@ -78,11 +78,8 @@ public final class SceneSystem {
   /// Applies a configuration; returns the names of registered apps that its apps replace.
   ///
   /// A new foreground app, or a new support while it is in the foreground, replaces the run-time choice.
-  /// The completion gets the outcome on each connected screen whose picture changes.
   @discardableResult
-  package func apply(
-    policy: ScreenPolicy, apps: [App], completion: ((ScreenOutcomes) -> Void)? = nil
-  ) -> [String] {
+  package func apply(policy: ScreenPolicy, apps: [App], completion: ((ScreenOutcomes) -> Void)? = nil) -> [String] {
     pass.input {
       if policy.foregroundApp != model.policy.foregroundApp { model.chosenForegroundApp = nil }
       if policy.support != model.policy.support { model.support.overall = nil }
@@ -131,18 +128,16 @@ public final class SceneSystem {
 
   /// Decides again on screens.
   ///
-  /// The completion gets the outcome on each connected screen, by its name.
-  ///
-  /// - Parameter needsFrames: If it is false, a screen whose picture stays as it is has no frame and no outcome.
+  /// The completion gets the outcome on each connected screen, by its name. Without `needsFrames` a screen whose picture stays has none.
   func reconsider(
     _ concerned: [ScreenCoordinator], needsFrames: Bool = true, completion: @escaping (ScreenOutcomes) -> Void
   ) {
     let connected = concerned.filter { $0.screen != nil }
     let outcomes = collector(of: connected.count, completion)
+    let skip = needsFrames ? nil : { outcomes.skip() }
     for coordinator in connected {
       guard let name = coordinator.screen?.name else { continue }
-      let unchanged = needsFrames ? nil : { outcomes.skip() }
-      coordinator.reconsider(completion: { outcomes.add($0, on: name) }, unchanged: unchanged)
+      coordinator.reconsider(completion: { outcomes.add($0, on: name) }, unchanged: skip)
     }
   }
 
@@ -258,8 +253,7 @@ extension SceneSystem {
   /// The choice takes effect at once and is stored. The completion gets the outcome on each affected screen that is connected, by its
   /// name.
   package func setSupport(
-    _ choice: ExternalSupport?, for scope: SupportScope,
-    completion: @escaping (ScreenOutcomes) -> Void
+    _ choice: ExternalSupport?, for scope: SupportScope, completion: @escaping (ScreenOutcomes) -> Void
   ) throws(SceneError) {
     try pass.input { () throws(SceneError) in
       let concerned: [ScreenCoordinator]
