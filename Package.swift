@@ -293,7 +293,9 @@ let package = Package(
       swiftSettings: common),
     .testTarget(
       name: "ScenesTests",
-      dependencies: ["DisplayRig", "Scenes", "Presentation", "DisplayTypes", "Composition", "ContentModel"],
+      dependencies: [
+        "DisplayRig", "Scenes", "Presentation", "DisplayTypes", "Composition", "ContentModel", "TestKit",
+      ],
       swiftSettings: common),
     .target(
       name: "DisplayRig", dependencies: ["DisplayTypes", "EventLoop", "Presentation", "SimulatedBackend"],
@@ -381,7 +383,8 @@ let package = Package(
     .testTarget(
       name: "MarqueedTests",
       dependencies: [
-        "marqueed", "Content", "KeptFiles", "ContentModel", "ControlProtocol", "DisplayTypes", "EventLoop",
+        "marqueed", "Content", "KeptFiles", "ContentModel", "ControlProtocol", "ControlServer", "DisplayTypes",
+        "EventLoop",
         "Presentation", "MonitorPower", "Configuration", "RasterizerHost", "Scenes", "SimulatedBackend", "TestKit",
         logging, "KMSBackend", system,
       ],

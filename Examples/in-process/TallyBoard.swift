@@ -22,7 +22,7 @@ final class TallyBoard: SceneDelegate {
     self.tally = tally
   }
 
-  func sceneWillConnect(_ scene: Scene) {
+  func sceneWillConnect(_ scene: Scene, options: ConnectionOptions) {
     self.scene = scene
     connector = scene.screen?.name ?? ""
     showOrHide()

@@ -1,17 +1,21 @@
 #!/usr/bin/env python3
-"""Notes in several windows: each window shows one note. All windows with the same note change together.
+"""Notes in several windows of two kinds: a list of all notes, and one window for each note that is open.
 
-The texts are in one store (a file). The daemon keeps the name of a window's note with the window's session. So each window returns with
-its note after the machine has been switched off. The windows stand side by side on the panel, or on an external display if you put them
-there. Displays without windows show the note that was written last.
+The texts are in one store (a file). The daemon keeps with each window's session what the window is for: the list has the titles that it
+shows, the others their note. So each window comes back after everything has been switched off. The windows stand side by side on the
+panel, or on the external display that they are put on. Displays without them show the note that was written last.
 
     notes.py [--plain] [--file notes.json]     then a command a line; end with Ctrl-D
 
     write NOTE TEXT    replace the note's text      open NOTE      open the note's window, or bring it to the front
     add NOTE TEXT      add a line to the note       close NOTE     close the note's window and keep the note
+    new                open an empty window beside the list; its first line becomes a note
     on SCREEN          put the windows there        back           put the windows back on the panel
 
-A controller that owns the app's input may also write. This program owns it after `on`: marqueectl input send SESSION add text=Milk
+A user with a pointer (marquee-keys, docs/input.md) presses a note in the list. A note that is dragged out of the list opens in a window
+of its own. A controller that owns the app's input may also write. This program owns it after `on`:
+
+    marqueectl input send SESSION add text=Milk
 """
 
 import argparse
@@ -26,6 +30,17 @@ import marquee_client
 
 APP = "notes"
 PAPERS = ["#ffe58a", "#bfe6c3", "#c3dcf7", "#f7c8d4"]
+HEADING, DRAFT, EMPTY = "#3a404c", "#ffffff", "#e0e0e0"
+# A list is so many rows high: its heading, and the newest notes.
+ROWS = 8
+# The scene configuration for each kind of window.
+CONFIGURATIONS = {"list": "list", "note": "note", "draft": "note", "latest": "latest"}
+
+
+def paper(text, background, foreground="#282420"):
+    return {
+        "text": text, "markup": True, "alignment": "start", "foreground": foreground, "background": background,
+    }
 
 
 class Store:
@@ -46,27 +61,47 @@ class Store:
             json.dump(self.texts, file)
         os.replace(self.path + ".new", self.path)
 
-    def content(self, note):
+    @property
+    def titles(self):
+        return list(self.texts)[1 - ROWS :]
+
+    def color(self, note):
+        return PAPERS[list(self.texts).index(note) % len(PAPERS)] if note in self.texts else EMPTY
+
+    def note(self, note):
         """The content of a window: the note on paper of its own colour."""
-        paper = PAPERS[list(self.texts).index(note) % len(PAPERS)] if note in self.texts else "#e0e0e0"
         text = f"<b>{html.escape(note)}</b>\n{html.escape(self.texts.get(note, ''))}"
-        banner = {"text": text, "markup": True, "alignment": "start", "foreground": "#282420", "background": paper}
-        return {"banner": banner}
+        return {"banner": paper(text, self.color(note))}
+
+    def list(self, titles, chosen):
+        """The content of the list: a row for each title, all of one height."""
+        texts = [("<b>Notes</b>", HEADING, "#ffffff")]
+        for title in titles:
+            text = html.escape(title)
+            texts.append((f"<b>{text}</b>" if title == chosen else text, self.color(title), "#282420"))
+        regions = [
+            {"x": 0, "y": row / ROWS, "width": 1, "height": 1 / ROWS, "banner": paper(*text)}
+            for row, text in enumerate(texts)
+        ]
+        return {"layout": {"regions": regions, "background": EMPTY}}
 
 
 class Windows:
-    """The note of each session. The thread of the commands and the thread of the messages change it."""
+    """The values of each session. The thread of the commands and the thread of the messages change them."""
 
     def __init__(self, connect, store):
         self.connect, self.store = connect, store
         # The daemon answers the calls of one connection in order. An answer to a question must not wait for a picture's flip.
         self.calls, self.answers = connect(), connect()
         self.lock = threading.Lock()
-        self.notes = {}
-        # The sessions of external displays, which show the latest note.
-        self.views = set()
+        self.kept = {}
+        # The note under the pointer's button, and the list that it was pressed in.
+        self.pressed = None
         self.ownership = None
-        scenes = {"application": [{"name": "note"}], "externalDisplayNonInteractive": [{"name": "latest"}]}
+        scenes = {
+            "application": [{"name": "list"}, {"name": "note"}],
+            "externalDisplayNonInteractive": [{"name": "latest"}],
+        }
         self.messages = connect().stream(
             "RegisterApp", name=APP, scenes=scenes, supportsMultipleScenes=True, controllerLoss="keep"
         )
@@ -74,50 +109,85 @@ class Windows:
         self.token = registered["token"]
         for session in registered["sessions"]:
             kept = self.calls.call("GetSession", session=session["identifier"])["userInfo"]
-            self.know(session["identifier"], session["role"], kept)
+            if "kind" in kept:
+                self.kept[session["identifier"]] = kept
 
-    def know(self, session, role, kept):
-        if role == "application":
-            self.notes[session] = kept.get("note", self.store.latest)
-        else:
-            self.views.add(session)
+    def first(self, question):
+        """What a new window is for: what was kept with its session, otherwise the activity of the request for it."""
+        kept = question.get("userInfo") or {}
+        if "kind" in kept:
+            return kept
+        if question["role"] != "application":
+            return {"kind": "latest"}
+        for activity in question.get("activities") or []:
+            if activity["type"] == "create":
+                return {"kind": "draft"}
+            if activity["type"] == "open":
+                return {"kind": "note", "note": activity["userInfo"]["note"]}
+        return {"kind": "list"}
 
-    def first(self, session, kept):
-        """The change that fills a new window: its content and its note."""
+    def content(self, kept):
+        if kept["kind"] == "list":
+            return self.store.list(kept.get("titles", []), kept.get("chosen"))
+        if kept["kind"] == "draft":
+            return {"banner": paper("<b>A new note</b>\nIts first line is its name.", DRAFT)}
+        return self.store.note(kept.get("note", self.store.latest))
+
+    def answer(self, question):
         with self.lock:
-            self.know(session, "application", kept)
-            return {"session": session, "content": self.content(session), "userInfo": {"note": self.notes[session]}}
+            kept = self.first(question)
+            if kept["kind"] == "list":
+                kept["titles"] = self.store.titles
+            self.kept[question["session"]] = kept
+            configuration = {"name": CONFIGURATIONS[kept["kind"]], "content": self.content(kept)}
+        self.tell("AnswerApp", question=question["question"], configuration=configuration, userInfo=kept)
 
-    def knows(self, session):
-        with self.lock:
-            return session in self.notes or session in self.views
+    def sessions(self, **values):
+        return [session for session, kept in self.kept.items() if values.items() <= kept.items()]
 
-    def content(self, session):
-        return self.store.content(self.notes.get(session, self.store.latest))
+    def change(self, session, **values):
+        """Keeps other values with a session; returns the change for the daemon."""
+        kept = self.kept[session] = {**self.kept[session], **values}
+        return {"session": session, "userInfo": kept, "content": self.content(kept)}
 
     def write(self, note, text, is_added=False):
         """Changes the store. Returns the changes of all sessions that show the note, to be made together."""
         with self.lock:
             before = self.store.texts.get(note)
             self.store.write(note, f"{before}\n{text}" if is_added and before else text)
-            concerned = [session for session, shown in self.notes.items() if shown == note] + sorted(self.views)
-            return [{"session": session, "content": self.content(session)} for session in concerned]
+            changes = [self.change(session) for session in self.sessions(kind="note", note=note)]
+            changes += [self.change(session) for session in self.sessions(kind="latest")]
+            if before is None:
+                changes += [self.change(session, titles=self.store.titles) for session in self.sessions(kind="list")]
+            return changes
 
-    def show(self, changes):
-        return self.calls.call("UpdateScenes", token=self.token, changes=changes)["presented"]
+    def show(self, changes, connection=None, **parameters):
+        """Also in the background: a list that is not shown is laid out there, so that its snapshot has the new note."""
+        connection = connection or self.calls
+        presented = connection.call("UpdateScenes", token=self.token, changes=changes, **parameters)["presented"]
+        for change in changes:
+            if self.kept[change["session"]]["kind"] == "list":
+                connection.call("RefreshSessions", session=change["session"])
+        return presented
 
-    def open(self, note):
+    def request(self, connection, activity, **parameters):
+        call = connection.call(
+            "RequestScene", app=APP, configuration="note", activity=activity, token=self.token, **parameters
+        )
+        return call["presented"]
+
+    def open(self, note, connection=None, **parameters):
+        connection = connection or self.calls
         with self.lock:
-            is_open = note in self.notes.values()
-        kept = {"note": note}
+            is_open = bool(self.sessions(kind="note", note=note))
         if is_open:
-            return self.calls.call("ActivateSession", app=APP, userInfo=kept)["presented"]
-        session = self.calls.call("RequestScene", app=APP, userInfo=kept, noWait=True)["session"]
-        return self.show([self.first(session, kept)])
+            kept = {"kind": "note", "note": note}
+            return connection.call("ActivateSession", app=APP, userInfo=kept, **parameters)["presented"]
+        return self.request(connection, {"type": "open", "userInfo": {"note": note}}, **parameters)
 
     def close(self, note):
         with self.lock:
-            session = next((session for session, shown in self.notes.items() if shown == note), None)
+            session = next(iter(self.sessions(kind="note", note=note)), None)
         if session is None:
             raise ValueError(f"no window shows {note}")
         return self.calls.call("DestroySession", session=session, token=self.token)["presented"]
@@ -133,36 +203,58 @@ class Windows:
         return self.calls.call("PlaceApp", app=APP)["presented"]
 
     def tell(self, method, **parameters):
-        self.ask(method, token=self.token, **parameters)
-
-    def ask(self, method, **parameters):
         try:
-            return self.answers.call(method, **parameters)
+            return self.answers.call(method, token=self.token, **parameters)
         except Exception as error:
             # The answer is too late, or the display is gone again. The daemon continues with its present values.
             print(f"notes: {error}", file=sys.stderr)
 
     def listen(self):
-        """Answers the daemon's questions and fills new windows, until the daemon ends."""
+        """Answers the daemon's questions, and follows the user's input, until the daemon ends."""
         for message in self.messages:
-            session = message.get("session")
             if message["kind"] == "question":
-                with self.lock:
-                    self.know(session, message["role"], message.get("userInfo") or {})
-                    configuration = {"name": message["configuration"], "content": self.content(session)}
-                self.tell("AnswerApp", question=message["question"], configuration=configuration)
-            elif message.get("event") == "sceneWillConnect" and not self.knows(session):
-                # The daemon makes the first window.
-                found = self.ask("GetSession", session=session)
-                if found:
-                    self.tell("UpdateScenes", changes=[self.first(session, found["userInfo"])], noWait=True)
+                self.answer(message)
             elif message["kind"] == "discarded":
                 with self.lock:
-                    self.notes.pop(session, None)
-                    self.views.discard(session)
-            elif message["kind"] == "input" and message["inputKind"] == "add":
-                text = str(message["values"].get("text", ""))
-                self.tell("UpdateScenes", changes=self.write(self.notes[session], text, is_added=True), noWait=True)
+                    self.kept.pop(message["session"], None)
+            elif message["kind"] == "input":
+                try:
+                    self.follow(message["session"], message["inputKind"], message["values"])
+                except Exception as error:
+                    print(f"notes: {error}", file=sys.stderr)
+
+    def follow(self, session, kind, values):
+        window = self.kept.get(session, {})
+        if kind == "add" and window.get("kind") in ("note", "draft"):
+            self.type(session, window, str(values.get("text", "")))
+        elif kind == "pointer" and window.get("kind") == "list":
+            self.point(session, window, values)
+
+    def type(self, session, window, text):
+        """A line for a note; the first line in an empty window makes a note of that name."""
+        if window["kind"] == "note":
+            return self.show(self.write(window["note"], text, is_added=True), self.answers, noWait=True)
+        changes = self.write(text, self.store.texts.get(text, ""))
+        with self.lock:
+            changes = [change for change in changes if change["session"] != session]
+            changes.append(self.change(session, kind="note", note=text))
+        return self.show(changes, self.answers, noWait=True)
+
+    def point(self, session, window, values):
+        """Chooses the note that is pressed. If the button comes up outside of the list, the note gets a window of its own."""
+        if values["phase"] == "press":
+            row = int(values["y"] * ROWS) - 1
+            titles = window["titles"]
+            self.pressed = titles[row] if 0 <= row < len(titles) else None
+            if self.pressed:
+                with self.lock:
+                    changes = [self.change(session, chosen=self.pressed)]
+                self.show(changes, self.answers, noWait=True)
+        elif values["phase"] == "release":
+            note, self.pressed = self.pressed, None
+            is_outside = not (0 <= values["x"] <= 1 and 0 <= values["y"] <= 1)
+            if note and is_outside:
+                self.open(note, self.answers, noWait=True)
 
 
 def obey(windows, line):
@@ -173,25 +265,27 @@ def obey(windows, line):
         return windows.show(windows.write(note, text, is_added=command == "add"))
     if command == "open" and note:
         return windows.open(note)
+    if command == "new":
+        return windows.request(windows.calls, {"type": "create"})
     if command == "close" and note:
         return windows.close(note)
     if command == "on" and rest:
         return windows.put_on(rest)
     if command == "back":
         return windows.take_back()
-    raise ValueError("say write NOTE TEXT, add NOTE TEXT, open NOTE, close NOTE, on SCREEN or back")
+    raise ValueError("say write NOTE TEXT, add NOTE TEXT, open NOTE, new, close NOTE, on SCREEN or back")
 
 
 def main():
     parser = argparse.ArgumentParser(description="Notes in windows, on the panel or on an external display.")
     parser.add_argument("--plain", action="store_true", help="speak Varlink without the package")
-    parser.add_argument("--file", default="notes.json", help="where the notes are kept")
+    parser.add_argument("--file", default="notes.json", help="the file with the notes")
     options = parser.parse_args()
     client = marquee_client.way(options.plain)
     windows = Windows(lambda: client(marquee_client.socket_path()), Store(options.file))
     threading.Thread(target=windows.listen, daemon=True).start()
     windows.calls.call("SetForeground", app=APP, noWait=True)
-    print(f"{client.__name__}: registered, {len(windows.notes)} windows known", flush=True)
+    print(f"{client.__name__}: registered, {len(windows.kept)} windows known", flush=True)
     for line in sys.stdin:
         try:
             print("shown on " + marquee_client.screens(obey(windows, line.strip())), flush=True)

@@ -40,12 +40,14 @@ package struct SceneRoleDescription: Hashable {
   /// It counts only if the app does not mention the newer name.
   static let externalDisplay = "externalDisplay"
 
+  /// The roles with a meaning of their own.
+  package static let standard = [application, externalDisplayNonInteractive, externalDisplay]
+
   /// The role that was probably meant; nil for a known role, and for a name that is like none of them.
   ///
   /// Roles may have any name. So a misspelt role would have no effect and cause no error.
   package static func near(_ name: String) -> String? {
-    let known = [application, externalDisplayNonInteractive, externalDisplay]
-    return known.contains(name) ? nil : NearestWord.find(name, among: known, maximum: 2)
+    standard.contains(name) ? nil : NearestWord.find(name, among: standard, maximum: 2)
   }
 
   package let role: Sourced<String>
@@ -67,6 +69,8 @@ package struct SceneConfigurationDescription: Hashable {
   package var size: Sourced<PixelSize>?
   /// Whether the scene is for the main screen only.
   package var isPrivate: Sourced<Bool>?
+  /// Whether the scene takes input; only for roles that are not standard.
+  package var isInteractive: Sourced<Bool>?
 }
 
 /// The rule for names of apps and roles, which are used in commands and in file names of the kept state.

@@ -1,4 +1,5 @@
 package import ContentModel
+package import ControlProtocol
 package import DisplayTypes
 
 /// The checked settings of a configuration file.
@@ -22,7 +23,7 @@ package struct Configuration: Hashable {
   package var reducedMotion = Sourced(false)
   /// The apps in the order of the file, or the built-in `welcome` if the file has no key `apps`.
   package var apps: [AppDescription] = []
-  package var access = AccessDescription()
+  package var access: [AccessLevel: AccessGrant] = [:]
   /// The files and folders of contents in the order of the file.
   ///
   /// Those of an included playlist are in its place.
@@ -158,12 +159,6 @@ extension Configuration {
 /// The users and groups with access to the socket.
 ///
 /// Root and the daemon's own user always have admin access. All other users need a grant.
-package struct AccessDescription: Hashable {
-  package var observe = AccessGrant()
-  package var control = AccessGrant()
-  package var admin = AccessGrant()
-}
-
 package struct AccessGrant: Hashable {
   package var groups: [Sourced<String>] = []
   package var users: [Sourced<String>] = []

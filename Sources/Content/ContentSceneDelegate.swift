@@ -15,16 +15,74 @@ package final class ContentSceneDelegate: SceneDelegate, ContentReporting {
   private var upcoming: ContentPlayer?
   /// Troubles of a player that were found before the scene existed.
   private var pendingMessages: [String] = []
+  /// The contents to show instead of one that cannot be shown, in their order.
+  private let substitutes: (ContentDescription) -> [ContentDescription]
+  /// Nil while the session's content is shown, or tried.
+  private var substitution: Substitution?
+  /// Tries the session's content again.
+  private var retryTimer: (any DisplayTimer)?
+  private var retries = Backoff()
 
-  package init(_ resources: ContentResources) { self.resources = resources }
+  private struct Substitution {
+    let content: ContentDescription
+    let substitute: ContentDescription
+    let reason: String
+  }
 
-  /// The warning about the picture: characters without a font, a text that does not fit, or an incomplete picture.
-  package var layoutWarning: String? { (upcoming ?? current)?.warning }
+  package init(
+    _ resources: ContentResources, substitutes: @escaping (ContentDescription) -> [ContentDescription] = { _ in [] }
+  ) {
+    self.resources = resources
+    self.substitutes = substitutes
+  }
+
+  /// The warning about the picture: characters without a font, a text that does not fit, an incomplete picture, or a substitute.
+  package var layoutWarning: String? {
+    substitution.map { "\($0.reason); \($0.substitute.value.summary) is shown instead" }
+      ?? (upcoming ?? current)?.warning
+  }
+
+  /// The session's content, or what is shown instead.
+  private func dueContent(of session: SceneSession?) -> ContentDescription? {
+    guard let substitution, substitution.content == session?.content else { return session?.content }
+    return substitution.substitute
+  }
+
+  /// Another content takes the place of one that cannot be shown; false without one.
+  private func substitute(_ failed: ContentDescription, of session: SceneSession, _ failure: ContentFailure) -> Bool {
+    guard let content = session.content else { return false }
+    let all = [content] + substitutes(content)
+    guard let next = all.drop(while: { $0 != failed }).dropFirst().first else { return false }
+    substitution = Substitution(content: content, substitute: next, reason: substitution?.reason ?? failure.message)
+    if failed == content { tryAgain(after: retries.next()) }
+    return true
+  }
+
+  /// A region of a layout that fails is black, so the layout counts as failed.
+  private func failure(
+    in result: Result<LayerTree, ContentFailure>, of content: ContentDescription
+  ) -> ContentFailure? {
+    switch result {
+    case .failure(let failure): failure
+    case .success where content.kind == .layout:
+      (upcoming ?? current)?.troubles.first.map { ContentFailure($0, retry: .soon) }
+    case .success: nil
+    }
+  }
+
+  private func tryAgain(after pause: UInt64) {
+    let clock = resources.clock.screens
+    retryTimer = clock.makeTimer { [weak self] in
+      self?.substitution = nil
+      self?.scene?.setNeedsLayout()
+    }
+    retryTimer?.arm(at: clock.now.advanced(by: pause))
+  }
 
   /// The picture of the newest content, or of the content before it while the newest cannot be shown.
   package var report: ContentReport? {
     guard let scene, scene.state != .background else { return nil }
-    guard let upcoming, upcoming.content == scene.session.content else { return current?.report }
+    guard let upcoming, upcoming.content == dueContent(of: scene.session) else { return current?.report }
     let asked = upcoming.report
     let obstacle = upcoming.obstacle.map { "the requested content cannot be shown now: \($0)" }
     return ContentReport(
@@ -34,12 +92,12 @@ package final class ContentSceneDelegate: SceneDelegate, ContentReporting {
 
   /// Includes the troubles of a player that observes its files in the background.
   package var knownTroubles: [String] {
-    guard let player = upcoming ?? current, player.content == scene?.session.content else { return [] }
+    guard let player = upcoming ?? current, player.content == dueContent(of: scene?.session) else { return [] }
     return player.troubles
   }
 
   /// Attaches a window with the prepared picture, unless the session wants no window.
-  package func sceneWillConnect(_ scene: Scene) {
+  package func sceneWillConnect(_ scene: Scene, options: ConnectionOptions) {
     follow(scene)
     sessionDidChange(of: scene)
   }
@@ -98,7 +156,9 @@ package final class ContentSceneDelegate: SceneDelegate, ContentReporting {
 
   /// Replaces the current player by the one that was laid out.
   package func sceneDidLayOut(_ scene: Scene, for geometry: OutputGeometry) {
-    guard let player = upcoming, player.content == scene.session.content, player.geometry == geometry else { return }
+    guard let player = upcoming, player.content == dueContent(of: scene.session), player.geometry == geometry else {
+      return
+    }
     upcoming = nil
     current?.stop()
     current = player
@@ -112,6 +172,7 @@ package final class ContentSceneDelegate: SceneDelegate, ContentReporting {
     upcoming = nil
     current = nil
     self.scene = nil
+    retryTimer = nil
     reportSetup()
   }
 
@@ -122,9 +183,17 @@ package final class ContentSceneDelegate: SceneDelegate, ContentReporting {
     of session: SceneSession, for geometry: OutputGeometry,
     completion: @escaping (Result<LayerTree, ContentFailure>) -> Void
   ) {
-    let content = session.content
+    let content = dueContent(of: session)
+    let answer = { [weak self] (result: Result<LayerTree, ContentFailure>) in
+      if let self, let content, let failure = failure(in: result, of: content),
+        substitute(content, of: session, failure)
+      {
+        return prepareFrame(of: session, for: geometry, completion: completion)
+      }
+      completion(result)
+    }
     if let upcoming, upcoming.content == content, upcoming.geometry == geometry {
-      return start(upcoming, completion)
+      return start(upcoming, answer)
     }
     upcoming?.stop()
     upcoming = nil
@@ -135,12 +204,12 @@ package final class ContentSceneDelegate: SceneDelegate, ContentReporting {
       reportSetup()
       return completion(.success(LayerTree()))
     }
-    if let current, current.content == content, current.geometry == geometry { return start(current, completion) }
+    if let current, current.content == content, current.geometry == geometry { return start(current, answer) }
     let player = ContentPlayer(content, on: geometry, resources, session: session.identifier)
     upcoming = player
     if let current { player.succeed(current) }
     observe(player)
-    start(player, completion)
+    start(player, answer)
   }
 
   /// Whether the content's schedule switches the power off now.
@@ -176,7 +245,9 @@ package final class ContentSceneDelegate: SceneDelegate, ContentReporting {
     }
     player.reportTrouble = { [weak self] in self?.sendMessage($0) }
     player.darknessDidChange = { [weak self, weak player] isDark in
-      guard let self, let scene, let player, player === current, player.content == scene.session.content else { return }
+      guard let self, let scene, let player, player === current, player.content == dueContent(of: scene.session) else {
+        return
+      }
       scene.setDark(isDark)
     }
   }
@@ -191,7 +262,7 @@ package final class ContentSceneDelegate: SceneDelegate, ContentReporting {
       reportSetup()
     } else if player === upcoming, player.isRefused, player.isPlayable {
       // The content can be shown now: lay it out if the session still wants it.
-      if player.content == scene?.session.content {
+      if player.content == dueContent(of: scene?.session) {
         scene?.setNeedsLayout()
       } else {
         player.stop()

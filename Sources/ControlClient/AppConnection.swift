@@ -42,7 +42,7 @@ public final class AppConnection {
 
   /// Waits for the next message.
   ///
-  /// Answer a question within 500 ms with ``answer(_:configuration:window:timeoutSeconds:)``.
+  /// Answer a question within 500 ms with ``answer(_:configuration:window:userInfo:timeoutSeconds:)``.
   ///
   /// - Parameter timeoutSeconds: How long to wait; nil waits without a limit.
   /// - Returns: The message; nil after the daemon has ended the stream.
@@ -60,15 +60,40 @@ public final class AppConnection {
   ///   - question: The number of the question.
   ///   - configuration: One of the manifest by its name alone, or one made for this connection.
   ///   - window: Whether the scene has a window; nil gives it a window if it has content.
+  ///   - userInfo: All that the app keeps with the session from now on; nil keeps what there is.
   ///   - timeoutSeconds: How long to wait for the reply; nil waits without a limit.
   /// - Throws: ``ClientError/failed(_:)`` with `noSuchQuestion` if the answer is late, which is harmless, or with an error of the
   ///   configuration; ``ClientError/timedOut(seconds:)`` and ``ClientError/lost(reason:)``, after which no other call is possible.
   public func answer(
-    _ question: Int, configuration: SceneConfigurationInfo? = nil, window: Bool? = nil, timeoutSeconds: Double? = 30
+    _ question: Int, configuration: SceneConfigurationInfo? = nil, window: Bool? = nil,
+    userInfo: [String: JSONValue]? = nil, timeoutSeconds: Double? = 30
   ) throws(ClientError) {
     _ = try calls.call(
-      AnswerAppCall(token: token, question: question, configuration: configuration, window: window),
+      AnswerAppCall(
+        token: token, question: question, configuration: configuration, window: window, userInfo: userInfo),
       timeoutSeconds: timeoutSeconds)
+  }
+
+  /// Requests another application scene of the app, which is asked about it as ``next(timeoutSeconds:)`` returns.
+  ///
+  /// It does not wait for the scene's frame, since this thread may be the one that answers.
+  ///
+  /// - Parameters:
+  ///   - activity: What is to be done in the scene; the question has it, and so has `sceneWillConnect`.
+  ///   - configuration: The name of a configuration of the manifest; nil for the first.
+  ///   - userInfo: What the app keeps with the session from the beginning.
+  ///   - frame: The place of its window; nil for a place beside the others.
+  /// - Returns: The session's identifier.
+  /// - Throws: ``ClientError/failed(_:)`` if there may be no further scene, or no such configuration.
+  public func requestScene(
+    activity: ActivityInfo? = nil, configuration: String? = nil, userInfo: [String: JSONValue]? = nil,
+    frame: FrameInfo? = nil
+  ) throws(ClientError) -> String {
+    try calls.call(
+      RequestSceneCall(
+        app: name, userInfo: userInfo, frame: frame, noWait: true, activity: activity, configuration: configuration,
+        token: token)
+    ).session
   }
 
   /// Makes all changes of sessions of the app or none, and waits for their frames.
@@ -123,8 +148,10 @@ public final class AppConnection {
   ///
   /// Its scenes end, and its sessions stay.
   ///
+  /// - Returns: A frame for each screen whose picture changes.
   /// - Throws: ``ClientError/failed(_:)`` if the app does not exist any more.
-  public func unregister() throws(ClientError) {
-    _ = try calls.call(UnregisterAppCall(app: name, token: token))
+  @discardableResult
+  public func unregister() throws(ClientError) -> [PresentedFrame] {
+    try calls.call(UnregisterAppCall(app: name, token: token)).presented
   }
 }

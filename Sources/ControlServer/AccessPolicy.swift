@@ -34,21 +34,25 @@ package nonisolated struct AccessPolicy: Hashable, Sendable {
           unknownNames.append("user \(name)")
           continue
         }
-        users[id] = max(users[id] ?? .none, rule.level)
+        users[id, default: .none].formUnion(rule.level)
       }
       for name in rule.groups {
         guard let id = UInt32(name) ?? Self.groupID(name) else {
           unknownNames.append("group \(name)")
           continue
         }
-        groups[id] = max(groups[id] ?? .none, rule.level)
+        groups[id, default: .none].formUnion(rule.level)
       }
     }
   }
 
-  /// The highest level that a peer has by its user or any of its groups.
+  /// The levels that a peer has by its user and by its groups.
+  ///
+  /// A user with `remote` has only that: the program of the web pages needs its groups for files.
   package func level(for peer: PeerCredentials) -> AccessLevel {
-    peer.groupIDs.reduce(users[peer.userID] ?? .none) { max($0, groups[$1] ?? .none) }
+    users[peer.userID] == .remote
+      ? .remote
+      : peer.groupIDs.reduce(users[peer.userID] ?? .none) { $0.union(groups[$1] ?? .none) }
   }
 
   // Only the main thread uses the buffers of these calls.

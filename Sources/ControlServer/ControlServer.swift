@@ -107,13 +107,13 @@ package final class ControlServer {
   private func admit(_ descriptor: consuming OwnedDescriptor, _ peer: PeerCredentials) throws(Errno) {
     counters.connections += 1
     let level = policy.level(for: peer)
-    guard level >= .observe else {
+    guard level != .none else {
       counters.refusals += 1
       note(.refused(peer, method: nil, granted: level), userID: peer.userID)
       refuse(descriptor, .accessDenied(method: InterfaceDescription.name, required: .observe, granted: level))
       return
     }
-    let limit = level == .admin ? limits.connections + limits.connectionsForAdmins : limits.connections
+    let limit = level.contains(.admin) ? limits.connections + limits.connectionsForAdmins : limits.connections
     let ofUser = connectionsByUser[peer.userID] ?? 0
     guard connections.count < limit, ofUser < limits.connectionsPerUser else {
       counters.turnedAway += 1
@@ -155,8 +155,8 @@ package final class ControlServer {
 
   func dispatch(_ call: ControlCall, responder: ControlResponder) {
     // A peer without access learns of no other error.
-    let required = call.method?.requiredAccess ?? .observe
-    guard responder.access >= required else {
+    let required = call.method?.requiredAccess ?? .none
+    guard responder.access != .none, responder.access.isSuperset(of: required) else {
       counters.refusals += 1
       note(
         .refused(responder.peer, method: call.methodName, granted: responder.access), userID: responder.peer.userID)

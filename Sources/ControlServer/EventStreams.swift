@@ -49,7 +49,7 @@ package final class EventStreams {
     history.add(event.sequence, bytes, observed: observedBytes)
     // Use a copy, because a reader that is dropped here removes itself.
     for reader in Array(readers.values) {
-      reader.send(framed: reader.access < .control ? observedBytes ?? bytes : bytes)
+      reader.send(framed: reader.access.contains(.remote) ? bytes : observedBytes ?? bytes)
     }
   }
 
@@ -105,6 +105,8 @@ nonisolated struct EventHistory {
     guard sequence <= newest else { return nil }
     if sequence == newest { return [] }
     guard let first = entries.first, first.sequence <= sequence + 1 else { return nil }
-    return entries.drop { $0.sequence <= sequence }.map { access < .control ? $0.observed ?? $0.frame : $0.frame }
+    return entries.drop { $0.sequence <= sequence }.map {
+      access.contains(.remote) ? $0.frame : $0.observed ?? $0.frame
+    }
   }
 }

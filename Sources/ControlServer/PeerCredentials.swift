@@ -10,6 +10,8 @@ package nonisolated struct PeerCredentials: Hashable, Sendable, CustomStringConv
   package let userID: UInt32
   /// The effective group and all supplementary groups.
   let groupIDs: Set<UInt32>
+  /// The name of the process when it connected; empty if it had ended.
+  package var program = ""
 
   package var description: String { "uid \(userID), pid \(processID)" }
 }
@@ -24,7 +26,19 @@ extension PeerCredentials {
     }
     self.init(
       processID: credentials.pid, userID: credentials.uid,
-      groupIDs: Set(Self.supplementaryGroups(descriptor) + [credentials.gid]))
+      groupIDs: Set(Self.supplementaryGroups(descriptor) + [credentials.gid]), program: Self.program(credentials.pid))
+  }
+
+  /// From proc(5), which waits for no disk; a process may give itself any name.
+  private nonisolated static func program(_ processID: Int32) -> String {
+    let file = open("/proc/\(processID)/comm", O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return "" }
+    defer { close(file) }
+    var name = [UInt8](repeating: 0, count: 64)
+    let count = Glibc.read(file, &name, name.count)
+    let isPrinted = UInt8(ascii: " ")...UInt8(ascii: "~")
+    let letters = name.prefix(max(0, count)).prefix { $0 != UInt8(ascii: "\n") }
+    return String(decoding: letters.map { isPrinted.contains($0) ? $0 : UInt8(ascii: "?") }, as: UTF8.self)
   }
 
   /// Empty if the kernel does not know the option (before 4.13).

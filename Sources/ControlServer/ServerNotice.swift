@@ -1,5 +1,5 @@
 package import ControlProtocol
-internal import DisplayTypes
+package import DisplayTypes
 package import SystemPackage
 
 /// An event of the server for the log.
@@ -25,7 +25,7 @@ package nonisolated struct ServerNotice: Hashable, Sendable, CustomStringConvert
     let text =
       switch kind {
       case .refused(let peer, let method?, let granted):
-        "refused \(method) to \(peer): its access is \(granted.rawValue)"
+        "refused \(method) to \(peer): its access is \(granted.name)"
       case .refused(let peer, nil, _): "refused a connection to \(peer): it has no access"
       case .turnedAway(let peer, let limit): "turned \(peer) away: \(limit) connections are open"
       case .malformed(let peer, let reason): "closed the connection of \(peer): \(reason)"
@@ -43,7 +43,7 @@ package nonisolated struct ServerNotice: Hashable, Sendable, CustomStringConvert
 }
 
 /// Limits the notices about each user, so that no user fills the log.
-nonisolated struct NoticeLimiter {
+package nonisolated struct NoticeLimiter {
   private struct NoticeWindow {
     var begin: MonotonicTime
     var passed = 0
@@ -61,8 +61,10 @@ nonisolated struct NoticeLimiter {
 
   private var windows: [UInt32: NoticeWindow] = [:]
 
+  package init() {}
+
   /// Returns the number of notices about `userID` that were left out before this one; nil if this one is left out too.
-  mutating func pass(userID: UInt32, at now: MonotonicTime) -> Int? {
+  package mutating func pass(userID: UInt32, at now: MonotonicTime) -> Int? {
     let key = windows[userID] == nil && windows.count >= Self.users ? UInt32.max : userID
     var window = windows[key] ?? NoticeWindow(begin: now)
     defer { windows[key] = window }

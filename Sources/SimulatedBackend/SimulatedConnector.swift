@@ -71,7 +71,7 @@ struct ConnectorRecording {
 }
 
 /// The properties that follow from a connector's name, as from the kernel's `connector_type`.
-struct SimulatedConnectorKind {
+struct SimulatedConnectorKind: Hashable {
   let placement: ConnectorPlacement
   /// Whether each display has an EDID, as on HDMI, DVI and DisplayPort.
   let alwaysHasEDID: Bool

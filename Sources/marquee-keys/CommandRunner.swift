@@ -94,7 +94,9 @@ final class CommandRunner {
   /// Sends to the scene of the last touch if it is still visible, otherwise to the first scene.
   private func send(_ kind: String, _ values: [String: JSONValue], to app: String) throws(ClientError) {
     let sessions = try calls.call(SessionsCall(app: app, state: .foregroundActive)).sessions
-    let scenes = sessions.filter { $0.role == "application" }.map(\.identifier)
+    let scenes =
+      sessions.map(\.identifier).filter { $0 == focus[app] }
+      + sessions.filter { $0.role == "application" }.map(\.identifier)
     guard let scene = scenes.first(where: { $0 == focus[app] }) ?? scenes.first else {
       throw .failed(.failed(message: "no application scene of \(app) is visible on a display"))
     }

@@ -200,13 +200,15 @@ struct SceneFinder {
   /// If `screen` is nil, it uses the screen with the scenes.
   func mapping(of app: String, on screen: String?) throws(ClientError) -> InputMapping? {
     let sessions = try calls.call(SessionsCall(app: app, state: .foregroundActive)).sessions
-      .filter { $0.role == "application" }
-    guard let home = sessions.first?.screen else { return nil }
-    var windows: [SceneWindow] = []
-    for session in sessions where session.screen == home {
-      guard let frame = try calls.call(GetSessionCall(session: session.identifier)).frame else { continue }
-      windows.append(SceneWindow(session: session.identifier, frame: frame))
+    var found: [(screen: String, window: SceneWindow)] = []
+    for session in sessions {
+      // Only interactive scenes have a frame.
+      guard let place = session.screen, let frame = try calls.call(GetSessionCall(session: session.identifier)).frame
+      else { continue }
+      found.append((place, SceneWindow(session: session.identifier, frame: frame)))
     }
+    guard let home = found.first(where: { $0.screen == screen })?.screen ?? found.first?.screen else { return nil }
+    let windows = found.filter { $0.screen == home }.map(\.window)
     let screens = try calls.call(ScreensCall()).screens
     let touched = screen ?? home
     let settings = try self.settings(of: touched)

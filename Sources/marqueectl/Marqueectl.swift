@@ -16,9 +16,11 @@ struct Marqueectl: ParsableCommand {
     subcommands: [
       Screens.self, Modes.self, Mode.self, Rotate.self, Scale.self, Overscan.self, Reset.self, SupportCommand.self,
       MirrorCommand.self, Explain.self, Show.self, DeckCommand.self, ContentCommand.self, Present.self, Blank.self,
-      Freeze.self, Power.self, Identify.self, Screenshot.self, Apps.self, Unregister.self, Foreground.self,
+      Freeze.self, Power.self, AlarmCommand.self, Identify.self, Screenshot.self, Apps.self, Unregister.self,
+      Foreground.self,
       PlaceCommand.self, Input.self, Sessions.self, SessionCommand.self, Events.self, WaitCommand.self, Reload.self,
-      Plan.self, Plays.self, StatusCommand.self, Metrics.self, ReportCommand.self, Simulate.self, ReadEDID.self,
+      Plan.self, Plays.self, StatusCommand.self, Metrics.self, AuditCommand.self, ReportCommand.self, Simulate.self,
+      ReadEDID.self,
     ])
 
   /// Runs the command.

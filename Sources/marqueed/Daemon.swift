@@ -21,7 +21,7 @@ import SystemPackage
 /// display thread's presenter draws the layers, commits the frame, and reports the flip. The **control server** passes requests to the
 /// **handlers**.
 final class Daemon {
-  private let options: DaemonOptions
+  let options: DaemonOptions
   private let log = Logger(label: "marqueed")
   let loop: EventLoop
   let displays: DisplayThread
@@ -34,7 +34,7 @@ final class Daemon {
   private let configuration: CurrentConfiguration
   private let store: StoreThread
   private let state: StateStore
-  private let journal: JournalWriter
+  let journal: JournalWriter
   private var server: ControlServer?
 
   static func run(_ options: DaemonOptions) throws(DaemonError) {
@@ -136,13 +136,18 @@ final class Daemon {
       apps: AppsHandler(
         replies: replies, apps: apps, journal: journal, clock: dayClock, mailbox: loop.mailbox,
         isReplayed: origin != nil),
+      alarms: AlarmsHandler(replies, content, kept: kept.alarms, isReplayed: origin != nil),
       scenes: SessionsHandler(replies, apps: apps, reports: reports),
       events: EventsHandler(system: system, waits: waits, journal: journal, clock: clock),
       configuration: ConfigurationHandler(
         configuration, replies: replies, content: content, apps: apps, journal: journal, devices: devices,
         media: media, loop: loop),
       plays: PlaysHandler(system: system, recorder: plays, searches: searches, clock: dayClock),
-      reports: ReportsHandler(status: status, journal: journal, media: media, wallSeconds: wallSeconds),
+      reports: ReportsHandler(
+        status: status, journal: journal, media: media,
+        audit: AuditLog(
+          KeptValue("audit.json", in: options.stateDirectory, store: store, clock: clock), clock: dayClock
+        ) { [log] in log.notice("\($0)") }, wallSeconds: wallSeconds),
       simulation: SimulationHandler(
         displays, resume: ResumeHandler(system: system, displays: displays, journal: journal, clock: dayClock),
         clock: dayClock, loop: loop,
@@ -160,8 +165,7 @@ final class Daemon {
     try service.watchSignals { reloads.reload() }
     let socketPath = try listen()
     reloads.didApply = { [weak self] in
-      guard let self else { return }
-      server?.setPolicy(accessPolicy())
+      if let self { server?.setPolicy(accessPolicy()) }
     }
     try state.begin()
     handlers.plays.begin(
@@ -170,6 +174,8 @@ final class Daemon {
       })
     handlers.simulation.begin(loop)
     handlers.talks.begin()
+    handlers.alarms.begin()
+    handlers.reports.audit.begin()
     handlers.screens.begin()
     log.info(
       "marqueed \(Release.version): \(backend.name) displays, \(configuration.path ?? "the built-in configuration"), socket \(socketPath)"
@@ -186,17 +192,7 @@ final class Daemon {
 
   /// Logs why displays are simulated, and all troubles of configuration and programs.
   private func logNotices() {
-    switch backend.obstacle {
-    case .occupied(let device, let holder):
-      log.notice(
-        """
-        the displays are simulated: \(device) is held by \(holder), and only one program can show pictures on a card. \
-        End that program, and start marqueed again.
-        """)
-    case .notPermitted(let device):
-      log.notice("the displays are simulated: no permission to open \(device); its group (usually video) has it")
-    case .noDevice, .opened, .lost, .released, .degraded, .eventsUnreadable, nil: break
-    }
+    if let reason = backend.obstacleText { log.notice("the displays are simulated: \(reason)") }
     if let notice = configuration.store?.notice { log.warning("\(notice)") }
     for notice in configuration.value.notices { log.notice("\(notice)") }
     for trouble in workers.missingPrograms(usesDDC: configuration.value.usesDDC) + KernelSandbox.current.warnings {
@@ -276,6 +272,7 @@ final class Daemon {
     service.manager.notify("STOPPING=1")
     if case .gaveUp = service.error { handlers.reports.forgetStored() }
     handlers.plays.end()
+    handlers.reports.audit.keep()
     if !service.isHandedOver { system.shutDown() }
     let beginning = MonotonicTime.now
     workers.stop()
@@ -301,21 +298,13 @@ final class Daemon {
   }
 }
 
-extension Daemon: ControlHandler {
-  /// Answers a request whose access was checked, immediately or after the flip that it causes.
-  func handle(_ request: ControlRequest, responder: ControlResponder) {
-    responder.failing { () throws(ControlError) in
-      try journal.note(request) { () throws(ControlError) in try request.dispatch(to: handlers, responder) }
-    }
-  }
-}
-
 /// The handlers of the control socket's requests, one for each subject.
 struct RequestHandlers: DisplayHandlers {
   let screens: ScreensHandler
   let pictures: PicturesHandler
   let content: ContentHandler
   let apps: AppsHandler
+  let alarms: AlarmsHandler
   let scenes: SessionsHandler
   let events: EventsHandler
   let configuration: ConfigurationHandler

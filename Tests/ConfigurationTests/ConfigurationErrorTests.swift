@@ -80,6 +80,15 @@ import Testing
         "marquee.yaml:1:45: apps.a.scenes.application[0].modes: application scenes have no modes"
       ),
       (
+        "apps: {a: {scenes: {externalDisplayNonInteractive: [{interactive: true}]}}}",
+        "marquee.yaml:1:67: apps.a.scenes.externalDisplayNonInteractive[0].interactive: scenes of the role "
+          + "externalDisplayNonInteractive have no interactive"
+      ),
+      (
+        "apps: {a: {scenes: {application: [{interactive: false}]}}}",
+        "apps.a.scenes.application[0].interactive: scenes of the role application have no interactive"
+      ),
+      (
         "screens: [{match: {connector: a}, role: application}]",
         "marquee.yaml:1:41: screens[0].role: application scenes are placed by their app, not by a rule; expected"
       ),

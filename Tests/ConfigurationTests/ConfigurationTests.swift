@@ -1,3 +1,4 @@
+import ControlProtocol
 import DisplayTypes
 import Testing
 
@@ -91,10 +92,10 @@ import Testing
     #expect(scene.content?.value == .banner(banner))
     #expect(app.configurations(for: "kitchen") == [])
     #expect(app.configurations(for: "application") == nil)
-    #expect(configuration.access.control.groups.map(\.value) == ["marquee"])
-    #expect(configuration.access.control.users.map(\.value) == ["presenter"])
-    #expect(configuration.access.observe.groups.map(\.value) == ["users"])
-    #expect(configuration.access.admin == AccessGrant())
+    #expect(configuration.access[.control]?.groups.map(\.value) == ["marquee"])
+    #expect(configuration.access[.control]?.users.map(\.value) == ["presenter"])
+    #expect(configuration.access[.observe]?.groups.map(\.value) == ["users"])
+    #expect(configuration.access[.admin] == nil)
   }
 
   @Test("a rule's limits and further keys are read")

@@ -12,7 +12,9 @@ USER = 65534
 LEVELS = {
     "none": "",
     "observe": f'access: {{ observe: {{ users: ["{USER}"] }} }}\n',
+    "remote": f'access: {{ remote: {{ users: ["{USER}"] }} }}\n',
     "control": f'access: {{ control: {{ users: ["{USER}"] }} }}\n',
+    "alarm": f'access: {{ alarm: {{ users: ["{USER}"] }} }}\n',
     "admin": f'access: {{ admin: {{ users: ["{USER}"] }} }}\n',
 }
 
@@ -65,6 +67,10 @@ def record(page):
     with Rig() as rig:
         rig.start(APPS + LEVELS["control"], *CONNECTORS)
         strangers(Script(rig, page, user=USER), rig)
+    with Rig() as rig:
+        rig.environment["MARQUEE_MEDIA"] = str(rig.place / "media")
+        rig.start(APPS + LEVELS["remote"], *CONNECTORS)
+        web_pages(Script(rig, page, user=USER), rig)
     return None
 
 
@@ -108,6 +114,23 @@ def strangers(script, rig):
             script.call("with a token that is guessed", method, {**parameters, "token": "guessed"})
     script.call("with the token", "UpdateScenes", {"changes": change, "token": token})
     app.close()
+
+
+def web_pages(script, rig):
+    """What the program of the web pages may do: show files of the media folder, and no others."""
+    (rig.place / "media").mkdir()
+    inside = str(rig.copy("Examples/sample/deck-landscape.pdf", "media/deck.pdf"))
+    outside = str(rig.copy("Examples/sample/deck-landscape.pdf", "deck.pdf"))
+    link = rig.place / "media/link.pdf"
+    link.symlink_to("../deck.pdf")
+    rig.plug("HDMI-A-1")
+    for words, path in (("in the media folder", inside), ("elsewhere", outside), ("by a link to elsewhere", str(link))):
+        script.call(f"a file {words}", "Show", {**SCREEN, "content": {"deck": {"file": path}}})
+        script.call(f"a file {words}", "ShowTogether", {"contents": [{**SCREEN, "content": {"deck": {"file": path}}}]})
+        script.call(f"a file {words}", "StartTalk", {"deck": path, "replace": True})
+        script.call(f"a file {words}", "FilePicture", {"file": path, "longestSide": 32})
+    script.call("a folder", "Show", {**SCREEN, "content": {"slideshow": {"folder": str(rig.place / "media")}}})
+    script.call("the notes", "TalkPicture", {"page": 1, "part": "notes", "width": 64, "height": 64})
 
 
 def without_comments(text):

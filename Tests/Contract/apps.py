@@ -121,7 +121,7 @@ def registered(script):
     question = script.keep("RegisterApp: a question", app)[0]
     call("a token that is wrong", "AnswerApp", {"token": "x", "question": question["question"]})
     call("a configuration that is not there", "AnswerApp", {"token": token, "question": question["question"], "configuration": {"name": "none"}})
-    call("full", "AnswerApp", {"token": token, "question": question["question"], "configuration": {"name": "main", "content": {"color": "#a04020"}}, "window": True})
+    call("full", "AnswerApp", {"token": token, "question": question["question"], "configuration": {"name": "main", "content": {"color": "#a04020"}}, "window": True, "userInfo": {"page": 2}})
     call("a second answer", "AnswerApp", {"token": token, "question": question["question"]})
     script.page.add("SetForeground: an app that is asked first", script.mask.reply(rig.answer(connection)))
     connection.close()
@@ -204,6 +204,9 @@ def windows(script):
     call("of application scenes", "Sessions", {"app": "notes"})
     call("full", "RequestScene", {"app": "notes", "userInfo": {"note": 7}, "frame": {"x": 0.5, "y": 0, "width": 0.5, "height": 1}, "noWait": False})
     call("least", "RequestScene", {"app": "notes"})
+    call("an activity", "RequestScene", {"app": "notes", "activity": {"type": "create", "userInfo": {"title": "x"}}, "configuration": "note", "noWait": True})
+    call("a configuration that is not there", "RequestScene", {"app": "notes", "configuration": "card"})
+    call("a token that is wrong", "RequestScene", {"app": "notes", "token": "x"})
     call("not waited for", "RequestScene", {"app": "notes", "noWait": True})
     call("of the file's app", "RequestScene", {"app": "lobby"})
     call("of an app that is not there", "RequestScene", {"app": "note"})

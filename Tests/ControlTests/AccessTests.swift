@@ -15,7 +15,7 @@ import Testing
     #expect(policy.level(for: nobody) == .none)
   }
 
-  @Test func supplementaryGroupsCountAndTheHighestLevelWins() {
+  @Test func supplementaryGroupsCountAndAllLevelsOfAPeerHold() {
     var unknown: [String] = []
     let policy = AccessPolicy(
       [
@@ -26,6 +26,69 @@ import Testing
     #expect(policy.level(for: PeerCredentials(processID: 1, userID: 5, groupIDs: [100, 200])) == .control)
     #expect(policy.level(for: nobody) == .control)
     #expect(unknown.isEmpty)
+  }
+
+  /// Of levels that include no other, a peer may have several.
+  @Test func levelsHaveNamesAndIncludeOthers() throws {
+    for level in AccessLevel.levels {
+      let bytes = try JSON.encode([level])
+      #expect(try JSON.decode([AccessLevel].self, from: bytes) == [level])
+      #expect(bytes == Array("[\"\(level.name)\"]".utf8))
+      #expect(AccessLevel.admin.isSuperset(of: level))
+    }
+    #expect(AccessLevel.control.isSuperset(of: .observe) && !AccessLevel.observe.isSuperset(of: .control))
+    #expect(AccessLevel.none.name == "none")
+    #expect(try JSON.decode([AccessLevel].self, from: Array(#"["none"]"#.utf8)) == [.none])
+    #expect(try JSON.decode([AccessLevel].self, from: Array(#"["observe+control"]"#.utf8)) == [.control])
+  }
+
+  @Test("the level alarm allows to raise, clear and list alarms, and the level control none of the former")
+  func alarmAlone() throws {
+    let own: Set<ControlMethod> = [.raiseAlarm, .clearAlarm, .alarms]
+    for level in [AccessLevel.alarm, .control] {
+      let fixture = try ServerFixture(policy: policy(level))
+      defer { fixture.stop() }
+      fixture.answer = { _, responder in responder.reply(EmptyReply()) }
+      let client = try fixture.client()
+      for method in ControlMethod.allCases where method.rawValue.hasPrefix(InterfaceDescription.name) {
+        // A parameter that there is not: the call is allowed, and does nothing.
+        client.send(#"{"method":"\#(method.rawValue)","more":true,"parameters":{"nonsense":1}}"#)
+        let isAllowed = try fixture.message(to: client)?.contains("AccessDenied") == false
+        switch method {
+        case .alarms: #expect(isAllowed)
+        case .raiseAlarm, .clearAlarm: #expect(isAllowed == (level == .alarm))
+        default: #expect(!isAllowed || level == .control && !own.contains(method), "\(method)")
+        }
+      }
+    }
+    var unknown: [String] = []
+    let policy = AccessPolicy(
+      [AccessRule(.alarm, users: ["5"]), AccessRule(.observe, groups: ["7"])], daemonUserID: 990,
+      unknownNames: &unknown)
+    let both = policy.level(for: PeerCredentials(processID: 1, userID: 5, groupIDs: [7]))
+    #expect(both == [.alarm, .observe])
+    #expect(both.name == "observe+alarm")
+    #expect(!both.contains(.control))
+  }
+
+  @Test func aUserOfTheWebPagesGetsNothingMoreByItsGroups() {
+    var unknown: [String] = []
+    let policy = AccessPolicy(
+      [AccessRule(.remote, users: ["4000000"]), AccessRule(.control, groups: ["4000000"])], daemonUserID: 990,
+      unknownNames: &unknown)
+    #expect(policy.level(for: nobody) == .remote)
+    #expect(policy.level(for: PeerCredentials(processID: 1, userID: 5, groupIDs: [4_000_000])) == .control)
+  }
+
+  @Test func theWebPagesRegisterNoAppAndSendNoInput() {
+    let allowed = ControlMethod.allCases.filter { AccessLevel.remote.isSuperset(of: $0.requiredAccess) }
+    let denied: [ControlMethod] = [
+      .registerApp, .answerApp, .updateScenes, .unregisterApp, .ownInput, .sendInput, .setUserInfo, .startDisplayLink,
+      .reload, .report, .audit, .simulate, .plan,
+    ]
+    #expect(allowed.allSatisfy { !denied.contains($0) })
+    #expect(
+      [.show, .power, .controlTalk, .startTalk, .filePicture, .offerSetup, .plays].allSatisfy(allowed.contains))
   }
 
   @Test func namesAreLookedUpAndUnknownOnesTold() {
@@ -100,12 +163,12 @@ import Testing
     let client = try fixture.client()
     client.send(#"{"method":"org.marquee.Display.Screens"}"#)
     #expect(try fixture.message(to: client) == #"{"parameters":{"screens":[]}}"#)
-    for method in ControlMethod.allCases where method.requiredAccess > .observe {
+    for method in ControlMethod.allCases where !AccessLevel.observe.isSuperset(of: method.requiredAccess) {
       client.send(#"{"method":"\#(method.rawValue)"}"#)
       #expect(
         try fixture.message(to: client) == """
           {"error":"org.marquee.Display.AccessDenied","parameters":{"granted":"observe","method":"\(method.rawValue)",\
-          "required":"\(method.requiredAccess.rawValue)"}}
+          "required":"\(method.requiredAccess.name)"}}
           """)
     }
     #expect(fixture.requests.count == 1)

@@ -88,8 +88,13 @@ import Testing
     let place = PlaceAppCall(app: "a", screen: "A", byHand: false)
     #expect(try roundTrip(place) == .display(.placeApp(place)))
     let frame = FrameInfo(x: 0, y: 0.5, width: 1, height: 0.5)
-    let request = RequestSceneCall(app: "a", userInfo: values, frame: frame, noWait: true)
-    #expect(try roundTrip(request) == .display(.requestScene(request)))
+    let create = ActivityInfo(type: "create", userInfo: values)
+    for request in [
+      RequestSceneCall(app: "a", userInfo: values, frame: frame, noWait: true),
+      RequestSceneCall(app: "a", activity: create, configuration: "note", token: "t"),
+    ] {
+      #expect(try roundTrip(request) == .display(.requestScene(request)))
+    }
     let moved = SetFrameCall(session: "s", frame: nil)
     #expect(try roundTrip(moved) == .display(.setFrame(moved)))
     #expect(try roundTrip(OwnInputCall(app: "a")) == .display(.ownInput(OwnInputCall(app: "a"))))
@@ -104,7 +109,8 @@ import Testing
       ], fallback: true, supportsMultipleScenes: true, controllerLoss: .blank, token: "t")
     #expect(try roundTrip(register) == .display(.registerApp(register)))
     let answer = AnswerAppCall(
-      token: "t", question: 7, configuration: SceneConfigurationInfo(name: "main"), window: false)
+      token: "t", question: 7, configuration: SceneConfigurationInfo(name: "main", interactive: true), window: false,
+      userInfo: values)
     #expect(try roundTrip(answer) == .display(.answerApp(answer)))
     let update = UpdateScenesCall(
       token: "t",
@@ -323,9 +329,10 @@ import Testing
   @Test func everyMethodHasItsAccess() {
     #expect(ControlMethod.screens.requiredAccess == .observe)
     #expect(ControlMethod.screenshot.requiredAccess == .observe)
-    #expect(ControlMethod.show.requiredAccess == .control)
+    #expect(ControlMethod.show.requiredAccess == .remote)
     #expect(ControlMethod.reload.requiredAccess == .admin)
     #expect(ControlMethod.simulate.requiredAccess == .admin)
-    #expect(ControlMethod.allCases.allSatisfy { $0.requiredAccess > .none })
+    #expect(
+      ControlMethod.allCases.filter { $0.requiredAccess == .none } == [.getInfo, .getInterfaceDescription, .alarms])
   }
 }

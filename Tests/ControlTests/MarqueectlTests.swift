@@ -49,6 +49,39 @@ import Testing
     #expect(tool.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
   }
 
+  @Test("an alarm is raised with its words, listed as a table, and cleared by its name or with all others")
+  func alarms() throws {
+    let fixture = try ServerFixture()
+    defer { fixture.stop() }
+    fixture.answer = { [frame] request, responder in
+      switch request {
+      case .alarms:
+        responder.reply(
+          AlarmsReply(alarms: [
+            AlarmInfo(name: "fire", kind: "color"), AlarmInfo(name: "drill", kind: "banner", screens: ["A", "B"]),
+          ]))
+      default: responder.reply(PicturesReply(presented: [frame], note: "a note"))
+      }
+    }
+    let raised = try run(fixture, "alarm", "raise", "color", "#aa0000")
+    #expect(raised.status == 0 && raised.output.contains("HDMI-A-1: frame 7") && raised.output.contains("a note"))
+    let arguments = ["alarm", "raise", "--name", "fire", "--screen", "A", "--screen", "B"]
+    _ = try run(fixture, arguments: arguments + ["--until", "2026-12-31 18:00", "--no-wait", "banner", "Way", "out"])
+    _ = try run(fixture, "alarm", "clear", "fire")
+    _ = try run(fixture, "alarm", "clear")
+    let list = try run(fixture, "alarm", "list")
+    #expect(list.output.split(separator: "\n").map { $0.split(separator: " ").first } == ["ALARM", "fire", "drill"])
+    guard case .raiseAlarm(let all) = fixture.requests[0], case .raiseAlarm(let some) = fixture.requests[1] else {
+      Issue.record("\(fixture.requests)")
+      return
+    }
+    #expect(all == RaiseAlarmCall(content: .color("#aa0000")))
+    #expect(some.name == "fire" && some.screens == ["A", "B"] && some.noWait == true)
+    #expect(some.content.kind == "banner" && some.until?.hasPrefix("2026-12-31T") == true)
+    #expect(fixture.requests[2] == .clearAlarm(ClearAlarmCall(name: "fire")))
+    #expect(fixture.requests[3] == .clearAlarm(ClearAlarmCall()))
+  }
+
   @Test func jsonIsTheReply() throws {
     let fixture = try ServerFixture()
     defer { fixture.stop() }
@@ -77,6 +110,7 @@ import Testing
     ["show", "A", "banner", "x", "--for", "soon"], ["show", "A", "banner", "x", "--configured"],
     ["show", "A,B", "--configured"], ["show", "A,B", "color", "#fff", "--for", "5s"],
     ["show", "A", "banner", "x", "--background", "blue"], ["wait", "A", "soon"],
+    ["alarm", "raise"], ["alarm", "raise", "color", "red"], ["alarm", "raise", "--until", "soon", "color", "#aa0000"],
     ["show", "A", "color", "#204060", "--font", "Sans"], ["deck", "A", "goto"], ["deck", "A", "next", "2"],
     ["deck", "A", "forward"],
     ["show", "A", "image"], ["show", "A", "image", "a", "b"],
@@ -348,86 +382,6 @@ import Testing
     #expect(read == events)
   }
 
-  @Test func edidNeedsNoDaemon() throws {
-    let samples = #filePath.split(separator: "/").dropLast(2).joined(separator: "/")
-    let file = "/\(samples)/EDIDTests/Samples/monitor-dell-uhd-1.bin"
-    let tool = try run("edid", file)
-    #expect(tool.status == 0)
-    #expect(tool.output.contains(": DEL "))
-    #expect(tool.output.contains("preferred"))
-    let explained = try run("explain", "--edid", file, "DP-1")
-    #expect(explained.status == 0)
-    #expect(explained.output.hasPrefix("DP-1  DEL "))
-    let bad = try run("edid", "-", input: "no EDID")
-    #expect(bad.status == 1)
-    #expect(bad.complaint.contains("No EDID"))
-    #expect(try run("edid", "/no-such-file").status == 1)
-  }
-
-  /// The values are those that edid-decode prints of the sample.
-  @Test func edidSaysInJSONWhatTheLinkNeeds() throws {
-    let samples = #filePath.split(separator: "/").dropLast(2).joined(separator: "/")
-    let file = "/\(samples)/EDIDTests/Samples/monitor-dell-uhd-2.bin"
-    let television = "/\(samples)/EDIDTests/Samples/ycbcr420-1.bin"
-    let tool = try run("edid", "--json", "/no-such-file", file, "/dev", television)
-    #expect(tool.status == 1)
-    let all = try #require(JSONSerialization.jsonObject(with: Data(tool.output.utf8)) as? [String: Any])
-    let files = try #require(all["files"] as? [[String: Any]])
-    try #require(files.count == 4)
-    // A file that cannot be read takes nothing from the others, and has the same keys.
-    #expect(files.map { Set($0.keys) } == Array(repeating: Set(files[1].keys), count: 4))
-    for unreadable in [files[0], files[2]] {
-      #expect(unreadable["error"] is String && unreadable["make"] is NSNull && unreadable["bytes"] is NSNull)
-    }
-    let read = files[1]
-    #expect(read["error"] is NSNull && read["make"] as? String == "DEL" && read["hdmi"] as? Bool == true)
-    let numbers = ["productCode": 41193, "serialNumber": 809_978_956, "week": 49, "year": 2017, "blocks": 2]
-    for (key, number) in numbers { #expect(read[key] as? Int == number, "\(key)") }
-    #expect(read["cecAddress"] as? String == "1.0.0.0")
-    #expect(read["scdc"] as? Bool == true && read["maximumTMDSMegahertz"] as? Int == 600)
-    #expect((read["verticalHertz"] as? [String: Int]) == ["minimum": 49, "maximum": 86])
-    let audio = try #require(read["audio"] as? [[String: Any]])
-    #expect(audio.contains { $0["format"] as? String == "PCM" && $0["channels"] as? Int == 2 })
-    let compatible = try #require(files[3]["ycbcr420Modes"] as? [[String: Any]])
-    #expect(compatible.contains { $0["width"] as? Int == 3840 && $0["height"] as? Int == 2160 })
-  }
-
-  @Test func aWrongConfigurationNamesFileAndLine() throws {
-    let samples = #filePath.split(separator: "/").dropLast(2).joined(separator: "/")
-    let file = "/\(samples)/EDIDTests/Samples/monitor-dell-uhd-1.bin"
-    let configuration = "/tmp/marquee-config-\(getpid())-\(UInt32.random(in: 0 ... .max)).yaml"
-    let descriptor = open(configuration, O_CREAT | O_WRONLY, 0o600)
-    let text = "screens:\n  - match: { make: DEL }\n    rotation: 45\n"
-    _ = write(descriptor, text, text.utf8.count)
-    close(descriptor)
-    defer { unlink(configuration) }
-    let tool = try run("explain", "--edid", file, "--config", configuration)
-    #expect(tool.status == 1)
-    #expect(tool.complaint.contains("\(configuration):3:"))
-  }
-
-  @Test func explainingAnEDIDTakesTheSceneOfThatScreenAndTheKernelsRates() throws {
-    let samples = #filePath.split(separator: "/").dropLast(2).joined(separator: "/")
-    let file = "/\(samples)/EDIDTests/Samples/tv-sony-2.bin"
-    let configuration = "/tmp/marquee-config-\(getpid())-\(UInt32.random(in: 0 ... .max)).yaml"
-    let descriptor = open(configuration, O_CREAT | O_WRONLY, 0o600)
-    let text = """
-      apps:
-        lobby:
-          scenes:
-            externalDisplayNonInteractive:
-              - { name: any, modes: [640x480], content: { color: "#000000" } }
-              - { name: this, match: { connector: "HDMI-*" }, modes: [1280x720@59.94], content: { color: "#000000" } }
-      """
-    _ = write(descriptor, text, text.utf8.count)
-    close(descriptor)
-    defer { unlink(configuration) }
-    let hdmi = try run("explain", "--edid", file, "--config", configuration, "HDMI-A-1")
-    #expect(hdmi.output.contains("1. 1280x720@59.94"), "\(hdmi.output)")
-    let other = try run("explain", "--edid", file, "--config", configuration, "DP-1")
-    #expect(other.output.contains("1. 640x480"), "\(other.output)")
-  }
-
   private func play(_ item: String, screen: String = "HDMI-A-1") -> PlayInfo {
     PlayInfo(
       screen: screen, session: "S", item: item, content: "c", firstFlip: "12:00", lastFlip: "12:01", end: "12:02",
@@ -482,7 +436,7 @@ import Testing
     let names = [
       "screens", "modes", "explain", "mode", "rotate", "scale", "overscan", "reset", "show", "blank", "freeze", "power",
       "apps", "foreground", "support", "mirror", "sessions", "plays", "identify", "reload", "events", "wait",
-      "screenshot", "status", "report", "plan",
+      "screenshot", "status", "report", "plan", "audit", "unregister",
       "edid",
     ]
     let simulated = [
@@ -523,6 +477,36 @@ import Testing
     for part in ["m.yaml:3:5: one", "m.yaml:9:1: two", "Nothing was changed."] {
       #expect(tool.complaint.contains(part))
     }
+  }
+
+  @Test func theAuditIsATableOfCallsWithTheirCallers() throws {
+    let fixture = try ServerFixture()
+    defer { fixture.stop() }
+    fixture.answer = { request, responder in
+      #expect(request == .audit(AuditCall(since: "1h")))
+      responder.reply(
+        AuditReply(calls: [
+          AuditInfo(
+            time: "2026-11-27T17:02:40.018Z", last: "2026-11-27T17:02:41Z", calls: 2, userID: 1000, processID: 4712,
+            program: "marqueectl", method: "Power", screen: "HDMI-A-1", arguments: ["on": .bool(false)])
+        ]))
+    }
+    let tool = try run(fixture, "audit", "--since", "1h")
+    #expect(tool.status == 0)
+    let line = "2026-11-27T17:02:40.018Z  2      1000  marqueectl (4712)  Power   HDMI-A-1  {\"on\":false}"
+    #expect(tool.output.contains(line), "\(tool.output)")
+  }
+
+  @Test func aReloadPrintsItsChangesAndItsFrames() throws {
+    let fixture = try ServerFixture()
+    defer { fixture.stop() }
+    fixture.answer = { request, responder in
+      #expect(request == .reload(ReloadCall()))
+      let frame = PresentedFrame(screen: "DP-1", sequence: 7, timestampNanoseconds: 5_000_000_000, frame: "12ab")
+      responder.reply(ReloadReply(file: "m.yaml", changes: ["idle"], presented: [frame], note: "HDMI-A-1 is dark"))
+    }
+    let tool = try run(fixture, "reload")
+    #expect(tool.output == "m.yaml:\n  idle\nDP-1: frame 7 (12ab) on screen at 5.000000 s\nHDMI-A-1 is dark\n")
   }
 
   @Test func eventsEndOnceNobodyReadsThem() throws {

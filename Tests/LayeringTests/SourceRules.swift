@@ -44,7 +44,7 @@ enum SourceRules {
     "a decision about the picture", "ask ShownPictureDecision what is shown, and PictureTree for its layers",
     patterns: ["cover . isBlank", "choices . isBlank"],
     except: [
-      "Sources/Scenes/Decide/ShownPicture.swift", "Sources/Scenes/Decide/ScreenSettings.swift",
+      "Sources/Scenes/Decide/ShownPictureDecision.swift", "Sources/Scenes/Decide/ScreenSettings.swift",
       "Sources/Scenes/Effects/ContentTrial.swift", "Sources/marqueed/State/StateRecord.swift",
       // Only tells why something was not shown any more.
       "Sources/marqueed/Reports/PlaysHandler.swift",

@@ -30,6 +30,7 @@ extension LogEntry.Event {
     case .contentDidFail(let label, let message): self = .trouble("\(label.app): \(message)")
     case .displayDidTellPower(let screen, let message): self = .trouble("\(screen): \(message)")
     case .talk: self = .app("talk")
+    case .alarmDidRaise(let name), .alarmDidClear(let name): self = .app("alarm:\(name)")
     case .trouble(let screen, let message): self = .trouble("\(screen ?? "all"): \(message)")
     }
   }

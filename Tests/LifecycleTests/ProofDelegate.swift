@@ -17,7 +17,7 @@ final class ProofDelegate: SceneDelegate {
 
   var layoutWarning: String? { nil }
 
-  func sceneWillConnect(_ scene: Scene) {
+  func sceneWillConnect(_ scene: Scene, options: ConnectionOptions) {
     note(.willConnect, scene)
     life.scenes[scene.session.identifier] = scene
     guard !life.windowless.contains(app.name) else { return }

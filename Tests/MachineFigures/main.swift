@@ -25,7 +25,7 @@ let parts: [(name: String, title: String, measure: (VirtualMachine) throws -> [F
   ),
   ("trouble", "the moving bar on virtio-gpu, alone and beside trouble", { try Trouble(machine: $0).measure() }),
   ("hotplug", "20 plugs each, marqueed and weston in turn", { try Hotplug(machine: $0).measure() }),
-  ("start", "five starts each with a display plugged in", { try Start(machine: $0).measure() }),
+  ("start", "five starts each with a display plugged in", { try StartFigures(machine: $0).measure() }),
   ("keys", "a key of a real keyboard to changed pixels on vkms", { try KeyPresses(machine: $0).measure() }),
   ("tap", "a tap on a phone to changed pixels", { try Tap(machine: $0, programs: programs).measure() }),
   ("phones", "the moving bar beside 50 phones", { try Phones(machine: $0).measure() }),

@@ -1,3 +1,4 @@
+import Content
 import ContentModel
 import ControlProtocol
 import DisplayTypes
@@ -11,12 +12,12 @@ import Testing
 
   private func session(
     _ identifier: String, _ userInfo: UserInfo = .empty, activity: UserActivity? = nil, window: Bool? = nil,
-    answer: SceneConfiguration? = nil
+    answer: SceneConfiguration? = nil, request: SceneRequest? = nil
   ) -> SceneSessionRecord {
     SceneSessionRecord(
       identifier: identifier, app: "lobby", role: .externalDisplayNonInteractive, configuration: "main",
       identity: identity, connector: "HDMI-A-1", chosenContent: .pattern(.grid), userInfo: userInfo,
-      activity: activity, attachesWindow: window, answer: answer)
+      activity: activity, attachesWindow: window, answer: answer, request: request)
   }
 
   private func display(lastSeenDay: Int?) throws -> DisplayRecord {
@@ -41,7 +42,9 @@ import Testing
         session(
           "2", activity: try UserActivity(type: "edit", userInfo: info), window: false,
           answer: SceneConfiguration(
-            name: "made", content: .pattern(.grid), modes: [Sourced(try ModeWish("800x600"))], isMadeOnTheSpot: true)),
+            name: "made", content: .pattern(.grid), modes: [Sourced(try ModeWish("800x600"))], isMadeOnTheSpot: true),
+          request: SceneRequest(
+            activity: try UserActivity(type: "create", userInfo: info), configuration: "note", sourceApp: "notes")),
       ],
       foregroundApp: "menu",
       apps: [
@@ -55,11 +58,26 @@ import Testing
                   match: ScreenMatch(connector: GlobPattern("HDMI-*"), serial: GlobPattern("7")),
                   size: PixelSize(width: 640, height: 480), isPrivate: true)
               ], .application: [],
+              SceneRole(rawValue: "kiosk"): [SceneConfiguration(name: "map", isInteractive: true)],
             ], supportsMultipleScenes: true), isFallback: true, isPrivate: true, support: .mirror, owner: 1000,
           controllerLoss: .blank)
+      ],
+      alarms: [
+        AlarmRecord(name: "fire", content: .pattern(.grid)),
+        AlarmRecord(
+          name: "drill", content: .pattern(.grid), screens: ["HDMI-A-1"], until: WallTime(seconds: 1_795_672_800)),
       ])
     let bytes = try ControlJSON.encode(StateRecord(state))
     #expect(try ControlJSON.decode(StateRecord.self, from: bytes).state == state)
+  }
+
+  @Test("an alarm whose content is unknown here is red, and one without a time that there can be has none")
+  func unknownAlarm() throws {
+    let state = try read(
+      """
+      {"version": 2, "sessions": [], "displays": [], "alarms": [{"name": "fire", "content": {"hologram": 7}, "until": "soon"}]}
+      """)
+    #expect(state.alarms == [AlarmRecord(name: "fire", content: .color(AlarmContent.red))])
   }
 
   @Test("until when a schedule keeps a display on is there again; a time that there cannot be is none")

@@ -15,18 +15,24 @@ final class AnsweringApp: AppDelegate {
   private(set) var discarded: [String] = []
   /// Answers at once; nil where the test does it.
   var answer: (() -> SceneConfiguration?)?
+  /// The answers that name more than a configuration, of the questions in their order.
+  private(set) var replies: [(ConnectionAnswer) -> Void] = []
 
   init(_ name: String, _ red: UInt8) {
     scenes = TestApp(name, red)
   }
 
   func configuration(
-    for session: SceneSession, options: ConnectionOptions, completion: @escaping (SceneConfiguration?) -> Void
+    for session: SceneSession, options: ConnectionOptions, completion: @escaping (ConnectionAnswer) -> Void
   ) {
-    questions.append((session, options, completion))
+    questions.append((session, options, { completion(ConnectionAnswer(configuration: $0)) }))
+    replies.append(completion)
     scenes.onQuery?(.configuration)
-    if let answer { completion(answer()) }
+    if let answer { completion(ConnectionAnswer(configuration: answer())) }
   }
+
+  /// Earlier questions are not answered any more.
+  func forgetQuestions() { (questions, replies) = ([], []) }
 
   func isNoLongerAsked(about session: SceneSession) { withdrawn.append(session.identifier) }
   func makeSceneDelegate(for session: SceneSession) -> any SceneDelegate { scenes.makeDelegate() }

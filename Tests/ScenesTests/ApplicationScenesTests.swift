@@ -75,6 +75,9 @@ struct ApplicationScenesTests {
     #expect(background(rig, 9) == idle)
     #expect(rig.frameCount(1) == 1)
     #expect(rig.frameCount(9) == 1)
+    #expect(
+      rig.together.last == [ScreenID(rawValue: 9), ScreenID(rawValue: 1)]
+        || rig.together.last == [ScreenID(rawValue: 1), ScreenID(rawValue: 9)])
     #expect(rig.modesets.count == modesets)
     // The external scene loses its screen; the application scene only hears where it is.
     #expect(calls.list == ["notes willResignActive", "notes didEnterBackground", "notes didUpdate"])

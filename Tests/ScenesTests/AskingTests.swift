@@ -135,4 +135,37 @@ struct AskingTests {
     rig.plug()
     #expect(slides.questions.map(\.options.activities) == [[], [activity]])
   }
+
+  @Test("the answer may set what is kept with the session, and may say that there is no window")
+  func values() throws {
+    let rig = try rig()
+    rig.plug()
+    let values = try UserInfo(["page": .integer(7)])
+    slides.replies[0](ConnectionAnswer(userInfo: values, attachesWindow: false))
+    rig.answer()
+    #expect(slides.scenes.connections.map(\.userInfo) == [values])
+    #expect(rig.kept?.sessions.first?.userInfo == values)
+    #expect(slides.scenes.scene?.window == nil)
+    #expect(rig.lastShown()?.background != slides.scenes.color)
+  }
+
+  @Test("values that there is no room for are dropped, with an event")
+  func tooManyValues() throws {
+    let rig = try rig()
+    rig.plug()
+    let full = try UserInfo(["text": .text(String(repeating: "x", count: 16_000))])
+    let app = try #require(rig.system.app("slides"))
+    for _ in 0..<17 {
+      let session = rig.system.store.make(
+        app: app.name, role: .application, configuration: SceneConfiguration(name: "x"), identity: .unknown,
+        connector: "")
+      session.userInfo = full
+    }
+    slides.replies[0](ConnectionAnswer(userInfo: full))
+    rig.answer()
+    #expect(rig.system.sessions.first?.userInfo == .empty)
+    #expect(rig.lastShown()?.background == slides.scenes.color)
+    let troubles = rig.events.filter { if case .trouble = $0.kind { true } else { false } }
+    #expect(troubles.count == 1)
+  }
 }

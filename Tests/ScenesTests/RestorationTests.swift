@@ -34,7 +34,7 @@ struct RestorationTests {
     #expect(first.kept?.sessions.map(\.activity) == [editing])
     let second = rig(try #require(first.kept))
     second.plug()
-    #expect(lobby.activitiesAtConnection == [nil, editing])
+    #expect(lobby.connections.map(\.activities) == [[], [editing]])
     // Its next scene ends with nothing to go on with.
     lobby.activity = nil
     leave(second)

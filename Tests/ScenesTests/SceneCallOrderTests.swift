@@ -52,7 +52,8 @@ struct SceneCallOrderTests {
         .screenModeDidChange, .sceneDidPresent,
         .sessionWasAskedAgain, .sessionDidDiscard, .appDidBecomeForeground, .inputOwnerDidChange, .applicationsDidMove,
         .appDidRegister,
-        .appDidUnregister, .appDidLoseController, .appDidNotAnswer, .contentDidFail, .talk,
+        .appDidUnregister, .appDidLoseController, .appDidNotAnswer, .contentDidFail, .talk, .alarmDidRaise,
+        .alarmDidClear,
         .displayDidTellPower, .trouble:
         nil
       }

@@ -17,10 +17,10 @@ final class TestApp {
       self.app = app
     }
 
-    func sceneWillConnect(_ scene: Scene) {
+    func sceneWillConnect(_ scene: Scene, options: ConnectionOptions) {
       self.scene = scene
       app.log.append("connect")
-      app.activitiesAtConnection.append(scene.session.activity)
+      app.connections.append(options)
       app.onCall?("\(app.name) willConnect")
       if app.attachesWindow { scene.window = Window() }
     }
@@ -129,8 +129,8 @@ final class TestApp {
   var cancelsLayouts = false
   /// What is being done in its scenes when they end.
   var activity: UserActivity?
-  /// What each scene could go on with when it connected.
-  var activitiesAtConnection: [UserActivity?] = []
+  /// The options of each connection.
+  var connections: [ConnectionOptions] = []
   /// What its scenes were handed.
   var inputs: [(session: String, input: InputEvent)] = []
   /// Connections and their ends.

@@ -4,22 +4,25 @@ A line that begins with `#@` is an annotation: a comment for every other reader.
 comment. ` ¶ ` in a text begins a new paragraph.
 
     #@ field NAME: TEXT                                  the text for each field of this name that has none of its own
+    #@ access LEVEL [LEVEL…]: TEXT                       a level of access, and the levels before it that it includes
     #@ swift NAME [strict] [nulls] [handwritten] [kinds]: TEXT   a type; `#@ swift -` has no Swift type
-    #@ call ACCESS HANDLER [stream] [journal]: TEXT      a method
+    #@ call ACCESS HANDLER [stream] [journal] [reads]: TEXT   a method
+    #@ audit FIELD...                                    the fields of a call that the audit shows; `list.field` is one of each element
     #@ .FIELD [SWIFT][!] [= INIT] [?? ABSENT]: TEXT      a field of a type, of a call or of an error
     #@ reply [NAME]: TEXT                                the reply, at the first method with these fields
     #@ >FIELD ...                                        a field of the reply
     #@ enum SWIFT: TEXT                                  the enumeration of the field before, where it is used first
     #@ case SWIFT.RAW [= NAME]: TEXT                     its case
 
+reads: the method changes no real display, so the audit leaves it out. Of each other method it shows the fields of `#@ audit`, and no others.
 strict: unknown fields are refused. nulls: a missing value is written as null. kinds: the names of the fields become a list.
+ACCESS is a level, or none: then a peer with any level may call the method.
 SWIFT replaces the Swift type, `!` makes it not optional, INIT is the default of the initialiser, ABSENT is what a missing value reads as.
 """
 import re
 from dataclasses import dataclass, field
 
 SCALARS = {"bool": "Bool", "int": "Int", "float": "Double", "string": "String", "object": "[String: JSONValue]"}
-ACCESS = ("observe", "control", "admin")
 TOKEN = re.compile(r"->|\[\]|\[string\]|[A-Za-z][A-Za-z0-9_.]*|[():,?]")
 
 
@@ -71,6 +74,7 @@ class Member:
     handler: str = ""
     reply_name: str = ""
     reply_text: str = ""
+    audit: list = field(default_factory=list)
     # Of a type: its Swift name. "-": there is none.
     swift: str = ""
     flags: set = field(default_factory=set)
@@ -85,6 +89,8 @@ class Interface:
         # By their cases.
         self.enumerations = {}
         self.field_texts = {}
+        # By their names, in their order: the levels that they include, and their texts.
+        self.levels = {}
         self.name = ""
         # The definition for other readers, without annotations.
         self.stripped = "".join(line for line in text.splitlines(keepends=True) if not line.startswith("#@"))
@@ -103,6 +109,8 @@ class Interface:
             line = self._lines[at]
             if line.startswith("#@ field "):
                 self._default(at + 1, line)
+            elif line.startswith("#@ access "):
+                self._level(at + 1, line)
             elif line.startswith("#@"):
                 notes.append((at + 1, line[2:].strip()))
             elif line.startswith("#"):
@@ -156,6 +164,12 @@ class Interface:
         if not found:
             raise Mistake(number, f"expected `#@ field NAME: TEXT` instead of `{line}`")
         self.field_texts[found[1]] = found[2]
+
+    def _level(self, number, line):
+        found = re.fullmatch(r"#@ access (\w+)((?: \w+)*): (.+)", line)
+        if not found or set(found[2].split()) - set(self.levels):
+            raise Mistake(number, f"expected `#@ access LEVEL [EARLIER LEVEL…]: TEXT` instead of `{line}`")
+        self.levels[found[1]] = found[2].split(), found[3]
 
     # Checking
 
@@ -282,9 +296,16 @@ class Annotations:
     def _read_call(self, line, rest, text):
         self._expect(line, ("method",), text)
         access, handler, *flags = rest.split()
-        if access not in ACCESS or set(flags) - {"stream", "journal"}:
+        if access not in ("none", *self._interface.levels) or set(flags) - {"stream", "journal", "reads"}:
             raise Mistake(line, f"unknown word in `{rest}`")
         self._member.access, self._member.handler, self._member.flags, self._member.text = access, handler, set(flags), text
+
+    def _read_audit(self, line, rest, text):
+        self._expect(line, ("method",))
+        self._member.audit = rest.split()
+        for path in self._member.audit:
+            if not any(one.name == path.split(".")[0] for one in self._member.fields):
+                raise Mistake(line, f"{self._member.name} has no field {path}")
 
     def _read_reply(self, line, rest, text):
         self._expect(line, ("method",), text)

@@ -211,7 +211,15 @@ class Program:
             files.setdefault(f"{singular(method.handler)}Calls.swift", []).extend(parts)
         return {name: blocks(parts) for name, parts in files.items()}
 
-    # All methods and errors
+    # All levels, methods and errors
+
+    def level_file(self):
+        text = "extension AccessLevel {\n"
+        for number, (name, (included, words)) in enumerate(self.display.levels.items()):
+            parts = ", ".join([f"AccessLevel(rawValue: {1 << number})", *(f".{level}" for level in included)])
+            text += doc(words, "  ") + f"  public static let {name}: AccessLevel = [{parts}]\n"
+        names = ", ".join(f'("{name}", .{name})' for name in self.display.levels)
+        return text + f"\n  static let named: [(name: String, level: AccessLevel)] = [{names}]\n}}\n"
 
     def method_file(self):
         names = [interface.name for interface in reversed(self.interfaces)]
@@ -227,6 +235,13 @@ class Program:
         text += "    }\n  }\n"
         text += self.flag("isStream", "stream", "it is answered by a stream, so that the call must say `more`")
         text += self.flag("isJournaled", "journal", "a report has it among what was asked")
+        text += "\n  /// The parameters that the audit shows; nil if the method changes nothing.\n"
+        text += "  public var auditedParameters: [String]? {\n    switch self {\n"
+        text += cases("    ", [lower(method.name) for _, method in self.methods if "reads" in method.flags]) + "      nil\n"
+        for fields in dict.fromkeys(tuple(method.audit) for _, method in self.methods if method.audit):
+            names = [lower(method.name) for _, method in self.methods if tuple(method.audit) == fields]
+            text += cases("    ", names) + wrapped("      ", "[", [f'"{one}"' for one in fields], "]")
+        text += "    default: []\n    }\n  }\n"
         text += "}\n"
         display = [method for _, method in self.methods if method.handler != "service"]
         text += "\n/// A request to the display interface, decoded and checked: what the daemon handles.\n"

@@ -8,7 +8,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
 from protocol.definition import Interface, Mistake  # noqa: E402
 
 TYPE = "#@ swift TInfo: A t.\n#@ .a: An a.\ntype T (a: int)\n"
-METHOD = "#@ call observe screens: Does it.\n#@ .x: An x.\n#@ reply: Answers `M`.\n#@ >t: A t.\nmethod M(x: int) -> (t: T)\n"
+METHOD = "#@ access observe: Looks.\n#@ call observe screens: Does it.\n#@ .x: An x.\n#@ reply: Answers `M`.\n#@ >t: A t.\nmethod M(x: int) -> (t: T)\n"
 
 
 def read(text):
@@ -41,9 +41,12 @@ class DefinitionTests(unittest.TestCase):
             (TYPE.replace("a: int)", "a: int, a: int)"), 4, "there are two fields named a"),
             (TYPE.replace("a: int)", "a: (on, off))"), 4, "the enumeration T.a has no `#@ enum`"),
             (TYPE + TYPE, 7, "there are two members named T"),
-            (TYPE + METHOD.replace("observe", "anybody"), 5, "unknown word in `anybody screens`"),
-            (TYPE + METHOD.replace("#@ call observe screens: Does it.\n", ""), 8, "M has no description"),
-            (TYPE + METHOD.replace("t: T)", "t: U)"), 9, "M.t: there is no type U with a Swift name"),
+            (TYPE + METHOD.replace("call observe", "call anybody"), 6, "unknown word in `anybody screens`"),
+            (METHOD.replace("observe:", "observe none:"), 2,
+             "expected `#@ access LEVEL [EARLIER LEVEL…]: TEXT` instead of `#@ access observe none: Looks.`"),
+            (TYPE + METHOD.replace("#@ call observe screens: Does it.\n", ""), 9, "M has no description"),
+            (TYPE + METHOD.replace("t: T)", "t: U)"), 10, "M.t: there is no type U with a Swift name"),
+            (TYPE + METHOD.replace("#@ .x", "#@ audit x y.z\n#@ .x"), 7, "M has no field y.z"),
             ("error E ()\n", 2, "E has no description"),
             (TYPE + "#@ swift U: A u.\n", 5, "the annotation stands before no member"),
         ]:

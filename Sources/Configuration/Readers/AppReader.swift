@@ -6,7 +6,7 @@ struct AppReader {
   private static let keys = [
     "foreground", "fallback", "alarm", "private", "supportsMultipleScenes", "support", "scenes",
   ]
-  private static let sceneKeys = ["name", "modes", "content", "match", "size", "private"]
+  private static let sceneKeys = ["name", "modes", "content", "match", "size", "private", "interactive"]
 
   let errors: ErrorList
   let contents: ContentReader
@@ -77,6 +77,7 @@ struct AppReader {
     } else {
       configurations = items.compactMap { scene($0.node, path: $0.path) }
       reportRepeatedNames(configurations, path: path)
+      reportInteractive(configurations, role: entry.key, path: path)
       if entry.key == SceneRoleDescription.application { reportFixed(items.map(\.node), path: path) }
     }
     return SceneRoleDescription(
@@ -97,7 +98,21 @@ struct AppReader {
     return SceneConfigurationDescription(
       name: name ?? Sourced("default", at: errors.location(node.mark)), modes: ModeWishReader.read(from: section),
       content: contents.read(from: section), match: ScreenMatchReader.read(from: section),
-      size: PixelSizeReader.read(from: section), isPrivate: section.flag("private"))
+      size: PixelSizeReader.read(from: section), isPrivate: section.flag("private"),
+      isInteractive: section.flag("interactive"))
+  }
+
+  /// Application scenes are interactive, and those of external displays without input are not.
+  private func reportInteractive(_ configurations: [SceneConfigurationDescription], role: String, path: String) {
+    guard SceneRoleDescription.standard.contains(role) else { return }
+    for (index, configuration) in configurations.enumerated() {
+      guard let isInteractive = configuration.isInteractive, let location = isInteractive.location else { continue }
+      errors.add(
+        ConfigurationError(
+          location: location, keyPath: "\(path)[\(index)].interactive",
+          problem: "scenes of the role \(role) have no interactive",
+          expected: "interactive only for a role of your own, which a screen's rule names with role:"))
+    }
   }
 
   /// Application scenes belong to no display and do not choose a mode.

@@ -1,4 +1,5 @@
 import ContentModel
+import ControlProtocol
 import DisplayTypes
 
 /// Reads the whole document of a configuration.
@@ -68,18 +69,18 @@ struct ConfigurationReader {
     }
   }
 
-  private func access(in section: ConfigurationSection) -> AccessDescription {
+  private func access(in section: ConfigurationSection) -> [AccessLevel: AccessGrant] {
     let expected = "{ groups: [ … ], users: [ … ] }"
-    let levels = "observe, control or admin, each with groups and users"
-    guard let access = section.section("access", keys: ["observe", "control", "admin"], expected: levels) else {
-      return AccessDescription()
-    }
-    func grant(_ key: String) -> AccessGrant {
-      guard let grant = access.section(key, keys: ["groups", "users"], expected: expected) else { return AccessGrant() }
-      return AccessGrant(
+    let names = AccessLevel.levels.map(\.name)
+    let levels = "\(names.dropLast().joined(separator: ", ")) or \(names.last ?? ""), each with groups and users"
+    guard let access = section.section("access", keys: names, expected: levels) else { return [:] }
+    var grants: [AccessLevel: AccessGrant] = [:]
+    for level in AccessLevel.levels {
+      guard let grant = access.section(level.name, keys: ["groups", "users"], expected: expected) else { continue }
+      grants[level] = AccessGrant(
         groups: grant.texts("groups", expected: "a list of group names") ?? [],
         users: grant.texts("users", expected: "a list of user names") ?? [])
     }
-    return AccessDescription(observe: grant("observe"), control: grant("control"), admin: grant("admin"))
+    return grants
   }
 }

@@ -82,7 +82,7 @@ final class TalkSceneDelegate: SceneDelegate {
   /// The reason why a message or a code is not visible.
   var layoutWarning: String? { message.trouble ?? code.trouble }
 
-  func sceneWillConnect(_ scene: Scene) {
+  func sceneWillConnect(_ scene: Scene, options: ConnectionOptions) {
     self.scene = scene
     scene.window = Window()
   }

@@ -85,16 +85,28 @@ public struct RequestSceneCall: PictureCall, Hashable {
   public var frame: FrameInfo?
   /// Whether to answer at once instead of after the flip; nil for no.
   public var noWait: Bool?
+  /// The activity for the scene, as `create`; the app gets it with the question and with `sceneWillConnect`.
+  public var activity: ActivityInfo?
+  /// The name of a configuration of the manifest, which counts if the app does not answer; nil for the first.
+  public var configuration: String?
+  /// The token of the app that requests the scene; nil for a user.
+  public var token: String?
 
-  public init(app: String, userInfo: [String: JSONValue]? = nil, frame: FrameInfo? = nil, noWait: Bool? = nil) {
+  public init(
+    app: String, userInfo: [String: JSONValue]? = nil, frame: FrameInfo? = nil, noWait: Bool? = nil,
+    activity: ActivityInfo? = nil, configuration: String? = nil, token: String? = nil
+  ) {
     self.app = app
     self.userInfo = userInfo
     self.frame = frame
     self.noWait = noWait
+    self.activity = activity
+    self.configuration = configuration
+    self.token = token
   }
 
   enum CodingKeys: String, CodingKey, CaseIterable {
-    case app, userInfo, frame, noWait
+    case app, userInfo, frame, noWait, activity, configuration, token
   }
 }
 
@@ -274,7 +286,8 @@ public struct AppMessage: ControlReply, Hashable {
   public var userInfo: [String: JSONValue]?
   /// The screen, for a question and if a scene moves to another one.
   public var screen: ScreenInfo?
-  /// The activities that can be continued, for a question and an activity.
+  /// The activities that can be continued, for a question, an activity and `sceneWillConnect`; that of a request comes
+  /// first.
   public var activities: [ActivityInfo]?
   /// The event's name, as `sceneDidBecomeActive`.
   public var event: String?
@@ -294,6 +307,10 @@ public struct AppMessage: ControlReply, Hashable {
   public var skipped: Int?
   /// A remark, for `registered`.
   public var note: String?
+  /// The configuration that the request for the scene names, for a question.
+  public var requestedConfiguration: String?
+  /// The app that has requested the scene, for a question; nil for a user, and without a request.
+  public var sourceApp: String?
 
   public init(
     kind: AppMessage.Kind, token: String? = nil, sessions: [SessionInfo]? = nil, question: Int? = nil,
@@ -301,7 +318,7 @@ public struct AppMessage: ControlReply, Hashable {
     userInfo: [String: JSONValue]? = nil, screen: ScreenInfo? = nil, activities: [ActivityInfo]? = nil,
     event: String? = nil, reason: String? = nil, inputKind: String? = nil, values: [String: JSONValue]? = nil,
     number: Int? = nil, timestampNanoseconds: UInt64? = nil, targetTimestampNanoseconds: UInt64? = nil,
-    skipped: Int? = nil, note: String? = nil
+    skipped: Int? = nil, note: String? = nil, requestedConfiguration: String? = nil, sourceApp: String? = nil
   ) {
     self.kind = kind
     self.token = token
@@ -323,6 +340,8 @@ public struct AppMessage: ControlReply, Hashable {
     self.targetTimestampNanoseconds = targetTimestampNanoseconds
     self.skipped = skipped
     self.note = note
+    self.requestedConfiguration = requestedConfiguration
+    self.sourceApp = sourceApp
   }
 }
 
@@ -366,16 +385,23 @@ public struct AnswerAppCall: ControlParameters, Hashable {
   public var configuration: SceneConfigurationInfo?
   /// Whether the scene has a window; nil if content decides.
   public var window: Bool?
+  /// All that the app keeps with the session from now on: up to 16 KiB of JSON, 16 levels deep; nil keeps what there
+  /// is.
+  public var userInfo: [String: JSONValue]?
 
-  public init(token: String, question: Int, configuration: SceneConfigurationInfo? = nil, window: Bool? = nil) {
+  public init(
+    token: String, question: Int, configuration: SceneConfigurationInfo? = nil, window: Bool? = nil,
+    userInfo: [String: JSONValue]? = nil
+  ) {
     self.token = token
     self.question = question
     self.configuration = configuration
     self.window = window
+    self.userInfo = userInfo
   }
 
   enum CodingKeys: String, CodingKey, CaseIterable {
-    case token, question, configuration, window
+    case token, question, configuration, window, userInfo
   }
 }
 
@@ -450,8 +476,8 @@ public struct StopDisplayLinkCall: ControlParameters, Hashable {
 }
 
 /// Forgets a registered app, and ends its scenes; its sessions stay.
-public struct UnregisterAppCall: ControlParameters, Hashable {
-  public typealias Reply = EmptyReply
+public struct UnregisterAppCall: PictureCall, Hashable {
+  public typealias Reply = PicturesReply
   public static var method: ControlMethod { .unregisterApp }
   public static var parameterNames: [String] { CodingKeys.names }
 
@@ -459,13 +485,16 @@ public struct UnregisterAppCall: ControlParameters, Hashable {
   public var app: String
   /// The token that it got when it registered; nil with the access `admin`.
   public var token: String?
+  /// Whether to answer at once instead of after the flip; nil for no.
+  public var noWait: Bool?
 
-  public init(app: String, token: String? = nil) {
+  public init(app: String, token: String? = nil, noWait: Bool? = nil) {
     self.app = app
     self.token = token
+    self.noWait = noWait
   }
 
   enum CodingKeys: String, CodingKey, CaseIterable {
-    case app, token
+    case app, token, noWait
   }
 }

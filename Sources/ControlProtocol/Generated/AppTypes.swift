@@ -180,10 +180,13 @@ public struct SceneConfigurationInfo: Codable, Hashable, Sendable {
   public var size: String?
   /// Whether they are for the main screen alone, so that others show a placeholder; nil for no.
   public var `private`: Bool?
+  /// Whether they take input, and are shown only while a controller owns it; only in a role that is not standard; nil
+  /// for no.
+  public var interactive: Bool?
 
   public init(
     name: String? = nil, content: ContentInfo? = nil, modes: [String]? = nil, match: ScreenMatchInfo? = nil,
-    size: String? = nil, `private`: Bool? = nil
+    size: String? = nil, `private`: Bool? = nil, interactive: Bool? = nil
   ) {
     self.name = name
     self.content = content
@@ -191,10 +194,11 @@ public struct SceneConfigurationInfo: Codable, Hashable, Sendable {
     self.match = match
     self.size = size
     self.private = `private`
+    self.interactive = interactive
   }
 
   enum CodingKeys: String, CodingKey, CaseIterable {
-    case name, content, modes, match, size, `private`
+    case name, content, modes, match, size, `private`, interactive
   }
 
   /// Reads one; an unknown field is an error.
@@ -207,6 +211,7 @@ public struct SceneConfigurationInfo: Codable, Hashable, Sendable {
     self.match = try container.decodeIfPresent(ScreenMatchInfo.self, forKey: .match)
     self.size = try container.decodeIfPresent(String.self, forKey: .size)
     self.private = try container.decodeIfPresent(Bool.self, forKey: .private)
+    self.interactive = try container.decodeIfPresent(Bool.self, forKey: .interactive)
   }
 }
 

@@ -2,12 +2,21 @@
 // swift-format-ignore-file
 
 /// Applies the changed configuration file; a file with an error changes nothing.
-public struct ReloadCall: ControlParameters, Hashable {
+public struct ReloadCall: PictureCall, Hashable {
   public typealias Reply = ReloadReply
   public static var method: ControlMethod { .reload }
-  public static var parameterNames: [String] { [] }
+  public static var parameterNames: [String] { CodingKeys.names }
 
-  public init() {}
+  /// Whether to answer at once instead of after the flips; nil for no.
+  public var noWait: Bool?
+
+  public init(noWait: Bool? = nil) {
+    self.noWait = noWait
+  }
+
+  enum CodingKeys: String, CodingKey, CaseIterable {
+    case noWait
+  }
 }
 
 /// Answers `Reload`.
@@ -16,10 +25,29 @@ public struct ReloadReply: ControlReply, Hashable {
   public var file: String?
   /// The changes, each as a sentence; empty if the file has the same meaning as before.
   public var changes: [String]
+  /// The frames that show the changes, one for each screen whose picture is another one; empty with `noWait`.
+  public var presented: [PresentedFrame]
+  /// Why screens show nothing of the changes, and why the changes would not survive the daemon.
+  public var note: String?
 
-  public init(file: String? = nil, changes: [String]) {
+  public init(file: String? = nil, changes: [String], presented: [PresentedFrame] = [], note: String? = nil) {
     self.file = file
     self.changes = changes
+    self.presented = presented
+    self.note = note
+  }
+
+  enum CodingKeys: String, CodingKey {
+    case file, changes, presented, note
+  }
+
+  /// Reads one.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self.file = try container.decodeIfPresent(String.self, forKey: .file)
+    self.changes = try container.decode([String].self, forKey: .changes)
+    self.presented = try container.decodeIfPresent([PresentedFrame].self, forKey: .presented) ?? []
+    self.note = try container.decodeIfPresent(String.self, forKey: .note)
   }
 }
 

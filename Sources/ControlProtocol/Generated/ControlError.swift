@@ -29,7 +29,7 @@ public enum ControlError: Error, Hashable, Sendable {
   case invalidValue(parameter: String, value: String, expected: String)
   /// A text is too long. Both numbers are bytes of UTF-8.
   case textTooLong(length: Int, limit: Int)
-  /// The caller has too little access: none, observe, control or admin.
+  /// The caller has too little access. Granted are none, or levels that + joins.
   case accessDenied(method: String, required: AccessLevel, granted: AccessLevel)
   /// This daemon does not support the call.
   case notSupported(reason: String)

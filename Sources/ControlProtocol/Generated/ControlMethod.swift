@@ -42,6 +42,12 @@ public enum ControlMethod: String, Sendable, CaseIterable {
   ///
   /// A screen that its schedule has off is on until its off hours end.
   case power = "org.marquee.Display.Power"
+  /// Raises an alarm, which covers everything on its screens until it is cleared.
+  case raiseAlarm = "org.marquee.Display.RaiseAlarm"
+  /// Clears an alarm, or all.
+  case clearAlarm = "org.marquee.Display.ClearAlarm"
+  /// Asks for the raised alarms.
+  case alarms = "org.marquee.Display.Alarms"
   /// Asks for the apps.
   case apps = "org.marquee.Display.Apps"
   /// Makes an app the foreground app of a screen, or of all.
@@ -112,6 +118,8 @@ public enum ControlMethod: String, Sendable, CaseIterable {
   case status = "org.marquee.Display.Status"
   /// Asks what a configuration would change, without applying it.
   case plan = "org.marquee.Display.Plan"
+  /// Asks for the accepted calls that changed something, with their callers.
+  case audit = "org.marquee.Display.Audit"
   /// Asks for a report: everything that has decided about the pictures.
   case report = "org.marquee.Display.Report"
   /// Commands the displays of the simulated backend; every other backend refuses it.
@@ -142,16 +150,21 @@ public enum ControlMethod: String, Sendable, CaseIterable {
   /// The access that a peer needs to call it.
   public var requiredAccess: AccessLevel {
     switch self {
-    case .getInfo, .getInterfaceDescription, .screens, .modes, .explain, .contentAt, .apps, .sessions, .getSession,
-      .snapshot, .events, .wait, .screenshot, .status, .getTalk, .watchTalk, .talkSlides, .talkPicture:
+    case .getInfo, .getInterfaceDescription, .alarms:
+      .none
+    case .screens, .modes, .explain, .contentAt, .apps, .sessions, .getSession, .snapshot, .events, .wait, .screenshot,
+      .status, .getTalk, .watchTalk, .talkSlides, .talkPicture:
       .observe
     case .setMode, .confirmMode, .rotate, .setScale, .setOverscan, .reset, .show, .showTogether, .turnPage, .blank,
-      .freeze, .power, .setForeground, .setSupport, .setMirror, .placeApp, .requestScene, .setFrame, .ownInput,
-      .sendInput, .registerApp, .answerApp, .updateScenes, .startDisplayLink, .stopDisplayLink, .unregisterApp, .plays,
-      .setUserInfo, .activateSession, .refreshSessions, .destroySession, .offerSetup, .identify, .filePicture,
-      .startTalk, .controlTalk, .setTalkNotes, .endTalk:
+      .freeze, .power, .setForeground, .setSupport, .setMirror, .placeApp, .requestScene, .plays, .activateSession,
+      .destroySession, .offerSetup, .identify, .filePicture, .startTalk, .controlTalk, .setTalkNotes, .endTalk:
+      .remote
+    case .raiseAlarm, .clearAlarm:
+      .alarm
+    case .setFrame, .ownInput, .sendInput, .registerApp, .answerApp, .updateScenes, .startDisplayLink, .stopDisplayLink,
+      .unregisterApp, .setUserInfo, .refreshSessions:
       .control
-    case .reload, .plan, .report, .simulate:
+    case .reload, .plan, .audit, .report, .simulate:
       .admin
     }
   }
@@ -169,10 +182,77 @@ public enum ControlMethod: String, Sendable, CaseIterable {
   public var isJournaled: Bool {
     switch self {
     case .setMode, .confirmMode, .rotate, .setScale, .setOverscan, .reset, .show, .showTogether, .blank, .freeze,
-      .power, .setForeground, .setSupport, .setMirror, .placeApp, .requestScene, .setFrame, .registerApp, .updateScenes,
-      .unregisterApp, .activateSession, .destroySession:
+      .power, .raiseAlarm, .clearAlarm, .setForeground, .setSupport, .setMirror, .placeApp, .requestScene, .setFrame,
+      .registerApp, .updateScenes, .unregisterApp, .activateSession, .destroySession:
       true
     default: false
+    }
+  }
+
+  /// The parameters that the audit shows; nil if the method changes nothing.
+  public var auditedParameters: [String]? {
+    switch self {
+    case .screens, .modes, .explain, .contentAt, .alarms, .apps, .sessions, .plays, .getSession, .snapshot,
+      .filePicture, .events, .wait, .screenshot, .status, .plan, .audit, .report, .simulate, .getTalk, .watchTalk,
+      .talkSlides, .talkPicture:
+      nil
+    case .setMode:
+      ["screen", "mode", "confirmSeconds"]
+    case .confirmMode, .reset:
+      ["screen"]
+    case .rotate:
+      ["screen", "rotation"]
+    case .setScale:
+      ["screen", "scale"]
+    case .setOverscan:
+      ["screen", "overscan"]
+    case .show:
+      ["screen", "forSeconds", "configured"]
+    case .showTogether:
+      ["contents.screen"]
+    case .turnPage:
+      ["screen", "turn", "page"]
+    case .blank, .freeze, .power:
+      ["screen", "on"]
+    case .raiseAlarm:
+      ["name", "screens", "until"]
+    case .clearAlarm:
+      ["name"]
+    case .setForeground:
+      ["app", "screen"]
+    case .setSupport:
+      ["support", "screen", "app"]
+    case .setMirror:
+      ["screen", "of", "fit"]
+    case .placeApp:
+      ["app", "screen", "byHand"]
+    case .requestScene:
+      ["app", "configuration"]
+    case .setFrame:
+      ["session", "frame"]
+    case .ownInput, .unregisterApp:
+      ["app"]
+    case .registerApp:
+      ["name", "fallback", "private", "support", "controllerLoss", "version"]
+    case .answerApp:
+      ["question", "window"]
+    case .updateScenes:
+      ["changes.session"]
+    case .startDisplayLink:
+      ["session", "maximumHertz"]
+    case .stopDisplayLink, .setUserInfo, .destroySession:
+      ["session"]
+    case .activateSession, .refreshSessions:
+      ["session", "app"]
+    case .identify:
+      ["screen", "seconds"]
+    case .startTalk:
+      ["screen", "replace"]
+    case .controlTalk:
+      ["action", "page", "on", "screen"]
+    case .setTalkNotes:
+      ["talk"]
+    default: []
     }
   }
 }
@@ -214,6 +294,12 @@ public enum ControlRequest: Hashable, Sendable {
   ///
   /// A screen that its schedule has off is on until its off hours end.
   case power(PowerCall)
+  /// Raises an alarm, which covers everything on its screens until it is cleared.
+  case raiseAlarm(RaiseAlarmCall)
+  /// Clears an alarm, or all.
+  case clearAlarm(ClearAlarmCall)
+  /// Asks for the raised alarms.
+  case alarms(AlarmsCall)
   /// Asks for the apps.
   case apps(AppsCall)
   /// Makes an app the foreground app of a screen, or of all.
@@ -284,6 +370,8 @@ public enum ControlRequest: Hashable, Sendable {
   case status(StatusCall)
   /// Asks what a configuration would change, without applying it.
   case plan(PlanCall)
+  /// Asks for the accepted calls that changed something, with their callers.
+  case audit(AuditCall)
   /// Asks for a report: everything that has decided about the pictures.
   case report(ReportCall)
   /// Commands the displays of the simulated backend; every other backend refuses it.
@@ -329,6 +417,9 @@ extension ControlRequest {
     case .blank(let call): call
     case .freeze(let call): call
     case .power(let call): call
+    case .raiseAlarm(let call): call
+    case .clearAlarm(let call): call
+    case .alarms(let call): call
     case .apps(let call): call
     case .setForeground(let call): call
     case .setSupport(let call): call
@@ -361,6 +452,7 @@ extension ControlRequest {
     case .screenshot(let call): call
     case .status(let call): call
     case .plan(let call): call
+    case .audit(let call): call
     case .report(let call): call
     case .simulate(let call): call
     case .startTalk(let call): call
@@ -410,6 +502,9 @@ extension ControlCall.Request {
     case .blank: self = .display(.blank(try parameters.read(BlankCall.self)))
     case .freeze: self = .display(.freeze(try parameters.read(FreezeCall.self)))
     case .power: self = .display(.power(try parameters.read(PowerCall.self)))
+    case .raiseAlarm: self = .display(.raiseAlarm(try parameters.read(RaiseAlarmCall.self)))
+    case .clearAlarm: self = .display(.clearAlarm(try parameters.read(ClearAlarmCall.self)))
+    case .alarms: self = .display(.alarms(try parameters.read(AlarmsCall.self)))
     case .apps: self = .display(.apps(try parameters.read(AppsCall.self)))
     case .setForeground: self = .display(.setForeground(try parameters.read(SetForegroundCall.self)))
     case .setSupport: self = .display(.setSupport(try parameters.read(SetSupportCall.self)))
@@ -442,6 +537,7 @@ extension ControlCall.Request {
     case .screenshot: self = .display(.screenshot(try parameters.read(ScreenshotCall.self)))
     case .status: self = .display(.status(try parameters.read(StatusCall.self)))
     case .plan: self = .display(.plan(try parameters.read(PlanCall.self)))
+    case .audit: self = .display(.audit(try parameters.read(AuditCall.self)))
     case .report: self = .display(.report(try parameters.read(ReportCall.self)))
     case .simulate: self = .display(.simulate(try parameters.read(SimulateCall.self)))
     case .startTalk: self = .display(.startTalk(try parameters.read(StartTalkCall.self)))

@@ -14,8 +14,10 @@ public enum InterfaceDescription {
     #
     # Every method needs an access. docs/control.md lists the methods of each access.
     #   observe   reads the state of the daemon
-    #   control   changes pictures
-    #   admin     is for Reload, Plan, Report and Simulate
+    #   remote    controls screens and talks, with files of the media folder only: for the web pages
+    #   control   controls everything that is shown, and apps
+    #   alarm     raises and clears alarms
+    #   admin     is for Reload, Plan, Audit, Report and Simulate
     #
     # Common parameters and reply fields:
     #   screen      The name of a screen, as HDMI-A-1.
@@ -153,12 +155,13 @@ public enum InterfaceDescription {
 
     # An app's description of one kind of its scenes.
     #
-    #   name      Its name. Without a name it is called default.
-    #   content   The content of the scenes.
-    #   modes     The modes that the scenes wish for, in order.
-    #   match     The screens that it is for.
-    #   size      The pixels that the scenes are laid out for in every mode, as 640x480.
-    #   private   The scenes are for the main screen only. Other screens show a placeholder.
+    #   name          Its name. Without a name it is called default.
+    #   content       The content of the scenes.
+    #   modes         The modes that the scenes wish for, in order.
+    #   match         The screens that it is for.
+    #   size          The pixels that the scenes are laid out for in every mode, as 640x480.
+    #   private       The scenes are for the main screen only. Other screens show a placeholder.
+    #   interactive   The scenes take input, and are shown only while a controller owns it. Only for roles that are not standard.
     #
     # Application scenes have no modes, match and size.
     type SceneConfiguration (
@@ -167,7 +170,8 @@ public enum InterfaceDescription {
       modes: ?[]string,
       match: ?ScreenMatch,
       size: ?string,
-      private: ?bool
+      private: ?bool,
+      interactive: ?bool
     )
 
     # An activity in a scene that another scene can continue.
@@ -623,6 +627,26 @@ public enum InterfaceDescription {
     # If a schedule has turned the screen off, it stays on until the off hours end. The note gives that time.
     method Power(screen: string, on: bool, noWait: ?bool) -> (presented: ?Presented, note: ?string, hint: ?string)
 
+    # A raised alarm, without its content.
+    type Alarm (name: string, kind: string, screens: ?[]string, until: ?string)
+
+    # Raises an alarm. Its content covers everything on its screens: blank, frozen and private pictures, and a talk. A screen that is off is lit.
+    # The daemon keeps the alarm through restart and replug, until ClearAlarm or until a time, as 2026-12-31T18:00+01:00. Of several alarms a
+    # screen shows the newest. An alarm of the same name is replaced. If the content fails, its text is shown, otherwise red.
+    method RaiseAlarm(
+      name: ?string,
+      content: Content,
+      screens: ?[]string,
+      until: ?string,
+      noWait: ?bool
+    ) -> (presented: []Presented, note: ?string)
+
+    # Clears an alarm, or all alarms without a name. The screens show the pictures that are due then.
+    method ClearAlarm(name: ?string, noWait: ?bool) -> (presented: []Presented, note: ?string)
+
+    # Returns the raised alarms. The newest comes last.
+    method Alarms() -> (alarms: []Alarm)
+
     # Returns the apps, in the configuration's order.
     method Apps() -> (apps: []App)
 
@@ -661,11 +685,26 @@ public enum InterfaceDescription {
 
     # Makes another application scene of an app.
     #
-    #   userInfo   The user information of its new session.
-    #   frame      The place of its window. Without it the window stands beside the others.
+    #   userInfo        The user information of its new session.
+    #   frame           The place of its window. Without it the window stands beside the others.
     #
-    # Errors: Failed if the app has an application scene already and its manifest does not support several.
-    method RequestScene(app: string, userInfo: ?object, frame: ?Frame, noWait: ?bool) -> (
+    #   activity        The activity for the scene, for example create.
+    #   configuration   A configuration of the manifest. It counts if the app does not answer. Without it the first one counts.
+    #   token           The token of the app that requests the scene. Without it a user requests the scene.
+    #
+    # The app is asked about the session first. The question has the activity, the configuration and the app of the token.
+    #
+    # Errors: Failed if the app has an application scene already and its manifest does not support several,
+    # or if its manifest has no such configuration.
+    method RequestScene(
+      app: string,
+      userInfo: ?object,
+      frame: ?Frame,
+      noWait: ?bool,
+      activity: ?Activity,
+      configuration: ?string,
+      token: ?string
+    ) -> (
       session: string,
       presented: []Presented
     )
@@ -711,8 +750,8 @@ public enum InterfaceDescription {
     #
     # Kinds of replies:
     #   registered   The first reply. It has the token that identifies the app, and the sessions that the app has.
-    #   question     One of the app's sessions is about to be connected. No mode is set yet.
-    #                The app chooses the session's configuration and modes, and whether it has a window.
+    #   question     One of the app's sessions is about to be connected. No mode is set yet for an external scene.
+    #                The app chooses the session's configuration and modes, its user information, and whether it has a window.
     #                It answers with AnswerApp within 500 ms, on another connection.
     #                Without an answer the session gets the configuration that the question names.
     #   event        A step in the life of one of the app's scenes, as the event of that name.
@@ -751,7 +790,9 @@ public enum InterfaceDescription {
       timestampNanoseconds: ?int,
       targetTimestampNanoseconds: ?int,
       skipped: ?int,
-      note: ?string
+      note: ?string,
+      requestedConfiguration: ?string,
+      sourceApp: ?string
     )
 
     # Answers a question of RegisterApp.
@@ -761,9 +802,16 @@ public enum InterfaceDescription {
     #                   With other fields it is made for this connection, and it has no match.
     #                   Without it the session gets the manifest's default.
     #   window          Whether the scene has a window. Without it, a scene with content has one.
+    #   userInfo        All that the app keeps with the session from now on. Without it nothing changes.
     #
     # Errors: NoSuchQuestion if the question was answered already, or if the answer is too late.
-    method AnswerApp(token: string, question: int, configuration: ?SceneConfiguration, window: ?bool) -> ()
+    method AnswerApp(
+      token: string,
+      question: int,
+      configuration: ?SceneConfiguration,
+      window: ?bool,
+      userInfo: ?object
+    ) -> ()
 
     # Changes sessions, connected or not. The call makes all changes, or none if one is impossible.
     #
@@ -796,7 +844,8 @@ public enum InterfaceDescription {
     # Removes a registered app and ends its scenes. It needs the token of the app.
     #
     # The app's sessions stay. So does the choice of SetSupport for it, until the app and its sessions have been gone for a year.
-    method UnregisterApp(app: string, token: ?string) -> ()
+    # The answer comes as that of Reload.
+    method UnregisterApp(app: string, token: ?string, noWait: ?bool) -> (presented: []Presented, note: ?string)
 
     # Returns all scene sessions, or those that meet every given condition.
     #
@@ -926,7 +975,10 @@ public enum InterfaceDescription {
     # Applies the changed configuration file. A file with an error changes nothing.
     #
     # Errors: InvalidConfiguration with the problems of the file.
-    method Reload() -> (file: ?string, changes: []string)
+    #
+    # The answer comes after the flips on the screens whose picture changes. If no picture changes, it comes at once.
+    # The note names each screen that does not show the change, with the reason: it is off, was unplugged or cannot show its content.
+    method Reload(noWait: ?bool) -> (file: ?string, changes: []string, presented: []Presented, note: ?string)
 
     # Returns a small picture of a content file, or of the first page of a PDF file, as a PNG file in base64. No screen shows it.
     #
@@ -1036,6 +1088,28 @@ public enum InterfaceDescription {
     #
     # Plan and Reload decide in the same way. The warnings name media that cannot be shown.
     method Plan(configuration: string, file: string) -> (changes: []string, screens: []ScreenPlan, warnings: []string)
+
+    # An accepted call that changes something. Equal calls in a row of one process are one entry, if less than a minute is between two of them.
+    type AuditedCall (
+      time: string,
+      last: string,
+      calls: int,
+      userID: int,
+      user: ?string,
+      processID: int,
+      program: string,
+      method: string,
+      screen: ?string,
+      arguments: object
+    )
+
+    # Returns the accepted calls that changed something, with their callers. The oldest comes first.
+    #
+    #   since   Only calls since this moment (ISO 8601 with an offset), or in this time until now, as 1h.
+    #
+    # The daemon keeps the newest 512 entries. If it has no room, the oldest entry of the user with the most entries goes.
+    # Contents, tokens, user information, activities, input, notes and files are private. So is each parameter that no rule shows.
+    method Audit(since: ?string) -> (calls: []AuditedCall)
 
     # Returns a report for fault diagnosis, as JSON. marqueed --replay makes the same decisions again from it.
     #
@@ -1299,7 +1373,7 @@ public enum InterfaceDescription {
     # A text is too long. Both numbers are bytes of UTF-8.
     error TextTooLong (length: int, limit: int)
 
-    # The caller has too little access: none, observe, control or admin.
+    # The caller has too little access. Granted are none, or levels that + joins.
     error AccessDenied (method: string, required: string, granted: string)
 
     # This daemon does not support the call.

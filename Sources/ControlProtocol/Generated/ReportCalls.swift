@@ -88,6 +88,34 @@ public struct StatusReply: ControlReply, Hashable {
   }
 }
 
+/// Asks for the accepted calls that changed something, with their callers.
+public struct AuditCall: ControlParameters, Hashable {
+  public typealias Reply = AuditReply
+  public static var method: ControlMethod { .audit }
+  public static var parameterNames: [String] { CodingKeys.names }
+
+  /// A moment in ISO 8601 with its offset, or a time until now, as `1h`; nil for all.
+  public var since: String?
+
+  public init(since: String? = nil) {
+    self.since = since
+  }
+
+  enum CodingKeys: String, CodingKey, CaseIterable {
+    case since
+  }
+}
+
+/// Answers `Audit`.
+public struct AuditReply: ControlReply, Hashable {
+  /// The calls, the oldest first.
+  public var calls: [AuditInfo]
+
+  public init(calls: [AuditInfo]) {
+    self.calls = calls
+  }
+}
+
 /// Asks for a report: everything that has decided about the pictures.
 public struct ReportCall: ControlParameters, Hashable {
   public typealias Reply = ReportReply

@@ -206,3 +206,62 @@ public struct SandboxInfo: Codable, Hashable, Sendable {
     self.reasons = reasons
   }
 }
+
+/// An accepted call that changes something, or several equal ones in a row.
+public struct AuditInfo: Codable, Hashable, Sendable {
+  /// The time of the first one, in UTC.
+  public var time: String
+  /// The time of the last one, in UTC.
+  public var last: String
+  /// How many there were.
+  public var calls: Int
+  /// The number of the caller's user.
+  public var userID: Int
+  /// The name of the user; nil if the machine's list of users does not have it.
+  public var user: String?
+  /// The caller's process.
+  public var processID: Int
+  /// The name of the process when it connected; empty if it had ended.
+  public var program: String
+  /// The method, as `Power`.
+  public var method: String
+  /// The screen; nil if the call names none.
+  public var screen: String?
+  /// The other parameters that are not private.
+  public var arguments: [String: JSONValue]
+
+  public init(
+    time: String, last: String, calls: Int, userID: Int, user: String? = nil, processID: Int, program: String,
+    method: String, screen: String? = nil, arguments: [String: JSONValue] = [:]
+  ) {
+    self.time = time
+    self.last = last
+    self.calls = calls
+    self.userID = userID
+    self.user = user
+    self.processID = processID
+    self.program = program
+    self.method = method
+    self.screen = screen
+    self.arguments = arguments
+  }
+
+  enum CodingKeys: String, CodingKey {
+    case time, last, calls, userID, user, processID, program, method, screen, arguments
+  }
+
+  /// Writes every field; a missing value becomes null.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(time, forKey: .time)
+    try container.encode(last, forKey: .last)
+    try container.encode(calls, forKey: .calls)
+    try container.encode(userID, forKey: .userID)
+    try container.encode(user, forKey: .user)
+    try container.encode(processID, forKey: .processID)
+    try container.encode(program, forKey: .program)
+    try container.encode(method, forKey: .method)
+    try container.encode(screen, forKey: .screen)
+    try container.encode(arguments, forKey: .arguments)
+  }
+}

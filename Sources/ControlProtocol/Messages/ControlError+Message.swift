@@ -49,7 +49,7 @@ extension ControlError: CustomStringConvertible {
     case .textTooLong(let length, let limit):
       "The text is \(length) bytes long, more than the \(limit) that fit on a screen. Shorten it."
     case .accessDenied(let method, let required, let granted):
-      "\(method) needs the access \(quoted(required.rawValue)), and you have \(quoted(granted.rawValue)). "
+      "\(method) needs the access \(quoted(required.name)), and you have \(quoted(granted.name)). "
         + "Ask for it under access: in the configuration, or run as root."
     case .notSupported(let reason): reason
     case .failed(let message, _): message

@@ -86,6 +86,20 @@ extension ShowTogetherCall {
   }
 }
 
+extension RaiseAlarmCall {
+  /// The name of an alarm without one.
+  public static let usualName = "alarm"
+
+  /// Checks the number of screens, and the length of texts.
+  public func validate() throws(ControlError) {
+    try content.validate()
+    guard let screens, screens.isEmpty || screens.count > ShowTogetherCall.maximumCount else { return }
+    throw .invalidValue(
+      parameter: "screens", value: "\(screens.count) of them",
+      expected: "1 to \(ShowTogetherCall.maximumCount), or nothing for all")
+  }
+}
+
 extension TurnPageCall {
   /// The allowed pages in calls.
   ///

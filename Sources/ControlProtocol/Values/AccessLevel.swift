@@ -1,20 +1,40 @@
-/// The rights of a peer.
+/// The rights of a peer: a set of levels of access.
 ///
-/// Each level includes the levels before it.
-public enum AccessLevel: String, Codable, Hashable, Sendable, CaseIterable {
+/// A level is a set of methods, and may include other levels.
+public struct AccessLevel: OptionSet, Hashable, Sendable {
+  /// A bit for each level.
+  public let rawValue: UInt8
+
+  /// Makes rights of bits.
+  public init(rawValue: UInt8) {
+    self.rawValue = rawValue
+  }
+
   /// No rights.
-  case none
-  /// Read screens, modes, events, screenshots and status.
-  case observe
-  /// Change the content and the settings of screens.
-  case control
-  /// Change the daemon itself: reload its configuration, and simulate displays.
-  case admin
+  ///
+  /// A method that requires none is open to peers with any level.
+  public static let none: AccessLevel = []
+  /// The levels that can be granted.
+  public static var levels: [AccessLevel] { named.map(\.level) }
+
+  /// The names of its levels but for those that another one of them includes: `control`, or `alarm+observe`.
+  public var name: String {
+    let held = Self.named.filter { isSuperset(of: $0.level) }
+    let highest = held.filter { one in !held.contains { $0.level.isStrictSuperset(of: one.level) } }
+    return highest.isEmpty ? "none" : highest.map(\.name).joined(separator: "+")
+  }
 }
 
-extension AccessLevel: Comparable {
-  /// Whether `left` allows less than `right`.
-  public static func < (left: AccessLevel, right: AccessLevel) -> Bool {
-    (allCases.firstIndex(of: left) ?? 0) < (allCases.firstIndex(of: right) ?? 0)
+extension AccessLevel: Codable {
+  /// Reads names that `+` joins, and ignores unknown ones.
+  public init(from decoder: any Decoder) throws {
+    let names = try decoder.singleValueContainer().decode(String.self).split(separator: "+").map(String.init)
+    self.init(Self.named.filter { names.contains($0.name) }.map(\.level))
+  }
+
+  /// Writes the name.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(name)
   }
 }

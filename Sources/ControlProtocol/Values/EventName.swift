@@ -79,6 +79,14 @@ public struct EventName: RawRepresentable, Hashable, Sendable, CustomStringConve
   ///
   /// The reason has its answer.
   public static let displayDidTellPower = EventName(rawValue: "displayDidTellPower")
+  /// An alarm was raised.
+  ///
+  /// The reason is its name.
+  public static let alarmDidRaise = EventName(rawValue: "alarmDidRaise")
+  /// An alarm was cleared, or its time is over.
+  ///
+  /// The reason is its name.
+  public static let alarmDidClear = EventName(rawValue: "alarmDidClear")
   /// A talk has begun.
   ///
   /// The reason is its deck's path.

@@ -17,7 +17,7 @@ extension GetTalkReply {
   ///
   /// With `observe` it has the name of the deck's file without its folders.
   package func seen(by access: AccessLevel) -> GetTalkReply {
-    guard access < .control, var talk else { return self }
+    guard !access.contains(.remote), var talk else { return self }
     talk.deck = talk.deck.split(separator: "/").last.map(String.init) ?? ""
     talk.trouble = talk.trouble.map {
       $0.withoutPath ?? "the deck has a problem; users with the access control see which"

@@ -56,6 +56,16 @@ package protocol ContentMethods {
   func handle(_ call: OfferSetupCall, _ responder: ControlResponder) throws(ControlError)
 }
 
+/// Handles the calls about alarms; their access was checked.
+package protocol AlarmMethods {
+  /// Raises an alarm, which covers everything on its screens until it is cleared.
+  func handle(_ call: RaiseAlarmCall, _ responder: ControlResponder) throws(ControlError)
+  /// Clears an alarm, or all.
+  func handle(_ call: ClearAlarmCall, _ responder: ControlResponder) throws(ControlError)
+  /// Asks for the raised alarms.
+  func handle(_ call: AlarmsCall, _ responder: ControlResponder) throws(ControlError)
+}
+
 /// Handles the calls about apps; their access was checked.
 package protocol AppMethods {
   /// Asks for the apps.
@@ -142,6 +152,8 @@ package protocol EventMethods {
 package protocol ReportMethods {
   /// Asks for the state of the daemon.
   func handle(_ call: StatusCall, _ responder: ControlResponder) throws(ControlError)
+  /// Asks for the accepted calls that changed something, with their callers.
+  func handle(_ call: AuditCall, _ responder: ControlResponder) throws(ControlError)
   /// Asks for a report: everything that has decided about the pictures.
   func handle(_ call: ReportCall, _ responder: ControlResponder) throws(ControlError)
 }
@@ -185,6 +197,8 @@ package protocol DisplayHandlers {
   var screens: Screens { get }
   associatedtype Content: ContentMethods
   var content: Content { get }
+  associatedtype Alarms: AlarmMethods
+  var alarms: Alarms { get }
   associatedtype Apps: AppMethods
   var apps: Apps { get }
   associatedtype Scenes: SceneMethods
@@ -227,6 +241,9 @@ extension ControlRequest {
     case .blank(let call): try handlers.screens.handle(call, responder)
     case .freeze(let call): try handlers.screens.handle(call, responder)
     case .power(let call): try handlers.screens.handle(call, responder)
+    case .raiseAlarm(let call): try handlers.alarms.handle(call, responder)
+    case .clearAlarm(let call): try handlers.alarms.handle(call, responder)
+    case .alarms(let call): try handlers.alarms.handle(call, responder)
     case .apps(let call): try handlers.apps.handle(call, responder)
     case .setForeground(let call): try handlers.apps.handle(call, responder)
     case .setSupport(let call): try handlers.screens.handle(call, responder)
@@ -259,6 +276,7 @@ extension ControlRequest {
     case .screenshot(let call): try handlers.pictures.handle(call, responder)
     case .status(let call): try handlers.reports.handle(call, responder)
     case .plan(let call): try handlers.configuration.handle(call, responder)
+    case .audit(let call): try handlers.reports.handle(call, responder)
     case .report(let call): try handlers.reports.handle(call, responder)
     case .simulate(let call): try handlers.simulation.handle(call, responder)
     case .startTalk(let call): try handlers.talks.handle(call, responder)

@@ -72,14 +72,14 @@ package nonisolated enum AppPresence: Hashable, Sendable {
 ///
 /// Called on the main thread.
 public protocol AppDelegate: AnyObject {
-  /// Chooses the configuration of a session that is about to be connected; nil selects the default.
+  /// Answers about a session that is about to be connected: its configuration, values and window.
   ///
-  /// The configuration may come from the manifest, or be made for this connection. The system calls this once for each connection, before
-  /// it sets a mode.
+  /// The configuration may come from the manifest, or be made for this connection. The system calls this once for each connection,
+  /// and before it sets a mode for an external scene.
   ///
   /// Reply once, now or later. After 500 ms the default counts, and an event reports it.
   func configuration(
-    for session: SceneSession, options: ConnectionOptions, completion: @escaping (SceneConfiguration?) -> Void)
+    for session: SceneSession, options: ConnectionOptions, completion: @escaping (ConnectionAnswer) -> Void)
 
   /// The system ignores a later reply for that session: it is too late, or the session will not be connected.
   func isNoLongerAsked(about session: SceneSession)
@@ -92,9 +92,9 @@ public protocol AppDelegate: AnyObject {
 extension AppDelegate {
   /// The manifest's default.
   public func configuration(
-    for session: SceneSession, options: ConnectionOptions, completion: @escaping (SceneConfiguration?) -> Void
+    for session: SceneSession, options: ConnectionOptions, completion: @escaping (ConnectionAnswer) -> Void
   ) {
-    completion(nil)
+    completion(.standard)
   }
 
   /// Does nothing.
@@ -112,17 +112,58 @@ final class PlainAppDelegate: AppDelegate {
   func makeSceneDelegate(for session: SceneSession) -> any SceneDelegate { make() }
 }
 
-/// The facts about a session that is about to be connected.
+/// The facts about a session that is about to be connected: for the question, and for the connection itself.
 public nonisolated struct ConnectionOptions: Sendable {
-  /// The display; no mode of it is applied yet.
+  /// The kind of scene.
+  public var role: SceneRole
+  /// The display.
+  ///
+  /// A question about an external scene comes before its mode is set.
   public var screen: ScreenSnapshot
-  /// The activity of the session's last scene.
+  /// The activity of the request for the scene, and then that of the session's last scene.
   public var activities: [UserActivity]
+  /// The values that the app keeps with the session.
+  public var userInfo: UserInfo
+  /// The name of the configuration that the request for the scene asks for.
+  public var requestedConfiguration: String?
+  /// The app that has requested the scene; nil for a user, and without a request.
+  public var sourceApp: String?
   /// The former configuration, if it has left the app's manifest.
   public var formerConfiguration: String?
   /// Whether the scene is for a stand-in, because the display is gone.
   public var isStandIn: Bool
 
+  @MainActor init(_ session: SceneSession, on screen: Screen, former: String?) {
+    role = session.role
+    self.screen = screen.snapshot
+    activities = [session.request?.activity, session.activity].compactMap(\.self)
+    userInfo = session.userInfo
+    requestedConfiguration = session.request?.configuration
+    sourceApp = session.request?.sourceApp
+    formerConfiguration = former
+    isStandIn = screen.isStandIn
+  }
+
   /// The modes that the app may choose from.
   public var availableModes: [ScreenMode] { screen.modes }
+}
+
+/// An app's answer about a session that is about to be connected.
+public nonisolated struct ConnectionAnswer: Hashable, Sendable {
+  /// From the manifest, or made on the spot; nil for the manifest's default.
+  public var configuration: SceneConfiguration?
+  /// Replaces the values that are kept with the session; nil keeps them.
+  public var userInfo: UserInfo?
+  /// Whether the scene has a window; nil leaves that to its delegate.
+  public var attachesWindow: Bool?
+
+  /// Leaves everything to the manifest and the delegate.
+  public static let standard = ConnectionAnswer()
+
+  /// Makes an answer.
+  public init(configuration: SceneConfiguration? = nil, userInfo: UserInfo? = nil, attachesWindow: Bool? = nil) {
+    self.configuration = configuration
+    self.userInfo = userInfo
+    self.attachesWindow = attachesWindow
+  }
 }

@@ -6,21 +6,21 @@ internal import DisplayTypes
 struct AppRegistry {
   private(set) var configured: [App]
   private(set) var registered: [App] = []
-  /// The daemon's own app, which has priority over other apps of its name.
-  var own: App?
+  /// The daemon's own apps, which have priority over other apps of their names.
+  var own: [App] = []
   static let capacity = 32
   static let capacityOfUser = 8
 
   init(configured: [App]) { self.configured = configured }
 
   var all: [App] {
-    guard let own else { return configured + registered }
-    return (configured + registered).filter { $0.name != own.name } + [own]
+    let others = configured + registered
+    return own.isEmpty ? others : others.filter { other in !own.contains { $0.name == other.name } } + own
   }
 
   func app(_ name: String) -> App? {
-    if let own, own.name == name { return own }
-    return configured.first { $0.name == name } ?? registered.first { $0.name == name }
+    let find = { (apps: [App]) in apps.first { $0.name == name } }
+    return find(own) ?? find(configured) ?? find(registered)
   }
 
   /// Returns the registered apps that were removed because a configured app has their name.
@@ -35,7 +35,7 @@ struct AppRegistry {
   ///
   /// Returns the app that was removed to make room.
   mutating func register(_ app: App, isReplacing: Bool = false) throws(SceneError) -> App? {
-    guard !configured.contains(where: { $0.name == app.name }), own?.name != app.name else {
+    guard !(configured + own).contains(where: { $0.name == app.name }) else {
       throw .nameTaken(app: app.name)
     }
     let former = registered.first { $0.name == app.name }
@@ -160,8 +160,9 @@ extension SceneSystem {
   }
 
   /// Forgets a registered app, and ends its scenes; its sessions and choices stay (`expireChoices`).
-  package func unregister(_ name: String) throws(SceneError) {
+  package func unregister(_ name: String, completion: ((ScreenOutcomes) -> Void)? = nil) throws(SceneError) {
     try pass.input { () throws(SceneError) in
+      try alarms.refuseRaised(name)
       guard model.registry.remove(name) != nil else {
         guard app(name) == nil else {
           throw .notNow(
@@ -173,6 +174,7 @@ extension SceneSystem {
       forgetPlace(of: name)
       post(.appDidUnregister(app: name))
       appDidChange(name)
+      if let completion { reconsider(coordinators, needsFrames: false, completion: completion) }
     }
   }
 
@@ -187,7 +189,7 @@ extension SceneSystem {
       coordinator.stage.appDidChange(name)
       coordinator.reconsider()
     }
-    applications.applicationsDidChange()
+    applications.appDidChange(name)
   }
 
   /// The largest number of apps whose support choice is kept.

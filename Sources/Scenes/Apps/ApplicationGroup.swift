@@ -15,6 +15,10 @@ final class ApplicationGroup {
   /// All sessions were destroyed, and no scene was requested since.
   var isDestroyed = false
   private var layoutTicket = 0
+  /// Of sessions that are about to be connected, by their identifiers.
+  private var inquiries: [String: ConnectionInquiry] = [:]
+  /// Wait until no question is open.
+  private var waiting: [() -> Void] = []
 
   /// The largest number of scenes of one app.
   static let capacity = 16
@@ -48,6 +52,7 @@ final class ApplicationGroup {
   /// Moves the scenes to the background: their display is gone, and there is no other place for them.
   func leave() {
     abandonLayout()
+    withdrawQuestions()
     for scene in scenes { system.calls.leave(scene, nil) }
     stage = nil
   }
@@ -60,21 +65,42 @@ final class ApplicationGroup {
     }
   }
 
-  /// Applies another manifest: scenes without their configuration get the default, or end.
+  /// Applies another manifest: scenes without their configuration get the default, or end; their app is asked about them again.
   func followConfiguration() {
-    let configurations = system.app(app)?.manifest.configurations(for: .application) ?? []
+    let app = system.app(app)
     for scene in scenes {
-      let own = configurations.first { $0.name == scene.session.configuration.name } ?? configurations.first
-      if let own { scene.session.configuration = own } else { end([scene], .foreground) }
+      guard let app, let configuration = configuration(of: scene.session, in: app) else {
+        end([scene], .foreground)
+        continue
+      }
+      let session = scene.session
+      let reason = stage?.screen == nil ? nil : app.manifest.reasonToAsk(for: session)
+      session.passing.answered = app.manifest.current(session.passing.answered, for: .application)
+      session.lastAnswer = session.passing.answered
+      session.configuration = session.passing.answered ?? configuration
+      if let reason { askAgain(app, scene, reason) }
     }
   }
 
-  /// Connects the next session without a scene, in the background; false if all are connected.
+  private func askAgain(_ app: App, _ scene: Scene, _ reason: AskReason) {
+    if let screen = stage?.screen { system.lifetimes.askAgain(app, scene, reason, on: screen) }
+  }
+
+  /// The session's own configuration, as long as the manifest has it, otherwise the default; nil without any.
+  private func configuration(of session: SceneSession, in app: App) -> SceneConfiguration? {
+    let all = app.manifest.configurations(for: .application)
+    return all.first { $0.name == session.configuration.name } ?? all.first
+  }
+
+  /// The app has not answered about a session yet.
+  var isAsking: Bool { inquiries.values.contains(where: \.isOpen) }
+
+  /// Connects the next session without a scene, in the background; false if all are connected, or wait for an answer.
   ///
-  /// If the app may have only one scene, the first session gets it.
+  /// If the app may have only one scene, the first session gets it. Otherwise the app is asked about all sessions at the same time.
   func connectNext(on stage: ScreenScenes) -> Bool {
     guard let app = system.app(app), let screen = stage.screen,
-      let standard = app.manifest.configurations(for: .application).first
+      !app.manifest.configurations(for: .application).isEmpty
     else { return false }
     self.stage = stage
     makeDueSession()
@@ -85,32 +111,92 @@ final class ApplicationGroup {
     }
     // The session is stored before the app gets it.
     if system.pass.mustKeep { return true }
-    guard let session = all.first(where: { $0.scene == nil }) else { return false }
-    let own = app.manifest.configurations(for: .application).first { $0.name == session.configuration.name }
-    session.configuration = own ?? standard
-    session.passing.lastUse = system.pass.numbers.next()
+    // No display was there when the manifest came.
+    for scene in scenes
+    where app.presence == .here && app.manifest.reasonToAsk(for: scene.session) == .manifestIsNewer {
+      askAgain(app, scene, .manifestIsNewer)
+    }
+    // A question may end another session.
+    let due = all.first { session in
+      session.scene == nil && sessions.contains { $0 === session } && !awaitsAnswer(session, of: app, on: screen)
+    }
+    guard let session = due else { return system.pass.mustKeep }
+    if session.lastAnswer != session.passing.answered {
+      session.lastAnswer = session.passing.answered
+      system.pass.markKept()
+    }
+    if system.pass.mustKeep { return true }
     let delegate = system.pass.call { app.delegate.makeSceneDelegate(for: session) }
     let scene = Scene(session: session, screen: screen, delegate: delegate)
-    scenes.append(scene)
+    let later = sessions.drop { $0 !== session }
+    scenes.insert(scene, at: scenes.firstIndex { scene in later.contains { $0 === scene.session } } ?? scenes.count)
     session.scene = scene
-    system.calls.connect(scene, to: self)
+    let inquiry = inquiries.removeValue(forKey: session.identifier)
+    let options = inquiry?.options(for: session, on: screen)
+    inquiry?.withdraw()
+    if let options { system.calls.connect(scene, options, to: self) }
     return true
   }
 
+  private func awaitsAnswer(_ session: SceneSession, of app: App, on screen: Screen) -> Bool {
+    let due = DueConnection(app, session, on: screen)
+    if let configuration = session.passing.answered ?? configuration(of: session, in: app) {
+      session.configuration = configuration
+    }
+    session.passing.lastUse = system.pass.numbers.next()
+    let inquiry =
+      inquiries[session.identifier] ?? ConnectionInquiry(system) { [weak self] in self?.connectAnswered() }
+    inquiries[session.identifier] = inquiry
+    return inquiry.awaitsAnswer(due)
+  }
+
+  /// Connects new sessions beside those that are connected, also if no screen shows them.
+  ///
+  /// The body follows once their app has answered.
+  func connectMore(then body: @escaping () -> Void) {
+    guard stage != nil, !scenes.isEmpty else { return body() }
+    waiting.append(body)
+    connectAnswered()
+  }
+
+  private func connectAnswered() {
+    system.pass.follow { [self] in
+      guard let stage else { return endWait() }
+      if connectNext(on: stage) { return connectAnswered() }
+      stage.mark(.decision)
+      if !isAsking { endWait() }
+    }
+  }
+
+  private func endWait() {
+    let bodies = waiting
+    waiting = []
+    for body in bodies { body() }
+  }
+
+  /// Ends the question about a session, or all of them: no screen shows them, or the app is another one.
+  func withdrawQuestions(about session: SceneSession? = nil) {
+    let ended = session.map { [$0.identifier] } ?? inquiries.keys.sorted()
+    for identifier in ended { inquiries.removeValue(forKey: identifier)?.withdraw() }
+    if !isAsking { endWait() }
+  }
+
   func makeDueSession() {
-    guard sessions.isEmpty,
-      let standard = system.app(app)?.manifest.configurations(for: .application).first
+    guard sessions.isEmpty, let app = system.app(app),
+      let standard = app.manifest.configurations(for: .application).first
     else { return }
     system.lifetimes.makeRoomForSession()
-    _ = makeSession(standard)
+    _ = makeSession(standard, of: app)
   }
 
   /// Makes a session that belongs to no display.
-  func makeSession(_ configuration: SceneConfiguration) -> SceneSession {
+  func makeSession(_ configuration: SceneConfiguration, of app: App) -> SceneSession {
     system.pass.markKept()
-    return system.store.make(
-      app: app, role: .application, configuration: configuration, identity: .unknown,
+    let session = system.store.make(
+      app: app.name, role: .application, configuration: configuration, identity: .unknown,
       connector: stage?.screen?.name ?? "")
+    session.manifestVersion = app.manifest.version
+    return session
   }
 }
 
@@ -119,6 +205,7 @@ extension ApplicationGroup: SceneOwner {
 
   func mark(_ change: SceneMark, of scene: Scene) {
     switch change {
+    case .configuration: stage?.mark(.decision)
     case .window:
       system.layouts.endRefreshes(of: scene, false)
       stage?.mark(.decision)
@@ -173,8 +260,19 @@ extension ApplicationGroup {
     }
   }
 
+  /// Takes the windows off a screen that showed them before, and that still waits for its next picture.
+  private func releaseOtherScreens(than stage: ScreenScenes) {
+    for coordinator in system.coordinators where coordinator !== stage.coordinator {
+      guard coordinator.stage.presentation.shownApplications == app else { continue }
+      system.presenter.beginTogether()
+      coordinator.stage.presentation.present(isInterim: true)
+    }
+  }
+
   func present() {
     guard let stage, isShown(on: stage), let geometry = stage.screen?.geometry else { return }
+    // The former picture stays until their app has answered.
+    if scenes.isEmpty, isAsking, !stage.picture.hidesScene { return }
     var windows: [(tree: LayerTree, frame: PointRect)] = []
     for (scene, frame, wanted) in placed(in: geometry) {
       // A scene with a failed layout keeps its former tree, and does not delay the others.
@@ -186,6 +284,7 @@ extension ApplicationGroup {
       let size = PointSize(width: frame.width, height: frame.height)
       windows.append((system.isPrivate(scene.session) ? window.tree.madePrivate(size: size) : window.tree, frame))
     }
+    releaseOtherScreens(than: stage)
     stage.presentation.present(.composed(windows, size: geometry.size, background: system.model.policy.idleColor))
   }
 }

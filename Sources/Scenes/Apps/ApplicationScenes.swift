@@ -41,12 +41,18 @@ package final class ApplicationScenes {
 
   /// Gives a controller the input of an app; its application scenes may then be on an external display.
   package func ownInput(of name: String) throws(SceneError) {
-    let app = try interactiveApp(name)
+    let app = try app(name)
+    guard app.manifest.takesInput else {
+      throw .notNow(
+        "\(name) has no scenes for input: its manifest has none of the role \(SceneRole.application.rawValue), and none of "
+          + "another role that is interactive")
+    }
     guard !inputOwned.contains(name) else {
       throw .notNow("another controller owns the input of \(app.name), and must release it first")
     }
     system.pass.input {
       inputOwned.insert(name)
+      reconsiderInteractive(name)
       system.post(.inputOwnerDidChange(app: name, isOwned: true))
     }
   }
@@ -55,14 +61,17 @@ package final class ApplicationScenes {
   package func releaseInput(of name: String) {
     system.pass.input {
       guard inputOwned.remove(name) != nil else { return }
+      reconsiderInteractive(name)
       system.post(.inputOwnerDidChange(app: name, isOwned: false))
     }
   }
 
-  /// Sends input to an application scene in the foreground.
+  /// Sends input to an interactive scene in the foreground.
   package func send(_ input: InputEvent, to identifier: String) throws(SceneError) {
     let session = try system.session(identifier)
-    guard session.role == .application else { throw .notInteractive(session: identifier, role: session.role) }
+    guard session.configuration.takesInput(in: session.role) else {
+      throw .notInteractive(session: identifier, role: session.role)
+    }
     guard inputOwned.contains(session.app) else {
       throw .notNow("no controller owns the input of \(session.app): own it first")
     }
@@ -76,8 +85,10 @@ package final class ApplicationScenes {
   }
 
   /// Makes another application scene of an app, and returns its session.
+  ///
+  /// The completion gets the outcome once the app has answered about the session, and the scene is shown.
   package func requestScene(
-    of name: String, userInfo: UserInfo = .empty, frame: UnitRect? = nil,
+    of name: String, _ request: SceneRequest = SceneRequest(), userInfo: UserInfo = .empty, frame: UnitRect? = nil,
     completion: @escaping (ScreenOutcomes) -> Void
   ) throws(SceneError) -> SceneSession {
     let app = try interactiveApp(name)
@@ -91,21 +102,23 @@ package final class ApplicationScenes {
       throw .notNow("\(name) has \(count) application scenes already, the most that an app may have")
     }
     let configurations = app.manifest.configurations(for: .application)
-    guard let standard = configurations.first else { throw .notNow("\(name) has no application scenes") }
-    try system.lifetimes.checkRoom(for: [], new: (name, userInfo))
+    let requested = request.configuration.map { wanted in configurations.first { $0.name == wanted } }
+    guard let configuration = requested ?? configurations.first else {
+      throw .notNow(
+        "\(name) has no application scene configuration \"\(request.configuration ?? "")\": its manifest has "
+          + configurations.map(\.name).joined(separator: ", "))
+    }
+    try system.lifetimes.checkRoom(for: [], new: (name, userInfo, request.activity))
     return system.pass.input {
       system.lifetimes.makeRoomForSession()
-      let session = group.makeSession(standard)
+      let session = group.makeSession(configuration, of: app)
       session.userInfo = userInfo
       session.frame = frame
+      if request != SceneRequest() { session.request = request }
       group.isDestroyed = false
-      if let stage = group.stage, !group.scenes.isEmpty {
-        system.pass.follow {
-          _ = group.connectNext(on: stage)
-          stage.mark(.decision)
-        }
+      group.connectMore { [self] in
+        settleApplications(also: group.stage.map { [$0.coordinator] } ?? [], completion: completion)
       }
-      settleApplications(also: group.stage.map { [$0.coordinator] } ?? [], completion: completion)
       return session
     }
   }
@@ -133,10 +146,17 @@ package final class ApplicationScenes {
     home(of: name).flatMap { system.coordinator($0.screen)?.screen }
   }
 
-  /// The frame of an application scene in shares of its display; nil if it is not shown.
+  /// The frame of an interactive scene in shares of its display; nil if it is not shown, or takes no input.
+  ///
+  /// Scenes of further roles fill their display.
   package func shownFrame(of session: SceneSession) -> UnitRect? {
-    session.role == .application ? group(of: session.app).shownFrame(of: session) : nil
+    if session.role == .application { return group(of: session.app).shownFrame(of: session) }
+    let takesInput = session.configuration.takesInput(in: session.role)
+    guard takesInput, let scene = session.scene, scene.state != .background else { return nil }
+    return UnitRect(x: 0, y: 0, width: 1, height: 1)
   }
+
+  func isInputOwned(of app: String) -> Bool { inputOwned.contains(app) }
 
   // MARK: For the stages
 
@@ -185,6 +205,8 @@ package final class ApplicationScenes {
       system.post(.applicationsDidMove(app: app.name, screen: new.flatMap(system.coordinator)?.screen?.name))
       moved.append((old, new))
     }
+    // The windows are never on both displays.
+    if moved.contains(where: { $0.old != nil && $0.new != nil }) { system.presenter.beginTogether() }
     var concerned: [ScreenCoordinator] = []
     for coordinator in (moved.map(\.new) + moved.map(\.old)).compactMap({ $0.flatMap(system.coordinator) })
     where !concerned.contains(where: { $0 === coordinator }) {
@@ -193,9 +215,19 @@ package final class ApplicationScenes {
     return concerned
   }
 
+  /// An app has registered, returned or gone: it is asked again about the sessions that it was asked about.
+  func appDidChange(_ name: String) {
+    let wasAsked = groups[name]?.isAsking == true
+    groups[name]?.withdrawQuestions()
+    applicationsDidChange()
+    if wasAsked { groups[name]?.connectMore {} }
+  }
+
   func applicationsDidChange() {
     for group in groups.values.sorted(by: { $0.app < $1.app }) { group.followConfiguration() }
-    for name in groups.keys where !interactiveApps.contains(where: { $0.name == name }) { groups[name] = nil }
+    for name in groups.keys where !interactiveApps.contains(where: { $0.name == name }) {
+      groups.removeValue(forKey: name)?.withdrawQuestions()
+    }
   }
 
   private func home(of app: String) -> ApplicationPlacement.Home? {
@@ -209,10 +241,19 @@ package final class ApplicationScenes {
     system.apps.filter { !$0.manifest.configurations(for: .application).isEmpty }
   }
 
+  private func app(_ name: String) throws(SceneError) -> App {
+    guard let app = system.app(name) else { throw .noSuchApp(name, near: system.apps.map(\.name)) }
+    return app
+  }
+
+  /// Decides again on screens whose scenes of an app are interactive.
+  private func reconsiderInteractive(_ name: String) {
+    guard let app = system.app(name) else { return }
+    for coordinator in system.coordinators where coordinator.facts.needsInput(app) { coordinator.reconsider() }
+  }
+
   private func interactiveApp(_ name: String) throws(SceneError) -> App {
-    guard let app = system.apps.first(where: { $0.name == name }) else {
-      throw .noSuchApp(name, near: system.apps.map(\.name))
-    }
+    let app = try app(name)
     guard interactiveApps.contains(where: { $0 === app }) else {
       throw .notNow(
         "\(name) has no application scenes: its manifest has none of the role \(SceneRole.application.rawValue)")
@@ -248,6 +289,7 @@ package final class ApplicationScenes {
     let group = group(of: session.app)
     let concerned = group.stage.map { [$0.coordinator] } ?? []
     if let scene = session.scene { group.end([scene], .destroyed) }
+    group.withdrawQuestions(about: session)
     system.lifetimes.discard([session])
     group.isDestroyed = group.sessions.isEmpty
     settleApplications(also: concerned, completion: completion)

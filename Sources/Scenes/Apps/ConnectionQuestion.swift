@@ -3,11 +3,12 @@ internal import Presentation
 
 /// The question to an app for the configuration of a scene that is about to connect, and its time limit.
 ///
-/// Pure. Each screen has one, for the scene that is due.
+/// Pure. Each screen has one for the external scene that is due, and each application scene has its own.
 nonisolated struct ConnectionQuestion: Hashable {
   /// A change of the modes makes it another question.
   struct Subject: Hashable {
     var session: String
+    /// Empty for an application scene, which takes the mode of its display.
     var modes: [ScreenMode]
   }
 
@@ -68,99 +69,113 @@ nonisolated struct ConnectionQuestion: Hashable {
   }
 }
 
-/// An app and the session of its question.
-struct AskedApp {
+/// A session that is about to be connected, and the app that is asked about it.
+struct DueConnection {
   let app: App
   let session: SceneSession
-  /// The app did not answer at once.
-  var isAwaited = false
-}
+  let screen: Screen
+  /// Nil if the session has a configuration that counts.
+  let reason: AskReason?
+  /// The configuration before the question.
+  let former: String
 
-/// Asks apps for the configurations of the scenes of one screen.
-final class ConnectionInquiry {
-  private unowned let stage: ScreenScenes
-  private var question = ConnectionQuestion()
-  /// Nil once the session is connected.
-  private var asked: AskedApp?
-  private var timer: (any DisplayTimer)?
-
-  init(_ stage: ScreenScenes) {
-    self.stage = stage
-    timer = stage.system.makeTimer { [weak self] in self?.timeOver() }
+  /// The facts are those before the session gets the configuration of its manifest.
+  init(_ app: App, _ session: SceneSession, on screen: Screen) {
+    self.app = app
+    self.session = session
+    self.screen = screen
+    reason = app.presence == .here ? app.manifest.reasonToAsk(for: session) : nil
+    former = session.configuration.name
   }
 
-  private var coordinator: ScreenCoordinator { stage.coordinator }
-  private var system: SceneSystem { stage.system }
-  private var pass: SettlePass { stage.pass }
+  /// Nil if the manifest has the former configuration.
+  fileprivate var lostConfiguration: String? {
+    app.manifest.configurations(for: session.role).contains { $0.name == former } ? nil : former
+  }
+}
 
-  /// Asks the app of the scene that is due for its configuration, once a connection and before a mode is set.
-  ///
-  /// True until the reply.
-  func awaitsAnswer() -> Bool {
-    guard let screen = stage.screen, case .scene(let name, let role) = stage.picture.shown, let app = system.app(name),
-      !stage.scenes.contains(where: { $0.session.app == name && $0.session.role == role })
-    else {
-      withdraw()
-      return false
-    }
-    let found = stage.foundSession(of: app, role)
-    let former = found?.configuration.name
-    let reason = found.flatMap { app.presence == .here ? app.manifest.reasonToAsk(for: $0) : nil }
-    guard let session = stage.claimDueSession() else { return false }
-    let subject = ConnectionQuestion.Subject(session: session.identifier, modes: screen.snapshot.modes)
+/// Asks apps for the configurations of scenes that are about to connect, one after the other.
+final class ConnectionInquiry {
+  private unowned let system: SceneSystem
+  private var question = ConnectionQuestion()
+  /// Nil once the session is connected.
+  private var asked: (due: DueConnection, isAwaited: Bool)?
+  private var timer: (any DisplayTimer)?
+  /// The scene can connect now: its app has answered late, or the time is over.
+  private let goOn: () -> Void
+
+  init(_ system: SceneSystem, goOn: @escaping () -> Void) {
+    self.system = system
+    self.goOn = goOn
+    timer = system.makeTimer { [weak self] in self?.timeOver() }
+  }
+
+  private var pass: SettlePass { system.pass }
+
+  /// The app has not answered yet.
+  var isOpen: Bool { question.isOpen }
+
+  /// Asks for the configuration of a session once a connection; true until the reply.
+  func awaitsAnswer(_ due: DueConnection) -> Bool {
+    let modes = due.session.role == .application ? [] : due.screen.snapshot.modes
+    let subject = ConnectionQuestion.Subject(session: due.session.identifier, modes: modes)
     let number = system.pass.numbers.next()
     switch question.consider(subject, number: number, now: system.clock.now) {
     case .goOn: return false
     case .wait: return true
     case .ask(let deadline):
-      if let asked, asked.session !== session { notifyNotAsked(asked) }
-      asked = AskedApp(app: app, session: session)
+      if let asked, asked.due.session !== due.session { notifyNotAsked(asked.due) }
+      asked = (due, isAwaited: false)
       // The app is not asked again about the same manifest version. The next input keeps it.
-      session.manifestVersion = app.manifest.version
-      ask(app, session, number, former: former)
+      due.session.manifestVersion = due.app.manifest.version
+      ask(due, number)
       // The app has ended the session meanwhile.
-      guard stage.upcoming?.session === session else { return true }
-      if let reason { system.post(.sessionWasAskedAgain(system.calls.label(of: session), reason)) }
+      guard system.store.sessions.contains(where: { $0 === due.session }) else { return true }
+      if let reason = due.reason {
+        system.post(.sessionWasAskedAgain(system.calls.label(of: due.session), reason))
+      }
       guard question.isOpen else { return false }
       asked?.isAwaited = true
-      coordinator.note("asked")
+      system.coordinator(of: due.screen.name)?.note("asked")
       timer?.arm(at: deadline)
       return true
     }
   }
 
-  func hasAsked(_ app: String) -> Bool { asked?.app.name == app }
+  func hasAsked(_ app: String) -> Bool { asked?.due.app.name == app }
 
   /// Ends the question, because its session is connected, or another one is due.
   func withdraw() {
     timer?.disarm()
-    if question.isOpen, let asked { notifyNotAsked(asked) }
-    if let asked, asked.session.scene == nil { asked.session.passing.answered = nil }
+    if question.isOpen, let asked { notifyNotAsked(asked.due) }
+    if let asked, asked.due.session.scene == nil { asked.due.session.passing.answered = nil }
     asked = nil
     question = ConnectionQuestion()
   }
 
-  private func notifyNotAsked(_ asked: AskedApp) {
-    pass.notify { asked.app.delegate.isNoLongerAsked(about: asked.session) }
+  private func notifyNotAsked(_ due: DueConnection) {
+    pass.notify { due.app.delegate.isNoLongerAsked(about: due.session) }
   }
 
   /// Uses the default, because the app has not answered in time.
-  func timeOver() {
-    guard question.timeOver(now: system.clock.now), let asked else { return }
-    system.post(.appDidNotAnswer(system.calls.label(of: asked.session)))
-    notifyNotAsked(asked)
-    coordinator.reconsider()
+  private func timeOver() {
+    guard question.timeOver(now: system.clock.now), let due = asked?.due else { return }
+    system.post(.appDidNotAnswer(system.calls.label(of: due.session)))
+    notifyNotAsked(due)
+    goOn()
   }
 
-  /// Nil if the app was not asked, or left the choice to its manifest.
-  func answeredConfiguration(of app: String) -> SceneConfiguration? {
-    if let scene = stage.scenes.first(where: { $0.session.app == app }) { return scene.session.passing.answered }
-    guard let asked, asked.app.name == app else { return nil }
-    return asked.session.passing.answered
+  /// Nil if the app left the choice to its manifest.
+  var answeredConfiguration: SceneConfiguration? { asked?.due.session.passing.answered }
+
+  /// The options of the connection that was asked about.
+  func options(for session: SceneSession, on screen: Screen) -> ConnectionOptions {
+    let isAsked = asked?.due.session === session
+    return ConnectionOptions(session, on: screen, former: isAsked ? asked?.due.lostConfiguration : nil)
   }
 
-  private func ask(_ app: App, _ session: SceneSession, _ number: UInt64, former: String?) {
-    guard let screen = stage.screen else { return }
+  private func ask(_ due: DueConnection, _ number: UInt64) {
+    let (app, session) = (due.app, due.session)
     session.passing.answered = nil
     if app.presence == .gone(.keep) {
       // The controller has gone, and the picture stays: the last answer counts.
@@ -169,51 +184,87 @@ final class ConnectionInquiry {
       if let answered = session.passing.answered { session.configuration = answered }
       return
     }
-    let isKnown = former.map { name in
-      app.manifest.configurations(for: session.role).contains { $0.name == name }
-    }
-    let options = ConnectionOptions(
-      screen: screen.snapshot, activities: session.activity.map { [$0] } ?? [],
-      formerConfiguration: isKnown == false ? former : nil, isStandIn: coordinator.isStandIn)
+    let options = options(for: session, on: due.screen)
     pass.call {
-      app.delegate.configuration(for: session, options: options) { [weak self] configuration in
-        self?.pass.input { self?.answered(number, session, configuration) }
+      app.delegate.configuration(for: session, options: options) { [weak self] answer in
+        self?.pass.input { self?.answered(number, due, answer) }
       }
     }
   }
 
-  private func answered(_ number: UInt64, _ session: SceneSession, _ configuration: SceneConfiguration?) {
+  private func answered(_ number: UInt64, _ due: DueConnection, _ answer: ConnectionAnswer) {
     guard question.answered(number) else { return }
-    session.passing.answered = configuration
-    if let configuration { session.configuration = configuration }
+    system.lifetimes.take(answer, for: due.session)
     guard asked?.isAwaited == true else { return }
     timer?.disarm()
-    coordinator.note("answered")
-    coordinator.reconsider()
+    system.coordinator(of: due.screen.name)?.note("answered")
+    goOn()
+  }
+}
+
+/// The external scene that is due on a screen.
+extension ConnectionInquiry {
+  /// Asks the app of the scene that is due for its configuration, once a connection and before a mode is set.
+  ///
+  /// True until the reply.
+  func awaitsAnswer(on stage: ScreenScenes) -> Bool {
+    guard let screen = stage.screen, case .scene(let name, let role) = stage.picture.shown,
+      let app = stage.system.app(name),
+      !stage.scenes.contains(where: { $0.session.app == name && $0.session.role == role })
+    else {
+      withdraw()
+      return false
+    }
+    let found = stage.foundSession(of: app, role).map { DueConnection(app, $0, on: screen) }
+    guard let session = stage.claimDueSession() else { return false }
+    return awaitsAnswer(found ?? DueConnection(app, session, on: screen))
+  }
+
+  /// Nil if the app was not asked, or left the choice to its manifest.
+  func answeredConfiguration(of app: String, on stage: ScreenScenes) -> SceneConfiguration? {
+    if let scene = stage.scenes.first(where: { $0.session.app == app }) { return scene.session.passing.answered }
+    return hasAsked(app) ? answeredConfiguration : nil
+  }
+}
+
+extension SessionLifetimes {
+  /// Applies an app's answer to its session; values that there is no room for are reported and dropped.
+  func take(_ answer: ConnectionAnswer, for session: SceneSession) {
+    if let configuration = answer.configuration {
+      session.passing.answered = configuration
+      session.configuration = configuration
+    }
+    if let window = answer.attachesWindow { session.attachesWindow = window }
+    guard let userInfo = answer.userInfo else { return }
+    do throws(SceneError) {
+      try checkRoom(for: [SceneChange(session: session.identifier, userInfo: userInfo)])
+      session.userInfo = userInfo
+    } catch {
+      system.post(.trouble(screen: nil, message: "the answer of \(session.app) is kept without its values: \(error)"))
+    }
   }
 
   /// Asks an app again about a connected session, for the given reason.
   ///
   /// The scene has the manifest's default meanwhile. A late reply counts unless the scene has ended or the manifest has changed.
-  func askAgain(_ app: App, _ scene: Scene, _ reason: AskReason) {
-    guard let screen = stage.screen else { return }
+  func askAgain(_ app: App, _ scene: Scene, _ reason: AskReason, on screen: Screen) {
     let session = scene.session
     session.manifestVersion = app.manifest.version
-    let options = ConnectionOptions(
-      screen: screen.snapshot, activities: [], formerConfiguration: nil, isStandIn: coordinator.isStandIn)
+    var options = ConnectionOptions(session, on: screen, former: nil)
+    options.activities = []
     let version = app.manifest
-    let completion = { [weak self, weak scene] (configuration: SceneConfiguration?) in
-      guard let self, let configuration, let scene, scene.isConnected, let app = system.app(session.app),
+    let completion = { [weak self, weak scene] (answer: ConnectionAnswer) in
+      guard let self, answer != .standard, let scene, scene.isConnected, let app = system.app(session.app),
         app.manifest == version
       else { return }
-      pass.input {
-        session.passing.answered = configuration
-        session.lastAnswer = configuration
-        session.configuration = configuration
-        stage.mark(.decision)
+      system.pass.input {
+        take(answer, for: session)
+        if answer.configuration != nil { session.lastAnswer = answer.configuration }
+        system.pass.notify { scene.delegate.sessionDidChange(of: scene) }
+        scene.owner?.mark(.configuration, of: scene)
       }
     }
-    pass.notify { app.delegate.configuration(for: session, options: options, completion: completion) }
+    system.pass.notify { app.delegate.configuration(for: session, options: options, completion: completion) }
     system.post(.sessionWasAskedAgain(system.calls.label(of: session), reason))
   }
 }

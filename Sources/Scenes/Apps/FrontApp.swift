@@ -42,7 +42,6 @@ extension SceneSystem {
       let former = coordinators.filter(\.facts.isFrontScreen)
       if isNew { takeBackAdmissions() }
       model.front = FrontApp(app: app, screen: screen, asksOfNew: asksOfNew)
-      model.registry.own = app
       for coordinator in coordinators {
         coordinator.awaitAdmission()
         coordinator.stage.makeStale(app.name)
@@ -93,11 +92,9 @@ extension SceneSystem {
     let concerned = coordinators.filter(\.facts.isFrontScreen)
     pass.input {
       model.front = nil
-      model.registry.own = nil
       takeBackAdmissions()
       reconsider(concerned, completion: completion)
-      for coordinator in coordinators { coordinator.stage.appDidChange(name) }
-      for session in store.sessions where session.app == name && session.scene == nil { store.destroy(session) }
+      forgetOwnApp(name)
     }
   }
 

@@ -31,6 +31,11 @@ public nonisolated struct SceneManifest: Hashable, Sendable {
     return configurations[role] ?? older ?? []
   }
 
+  /// Whether some of its scenes take input: application scenes, and interactive ones of further roles.
+  var takesInput: Bool {
+    configurations.contains { role, list in list.contains { $0.takesInput(in: role) } }
+  }
+
   /// The daemon's own app has one configuration for every external role.
   var frontConfiguration: SceneConfiguration? { configurations[.externalDisplayNonInteractive]?.first }
 
@@ -72,13 +77,17 @@ public nonisolated struct SceneConfiguration: Hashable, Sendable {
   public var size: PixelSize?
   /// Whether its scenes are for the main screen only; other screens and screenshots get a placeholder.
   public var isPrivate: Bool
+  /// Whether its scenes take input and are shown only while a controller owns it, in a role that is none of the standard ones.
+  ///
+  /// Application scenes take input in any case, and scenes of `externalDisplayNonInteractive` never do.
+  public var isInteractive: Bool
   /// Whether its app made it for one connection, so that it is not in the manifest.
   public var isMadeOnTheSpot: Bool
 
   /// Makes a configuration.
   public init(
     name: String, content: ContentDescription? = nil, modes: [Sourced<ModeWish>] = [], match: ScreenMatch? = nil,
-    size: PixelSize? = nil, isPrivate: Bool = false, isMadeOnTheSpot: Bool = false
+    size: PixelSize? = nil, isPrivate: Bool = false, isInteractive: Bool = false, isMadeOnTheSpot: Bool = false
   ) {
     self.name = name
     self.content = content
@@ -86,8 +95,12 @@ public nonisolated struct SceneConfiguration: Hashable, Sendable {
     self.match = match
     self.size = size
     self.isPrivate = isPrivate
+    self.isInteractive = isInteractive
     self.isMadeOnTheSpot = isMadeOnTheSpot
   }
+
+  /// Whether scenes with this configuration take input in a role.
+  func takesInput(in role: SceneRole) -> Bool { role == .application || isInteractive && role.isFurther }
 }
 
 /// The purpose of a scene.
@@ -99,6 +112,9 @@ public nonisolated struct SceneRole: RawRepresentable, Hashable, Sendable {
 
   /// Makes a role from its word.
   public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// Whether it is none of the roles below, so that a configuration decides about input.
+  package var isFurther: Bool { ![.application, .externalDisplayNonInteractive, .externalDisplay].contains(self) }
 
   /// Interactive: the app's controller sends input to it.
   public static let application = SceneRole(rawValue: "application")

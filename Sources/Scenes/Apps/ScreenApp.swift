@@ -100,7 +100,7 @@ final class WindowSceneDelegate: SceneDelegate {
 
   init(_ placed: ScreenWindows) { self.placed = placed }
 
-  func sceneWillConnect(_ scene: Scene) {
+  func sceneWillConnect(_ scene: Scene, options: ConnectionOptions) {
     placed.add(scene, on: scene.session.connector)
     scene.window = placed.windows[scene.session.connector]?.window
   }

@@ -10,6 +10,8 @@ package nonisolated struct ScreenDecision: Hashable, Sendable {
   package var rule: ModeRule?
   /// Also has the wishes that no mode matches.
   package var plan = ModeSelectionPlan()
+  /// The wishes of the scene that is due, or that a raised alarm covers.
+  var sceneWishes: [Sourced<ModeWish>] = []
   /// The tries on the device.
   package var attempts: [ModeTrial.Attempt] = []
   /// The mode in force, or the first mode of a dark screen.

@@ -228,7 +228,7 @@ final class ShownContent {
   }
 
   private func refuseAlarm() throws(SceneError) {
-    if let app = appOfContent { try system.refuseAlarm(app) }
+    if let app = appOfContent { try system.alarms.refuse(app) }
   }
 
   /// The app whose content `setContent` sets.
@@ -353,7 +353,7 @@ final class ShownContent {
 
   /// Lays the scene of a session out and shows it after a change of its content.
   private func refresh(_ session: SceneSession, _ completion: ((PictureOutcome) -> Void)?) {
-    if let completion { stage.presentation.completions.append(completion) }
+    if let completion { stage.presentation.completions.append((completion, nil)) }
     let scene = stage.scene(of: session)
     if let scene { stage.forgetTrouble(of: scene) }
     guard let scene, scene === stage.shownScene, coordinator.attempt == nil else { return coordinator.reconsider() }

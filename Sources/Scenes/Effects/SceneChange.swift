@@ -60,7 +60,7 @@ package nonisolated struct SceneChange: Hashable, Sendable {
 }
 
 extension SceneSession {
-  fileprivate var hidesAlarm: Bool { attachesWindow == false || chosenContent != nil || temporaryContent != nil }
+  var hidesAlarm: Bool { attachesWindow == false || chosenContent != nil || temporaryContent != nil }
 }
 
 extension ScreenScenes {
@@ -89,7 +89,7 @@ extension SceneSystem {
   package func update(_ changes: [SceneChange], completion: @escaping (ScreenOutcomes) -> Void) throws(SceneError) {
     var changed: [(session: SceneSession, change: SceneChange)] = []
     for change in changes { changed.append((try session(change.session), change)) }
-    for (session, change) in changed where change.takesAlarmAway { try refuseAlarm(session.app) }
+    for (session, change) in changed where change.takesAlarmAway { try alarms.refuse(session.app) }
     try lifetimes.checkRoom(for: changes)
     pass.input {
       for (session, change) in changed { change.apply(to: session) }
@@ -109,25 +109,6 @@ extension SceneSystem {
         }
         reconsider(concerned.map(\.coordinator), completion: completion)
       }
-    }
-  }
-
-  /// Throws for an alarm of the configuration: its scene and content cannot be changed.
-  func refuseAlarm(_ name: String) throws(SceneError) {
-    guard app(name)?.isAlarm == true else { return }
-    throw .notNow(
-      "\(name) is an alarm of the configuration file, and no call can hide or change it: remove it from the file, and reload"
-    )
-  }
-
-  /// Restores the content of the configuration in the scene of each alarm.
-  func restoreAlarms() {
-    for session in sessions where app(session.app)?.isAlarm == true && session.hidesAlarm {
-      session.attachesWindow = nil
-      session.chosenContent = nil
-      session.temporaryContent = nil
-      guard let scene = session.scene else { continue }
-      pass.notify { scene.delegate.sessionDidChange(of: scene) }
     }
   }
 }

@@ -5,11 +5,13 @@ internal import Presentation
 /// Sends the pictures of one screen to the display thread, and answers requests for them.
 final class ScreenPresentation {
   private unowned let stage: ScreenScenes
-  var completions: [(PictureOutcome) -> Void] = []
-  /// The last picture sent to the display thread, and its size in points; nil while the screen is dark.
-  private(set) var shownTree: (tree: LayerTree, size: PointSize)?
+  var completions: [PictureCompletion] = []
+  /// The last picture sent to the display thread; nil while the screen is dark.
+  private(set) var shownTree: ShownTree?
   /// Nil for the idle frame.
   private(set) var shownSession: String?
+  /// The app whose application scenes are in the last picture; nil for every other picture.
+  private(set) var shownApplications: String?
   /// The mirrored screen whose frames count; nil while the display thread counts this screen's own frames.
   private var followed: FollowedScreen?
   private(set) var lastPresented: FlipRecord?
@@ -45,22 +47,34 @@ final class ScreenPresentation {
   }
 
   /// Shows the decision, with a window that was laid out for the geometry in force.
-  func present(_ window: LayerTree? = nil) {
+  ///
+  /// - Parameter isInterim: whether the due picture follows, and answers the requests.
+  func present(_ window: LayerTree? = nil, isInterim: Bool = false) {
     guard let lit = coordinator.lit, let screen, let geometry = screen.geometry else { return }
     let tree = PictureTree.make(
       picture, isPublic: !screen.isMain, window: window,
       isPrivate: stage.shownScene.map { system.isPrivate($0.session) } == true,
-      source: mirrorSource?.presentation.shownTree, fit: coordinator.decision.mirror.fit,
+      source: mirrorSource?.presentation.shownTree.map { ($0.tree, $0.size) }, fit: coordinator.decision.mirror.fit,
       size: geometry.size, idle: system.model.policy.idleColor)
-    if screen.isStandIn { return keepForScreenshots(tree, size: geometry.size) }
+    let shown = ShownTree(tree: tree, geometry: geometry)
+    if screen.isStandIn { return keepForScreenshots(shown) }
+    // Requests for another mode wait for its first frame. Requests for other content wait for its layout.
+    let isOld =
+      coordinator.attempt != nil
+      || window != nil && !picture.hidesScene
+        && stage.shownScene.map { $0.layout.isCurrent($0.wanted(in: geometry)) } == false
+    if !isOld, !isInterim, shown == shownTree, lastPresented != nil {
+      for case (_, let unchanged?) in completions { pass.answer(unchanged) }
+      completions.removeAll { $0.unchanged != nil }
+    }
     // Mirrors keep a held picture as well.
-    if !picture.cover.isFrozen || shownTree?.size != geometry.size {
-      shownTree = (tree, geometry.size)
+    if !picture.cover.isFrozen || shownTree?.size != shown.size {
+      shownTree = shown
       shownSession = window == nil ? nil : stage.shownScene?.session.identifier
+      shownApplications = window == nil ? nil : stage.shownGroup?.app
     }
     followSource(in: lit.token)
-    // Requests for another mode wait for its first frame.
-    let answered = coordinator.attempt == nil ? completions : []
+    let answered = isOld || isInterim ? [] : completions
     if picture.cover.isFrozen {
       system.presenter.present(PresentOrder(screen: coordinator.id, token: lit.token, geometry: geometry, tree: tree))
       return answer(.kept("the screen is frozen; it is shown when that ends"))
@@ -68,15 +82,15 @@ final class ScreenPresentation {
     // An alarm ends the hold with its first picture.
     coordinator.endFreeze()
     var request: RequestID?
-    let shown = stage.shownScenes
+    let scenes = stage.shownScenes
     // Black is not a scene's first frame. The idle frame is not one either while the content cannot be drawn.
-    let seen = picture.hidesScene || window == nil && stage.shownScene != nil ? [] : shown
-    let isAwaited = shown.contains(where: \.timing.wantsPhase) || seen.contains(where: \.timing.owesFirstFrameEvent)
+    let seen = picture.hidesScene || window == nil && stage.shownScene != nil ? [] : scenes
+    let isAwaited = scenes.contains(where: \.timing.wantsPhase) || seen.contains(where: \.timing.owesFirstFrameEvent)
     if !answered.isEmpty || isAwaited || lastPresented == nil {
-      for scene in shown { scene.timing.wantsPhase = false }
+      for scene in scenes { scene.timing.wantsPhase = false }
       completions.removeFirst(answered.count)
       request = system.requests.add { [weak self, pass] outcome in
-        guard let self else { return pass.answer { answered.forEach { $0(outcome) } } }
+        guard let self else { return pass.answer { answered.forEach { $0.body(outcome) } } }
         if case .shown(let record) = outcome, record.ending == .discarded { return dropped(answered, with: lit.token) }
         presented(outcome, seen)
         answer(answered, outcome)
@@ -87,8 +101,8 @@ final class ScreenPresentation {
     system.mirrors.pictureDidChange(on: stage)
   }
 
-  private func keepForScreenshots(_ tree: LayerTree, size: PointSize) {
-    shownTree = (tree, size)
+  private func keepForScreenshots(_ tree: ShownTree) {
+    shownTree = tree
     // Other screens that wait for a common picture do not wait for this one.
     system.presenter.layoutDidFail(coordinator.id)
     answer(.kept("no display is connected: it is in screenshots, and on the next display"))
@@ -108,7 +122,7 @@ final class ScreenPresentation {
   }
 
   /// Handles a picture that was dropped with its mode: its requests get the next picture, or the reason why there is none.
-  private func dropped(_ waiting: [(PictureOutcome) -> Void], with token: CommitToken) {
+  private func dropped(_ waiting: [PictureCompletion], with token: CommitToken) {
     guard !waiting.isEmpty else { return }
     completions = waiting + completions
     guard let screen else { return answer(.kept("the display was unplugged; the change is shown when it returns")) }
@@ -145,6 +159,7 @@ final class ScreenPresentation {
   func lightDidChange() {
     lastPresented = nil
     shownSession = nil
+    shownApplications = nil
     for scene in stage.shownScenes + [stage.current].compactMap(\.self) { scene.timing.owesFirstFrameEvent = true }
     if coordinator.lit == nil { shownTree = nil }
     stage.updateRefreshes()
@@ -155,8 +170,8 @@ final class ScreenPresentation {
     completions = []
   }
 
-  private func answer(_ waiting: [(PictureOutcome) -> Void], _ outcome: PictureOutcome) {
-    for completion in waiting { pass.answer { completion(outcome) } }
+  private func answer(_ waiting: [PictureCompletion], _ outcome: PictureOutcome) {
+    for completion in waiting { pass.answer { completion.body(outcome) } }
   }
 
   /// Flips a still picture once, to find out whether this screen's flips stall as well.
@@ -205,6 +220,17 @@ final class ScreenPresentation {
     followed = wanted
     pass.command(.follow(coordinator.id, source: wanted?.source))
   }
+}
+
+/// The completion of a request for a picture, and the one for a picture that stays as it is; nil if a frame is needed in any case.
+typealias PictureCompletion = (body: (PictureOutcome) -> Void, unchanged: (() -> Void)?)
+
+/// A picture for the display thread.
+nonisolated struct ShownTree: Equatable {
+  var tree: LayerTree
+  var geometry: OutputGeometry
+  /// In points.
+  var size: PointSize { geometry.size }
 }
 
 /// The mirrored screen in the terms of the display thread; a new mode of either screen may end the relation.

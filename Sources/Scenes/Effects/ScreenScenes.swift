@@ -25,7 +25,7 @@ final class ScreenScenes {
   var destroyed: Set<String> = []
   private(set) lazy var presentation = ScreenPresentation(self)
   private(set) lazy var content = ShownContent(self)
-  private(set) lazy var inquiry = ConnectionInquiry(self)
+  private(set) lazy var inquiry = ConnectionInquiry(system) { [unowned self] in coordinator.reconsider() }
   /// The number of the newest layout; replies to older layouts are ignored.
   var layoutTicket = 0
   var contentRetryTimer: (any DisplayTimer)?
@@ -171,7 +171,7 @@ final class ScreenScenes {
       return
     }
     // Another scene may be due by now, and its app may not have replied.
-    if inquiry.awaitsAnswer() || pass.isUndecided(coordinator) || makeDueScene(before: .scenes) { return }
+    if inquiry.awaitsAnswer(on: self) || pass.isUndecided(coordinator) || makeDueScene(before: .scenes) { return }
     let due = dueScene
     let group = shownGroup
     if let due, !due.isConnected {
@@ -180,6 +180,8 @@ final class ScreenScenes {
       return mark(.scenes)
     }
     if group?.connectNext(on: self) == true { return mark(.scenes) }
+    // The picture stays until the first of its scenes connects.
+    if let group, group.isAsking, group.scenes.isEmpty { return }
     if moveNextToBackground(besides: due, group) { return mark(.scenes) }
     current = due
     let traits = SceneTraits(screen: screen.name, mode: mode, geometry: geometry)
@@ -215,7 +217,10 @@ final class ScreenScenes {
   /// Sends one other scene to the background; false if all are there.
   private func moveNextToBackground(besides due: Scene?, _ group: ApplicationGroup?) -> Bool {
     let groups = system.applications.groups(on: self).filter { $0 !== group }
-    for other in groups { other.abandonLayout() }
+    for other in groups {
+      other.abandonLayout()
+      if other.scenes.isEmpty { other.withdrawQuestions() }
+    }
     let others = scenes.filter { $0 !== due } + groups.flatMap(\.scenes)
     guard let scene = others.first(where: { $0.lifecycle.phase ?? .background > .background }) else { return false }
     // If its layout failed, the scene is laid out again when it returns.
@@ -241,7 +246,7 @@ extension ScreenScenes: SceneOwner {
     case .window:
       system.layouts.endRefreshes(of: scene, false)
       mark(.decision)
-    case .darkness: mark(.decision)
+    case .configuration, .darkness: mark(.decision)
     case .tree: if scene === shownScene { mark(.picture) }
     case .layout: if scene === shownScene, coordinator.attempt == nil { mark(.layout) }
     case .contentTime: content.contentTimeOver(of: scene)
@@ -259,12 +264,13 @@ extension ScreenScenes {
       pass.markKept()
     }
     // The session is stored before the app gets it.
-    guard !pass.mustKeep else { return false }
+    guard !pass.mustKeep, let screen else { return false }
     upcoming = nil
     scenes.append(scene)
     session.scene = scene
+    let options = inquiry.options(for: session, on: screen)
     inquiry.withdraw()
-    system.calls.connect(scene, to: self)
+    system.calls.connect(scene, options, to: self)
     return true
   }
 
@@ -350,7 +356,7 @@ extension ScreenScenes {
         scene.session.passing.answered = app?.manifest.current(scene.session.passing.answered, for: coordinator.role)
         scene.session.lastAnswer = scene.session.passing.answered
         scene.session.configuration = scene.session.passing.answered ?? configuration
-        if let app, let reason { inquiry.askAgain(app, scene, reason) }
+        if let app, let reason, let screen { system.lifetimes.askAgain(app, scene, reason, on: screen) }
       } else {
         end([scene], .foreground)
       }

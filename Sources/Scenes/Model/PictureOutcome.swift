@@ -35,6 +35,11 @@ package final class PictureOutcomeCollector {
 
   package func add(_ outcome: PictureOutcome, on screen: String) {
     outcomes.append((screen, outcome))
+    skip()
+  }
+
+  /// A screen has no outcome.
+  func skip() {
     missing -= 1
     if missing == 0 { completion(outcomes) }
   }

@@ -181,6 +181,8 @@ struct SceneTiming {
 /// A change that a delegate has made in its scene.
 nonisolated enum SceneMark: Hashable {
   case window
+  /// Its app has answered a question about it again.
+  case configuration
   case tree
   case layout
   case darkness

@@ -11,8 +11,9 @@ public protocol SceneDelegate: AnyObject {
 
   /// The screen has its mode, or stays dark by `wantsDark`.
   ///
-  /// Attach a window, or attach none to leave the screen to the next app.
-  func sceneWillConnect(_ scene: Scene)
+  /// Attach a window, or attach none to leave the screen to the next app. The options are those of the question about the scene,
+  /// with the values that the answer has set.
+  func sceneWillConnect(_ scene: Scene, options: ConnectionOptions)
 
   /// The screen shows the scene from now on.
   func sceneWillEnterForeground(_ scene: Scene)

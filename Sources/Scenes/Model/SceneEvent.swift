@@ -42,6 +42,9 @@ public nonisolated struct SceneEvent: Sendable {
     /// The last picture stays.
     case contentDidFail(SceneLabel, message: String)
     case talk(TalkKind)
+    case alarmDidRaise(name: String)
+    /// A call has cleared it, or its time is over.
+    case alarmDidClear(name: String)
     /// The message is a sentence.
     case displayDidTellPower(screen: String, message: String)
     /// A screen or device has a problem, or has recovered.

@@ -192,21 +192,31 @@ final class SceneCalls {
   }
 
   /// Connects a scene; its changes count from then on.
-  func connect(_ scene: Scene, to owner: any SceneOwner) {
+  ///
+  /// The request that made its session ends.
+  func connect(_ scene: Scene, _ options: ConnectionOptions, to owner: any SceneOwner) {
     scene.owner = owner
     scene.timing.clock = system.clock
-    if let call = scene.lifecycle.connect() { perform(call, on: scene) }
+    if let call = scene.lifecycle.connect() { perform(call, on: scene, options) }
+    if scene.session.attachesWindow == false { scene.window = nil }
+    if scene.session.request != nil {
+      scene.session.request = nil
+      system.pass.markKept()
+    }
     scene.backgroundOrder = system.pass.numbers.next()
     scene.hasConnected = true
   }
 
   /// Makes a call, and posts its event after it.
-  func perform(_ call: SceneLifecycle.Call, on scene: Scene) {
+  ///
+  /// - Parameter options: those of a connection.
+  func perform(_ call: SceneLifecycle.Call, on scene: Scene, _ options: ConnectionOptions? = nil) {
     let label = label(of: scene.session)
     let delegate = scene.delegate
     let (body, event): (() -> Void, SceneEvent.Kind) =
       switch call {
-      case .willConnect: ({ delegate.sceneWillConnect(scene) }, .sceneWillConnect(label))
+      case .willConnect:
+        ({ if let options { delegate.sceneWillConnect(scene, options: options) } }, .sceneWillConnect(label))
       case .willEnterForeground: ({ delegate.sceneWillEnterForeground(scene) }, .sceneWillEnterForeground(label))
       case .didBecomeActive: ({ delegate.sceneDidBecomeActive(scene) }, .sceneDidBecomeActive(label))
       case .willResignActive: ({ delegate.sceneWillResignActive(scene) }, .sceneWillResignActive(label))

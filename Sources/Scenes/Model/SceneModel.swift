@@ -4,7 +4,9 @@ internal import DisplayTypes
 struct SceneModel {
   var policy: ScreenPolicy
   var registry: AppRegistry
-  var front: FrontApp?
+  var front: FrontApp? { didSet { setOwnApps() } }
+  /// The daemon's own apps that show raised alarms; the newest comes last.
+  var alarmApps: [App] = [] { didSet { setOwnApps() } }
   var chosenForegroundApp: String?
   var support: SupportChoices
   var memory: DisplayMemory
@@ -19,9 +21,14 @@ struct SceneModel {
     memory = DisplayMemory(state.displays)
   }
 
-  func state(_ sessions: [SceneSessionRecord], discarded: [SceneSessionRecord]) -> PersistentState {
+  func state(
+    _ sessions: [SceneSessionRecord], discarded: [SceneSessionRecord], alarms: [AlarmRecord]
+  ) -> PersistentState {
     PersistentState(
       displays: memory.records, sessions: sessions, foregroundApp: chosenForegroundApp,
-      support: support, apps: registry.records, discarded: discarded, absentApps: absent.days)
+      support: support, apps: registry.records, discarded: discarded, absentApps: absent.days,
+      alarms: alarms)
   }
+
+  private mutating func setOwnApps() { registry.own = alarmApps + [front?.app].compactMap(\.self) }
 }

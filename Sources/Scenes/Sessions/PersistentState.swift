@@ -18,10 +18,13 @@ public nonisolated struct PersistentState: Hashable, Sendable {
   /// Absent apps for which choices are kept besides sessions, with the first day of absence counted from 1970-01-01.
   package var absentApps: [String: Int]
 
+  /// Those that calls have raised; the newest comes last.
+  package var alarms: [AlarmRecord]
+
   package init(
     displays: [DisplayRecord] = [], sessions: [SceneSessionRecord] = [], foregroundApp: String? = nil,
     support: SupportChoices = SupportChoices(), apps: [AppRecord] = [], discarded: [SceneSessionRecord] = [],
-    absentApps: [String: Int] = [:]
+    absentApps: [String: Int] = [:], alarms: [AlarmRecord] = []
   ) {
     self.displays = displays
     self.sessions = sessions
@@ -30,6 +33,7 @@ public nonisolated struct PersistentState: Hashable, Sendable {
     self.discarded = discarded
     self.apps = apps
     self.absentApps = absentApps
+    self.alarms = alarms
   }
 }
 

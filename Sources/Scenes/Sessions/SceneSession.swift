@@ -29,7 +29,17 @@ public final class SceneSession {
   /// The app's last choice.
   ///
   /// It counts again while the app's controller is gone and its picture stays.
-  var lastAnswer: SceneConfiguration?
+  var lastAnswer: SceneConfiguration? {
+    get { connecting.lastAnswer }
+    set { connecting.lastAnswer = newValue }
+  }
+  /// The request that made it, until its first scene has connected.
+  public internal(set) var request: SceneRequest? {
+    get { connecting.request }
+    set { connecting.request = newValue }
+  }
+  /// Stored for the next question about it.
+  private var connecting: (lastAnswer: SceneConfiguration?, request: SceneRequest?)
   /// Whether the app wants a window for it; nil without a choice.
   public internal(set) var attachesWindow: Bool?
   /// Values that are not stored.
@@ -41,7 +51,7 @@ public final class SceneSession {
     identifier: String, app: String, role: SceneRole, configuration: SceneConfiguration, identity: DisplayIdentity,
     connector: String, chosenContent: ContentDescription? = nil, userInfo: UserInfo = .empty,
     activity: UserActivity? = nil, frame: UnitRect? = nil, manifestVersion: Int? = nil,
-    attachesWindow: Bool? = nil, lastAnswer: SceneConfiguration? = nil
+    attachesWindow: Bool? = nil, lastAnswer: SceneConfiguration? = nil, request: SceneRequest? = nil
   ) {
     self.identifier = identifier
     self.app = app
@@ -55,7 +65,7 @@ public final class SceneSession {
     self.frame = frame
     self.manifestVersion = manifestVersion
     self.attachesWindow = attachesWindow
-    self.lastAnswer = lastAnswer
+    connecting = (lastAnswer, request)
   }
 
   /// Content that is shown for a limited time, and not stored.
@@ -76,6 +86,23 @@ public final class SceneSession {
 
   /// The content apart from temporary content; nil if the delegate decides.
   public var usualContent: ContentDescription? { chosenContent ?? configuration.content }
+}
+
+/// The request for an application scene.
+public nonisolated struct SceneRequest: Hashable, Sendable {
+  /// What is to be done in the scene.
+  public var activity: UserActivity?
+  /// The name of a configuration of the manifest; nil for the default.
+  public var configuration: String?
+  /// The app that asks; nil for a user.
+  public var sourceApp: String?
+
+  /// Makes a request.
+  public init(activity: UserActivity? = nil, configuration: String? = nil, sourceApp: String? = nil) {
+    self.activity = activity
+    self.configuration = configuration
+    self.sourceApp = sourceApp
+  }
 }
 
 /// Values of a session that end with the daemon, or earlier.
@@ -124,11 +151,14 @@ package nonisolated struct SceneSessionRecord: Hashable, Sendable {
   /// The app's last choice; nil if the manifest's default counted.
   package var answer: SceneConfiguration?
 
+  /// Nil once a scene has connected.
+  package var request: SceneRequest?
+
   package init(
     identifier: String, app: String, role: SceneRole, configuration: String, identity: DisplayIdentity,
     connector: String, chosenContent: ContentDescription? = nil, userInfo: UserInfo = .empty,
     activity: UserActivity? = nil, frame: UnitRect? = nil, manifestVersion: Int? = nil,
-    attachesWindow: Bool? = nil, answer: SceneConfiguration? = nil
+    attachesWindow: Bool? = nil, answer: SceneConfiguration? = nil, request: SceneRequest? = nil
   ) {
     self.identifier = identifier
     self.app = app
@@ -143,5 +173,6 @@ package nonisolated struct SceneSessionRecord: Hashable, Sendable {
     self.manifestVersion = manifestVersion
     self.attachesWindow = attachesWindow
     self.answer = answer
+    self.request = request
   }
 }

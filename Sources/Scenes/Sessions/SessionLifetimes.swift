@@ -2,7 +2,7 @@ package import DisplayTypes
 
 /// The lives of sessions: they are found, moved to the foreground, limited in size, and forgotten.
 package final class SessionLifetimes {
-  private unowned let system: SceneSystem
+  unowned let system: SceneSystem
   let store: SessionStore
   /// Ended sessions of absent apps, which get the notice when they are back.
   private(set) var undelivered: [SceneSessionRecord]
@@ -68,6 +68,7 @@ package final class SessionLifetimes {
   /// The app is skipped on that screen until the display reconnects, or the app is put in the foreground.
   package func destroySession(_ identifier: String, completion: @escaping (ScreenOutcomes) -> Void) throws(SceneError) {
     let session = try system.session(identifier)
+    try system.alarms.refuseRaised(session.app)
     system.pass.input {
       if session.role == .application { return system.applications.destroyApplication(session, completion: completion) }
       let coordinator = system.coordinators.first { $0.stage.destroy(session) }
@@ -167,20 +168,23 @@ package final class SessionLifetimes {
   /// Throws if changes, or a new session, have no room for their user information.
   ///
   /// Changes that need no more than before are accepted.
-  func checkRoom(for changes: [SceneChange], new: (app: String, userInfo: UserInfo)? = nil) throws(SceneError) {
+  package func checkRoom(
+    for changes: [SceneChange], new: (app: String, userInfo: UserInfo, activity: UserActivity?)? = nil
+  ) throws(SceneError) {
     let changed = changes.filter { $0.userInfo != nil || $0.activity != nil }
     guard !changed.isEmpty || new != nil else { return }
     var before: [String: Int] = [:]
     var after: [String: Int] = [:]
-    if let new { after[new.app] = Self.size(new.userInfo, nil) }
+    if let new { after[new.app] = Self.size(new.userInfo, new.activity, nil) }
     for session in store.sessions {
       var (userInfo, activity) = (session.userInfo, session.activity)
-      before[session.app, default: 0] += Self.size(userInfo, activity)
+      let requested = session.request?.activity
+      before[session.app, default: 0] += Self.size(userInfo, activity, requested)
       for change in changed where change.session == session.identifier {
         userInfo = change.userInfo ?? userInfo
         activity = change.activity ?? activity
       }
-      after[session.app, default: 0] += Self.size(userInfo, activity)
+      after[session.app, default: 0] += Self.size(userInfo, activity, requested)
     }
     let advice = "shorten some of it, or destroy sessions that are no longer needed"
     for (app, size) in after where size > Self.roomOfApp && size > before[app] ?? 0 {
@@ -196,9 +200,9 @@ package final class SessionLifetimes {
       hint: "\"marqueectl sessions\" lists them")
   }
 
-  private static func size(_ userInfo: UserInfo, _ activity: UserActivity?) -> Int {
-    let sizes = [userInfo, activity?.userInfo ?? .empty].map { $0.isEmpty ? 0 : $0.byteCount }
-    return sizes.reduce(0, +)
+  private static func size(_ userInfo: UserInfo, _ activities: UserActivity?...) -> Int {
+    let kept = [userInfo] + activities.compactMap { $0?.userInfo }
+    return kept.map { $0.isEmpty ? 0 : $0.byteCount }.reduce(0, +)
   }
 }
 

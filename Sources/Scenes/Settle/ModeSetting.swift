@@ -156,11 +156,13 @@ final class ModeSetting {
     advance { $0.begin() }
   }
 
+  /// A raised alarm needs no other mode than the picture that it covers.
   private func modePlan(for screen: Screen) -> ModeSelectionPlan {
-    ModeSelector.candidates(
+    if !decision.picture.isRaisedAlarm { decision.sceneWishes = coordinator.facts.dueConfiguration?.modes ?? [] }
+    return ModeSelector.candidates(
       ModeSelectionInput(
         modes: screen.snapshot.modes, isGuessed: screen.isGuessed, trialChoice: coordinator.confirmation.wish,
-        runtimeChoice: coordinator.choices.mode, sceneWishes: coordinator.facts.dueConfiguration?.modes ?? [],
+        runtimeChoice: coordinator.choices.mode, sceneWishes: decision.sceneWishes,
         rule: decision.rule,
         history: screen.isGuessed ? system.model.memory.lastKnown(on: screen.name)?.mode : nil,
         failSafeModes: FailSafeModes.all))

@@ -13,6 +13,7 @@ public final class SceneSystem {
   private(set) lazy var pass = SettlePass(system: self, outlets: outlets)
   let requests = PictureRequests()
   package private(set) lazy var lifetimes = SessionLifetimes(self, kept: pass.keptState)
+  package private(set) lazy var alarms = RaisedAlarms(self)
   private(set) lazy var calls = SceneCalls(self)
   package private(set) lazy var layouts = LayoutRequests(self)
   private(set) lazy var mirrors = MirrorUpdates(self)
@@ -36,7 +37,7 @@ public final class SceneSystem {
     self.outlets = outlets
     model = SceneModel(policy: policy, apps: apps, kept: state)
     pass.keptState = state
-    restoreAlarms()
+    alarms.restoreConfigured()
     lifetimes.notifyDiscarded()
   }
 
@@ -79,17 +80,18 @@ public final class SceneSystem {
   ///
   /// A new foreground app, or a new support while it is in the foreground, replaces the run-time choice.
   @discardableResult
-  package func apply(policy: ScreenPolicy, apps: [App]) -> [String] {
+  package func apply(policy: ScreenPolicy, apps: [App], completion: ((ScreenOutcomes) -> Void)? = nil) -> [String] {
     pass.input {
       if policy.foregroundApp != model.policy.foregroundApp { model.chosenForegroundApp = nil }
       if policy.support != model.policy.support { model.support.overall = nil }
       for app in apps where app.support != self.app(app.name)?.support { model.support.apps[app.name] = nil }
       model.policy = policy
       let displaced = model.registry.setConfigured(apps)
-      restoreAlarms()
+      alarms.restoreConfigured()
       for coordinator in coordinators { coordinator.standIn.endIfUnwanted() }
       for coordinator in coordinators { coordinator.configurationDidChange() }
       applications.applicationsDidChange()
+      if let completion { reconsider(coordinators, needsFrames: false, completion: completion) }
       lifetimes.notifyDiscarded()
       return displaced.map(\.name)
     }
@@ -108,6 +110,7 @@ public final class SceneSystem {
   ) throws(SceneError) {
     try pass.input { () throws(SceneError) in
       guard self.app(app) != nil else { throw .noSuchApp(app, near: apps.map(\.name)) }
+      try alarms.refuseRaised(app)
       guard app != frontApp else { throw .notNow("\(app) is in front of everything until it ends") }
       let concerned = try name.map { name throws(SceneError) in [try find(name)] } ?? coordinators
       if name == nil {
@@ -127,13 +130,16 @@ public final class SceneSystem {
 
   /// Decides again on screens.
   ///
-  /// The completion gets the outcome on each connected screen, by its name.
-  func reconsider(_ concerned: [ScreenCoordinator], completion: @escaping (ScreenOutcomes) -> Void) {
+  /// The completion gets the outcome on each connected screen, by its name. Without `needsFrames` a screen whose picture stays has none.
+  func reconsider(
+    _ concerned: [ScreenCoordinator], needsFrames: Bool = true, completion: @escaping (ScreenOutcomes) -> Void
+  ) {
     let connected = concerned.filter { $0.screen != nil }
     let outcomes = collector(of: connected.count, completion)
+    let skip = needsFrames ? nil : { outcomes.skip() }
     for coordinator in connected {
       guard let name = coordinator.screen?.name else { continue }
-      coordinator.reconsider { outcomes.add($0, on: name) }
+      coordinator.reconsider(completion: { outcomes.add($0, on: name) }, unchanged: skip)
     }
   }
 
@@ -187,7 +193,7 @@ public final class SceneSystem {
     for scene in waiting.dropLast(max(0, model.policy.backgroundScenes)) { scene.owner?.end([scene], .reclaimed) }
   }
 
-  var state: PersistentState { model.state(store.records, discarded: lifetimes.undelivered) }
+  var state: PersistentState { model.state(store.records, discarded: lifetimes.undelivered, alarms: alarms.records) }
 
   /// Decides on marked screens, and marks the screens that depend on them.
   func decideMarked() {
@@ -249,8 +255,7 @@ extension SceneSystem {
   /// The choice takes effect at once and is stored. The completion gets the outcome on each affected screen that is connected, by its
   /// name.
   package func setSupport(
-    _ choice: ExternalSupport?, for scope: SupportScope,
-    completion: @escaping (ScreenOutcomes) -> Void
+    _ choice: ExternalSupport?, for scope: SupportScope, completion: @escaping (ScreenOutcomes) -> Void
   ) throws(SceneError) {
     try pass.input { () throws(SceneError) in
       let concerned: [ScreenCoordinator]

@@ -164,8 +164,10 @@ public final class ScreenCoordinator {
   /// Marks the decision.
   ///
   /// The completion is called once, with the frame that shows it.
-  func reconsider(completion: ((PictureOutcome) -> Void)? = nil) {
-    if let completion { stage.presentation.completions.append(completion) }
+  ///
+  /// - Parameter unchanged: It is called instead if the picture stays as it is, without a frame.
+  func reconsider(completion: ((PictureOutcome) -> Void)? = nil, unchanged: (() -> Void)? = nil) {
+    if let completion { stage.presentation.completions.append((completion, unchanged)) }
     mark(.decision)
   }
 
@@ -219,7 +221,9 @@ public final class ScreenCoordinator {
       modeSetting.turnOff()
       modeSetting.answerWhenDark()
     case .scene, .applications, .masked, .black, .mirror, .idle:
-      if isWaitingForEDID || stage.inquiry.awaitsAnswer() || system.pass.isUndecided(self) || stage.connectInTheDark() {
+      if isWaitingForEDID || stage.inquiry.awaitsAnswer(on: stage) || system.pass.isUndecided(self)
+        || stage.connectInTheDark()
+      {
         return
       }
       modeSetting.beginTrial(screen)
@@ -294,7 +298,7 @@ extension ScreenCoordinator {
       {
         $0.isPoweredOff = !isOn
         if !isOn { $0.onUntil = nil }
-      }, completion: completion)
+      }, completion: underAlarm(completion))
   }
 
   /// The time before which schedules do not switch the signal off; it may be over.
@@ -302,7 +306,11 @@ extension ScreenCoordinator {
 
   /// Covers the picture with black; the mode stays.
   package func setBlank(_ isBlank: Bool, completion: @escaping (PictureOutcome) -> Void) {
-    choose({ $0.isBlank = isBlank }) { [weak self] outcome in
+    choose({ $0.isBlank = isBlank }, completion: underAlarm(completion))
+  }
+
+  private func underAlarm(_ completion: @escaping (PictureOutcome) -> Void) -> (PictureOutcome) -> Void {
+    return { [weak self] outcome in
       let isCovered = self?.decision.picture.isAlarm == true
       completion(isCovered ? outcome.unseen("an alarm covers the screen; the change is seen after it") : outcome)
     }

@@ -6,12 +6,14 @@ internal import DisplayTypes
 struct ScreenFacts {
   private let screen: Screen?
   private let model: SceneModel
+  private let alarms: [RaisedAlarm]
   private unowned let coordinator: ScreenCoordinator
 
   init(_ coordinator: ScreenCoordinator) {
     self.coordinator = coordinator
     screen = coordinator.screen
     model = coordinator.system.model
+    alarms = coordinator.system.alarms.raised
   }
 
   /// The identity of the display; before its EDID comes, the identity of the last display on this connector.
@@ -71,7 +73,18 @@ struct ScreenFacts {
   func configuration(of app: App) -> SceneConfiguration? {
     guard let screen else { return nil }
     if app === model.front?.app { return isFrontScreen ? app.manifest.frontConfiguration : nil }
+    if let alarm = alarms.first(where: { $0.app === app }) {
+      return alarm.record.covers(screen.name) ? app.manifest.frontConfiguration : nil
+    }
     return app.manifest.configuration(for: role, connector: screen.name, identity: identity)
+  }
+
+  /// Whether the app's scene on this screen is shown only while a controller owns its input.
+  func needsInput(_ app: App) -> Bool { configuration(of: app)?.takesInput(in: role) == true }
+
+  /// The app of the newest alarm that a call has raised for this screen.
+  var raisedAlarm: String? {
+    screen.flatMap { screen in alarms.last { $0.record.covers(screen.name) } }?.app.name
   }
 
   var role: SceneRole { rule?.role.map { SceneRole(rawValue: $0.value) } ?? .externalDisplayNonInteractive }
@@ -84,7 +97,7 @@ struct ScreenFacts {
     case .dark, .untouched, .applications, .masked, .mirror, .idle: return nil
     }
     guard let configuration = model.registry.app(name).flatMap(configuration) else { return nil }
-    return coordinator.stage.inquiry.answeredConfiguration(of: name) ?? configuration
+    return coordinator.stage.inquiry.answeredConfiguration(of: name, on: coordinator.stage) ?? configuration
   }
 
   /// Whether the display is new, and the configuration shows nothing on new displays until an app is put there.
@@ -230,6 +243,7 @@ extension ScreenCoordinator {
       return AppCandidate(
         name: app.name, role: configuration == nil ? nil : facts.role,
         attachesWindow: stage.attachesWindow(app.name), isDestroyed: stage.destroyed.contains(app.name),
+        isInputOwned: !facts.needsInput(app) || system.applications.isInputOwned(of: app.name),
         isFallback: app.isFallback, isAlarm: app.isAlarm, isPrivate: app.isPrivate || configuration?.isPrivate == true,
         support: facts.supportChoice(of: app.name).value, presence: app.presence,
         wantsDark: stage.scenes.contains { $0.session.app == app.name && $0.wantsDark })
@@ -239,7 +253,8 @@ extension ScreenCoordinator {
     decision.mirror = system.relations.mirrorChoice(for: self)
     let question = ShownPictureDecision(
       use: settings.use.value, isNonDesktop: screen.snapshot.isNonDesktop, isPowered: settings.power.value,
-      support: decision.support.value, isWithheld: facts.isWithheld, front: facts.frontState,
+      support: decision.support.value, isWithheld: facts.isWithheld,
+      raised: candidates.first { $0.name == facts.raisedAlarm }, front: facts.frontState,
       foreground: candidates.first { $0.name == foreground }, others: candidates.filter { $0.name != foreground },
       applications: system.applications.applicationCandidates(on: self), mirror: decision.mirror,
       cover: PictureCover(isBlank: settings.blank.value, isFrozen: isFrozen))

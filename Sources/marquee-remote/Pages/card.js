@@ -108,6 +108,7 @@ function fill(card, screen) {
   switchOn.ariaLabel = `${$("span", switchOn).textContent}: ${screen.name}`;
   for (const toggle of all("[data-toggle]", element)) toggle.setAttribute("aria-pressed", String(setting(screen.name, toggle.dataset.toggle) === "on"));
   const chips = isAway() ? ["Old picture"] : [];
+  if (record?.showsBecause.at(-1)?.rule === "raised") chips.push("Alarm");
   if (power) chips.push(power.text);
   if (power?.isOff) switchOn.ariaPressed = "false";
   if (setting(screen.name, "power") === "off") chips.push("Power is off");

@@ -54,10 +54,15 @@ struct Unregister: ParsableCommand {
     discussion:
       "Its scenes end. Its sessions stay, and an app of the same name gets them back. This needs the access admin.")
 
-  @OptionGroup var options: ClientOptions
+  @OptionGroup var options: PictureOptions
   @Argument(help: ArgumentHelp("The app's name.", valueName: "app")) var app: String
 
-  func run() throws { try options.run(UnregisterAppCall(app: app)) { _ in "\(app) is forgotten." } }
+  func run() throws {
+    try options.daemon.run(UnregisterAppCall(app: app, noWait: options.noWait)) { reply in
+      let pictures = PresentedText.lines(reply.presented, note: reply.note)
+      return pictures.isEmpty ? "\(app) is forgotten." : "\(app) is forgotten.\n\(pictures)"
+    }
+  }
 }
 
 struct Input: ParsableCommand {

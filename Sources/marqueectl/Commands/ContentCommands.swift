@@ -20,30 +20,20 @@ struct Show: ParsableCommand {
 
   @OptionGroup var options: PictureOptions
   @Argument(help: "The screen, as HDMI-A-1, or several: HDMI-A-1,DP-1.") var screen: String
-  @Argument(
-    help: ArgumentHelp("The kind of content: \(Show.kinds.joined(separator: ", ")).", valueName: "kind"),
-    completion: .list(Show.kinds))
-  var kind: String?
-  @Argument(help: "The text, colour, name, file, folder or time.", completion: .file()) var value: [String] = []
+  @OptionGroup var words: ContentWords
   @Flag(help: "Go back to the configured content.") var configured = false
   @Option(
     name: .customLong("for"), parsing: .unconditional,
     help: "The time, as 30s, 5m or 2h, from 100ms to 7d. Then the earlier content returns.")
   var time: DurationArgument?
-  @OptionGroup(title: "Options of contents") var contentOptions: ContentOptions
-
-  private static let kinds = ContentKind.allCases.map(\.rawValue) + [ContentArguments.file]
 
   func validate() throws {
     try time?.check("--for", within: ShowCall.times)
     if screens.count > 1, configured || time != nil {
       throw ValidationError("Several screens cannot be used with --configured or --for.")
     }
-    guard configured else {
-      if !readsInput { _ = try content(value) }
-      return
-    }
-    guard kind == nil, time == nil, contentOptions.given.isEmpty else {
+    guard configured else { return try words.check(otherwise: ", or --configured") }
+    guard words.kind == nil, time == nil, words.options.given.isEmpty else {
       throw ValidationError("--configured cannot be used with a content, its options or --for.")
     }
   }
@@ -51,8 +41,7 @@ struct Show: ParsableCommand {
   func run() throws {
     let noWait = options.noWait
     if configured { return try options.run(ShowCall(configuredOn: screen, noWait: noWait)) }
-    let value = readsInput ? [try InputFile.text(from: "-", limit: ControlLimits.textBytes)] : value
-    let content = try content(value)
+    let content = try words.content()
     let remedy = "Show a folder as a slideshow, or put the playlist into the configuration."
     if screens.count > 1 {
       let contents = screens.map { ScreenContent(screen: $0, content: content) }
@@ -64,25 +53,6 @@ struct Show: ParsableCommand {
   }
 
   private var screens: [String] { screen.split(separator: ",").map(String.init) }
-
-  /// Whether the text comes from standard input, which can be read only once.
-  private var readsInput: Bool { kind == "banner" && value == ["-"] }
-
-  private func content(_ value: [String]) throws -> ContentInfo {
-    guard let kind else {
-      throw ValidationError("Give a kind of content: one of \(Self.kinds.joined(separator: ", ")), or --configured.")
-    }
-    if kind == ContentArguments.file {
-      guard value.count == 1, let file = value.first, contentOptions.given.isEmpty else {
-        throw ValidationError("Give one file after content. The file contains the options.")
-      }
-      return try ContentArguments.content(ofFile: file)
-    }
-    guard let known = ContentKind(rawValue: kind) else {
-      throw ValidationError("\"\(kind)\" cannot be shown: expected one of \(Self.kinds.joined(separator: ", ")).")
-    }
-    return try ContentArguments(kind: known, values: value, options: contentOptions).content()
-  }
 }
 
 extension ControlParameters {

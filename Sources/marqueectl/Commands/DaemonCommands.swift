@@ -93,14 +93,42 @@ struct Reload: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Apply the changed configuration file.", discussion: "A file with an error changes nothing.")
 
-  @OptionGroup var options: ClientOptions
+  @OptionGroup var options: PictureOptions
 
   func run() throws {
-    try options.run(ReloadCall()) { reply in
+    try options.daemon.run(ReloadCall(noWait: options.noWait)) { reply in
       guard let file = reply.file else { return "The daemon runs without a configuration file." }
-      return reply.changes.isEmpty
-        ? "\(file) has not changed." : "\(file):\n" + reply.changes.map { "  \($0)" }.joined(separator: "\n")
+      if reply.changes.isEmpty { return "\(file) has not changed." }
+      let pictures = PresentedText.lines(reply.presented, note: reply.note)
+      return (["\(file):"] + reply.changes.map { "  \($0)" } + [pictures].filter { !$0.isEmpty })
+        .joined(separator: "\n")
     }
+  }
+}
+
+struct AuditCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "audit",
+    abstract: "List the accepted calls that changed something, with their callers.",
+    discussion: "Contents and other private parameters are not shown. Needs the access admin.")
+
+  @OptionGroup var options: ClientOptions
+  @Option(help: "Only calls since this moment, as 2026-11-21T18:00+01:00, or in this time until now, as 1h.")
+  var since: String?
+
+  func run() throws {
+    try options.run(AuditCall(since: since)) { reply in
+      guard !reply.calls.isEmpty else { return "No call has changed anything." }
+      let titles = ["TIME", "CALLS", "USER", "PROGRAM", "METHOD", "SCREEN", "ARGUMENTS"]
+      return TextTable(titles, rows: try reply.calls.map(Self.row)).text
+    }
+  }
+
+  private static func row(_ call: AuditInfo) throws -> [String] {
+    [
+      call.time, "\(call.calls)", call.user ?? "\(call.userID)", "\(call.program) (\(call.processID))", call.method,
+      call.screen ?? "-", call.arguments.isEmpty ? "" : try JSONText.of(call.arguments),
+    ]
   }
 }
 

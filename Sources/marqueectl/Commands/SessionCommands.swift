@@ -180,12 +180,18 @@ struct SessionRequest: ParsableCommand {
     discussion: "Needs a manifest that supports multiple scenes, or an app without one.")
 
   @OptionGroup var options: PictureOptions
+  @Option(help: "What is to be done in the scene, as a word of the app's own.") var activity: String?
+  @Option(name: .customLong("configuration"), help: "The name of a configuration of its manifest.")
+  var sceneConfiguration: String?
   @Argument(help: "The app's name.") var app: String
   @Argument(help: "A value to store with the new session.") var values: [NamedValue] = []
 
   func run() throws {
     let userInfo = values.isEmpty ? nil : try NamedValue.object(values)
-    try options.daemon.run(RequestSceneCall(app: app, userInfo: userInfo, noWait: options.noWait)) {
+    let call = RequestSceneCall(
+      app: app, userInfo: userInfo, noWait: options.noWait, activity: activity.map { ActivityInfo(type: $0) },
+      configuration: sceneConfiguration)
+    try options.daemon.run(call) {
       (["session \($0.session)"] + $0.presented.map(PresentedText.line)).joined(separator: "\n")
     }
   }

@@ -4,6 +4,42 @@ import ContentModel
 import ControlProtocol
 import DisplayTypes
 
+/// The words for a content, as `color '#204060'`.
+struct ContentWords: ParsableArguments {
+  @Argument(
+    help: ArgumentHelp("The kind of content: \(Self.kinds).", valueName: "kind"),
+    completion: .list(Self.names))
+  var kind: String?
+  @Argument(help: "The text, colour, name, file, folder or time.", completion: .file()) var value: [String] = []
+  @OptionGroup(title: "Options of contents") var options: ContentOptions
+
+  private static let names = ContentKind.allCases.map(\.rawValue) + [ContentArguments.file]
+  private static var kinds: String { names.joined(separator: ", ") }
+
+  /// Whether the text is on standard input, which can be read only once.
+  private var readsInput: Bool { kind == "banner" && value == ["-"] }
+
+  /// - Parameter otherwise: Ends the message about a missing kind.
+  func check(otherwise: String = "") throws {
+    guard kind != nil else { throw ValidationError("Give a kind of content: one of \(Self.kinds)\(otherwise).") }
+    if !readsInput { _ = try content() }
+  }
+
+  func content() throws -> ContentInfo {
+    let value = readsInput ? [try InputFile.text(from: "-", limit: ControlLimits.textBytes)] : value
+    if kind == ContentArguments.file {
+      guard value.count == 1, let file = value.first, options.given.isEmpty else {
+        throw ValidationError("Give one file after content. The file contains the options.")
+      }
+      return try ContentArguments.content(ofFile: file)
+    }
+    guard let known = kind.flatMap(ContentKind.init) else {
+      throw ValidationError("\"\(kind ?? "")\" cannot be shown: expected one of \(Self.kinds).")
+    }
+    return try ContentArguments(kind: known, values: value, options: options).content()
+  }
+}
+
 struct ContentArguments {
   /// The argument in place of a kind, for a file with a content of any kind.
   static let file = "content"

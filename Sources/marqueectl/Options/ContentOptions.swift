@@ -42,7 +42,7 @@ struct ContentOption {
     init?(intValue: Int) { nil }
   }
 
-  struct Property {
+  struct ParsedProperty {
     let wrapper: Any
     /// Nil if the option is not given.
     let read: (KeyedDecodingContainer<Key>) throws -> JSONValue?
@@ -62,7 +62,7 @@ struct ContentOption {
     }
   }()
 
-  var property: Property {
+  var property: ParsedProperty {
     switch field.form {
     case .text(let name): option(name) { (text: String) in .string(text) }
     case .path: option("file", .file()) { (path: String) in .string(MediaPath.fullPath(path)) }
@@ -70,21 +70,22 @@ struct ContentOption {
     case .number: option("number") { (number: Double) in .number(number) }
     case .word(let type): word(type)
     case .flag:
-      Property(wrapper: Flag(wrappedValue: false, name: .customLong(field.option), help: sentence())) {
+      ParsedProperty(wrapper: Flag(wrappedValue: false, name: .customLong(field.option), help: sentence())) {
         try $0.decode(Flag<Bool>.self, forKey: key).wrappedValue ? .bool(!field.isOn) : nil
       }
     }
   }
 
-  private func word<Word: RawRepresentable<String> & CaseIterable & Sendable>(_ type: Word.Type) -> Property {
+  private func word<Word: RawRepresentable<String> & CaseIterable & Sendable>(_ type: Word.Type) -> ParsedProperty {
     option(nil) { (word: EnumArgument<Word>) in .string(word.value.rawValue) }
   }
 
   private func option<Value: ExpressibleByArgument>(
     _ valueName: String?, _ completion: CompletionKind? = nil, json: @escaping (Value) -> JSONValue
-  ) -> Property {
+  ) -> ParsedProperty {
     let help = sentence(valueName)
-    return Property(wrapper: Option<Value?>(name: .customLong(field.option), help: help, completion: completion)) {
+    return ParsedProperty(wrapper: Option<Value?>(name: .customLong(field.option), help: help, completion: completion))
+    {
       try $0.decode(Option<Value?>.self, forKey: key).wrappedValue.map(json)
     }
   }

@@ -16,7 +16,19 @@ struct BackendMaker: Sendable {
   let name: String
   let isSimulated: Bool
   /// The reason why `auto` chose simulated displays.
-  let obstacle: BackendNotice?
+  private let obstacle: BackendNotice?
+  /// Why `auto` chose simulated displays, and the next step; nil if that needs no word.
+  var obstacleText: String? {
+    switch obstacle {
+    case .occupied(let device, let holder):
+      """
+      \(device) is held by \(holder), and only one program can show pictures on a card. \
+      End that program, and start marqueed again.
+      """
+    case .notPermitted(let device): "no permission to open \(device); its group (usually video) has it"
+    case .noDevice, .opened, .lost, .released, .degraded, .eventsUnreadable, nil: nil
+    }
+  }
   /// The time at which the clock of simulated displays stands still; nil if the clock runs.
   let start: MonotonicTime?
 

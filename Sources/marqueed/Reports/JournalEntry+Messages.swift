@@ -49,13 +49,14 @@ nonisolated extension EventInfo {
     .screenDidConnect, .screenDidDisconnect, .standInDidBegin, .standInDidEnd, .screenModesDidChange,
     .screenModeDidChange, .sceneWillConnect, .sceneDidDisconnect, .sessionWasAskedAgain, .sessionDidDiscard,
     .appDidBecomeForeground, .applicationsDidMove, .appDidRegister, .appDidUnregister, .appDidLoseController,
-    .appDidNotAnswer, .inputOwnerDidChange, .displayDidTellPower,
+    .appDidNotAnswer, .inputOwnerDidChange, .displayDidTellPower, .alarmDidRaise, .alarmDidClear,
     EventName(rawValue: "contentDidFail"), EventName(rawValue: "screenTrouble"),
   ]
 
   /// Events whose reason is one of a few words, so that it quotes no content.
   private static let harmless: Set<EventName> = [
     .sceneDidDisconnect, .sessionWasAskedAgain, .appDidLoseController, .inputOwnerDidChange, .displayDidTellPower,
+    .alarmDidRaise, .alarmDidClear,
   ]
 
   /// The journal entry of an event; nil if it reports no decision.

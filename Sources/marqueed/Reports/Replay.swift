@@ -172,8 +172,9 @@ final class Replay {
     }
   }
 
-  /// Replays changes without a request: a controller disconnected, or the ownership of input changed.
+  /// Replays changes without a request: a controller disconnected, the ownership of input changed, or an alarm ended.
   private func play(_ event: EventInfo) {
+    if event.event == .alarmDidClear { return (try? system.alarms.clear(event.reason) { _ in }) ?? () }
     guard let name = event.app else { return }
     switch (event.event, event.reason) {
     case (.appDidLoseController, _):

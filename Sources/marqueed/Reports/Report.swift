@@ -35,6 +35,8 @@ nonisolated struct Report: Codable {
   var decisions: [DecisionRecord]
   var beginning: Beginning
   var journal: [ReportEntry]
+  /// Missing in older reports.
+  var audit: [AuditInfo]?
 }
 
 nonisolated extension Report {

@@ -14,6 +14,7 @@ struct ReportsHandler: ReportMethods {
   let status: DaemonStatus
   let journal: JournalWriter
   let media: MediaInspector
+  let audit: AuditLog
   let wallSeconds: () -> Int64?
 
   /// The status of the unit while the daemon runs.
@@ -45,6 +46,10 @@ struct ReportsHandler: ReportMethods {
     }
   }
 
+  func handle(_ call: AuditCall, _ responder: ControlResponder) throws(ControlError) {
+    responder.reply(AuditReply(calls: try call.since.map(audit.calls(since:)) ?? audit.calls))
+  }
+
   func makeReport(_ completion: @escaping (Report) -> Void) { status.collect { completion(report($0)) } }
 
   private func report(_ reply: StatusReply) -> Report {
@@ -72,7 +77,13 @@ struct ReportsHandler: ReportMethods {
         configuration: beginning.configuration, state: JSONValue(beginning.state),
         connectors: beginning.connectors.map(ConnectorRecord.init), talk: beginning.talk,
         darkSessions: beginning.darkSessions.isEmpty ? nil : beginning.darkSessions),
-      journal: journal.entries.map(ReportEntry.init))
+      journal: journal.entries.map(ReportEntry.init),
+      audit: audit.calls.map { call in
+        var call = call
+        // Names of people are private.
+        call.user = nil
+        return call
+      })
   }
 
   /// From uname(2), without the machine's name in the network, which is private.

@@ -80,26 +80,27 @@ struct AppsHandler: AppMethods {
   func handle(_ call: AnswerAppCall, _ responder: ControlResponder) throws(ControlError) {
     guard let question = apps.questions[call.question] else { throw .noSuchQuestion(question: call.question) }
     guard question.app.token == call.token else { throw .wrongToken(app: question.app.name) }
+    let userInfo = try call.userInfo.map { values throws(ControlError) in try UserInfo(asked: values) }
     try answer(
       call.question,
       AppAnswer(
-        session: question.session.identifier, configuration: call.configuration, window: call.window))
+        session: question.session.identifier, configuration: call.configuration, window: call.window), userInfo)
     replies.whenKept { responder.reply(EmptyReply()) }
   }
 
-  func answer(_ number: Int, _ answer: AppAnswer) throws(ControlError) {
+  /// - Parameter userInfo: What the app keeps with the session; no journal has it.
+  func answer(_ number: Int, _ answer: AppAnswer, _ userInfo: UserInfo? = nil) throws(ControlError) {
     guard let question = apps.questions[number] else { throw .noSuchQuestion(question: number) }
     let manifest = system.app(question.app.name)?.manifest ?? SceneManifest()
     let configuration = try answer.configuration.map { info throws(ControlError) in
       try manifest.configuration(info, for: question.session.role, now: clock.now)
     }
-    if let window = answer.window {
-      try ControlError.of { () throws(SceneError) in
-        try system.update([SceneChange(session: question.session.identifier, window: window)]) { _ in }
-      }
-    }
+    let change = SceneChange(session: question.session.identifier, window: answer.window, userInfo: userInfo)
+    try ControlError.of { () throws(SceneError) in try system.lifetimes.checkRoom(for: [change]) }
     journal.note(.appAnswered(answer.masked))
-    apps.questions.answer(number, configuration)
+    apps.questions.answer(
+      number,
+      ConnectionAnswer(configuration: configuration, userInfo: userInfo, attachesWindow: answer.window))
   }
 
   func handle(_ call: UpdateScenesCall, _ responder: ControlResponder) throws(ControlError) {
@@ -120,9 +121,13 @@ struct AppsHandler: AppMethods {
 
   func handle(_ call: UnregisterAppCall, _ responder: ControlResponder) throws(ControlError) {
     try apps.checkToken(call.token, of: call.app, responder.access)
-    try ControlError.of { () throws(SceneError) in try system.unregister(call.app) }
+    try ControlError.of { () throws(SceneError) in
+      try system.unregister(call.app) { [replies] outcomes in
+        if call.waitsForFlip { replies.whenKept { responder.reply(replies.report(outcomes)) } }
+      }
+    }
     apps.end([call.app]) { _ in .failed(message: "the app was unregistered") }
-    replies.whenKept { responder.reply(EmptyReply()) }
+    if !call.waitsForFlip { replies.whenKept { responder.reply(replies.report([])) } }
   }
 
   func handle(_ call: PlaceAppCall, _ responder: ControlResponder) throws(ControlError) {
@@ -133,12 +138,16 @@ struct AppsHandler: AppMethods {
 
   func handle(_ call: RequestSceneCall, _ responder: ControlResponder) throws(ControlError) {
     let userInfo = try UserInfo(asked: call.userInfo ?? [:])
+    let request = SceneRequest(
+      activity: try call.activity.map { info throws(ControlError) in try UserActivity(asked: info) },
+      configuration: call.configuration,
+      sourceApp: try call.token.map { token throws(ControlError) in try apps.name(of: token, for: call.app) })
     var identifier = ""
     var isKept = false
     var shown: [PresentedFrame]?
     do throws(SceneError) {
       let session = try system.applications.requestScene(
-        of: call.app, userInfo: userInfo, frame: call.frame.map(UnitRect.init)
+        of: call.app, request, userInfo: userInfo, frame: call.frame.map(UnitRect.init)
       ) { outcomes in
         let frames = outcomes.compactMap { screen, outcome -> PresentedFrame? in
           if case .shown(let record) = outcome { PresentedFrame(record, screen: screen) } else { nil }
@@ -277,8 +286,16 @@ final class SocketApps {
   ///
   /// The owner of its token and admins have it; for an app that is not registered, all users have it.
   func checkToken(_ token: String?, of app: String, _ access: AccessLevel) throws(ControlError) {
-    guard let socketApp = apps[app], access < .admin else { return }
+    guard let socketApp = apps[app], !access.contains(.admin) else { return }
     guard let token, token == socketApp.token else { throw .wrongToken(app: app) }
+  }
+
+  /// The name of the app with a token.
+  ///
+  /// - Parameter app: the app that the request is about, for the error.
+  func name(of token: String, for app: String) throws(ControlError) -> String {
+    guard let own = apps.values.first(where: { $0.token == token }) else { throw .wrongToken(app: app) }
+    return own.name
   }
 
   /// The registered app of a session, for a caller that has the right to act for it.

@@ -22,8 +22,14 @@ final class ConfigurationHandler: ConfigurationMethods {
   /// The reload requests in order.
   ///
   /// The first one is under way.
-  private var waiting: [(Result<[String], DaemonError>) -> Void] = []
+  private var waiting: [WaitingReload] = []
   var didApply: () -> Void = {}
+
+  private struct WaitingReload {
+    let completion: (Result<[String], DaemonError>) -> Void
+    /// Gets the outcome on each screen after the flips, unless there was an error.
+    let pictures: ((PictureReplies.Outcomes) -> Void)?
+  }
 
   init(
     _ current: CurrentConfiguration, replies: PictureReplies, content: ContentResources, apps: SocketApps,
@@ -44,8 +50,11 @@ final class ConfigurationHandler: ConfigurationMethods {
   /// An error in the file changes nothing.
   ///
   /// The rasteriser checks texts with markup, so the completion may come later. The next reload waits for it.
-  func reload(completion: @escaping (Result<[String], DaemonError>) -> Void) {
-    waiting.append(completion)
+  func reload(
+    pictures: ((PictureReplies.Outcomes) -> Void)? = nil,
+    completion: @escaping (Result<[String], DaemonError>) -> Void
+  ) {
+    waiting.append(WaitingReload(completion: completion, pictures: pictures))
     if waiting.count == 1 { nextReload() }
   }
 
@@ -60,12 +69,22 @@ final class ConfigurationHandler: ConfigurationMethods {
   }
 
   func handle(_ call: ReloadCall, _ responder: ControlResponder) throws(ControlError) {
-    reload { [current] result in
+    var reply = ReloadReply(changes: [])
+    let answer = DeferredPictureAnswer { [replies] outcomes in
+      let pictures = replies.report(outcomes)
+      (reply.presented, reply.note) = (pictures.presented, pictures.note)
+      responder.reply(reply)
+    }
+    if !call.waitsForFlip { answer.picturesEnded([]) }
+    let pictures: ((PictureReplies.Outcomes) -> Void)? = call.waitsForFlip ? { answer.picturesEnded($0) } : nil
+    reload(pictures: pictures) { [current, replies] result in
       switch result {
       case .success(let changes):
-        let reply = ReloadReply(file: current.path, changes: changes)
-        guard let store = current.store else { return responder.reply(reply) }
-        store.whenKept { responder.reply(reply) }
+        (reply.file, reply.changes) = (current.path, changes)
+        replies.whenKept {
+          guard let store = current.store else { return answer.kept() }
+          store.whenKept { answer.kept() }
+        }
       case .failure(.configuration(let trouble)): responder.fail(trouble.controlError)
       case .failure(let error): responder.fail(.failed(message: "nothing was changed: \(error)"))
       }
@@ -86,7 +105,7 @@ final class ConfigurationHandler: ConfigurationMethods {
             .failure(.configuration(ConfigurationTrouble(loaded.path ?? "", ConfigurationErrors(result.errors)))))
         }
         current.store?.keep(loaded)
-        answer(.success(apply(loaded.configuration, loaded.text)))
+        answer(.success(apply(loaded.configuration, loaded.text, pictures: waiting.first?.pictures)))
         logMediaWarnings()
       }
     } catch {
@@ -97,19 +116,28 @@ final class ConfigurationHandler: ConfigurationMethods {
   private func answer(_ result: Result<[String], DaemonError>) {
     if case .failure(.configuration(let trouble)) = result { current.store?.replaceTrouble(by: trouble) }
     devices.configurationDidChange()
-    waiting.removeFirst()(result)
+    waiting.removeFirst().completion(result)
     nextReload()
   }
 
   /// Applies a loaded configuration; returns a text for each change.
-  func apply(_ loaded: Configuration, _ text: ConfigurationText) -> [String] {
+  ///
+  /// - Parameter pictures: It gets the outcome on each screen whose picture changes.
+  func apply(
+    _ loaded: Configuration, _ text: ConfigurationText, pictures: ((PictureReplies.Outcomes) -> Void)? = nil
+  ) -> [String] {
     let old = current.value
     let changes = loaded.changes(from: old)
     current.replace(by: changes.isEmpty ? old : loaded, path: text.file)
-    guard !changes.isEmpty else { return [] }
+    guard !changes.isEmpty else {
+      pictures?([])
+      return []
+    }
     journal.note(.reloaded(text))
     content.motion.isReduced = loaded.reducedMotion.value
-    apps.end(replies.system.apply(loaded, insteadOf: old, apps: loaded.makeApps(content))) { .appNameTaken(app: $0) }
+    let displaced = replies.system.apply(
+      loaded, insteadOf: old, apps: loaded.makeApps(content), completion: pictures)
+    apps.end(displaced) { .appNameTaken(app: $0) }
     didApply()
     return changes
   }
@@ -156,11 +184,13 @@ extension SceneSystem {
   ///
   /// Its changed settings replace choices of the run time. Returns the registered apps that it removes.
   @discardableResult
-  func apply(_ loaded: Configuration, insteadOf old: Configuration, apps: [App]) -> [String] {
+  func apply(
+    _ loaded: Configuration, insteadOf old: Configuration, apps: [App], completion: ((ScreenOutcomes) -> Void)? = nil
+  ) -> [String] {
     changeChoices { record, choices in
       let keys = loaded.screenKeys(changedFrom: old, connectorName: record.connector, identity: record.identity)
       choices.forget(keys)
     }
-    return apply(policy: loaded.policy, apps: apps)
+    return apply(policy: loaded.policy, apps: apps, completion: completion)
   }
 }

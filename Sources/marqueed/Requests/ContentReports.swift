@@ -40,7 +40,7 @@ struct ContentReports {
 
   /// Whether a caller may read the content and the data of a session.
   func isOpen(_ session: SceneSession, to access: AccessLevel) -> Bool {
-    access >= .control || !system.isPrivate(session)
+    access.contains(.control) || !system.isPrivate(session)
   }
 
   /// Reports the visible items of a content, now or at a given time.

@@ -84,6 +84,8 @@ struct EventsHandler: EventMethods {
     case .talk(.didBegin(let deck)): log.info("a talk has begun: \(deck)")
     case .talk(.didEnd(let deck)): log.info("the talk has ended: \(deck)")
     case .talk(.didChange): break
+    case .alarmDidRaise(let name): log.notice("the alarm \(name) is raised")
+    case .alarmDidClear(let name): log.notice("the alarm \(name) has ended")
     case .sceneWillEnterForeground, .sceneDidBecomeActive, .sceneWillResignActive, .sceneDidEnterBackground,
       .sceneDidPresent, .sceneDidUpdate, .sceneDidDisconnect, .appDidBecomeForeground, .inputOwnerDidChange,
       .applicationsDidMove, .displayDidTellPower:
@@ -133,6 +135,8 @@ nonisolated extension EventInfo {
     case .talk(.didBegin(let deck)): set(.talkDidBegin, app: RunningTalk.appName, reason: deck)
     case .talk(.didChange(let what)): set(.talkDidChange, app: RunningTalk.appName, reason: what)
     case .talk(.didEnd(let deck)): set(.talkDidEnd, app: RunningTalk.appName, reason: deck)
+    case .alarmDidRaise(let name): set(.alarmDidRaise, reason: name)
+    case .alarmDidClear(let name): set(.alarmDidClear, reason: name)
     case .displayDidTellPower(let name, let message): set(.displayDidTellPower, screen: name, reason: message)
     case .trouble(let on, let message): set(EventName(rawValue: "screenTrouble"), screen: on, reason: message)
     }

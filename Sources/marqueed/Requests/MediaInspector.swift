@@ -74,7 +74,7 @@ final class MediaInspector {
   ) {
     inspect(configuration.media) { warnings in
       guard let warnings else { return completion([Self.noAnswer]) }
-      completion(access >= .control ? warnings.lines : [warnings.count].compactMap(\.self))
+      completion(access.contains(.remote) ? warnings.lines : [warnings.count].compactMap(\.self))
     }
   }
 }

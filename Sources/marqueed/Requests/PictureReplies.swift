@@ -83,10 +83,11 @@ struct PictureReplies {
   /// The call fails if no picture could be shown, or if the change must be kept and is not.
   func changeAll(
     _ call: some PictureCall, _ responder: ControlResponder, setsContent: Bool = true, mustKeep: Bool = false,
+    notes: @escaping () -> [String?] = { [] },
     by body: (@escaping (Outcomes) -> Void) throws(SceneError) -> Void
   ) throws(ControlError) {
     try ControlError.of { () throws(SceneError) in
-      try body(completion(call, responder, mustKeep: mustKeep, setsContent: setsContent))
+      try body(completion(call, responder, mustKeep: mustKeep, setsContent: setsContent, notes: notes))
     }
     guard mustKeep || !call.waitsForFlip else { return }
     whenKept {
@@ -120,6 +121,40 @@ struct PictureReplies {
         responder.reply(PicturesReply(presented: frames, note: ([trouble] + notes() + troubles).note))
       }
     }
+  }
+}
+
+extension PictureReplies {
+  /// The frames of a change that is made in any case, and a sentence for each screen that does not show it.
+  func report(_ outcomes: Outcomes) -> PicturesReply {
+    var frames: [PresentedFrame] = []
+    var notes = [trouble]
+    for (screen, outcome) in outcomes {
+      switch outcome {
+      case .shown(let record): frames.append(PresentedFrame(record, screen: screen))
+      case .kept(let note, _): notes.append(note.contains(screen) ? note : "\(screen): \(note)")
+      case .failed(let error): notes.append("\(screen): \(ControlError(error))")
+      }
+    }
+    return PicturesReply(presented: frames, note: notes.note)
+  }
+}
+
+/// Answers with the outcomes of pictures, once the change is also kept.
+final class DeferredPictureAnswer {
+  private let answer: (PictureReplies.Outcomes) -> Void
+  private var outcomes: PictureReplies.Outcomes?
+  private var isKept = false
+
+  init(_ answer: @escaping (PictureReplies.Outcomes) -> Void) { self.answer = answer }
+
+  func picturesEnded(_ outcomes: PictureReplies.Outcomes) {
+    if isKept { answer(outcomes) } else { self.outcomes = outcomes }
+  }
+
+  func kept() {
+    isKept = true
+    if let outcomes { answer(outcomes) }
   }
 }
 
@@ -162,7 +197,8 @@ extension ControlError {
     case .notInteractive(let session, let role):
       self = .failed(
         message:
-          "the session \(session) is one of \(role.rawValue): its scene takes no input; only application scenes do")
+          "the session \(session) is one of \(role.rawValue): its scene takes no input; only application scenes and "
+          + "interactive scenes of other roles do")
     case .nameTaken(let app): self = .appNameTaken(app: app)
     case .tooManyApps(let limit, let ofUser): self = .tooManyApps(limit: limit, ofUser: ofUser)
     case .notNow(let text, let hint): self = .failed(message: text, hint: hint)

@@ -152,15 +152,15 @@ struct PictureRequester {
   /// - Parameter lookingOn: whether the picture is for a person who may only observe.
   init(_ responder: ControlResponder, lookingOn: Bool?) {
     self.responder = responder
-    access = lookingOn == true ? min(responder.access, .observe) : responder.access
+    access = lookingOn == true ? responder.access.intersection(.observe) : responder.access
   }
 
   /// Sends a picture, unless the client may not see it.
   ///
   /// - Parameter isSecret: whether the picture contains something that a viewer could use, as a code.
   func send(_ reply: some ControlReply, of method: ControlMethod, isSecret: Bool) {
-    guard isSecret, access < .control else { return responder.reply(reply) }
-    responder.fail(.accessDenied(method: method.rawValue, required: .control, granted: access))
+    guard isSecret, !access.contains(.remote) else { return responder.reply(reply) }
+    responder.fail(.accessDenied(method: method.rawValue, required: .remote, granted: access))
   }
 }
 

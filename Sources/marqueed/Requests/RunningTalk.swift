@@ -73,7 +73,7 @@ final class RunningTalk {
     // The event has the time of the change, not of the write to the disk.
     if change.isKept { system.talkDid(.didChange(name)) }
     // The display gets the change before the disk, and the answer waits for both.
-    let answer = DeferredTalkAnswer(completion)
+    let answer = DeferredPictureAnswer(completion)
     if change.isSeen { system.frontDidChange(completion: answer.picturesEnded) }
     armTimer()
     if change.isKept { keep() }
@@ -95,7 +95,7 @@ final class RunningTalk {
     app = nil
     remark = nil
     timer?.disarm()
-    let answer = DeferredTalkAnswer(completion)
+    let answer = DeferredPictureAnswer(completion)
     journal.note(.talk(TalkStep(step: .ended)))
     system.endFront(completion: answer.picturesEnded)
     stage.deck.close()
@@ -111,7 +111,7 @@ final class RunningTalk {
   /// A running talk ends.
   func begin(_ talk: Talk, _ deck: TalkDeck, completion: @escaping (PictureReplies.Outcomes) -> Void) {
     if let former = stage?.talk.deck { system.talkDid(.didEnd(deck: former)) }
-    let answer = DeferredTalkAnswer(completion)
+    let answer = DeferredPictureAnswer(completion)
     show(talk, deck, isNew: true, completion: answer.picturesEnded)
     keep()
     forgetNotes()
@@ -356,23 +356,5 @@ final class TalkStreams {
     reader.responder.whenRead { [weak self, weak reader] in
       if let self, let reader { send(to: reader) }
     }
-  }
-}
-
-/// Answers with the outcomes of pictures, once the change is also kept.
-final class DeferredTalkAnswer {
-  private let answer: (PictureReplies.Outcomes) -> Void
-  private var outcomes: PictureReplies.Outcomes?
-  private var isKept = false
-
-  init(_ answer: @escaping (PictureReplies.Outcomes) -> Void) { self.answer = answer }
-
-  func picturesEnded(_ outcomes: PictureReplies.Outcomes) {
-    if isKept { answer(outcomes) } else { self.outcomes = outcomes }
-  }
-
-  func kept() {
-    isKept = true
-    if let outcomes { answer(outcomes) }
   }
 }

@@ -39,6 +39,10 @@ nonisolated extension SceneManifest {
       throw .invalidValue(
         parameter: "configuration.match", value: "a rule", expected: "none: it is for the screen of the question alone")
     }
+    guard info.interactive == nil else {
+      throw .invalidValue(
+        parameter: "configuration.interactive", value: "a choice", expected: "none: it belongs to the manifest")
+    }
     var made = named ?? SceneConfiguration(name: info.name ?? SceneConfigurationInfo.defaultName)
     try made.take(info, for: role, path: "configuration", now: now)
     made.match = nil
@@ -53,6 +57,12 @@ nonisolated extension SceneConfiguration {
     _ info: SceneConfigurationInfo, for role: SceneRole, path: String, now: WallTime
   ) throws(ControlError) {
     if role == .application { try info.refuseFixed(path) }
+    if info.interactive != nil, !role.isFurther {
+      throw .invalidValue(
+        parameter: "\(path).interactive", value: "one of the role \(role.rawValue)",
+        expected: "none: only scenes of a role of your own, which a screen's rule names, can be interactive")
+    }
+    if let isInteractive = info.interactive { self.isInteractive = isInteractive }
     if let isPrivate = info.private { self.isPrivate = isPrivate }
     if let match = info.match { self.match = ScreenMatch(match) }
     if let content = info.content { self.content = try ContentDescription(content, path: "\(path).content", now: now) }
@@ -112,13 +122,18 @@ nonisolated extension SceneChange {
     }
     if info.configured == true { content = .configured }
     if let values = info.userInfo { userInfo = try UserInfo(asked: values) }
-    guard let activity = info.activity else { return }
-    let values = try UserInfo(asked: activity.userInfo ?? [:])
+    if let activity = info.activity { self.activity = try UserActivity(asked: activity) }
+  }
+}
+
+nonisolated extension UserActivity {
+  init(asked info: ActivityInfo) throws(ControlError) {
+    let values = try UserInfo(asked: info.userInfo ?? [:])
     do throws(UserInfoError) {
-      self.activity = try UserActivity(type: activity.type, userInfo: values)
+      try self.init(type: info.type, userInfo: values)
     } catch {
       throw .invalidValue(
-        parameter: "activity.type", value: activity.type, expected: "at most \(UserActivity.maximumTypeBytes) bytes")
+        parameter: "activity.type", value: info.type, expected: "at most \(Self.maximumTypeBytes) bytes")
     }
   }
 }

@@ -19,7 +19,7 @@ struct SlidesHandler: SlideMethods {
     let file = try openFile(of: stage)
     readTexts(of: file, first...last, stage.deck.part) { result in
       guard talk.stage?.talk.identifier == shown.identifier else { return responder.fail(.noTalk) }
-      let seesNotes = responder.access >= .control
+      let seesNotes = responder.access.contains(.remote)
       let slides = result.map { pages in
         pages.enumerated().map { index, page in
           let set = talk.notes.record?[first + index]
@@ -72,8 +72,8 @@ struct SlidesHandler: SlideMethods {
     guard let stage = talk.stage else { throw .noTalk }
     var part = stage.deck.part
     if call.part == .notes {
-      guard responder.access >= .control else {
-        throw .accessDenied(method: TalkPictureCall.method.rawValue, required: .control, granted: responder.access)
+      guard responder.access.contains(.remote) else {
+        throw .accessDenied(method: TalkPictureCall.method.rawValue, required: .remote, granted: responder.access)
       }
       guard part != .whole else {
         throw .invalidValue(

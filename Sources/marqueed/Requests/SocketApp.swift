@@ -89,9 +89,9 @@ final class SocketApp: AppDelegate {
   }
 
   func configuration(
-    for session: SceneSession, options: ConnectionOptions, completion: @escaping (SceneConfiguration?) -> Void
+    for session: SceneSession, options: ConnectionOptions, completion: @escaping (ConnectionAnswer) -> Void
   ) {
-    guard isHere else { return completion(nil) }
+    guard isHere else { return completion(.standard) }
     if let former = options.formerConfiguration {
       log.notice("app \(name): it has no \(former) any more, and is asked again about session \(session.identifier)")
     }
@@ -100,9 +100,10 @@ final class SocketApp: AppDelegate {
     send(
       AppMessage(
         kind: .question, question: questions.add(session, of: self, completion), session: session.identifier,
-        role: session.role.rawValue, configuration: session.configuration.name,
-        formerConfiguration: options.formerConfiguration, userInfo: session.userInfo.json, screen: screen,
-        activities: options.activities.map(ActivityInfo.init)))
+        role: options.role.rawValue, configuration: session.configuration.name,
+        formerConfiguration: options.formerConfiguration, userInfo: options.userInfo.json, screen: screen,
+        activities: options.activities.map(ActivityInfo.init), requestedConfiguration: options.requestedConfiguration,
+        sourceApp: options.sourceApp))
   }
 
   func isNoLongerAsked(about session: SceneSession) { questions.remove(session) }
@@ -132,11 +133,14 @@ final class SocketApp: AppDelegate {
   /// - Parameter scene: the new scene of the session; nil if its scene has ended.
   func sceneDidChange(_ scene: Scene?, of session: SceneSession) { links[session.identifier]?.follow(scene) }
 
-  func send(_ event: EventName, _ scene: Scene, screen: Screen? = nil, reason: String? = nil) {
+  func send(
+    _ event: EventName, _ scene: Scene, screen: Screen? = nil, activities: [UserActivity] = [], reason: String? = nil
+  ) {
     send(
       AppMessage(
         kind: .event, session: scene.session.identifier, screen: screen.map { ScreenInfo($0, coordinator: nil) },
-        event: event.rawValue, reason: reason))
+        activities: activities.isEmpty ? nil : activities.map(ActivityInfo.init), event: event.rawValue,
+        reason: reason))
   }
 
   func send(_ input: InputEvent, _ scene: Scene) {
@@ -153,7 +157,7 @@ final class SocketApp: AppDelegate {
 
 /// The unanswered questions to apps in other processes, by number.
 final class AppQuestions {
-  typealias Entry = (session: SceneSession, app: SocketApp, completion: (SceneConfiguration?) -> Void)
+  typealias Entry = (session: SceneSession, app: SocketApp, completion: (ConnectionAnswer) -> Void)
 
   private var entries: [Int: Entry] = [:]
   private var last = 0
@@ -165,7 +169,7 @@ final class AppQuestions {
   }
 
   /// Adds a question and returns its number, which is unique until the daemon ends.
-  func add(_ session: SceneSession, of app: SocketApp, _ completion: @escaping (SceneConfiguration?) -> Void) -> Int {
+  func add(_ session: SceneSession, of app: SocketApp, _ completion: @escaping (ConnectionAnswer) -> Void) -> Int {
     remove(session)
     last += 1
     entries[last] = (session, app, completion)
@@ -174,13 +178,13 @@ final class AppQuestions {
 
   func remove(_ session: SceneSession) { entries = entries.filter { $0.value.session !== session } }
 
-  func answer(_ number: Int, _ configuration: SceneConfiguration?) {
-    entries.removeValue(forKey: number)?.completion(configuration)
+  func answer(_ number: Int, _ answer: ConnectionAnswer) {
+    entries.removeValue(forKey: number)?.completion(answer)
   }
 
   /// Answers all questions of an app with the default.
   func removeAll(of app: SocketApp) {
-    for number in entries.filter({ $0.value.app === app }).keys.sorted() { answer(number, nil) }
+    for number in entries.filter({ $0.value.app === app }).keys.sorted() { answer(number, .standard) }
   }
 }
 
@@ -236,10 +240,10 @@ final class SocketSceneDelegate: SceneDelegate, ContentReporting {
   var report: ContentReport? { content.report }
   var knownTroubles: [String] { content.knownTroubles }
 
-  func sceneWillConnect(_ scene: Scene) {
+  func sceneWillConnect(_ scene: Scene, options: ConnectionOptions) {
     content.follow(scene)
     sessionDidChange(of: scene)
-    app.send(.sceneWillConnect, scene, screen: scene.screen)
+    app.send(.sceneWillConnect, scene, screen: scene.screen, activities: options.activities)
     app.sceneDidChange(scene, of: scene.session)
   }
 

@@ -23,7 +23,8 @@ extension Configuration {
           SceneConfiguration(
             name: scene.name.value, content: scene.content.map { isBlack ? .color(.black) : $0.value },
             modes: scene.modes, match: scene.match?.value, size: scene.size?.value,
-            isPrivate: scene.isPrivate?.value ?? false)
+            isPrivate: scene.isPrivate?.value ?? false,
+            isInteractive: scene.isInteractive?.value ?? false)
         }
       }
       return App(
@@ -37,8 +38,8 @@ extension Configuration {
   }
 
   var grants: [AccessRule] {
-    [(.observe, access.observe), (.control, access.control), (.admin, access.admin)].map {
-      AccessRule($0, users: $1.users.map(\.value), groups: $1.groups.map(\.value))
+    AccessLevel.levels.compactMap { level in
+      access[level].map { AccessRule(level, users: $0.users.map(\.value), groups: $0.groups.map(\.value)) }
     }
   }
 

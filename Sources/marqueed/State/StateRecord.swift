@@ -1,5 +1,6 @@
 import Composition
 import Configuration
+import Content
 import ContentModel
 import ControlProtocol
 import DisplayTypes
@@ -22,6 +23,16 @@ nonisolated struct StateRecord: Codable {
   var discarded: [Session]?
   /// The first day of absence of each absent app.
   var absentApps: [String: Int]?
+  /// Those that calls have raised; the newest comes last.
+  var alarms: [Alarm]?
+
+  nonisolated struct Alarm: Codable {
+    var name: String
+    /// A kind and its value; those of a later version may be unknown here.
+    var content: JSONValue
+    var screens: [String]?
+    var until: String?
+  }
 
   nonisolated struct Support: Codable {
     var overall: String?
@@ -77,6 +88,14 @@ nonisolated struct StateRecord: Codable {
     var manifestVersion: Int?
     var window: Bool?
     var answer: KeptConfiguration?
+    var request: Request?
+  }
+
+  /// The request for a scene that has not connected yet.
+  nonisolated struct Request: Codable {
+    var activity: Activity?
+    var configuration: String?
+    var app: String?
   }
 
   nonisolated struct Activity: Codable {
@@ -93,6 +112,7 @@ nonisolated struct StateRecord: Codable {
     apps = state.apps.isEmpty ? nil : state.apps.map(RegisteredApp.init)
     absentApps = state.absentApps.isEmpty ? nil : state.absentApps
     discarded = state.discarded.isEmpty || !hasSessions ? nil : state.discarded.map(Session.init)
+    alarms = state.alarms.isEmpty ? nil : state.alarms.map(Alarm.init)
   }
 
   var state: PersistentState {
@@ -100,11 +120,26 @@ nonisolated struct StateRecord: Codable {
       displays: displays.map(\.record), sessions: (sessions ?? []).map(\.record), foregroundApp: foregroundApp,
       support: support?.choices ?? SupportChoices(), apps: (apps ?? []).map(\.record),
       discarded: (discarded ?? []).map(\.record),
-      absentApps: (absentApps ?? [:]).filter { StateRecord.isDay($0.value) })
+      absentApps: (absentApps ?? [:]).filter { StateRecord.isDay($0.value) }, alarms: (alarms ?? []).map(\.record))
   }
 
   /// Whether the day is valid, up to the year 9999; other days are ignored.
   fileprivate static func isDay(_ day: Int) -> Bool { (0...2_932_896).contains(day) }
+}
+
+nonisolated extension StateRecord.Alarm {
+  init(_ record: AlarmRecord) {
+    self.init(
+      name: record.name, content: ContentInfo(record.content).json, screens: record.screens,
+      until: record.until.map { "\($0)" })
+  }
+
+  /// An alarm whose content is unknown here is red.
+  var record: AlarmRecord {
+    AlarmRecord(
+      name: name, content: ContentDescription(kept: content) ?? .color(AlarmContent.red), screens: screens,
+      until: until.flatMap { WallTime($0) })
+  }
 }
 
 nonisolated extension StateRecord.Support {
@@ -170,9 +205,13 @@ nonisolated extension StateRecord.Session {
       identity: StateRecord.Identity(record.identity), connector: record.connector,
       content: record.chosenContent.map { ContentInfo($0).json },
       userInfo: record.userInfo.isEmpty ? nil : record.userInfo.json,
-      activity: record.activity.map { StateRecord.Activity(type: $0.type, userInfo: $0.userInfo.json) },
+      activity: record.activity.map(StateRecord.Activity.init),
       frame: record.frame.map { [$0.x, $0.y, $0.width, $0.height] }, manifestVersion: record.manifestVersion,
-      window: record.attachesWindow, answer: record.answer.map(StateRecord.KeptConfiguration.init))
+      window: record.attachesWindow, answer: record.answer.map(StateRecord.KeptConfiguration.init),
+      request: record.request.map {
+        StateRecord.Request(
+          activity: $0.activity.map(StateRecord.Activity.init), configuration: $0.configuration, app: $0.sourceApp)
+      })
   }
 
   /// Nil for a frame that no window can have.
@@ -188,10 +227,20 @@ nonisolated extension StateRecord.Session {
       identity: identity.identity, connector: connector,
       chosenContent: content.flatMap { ContentDescription(kept: $0) },
       userInfo: userInfo.flatMap { try? UserInfo($0) } ?? .empty,
-      activity: activity.flatMap { try? UserActivity(type: $0.type, userInfo: UserInfo($0.userInfo)) },
+      activity: activity?.activity,
       frame: frame.flatMap(Self.frame),
-      manifestVersion: manifestVersion, attachesWindow: window, answer: answer?.configuration)
+      manifestVersion: manifestVersion, attachesWindow: window, answer: answer?.configuration,
+      request: request.map {
+        SceneRequest(activity: $0.activity?.activity, configuration: $0.configuration, sourceApp: $0.app)
+      })
   }
+}
+
+nonisolated extension StateRecord.Activity {
+  init(_ activity: UserActivity) { self.init(type: activity.type, userInfo: activity.userInfo.json) }
+
+  /// Nil if it is too large.
+  var activity: UserActivity? { try? UserActivity(type: type, userInfo: UserInfo(userInfo)) }
 }
 
 nonisolated extension StateRecord {
@@ -224,11 +273,13 @@ nonisolated extension StateRecord {
     var isPrivate: Bool?
     /// The patterns by connector, make, model and serial.
     var match: [String: String]?
+    var isInteractive: Bool?
 
     enum CodingKeys: String, CodingKey {
       case name, content, modes, size, made
       case isPrivate = "private"
       case match
+      case isInteractive = "interactive"
     }
   }
 }
@@ -263,7 +314,8 @@ nonisolated extension StateRecord.KeptConfiguration {
       name: configuration.name, content: configuration.content.map { ContentInfo($0).json },
       modes: configuration.modes.isEmpty ? nil : configuration.modes.map { "\($0.value)" },
       size: configuration.size.map { [$0.width, $0.height] }, made: configuration.isMadeOnTheSpot ? true : nil,
-      isPrivate: configuration.isPrivate ? true : nil, match: configuration.match.map(Self.patterns))
+      isPrivate: configuration.isPrivate ? true : nil, match: configuration.match.map(Self.patterns),
+      isInteractive: configuration.isInteractive ? true : nil)
   }
 
   var configuration: SceneConfiguration {
@@ -274,7 +326,8 @@ nonisolated extension StateRecord.KeptConfiguration {
     return SceneConfiguration(
       name: name, content: content.flatMap { ContentDescription(kept: $0) },
       modes: (modes ?? []).compactMap { text in (try? ModeWish(text)).map { Sourced($0) } },
-      match: match.map(Self.match), size: pixels, isPrivate: isPrivate ?? false, isMadeOnTheSpot: made ?? false)
+      match: match.map(Self.match), size: pixels, isPrivate: isPrivate ?? false,
+      isInteractive: isInteractive ?? false, isMadeOnTheSpot: made ?? false)
   }
 
   private static func patterns(_ match: ScreenMatch) -> [String: String] {

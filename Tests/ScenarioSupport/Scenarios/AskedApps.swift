@@ -117,3 +117,106 @@ extension Scenario {
     withExtendedLifetime(owner) {}
   }
 }
+
+extension Scenario {
+  static let requestedScene = Scenario(
+    "a request for a scene reaches the app's question with its activity, configuration and app; the answer sets values and window",
+    gate: [.simulated]
+  ) { bench in
+    let panel = bench.connector(2)
+    let daemon = try bench.start(.lobby("screens: [{ match: { connector: \(panel) }, use: main }]"))
+    try bench.plug(2, TestDisplay(1280, 720))
+    let notes = try AppPlayer(
+      bench,
+      RegisterAppCall(
+        name: "notes",
+        scenes: [
+          "application": [
+            SceneConfigurationInfo(name: "list", content: .color("#a04000")),
+            SceneConfigurationInfo(name: "note", content: .color("#204060")),
+          ]
+        ], supportsMultipleScenes: true))
+    _ = try daemon.client.call(SetForegroundCall(app: "notes", noWait: true))
+    let first = try notes.answer()
+    try expect(first.role, is: "application", "the role of the first scene")
+    try expect(first.configuration, is: "list", "its configuration")
+    try expect(first.sourceApp == nil && first.requestedConfiguration == nil, "nobody has requested it")
+    try daemon.photograph(2, "the list") { $0.uniformColor == .slides }
+
+    let create: ActivityInfo = ActivityInfo(type: "create", userInfo: ["title": .string("Milk")])
+    let start = notes.messages.count
+    let session = try notes.connection.requestScene(
+      activity: create, configuration: "note", userInfo: ["draft": .bool(true)])
+    let question = try notes.wait("the question", from: start) { $0.kind == .question }
+    try expect(question.session, is: session, "the session of the question")
+    try expect(question.activities, is: [create], "its activities")
+    try expect(question.requestedConfiguration, is: "note", "the requested configuration")
+    try expect(question.configuration, is: "note", "the default")
+    try expect(question.sourceApp, is: "notes", "the source app")
+    try expect(question.userInfo, is: ["draft": .bool(true)], "the values of the request")
+    let number = try unwrap(question.question, "no number")
+    try notes.connection.answer(number, userInfo: ["note": .string("Milk")])
+    let connection = try notes.wait("the connection", from: start) {
+      $0.session == session && $0.event == EventName.sceneWillConnect.rawValue
+    }
+    try expect(connection.activities, is: [create], "the activities at the connection")
+    try daemon.photograph(2, "both windows") { $0.at(0.1, 0.5) == .slides && $0.at(0.9, 0.5) == RGB(0x20, 0x40, 0x60) }
+    let kept = try daemon.client.call(GetSessionCall(session: session))
+    try expect(kept.userInfo, is: ["note": .string("Milk")], "the values of the answer")
+
+    // A user's request, which the app answers without a window.
+    let later = notes.messages.count
+    let tool = try bench.run(
+      "marqueectl", ["session", "request", "notes", "--activity", "look", "--no-wait"], within: 30)
+    try expect(tool.status, is: 0, "the status of the request: \(tool.output)")
+    let other = try notes.wait("the second question", from: later) { $0.kind == .question }
+    try expect(other.activities?.map(\.type), is: ["look"], "the activity of the command")
+    try expect(other.sourceApp == nil, "a user has requested it")
+    try notes.connection.answer(unwrap(other.question, "no number"), window: false)
+    try notes.wait("its connection", from: later) {
+      $0.session == other.session && $0.event == EventName.sceneWillConnect.rawValue
+    }
+    try daemon.photograph(2, "the two windows") {
+      $0.at(0.1, 0.5) == .slides && $0.at(0.9, 0.5) == RGB(0x20, 0x40, 0x60)
+    }
+    let refused = try bench.run(
+      "marqueectl", ["session", "request", "notes", "--configuration", "card"], within: 30)
+    try expect(refused.output.contains("list, note"), "the refusal names the configurations: \(refused.output)")
+  }
+
+  static let interactiveRole = Scenario(
+    "an interactive scene of a screen's own role is shown and takes input only while a controller owns it",
+    gate: [.simulated]
+  ) { bench in
+    let daemon = try bench.start(
+      DaemonSetup(
+        """
+        screens: [{ match: { connector: "\(bench.connector(1))" }, role: kiosk }]
+        apps:
+          map:
+            foreground: true
+            scenes: { kiosk: [{ interactive: true, content: { color: "#204060" } }] }
+          hall:
+            fallback: true
+            scenes: { kiosk: [{ content: { color: "#402010" } }] }
+
+        """))
+    try bench.plug(1, TestDisplay(1280, 720))
+    try daemon.photograph(1, "the fallback, since no controller owns the input") {
+      $0.uniformColor == RGB(0x40, 0x20, 0x10)
+    }
+    let explained = try bench.run("marqueectl", ["explain", bench.connector(1)], within: 20).output
+    try expect(explained.contains("no controller owns its input"), "explain gives the reason: \(explained)")
+    let owner = try InputOwnership(app: "map", stream: bench.connect())
+    try daemon.photograph(1, "the map") { $0.uniformColor == RGB(0x20, 0x40, 0x60) }
+    let session = try unwrap(daemon.client.call(SessionsCall(app: "map")).sessions.first, "no session").identifier
+    let frame = try daemon.client.call(GetSessionCall(session: session)).frame
+    try expect(frame, is: FrameInfo(x: 0, y: 0, width: 1, height: 1), "its place for touches")
+    let input = try bench.run("marqueectl", ["input", "send", session, "key", "code=Return"], within: 20)
+    try expect(input.status, is: 0, "the status of input: \(input.output)")
+    let hall = try unwrap(daemon.client.call(SessionsCall(app: "hall")).sessions.first, "no session").identifier
+    let refused = try bench.run("marqueectl", ["input", "send", hall, "key", "code=Return"], within: 20)
+    try expect(refused.status != 0, "a scene that is not interactive takes no input: \(refused.output)")
+    withExtendedLifetime(owner) {}
+  }
+}

@@ -42,6 +42,11 @@ extension Scenario {
       (#"{"name":"x","scenes":{"application":[{"size":"640x480"}]}}"#, ["scenes.application.0.size", "no size"]),
       (#"{"name":"x","scenes":{"application":[{"modes":["800x600"]}]}}"#, ["scenes.application.0.modes", "no modes"]),
       (#"{"name":"x","scenes":{"application":[{"match":{"make":"A"}}]}}"#, ["scenes.application.0.match", "no match"]),
+      (
+        #"{"name":"x","scenes":{"\#(role)":[{"interactive":true}]}}"#,
+        ["scenes.\(role).0.interactive", "role of your own"]
+      ),
+      (#"{"name":"x","scenes":{"application":[{"interactive":true}]}}"#, ["scenes.application.0.interactive"]),
       (#"{"name":"x","scenes":{},"support":"none"}"#, ["InvalidValue", "external, mirror, off"]),
       (#"{"name":"x","scenes":{"\#(role)":[{"content":{"color":"blue"}}]}}"#, ["color"]),
       (#"{"name":"x","scenes":{"\#(role)":[{"colour":"blue"}]}}"#, ["InvalidParameter", "colour"]),

@@ -17,7 +17,10 @@ extension Scenario {
     _ = try bench.write(text.replacing("#204060", with: "#602040"), name: "marquee.yaml")
     let reply = try daemon.client.call(ReloadCall())
     try expect(!reply.changes.isEmpty, "the reload says what has changed")
-    try daemon.photograph(1, "the new colour") { $0.uniformColor == RGB(0x60, 0x20, 0x40) }
+    try expect(reply.presented.map(\.screen), is: [bench.connector(1)], "the screens with a frame")
+    try expect(reply.presented.first?.ending == .presented, "the frame was shown")
+    // No wait: the answer comes after the flip.
+    try expect(bench.photograph(1).uniformColor, is: RGB(0x60, 0x20, 0x40), "the new colour")
     try expect(daemon.explain(1).modesets, is: 1, "modesets after a reload")
 
     let broken = text.replacing("#204060", with: "#112233") + "unknownScreens: maybe\n"
@@ -40,7 +43,24 @@ extension Scenario {
     try expect(bench.photograph(1).uniformColor, is: RGB(0x60, 0x20, 0x40), "the picture after a refused markup")
 
     _ = try bench.write(text, name: "marquee.yaml")
-    _ = try daemon.client.call(ReloadCall())
+    let printed = try bench.run("marqueectl", ["reload"], within: 30)
+    try expect(printed.output.contains("\(bench.connector(1)): frame "), "the frame is printed: \(printed.output)")
+    try expect(bench.photograph(1).uniformColor, is: RGB(0x20, 0x40, 0x60), "the first colour again")
+
+    // No picture changes, or nothing of it can be seen.
+    _ = try bench.write(text + "backgroundScenes: 3\n", name: "marquee.yaml")
+    let unseen = try daemon.client.call(ReloadCall())
+    try expect(!unseen.changes.isEmpty && unseen.presented.isEmpty && unseen.note == nil, "no frame: \(unseen)")
+    _ = try daemon.client.call(PowerCall(screen: bench.connector(1), on: false))
+    _ = try bench.write(text.replacing("#204060", with: "#602040"), name: "marquee.yaml")
+    let dark = try daemon.client.call(ReloadCall())
+    try expect(dark.presented, is: [], "frames of a screen that is off")
+    try expect(dark.note?.contains("\(bench.connector(1)) is dark") == true, "the reason: \(dark)")
+    _ = try daemon.client.call(PowerCall(screen: bench.connector(1), on: true))
+    try expect(bench.photograph(1).uniformColor, is: RGB(0x60, 0x20, 0x40), "the colour that was set in the dark")
+    _ = try bench.write(text, name: "marquee.yaml")
+    let early = try daemon.client.call(ReloadCall(noWait: true))
+    try expect(early.presented, is: [], "frames without a wait")
     try daemon.photograph(1, "the first colour again") { $0.uniformColor == RGB(0x20, 0x40, 0x60) }
   }
 }

@@ -50,8 +50,9 @@ extension Scenario {
     game = try register(2, true)
     try events.drain(0.3)
     let again = events.events.filter { $0.event == .sessionWasAskedAgain }
-    try expect(again.map(\.reason), is: ["manifestIsNewer"], "what was asked again, and why")
-    try expect(again.map(\.session), is: [view], "about which session")
+    try expect(again.map(\.reason), is: ["manifestIsNewer", "manifestIsNewer"], "what was asked again, and why")
+    let controls = try unwrap(sessions.first { $0.role == "application" }, "no controls").identifier
+    try expect(Set(again.compactMap(\.session)), is: [view, controls], "about which sessions")
     try expect(bench.log().contains("is asked again about session \(view)"), "the log says so")
     _ = try daemon.client.call(RequestSceneCall(app: "game"))
     try expect(

@@ -7,7 +7,7 @@ internal import VirtualMachine
 extension Scenario {
   // A machine has no Python.
   static let notesInWindows = Scenario(
-    "the notes, a Python program: a window for each note on request, side by side, and all that show a note change together",
+    "the notes, a Python program: a list, and a window for each note by request, by activity and by drag, that change together",
     gate: [.simulated]
   ) { try writeNotes(on: $0) }
 
@@ -23,7 +23,7 @@ extension Scenario {
       \(user.map { "access: { control: { users: [\"\($0)\"] } }" } ?? "")
       screens: [{ match: { connector: "\(bench.connector(2))" }, use: main }]
       idle: { color: "#101010" }
-      apps: {}
+      apps: { hall: { scenes: { externalDisplayNonInteractive: [{ content: { color: "#402010" } }] } } }
 
       """)
     var daemon = try bench.start(setup)
@@ -37,16 +37,21 @@ extension Scenario {
       try PythonExample(bench, "notes/notes.py", ["--file", "\(folder)/notes.json"], user: user)
     }
     var notes: PythonExample? = try start()
-    func say(_ line: String) throws -> String { try unwrap(notes, "it is not there").say(line) }
-    let (first, second, idle) = (RGB(0xFF, 0xE5, 0x8A), RGB(0xBF, 0xE6, 0xC3), RGB(0x10, 0x10, 0x10))
-    /// The paper at the left and at the right edge.
-    func papers(_ picture: Photograph) -> [RGB] { [picture.at(0.01, 0.01), picture.at(0.99, 0.01)] }
+    func say(_ line: String) throws -> String { try unwrap(notes, "the program has not started").say(line) }
+    func session(_ values: [String: JSONValue]) throws -> String {
+      let found = try daemon.client.call(SessionsCall(app: "notes", userInfo: values)).sessions
+      try expect(found.map(\.role), is: ["application"], "windows with \(values)")
+      return try unwrap(found.first, "no window").identifier
+    }
 
-    try daemon.photograph(2, "the first window, over the whole panel", within: 20) { papers($0) == [first, first] }
+    try daemon.photograph(2, "the list, over the whole panel", within: 20) { rows($0) == [heading, first] }
     _ = try say("write Shopping Milk, eggs")
-    try daemon.photograph(1, "the note that was written last", within: 20) { papers($0) == [second, second] }
+    try daemon.photograph(1, "the note that was written last", within: 20) { windows($0, 1) == [second] }
+    try daemon.photograph(2, "its row in the list", within: 20) { rows($0) == [heading, first, second] }
     _ = try say("open Shopping")
-    let before = try daemon.photograph(2, "two windows side by side", within: 20) { papers($0) == [first, second] }
+    let before = try daemon.photograph(2, "its window beside the list", within: 20) {
+      windows($0, 2) == [heading, second]
+    }
     let external = try bench.photograph(1)
     try expect(say("add Shopping A lemon").contains(", "), "it is seen on two screens")
     let after = try bench.photograph(2)
@@ -54,38 +59,101 @@ extension Scenario {
     let isSame = (0..<768).allSatisfy { y in (0..<512).allSatisfy { after[$0, y] == before[$0, y] } }
     try expect(isSame && after != before, "of the windows only the one that shows the note is another")
     try expect(say("open Shopping").contains(bench.connector(2)), "a note that is open comes to the front")
-    let windows = try daemon.client.call(SessionsCall(app: "notes", userInfo: ["note": .string("Shopping")])).sessions
-    try expect(windows.map(\.role), is: ["application"], "windows of the note")
+    let shopping = try session(["note": .string("Shopping")])
 
     let modesets = try bench.countModesets { _ = try say("on \(bench.connector(1))") }
-    try daemon.photograph(1, "both windows on the external display", within: 20) { papers($0) == [first, second] }
+    try daemon.photograph(1, "both windows on the external display", within: 20) {
+      windows($0, 2) == [heading, second]
+    }
     try daemon.photograph(2, "the idle frame on the panel", within: 20) { $0.uniformColor == idle }
     try expect(modesets, is: 0, "modesets")
     try expect(say("back").contains(bench.connector(2)), "the windows return to the panel")
-    // What another controller's user does in a window.
+    // The input of another controller's user in a window.
     _ = try say("on \(bench.connector(1))")
-    let moved = try daemon.photograph(1, "both windows once more", within: 20) { papers($0) == [first, second] }
-    let window = try unwrap(windows.first, "no window").identifier
-    let input = try bench.run("marqueectl", ["input", "send", window, "add", "text=Coffee"], within: 20)
-    try expect(input.status, is: 0, "the status of input: \(input.output)")
+    let moved = try daemon.photograph(1, "both windows once more", within: 20) { windows($0, 2) == [heading, second] }
+    func type(_ text: String, in window: String) throws {
+      let input = try bench.run("marqueectl", ["input", "send", window, "add", "text=\(text)"], within: 20)
+      try expect(input.status, is: 0, "the status of input: \(input.output)")
+    }
+    try type("Coffee", in: shopping)
     try daemon.photograph(1, "the line that came as input", within: 20) {
-      $0 != moved && papers($0) == [first, second]
+      $0 != moved && windows($0, 2) == [heading, second]
     }
     _ = try say("back")
-    try daemon.photograph(1, "the note on the external display", within: 20) { papers($0) == [second, second] }
+    try daemon.photograph(1, "the note on the external display", within: 20) { windows($0, 1) == [second] }
+
+    // The second kind of window, by its activity.
+    try expect(say("new").contains(bench.connector(2)), "the answer comes with the empty window")
+    try daemon.photograph(2, "an empty window beside the others", within: 20) {
+      windows($0, 3) == [heading, second, white]
+    }
+    try type("Bread", in: session(["kind": .string("draft")]))
+    try daemon.photograph(2, "a note in the window", within: 20) { windows($0, 3) == [heading, second, third] }
+    let list = try session(["kind": .string("list")])
+    func kept() throws -> [String: JSONValue] { try daemon.client.call(GetSessionCall(session: list)).userInfo }
+    func titles(_ names: String...) -> JSONValue { .array(names.map { .string($0) }) }
+    try expect(kept()["titles"], is: titles("Welcome", "Shopping", "Bread"), "what is kept with the list")
+    _ = try daemon.client.call(SetForegroundCall(app: "hall", screen: bench.connector(2)))
+    _ = try say("write Tea Hot")
+    try expect(kept()["titles"], is: titles("Welcome", "Shopping", "Bread", "Tea"), "what is kept in the background")
+    let snapshot = try daemon.client.call(SnapshotCall(session: list))
+    let small: Photograph = try PNGReader.picture(unwrap(Base64.decode(snapshot.png), "the snapshot is no base64"))
+    try expect(rows(small), is: [heading, first, second, third, fourth], "the list in the background")
+    _ = try daemon.client.call(SetForegroundCall(app: "notes", screen: bench.connector(2)))
+    try daemon.photograph(2, "the list with its new row", within: 20) {
+      rows($0, width: 1 / 3) == [heading, first, second, third, fourth]
+    }
+
+    // A note is dragged out of the list.
+    func point(_ phase: String, _ x: Double, _ y: Double) throws {
+      let values: [String: JSONValue] = [
+        "phase": .string(phase), "x": .number(x), "y": .number(y), "button": .string("btn_left"),
+      ]
+      _ = try daemon.client.call(SendInputCall(session: list, kind: "pointer", values: values))
+    }
+    try point("press", 0.5, 0.18)
+    try point("move", 1.2, 0.3)
+    try point("release", 1.6, 0.4)
+    try daemon.photograph(2, "the note in a window of its own", within: 20) {
+      windows($0, 4) == [heading, second, third, first]
+    }
+    try expect(kept()["chosen"], is: .string("Welcome"), "the note that is chosen in the list")
+    // Within the list nothing is opened.
+    try point("press", 0.5, 0.55)
+    try point("release", 0.5, 0.9)
+    _ = try say("close Bread")
+    try daemon.photograph(2, "no window for it", within: 20) { windows($0, 3) == [heading, second, first] }
 
     // All is killed; each window comes back with its note, before and after the program does.
     notes = nil
     try expect(bench.end(by: "KILL", within: 5), is: 137, "the status after SIGKILL")
     daemon = try bench.start(setup)
-    let kept = try daemon.photograph(2, "the windows again", within: 20) { papers($0) == [first, second] }
-    notes = try start()
-    try expect(say("add Shopping Tea").contains(", "), "it is seen on two screens again")
-    try daemon.photograph(2, "the further line in its window", within: 20) {
-      $0 != kept && papers($0) == [first, second]
+    let returned = try daemon.photograph(2, "the windows again", within: 20) {
+      windows($0, 3) == [heading, second, first]
     }
-    _ = try say("close Welcome")
-    try daemon.photograph(2, "the other window alone", within: 20) { papers($0) == [second, second] }
+    notes = try start()
+    try expect(say("add Welcome Soon").contains(", "), "it is seen on two screens again")
+    try daemon.photograph(2, "the further line in its window", within: 20) {
+      $0 != returned && windows($0, 3) == [heading, second, first]
+    }
+    _ = try say("close Shopping")
+    try daemon.photograph(2, "the other windows alone", within: 20) { windows($0, 2) == [heading, first] }
     withExtendedLifetime(notes) {}
+  }
+
+  private static let heading = RGB(0x3A, 0x40, 0x4C)
+  private static let (first, second) = (RGB(0xFF, 0xE5, 0x8A), RGB(0xBF, 0xE6, 0xC3))
+  private static let (third, fourth) = (RGB(0xC3, 0xDC, 0xF7), RGB(0xF7, 0xC8, 0xD4))
+  private static let (white, idle) = (RGB(0xFF, 0xFF, 0xFF), RGB(0x10, 0x10, 0x10))
+
+  /// The paper of each of some windows side by side, at its upper right corner.
+  private static func windows(_ picture: Photograph, _ count: Int) -> [RGB] {
+    (1...count).map { picture.at(Double($0) / Double(count) - 0.01, 0.01) }
+  }
+
+  /// The heading and the papers of the list, which has a share of the picture's width.
+  private static func rows(_ picture: Photograph, width: Double = 1) -> [RGB] {
+    let all = (0..<8).map { picture.at(width - 0.01, (Double($0) + 0.1) / 8) }
+    return Array(all.prefix { $0 != RGB(0xE0, 0xE0, 0xE0) })
   }
 }

@@ -40,8 +40,8 @@ extension Scenario {
       try slides.connection.update([SceneChangeInfo(session: session, window: true)])
       try expect(bench.photograph(1).uniformColor, is: RGB(0, 0xa0, 0x40), "the slide after its window came back")
 
-      try slides.connection.unregister()
-      try daemon.photograph(1, "the lobby") { $0.uniformColor == .lobby }
+      try expect(slides.connection.unregister().map(\.screen), is: [bench.connector(1)], "the screens with a frame")
+      try expect(bench.photograph(1).uniformColor, is: .lobby, "the lobby")
       let sessions = try daemon.client.call(SessionsCall(app: "slides")).sessions
       try expect(sessions.map(\.identifier), is: [session], "the sessions that stay")
     }

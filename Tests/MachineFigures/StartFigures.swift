@@ -4,7 +4,7 @@ import Foundation
 import VirtualMachine
 
 /// From exec to the first picture on a display that is plugged in already.
-struct Start {
+struct StartFigures {
   private static let starts = 5
 
   let machine: VirtualMachine

@@ -1,0 +1,157 @@
+import Content
+import ContentModel
+import ControlProtocol
+import ControlServer
+import DisplayTypes
+import EventLoop
+import Glibc
+import KeptFiles
+import Logging
+
+/// The newest accepted calls that changed something, with their callers.
+///
+/// The log has them too. A normal end of the daemon keeps them for the next start.
+final class AuditLog {
+  static let capacity = 512
+  /// Equal calls with less than this between them are one entry.
+  nonisolated static let pause: Int64 = 60_000_000_000
+
+  private(set) var calls: [AuditInfo] = []
+  /// False in a replay, which repeats calls of another machine.
+  private var isOn = false
+  private var limiter = NoticeLimiter()
+  private var userNames: [UInt32: String?] = [:]
+  private let clock: any ContentClock
+  private let file: KeptValue<AuditRecord>
+  private let log: (String) -> Void
+
+  init(_ file: KeptValue<AuditRecord>, clock: any ContentClock, log: @escaping (String) -> Void) {
+    self.file = file
+    self.clock = clock
+    self.log = log
+  }
+
+  /// Begins with the calls of the last run.
+  func begin() {
+    isOn = true
+    calls = Array(file.take().value?.calls.suffix(Self.capacity) ?? [])
+  }
+
+  func keep() { if isOn { file.keep(AuditRecord(version: AuditRecord.newestVersion, calls: calls)) } }
+
+  func note(_ request: ControlRequest, from peer: PeerCredentials) {
+    guard isOn, let call = AuditInfo(request, peer, user: userName(peer.userID), at: clock.now) else { return }
+    let index = calls.lastIndex { $0.processID == call.processID }
+    if let index, calls[index].add(call) { return }
+    if calls.count >= Self.capacity { makeRoom() }
+    calls.append(call)
+    if let leftOut = limiter.pass(userID: peer.userID, at: .now) {
+      log(leftOut > 0 ? "\(call.line) (and \(leftOut) more by this user)" : call.line)
+    }
+  }
+
+  /// The calls since a moment, or in a time until now.
+  func calls(since text: String) throws(ControlError) -> [AuditInfo] {
+    let span = DurationText.milliseconds(text).map { clock.now.advanced(by: -Int64($0) * 1_000_000) }
+    guard let first = span ?? WallTime(text) else {
+      throw .invalidValue(
+        parameter: "since", value: text, expected: "\(DurationText.expected), or \(WallTime.expected)")
+    }
+    return calls.filter { WallTime($0.last).map { $0 >= first } ?? true }
+  }
+
+  /// Removes the oldest entry of the user with the most entries, so that no user pushes out those of others.
+  private func makeRoom() {
+    let counts = calls.reduce(into: [:]) { $0[$1.userID, default: 0] += 1 }
+    let most = counts.max { $0.value < $1.value }?.key
+    if let index = calls.firstIndex(where: { $0.userID == most }) { calls.remove(at: index) }
+  }
+
+  /// Reads the local file only, because a look-up in a network may wait.
+  private func userName(_ userID: UInt32) -> String? {
+    if let known = userNames[userID] { return known }
+    var name: String?
+    if let file = fopen("/etc/passwd", "re") {
+      defer { fclose(file) }
+      while name == nil, let entry = fgetpwent(file)?.pointee {
+        if entry.pw_uid == userID { name = String(cString: entry.pw_name) }
+      }
+    }
+    if userNames.count < 64 { userNames[userID] = .some(name) }
+    return name
+  }
+}
+
+nonisolated extension AuditInfo {
+  /// Nil if the request changes nothing.
+  init?(_ request: ControlRequest, _ peer: PeerCredentials, user: String?, at moment: WallTime) {
+    guard let shown = request.method.auditedParameters else { return nil }
+    var arguments: [String: JSONValue] = [:]
+    if !shown.isEmpty, let text = try? ControlJSON.encode(request.parameters),
+      let parameters = try? ControlJSON.decode(JSONValue.self, from: text),
+      case .object(let found)? = parameters.only(shown)
+    {
+      arguments = found
+    }
+    var screen: String?
+    if case .string(let name)? = arguments.removeValue(forKey: "screen") { screen = name }
+    let time = "\(WallTime(nanoseconds: moment.nanoseconds / 1_000_000 * 1_000_000))"
+    let method = request.method.rawValue
+    self.init(
+      time: time, last: time, calls: 1, userID: Int(peer.userID), user: user, processID: Int(peer.processID),
+      program: peer.program, method: method.split(separator: ".").last.map(String.init) ?? method, screen: screen,
+      arguments: arguments)
+  }
+
+  /// Adds another call; false if it is not equal, or comes too late.
+  mutating func add(_ call: AuditInfo) -> Bool {
+    var sum = self
+    (sum.time, sum.last, sum.calls) = (call.time, call.last, call.calls)
+    guard sum == call, let end = WallTime(last), let time = WallTime(call.last),
+      (0..<AuditLog.pause).contains(time.nanoseconds(since: end))
+    else { return false }
+    (last, calls) = (call.last, calls + 1)
+    return true
+  }
+
+  /// The line for the log.
+  var line: String {
+    let shown = (try? JSON.encode(arguments)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+    let words = [method, screen, arguments.isEmpty ? nil : shown].compactMap(\.self).joined(separator: " ")
+    return "audit: \(words) by \(user ?? "user") (uid \(userID)), \(program) (pid \(processID))"
+  }
+}
+
+nonisolated extension JSONValue {
+  /// A copy with only the members that the paths name; `changes.session` names a member of each element of `changes`.
+  ///
+  /// It is short, because it is kept.
+  fileprivate func only(_ paths: [String]) -> JSONValue? {
+    switch self {
+    case .array(let values): return .array(values.prefix(8).compactMap { $0.only(paths) })
+    case .object(let members):
+      var kept: [String: JSONValue] = [:]
+      for path in paths {
+        let parts = path.split(separator: ".", maxSplits: 1).map(String.init)
+        guard let name = parts.first, let value = members[name], value != .null else { continue }
+        kept[name] = parts.count == 1 ? value.short : value.only([parts[1]])
+      }
+      return .object(kept)
+    case .null, .bool, .integer, .number, .string: return nil
+    }
+  }
+
+  private var short: JSONValue { if case .string(let text) = self { .string(String(text.prefix(128))) } else { self } }
+}
+
+/// The calls of the audit as JSON.
+nonisolated struct AuditRecord: KeptRecord {
+  static var newestVersion: Int { 1 }
+  static var what: String { "the audit is" }
+  static var loss: String { "the audit begins again" }
+
+  var version: Int
+  var calls: [AuditInfo]
+
+  var isPlausible: Bool { version >= 1 }
+}

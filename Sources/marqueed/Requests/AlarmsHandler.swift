@@ -1,0 +1,94 @@
+import Configuration
+import Content
+import ContentModel
+import ControlProtocol
+import ControlServer
+import Presentation
+import Scenes
+
+/// Raises and clears alarms for calls, and ends those whose time is over.
+final class AlarmsHandler: AlarmMethods {
+  private let replies: PictureReplies
+  private let content: ContentResources
+  /// The time of a replay is that of its events.
+  private let isReplayed: Bool
+  private var timer: (any DisplayTimer)?
+  private var clockWatch: AnyObject?
+
+  /// - Parameter kept: The alarms of the daemon's last run.
+  init(_ replies: PictureReplies, _ content: ContentResources, kept: [AlarmRecord], isReplayed: Bool) {
+    self.replies = replies
+    self.content = content
+    self.isReplayed = isReplayed
+    system.alarms.restore(kept) { AlarmContent.delegates(named: $0.name, content) }
+  }
+
+  private var system: SceneSystem { replies.system }
+  private var clock: any ContentClock { content.clock }
+
+  /// Follows the time, from which alarms end.
+  func begin() {
+    timer = clock.screens.makeTimer { [weak self] in self?.followTime() }
+    clockWatch = clock.observe { [weak self] in self?.followTime() }
+    followTime()
+  }
+
+  private func followTime() {
+    guard !isReplayed, clock.isRight else { return }
+    system.alarms.clearOver(at: clock.now)
+    if let end = system.alarms.nextEnd { timer?.arm(at: clock.moment(of: end)) } else { timer?.disarm() }
+  }
+
+  func handle(_ call: RaiseAlarmCall, _ responder: ControlResponder) throws(ControlError) {
+    let record = try record(call)
+    try replies.changeAll(call, responder, setsContent: false, notes: { [self] in notes(on: record) }) {
+      completion throws(SceneError) in
+      try system.alarms.raise(
+        record, makeDelegate: AlarmContent.delegates(named: record.name, content), completion: completion)
+    }
+    followTime()
+  }
+
+  private func record(_ call: RaiseAlarmCall) throws(ControlError) -> AlarmRecord {
+    let name = call.name ?? RaiseAlarmCall.usualName
+    guard NameRule.admits(name) else {
+      throw .invalidValue(parameter: "name", value: name, expected: NameRule.expected)
+    }
+    let description = try ContentDescription(call.content, now: clock.now)
+    guard !description.switchesPower else {
+      throw .invalidValue(parameter: "content", value: "a schedule with power: off", expected: "one without")
+    }
+    let until = try call.until.map { text throws(ControlError) in
+      guard let time = WallTime(text), isReplayed || time > clock.now else {
+        throw .invalidValue(parameter: "until", value: text, expected: "\(WallTime.expected), after now")
+      }
+      return time
+    }
+    return AlarmRecord(name: name, content: description, screens: call.screens, until: until)
+  }
+
+  private func notes(on alarm: AlarmRecord) -> [String?] {
+    let covered = system.screens.filter { alarm.screens?.contains($0.name) ?? true }
+    let warnings = covered.compactMap { (try? system.find($0.name))?.contentWarning }
+    return [
+      covered.isEmpty ? "none of its screens is connected; it is shown when one is" : warnings.first,
+      alarm.until != nil && !clock.isRight ? "the machine's clock is not known to be right; it ends once it is" : nil,
+    ]
+  }
+
+  func handle(_ call: ClearAlarmCall, _ responder: ControlResponder) throws(ControlError) {
+    try replies.changeAll(call, responder, setsContent: false) { completion throws(SceneError) in
+      try system.alarms.clear(call.name, completion: completion)
+    }
+    followTime()
+  }
+
+  func handle(_ call: AlarmsCall, _ responder: ControlResponder) throws(ControlError) {
+    responder.reply(
+      AlarmsReply(
+        alarms: system.alarms.records.map {
+          AlarmInfo(
+            name: $0.name, kind: $0.content.kind.rawValue, screens: $0.screens, until: $0.until.map { "\($0)" })
+        }))
+  }
+}

@@ -1,0 +1,59 @@
+import Configuration
+import ContentModel
+import ControlProtocol
+import Glibc
+
+/// The media folder: callers with the access `remote`, and without `control`, may name files in it only.
+///
+/// A folder cannot be named, because a link may be put into it later.
+nonisolated struct MediaRoot {
+  let path: String
+
+  /// The folder of the web pages (`--media`).
+  init(_ environment: [String: String]) {
+    let named = environment["MARQUEE_MEDIA"] ?? ""
+    path = named.isEmpty ? MediaPath.serviceFolder : named
+  }
+
+  /// Throws for a request that names another file.
+  func check(_ request: ControlRequest, for access: AccessLevel, now: WallTime) throws(ControlError) {
+    guard !access.contains(.control), let file = try Self.files(of: request, now).first(where: { !holds($0) }) else {
+      return
+    }
+    throw .failed(
+      message:
+        "\(file) is not a file in the media folder, \(path). The access remote is for files in that folder only. "
+        + "Copy the file there, or ask for the access control.")
+  }
+
+  private static func files(of request: ControlRequest, _ now: WallTime) throws(ControlError) -> Set<String> {
+    switch request {
+    case .filePicture(let call): return [call.file]
+    case .startTalk(let call): return [call.deck]
+    case .show(let call):
+      return try call.content.map { content throws(ControlError) in try files(of: content, now) } ?? []
+    case .showTogether(let call):
+      var all: Set<String> = []
+      for item in call.contents { all.formUnion(try files(of: item.content, now)) }
+      return all
+    default: return []
+    }
+  }
+
+  private static func files(of content: ContentInfo, _ now: WallTime) throws(ControlError) -> Set<String> {
+    ContentNeeds(of: try ContentDescription(content, now: now)).paths
+  }
+
+  /// Whether it is a regular file in the folder, after all symbolic links.
+  private func holds(_ file: String) -> Bool {
+    guard let file = Self.real(file), let folder = Self.real(path), file.hasPrefix(folder + "/") else { return false }
+    var status = stat()
+    return stat(file, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
+
+  private static func real(_ path: String) -> String? {
+    guard let found = realpath(path, nil) else { return nil }
+    defer { free(found) }
+    return String(cString: found)
+  }
+}

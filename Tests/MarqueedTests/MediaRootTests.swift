@@ -1,0 +1,99 @@
+import ContentModel
+import ControlProtocol
+import FoundationEssentials
+import Glibc
+import TestKit
+import Testing
+
+@testable import marqueed
+
+/// The files that callers with the access `remote` may name.
+@MainActor
+@Suite("Media folder of the web pages") final class MediaRootTests {
+  private let folder: TemporaryFolder
+  private let root: MediaRoot
+  private let now = WallTime(seconds: 1_800_014_400)
+
+  init() throws {
+    folder = try TemporaryFolder("media")
+    for name in ["media", "media/below", "other"] { try #require(mkdir("\(folder.path)/\(name)", 0o700) == 0) }
+    for name in ["media/in.png", "media/below/in.png", "other/out.png"] {
+      try Data().write(to: URL(filePath: "\(folder.path)/\(name)"))
+    }
+    for (link, target) in [
+      ("media/out.png", "../other/out.png"), ("media/again.png", "below/in.png"), ("media/away", "../other"),
+      ("media/gone.png", "missing.png"), ("link", "media"),
+    ] {
+      try #require(symlink(target, "\(folder.path)/\(link)") == 0)
+    }
+    root = MediaRoot(["MARQUEE_MEDIA": "\(folder.path)/link"])
+  }
+
+  private func admits(_ request: ControlRequest, _ access: AccessLevel = .remote) -> Bool {
+    do throws(ControlError) {
+      try root.check(request, for: access, now: now)
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  private func image(_ name: String) -> ContentInfo {
+    ContentInfo(kind: "image", value: .object(["file": .string("\(folder.path)/\(name)")]))
+  }
+
+  private func requests(_ name: String) -> [ControlRequest] {
+    let path = "\(folder.path)/\(name)"
+    let item = JSONValue.object(["image": .object(["file": .string(path)])])
+    let playlist = ContentInfo(kind: "playlist", value: .object(["items": .array([item])]))
+    return [
+      .filePicture(FilePictureCall(file: path, longestSide: 64)), .startTalk(StartTalkCall(deck: path)),
+      .show(ShowCall(screen: "A", content: image(name))), .show(ShowCall(screen: "A", content: playlist)),
+      .showTogether(
+        ShowTogetherCall(contents: [
+          ScreenContent(screen: "A", content: .color("#000000")), ScreenContent(screen: "B", content: image(name)),
+        ])),
+    ]
+  }
+
+  @Test("a file in the folder may be named, also through a link that ends in it")
+  func inside() {
+    for name in ["media/in.png", "media/below/in.png", "media/again.png", "link/in.png", "media/below/../in.png"] {
+      for request in requests(name) { #expect(admits(request), "\(name): \(request)") }
+    }
+  }
+
+  @Test("no other file may be named, also not through a link in the folder")
+  func outside() {
+    let names = [
+      "other/out.png", "media/out.png", "media/away/out.png", "media/../other/out.png", "media/gone.png",
+      "media/missing.png", "media/below", "media",
+    ]
+    for name in names {
+      for request in requests(name) {
+        #expect(!admits(request), "\(name): \(request)")
+        #expect(admits(request, .control))
+      }
+    }
+  }
+
+  @Test("a folder of pictures may not be named, because a link may be put into it later")
+  func folders() {
+    let content = ContentInfo(kind: "slideshow", value: .object(["folder": .string("\(folder.path)/media/below")]))
+    #expect(!admits(.show(ShowCall(screen: "A", content: content))))
+    #expect(admits(.show(ShowCall(screen: "A", content: content)), .control))
+  }
+
+  @Test("content without a file is for everyone who may show")
+  func without() {
+    #expect(admits(.show(ShowCall(screen: "A", content: .banner(BannerInfo(text: "Hello"))))))
+    #expect(admits(.show(ShowCall(screen: "A", configured: true))))
+    #expect(admits(.power(PowerCall(screen: "A", on: false))))
+  }
+
+  @Test("the folder is that of the service, if no other is named")
+  func usual() {
+    #expect(MediaRoot([:]).path == "/var/lib/marquee/media")
+    #expect(MediaRoot(["MARQUEE_MEDIA": ""]).path == "/var/lib/marquee/media")
+  }
+}

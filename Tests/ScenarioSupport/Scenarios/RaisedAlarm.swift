@@ -1,0 +1,152 @@
+internal import ControlClient
+internal import ControlProtocol
+internal import DisplayTypes
+internal import VirtualMachine
+
+extension Scenario {
+  private static let alarmInk = RGB(0xaa, 0, 0)
+  /// `AlarmContent.red`.
+  private static let emergencyInk = RGB(0xcc, 0, 0)
+
+  static let raisedAlarm = Scenario(
+    "an alarm raised by one call covers blank, frozen and dark screens and a talk within two refreshes without a rasteriser, outlives "
+      + "kill -9 and a replug, and gives back what is due when it is cleared",
+    gate: [.simulated], long: [.virtio]
+  ) { bench in
+    let setup = DaemonSetup.showing("color: \"#204060\"")
+    let deck = try bench.write(MadeFiles.document(talkInks), name: "talk.pdf")
+    var daemon = try bench.start(setup)
+    let names = [1, 2].map(bench.connector)
+    for display in [1, 2] {
+      try bench.plug(display, TestDisplay(1280, 720, model: "Display \(display)"))
+      try daemon.wait(display, .presented)
+    }
+    func control(_ arguments: [String]) throws -> String {
+      let result = try bench.run("marqueectl", ["alarm"] + arguments, within: 20)
+      try expect(result.status, is: 0, "the status of alarm \(arguments): \(result.output)")
+      return result.output
+    }
+    func expectAlarm(_ what: String) throws {
+      for display in [1, 2] { try daemon.photograph(display, "\(what): the alarm") { $0.uniformColor == alarmInk } }
+    }
+
+    // Lit screens: the frames are counted from the event on. No program that draws is there, or is started.
+    _ = try bench.photograph(1)
+    try bench.kill(unwrap(daemon.status().rasterizer.processID, "the rasteriser does not run after a picture"))
+    let events = try daemon.events()
+    let interval = try 1e12 / Double(unwrap(daemon.screen(1)?.currentMode, "no mode").refreshMillihertz)
+    let modesets = try bench.countModesets {
+      for round in 0..<10 {
+        let start = events.events.count
+        let frames = try daemon.client.call(RaiseAlarmCall(content: .color(round % 2 == 0 ? "#aa0000" : "#bb0000")))
+        try expect(frames.presented.map(\.screen), is: names, "the screens with a frame: \(frames)")
+        let event = try events.wait("the alarm", from: start) { $0.event == .alarmDidRaise && $0.reason == "alarm" }
+        for frame in frames.presented {
+          let refreshes = (Double(frame.timestampNanoseconds) - Double(event.monotonicNanoseconds)) / interval
+          try expect(refreshes <= 2, "\(frame.screen) shows the alarm after \(refreshes) refreshes")
+        }
+      }
+      try expect(daemon.status().rasterizer.processID, is: nil, "the rasteriser")
+      _ = try daemon.client.call(ClearAlarmCall())
+      try daemon.photograph(1, "what was there before") { $0.uniformColor == lobbyInk }
+    }
+    try expect(modesets, is: 0, "modesets of alarms on lit screens")
+
+    // What is beneath.
+    _ = try daemon.client.call(BlankCall(screen: names[0], on: true))
+    _ = try daemon.client.call(StartTalkCall(deck: deck, screen: names[1]))
+    try daemon.photograph(2, "the first slide") { isTalkInk($0.uniformColor, talkInks[0]) }
+    _ = try daemon.client.call(FreezeCall(screen: names[1], on: true))
+    _ = try control(["raise", "--name", "fire", "color", "#aa0000"])
+    try expectAlarm("over a blank screen and a frozen talk")
+    for display in [1, 2] { try expect(daemon.explain(display).showsBecause.last?.rule, is: "raised", "the rule") }
+
+    // What users with the access control may do.
+    _ = try daemon.client.call(PowerCall(screen: names[0], on: false))
+    _ = try daemon.client.call(SetSupportCall(support: "off"))
+    _ = try daemon.client.call(ControlTalkCall(action: .goto, page: 2))
+    _ = try daemon.client.call(BlankCall(screen: names[1], on: true))
+    _ = try daemon.show(1, .color("#00a000"))
+    try expectAlarm("after calls of controllers")
+
+    try expect(bench.end(by: "KILL", within: 5), is: 137, "the status after SIGKILL")
+    daemon = try bench.start(setup)
+    for display in [1, 2] { try daemon.wait(display, .presented) }
+    try expectAlarm("after kill -9")
+    try bench.unplug(2)
+    try daemon.wait(2, .disconnected)
+    try bench.plug(2, TestDisplay(1280, 720, model: "Display 2"))
+    try expectAlarm("after a replug")
+
+    // Of two the newest; instead of content that is missing the name is shown.
+    let missing = ContentInfo(kind: "image", value: .string("/nowhere/drill.png"))
+    let reply = try daemon.client.call(RaiseAlarmCall(name: "drill", content: missing))
+    try expect(reply.note?.contains("/nowhere/drill.png"), is: true, "the note: \(reply.note ?? "nothing")")
+    try daemon.photograph(1, "the alarm's name") {
+      $0.mainColor == emergencyInk && $0.histogram[.white, default: 0] > 1000
+    }
+    let list = try control(["list"])
+    try expect(list.contains("fire") && list.contains("drill"), "the list names both: \(list)")
+    _ = try control(["clear", "drill"])
+    try expectAlarm("of two, the other")
+    _ = try control(["clear", "fire"])
+    try expect(control(["list"]), is: "No alarm is raised.\n", "the list")
+    try expect(bench.isDark(1) && bench.isDark(2), "power and support are off again")
+    _ = try daemon.client.call(SetSupportCall())
+    _ = try daemon.client.call(BlankCall(screen: names[1], on: false))
+    try daemon.photograph(2, "the slide of the talk") { isTalkInk($0.uniformColor, talkInks[1]) }
+    _ = try daemon.client.call(PowerCall(screen: names[0], on: true))
+    _ = try daemon.client.call(BlankCall(screen: names[0], on: false))
+    try daemon.photograph(1, "what was asked for beneath") { $0.uniformColor == RGB(0, 0xa0, 0) }
+  }
+
+  static let alarmEnds = Scenario(
+    "an alarm ends at its time, also while the daemon does not run, and a report decides the same",
+    gate: [.simulated]
+  ) { bench in
+    var setup = DaemonSetup.showing("color: \"#204060\"")
+    setup.trustsClock = true
+    var daemon = try bench.start(setup)
+    func set(_ time: String) throws {
+      var call = SimulateCall(.time)
+      call.time = time
+      _ = try daemon.client.call(call)
+    }
+    try set("2027-01-01T12:00:00Z")
+    try bench.plug(1, TestDisplay(1280, 720))
+    try daemon.wait(1, .presented)
+    let events = try daemon.events()
+    func isRefused(_ call: RaiseAlarmCall) throws {
+      try expect((try? daemon.client.call(call)) == nil, "it is refused: \(call)")
+    }
+    try isRefused(RaiseAlarmCall(content: .color("#aa0000"), until: "2027-01-01T11:00:00Z"))
+    try isRefused(RaiseAlarmCall(content: .color("#aa0000"), screens: ["DP-9"]))
+    try isRefused(RaiseAlarmCall(name: "a b", content: .color("#aa0000")))
+    _ = try daemon.client.call(RaiseAlarmCall(content: .color("#aa0000"), until: "2027-01-01T12:10:00Z"))
+    try daemon.photograph(1, "the alarm") { $0.uniformColor == alarmInk }
+    try set("2027-01-01T12:10:00Z")
+    try events.wait("the end of the alarm") { $0.event == .alarmDidClear && $0.reason == "alarm" }
+    try daemon.photograph(1, "what is due then") { $0.uniformColor == lobbyInk }
+
+    let written = try bench.run("marqueectl", ["report", "-"], within: 60)
+    try expect(!written.output.contains("#aa0000"), "a report has no content of an alarm")
+    _ = try daemon.client.call(RaiseAlarmCall(content: .color("#aa0000"), until: "2027-01-01T12:20:00Z"))
+    try expect(bench.end(by: "KILL", within: 5), is: 137, "the status after SIGKILL")
+    let path = try bench.write(written.output, name: "report.json")
+    let same = try bench.run("marqueed", ["--replay", path], within: 120)
+    try expect(same.output.contains("The replay decides the same."), "what the replay says: \(same.output)")
+
+    // The simulated clock begins with the machine's, whose time is another.
+    daemon = try bench.start(setup)
+    try set("2027-01-01T12:15:00Z")
+    try daemon.wait(1, .presented)
+    let alarms = try daemon.client.call(AlarmsCall()).alarms
+    try expect(alarms.map(\.until), is: ["2027-01-01T12:20:00Z"], "the alarm that is kept")
+    try daemon.photograph(1, "the alarm after kill -9") { $0.uniformColor == alarmInk }
+    try expect(bench.end(by: "KILL", within: 5), is: 137, "the status after SIGKILL")
+    daemon = try bench.start(setup)
+    try set("2027-01-01T12:21:00Z")
+    try daemon.photograph(1, "what is due after the alarm") { $0.uniformColor == lobbyInk }
+    try expect(daemon.client.call(AlarmsCall()).alarms, is: [], "the alarms")
+  }
+}
