@@ -20,9 +20,8 @@ package struct AppDescription: Hashable {
   /// The roles that the app has, in the order of the file.
   package var scenes: [SceneRoleDescription] = []
 
-  /// The scene configurations for a role; empty if the app has no scenes of it, nil if the app does not mention it.
-  ///
-  /// For external displays the newer name has precedence. An empty list under that name hides the older name.
+  /// The scene configurations for a role; empty if the app has no scenes of it, nil if the app does not mention it. For external displays
+  /// the newer name has precedence. An empty list under that name hides the older name.
   package func configurations(for role: String) -> [SceneConfigurationDescription]? {
     if let found = scenes.first(where: { $0.role.value == role }) { return found.configurations }
     guard role == SceneRoleDescription.externalDisplayNonInteractive else { return nil }
@@ -35,25 +34,20 @@ package struct SceneRoleDescription: Hashable {
   static let application = "application"
   /// The role for displays without input.
   package static let externalDisplayNonInteractive = "externalDisplayNonInteractive"
-  /// The older name of that role.
-  ///
-  /// It counts only if the app does not mention the newer name.
+  /// The older name of that role. It counts only if the app does not mention the newer name.
   static let externalDisplay = "externalDisplay"
 
   /// The roles with a meaning of their own.
   package static let standard = [application, externalDisplayNonInteractive, externalDisplay]
 
-  /// The role that was probably meant; nil for a known role, and for a name that is like none of them.
-  ///
-  /// Roles may have any name. So a misspelt role would have no effect and cause no error.
+  /// The role that was probably meant; nil for a known role, and for a name that is like none of them. Roles may have any name. So a
+  /// misspelt role would have no effect and cause no error.
   package static func near(_ name: String) -> String? {
     standard.contains(name) ? nil : NearestWord.find(name, among: standard, maximum: 2)
   }
 
   package let role: Sourced<String>
-  /// The default comes first.
-  ///
-  /// Empty if the app has no scenes of this role.
+  /// The default comes first. Empty if the app has no scenes of this role.
   package var configurations: [SceneConfigurationDescription]
 }
 

@@ -2,13 +2,9 @@ package import ContentModel
 package import ControlProtocol
 package import DisplayTypes
 
-/// The checked settings of a configuration file.
-///
-/// Each value knows its line; comparisons ignore it.
+/// The checked settings of a configuration file. Each value knows its line; comparisons ignore it.
 package struct Configuration: Hashable {
-  /// The rules for screens.
-  ///
-  /// Only the first rule that matches a screen counts.
+  /// The rules for screens. Only the first rule that matches a screen counts.
   package var screens: [ModeRule] = []
   /// The setting for displays that were never connected before.
   package var unknownScreens: Sourced<UnknownScreens> = Sourced(.show)
@@ -24,14 +20,10 @@ package struct Configuration: Hashable {
   /// The apps in the order of the file, or the built-in `welcome` if the file has no key `apps`.
   package var apps: [AppDescription] = []
   package var access: [AccessLevel: AccessGrant] = [:]
-  /// The files and folders of contents in the order of the file.
-  ///
-  /// Those of an included playlist are in its place.
+  /// The files and folders of contents in the order of the file. Those of an included playlist are in its place.
   package var media: [Sourced<MediaReference>] = []
 
-  /// Reads the bytes of a file.
-  ///
-  /// A file without a value gives `default`.
+  /// Reads the bytes of a file. A file without a value gives `default`.
   ///
   /// - Parameters:
   ///   - file: the name in messages and locations.
@@ -105,9 +97,7 @@ extension Configuration {
     }
   }
 
-  /// Rules with an app that the file does not define.
-  ///
-  /// Until a controller registers that app, the screen shows the general foreground app.
+  /// Rules with an app that the file does not define. Until a controller registers that app, the screen shows the general foreground app.
   private var unknownApps: [ConfigurationError] {
     screens.enumerated().compactMap { index, rule in
       guard let name = rule.app, let location = name.location, app(named: name.value) == nil else { return nil }
@@ -120,9 +110,7 @@ extension Configuration {
 }
 
 extension Configuration {
-  /// The differences from an older configuration as phrases.
-  ///
-  /// Lines and comments do not count.
+  /// The differences from an older configuration as phrases. Lines and comments do not count.
   package func changes(from old: Configuration) -> [String] {
     let added = apps.filter { old.app(named: $0.name.value) == nil }
     let removed = old.apps.filter { app(named: $0.name.value) == nil }
@@ -142,9 +130,7 @@ extension Configuration {
       + changed.map { "app \($0.name.value) has changed" } + settings.filter(\.0).map(\.1)
   }
 
-  /// The keys whose values for a screen have changed.
-  ///
-  /// A run-time choice ends when its key is among them.
+  /// The keys whose values for a screen have changed. A run-time choice ends when its key is among them.
   package func screenKeys(changedFrom old: Configuration, connectorName: String, identity: DisplayIdentity)
     -> Set<ScreenRuleKey>
   {
@@ -156,9 +142,7 @@ extension Configuration {
   }
 }
 
-/// The users and groups with access to the socket.
-///
-/// Root and the daemon's own user always have admin access. All other users need a grant.
+/// The users and groups with access to the socket. Root and the daemon's own user always have admin access. All other users need a grant.
 package struct AccessGrant: Hashable {
   package var groups: [Sourced<String>] = []
   package var users: [Sourced<String>] = []

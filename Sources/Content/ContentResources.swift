@@ -50,15 +50,11 @@ package protocol ContentClock: AnyObject {
   /// The screens' clock at a time of day, by the present setting of the clocks; zero for a time before the clock began.
   func moment(of time: WallTime) -> MonotonicTime
 
-  /// Calls back after the time of day was set or `isRight` has changed.
-  ///
-  /// Ends when the returned object is released.
+  /// Calls back after the time of day was set or `isRight` has changed. Ends when the returned object is released.
   func observe(_ didChange: @escaping () -> Void) -> AnyObject
 }
 
-/// Whether contents may move over the screen.
-///
-/// All contents share the setting, which may change at any time.
+/// Whether contents may move over the screen. All contents share the setting, which may change at any time.
 package final class MotionPreference {
   /// If true, content that would move stands still or fades, from its next picture on.
   package var isReduced: Bool
@@ -87,9 +83,7 @@ package struct ScheduledPowerOff: Hashable, Sendable {
 }
 
 extension ContentResources {
-  /// The off hours of a content at `time`, by default now; nil if the power is on.
-  ///
-  /// Each file and folder counts as playable.
+  /// The off hours of a content at `time`, by default now; nil if the power is on. Each file and folder counts as playable.
   package func powerOff(by content: ContentDescription, at time: WallTime? = nil) -> ScheduledPowerOff? {
     guard case .schedule(let schedule) = content, content.switchesPower else { return nil }
     let now = clock.now

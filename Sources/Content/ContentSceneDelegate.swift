@@ -4,9 +4,7 @@ package import DisplayTypes
 internal import Presentation
 package import Scenes
 
-/// Shows the content of a session: from the configuration, from `show`, or a temporary one.
-///
-/// Each scene of a declared app has a delegate.
+/// Shows the content of a session: from the configuration, from `show`, or a temporary one. Each scene of a declared app has a delegate.
 package final class ContentSceneDelegate: SceneDelegate, ContentReporting {
   private let resources: ContentResources
   private weak var scene: Scene?
@@ -102,9 +100,7 @@ package final class ContentSceneDelegate: SceneDelegate, ContentReporting {
     sessionDidChange(of: scene)
   }
 
-  /// Reports to this scene from now on.
-  ///
-  /// The scene was laid out before it connects.
+  /// Reports to this scene from now on. The scene was laid out before it connects.
   package func follow(_ scene: Scene) {
     self.scene = scene
     for player in [upcoming, current].compactMap(\.self) { observe(player) }
@@ -126,9 +122,7 @@ package final class ContentSceneDelegate: SceneDelegate, ContentReporting {
     player.start { _ in }
   }
 
-  /// Suspends the players.
-  ///
-  /// Their picture is laid out again for the foreground.
+  /// Suspends the players. Their picture is laid out again for the foreground.
   package func sceneDidEnterBackground(_ scene: Scene) {
     suspendInBackground()
     reportSetup()
@@ -137,9 +131,7 @@ package final class ContentSceneDelegate: SceneDelegate, ContentReporting {
   package func sceneDidBecomeActive(_ scene: Scene) { reportSetup() }
   package func sceneWillResignActive(_ scene: Scene) { reportSetup() }
 
-  /// Reports whether this scene shows a set-up card.
-  ///
-  /// A screen that is held at a card needs no other code.
+  /// Reports whether this scene shows a set-up card. A screen that is held at a card needs no other code.
   private func reportSetup() {
     let isSeen = scene?.state == .foregroundActive && scene?.window != nil
     resources.setup.note(isSeen ? current?.cards ?? .init() : .init(), seenIn: ObjectIdentifier(self))
@@ -176,9 +168,7 @@ package final class ContentSceneDelegate: SceneDelegate, ContentReporting {
     reportSetup()
   }
 
-  /// Lays out the session's present content.
-  ///
-  /// Completes once texts are drawn and pictures are decoded.
+  /// Lays out the session's present content. Completes once texts are drawn and pictures are decoded.
   package func prepareFrame(
     of session: SceneSession, for geometry: OutputGeometry,
     completion: @escaping (Result<LayerTree, ContentFailure>) -> Void
@@ -212,9 +202,7 @@ package final class ContentSceneDelegate: SceneDelegate, ContentReporting {
     start(player, answer)
   }
 
-  /// Whether the content's schedule switches the power off now.
-  ///
-  /// Files are not examined: each counts as playable.
+  /// Whether the content's schedule switches the power off now. Files are not examined: each counts as playable.
   package func wantsDark(_ session: SceneSession) -> Bool {
     session.content.map(resources.isPowerOff) == true
   }

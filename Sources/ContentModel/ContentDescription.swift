@@ -1,8 +1,7 @@
 public import DisplayTypes
 
-/// The content of a scene in the form of the configuration, `show` and a session's state.
-///
-/// The file of a kind's value in `Kinds` has everything about that kind, except its case and its lines in the two tables below.
+/// The content of a scene in the form of the configuration, `show` and a session's state. The file of a kind's value in `Kinds` has
+/// everything about that kind, except its case and its lines in the two tables below.
 public indirect enum ContentDescription: Hashable, Sendable {
   case color(Color)
   case pattern(PatternName)

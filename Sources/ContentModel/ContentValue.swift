@@ -1,6 +1,5 @@
-/// A value of one kind of content.
-///
-/// By default, the value is shown unchanged for ever, and needs no files or clocks. The target Content draws it (`DrawnContent`).
+/// A value of one kind of content. By default, the value is shown unchanged for ever, and needs no files or clocks. The target Content
+/// draws it (`DrawnContent`).
 package protocol ContentValue: Hashable, Sendable {
   /// The written form, for its reader and for the command line.
   static var form: ContentForm { get }
@@ -48,9 +47,7 @@ package struct ContentForm: Sendable {
     case optionalText(String)
     case path(String)
     case moment(String)
-    /// A list of contents.
-    ///
-    /// On the command line, it is pictures, documents, and files with contents.
+    /// A list of contents. On the command line, it is pictures, documents, and files with contents.
     case items
     /// On the command line, a file with the value.
     case file

@@ -239,9 +239,7 @@ package struct TalkStopwatch: Hashable, Sendable {
     wasUsed = true
   }
 
-  /// Sets the timer to zero.
-  ///
-  /// A timer that stands is then as at the beginning of the talk, and the next turn of a page starts it.
+  /// Sets the timer to zero. A timer that stands is then as at the beginning of the talk, and the next turn of a page starts it.
   mutating func reset(at now: MonotonicTime) {
     passedMilliseconds = 0
     if start == nil { wasUsed = false } else { start = now }
@@ -266,9 +264,8 @@ package struct TalkTimestamp: Hashable, Sendable {
     self.wallSeconds = wallSeconds
   }
 
-  /// The time since an earlier run of the daemon, from zero to a day.
-  ///
-  /// Within one start of the machine it uses the machine's clock, otherwise the time of day.
+  /// The time since an earlier run of the daemon, from zero to a day. Within one start of the machine it uses the machine's clock,
+  /// otherwise the time of day.
   package func milliseconds(sinceKept earlier: TalkTimestamp) -> Int {
     let limit = Talk.longestMilliseconds
     if let boot, boot == earlier.boot {

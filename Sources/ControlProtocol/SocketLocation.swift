@@ -1,9 +1,6 @@
-/// The place of the control socket.
-///
-/// The daemon and its clients use the same rules.
-///
-/// It is `$MARQUEE_SOCKET`, otherwise `/run/marquee/marquee.sock` for the service, otherwise `$XDG_RUNTIME_DIR/marquee/marquee.sock`,
-/// otherwise `/tmp/marquee-UID/marquee.sock` in a private directory of that user.
+/// The place of the control socket. The daemon and its clients use the same rules. It is `$MARQUEE_SOCKET`, otherwise
+/// `/run/marquee/marquee.sock` for the service, otherwise `$XDG_RUNTIME_DIR/marquee/marquee.sock`, otherwise
+/// `/tmp/marquee-UID/marquee.sock` in a private directory of that user.
 public struct SocketLocation: Hashable, Sendable {
   /// The requirements for the directory of the socket.
   public enum Directory: Hashable, Sendable {

@@ -1,9 +1,7 @@
 package import ControlProtocol
 internal import Glibc
 
-/// The access of peers.
-///
-/// Root and the daemon's own user are admins; users without a rule have no access.
+/// The access of peers. Root and the daemon's own user are admins; users without a rule have no access.
 package nonisolated struct AccessPolicy: Hashable, Sendable {
   private var users: [UInt32: AccessLevel]
   private var groups: [UInt32: AccessLevel]
@@ -15,17 +13,14 @@ package nonisolated struct AccessPolicy: Hashable, Sendable {
     groups = [:]
   }
 
-  /// Grants exactly these levels, also to root.
-  ///
-  /// It is for tests, whose user is often root.
+  /// Grants exactly these levels, also to root. It is for tests, whose user is often root.
   package init(exactly users: [UInt32: AccessLevel]) {
     self.users = users
     groups = [:]
   }
 
-  /// Applies the rules, and adds names that do not exist on this machine to `unknownNames`.
-  ///
-  /// Names are looked up only here, because a look-up may wait for the network.
+  /// Applies the rules, and adds names that do not exist on this machine to `unknownNames`. Names are looked up only here, because a
+  /// look-up may wait for the network.
   package init(_ rules: [AccessRule], daemonUserID: UInt32, unknownNames: inout [String]) {
     self.init(daemonUserID: daemonUserID)
     for rule in rules {
@@ -46,9 +41,8 @@ package nonisolated struct AccessPolicy: Hashable, Sendable {
     }
   }
 
-  /// The levels that a peer has by its user and by its groups.
-  ///
-  /// A user with `remote` has only that: the program of the web pages needs its groups for files.
+  /// The levels that a peer has by its user and by its groups. A user with `remote` has only that: the program of the web pages needs its
+  /// groups for files.
   package func level(for peer: PeerCredentials) -> AccessLevel {
     users[peer.userID] == .remote
       ? .remote

@@ -4,10 +4,8 @@ internal import EventLoop
 internal import Glibc
 internal import SystemPackage
 
-/// The connection of one client.
-///
-/// Requests are answered in order, one at a time (Varlink). While a request is unanswered, or the client does not read its replies, nothing
-/// is read from the client. So it can fill the kernel's buffer, but not the daemon's memory.
+/// The connection of one client. Requests are answered in order, one at a time (Varlink). While a request is unanswered, or the client does
+/// not read its replies, nothing is read from the client. So it can fill the kernel's buffer, but not the daemon's memory.
 final class ControlConnection {
   let peer: PeerCredentials
   private unowned let server: ControlServer
@@ -27,9 +25,7 @@ final class ControlConnection {
 
   private enum State {
     case open
-    /// The client sends nothing more.
-    ///
-    /// Its earlier requests are still answered.
+    /// The client sends nothing more. Its earlier requests are still answered.
     case inputEnded
     /// Queued bytes are sent, then the connection closes.
     case closing
@@ -57,9 +53,7 @@ final class ControlConnection {
     return ioctl(descriptor.number, UInt(TIOCOUTQ), &unread) != 0 || unread <= 1
   }
 
-  /// Calls `action` once, when the client has read all bytes.
-  ///
-  /// It replaces the action of an earlier call.
+  /// Calls `action` once, when the client has read all bytes. It replaces the action of an earlier call.
   func whenRead(_ action: @escaping () -> Void) {
     guard isAnswering else { return }
     onRead = action
@@ -102,9 +96,7 @@ final class ControlConnection {
     isAnswering && outstanding == nil && output.count <= server.limits.replyBytes
   }
 
-  /// Handles one message, or reads once.
-  ///
-  /// False if there is nothing to do now.
+  /// Handles one message, or reads once. False if there is nothing to do now.
   private func step() -> Bool {
     do throws(FramingError) {
       if let message = try framer.next() {
@@ -298,9 +290,7 @@ nonisolated struct OutputQueue {
     head = 0
   }
 
-  /// Drops every message of which no byte was sent.
-  ///
-  /// The rest of a partly sent message stays, so that the next one can be read.
+  /// Drops every message of which no byte was sent. The rest of a partly sent message stays, so that the next one can be read.
   mutating func dropUnsent() {
     let isBegun = head > 0 && buffer[head - 1] != 0
     let end = isBegun ? (buffer[head...].firstIndex(of: 0) ?? buffer.count - 1) + 1 : head

@@ -4,9 +4,7 @@ internal import EventLoop
 internal import Glibc
 package import SystemPackage
 
-/// A Unix stream socket that listens for clients.
-///
-/// An inherited socket is never removed.
+/// A Unix stream socket that listens for clients. An inherited socket is never removed.
 package final class ControlListener {
   /// The path of the socket, or the name of an inherited descriptor.
   package let path: String
@@ -19,11 +17,8 @@ package final class ControlListener {
 
   var number: Int32 { descriptor.number }
 
-  /// Makes the socket, and its directory if that is missing.
-  ///
-  /// A stale socket is replaced.
-  ///
-  /// Every user may connect (0666), because the credentials of a peer decide on its access.
+  /// Makes the socket, and its directory if that is missing. A stale socket is replaced. Every user may connect (0666), because the
+  /// credentials of a peer decide on its access.
   package init(at location: SocketLocation) throws(ListenerError) {
     path = location.path
     guard UnixAddress(path: path) != nil else { throw .pathTooLong(path: path, limit: UnixAddress.longestPath) }
@@ -43,9 +38,7 @@ package final class ControlListener {
     self.lock = lock.take()
   }
 
-  /// Uses a socket of the service manager.
-  ///
-  /// The descriptor is closed with this value, also after an error.
+  /// Uses a socket of the service manager. The descriptor is closed with this value, also after an error.
   package init(inherited: InheritedDescriptor) throws(ListenerError) {
     path = inherited.name
     descriptor = OwnedDescriptor(inherited.number)
@@ -59,17 +52,13 @@ package final class ControlListener {
     }
   }
 
-  /// Removes the socket and its lock, unless they are inherited.
-  ///
-  /// The descriptor is closed with this value.
+  /// Removes the socket and its lock, unless they are inherited. The descriptor is closed with this value.
   func remove() {
     file.take()?.remove()
     if let lock = lock.take() { lock.remove() }
   }
 
-  /// The next client, if one waits.
-  ///
-  /// Its socket does not block and is closed on exec.
+  /// The next client, if one waits. Its socket does not block and is closed on exec.
   func accept() throws(Errno) -> Int32? {
     let client = Glibc.accept(number, nil, nil)
     guard client >= 0 else {
@@ -153,10 +142,8 @@ package nonisolated enum ListenerError: Error, Hashable, Sendable, CustomStringC
   }
 }
 
-/// The lock beside a socket (`marquee.sock.lock`), held while a daemon listens there.
-///
-/// If two daemons start at the same moment, the lock decides which one may replace a stale socket. The kernel releases it when the daemon
-/// ends (flock(2)).
+/// The lock beside a socket (`marquee.sock.lock`), held while a daemon listens there. If two daemons start at the same moment, the lock
+/// decides which one may replace a stale socket. The kernel releases it when the daemon ends (flock(2)).
 nonisolated struct SocketLock: ~Copyable {
   private let path: String
   private let descriptor: OwnedDescriptor

@@ -1,10 +1,7 @@
 package import ControlProtocol
 
-/// Sends the replies to one request.
-///
-/// Its owner keeps it until the request is answered.
-///
-/// Replies to a disconnected client, and second answers, are dropped.
+/// Sends the replies to one request. Its owner keeps it until the request is answered. Replies to a disconnected client, and second
+/// answers, are dropped.
 package final class ControlResponder {
   package let peer: PeerCredentials
   package let access: AccessLevel
@@ -25,9 +22,7 @@ package final class ControlResponder {
     self.connection = connection
   }
 
-  /// Makes a responder for the replay of a request.
-  ///
-  /// It drops every reply as if a client had read it.
+  /// Makes a responder for the replay of a request. It drops every reply as if a client had read it.
   package init(discardingRepliesWith access: AccessLevel) {
     peer = PeerCredentials(processID: 0, userID: 0, groupIDs: [])
     self.access = access
@@ -53,28 +48,22 @@ package final class ControlResponder {
     finish { () throws(ControlError) in try ControlJSON.frame(error) }
   }
 
-  /// Sends one of several replies, if the call has `more`.
-  ///
-  /// A client with more unread replies than the limit is disconnected. Then `onGone` is called.
+  /// Sends one of several replies, if the call has `more`. A client with more unread replies than the limit is disconnected. Then `onGone`
+  /// is called.
   package func send(_ reply: some ControlReply) {
     guard let bytes = try? ControlJSON.frame(ControlReplyMessage(reply, continues: true)) else { return }
     send(framed: bytes)
   }
 
-  /// Sends one of several replies if the client has read all earlier bytes.
-  ///
-  /// Returns whether it was sent.
-  ///
-  /// Use it for replies that are soon out of date, because at most one of them waits for the reader.
+  /// Sends one of several replies if the client has read all earlier bytes. Returns whether it was sent. Use it for replies that are soon
+  /// out of date, because at most one of them waits for the reader.
   package func sendIfRead(_ reply: some ControlReply) -> Bool {
     guard connection?.hasReadAll == true else { return false }
     send(reply)
     return true
   }
 
-  /// Calls `action` once, when the client has read all bytes.
-  ///
-  /// It replaces the action of an earlier call.
+  /// Calls `action` once, when the client has read all bytes. It replaces the action of an earlier call.
   package func whenRead(_ action: @escaping () -> Void) {
     guard takesMore, !isOneway else { return }
     connection?.whenRead(action)

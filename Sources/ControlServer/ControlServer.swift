@@ -4,9 +4,8 @@ package import EventLoop
 internal import Glibc
 package import SystemPackage
 
-/// The control socket: accepts clients, checks their access, and passes their requests to the daemon.
-///
-/// It belongs to the main thread, and nothing in it blocks.
+/// The control socket: accepts clients, checks their access, and passes their requests to the daemon. It belongs to the main thread, and
+/// nothing in it blocks.
 package final class ControlServer {
   package internal(set) var counters = ServerCounters()
   let loop: EventLoop
@@ -29,9 +28,7 @@ package final class ControlServer {
   /// One buffer for all reads, because bytes are handled or copied before the next read.
   private var readBuffer = [UInt8](repeating: 0, count: 16 * 1024)
 
-  /// Makes a server with a daemon's version.
-  ///
-  /// It does not own `handler`.
+  /// Makes a server with a daemon's version. It does not own `handler`.
   package init(
     listeners: [ControlListener], loop: EventLoop, policy: AccessPolicy, version: String,
     limits: ServerLimits = ServerLimits(), handler: any ControlHandler, log: @escaping (ServerNotice) -> Void
@@ -127,9 +124,7 @@ package final class ControlServer {
     connectionsByUser[peer.userID] = ofUser + 1
   }
 
-  /// Sends the reason in one message, then closes the connection.
-  ///
-  /// A new socket's buffer always has room for that message.
+  /// Sends the reason in one message, then closes the connection. A new socket's buffer always has room for that message.
   private func refuse(_ descriptor: consuming OwnedDescriptor, _ error: ControlError) {
     guard let message = try? ControlJSON.frame(error) else { return }
     _ = send(descriptor.number, message, message.count, Int32(MSG_NOSIGNAL))
@@ -224,9 +219,8 @@ package final class ControlServer {
 }
 
 package protocol ControlHandler: AnyObject {
-  /// Handles a request whose access was checked.
-  ///
-  /// The handler answers once through `responder`, now or later (after the flip), or sends a stream until the client disconnects.
+  /// Handles a request whose access was checked. The handler answers once through `responder`, now or later (after the flip), or sends a
+  /// stream until the client disconnects.
   func handle(_ request: ControlRequest, responder: ControlResponder)
 }
 

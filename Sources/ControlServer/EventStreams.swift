@@ -1,8 +1,6 @@
 package import ControlProtocol
 
-/// The clients that subscribed to events.
-///
-/// Each event is encoded once for all of them.
+/// The clients that subscribed to events. Each event is encoded once for all of them.
 package final class EventStreams {
   private var readers: [ObjectIdentifier: ControlResponder] = [:]
   private var history = EventHistory()
@@ -15,11 +13,8 @@ package final class EventStreams {
 
   package var count: Int { readers.count }
 
-  /// Adds a reader.
-  ///
-  /// It first gets the full state, or the events after the last one that it has seen.
-  ///
-  /// If those events are not stored any more, it gets the full state with the reason `tooOld` or `otherRun`.
+  /// Adds a reader. It first gets the full state, or the events after the last one that it has seen. If those events are not stored any
+  /// more, it gets the full state with the reason `tooOld` or `otherRun`.
   package func add(
     _ responder: ControlResponder, _ call: EventsCall = EventsCall(), now: UInt64 = 0,
     snapshot: @autoclosure () -> EventInfo
@@ -61,9 +56,7 @@ package final class EventStreams {
   }
 }
 
-/// The newest events in encoded form, for readers that return.
-///
-/// Their bytes are fewer than a stream's reader may leave unread.
+/// The newest events in encoded form, for readers that return. Their bytes are fewer than a stream's reader may leave unread.
 nonisolated struct EventHistory {
   private struct Entry {
     let sequence: UInt64

@@ -54,9 +54,7 @@ package nonisolated struct NoticeLimiter {
   private static let perWindow = 5
   /// The length of a window.
   private static let nanoseconds: UInt64 = 10_000_000_000
-  /// The limit of users with their own window.
-  ///
-  /// The others share one.
+  /// The limit of users with their own window. The others share one.
   private static let users = 64
 
   private var windows: [UInt32: NoticeWindow] = [:]

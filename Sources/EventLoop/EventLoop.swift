@@ -3,9 +3,8 @@ public import DisplayTypes
 internal import Glibc
 public import SystemPackage
 
-/// One thread's event loop: file descriptors (epoll), timers (one timerfd) and a mailbox (one eventfd).
-///
-/// Other threads than the one that calls `run()` may use only `mailbox`. A turn of the loop allocates nothing.
+/// One thread's event loop: file descriptors (epoll), timers (one timerfd) and a mailbox (one eventfd). Other threads than the one that
+/// calls `run()` may use only `mailbox`. A turn of the loop allocates nothing.
 public final class EventLoop {
   /// Receives work from other threads.
   public let mailbox: Mailbox
@@ -37,9 +36,7 @@ public final class EventLoop {
   /// The loop of the calling thread if `LoopThread` started it.
   public static var current: EventLoop? { LoopThread.currentLoop }
 
-  /// Calls `handler` in each turn with one of `events`, an error or a hang-up.
-  ///
-  /// Ends when the watch is cancelled or released.
+  /// Calls `handler` in each turn with one of `events`, an error or a hang-up. Ends when the watch is cancelled or released.
   ///
   /// - Throws: `EPERM` for a regular file, `ENOSPC` at the user's limit of watches.
   public func watch(
@@ -53,9 +50,7 @@ public final class EventLoop {
     return watch
   }
 
-  /// Makes a timer that is not armed.
-  ///
-  /// The caller keeps it alive.
+  /// Makes a timer that is not armed. The caller keeps it alive.
   public func makeTimer(_ handler: @escaping () -> Void) -> LoopTimer {
     let timer = LoopTimer(handler: handler)
     timers.removeAll { $0.value == nil }
@@ -70,16 +65,12 @@ public final class EventLoop {
     while isRunning { turn(waiting: true) }
   }
 
-  /// Ends `run()` after this turn.
-  ///
-  /// Other threads post the call to the mailbox.
+  /// Ends `run()` after this turn. Other threads post the call to the mailbox.
   public func stop() {
     isRunning = false
   }
 
-  /// Handles the ready descriptors once, and returns their number.
-  ///
-  /// If `waiting` is true, it sleeps until a descriptor is ready.
+  /// Handles the ready descriptors once, and returns their number. If `waiting` is true, it sleeps until a descriptor is ready.
   @discardableResult
   public func turn(waiting: Bool) -> Int {
     armTimer()
@@ -125,9 +116,8 @@ public final class EventLoop {
   }
 }
 
-/// A file descriptor that an event loop watches until `cancel()`, or until the value is released.
-///
-/// It belongs to the loop's thread. The caller keeps the descriptor: cancel the watch before closing it.
+/// A file descriptor that an event loop watches until `cancel()`, or until the value is released. It belongs to the loop's thread. The
+/// caller keeps the descriptor: cancel the watch before closing it.
 public final class Watch {
   let descriptor: Int32
   let key: UInt64
@@ -146,9 +136,7 @@ public final class Watch {
     loop?.modify(self, events)
   }
 
-  /// Ends the watch.
-  ///
-  /// The handler is not called again.
+  /// Ends the watch. The handler is not called again.
   public func cancel() {
     loop?.remove(self)
     loop = nil
@@ -157,9 +145,7 @@ public final class Watch {
   deinit { cancel() }
 }
 
-/// A timer of an event loop, for use on the loop's thread.
-///
-/// Arming allocates nothing.
+/// A timer of an event loop, for use on the loop's thread. Arming allocates nothing.
 public final class LoopTimer {
   /// Nil while the timer is not armed.
   public private(set) var deadline: MonotonicTime?
@@ -169,9 +155,7 @@ public final class LoopTimer {
     self.handler = handler
   }
 
-  /// Fires once at `time`, or in the next turn if that has passed.
-  ///
-  /// Replaces an earlier deadline.
+  /// Fires once at `time`, or in the next turn if that has passed. Replaces an earlier deadline.
   public func arm(at time: MonotonicTime) {
     deadline = time
   }
@@ -200,15 +184,11 @@ public struct IOEvents: OptionSet, Sendable {
 
   /// A read does not block: data is waiting, or the other side has closed.
   public static let readable = IOEvents(rawValue: 0x001)
-  /// Urgent data.
-  ///
-  /// For sysfs attributes and pressure files it means a change.
+  /// Urgent data. For sysfs attributes and pressure files it means a change.
   package static let priority = IOEvents(rawValue: 0x002)
   /// A write does not block.
   public static let writable = IOEvents(rawValue: 0x004)
-  /// The other side hung up.
-  ///
-  /// Every watch reports this.
+  /// The other side hung up. Every watch reports this.
   package static let hangUp = IOEvents(rawValue: 0x010)
   /// The other side has ended its stream, or hung up (`EPOLLRDHUP`).
   package static let readHangUp = IOEvents(rawValue: 0x2000)
@@ -264,9 +244,7 @@ public struct IOEvents: OptionSet, Sendable {
     return max(0, Int(count))
   }
 
-  /// The key and the events of a ready descriptor.
-  ///
-  /// `index` must be below the result of `wait`.
+  /// The key and the events of a ready descriptor. `index` must be below the result of `wait`.
   func event(at index: Int) -> (key: UInt64, events: IOEvents) {
     let event = unsafe ready[index]
     return unsafe (event.data.u64, IOEvents(rawValue: event.events))

@@ -56,9 +56,7 @@ enum DetachedThread {
     init(_ main: @escaping @Sendable () -> Void) { self.main = main }
   }
 
-  /// Starts a thread.
-  ///
-  /// Returns zero, or the errno if the thread could not be started.
+  /// Starts a thread. Returns zero, or the errno if the thread could not be started.
   static func start(stackSize: Int, _ main: @escaping @Sendable () -> Void) -> Int32 {
     var thread = pthread_t()
     var attributes = pthread_attr_t()

@@ -3,9 +3,7 @@ internal import Glibc
 internal import Synchronization
 public import SystemPackage
 
-/// A queue of work for an event loop, usable on any thread.
-///
-/// It is also the executor of the loop's thread.
+/// A queue of work for an event loop, usable on any thread. It is also the executor of the loop's thread.
 public final class Mailbox: SerialExecutor {
   private enum Item: Sendable {
     case work(@Sendable () -> Void)
@@ -26,9 +24,7 @@ public final class Mailbox: SerialExecutor {
     wakeEvent = try WakeEvent()
   }
 
-  /// Runs `work` on the loop's thread in one of its next turns, in the order of posting.
-  ///
-  /// After the end of the loop, work is dropped.
+  /// Runs `work` on the loop's thread in one of its next turns, in the order of posting. After the end of the loop, work is dropped.
   public func post(_ work: @escaping @Sendable () -> Void) {
     add(.work(work))
   }
@@ -95,9 +91,7 @@ public final class WakeEvent: Sendable {
 
   deinit { close(descriptor) }
 
-  /// Makes the descriptor readable.
-  ///
-  /// Any thread may call it.
+  /// Makes the descriptor readable. Any thread may call it.
   public func signal() {
     var one: UInt64 = 1
     // This fails only if the counter is full, and then the event is already signalled.

@@ -1,8 +1,6 @@
 package import Glibc
 
-/// Starts programs (posix_spawn(3)) with default signals.
-///
-/// Each has its own process group, so that Ctrl-C in the terminal does not reach it.
+/// Starts programs (posix_spawn(3)) with default signals. Each has its own process group, so that Ctrl-C in the terminal does not reach it.
 @safe package enum ProgramStart {
   /// The folder of this program.
   package static var ownFolder: String? {
@@ -15,9 +13,7 @@ package import Glibc
   /// A descriptor of the program: one of ours, or `/dev/null` if `ours` is nil.
   package typealias File = (number: Int32, ours: Int32?)
 
-  /// Returns zero and the pid, or the errno.
-  ///
-  /// Our other descriptors must be close-on-exec.
+  /// Returns zero and the pid, or the errno. Our other descriptors must be close-on-exec.
   ///
   /// - Parameter environment: the program's variables as `NAME=value`; nil for our own.
   package static func start(

@@ -30,9 +30,8 @@ package final class SignalWatch {
     for signal in signals { unsafe sigaddset(&set, signal) }
   }
 
-  /// Adds these to the blocked signals, and returns the signals that were blocked before.
-  ///
-  /// Call it before the first thread starts, because threads inherit the blocked signals.
+  /// Adds these to the blocked signals, and returns the signals that were blocked before. Call it before the first thread starts, because
+  /// threads inherit the blocked signals.
   @discardableResult
   package func block() -> SignalSet { change(SIG_BLOCK) }
 
@@ -47,9 +46,7 @@ package final class SignalWatch {
     return before
   }
 
-  /// Returns a non-blocking descriptor for `next`, or -1 with `errno` set.
-  ///
-  /// The signals must be blocked.
+  /// Returns a non-blocking descriptor for `next`, or -1 with `errno` set. The signals must be blocked.
   package func makeDescriptor() -> Int32 {
     var set = set
     return unsafe signalfd(-1, &set, Int32(SFD_CLOEXEC) | Int32(SFD_NONBLOCK))

@@ -2,10 +2,9 @@ internal import CLinuxEvents
 internal import Glibc
 internal import SystemPackage
 
-/// A worker that systemd starts for us when we connect to the socket of a template unit (`Accept=yes`).
-///
-/// The worker may belong to another user, so that our signals do not reach it. Therefore it ends with the connection. Its first packet is
-/// `MAINPID=` and its number. If it ends by itself, its last packet is `STOPPING=1`, as in sd_notify(3).
+/// A worker that systemd starts for us when we connect to the socket of a template unit (`Accept=yes`). The worker may belong to another
+/// user, so that our signals do not reach it. Therefore it ends with the connection. Its first packet is `MAINPID=` and its number. If it
+/// ends by itself, its last packet is `STOPPING=1`, as in sd_notify(3).
 @safe final class UnitWorker: Worker {
   private static let start = Array("MAINPID=".utf8)
   private static let end = Array("STOPPING=1".utf8)
@@ -21,9 +20,7 @@ internal import SystemPackage
   var endDescriptor: Int32? { nil }
   var isStarted: Bool { processID != nil }
 
-  /// Connects while systemd starts the worker.
-  ///
-  /// Packets wait until it runs.
+  /// Connects while systemd starts the worker. Packets wait until it runs.
   ///
   /// - Throws: the errors of connect(2), and `resourceTemporarilyUnavailable` if no slot is free.
   init(socketPath: String, longestPacket: Int, slots: WorkerSlots? = nil) throws(Errno) {
@@ -82,9 +79,7 @@ internal import SystemPackage
   }
 }
 
-/// The socket of a template unit for workers.
-///
-/// If the unit fails, the daemon starts its workers itself for some time.
+/// The socket of a template unit for workers. If the unit fails, the daemon starts its workers itself for some time.
 public final class WorkerUnit {
   /// The nanoseconds until the unit is tried again after a failure.
   private static let pauseNanoseconds: UInt64 = 60_000_000_000
@@ -134,9 +129,7 @@ public final class WorkerUnit {
   }
 }
 
-/// Owns our non-blocking end of a worker's socket.
-///
-/// It sends and receives packets with descriptors.
+/// Owns our non-blocking end of a worker's socket. It sends and receives packets with descriptors.
 @safe struct PacketSocket: ~Copyable {
   let descriptor: Int32
   private var buffer: [UInt8]
@@ -156,9 +149,7 @@ public final class WorkerUnit {
     guard sent == bytes.count else { throw sent < 0 ? Errno(rawValue: errno) : .messageTooLong }
   }
 
-  /// Receives a packet.
-  ///
-  /// The caller owns its descriptors.
+  /// Receives a packet. The caller owns its descriptors.
   mutating func receive() -> ReceivedPacket {
     var descriptors: [Int32] = [-1, -1, -1, -1]
     var count: Int32 = 0

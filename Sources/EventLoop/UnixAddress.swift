@@ -2,9 +2,7 @@ internal import Glibc
 
 /// The address of a Unix socket (unix(7)).
 @safe package struct UnixAddress: Sendable {
-  /// The longest path in bytes.
-  ///
-  /// The field also holds a NUL.
+  /// The longest path in bytes. The field also holds a NUL.
   package static let longestPath = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
 
   private var name = sockaddr_un()

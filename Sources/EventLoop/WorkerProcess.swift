@@ -3,9 +3,7 @@ internal import Glibc
 internal import Synchronization
 package import SystemPackage
 
-/// A process that works for us.
-///
-/// It ends when this value is released.
+/// A process that works for us. It ends when this value is released.
 package protocol Worker: AnyObject {
   /// Nil until it is known.
   var processID: Int32? { get }
@@ -17,9 +15,7 @@ package protocol Worker: AnyObject {
 
   func send(_ bytes: [UInt8], descriptors: [Int32]) throws(Errno)
   func receive() -> ReceivedPacket
-  /// Starts to end the process.
-  ///
-  /// `endDescriptor` or the socket shows the end.
+  /// Starts to end the process. `endDescriptor` or the socket shows the end.
   func kill()
   /// The result of the process; nil until it has ended.
   func reap() -> WorkerEnding?
@@ -27,9 +23,7 @@ package protocol Worker: AnyObject {
 
 /// The result of a read from a worker's socket.
 package enum ReceivedPacket {
-  /// A packet.
-  ///
-  /// The caller owns the descriptors.
+  /// A packet. The caller owns the descriptors.
   case packet(ArraySlice<UInt8>, descriptors: [Int32])
   case nothing
   case closed
@@ -68,9 +62,7 @@ package enum WorkerEnding: Hashable, Sendable {
   }
 }
 
-/// A child process that works for us, with its pid, its socket and its pidfd.
-///
-/// A release ends and reaps it.
+/// A child process that works for us, with its pid, its socket and its pidfd. A release ends and reaps it.
 @safe package final class WorkerProcess: Worker {
   package let pid: Int32
   /// Readable once the process has ended.
@@ -174,9 +166,8 @@ package enum WorkerEnding: Hashable, Sendable {
 
 /// Collects the ends of child processes, so that no zombie remains.
 @safe package enum ChildEnd {
-  /// Returns the end of a child, and waits for it up to `milliseconds`, or for ever if that is negative.
-  ///
-  /// Returns nil while the child runs, and if it is not a child any more.
+  /// Returns the end of a child, and waits for it up to `milliseconds`, or for ever if that is negative. Returns nil while the child runs,
+  /// and if it is not a child any more.
   package static func take(of pid: Int32, within milliseconds: Int32 = 0) -> WorkerEnding? {
     if milliseconds > 0 {
       let descriptor = marquee_pidfd_open(pid)
@@ -193,10 +184,8 @@ package enum WorkerEnding: Hashable, Sendable {
     return status & 0x7F == 0 ? .exited((status >> 8) & 0xFF) : .killed(signal: status & 0x7F)
   }
 
-  /// Waits 100 ms for the end of a killed child; after that, a separate thread waits.
-  ///
-  /// A killed process ends immediately, unless it is in a system call that no signal interrupts. `done` is called on the thread that
-  /// collected the end.
+  /// Waits 100 ms for the end of a killed child; after that, a separate thread waits. A killed process ends immediately, unless it is in a
+  /// system call that no signal interrupts. `done` is called on the thread that collected the end.
   package static func takeInBackground(of pid: Int32, done: (@Sendable () -> Void)? = nil) {
     guard take(of: pid, within: 100) == nil else {
       done?()
@@ -211,9 +200,7 @@ package enum WorkerEnding: Hashable, Sendable {
   }
 }
 
-/// The limit of worker processes.
-///
-/// A process counts until it is reaped, on any thread.
+/// The limit of worker processes. A process counts until it is reaped, on any thread.
 public final class WorkerSlots: Sendable {
   package let limit: Int
   private let used = Atomic(0)

@@ -3,9 +3,7 @@ public import EventLoop
 package import KernelModeSetting
 public import Presentation
 
-/// The backend for real displays: every card of the seat that has connectors.
-///
-/// It belongs to the display thread.
+/// The backend for real displays: every card of the seat that has connectors. It belongs to the display thread.
 public final class KMSBackend: DisplayBackend {
   /// The kernel's monotonic clock.
   public let clock: any DisplayClock
@@ -20,9 +18,7 @@ public final class KMSBackend: DisplayBackend {
   private var retry = CardRetry()
   /// The drivers of excluded cards, by node, from the last search.
   private var otherDrivers: [String: String] = [:]
-  /// Receives new findings before their effects.
-  ///
-  /// Set it before `start`.
+  /// Receives new findings before their effects. Set it before `start`.
   package var findingsObserver: ((ProbeFindings) -> Void)?
 
   /// Makes a backend without open cards.
@@ -97,9 +93,7 @@ public final class KMSBackend: DisplayBackend {
     }
   }
 
-  /// Opens new cards.
-  ///
-  /// If there is no card, or another process is master of a card, it tries again later.
+  /// Opens new cards. If there is no card, or another process is master of a card, it tries again later.
   private func openCards() {
     var obstacle: BackendNotice?
     otherDrivers = [:]
@@ -118,9 +112,7 @@ public final class KMSBackend: DisplayBackend {
     }
   }
 
-  /// Opens a card.
-  ///
-  /// Returns nil if the card is open or not used.
+  /// Opens a card. Returns nil if the card is open or not used.
   private func open(_ device: String) -> DisplayError? {
     if adopt(device) { return nil }
     do throws(DisplayError) {
@@ -131,11 +123,8 @@ public final class KMSBackend: DisplayBackend {
     }
   }
 
-  /// Takes over a card that the service manager kept open, at most once.
-  ///
-  /// After that this process closes the descriptor.
-  ///
-  /// Returns false if there is none, or if its card was removed and added again.
+  /// Takes over a card that the service manager kept open, at most once. After that this process closes the descriptor. Returns false if
+  /// there is none, or if its card was removed and added again.
   private func adopt(_ device: String) -> Bool {
     guard let index = options.inherited.firstIndex(where: { $0.device == device }) else { return false }
     let inherited = options.inherited.remove(at: index)
@@ -149,9 +138,7 @@ public final class KMSBackend: DisplayBackend {
     }
   }
 
-  /// Closes kept cards that are not used.
-  ///
-  /// While the manager has such a file open, no other process can be master of its card.
+  /// Closes kept cards that are not used. While the manager has such a file open, no other process can be master of its card.
   private func releaseInherited(where isUnwanted: (KMSBackendOptions.InheritedCard) -> Bool) {
     for inherited in options.inherited where isUnwanted(inherited) {
       _ = try? Card.adopt(inherited.descriptor, path: inherited.device)
@@ -232,9 +219,7 @@ public final class KMSBackend: DisplayBackend {
     return lastScreen
   }
 
-  /// The reason why no card can show a picture now; nil if a card with connectors is available.
-  ///
-  /// `--backend auto` uses it.
+  /// The reason why no card can show a picture now; nil if a card with connectors is available. `--backend auto` uses it.
   package static func obstacle(_ options: KMSBackendOptions) -> BackendNotice? {
     var obstacle: BackendNotice?
     for candidate in CardList.all() where options.names(candidate) {
@@ -255,9 +240,7 @@ public final class KMSBackend: DisplayBackend {
 
 /// The options about cards.
 public struct KMSBackendOptions: Hashable, Sendable {
-  /// A card that stays open in a supervisor's descriptor store.
-  ///
-  /// The backend owns its descriptor, which is master.
+  /// A card that stays open in a supervisor's descriptor store. The backend owns its descriptor, which is master.
   package struct InheritedCard: Hashable, Sendable {
     package var device: String
     package var descriptor: Int32
@@ -280,9 +263,7 @@ public struct KMSBackendOptions: Hashable, Sendable {
   /// Connectors on which a display has had an EDID before.
   package var connectorsWithEDID: Set<String> = []
 
-  /// Makes options.
-  ///
-  /// The defaults use every card of the seat.
+  /// Makes options. The defaults use every card of the seat.
   public init(
     devices: [String] = [], driver: String? = nil, seat: String = "seat0", forcesLegacy: Bool = false
   ) {
@@ -326,10 +307,8 @@ public final class LoopClock: DisplayClock {
 
 extension LoopTimer: DisplayTimer {}
 
-/// The intervals between attempts to open unavailable cards.
-///
-/// Without an open card the interval is a second, because a person waits for a picture and no screen can be disturbed. With an open card
-/// the intervals grow, because each attempt is work on the thread of all screens.
+/// The intervals between attempts to open unavailable cards. Without an open card the interval is a second, because a person waits for a
+/// picture and no screen can be disturbed. With an open card the intervals grow, because each attempt is work on the thread of all screens.
 struct CardRetry: Sendable {
   private var backoff = Backoff()
 

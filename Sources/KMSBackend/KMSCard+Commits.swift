@@ -127,9 +127,7 @@ extension KMSCard {
     return CommitReceipt(presented: .now, captured: lit.buffers.read(commit))
   }
 
-  /// Marks damage as dirty.
-  ///
-  /// The driver merges all rectangles of a call into one box, so distant rectangles get separate calls.
+  /// Marks damage as dirty. The driver merges all rectangles of a call into one box, so distant rectangles get separate calls.
   private func markDirty(_ framebuffer: FramebufferID, _ damage: DamageRegion) throws(DisplayError) {
     var area = 0
     for index in 0..<damage.count { area += damage[index].area }

@@ -4,9 +4,7 @@ internal import KernelModeSetting
 internal import Presentation
 internal import SystemPackage
 
-/// One open card: its connectors, its outputs, its events and its probe thread.
-///
-/// Belongs to the display thread, which opened it.
+/// One open card: its connectors, its outputs, its events and its probe thread. Belongs to the display thread, which opened it.
 final class KMSCard {
   let path: String
   let driver: String
@@ -89,9 +87,7 @@ final class KMSCard {
   /// Whether it is cheaper to draw small changes into the visible buffer.
   var updatesInPlace: Bool { DriverQuirks.updateInPlace.contains(driver) }
 
-  /// Releases buffers on the probe thread, because unmapping them takes long.
-  ///
-  /// The caller must keep no reference.
+  /// Releases buffers on the probe thread, because unmapping them takes long. The caller must keep no reference.
   func release(_ buffers: consuming OutputBuffers?) {
     if let buffers { probe.submit(.release(BufferTransfer(buffers))) }
   }
@@ -100,9 +96,7 @@ final class KMSCard {
     if let tested { probe.submit(.release(tested.buffers)) }
   }
 
-  /// Checks an error.
-  ///
-  /// If it ends the card, the card closes in the next turn.
+  /// Checks an error. If it ends the card, the card closes in the next turn.
   func note(_ error: DisplayError) {
     if error.endsCard {
       probe.answer(.lost)
@@ -120,9 +114,7 @@ final class KMSCard {
     abandon(waiting: 3000)
   }
 
-  /// Ends without changing the screens.
-  ///
-  /// The card closes after its last job.
+  /// Ends without changing the screens. The card closes after its last job.
   func abandon(waiting milliseconds: Int32 = 0) {
     isEnded = true
     for watch in watches { watch.cancel() }
@@ -152,9 +144,7 @@ final class KMSCard {
     }
   }
 
-  /// Probes a link that was bad.
-  ///
-  /// The next failure counts as a change only after the link was good.
+  /// Probes a link that was bad. The next failure counts as a change only after the link was good.
   func probeLink(of output: KMSOutput) {
     guard output.isLinkBad else { return }
     schedule.request([output.connector])
@@ -217,9 +207,7 @@ final class KMSCard {
     if !changes.isEmpty { handler(.screens(changes)) }
   }
 
-  /// Turns off connectors of an earlier process that have no display.
-  ///
-  /// No later commit would turn them off.
+  /// Turns off connectors of an earlier process that have no display. No later commit would turn them off.
   private func endInherited(_ connectors: [ConnectorSnapshot]) {
     for connector in connectors where connector.status != .connected && connector.currentCRTC != nil {
       guard let output = outputs[screen(for: connector.id)], output.mayAdopt, !output.isInUse else { continue }
@@ -281,9 +269,8 @@ extension DisplayError {
 }
 
 extension CardDescriptor {
-  /// Runs a call that only the card's master may make.
-  ///
-  /// If this process has lost master (EACCES), it becomes master again and repeats the call.
+  /// Runs a call that only the card's master may make. If this process has lost master (EACCES), it becomes master again and repeats the
+  /// call.
   ///
   /// - Throws: `anotherMaster` if it cannot become master.
   func asMaster<Value>(_ body: () throws(DisplayError) -> Value) throws(DisplayError) -> Value {

@@ -2,10 +2,8 @@ internal import DisplayTypes
 internal import KernelModeSetting
 internal import Presentation
 
-/// One connector of a card with its current and its next picture.
-///
-/// It belongs to the display thread. `lit` follows the probe thread's replies in the order of the jobs. Its buffers are scanned out, or
-/// were until a moment ago.
+/// One connector of a card with its current and its next picture. It belongs to the display thread. `lit` follows the probe thread's
+/// replies in the order of the jobs. Its buffers are scanned out, or were until a moment ago.
 final class KMSOutput {
   /// The mode that the screen shows.
   struct Lit {
@@ -14,9 +12,7 @@ final class KMSOutput {
     var updatesInPlace: Bool
   }
 
-  /// The modeset or turn-off that has not ended.
-  ///
-  /// Flips wait for it.
+  /// The modeset or turn-off that has not ended. Flips wait for it.
   enum Change {
     /// A modeset with its display path. The path is nil if the probe thread must find one.
     case modeset(CommitToken, OutputPath?)
@@ -39,9 +35,7 @@ final class KMSOutput {
   var prepared: PreparedBuffers?
   var lastSize: PixelSize?
   var lastCRTC: CRTCID?
-  /// Whether the daemon has committed to it.
-  ///
-  /// Before that its picture belongs to another program.
+  /// Whether the daemon has committed to it. Before that its picture belongs to another program.
   var isOurs = false
   var isLinkBad = false
   /// Whether an earlier daemon process may have turned it on.

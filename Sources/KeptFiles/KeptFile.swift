@@ -19,11 +19,8 @@ package struct KeptFileError: Error, Equatable {
   }
 }
 
-/// A file that is written under another name, synced, and renamed.
-///
-/// A crash at any instruction leaves the old text or the new one.
-///
-/// The old text stays as `NAME.previous`, except on a file system without hard links.
+/// A file that is written under another name, synced, and renamed. A crash at any instruction leaves the old text or the new one. The old
+/// text stays as `NAME.previous`, except on a file system without hard links.
 package struct KeptFile: Sendable {
   package let path: String
   package var previousPath: String { "\(path).previous" }
@@ -184,12 +181,8 @@ package struct KeptFile: Sendable {
   }
 }
 
-/// The next write of a value to its file.
-///
-/// Only one write is under way at a time.
-///
-/// A value that is replaced before its write begins is not written. An unreadable file is set aside. Until that succeeds, nothing is
-/// written.
+/// The next write of a value to its file. Only one write is under way at a time. A value that is replaced before its write begins is not
+/// written. An unreadable file is set aside. Until that succeeds, nothing is written.
 package struct KeptWriting<Value> {
   package enum Next {
     case nothing
@@ -272,9 +265,7 @@ package struct KeptWriting<Value> {
     return true
   }
 
-  /// Begins the next work.
-  ///
-  /// A call of `end` must follow.
+  /// Begins the next work. A call of `end` must follow.
   package mutating func begin(_ format: KeptFormat<Value>) throws(KeptFileError) -> KeptFile.Job {
     (isUnderWay, isNewer) = (true, false)
     return KeptFile.Job(file: file, work: try work(format), isObstructed: obstacle != nil)
@@ -296,9 +287,7 @@ package struct KeptWriting<Value> {
     }
   }
 
-  /// Ends the work.
-  ///
-  /// Returns a sentence for people if a file was set aside.
+  /// Ends the work. Returns a sentence for people if a file was set aside.
   package mutating func end(_ outcome: KeptFile.Outcome, _ format: KeptFormat<Value>) -> String? {
     isUnderWay = false
     if outcome.failure == nil, !isNewer { next = .nothing }

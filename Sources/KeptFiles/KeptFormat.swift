@@ -74,9 +74,7 @@ extension KeptFormat where Value: KeptRecord {
   }
 }
 
-/// The version of a kept file.
-///
-/// It is read before the rest.
+/// The version of a kept file. It is read before the rest.
 package struct KeptVersion: Codable {
   private var version: Int
 
@@ -84,9 +82,8 @@ package struct KeptVersion: Codable {
   package static func of(_ text: [UInt8]) -> Int? { try? JSON.decode(KeptVersion.self, from: text).version }
 }
 
-/// The text of a kept file: a JSON object whose last member is a checksum of the text before it.
-///
-/// A file without a checksum is accepted. Other programs can ignore that member.
+/// The text of a kept file: a JSON object whose last member is a checksum of the text before it. A file without a checksum is accepted.
+/// Other programs can ignore that member.
 package enum KeptText {
   private static let start = Array(",\"checksum\":\"fnv1a64:".utf8)
   private static let end = Array("\"}".utf8)

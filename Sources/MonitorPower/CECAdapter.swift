@@ -3,9 +3,8 @@ internal import EventLoop
 internal import Glibc
 package import SystemPackage
 
-/// An open CEC adapter of the kernel, such as `/dev/cec0` (Linux Media Infrastructure userspace API, part IV).
-///
-/// Each call, including opening and closing, waits for the driver and its hardware. A call to a defective adapter on USB may wait forever.
+/// An open CEC adapter of the kernel, such as `/dev/cec0` (Linux Media Infrastructure userspace API, part IV). Each call, including opening
+/// and closing, waits for the driver and its hardware. A call to a defective adapter on USB may wait forever.
 package final class CECAdapter: CECPort {
   package struct Connector: Hashable, Sendable {
     /// The number of the card, such as 0 for `/dev/dri/card0`.

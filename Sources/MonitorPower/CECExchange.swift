@@ -1,8 +1,7 @@
 package import SystemPackage
 
-/// One attempt to bring a display to a power state with an open CEC adapter: one request, then readings of its power.
-///
-/// With a working adapter it waits for the line for at most about 35 s.
+/// One attempt to bring a display to a power state with an open CEC adapter: one request, then readings of its power. With a working
+/// adapter it waits for the line for at most about 35 s.
 package struct CECExchange {
   private let adapter: any CECPort
   private let wish: PowerWish
@@ -11,13 +10,9 @@ package struct CECExchange {
   /// Whether our input was announced since the display's last reply.
   private var isInputShown = false
 
-  /// The maximum wait for an address.
-  ///
-  /// The kernel claims it after the display signals the plug.
+  /// The maximum wait for an address. The kernel claims it after the display signals the plug.
   static let secondsForAddress = 10
-  /// The maximum time of the readings.
-  ///
-  /// A TV takes ten seconds or more to start.
+  /// The maximum time of the readings. A TV takes ten seconds or more to start.
   static let secondsForReading = 20
   /// After this number of readings without a reply a display counts as in standby, because many do not listen then.
   static let silentReadings = 3
@@ -34,9 +29,7 @@ package struct CECExchange {
     self.wait = wait
   }
 
-  /// Brings the display to the power state and returns its answer, or nil after a cancellation.
-  ///
-  /// Throws if the adapter cannot be used.
+  /// Brings the display to the power state and returns its answer, or nil after a cancellation. Throws if the adapter cannot be used.
   ///
   /// - Parameter place: the physical address from the display's EDID, for an adapter that cannot know it.
   package mutating func run(place: UInt16?) throws(Errno) -> PowerAnswer? {
@@ -72,9 +65,7 @@ package struct CECExchange {
     return try adapter.address().device
   }
 
-  /// Sends `<Standby>` unless the display shows another device.
-  ///
-  /// Returns nil if the display has accepted it.
+  /// Sends `<Standby>` unless the display shows another device. Returns nil if the display has accepted it.
   private func requestStandby(_ device: UInt8) throws(Errno) -> PowerAnswer? {
     switch try send(.requestActiveSource(from: device), reply: CECMessage.activeSource) {
     case .reply(let message):
@@ -92,9 +83,7 @@ package struct CECExchange {
     }
   }
 
-  /// Sends `<Image View On>` and `<Active Source>`.
-  ///
-  /// Returns nil if the display may have accepted them.
+  /// Sends `<Image View On>` and `<Active Source>`. Returns nil if the display may have accepted them.
   private mutating func requestOn(_ device: UInt8) throws(Errno) -> PowerAnswer? {
     switch try send(.imageViewOn(from: device), reply: 0) {
     case .sent, .noReply, .reply: try showInput()
@@ -113,9 +102,7 @@ package struct CECExchange {
     _ = try send(.activeSource(from: device, place: place), reply: nil)
   }
 
-  /// Reads the display's power until it is the wished power or the time is over.
-  ///
-  /// Returns nil after a cancellation.
+  /// Reads the display's power until it is the wished power or the time is over. Returns nil after a cancellation.
   private mutating func readBack() throws(Errno) -> PowerAnswer? {
     var power: PowerAnswer?
     var failure = PowerAnswer.silent
@@ -143,9 +130,7 @@ package struct CECExchange {
     return power ?? failure
   }
 
-  /// Reads the display's power once.
-  ///
-  /// `seconds` is the time of the pause and the reading.
+  /// Reads the display's power once. `seconds` is the time of the pause and the reading.
   private func readPower() throws(Errno) -> (answer: PowerAnswer, seconds: Int) {
     // After an unplug there is no address until the kernel claims it again.
     guard let device = try adapter.address().device else { return (.noAddress, 1) }
@@ -160,9 +145,7 @@ package struct CECExchange {
     }
   }
 
-  /// Sends a message.
-  ///
-  /// A message that the kernel does not accept now counts as lost.
+  /// Sends a message. A message that the kernel does not accept now counts as lost.
   private func send(_ message: CECMessage, reply: UInt8?) throws(Errno) -> CECResult {
     do throws(Errno) {
       return try adapter.send(message, reply: reply)
@@ -176,9 +159,7 @@ package struct CECExchange {
 
 /// One attempt to bring a display to a power state with the CEC adapter at a path.
 package struct CECAttempt: Hashable, Sendable {
-  /// Opens an adapter.
-  ///
-  /// It is `CECAdapter.init`, or a function of a test.
+  /// Opens an adapter. It is `CECAdapter.init`, or a function of a test.
   package typealias Opening = @Sendable (_ path: String) throws(Errno) -> any CECPort
 
   package var path: String
@@ -192,9 +173,7 @@ package struct CECAttempt: Hashable, Sendable {
     self.place = place
   }
 
-  /// Waits for the driver and the line.
-  ///
-  /// Returns nil after a cancellation.
+  /// Waits for the driver and the line. Returns nil after a cancellation.
   package func perform(
     open: Opening, isCancelled: @escaping () -> Bool, wait: @escaping (_ nanoseconds: UInt64) -> Void
   ) -> PowerReport? {

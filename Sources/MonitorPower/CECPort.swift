@@ -1,8 +1,6 @@
 package import SystemPackage
 
-/// An open CEC adapter of the kernel, or of a test.
-///
-/// Calls wait for the driver and the line.
+/// An open CEC adapter of the kernel, or of a test. Calls wait for the driver and the line.
 package protocol CECPort: AnyObject {
   /// The connector of the adapter; nil if the kernel does not know it.
   var connector: CECAdapter.Connector? { get }

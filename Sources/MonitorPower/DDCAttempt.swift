@@ -6,9 +6,7 @@ internal import SystemPackage
 /// The program `marquee-ddc`.
 package struct DDCProgram: Hashable, Sendable {
   package var path: String
-  /// The time limit in milliseconds.
-  ///
-  /// It must allow ten seconds or more of readings of a starting monitor.
+  /// The time limit in milliseconds. It must allow ten seconds or more of readings of a starting monitor.
   package var timeoutMilliseconds: UInt64
 
   package init(path: String, timeoutMilliseconds: UInt64 = 45_000) {
@@ -24,10 +22,8 @@ package struct DDCProgram: Hashable, Sendable {
   }
 }
 
-/// One attempt to bring a monitor to a power state with the program `marquee-ddc`.
-///
-/// It is another program because libddcutil waits for the monitor, and may crash. This object belongs to the loop's thread, and its release
-/// ends the program.
+/// One attempt to bring a monitor to a power state with the program `marquee-ddc`. It is another program because libddcutil waits for the
+/// monitor, and may crash. This object belongs to the loop's thread, and its release ends the program.
 package final class DDCAttempt {
   package struct Outcome: Hashable {
     package var report: PowerReport

@@ -1,23 +1,17 @@
-/// One attempt to bring a monitor to a power state with DDC/CI: one request, then readings of its power mode.
-///
-/// Source: VESA MCCS 2.2a, VCP feature D6 (power mode).
+/// One attempt to bring a monitor to a power state with DDC/CI: one request, then readings of its power mode. Source: VESA MCCS 2.2a, VCP
+/// feature D6 (power mode).
 package enum DDCExchange {
   /// The VCP feature.
   package static let powerMode: UInt8 = 0xD6
   /// DPM on.
   package static let on: UInt8 = 1
-  /// DPM off, DPMS off: the deepest sleep that the signal or `on` ends.
-  ///
-  /// Value 5 is the monitor's own switch, after which many monitors only start by hand.
+  /// DPM off, DPMS off: the deepest sleep that the signal or `on` ends. Value 5 is the monitor's own switch, after which many monitors only
+  /// start by hand.
   package static let off: UInt8 = 4
-  /// The maximum number of readings.
-  ///
-  /// A starting monitor takes seconds, and some monitors do not reply meanwhile.
+  /// The maximum number of readings. A starting monitor takes seconds, and some monitors do not reply meanwhile.
   static let mostReadings = 10
 
-  /// Brings the monitor to the power state and returns its answer.
-  ///
-  /// `pause` waits a second.
+  /// Brings the monitor to the power state and returns its answer. `pause` waits a second.
   package static func bring(_ monitor: some DDCMonitor, to wish: PowerWish, pause: () -> Void) -> PowerAnswer {
     // Read first: a monitor without the feature reports that only in reply to a reading.
     do throws(DDCError) { _ = try monitor.powerMode() } catch {
@@ -50,9 +44,7 @@ package enum DDCExchange {
   }
 }
 
-/// A monitor with DDC/CI.
-///
-/// Each call waits for it.
+/// A monitor with DDC/CI. Each call waits for it.
 package protocol DDCMonitor {
   func powerMode() throws(DDCError) -> UInt8
   /// Sets the power mode. The monitor sends no reply.

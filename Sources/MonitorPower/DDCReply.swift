@@ -7,9 +7,7 @@ package struct DDCReply: Hashable, Sendable {
   package var device: String?
   /// The reason of `noAdapter`; otherwise empty.
   package var reason: String
-  /// The sandbox of the program.
-  ///
-  /// If it is not full, it has a line before the answer.
+  /// The sandbox of the program. If it is not full, it has a line before the answer.
   package var sandbox = SandboxReport.full
 
   package init(_ told: PowerAnswer, device: String? = nil, reason: String = "") {
@@ -29,9 +27,7 @@ package struct DDCReply: Hashable, Sendable {
 
   private static let sandboxWord = "sandbox"
 
-  /// Reads the output of the program.
-  ///
-  /// Returns nil if its last line is no answer.
+  /// Reads the output of the program. Returns nil if its last line is no answer.
   package init?(output: [UInt8]) {
     var lines = String(decoding: output, as: UTF8.self).split(separator: "\n")
     guard let words = lines.popLast()?.split(separator: " ", maxSplits: 2).map(String.init) else { return nil }

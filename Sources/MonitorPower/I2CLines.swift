@@ -5,9 +5,7 @@ internal import Glibc
 @safe package struct I2CLines: Hashable, Sendable {
   /// The lines to external monitors, such as `/dev/i2c-4`, the lowest number first.
   package private(set) var external: [String] = []
-  /// The lines to a laptop's own panel.
-  ///
-  /// DDC/CI disturbs the picture of some panels, so no program of Marquee opens these.
+  /// The lines to a laptop's own panel. DDC/CI disturbs the picture of some panels, so no program of Marquee opens these.
   package private(set) var panels: [String] = []
 
   package init(devices: String = "/dev", connectors: String = "/sys/class/drm") {

@@ -16,18 +16,16 @@ package struct CapturedFrame: Hashable, Sendable {
     scannedOut = pixels
   }
 
-  /// The pixels for other users; nil if only the hash was requested.
-  ///
-  /// If parts are masked, each read makes a copy, but not on the display thread.
+  /// The pixels for other users; nil if only the hash was requested. If parts are masked, each read makes a copy, but not on the display
+  /// thread.
   package var pixels: FramePixels? {
     guard var pixels = scannedOut else { return nil }
     for mask in masks { pixels.cover(mask) }
     return pixels
   }
 
-  /// The capture for other users: a placeholder covers every private layer and all layers above it.
-  ///
-  /// It reads no pixel. Private and secret pixels have no hash, because a hash would confirm a guess.
+  /// The capture for other users: a placeholder covers every private layer and all layers above it. It reads no pixel. Private and secret
+  /// pixels have no hash, because a hash would confirm a guess.
   func masked(for frame: ResolvedFrame) -> CapturedFrame {
     guard frame.layers.contains(where: { $0.isPrivate || $0.isSecret }) else { return self }
     var copy = self

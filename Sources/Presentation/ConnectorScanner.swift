@@ -1,9 +1,8 @@
 package import DisplayTypes
 internal import EDID
 
-/// Compares each probe of the connectors with the last one.
-///
-/// It reports screens that have gone, come and changed, and the time of the next probe. Pure; the time is a parameter.
+/// Compares each probe of the connectors with the last one. It reports screens that have gone, come and changed, and the time of the next
+/// probe. Pure; the time is a parameter.
 package struct ConnectorScanner: Sendable {
   /// The connected screens, in the order of their arrival.
   package private(set) var screens: [ScreenSnapshot] = []
@@ -17,10 +16,8 @@ package struct ConnectorScanner: Sendable {
   /// - Parameter connectorsWithEDID: the connectors with a display that had an EDID in an earlier process.
   package init(connectorsWithEDID: Set<String> = []) { self.connectorsWithEDID = connectorsWithEDID }
 
-  /// Takes the result of a probe of every connector; returns the changes of the screens.
-  ///
-  /// Missing connectors are gone, such as those of a dock. Of two entries with the same number, the first counts. Leave out writeback
-  /// connectors, because they are not displays.
+  /// Takes the result of a probe of every connector; returns the changes of the screens. Missing connectors are gone, such as those of a
+  /// dock. Of two entries with the same number, the first counts. Leave out writeback connectors, because they are not displays.
   package mutating func didProbeAll(_ connectors: [ProbedConnector], at now: MonotonicTime) -> [ScreenChange] {
     var seen: Set<ScreenID> = []
     let unique = connectors.filter { seen.insert($0.id).inserted }
@@ -53,9 +50,7 @@ package struct ConnectorScanner: Sendable {
     return replaceScreens(with: next)
   }
 
-  /// Handles a hotplug event of one connector, or with nil of all.
-  ///
-  /// It restarts the back-off of connectors that have not settled.
+  /// Handles a hotplug event of one connector, or with nil of all. It restarts the back-off of connectors that have not settled.
   package mutating func hotplugged(_ id: ScreenID? = nil) {
     news.hotplugs = min(news.hotplugs + 1, ProbeFindings.maxHotplugs)
     for key in id.map({ [$0] }) ?? Array(settlings.keys) { settlings[key]?.hotplugged() }
@@ -73,9 +68,7 @@ package struct ConnectorScanner: Sendable {
   /// The time of the next probe; nil if each screen has settled or is being probed.
   package var nextProbe: MonotonicTime? { settlings.values.compactMap(\.nextProbe).min() }
 
-  /// Removes and returns the connectors whose probe is due, in ascending order.
-  ///
-  /// They are not due again before the probe has ended.
+  /// Removes and returns the connectors whose probe is due, in ascending order. They are not due again before the probe has ended.
   package mutating func takeDue(at now: MonotonicTime) -> [ScreenID] {
     let due = settlings.filter { entry in entry.value.nextProbe.map { $0 <= now } ?? false }.keys.sorted()
     for id in due { settlings[id]?.probeBegan() }
@@ -128,14 +121,10 @@ package struct ProbedConnector: Hashable, Sendable {
   /// Such as `/dev/dri/card0`, or `simulated`.
   package var device: String
   package var placement: ConnectorPlacement
-  /// True for HDMI, DVI and DisplayPort.
-  ///
-  /// If the EDID is missing there, it is late.
+  /// True for HDMI, DVI and DisplayPort. If the EDID is missing there, it is late.
   package var alwaysHasEDID: Bool
   package var isConnected: Bool
-  /// The modes in the kernel's order.
-  ///
-  /// If the EDID could not be read, they are the kernel's guess.
+  /// The modes in the kernel's order. If the EDID could not be read, they are the kernel's guess.
   package var modes: [ScreenMode]
   package var edid: [UInt8] {
     didSet { readEDID = ProbedConnector.read(edid) }
@@ -172,9 +161,7 @@ package struct ProbedConnector: Hashable, Sendable {
 
   package var hasReadableEDID: Bool { readEDID != nil }
 
-  /// The screen for the upper layers.
-  ///
-  /// Bytes that are not an EDID are left out, so that a change of them does not change the screen.
+  /// The screen for the upper layers. Bytes that are not an EDID are left out, so that a change of them does not change the screen.
   package func snapshot(edidState: EDIDState) -> ScreenSnapshot {
     let read = readEDID
     return ScreenSnapshot(
@@ -200,11 +187,9 @@ public struct ProbeFindings: Hashable, Sendable {
   static let maxHotplugs = 1_000_000
 }
 
-/// Decides whether the EDID of one connector has settled, and otherwise the time of the next probe.
-///
-/// Pure; the time is a parameter. The EDID has settled if it parses, or if the connector never has one. HDMI, DVI and DisplayPort always
-/// have one. Any other connector is expected to have one after it had one. A list of modes proves nothing: without an EDID the kernel
-/// adds guessed modes up to 1024x768.
+/// Decides whether the EDID of one connector has settled, and otherwise the time of the next probe. Pure; the time is a parameter. The EDID
+/// has settled if it parses, or if the connector never has one. HDMI, DVI and DisplayPort always have one. Any other connector is expected
+/// to have one after it had one. A list of modes proves nothing: without an EDID the kernel adds guessed modes up to 1024x768.
 struct EDIDSettling: Hashable, Sendable {
   struct Finding: Hashable, Sendable {
     var isConnected: Bool
@@ -213,18 +198,14 @@ struct EDIDSettling: Hashable, Sendable {
     var hasModes: Bool
   }
 
-  /// The times from one probe to the next in nanoseconds, before the probes that follow in minutes.
-  ///
-  /// For 5.5 s the probes are close together, so that an EDID without an event is in force within a second. Most late EDIDs come in that
-  /// time.
+  /// The times from one probe to the next in nanoseconds, before the probes that follow in minutes. For 5.5 s the probes are close
+  /// together, so that an EDID without an event is in force within a second. Most late EDIDs come in that time.
   static let backOff: [UInt64] =
     [250_000_000] + Array(repeating: 750_000_000, count: 7)
     + [2_000_000_000, 4_000_000_000, 8_000_000_000, 15_000_000_000, 30_000_000_000]
   /// The time between the later probes, in nanoseconds.
   static let minute: UInt64 = 60_000_000_000
-  /// The number of probes that follow in minutes.
-  ///
-  /// After them, only an event leads to another probe.
+  /// The number of probes that follow in minutes. After them, only an event leads to another probe.
   static let minutes = 10
 
   private(set) var isConnected = false

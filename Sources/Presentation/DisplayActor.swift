@@ -1,9 +1,8 @@
 public import Composition
 public import DisplayTypes
 
-/// The part of the daemon on the display thread: one presenter for each screen, and the backend.
-///
-/// Its executor is that thread's event loop. Enter it from the thread's own turns with `assumeIsolated`; the daemon has no `await`.
+/// The part of the daemon on the display thread: one presenter for each screen, and the backend. Its executor is that thread's event loop.
+/// Enter it from the thread's own turns with `assumeIsolated`; the daemon has no `await`.
 public actor DisplayActor {
   package nonisolated let executor: any SerialExecutor
   private let report: @Sendable (DisplayReport) -> Void
@@ -30,9 +29,7 @@ public actor DisplayActor {
     backend.start { [weak presenters] in presenters?.handle($0) }
   }
 
-  /// Runs a command of the main thread.
-  ///
-  /// A command for a screen that has gone is answered at once.
+  /// Runs a command of the main thread. A command for a screen that has gone is answered at once.
   public func handle(_ command: DisplayCommand) { presenters?.handle(command) }
 
   package func counters() -> PresentationCounters {
@@ -58,42 +55,28 @@ public actor DisplayActor {
   }
 }
 
-/// A command of the main thread for the display thread.
-///
-/// Each command names its screen. None waits for another screen.
+/// A command of the main thread for the display thread. Each command names its screen. None waits for another screen.
 public enum DisplayCommand: Sendable {
-  /// Tests whether a mode would work.
-  ///
-  /// The reply is `DisplayReport.tested`.
+  /// Tests whether a mode would work. The reply is `DisplayReport.tested`.
   case test(ScreenID, CommitToken, ScreenMode)
-  /// Sets a mode with a picture that was laid out for this geometry.
-  ///
-  /// The reply is `configured`.
+  /// Sets a mode with a picture that was laid out for this geometry. The reply is `configured`.
   case configure(ScreenID, CommitToken, ScreenMode, OutputGeometry, LayerTree)
-  /// Shows a tree that was laid out for this geometry of the configuration `token`.
-  ///
-  /// It is dropped if another configuration is in force. If a request is named, the reply is `presented`.
+  /// Shows a tree that was laid out for this geometry of the configuration `token`. It is dropped if another configuration is in force. If
+  /// a request is named, the reply is `presented`.
   case present(ScreenID, CommitToken, OutputGeometry, LayerTree, RequestID?)
-  /// Shows a picture on each of these screens.
-  ///
-  /// Screens with equal refresh show it in the same refresh, others in their next. The pictures of a screen keep their order. The replies
-  /// are those of `present`.
+  /// Shows a picture on each of these screens. Screens with equal refresh show it in the same refresh, others in their next. The pictures
+  /// of a screen keep their order. The replies are those of `present`.
   case presentTogether([PresentOrder])
   /// Holds the current picture and its animations, until it is released.
   case freeze(ScreenID, Bool)
-  /// Reads the picture on the screen.
-  ///
-  /// The reply is `presented`, with pixels.
+  /// Reads the picture on the screen. The reply is `presented`, with pixels.
   case capture(ScreenID, RequestID)
   /// Reports each frame with its hash by `observed`, starting with the current one, until it is stopped.
   case observe(ScreenID, Bool)
-  /// The screen mirrors another one: its pictures move with the frames of the source.
-  ///
-  /// With nil, they move with its own frames again. Send it before the picture.
+  /// The screen mirrors another one: its pictures move with the frames of the source. With nil, they move with its own frames again. Send
+  /// it before the picture.
   case follow(ScreenID, source: ScreenID?)
-  /// Turns the screen dark.
-  ///
-  /// The reply is `turnedOff`.
+  /// Turns the screen dark. The reply is `turnedOff`.
   case turnOff(ScreenID, CommitToken)
 }
 
@@ -140,9 +123,7 @@ public enum DisplayReport: Sendable {
   case played(PlayedFrame)
   /// An observed screen has a new frame.
   case observed(FlipRecord)
-  /// The flips of a screen have stopped, and retries did not help.
-  ///
-  /// Configure it again; give up at last.
+  /// The flips of a screen have stopped, and retries did not help. Configure it again; give up at last.
   case stalled(ScreenID, CommitToken)
   case notice(BackendNotice)
 }

@@ -1,9 +1,7 @@
 public import DisplayTypes
 
-/// The interface to displays: KMS and simulated screens.
-///
-/// A backend reports screens and their changes, performs commits, and reports flips. It belongs to the display thread. No method blocks
-/// for longer than a millisecond, apart from drawing.
+/// The interface to displays: KMS and simulated screens. A backend reports screens and their changes, performs commits, and reports flips.
+/// It belongs to the display thread. No method blocks for longer than a millisecond, apart from drawing.
 public protocol DisplayBackend: AnyObject {
   /// The clock of its flip timestamps.
   var clock: any DisplayClock { get }
@@ -11,10 +9,9 @@ public protocol DisplayBackend: AnyObject {
   /// Starts to watch screens; all events go to `handler`, on this thread, and never during `commit`.
   func start(_ handler: @escaping (BackendEvent) -> Void)
 
-  /// Draws and shows a frame, sets a mode, or turns a screen off; with `testOnly` it only tests that.
-  ///
-  /// A refused flip or update throws at once, and the screen is unchanged. All other actions and all tests throw only if the screen is
-  /// unknown; `BackendEvent.finished` reports their end.
+  /// Draws and shows a frame, sets a mode, or turns a screen off; with `testOnly` it only tests that. A refused flip or update throws at
+  /// once, and the screen is unchanged. All other actions and all tests throw only if the screen is unknown; `BackendEvent.finished`
+  /// reports their end.
   @discardableResult
   func commit(_ commit: ScreenCommit, testOnly: Bool) throws(DisplayError) -> CommitReceipt
 
@@ -60,13 +57,9 @@ public enum BackendNotice: Hashable, Sendable {
   case notPermitted(device: String)
   /// The card is gone; its screens were disconnected.
   case lost(device: String)
-  /// A card that the service manager kept open is not useful any more.
-  ///
-  /// The daemon closes it, and the manager should close it too.
+  /// A card that the service manager kept open is not useful any more. The daemon closes it, and the manager should close it too.
   case released(device: String)
-  /// The card's events cannot be read for now, and reading is repeated.
-  ///
-  /// Sent once until reading works again.
+  /// The card's events cannot be read for now, and reading is repeated. Sent once until reading works again.
   case eventsUnreadable(device: String, DisplayError)
   /// Hotplug events come in a lesser way, for example without udevd.
   case degraded(String)
@@ -74,9 +67,7 @@ public enum BackendNotice: Hashable, Sendable {
 
 /// The capabilities of a configured output.
 public struct OutputCapabilities: Hashable, Sendable {
-  /// Whether flips wait for a vertical blank.
-  ///
-  /// Otherwise they end at once, and the presenter paces them by a timer.
+  /// Whether flips wait for a vertical blank. Otherwise they end at once, and the presenter paces them by a timer.
   package var hasVBlank: Bool
   /// Whether a small change is cheaper in the shown buffer than by a flip, because the driver copies and takes damage.
   package var updatesInPlace: Bool
@@ -87,9 +78,7 @@ public struct OutputCapabilities: Hashable, Sendable {
   }
 }
 
-/// The clock of a backend: the kernel's for real displays, a settable one for simulated ones.
-///
-/// Belongs to the display thread.
+/// The clock of a backend: the kernel's for real displays, a settable one for simulated ones. Belongs to the display thread.
 public protocol DisplayClock: AnyObject {
   /// The current time, comparable with flip timestamps.
   var now: MonotonicTime { get }

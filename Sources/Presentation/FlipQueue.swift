@@ -1,10 +1,8 @@
 package import Composition
 package import DisplayTypes
 
-/// The buffers of one screen, with the stage of each and its difference from the newest picture.
-///
-/// Pure. The stages are `free → drawing → inFlight → onScreen → free`. At most one buffer is drawn, one is in flight and one is on the
-/// screen.
+/// The buffers of one screen, with the stage of each and its difference from the newest picture. Pure. The stages are `free → drawing →
+/// inFlight → onScreen → free`. At most one buffer is drawn, one is in flight and one is on the screen.
 package struct FlipQueue: Sendable {
   package enum Stage: Hashable, Sendable {
     case free
@@ -75,9 +73,7 @@ package struct FlipQueue: Sendable {
     unshownDamage = DamageRegion()
   }
 
-  /// Records that the flip or update was refused.
-  ///
-  /// The buffer may not have the picture, so it lacks `damage` again.
+  /// Records that the flip or update was refused. The buffer may not have the picture, so it lacks `damage` again.
   package mutating func refused(_ buffer: Int, damage: DamageRegion) {
     guard buffer >= 0, buffer < count else { return }
     if stages[buffer] == .drawing { stages[buffer] = .free }

@@ -1,12 +1,8 @@
 internal import DisplayTypes
 
-/// Predicts refreshes, and the time to start drawing for them.
-///
-/// Pure; the time is a parameter.
-///
-/// With vertical blanks, drawing starts as late as the measured cost and a margin allow. A command then reaches the screen in the same
-/// refresh. If frames are late or nearly late, the margin grows quickly and shrinks slowly. Without vertical blanks, frames are on a grid
-/// of the mode's refresh.
+/// Predicts refreshes, and the time to start drawing for them. Pure; the time is a parameter. With vertical blanks, drawing starts as late
+/// as the measured cost and a margin allow. A command then reaches the screen in the same refresh. If frames are late or nearly late, the
+/// margin grows quickly and shrinks slowly. Without vertical blanks, frames are on a grid of the mode's refresh.
 struct FrameClock: Hashable, Sendable {
   /// The time from one refresh to the next, in nanoseconds.
   let interval: UInt64
@@ -34,9 +30,7 @@ struct FrameClock: Hashable, Sendable {
 
   /// The smallest time between a frame's completion and its vertical blank, in nanoseconds.
   static let margin: UInt64 = 1_500_000
-  /// The number of frames in a window.
-  ///
-  /// A slow frame is forgotten after two windows.
+  /// The number of frames in a window. A slow frame is forgotten after two windows.
   private static let window = 64
   /// The number of frames in time after which the margin loses half of its growth: half a minute at 60 Hz.
   private static let calmAfter = 2048
@@ -54,9 +48,8 @@ struct FrameClock: Hashable, Sendable {
 
   private var cost: UInt64 { max(worst, worstBefore) }
 
-  /// The time to start drawing the next frame, whose refresh it stores as `target`.
-  ///
-  /// If a frame `follows` the last, it was requested as soon as the last was on the screen. It then missed all refreshes between them.
+  /// The time to start drawing the next frame, whose refresh it stores as `target`. If a frame `follows` the last, it was requested as soon
+  /// as the last was on the screen. It then missed all refreshes between them.
   mutating func nextDrawTime(now: MonotonicTime, follows: Bool = false) -> MonotonicTime {
     guard hasVBlank else { return nextGridTime(now: now, follows: follows) }
     followsLast = follows
@@ -75,10 +68,9 @@ struct FrameClock: Hashable, Sendable {
     return max(now, target.reversed(by: min(cost + reserve, interval)))
   }
 
-  /// The next refresh, for a frame without a flip; the next drawing is for the refresh after it.
-  ///
-  /// If the next frame `follows` one without a flip, it is on the grid as after a flip. If the device was too busy for a frame, its
-  /// refresh `isLost`, and so are the refreshes until the next frame.
+  /// The next refresh, for a frame without a flip; the next drawing is for the refresh after it. If the next frame `follows` one without a
+  /// flip, it is on the grid as after a flip. If the device was too busy for a frame, its refresh `isLost`, and so are the refreshes until
+  /// the next frame.
   mutating func nextVBlank(now: MonotonicTime, follows: Bool = false, isLost: Bool = false) -> MonotonicTime {
     if follows, !hasVBlank { return nextGridTime(now: now, follows: true) }
     let former = target
@@ -109,9 +101,8 @@ struct FrameClock: Hashable, Sendable {
     framesInWindow = 0
   }
 
-  /// Records that the frame is on the screen; returns the time that counts, and whether it is our estimate.
-  ///
-  /// A driver's timestamp counts only if it is later than the last and not in the future.
+  /// Records that the frame is on the screen; returns the time that counts, and whether it is our estimate. A driver's timestamp counts
+  /// only if it is later than the last and not in the future.
   mutating func presented(timestamp: MonotonicTime, now: MonotonicTime) -> (time: MonotonicTime, isEstimated: Bool) {
     let isUsable =
       timestamp > .zero && timestamp <= now.advanced(by: FrameClock.tolerance) && timestamp > lastPresentation
@@ -127,10 +118,8 @@ struct FrameClock: Hashable, Sendable {
     return (time, !isUsable)
   }
 
-  /// The next point of the grid, without vertical blanks.
-  ///
-  /// The grid continues from the last point, so that lateness does not add up. Points that are more than a refresh in the past are
-  /// skipped. They count as missed if a frame was requested for each.
+  /// The next point of the grid, without vertical blanks. The grid continues from the last point, so that lateness does not add up. Points
+  /// that are more than a refresh in the past are skipped. They count as missed if a frame was requested for each.
   private mutating func nextGridTime(now: MonotonicTime, follows: Bool) -> MonotonicTime {
     let next = target.advanced(by: interval)
     let late = now.nanoseconds(since: next)

@@ -1,9 +1,8 @@
 internal import Composition
 internal import DisplayTypes
 
-/// The tree on one screen, and its current moment.
-///
-/// It runs or is held, and another tree may wait for its refresh. Pure. It does not allocate for a frame.
+/// The tree on one screen, and its current moment. It runs or is held, and another tree may wait for its refresh. Pure. It does not
+/// allocate for a frame.
 struct LayerTreePlayback {
   private(set) var tree = LayerTree()
   var upcoming: UpcomingPicture?
@@ -21,9 +20,8 @@ struct LayerTreePlayback {
     resolved = nil
   }
 
-  /// Records that another tree has started with a modeset, which showed its first frame.
-  ///
-  /// A tree that waits for the end of the hold was for the previous mode.
+  /// Records that another tree has started with a modeset, which showed its first frame. A tree that waits for the end of the hold was for
+  /// the previous mode.
   mutating func wasSet(_ tree: LayerTree, at time: MonotonicTime) {
     self.tree = tree
     frameNumber = 1
@@ -73,9 +71,7 @@ struct LayerTreePlayback {
   }
 }
 
-/// The last frame of a picture on a screen, from which its frame at another time follows.
-///
-/// Pure.
+/// The last frame of a picture on a screen, from which its frame at another time follows. Pure.
 struct ShownFrame: Hashable {
   var target: MonotonicTime
   var number: UInt64
@@ -107,9 +103,7 @@ struct UpcomingPicture {
   var geometry: OutputGeometry
   var tree: LayerTree
   var request: RequestID?
-  /// The time on the other screens.
-  ///
-  /// This screen shows the picture at the refresh nearest to it, and not earlier.
+  /// The time on the other screens. This screen shows the picture at the refresh nearest to it, and not earlier.
   var moment: MonotonicTime
 }
 

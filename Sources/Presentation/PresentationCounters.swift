@@ -39,9 +39,7 @@ package struct ScreenProgress: Hashable, Sendable {
   package var isWaiting: Bool
 }
 
-/// Finds screens that were waiting at two checks without progress between them.
-///
-/// A running event loop alone does not prove progress.
+/// Finds screens that were waiting at two checks without progress between them. A running event loop alone does not prove progress.
 package struct StallWatchdog: Hashable, Sendable {
   private var last: [ScreenID: ScreenProgress] = [:]
 

@@ -1,11 +1,8 @@
 internal import Composition
 internal import DisplayTypes
 
-/// Shows one screen's layer tree: resolves it, has the backend draw and flip it, and paces that.
-///
-/// Belongs to the display thread.
-///
-/// It has one configuration at a time (mode, geometry, buffers), and draws only trees that were laid out for it.
+/// Shows one screen's layer tree: resolves it, has the backend draw and flip it, and paces that. Belongs to the display thread. It has one
+/// configuration at a time (mode, geometry, buffers), and draws only trees that were laid out for it.
 final class Presenter {
   let screen: ScreenID
   private(set) var counters = PresentationCounters()
@@ -159,9 +156,7 @@ final class Presenter {
     }
   }
 
-  /// Mirrors another screen's frames; nil ends that.
-  ///
-  /// A call that would close a ring is ignored.
+  /// Mirrors another screen's frames; nil ends that. A call that would close a ring is ignored.
   func follow(_ other: Presenter?) {
     var next = other
     while let presenter = next, presenter !== self { next = presenter.source }
@@ -393,9 +388,7 @@ struct LastPresentation {
   }
 }
 
-/// The states of drawing a screen: requests go in, and the next action comes out.
-///
-/// Pure; pacing is in `FrameClock`.
+/// The states of drawing a screen: requests go in, and the next action comes out. Pure; pacing is in `FrameClock`.
 ///
 ///     idle ──request──▶ redrawQueued ──flip submitted──▶ awaitingFlip ──flipped──▶ idle or redrawQueued
 ///                           │  ▲
@@ -407,13 +400,9 @@ struct RedrawState: Hashable, Sendable {
   enum Phase: Hashable, Sendable {
     case idle
     case redrawQueued
-    /// A flip is in flight.
-    ///
-    /// With `redrawNeeded`, another frame was requested meanwhile.
+    /// A flip is in flight. With `redrawNeeded`, another frame was requested meanwhile.
     case awaitingFlip(redrawNeeded: Bool)
-    /// Nothing is in flight, but this refresh has had its frame.
-    ///
-    /// The timer is armed for the next refresh.
+    /// Nothing is in flight, but this refresh has had its frame. The timer is armed for the next refresh.
     case awaitingEstimatedVBlank
   }
 

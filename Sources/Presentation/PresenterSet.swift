@@ -1,10 +1,8 @@
 internal import Composition
 internal import DisplayTypes
 
-/// One presenter for each screen on one backend; takes commands and returns reports.
-///
-/// Belongs to the display thread. It is a class beside the actor, so that a flip reaches its presenter without `assumeIsolated`, which
-/// allocates twice for each call (Swift 6.3).
+/// One presenter for each screen on one backend; takes commands and returns reports. Belongs to the display thread. It is a class beside
+/// the actor, so that a flip reaches its presenter without `assumeIsolated`, which allocates twice for each call (Swift 6.3).
 final class PresenterSet {
   private let backend: any DisplayBackend
   private let report: (DisplayReport) -> Void
@@ -125,9 +123,8 @@ final class PresenterSet {
   }
 }
 
-/// The time at which several screens show a new picture: as soon as all screens with equal refresh can show it.
-///
-/// Pure. Screens with other refreshes do not wait.
+/// The time at which several screens show a new picture: as soon as all screens with equal refresh can show it. Pure. Screens with other
+/// refreshes do not wait.
 struct SharedRefresh {
   struct Chance {
     /// The first refresh at which the screen can show something new.

@@ -1,22 +1,15 @@
 package import Composition
 package import DisplayTypes
 
-/// A commit of a backend for one screen.
-///
-/// A test is the same value as its commit, with a flag.
+/// A commit of a backend for one screen. A test is the same value as its commit, with a flag.
 public struct ScreenCommit: Sendable {
   package enum Action: Sendable {
-    /// Sets a mode and shows the frame in it, in buffer 0 of `bufferCount` new ones.
-    ///
-    /// Inherited settings are reset. The reply is `BackendEvent.finished`; it may come late, and nothing waits for it.
+    /// Sets a mode and shows the frame in it, in buffer 0 of `bufferCount` new ones. Inherited settings are reset. The reply is
+    /// `BackendEvent.finished`; it may come late, and nothing waits for it.
     case configure(ScreenMode, bufferCount: Int)
-    /// Shows the frame from another buffer at the next refresh.
-    ///
-    /// The reply is `BackendEvent.flipped`.
+    /// Shows the frame from another buffer at the next refresh. The reply is `BackendEvent.flipped`.
     case flip(buffer: Int)
-    /// Changes the buffer on the screen, if `OutputCapabilities.updatesInPlace`.
-    ///
-    /// It is done when `commit` returns.
+    /// Changes the buffer on the screen, if `OutputCapabilities.updatesInPlace`. It is done when `commit` returns.
     case update(buffer: Int)
     /// Turns the screen dark and releases its resources. The reply is `finished`.
     case turnOff
@@ -35,9 +28,7 @@ public struct ScreenCommit: Sendable {
   package var capture = FrameCapture.none
 }
 
-/// Identifies a commit, to distinguish its end from that of an older commit on the same screen.
-///
-/// Tokens are assigned in ascending order.
+/// Identifies a commit, to distinguish its end from that of an older commit on the same screen. Tokens are assigned in ascending order.
 public struct CommitToken: RawRepresentable, Hashable, Comparable, Sendable {
   /// The number that the kernel returns with the flip.
   public var rawValue: UInt64

@@ -18,9 +18,7 @@ package import Rasterizing
     size = Int(status.st_size)
   }
 
-  /// Reads bytes from an offset.
-  ///
-  /// Returns their number, which is smaller at the end of the file.
+  /// Reads bytes from an offset. Returns their number, which is smaller at the end of the file.
   package func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) throws(RasterError) -> Int {
     while true {
       let count = unsafe pread(descriptor, buffer.baseAddress, buffer.count, offset)
@@ -33,9 +31,7 @@ package import Rasterizing
 
   package func ending(_ count: Int) throws(RasterError) -> [UInt8] { try bytes(max(0, size - count)..<max(size, 0)) }
 
-  /// Fills a buffer from the beginning of the file.
-  ///
-  /// Throws an error if the file is shorter.
+  /// Fills a buffer from the beginning of the file. Throws an error if the file is shorter.
   package func readAll(into buffer: UnsafeMutableRawBufferPointer) throws(RasterError) {
     guard try unsafe fill(buffer, from: 0) == buffer.count else { throw .fileChanged }
   }
@@ -71,9 +67,7 @@ package import Rasterizing
 }
 
 extension RasterError {
-  /// The error for a damaged file, with the first line of a library's message.
-  ///
-  /// If the message names a line of the file, it begins there.
+  /// The error for a damaged file, with the first line of a library's message. If the message names a line of the file, it begins there.
   package static func damaged(library message: String?) -> RasterError {
     guard let line = message?.split(separator: "\n").first else { return .damaged("no reason is known") }
     let parts = line.split(separator: " ")

@@ -2,9 +2,7 @@ internal import CLinuxEvents
 internal import Glibc
 package import Rasterizing
 
-/// The owner of a memory file, which is filled and then sealed.
-///
-/// It closes its descriptor, because the daemon has its own.
+/// The owner of a memory file, which is filled and then sealed. It closes its descriptor, because the daemon has its own.
 @safe package struct OutputMemory: ~Copyable {
   package let descriptor: Int32
 
@@ -26,12 +24,9 @@ package import Rasterizing
     return memory
   }
 
-  /// Passes `count` zero bytes of the empty file to `body`.
-  ///
-  /// The file may become a little longer.
-  ///
-  /// It uses large pages if the kernel has them (`MADV_COLLAPSE`, since Linux 6.1). Without them, allocating, mapping and freeing the
-  /// memory of a picture can take longer than drawing it.
+  /// Passes `count` zero bytes of the empty file to `body`. The file may become a little longer. It uses large pages if the kernel has them
+  /// (`MADV_COLLAPSE`, since Linux 6.1). Without them, allocating, mapping and freeing the memory of a picture can take longer than drawing
+  /// it.
   func withBytes(count: Int, _ body: (UnsafeMutableRawPointer) throws(RasterError) -> Void) throws(RasterError) {
     let length = Self.length(holding: count)
     guard ftruncate(descriptor, length) == 0,
@@ -72,9 +67,7 @@ package import Rasterizing
     }
   }
 
-  /// Appends bytes to a memory file, for C callbacks that only have its descriptor.
-  ///
-  /// Returns false if that fails.
+  /// Appends bytes to a memory file, for C callbacks that only have its descriptor. Returns false if that fails.
   package static func append(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Bool {
     var rest = unsafe bytes
     while unsafe !rest.isEmpty {
@@ -86,9 +79,7 @@ package import Rasterizing
     return true
   }
 
-  /// Makes the file unchangeable.
-  ///
-  /// No writable mapping may exist.
+  /// Makes the file unchangeable. No writable mapping may exist.
   package func seal() throws(RasterError) {
     let seals = MARQUEE_F_SEAL_SHRINK | MARQUEE_F_SEAL_GROW | MARQUEE_F_SEAL_WRITE | MARQUEE_F_SEAL_SEAL
     guard fcntl(descriptor, MARQUEE_F_ADD_SEALS, seals) == 0 else {

@@ -1,9 +1,8 @@
 internal import CLinuxEvents
 internal import Glibc
 
-/// The duties of a worker that systemd has started for a connection of the daemon (`Accept=yes`).
-///
-/// In this case the daemon has another user and cannot send signals. To end a worker, it closes the connection.
+/// The duties of a worker that systemd has started for a connection of the daemon (`Accept=yes`). In this case the daemon has another user
+/// and cannot send signals. To end a worker, it closes the connection.
 @safe enum UnitStart {
   private static let stackSize = 128 << 10
 
@@ -29,9 +28,8 @@ internal import Glibc
     _ = unsafe marquee_send_with_descriptors(socket, bytes, bytes.count, [], 0)
   }
 
-  /// Starts a thread that ends the process at once when the connection ends.
-  ///
-  /// A thread has the sandbox of its parent, so the sandbox comes first.
+  /// Starts a thread that ends the process at once when the connection ends. A thread has the sandbox of its parent, so the sandbox comes
+  /// first.
   private static func watch(_ socket: Int32) -> Bool {
     var thread = pthread_t()
     var attributes = pthread_attr_t()

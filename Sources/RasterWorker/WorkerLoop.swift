@@ -19,9 +19,8 @@ package import Rasterizing
     self.handler = handler
   }
 
-  /// Handles requests, and then ends the process.
-  ///
-  /// The status is 0 after the socket has closed or an idle time, and 1 if descriptor 3 is no socket.
+  /// Handles requests, and then ends the process. The status is 0 after the socket has closed or an idle time, and 1 if descriptor 3 is no
+  /// socket.
   func run() -> Never {
     var buffer = [UInt8](repeating: 0, count: RequestMessage.maximumBytes)
     while true {
@@ -59,10 +58,9 @@ package import Rasterizing
     }
   }
 
-  /// Replies with an error.
-  ///
-  /// A library that has failed may continue to fail. For example, cairo keeps a font's error, and the next text gets it too. So the process
-  /// ends. If it has handled an earlier request, it ends without a reply, and the daemon sends the request to a new process.
+  /// Replies with an error. A library that has failed may continue to fail. For example, cairo keeps a font's error, and the next text gets
+  /// it too. So the process ends. If it has handled an earlier request, it ends without a reply, and the daemon sends the request to a new
+  /// process.
   private func fail(_ identifier: UInt64, _ error: RasterError) {
     switch error {
     case .drawingFailed, .outOfMemory:
@@ -122,9 +120,7 @@ struct WorkerOptions {
   /// Whether the program only reports if its sandbox works on this machine.
   private(set) var checksSandbox = false
 
-  /// Reads arguments.
-  ///
-  /// Returns nil if one is unknown or is no number.
+  /// Reads arguments. Returns nil if one is unknown or is no number.
   init?(_ arguments: ArraySlice<String>) {
     var rest = arguments
     while let name = rest.popFirst() {

@@ -2,12 +2,9 @@ package import DisplayTypes
 package import EventLoop
 package import Rasterizing
 
-/// The processes that read files.
-///
-/// There is one for each document, so a hostile file that takes over its process sees no other document.
-///
-/// If all processes are in use, the least recently used one is replaced. Each process exits by itself after an idle time. The pool belongs
-/// to the thread of its event loop, and never blocks it.
+/// The processes that read files. There is one for each document, so a hostile file that takes over its process sees no other document. If
+/// all processes are in use, the least recently used one is replaced. Each process exits by itself after an idle time. The pool belongs to
+/// the thread of its event loop, and never blocks it.
 package final class DocumentPool: DocumentRasterizer {
   package let settings: DocumentPoolSettings
   /// Runs after the last process has ended after an idle time.
@@ -18,9 +15,7 @@ package final class DocumentPool: DocumentRasterizer {
   private let units: (pictures: WorkerUnit, pages: WorkerUnit)?
   private let slots: WorkerSlots?
   private(set) var workers: [DocumentWorker] = []
-  /// A process without a document.
-  ///
-  /// It starts ahead while there is work, so that the next document does not wait for libraries.
+  /// A process without a document. It starts ahead while there is work, so that the next document does not wait for libraries.
   private var spare: DocumentWorker?
   private var waiting: [DocumentJob] = []
   /// The refused requests, to reply to in the next turn.
@@ -33,9 +28,7 @@ package final class DocumentPool: DocumentRasterizer {
   private var isStopped = false
   private lazy var turnTimer = loop.makeTimer { [weak self] in self?.work() }
 
-  /// Starts no process yet.
-  ///
-  /// Each process takes one of `slots`.
+  /// Starts no process yet. Each process takes one of `slots`.
   ///
   /// - Parameter units: the units with which systemd starts the processes. If that fails, a process is a child of the daemon.
   package init(
@@ -99,9 +92,7 @@ package final class DocumentPool: DocumentRasterizer {
     }
   }
 
-  /// Ends all processes and fails every request within this call.
-  ///
-  /// After it no process starts.
+  /// Ends all processes and fails every request within this call. After it no process starts.
   package func stop() {
     isStopped = true
     turnTimer.disarm()
@@ -179,9 +170,8 @@ package final class DocumentPool: DocumentRasterizer {
       || waiting.contains { !$0.isPatient && $0.file.version == document }
   }
 
-  /// Returns the document's own process, otherwise the spare process, a new one, or the least recently used one.
-  ///
-  /// Nil if all processes are busy.
+  /// Returns the document's own process, otherwise the spare process, a new one, or the least recently used one. Nil if all processes are
+  /// busy.
   private func worker(for job: DocumentJob) -> DocumentWorker? {
     if let own = workers.first(where: { $0.program == job.program && $0.document == job.file.version }) { return own }
     if workers.count >= settings.limit {

@@ -1,17 +1,14 @@
 internal import CLinuxEvents
 
-/// The kernel's means to confine the processes that read texts, pictures and documents.
-///
-/// The processes run without missing means, because an old machine has to show pictures too. The log and `status` report them.
+/// The kernel's means to confine the processes that read texts, pictures and documents. The processes run without missing means, because an
+/// old machine has to show pictures too. The log and `status` report them.
 package struct KernelSandbox {
   /// Whether files can be kept from a process (Landlock, Linux 5.13).
   let hidesFiles: Bool
   /// Whether system calls of a process can be refused (seccomp with filters).
   let refusesCalls: Bool
 
-  /// The means that this process has.
-  ///
-  /// A container or an outer filter may remove some.
+  /// The means that this process has. A container or an outer filter may remove some.
   package static let current = KernelSandbox(
     hidesFiles: marquee_has_landlock(), refusesCalls: marquee_has_seccomp_filters())
 

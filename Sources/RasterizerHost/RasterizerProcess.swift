@@ -4,10 +4,9 @@ internal import Glibc
 package import Rasterizing
 internal import SystemPackage
 
-/// The daemon's side of a worker process.
-///
-/// The first request starts the process. It handles one request at a time, and exits by itself after an idle time. Until the next request
-/// there is no timer, no watch and no process. This object belongs to the thread of its event loop, and never blocks it.
+/// The daemon's side of a worker process. The first request starts the process. It handles one request at a time, and exits by itself after
+/// an idle time. Until the next request there is no timer, no watch and no process. This object belongs to the thread of its event loop,
+/// and never blocks it.
 package final class RasterizerProcess: Rasterizer {
   package let settings: RasterizerSettings
   package private(set) var statistics = RasterizerStatistics()
@@ -38,9 +37,7 @@ package final class RasterizerProcess: Rasterizer {
   private lazy var turnTimer = loop.makeTimer { [weak self] in self?.work() }
   private lazy var deadlineTimer = loop.makeTimer { [weak self] in self?.deadlinePassed() }
 
-  /// Starts no process yet.
-  ///
-  /// Each process takes one of `slots`.
+  /// Starts no process yet. Each process takes one of `slots`.
   ///
   /// - Parameter unit: the unit with which systemd starts the process. If that fails, the process is a child of the daemon.
   package init(
@@ -61,9 +58,7 @@ package final class RasterizerProcess: Rasterizer {
 
   package var pendingRequests: Int { waiting.count + (inFlight == nil ? 0 : 1) }
 
-  /// Queues a request.
-  ///
-  /// Texts take precedence over PNGs, because a picture waits for them.
+  /// Queues a request. Texts take precedence over PNGs, because a picture waits for them.
   @discardableResult
   package func rasterize(
     _ request: RasterRequest, completion: @escaping (Result<RasterResult, RasterError>) -> Void
@@ -89,9 +84,7 @@ package final class RasterizerProcess: Rasterizer {
     try? start()
   }
 
-  /// Ends the process and fails every request within this call.
-  ///
-  /// After it no process starts.
+  /// Ends the process and fails every request within this call. After it no process starts.
   package func stop() {
     isStopped = true
     let jobs = [inFlight.take()].compactMap(\.self) + waiting
@@ -156,9 +149,7 @@ package final class RasterizerProcess: Rasterizer {
     }
   }
 
-  /// Sets the timer.
-  ///
-  /// For the first request a unit has additional time to start the process.
+  /// Sets the timer. For the first request a unit has additional time to start the process.
   private func armDeadline() {
     let milliseconds = worker?.isStarted ?? true ? allowedMilliseconds : settings.startMilliseconds
     deadlineTimer.arm(at: MonotonicTime.now.advanced(by: milliseconds * 1_000_000))
@@ -256,9 +247,7 @@ package final class RasterizerProcess: Rasterizer {
     finish(job, .failure(error))
   }
 
-  /// Ends the worker.
-  ///
-  /// `processEnded` handles the request in flight.
+  /// Ends the worker. `processEnded` handles the request in flight.
   private func kill(_ reason: RasterError) {
     killReason = reason
     worker?.kill()
@@ -286,9 +275,7 @@ package final class RasterizerProcess: Rasterizer {
     if !waiting.isEmpty { armTurn() } else { didBecomeIdle?() }
   }
 
-  /// Sends the request of a lost worker once more.
-  ///
-  /// Workers that ended before they read the request do not count.
+  /// Sends the request of a lost worker once more. Workers that ended before they read the request do not count.
   private func sendAgain(_ job: RasterJob, loss: RasterError, isFault: Bool) {
     guard !job.isCancelled else { return }
     if job.loss == nil && job.sends < 3 {

@@ -5,18 +5,15 @@ internal import SystemPackage
 /// The place of a worker's program, and the times that the daemon gives it.
 package struct RasterizerSettings: Sendable {
   package var path: String
-  /// The time without a request after which the program exits.
-  ///
-  /// Its exit wakes the daemon once. So this is shorter than the time after which a static scene must cost nothing.
+  /// The time without a request after which the program exits. Its exit wakes the daemon once. So this is shorter than the time after which
+  /// a static scene must cost nothing.
   package var idleMilliseconds: UInt64 = 4_000
   package var textMilliseconds: UInt64 = 5_000
   var pngMilliseconds: UInt64 = 20_000
   /// The time limit for a picture file or a page.
   package var documentMilliseconds: UInt64 = 10_000
-  /// The additional time for the first request of a process, and for its first text.
-  ///
-  /// The first text checks every font. Without a cache fontconfig reads all fonts, and stores its results for each folder. So another
-  /// attempt continues there.
+  /// The additional time for the first request of a process, and for its first text. The first text checks every font. Without a cache
+  /// fontconfig reads all fonts, and stores its results for each folder. So another attempt continues there.
   package var startMilliseconds: UInt64 = 10_000
   package var queueLimit = 64
   /// Environment variables to set, besides the inherited ones (`HOME`, `LANG`, `FONTCONFIG_FILE` …).
@@ -43,9 +40,7 @@ package struct RasterizerSettings: Sendable {
 package struct DocumentPoolSettings: Sendable {
   package var pictures: RasterizerSettings
   package var pages: RasterizerSettings
-  /// The maximum number of documents with a process.
-  ///
-  /// There may be a spare process in addition.
+  /// The maximum number of documents with a process. There may be a spare process in addition.
   package let limit: Int
   package var queueLimit = 64
 

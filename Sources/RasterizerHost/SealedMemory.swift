@@ -41,9 +41,7 @@ package import SystemPackage
     unsafe munmap(UnsafeMutableRawPointer(mutating: start), bytes.count)
   }
 
-  /// Makes a sealed memory file for a PNG request.
-  ///
-  /// `fill` gets zeroed rows of `size.width * 4` bytes, without padding.
+  /// Makes a sealed memory file for a PNG request. `fill` gets zeroed rows of `size.width * 4` bytes, without padding.
   ///
   /// - Returns: the descriptor. The caller must close it.
   /// - Throws: the errno of a call; `invalidArgument` for a size that no PNG request may have.

@@ -86,9 +86,7 @@ struct ByteWriter {
     }
   }
 
-  /// Writes a count of pixels or bytes.
-  ///
-  /// A negative or too large count becomes the nearest possible one.
+  /// Writes a count of pixels or bytes. A negative or too large count becomes the nearest possible one.
   mutating func write(count: Int) { write(UInt32(clamping: count)) }
 
   mutating func write(flag: Bool) { write(UInt8(flag ? 1 : 0)) }

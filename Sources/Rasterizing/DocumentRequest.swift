@@ -13,13 +13,9 @@ public struct DocumentRequest: Hashable, Sendable {
     case texts(Int, count: Int, PagePart)
   }
 
-  /// The file, open for reading.
-  ///
-  /// The caller owns it, and may close it when `rasterize` has returned.
+  /// The file, open for reading. The caller owns it, and may close it when `rasterize` has returned.
   package var descriptor: Int32
-  /// The state of the file when it was opened.
-  ///
-  /// If the state has changed, the request fails.
+  /// The state of the file when it was opened. If the state has changed, the request fails.
   package var version: FileVersion
   package var operation: Operation
 
@@ -146,9 +142,7 @@ public enum PagePart: UInt8, Hashable, Sendable, CaseIterable {
   case top
   case bottom
 
-  /// The other part of the page.
-  ///
-  /// For the whole page it is the whole page.
+  /// The other part of the page. For the whole page it is the whole page.
   package var rest: PagePart {
     switch self {
     case .whole: .whole
@@ -170,20 +164,15 @@ public enum PagePart: UInt8, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// The identity and state of a file.
-///
-/// They are equal if the file was not written meanwhile.
+/// The identity and state of a file. They are equal if the file was not written meanwhile.
 package struct FileVersion: Hashable, Sendable {
   package var device: UInt64
   package var inode: UInt64
   package var size: UInt64
   /// The time of the last write, in nanoseconds since 1970, as the file system reports it.
   package var modified: Int64
-  /// The time of the last change of data or inode.
-  ///
-  /// Programs cannot set it, so it reveals another file of the same size and time.
-  ///
-  /// Workers ignore it, because a new name changes it too, but not the data.
+  /// The time of the last change of data or inode. Programs cannot set it, so it reveals another file of the same size and time. Workers
+  /// ignore it, because a new name changes it too, but not the data.
   package var changed: Int64
 
   package init(device: UInt64, inode: UInt64, size: UInt64, modified: Int64, changed: Int64 = 0) {

@@ -1,14 +1,10 @@
-/// The format of a file by its first bytes.
-///
-/// The name of the file does not matter.
+/// The format of a file by its first bytes. The name of the file does not matter.
 package enum FileFormat: Hashable, Sendable {
   case png, jpeg, gif, webp, avif, svg, pdf
   /// A phrase that fits after `it is`.
   case other(String)
 
-  /// The number of examined bytes.
-  ///
-  /// It is large, because a drawing may begin with long comments.
+  /// The number of examined bytes. It is large, because a drawing may begin with long comments.
   package static let examinedBytes = 1 << 16
 
   /// - Parameter bytes: the first bytes of the file.

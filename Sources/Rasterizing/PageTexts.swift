@@ -1,11 +1,7 @@
-/// The texts of some pages of a document.
-///
-/// The worker replies with them in a file.
+/// The texts of some pages of a document. The worker replies with them in a file.
 public struct PageTexts: Hashable, Sendable {
   package static let mostPages = 50
-  /// The maximum lengths in bytes of UTF-8.
-  ///
-  /// Longer texts are cut.
+  /// The maximum lengths in bytes of UTF-8. Longer texts are cut.
   package static let mostBytes = (label: 64, title: 256, text: 4 * 1024, notes: 16 * 1024)
   /// The most bytes of a file: counts and texts with their lengths.
   package static let maximumFileBytes =
@@ -54,9 +50,7 @@ public struct PageTexts: Hashable, Sendable {
 package struct PageText: Hashable, Sendable {
   /// The document's name for the page, such as `iv`.
   package var label: String
-  /// The title in the outline.
-  ///
-  /// Without one, the line in the largest letters, except lines of most pages. Empty without text.
+  /// The title in the outline. Without one, the line in the largest letters, except lines of most pages. Empty without text.
   package var title: String
   package var text: String
   /// The text annotations of the page, otherwise the text of its hidden part.

@@ -1,8 +1,6 @@
 public import DisplayTypes
 
-/// The reason for a failed request.
-///
-/// Its description also has the remedy.
+/// The reason for a failed request. Its description also has the remedy.
 public enum RasterError: Error, Hashable, Sendable {
   /// fontconfig finds no font.
   case noFonts
@@ -86,9 +84,7 @@ extension RasterError: CustomStringConvertible {
 }
 
 extension RasterError {
-  /// Writes an error of the worker.
-  ///
-  /// Errors of the daemon are written as texts.
+  /// Writes an error of the worker. Errors of the daemon are written as texts.
   func write(to writer: inout ByteWriter) {
     switch self {
     case .noFonts: writer.write(UInt8(1))

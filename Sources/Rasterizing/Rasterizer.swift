@@ -1,8 +1,6 @@
 package import DisplayTypes
 
-/// Turns texts into pictures, and pixels into files.
-///
-/// It belongs to one thread, and calls back on that thread.
+/// Turns texts into pictures, and pixels into files. It belongs to one thread, and calls back on that thread.
 public protocol Rasterizer: AnyObject {
   /// Requests a picture. `completion` runs once, in a later turn of the event loop, unless the ticket is cancelled first.
   @discardableResult
@@ -11,10 +9,8 @@ public protocol Rasterizer: AnyObject {
   ) -> RasterTicket
 }
 
-/// Turns files into pictures, with a separate process for each document.
-///
-/// It belongs to one thread, and calls back on that thread. A completion runs once, in a later turn of the event loop, unless the ticket is
-/// cancelled first.
+/// Turns files into pictures, with a separate process for each document. It belongs to one thread, and calls back on that thread. A
+/// completion runs once, in a later turn of the event loop, unless the ticket is cancelled first.
 public protocol DocumentRasterizer: AnyObject {
   /// Decodes a picture.
   @discardableResult
@@ -41,9 +37,7 @@ public protocol DocumentRasterizer: AnyObject {
   ) -> RasterTicket
 }
 
-/// The handle of a request.
-///
-/// Its release does not cancel the request.
+/// The handle of a request. Its release does not cancel the request.
 public final class RasterTicket {
   private var onCancel: (() -> Void)?
   private let onHurry: () -> Void
@@ -54,14 +48,10 @@ public final class RasterTicket {
     self.onHurry = onHurry
   }
 
-  /// Makes a patient request as urgent as others.
-  ///
-  /// It has no effect on a request in progress.
+  /// Makes a patient request as urgent as others. It has no effect on a request in progress.
   package func hurry() { onHurry() }
 
-  /// Prevents the call of the completion.
-  ///
-  /// It has no effect after that call.
+  /// Prevents the call of the completion. It has no effect after that call.
   package func cancel() {
     let action = onCancel
     onCancel = nil
@@ -80,13 +70,9 @@ public enum RasterResult: Sendable {
   case pageCount(Int)
 }
 
-/// A drawn text.
-///
-/// It has only the rectangle with ink.
+/// A drawn text. It has only the rectangle with ink.
 public struct RasterPicture: Sendable {
-  /// The pixels of `rect`; nil without ink.
-  ///
-  /// They are coverage (`a8`) if all ink has the text's colour, otherwise premultiplied `argb32`.
+  /// The pixels of `rect`; nil without ink. They are coverage (`a8`) if all ink has the text's colour, otherwise premultiplied `argb32`.
   package var bitmap: Bitmap?
   /// The place of the bitmap in the box of the request, in pixels.
   package var rect: PixelRect
@@ -94,13 +80,9 @@ public struct RasterPicture: Sendable {
   package var fontSize: Double
   /// Whether the text did not fit at the smallest size and ends in an ellipsis.
   package var isTruncated: Bool
-  /// The number of characters that no installed font has.
-  ///
-  /// They appear as boxes.
+  /// The number of characters that no installed font has. They appear as boxes.
   package var missingGlyphs: Int
-  /// For a strip the width of the whole line in pixels.
-  ///
-  /// For a single line the number of lines. Otherwise 0.
+  /// For a strip the width of the whole line in pixels. For a single line the number of lines. Otherwise 0.
   package var extent: Int
   package var runsRightToLeft: Bool
 
@@ -121,9 +103,7 @@ public struct RasterPicture: Sendable {
 /// A decoded picture or page in its final size.
 public struct RasterImage: Sendable {
   package struct Frame: Hashable, Sendable {
-    /// The frame's part of the bitmap.
-    ///
-    /// If it is smaller than the image's `rect`, it is enlarged to that.
+    /// The frame's part of the bitmap. If it is smaller than the image's `rect`, it is enlarged to that.
     package var part: PixelRect
     package var milliseconds: Int
 
@@ -135,9 +115,7 @@ public struct RasterImage: Sendable {
 
   /// The pixels, or all frames of an animation side by side, as premultiplied `argb32` in sRGB.
   package var bitmap: Bitmap
-  /// The place of the picture in its room, in pixels.
-  ///
-  /// The bitmap does not have the parts that a `fill` cuts off.
+  /// The place of the picture in its room, in pixels. The bitmap does not have the parts that a `fill` cuts off.
   package var rect: PixelRect
   /// The frames of an animation, all of one size; empty for a still picture.
   package var frames: [Frame]
@@ -170,9 +148,7 @@ public struct ImageRasterRequest: Sendable {
   /// Kept open until the reply.
   package var file: MediaFile
   package var room: PictureRoom
-  /// The maximum number of bytes of all frames of an animation.
-  ///
-  /// A longer animation is cut, or only its first frame is shown.
+  /// The maximum number of bytes of all frames of an animation. A longer animation is cut, or only its first frame is shown.
   package var maximumBytes: Int
   /// Whether all other requests take precedence.
   package var isPatient: Bool
@@ -189,9 +165,7 @@ public struct ImageRasterRequest: Sendable {
 public struct PageRasterRequest: Sendable {
   /// Kept open until the reply.
   package var file: MediaFile
-  /// The page, from 1.
-  ///
-  /// Beyond the end it is the last page.
+  /// The page, from 1. Beyond the end it is the last page.
   package var page: Int
   package var room: PictureRoom
   package var part: PagePart

@@ -88,11 +88,8 @@ package struct ReplyMessage: Hashable, Sendable {
   }
 }
 
-/// The numbers of a drawn text or code.
-///
-/// Its memfd has `stride * rect.height` bytes. An empty `rect` has no memfd.
-///
-/// `RasterPicture` documents its properties.
+/// The numbers of a drawn text or code. Its memfd has `stride * rect.height` bytes. An empty `rect` has no memfd. `RasterPicture` documents
+/// its properties.
 package struct InkReply: Hashable, Sendable {
   package var rect: PixelRect
   package var format: Bitmap.Format
@@ -140,11 +137,7 @@ package struct InkReply: Hashable, Sendable {
   }
 }
 
-/// The numbers of a decoded picture.
-///
-/// Its pixels are premultiplied `argb32` in the memfd.
-///
-/// `RasterImage` documents its properties.
+/// The numbers of a decoded picture. Its pixels are premultiplied `argb32` in the memfd. `RasterImage` documents its properties.
 package struct ImageReply: Hashable, Sendable {
   package var size: PixelSize
   package var stride: Int

@@ -1,8 +1,6 @@
 package import DisplayTypes
 
-/// A request to a worker.
-///
-/// It is one packet, with the descriptor of a PNG request or a document.
+/// A request to a worker. It is one packet, with the descriptor of a PNG request or a document.
 package struct RequestMessage: Hashable, Sendable {
   /// The first bytes of a request: `MQ`, kind of message, version of the format.
   static let magic: UInt32 = 0x0151_514D
@@ -42,9 +40,7 @@ package struct RequestMessage: Hashable, Sendable {
     return writer.bytes
   }
 
-  /// Reads a packet.
-  ///
-  /// `RasterRequest.validate()` checks the other limits.
+  /// Reads a packet. `RasterRequest.validate()` checks the other limits.
   ///
   /// - Parameter descriptors: the descriptors of the packet: one for a PNG request or a document, none for a text.
   package init(decoding bytes: ArraySlice<UInt8>, descriptors: [Int32]) throws(CodecError) {
@@ -130,9 +126,7 @@ public struct PNGRequest: Hashable, Sendable {
     case argb32 = 2
   }
 
-  /// A memfd that is sealed at least against shrinking.
-  ///
-  /// The caller owns it, and may close it when `rasterize` has returned.
+  /// A memfd that is sealed at least against shrinking. The caller owns it, and may close it when `rasterize` has returned.
   package var descriptor: Int32
   package var size: PixelSize
   /// Bytes from one row to the next; a multiple of four.
@@ -146,9 +140,7 @@ public struct PNGRequest: Hashable, Sendable {
     self.format = format
   }
 
-  /// Throws an error if a number is out of bounds.
-  ///
-  /// The rasteriser checks the memory of the descriptor.
+  /// Throws an error if a number is out of bounds. The rasteriser checks the memory of the descriptor.
   package func validate() throws(RasterError) {
     guard TextLimits.allows(size) else { throw .tooLarge(size) }
     guard stride >= size.width * 4, stride <= 1 << 20, stride % 4 == 0 else {

@@ -1,9 +1,7 @@
 package import DisplayTypes
 
-/// A request to draw a text into a box, by default as large as it fits.
-///
-/// The box is upright, in the panel's pixels. A point is equally long in both directions. If pixels are not square, the two densities
-/// stretch the glyphs, so that a circle is round on the panel.
+/// A request to draw a text into a box, by default as large as it fits. The box is upright, in the panel's pixels. A point is equally long
+/// in both directions. If pixels are not square, the two densities stretch the glyphs, so that a circle is round on the panel.
 public struct TextRasterRequest: Hashable, Sendable {
   /// UTF-8 of at most `TextLimits.maximumBytes`, without NUL.
   package var text: String
@@ -11,22 +9,16 @@ public struct TextRasterRequest: Hashable, Sendable {
   package var usesMarkup: Bool
   /// A fontconfig family; nil for the system's sans-serif.
   package var font: String?
-  /// The text's colour.
-  ///
-  /// Markup may change it.
+  /// The text's colour. Markup may change it.
   package var foreground: Color
-  /// The alignment.
-  ///
-  /// Start and end follow each paragraph's direction.
+  /// The alignment. Start and end follow each paragraph's direction.
   package var alignment: TextAlignment
   package var box: PixelSize
   package var horizontalPixelsPerPoint: Double
   package var verticalPixelsPerPoint: Double
   /// The free space at each edge, in points.
   package var margin: Double
-  /// The smallest height of an em in points.
-  ///
-  /// A text that does not fit at this size ends in an ellipsis.
+  /// The smallest height of an em in points. A text that does not fit at this size ends in an ellipsis.
   package var minimumFontSize: Double
   package var maximumFontSize: Double
   package var arrangement: TextArrangement
@@ -129,9 +121,7 @@ package enum TextArrangement: Hashable, Sendable {
   }
 }
 
-/// The limits of texts and of their pictures.
-///
-/// Both sides of the socket check them.
+/// The limits of texts and of their pictures. Both sides of the socket check them.
 package enum TextLimits {
   /// The longest text, in bytes of UTF-8.
   package static let maximumBytes = 16 * 1024

@@ -2,9 +2,7 @@ internal import DisplayTypes
 internal import Presentation
 
 extension SimulatedBackend {
-  /// Performs a command.
-  ///
-  /// A command that fails changes nothing.
+  /// Performs a command. A command that fails changes nothing.
   ///
   /// - Returns: the new status. Events follow in the loop's next turns.
   package func perform(_ command: SimulatedCommand) -> Result<SimulatedStatus, SimulatedCommandError> {
@@ -128,9 +126,7 @@ extension SimulatedBackend {
     for index in try indices(of: name) { body(connectors[index]) }
   }
 
-  /// The connectors of this name that have a display.
-  ///
-  /// A single named connector must have one.
+  /// The connectors of this name that have a display. A single named connector must have one.
   private func pluggedIndices(of name: String) throws(SimulatedCommandError) -> [Int] {
     let found = try indices(of: name)
     let plugged = found.filter { connectors[$0].display != nil }
@@ -138,9 +134,7 @@ extension SimulatedBackend {
     return plugged
   }
 
-  /// The connectors of this name.
-  ///
-  /// All of them must be free.
+  /// The connectors of this name. All of them must be free.
   private func freeIndices(of name: String) throws(SimulatedCommandError) -> [Int] {
     let found = try indices(of: name)
     for index in found where connectors[index].display != nil { throw .alreadyPlugged(connectors[index].name) }

@@ -68,9 +68,7 @@ extension SimulatedBackend {
     enter(.modeset(output), commit, at: index, takes: duration, told: answer?.told, captured: captured, failure: nil)
   }
 
-  /// The number of pixels of the largest picture that the simulated device has memory for.
-  ///
-  /// It is larger than 8K.
+  /// The number of pixels of the largest picture that the simulated device has memory for. It is larger than 8K.
   private static let mostPixels = 64 << 20
 
   /// Returns the reason why a mode cannot be set, and uses up faults.
@@ -98,9 +96,7 @@ extension SimulatedBackend {
     return nil
   }
 
-  /// Whether the recorded connector disappeared before it answered this commit.
-  ///
-  /// Then the commit waits for that.
+  /// Whether the recorded connector disappeared before it answered this commit. Then the commit waits for that.
   private func leavesUnanswered(_ commit: ScreenCommit, on connector: SimulatedConnector) -> Bool {
     guard connector.recording.answersNothingElse else { return false }
     connector.commits.append(
@@ -185,8 +181,6 @@ struct PendingCommit {
   let started: MonotonicTime
   let capabilities: OutputCapabilities
   let captured: CapturedFrame?
-  /// The failure.
-  ///
-  /// It is decided at the request, and reported at its end.
+  /// The failure. It is decided at the request, and reported at its end.
   let failure: DisplayError?
 }

@@ -3,10 +3,9 @@ internal import DisplayTypes
 package import EventLoop
 package import Presentation
 
-/// Screens without hardware: plugged, changed and broken by command, with a vertical blank at the mode's refresh.
-///
-/// It behaves as the kernel does, down to a late EDID and a flip that never ends. Nothing blocks: a long probe is a timer on its clock.
-/// Belongs to the display thread.
+/// Screens without hardware: plugged, changed and broken by command, with a vertical blank at the mode's refresh. It behaves as the kernel
+/// does, down to a late EDID and a flip that never ends. Nothing blocks: a long probe is a timer on its clock. Belongs to the display
+/// thread.
 package final class SimulatedBackend: DisplayBackend {
   package let simulatedClock: SimulatedClock
   package let setup: SimulatedSetup

@@ -2,12 +2,9 @@ package import DisplayTypes
 package import EventLoop
 package import Presentation
 
-/// The clock of simulated screens.
-///
-/// By default it is the kernel's monotonic clock. It can also stand still until it is advanced.
-///
-/// Timers fire in the order of their deadlines. Timers with the same deadline fire in the order in which they were armed. While the clock
-/// stands still, a due timer fires in the loop's next turn, and all others wait for `advance`. The clock belongs to the loop's thread.
+/// The clock of simulated screens. By default it is the kernel's monotonic clock. It can also stand still until it is advanced. Timers fire
+/// in the order of their deadlines. Timers with the same deadline fire in the order in which they were armed. While the clock stands still,
+/// a due timer fires in the loop's next turn, and all others wait for `advance`. The clock belongs to the loop's thread.
 package final class SimulatedClock: DisplayClock {
   package enum Course: Hashable, Sendable {
     /// The clock runs with the kernel's clock since both had these times.
@@ -26,9 +23,7 @@ package final class SimulatedClock: DisplayClock {
   private var isFiring = false
   private var alarm: LoopTimer?
 
-  /// The maximum number of timers that fire at one instant while the clock is advanced.
-  ///
-  /// More mean a handler that arms its timer forever.
+  /// The maximum number of timers that fire at one instant while the clock is advanced. More mean a handler that arms its timer forever.
   private static let firingsAtOneInstant = 10_000
 
   /// Makes a clock that runs with the kernel's clock, or that stands still at `startingAt`.
@@ -66,9 +61,7 @@ package final class SimulatedClock: DisplayClock {
     rearm()
   }
 
-  /// Follows another clock from now on.
-  ///
-  /// Timers that become due fire in the loop's next turn.
+  /// Follows another clock from now on. Timers that become due fire in the loop's next turn.
   package func follow(_ course: Course) {
     self.course = course
     rearm()
@@ -76,9 +69,8 @@ package final class SimulatedClock: DisplayClock {
 
   package var nextDeadline: MonotonicTime? { earliest(armedBefore: .max)?.deadline }
 
-  /// Advances by `interval` nanoseconds at once, and fires timers in order, at their times.
-  ///
-  /// A running clock continues from the new time. Within a timer's handler this does nothing.
+  /// Advances by `interval` nanoseconds at once, and fires timers in order, at their times. A running clock continues from the new time.
+  /// Within a timer's handler this does nothing.
   package func advance(by interval: UInt64) {
     guard !isFiring else { return }
     let resumes = isRunning
@@ -107,9 +99,7 @@ package final class SimulatedClock: DisplayClock {
     }
   }
 
-  /// Fires the due timers.
-  ///
-  /// Timers that a handler arms wait for the loop's next turn.
+  /// Fires the due timers. Timers that a handler arms wait for the loop's next turn.
   private func alarmFired() {
     guard !isFiring else { return }
     let border = armings
@@ -145,9 +135,7 @@ package final class SimulatedClock: DisplayClock {
 
 final class SimulatedTimer: DisplayTimer {
   private(set) var deadline: MonotonicTime?
-  /// The number of its last arming.
-  ///
-  /// It orders timers with the same deadline.
+  /// The number of its last arming. It orders timers with the same deadline.
   private(set) var arming: UInt64 = 0
   private weak var clock: SimulatedClock?
   private let handler: () -> Void

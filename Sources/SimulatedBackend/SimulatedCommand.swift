@@ -1,8 +1,6 @@
 package import Presentation
 
-/// A command for the simulated screens.
-///
-/// The connector `*` stands for all connectors.
+/// A command for the simulated screens. The connector `*` stands for all connectors.
 package enum SimulatedCommand: Hashable, Sendable {
   case plug(String, SimulatedDisplay)
   /// Plugs in again the display that was unplugged last, with the same EDID and the same delay of it.
@@ -29,13 +27,11 @@ package enum SimulatedCommand: Hashable, Sendable {
   /// Removes all faults.
   case clearFaults(String)
   /// Recorded findings of a probe of these connectors. Every later probe of them finds the same. An event may have announced them.
-  ///
   /// Connectors in `gone` disappeared with their card or dock. Their commits fail, and connectors that return under their names have new
   /// identifiers.
   case find([ProbedConnector], gone: [String], isAnnounced: Bool)
-  /// Recorded answers to tests, modesets and turn-offs. The next equal requests get them in their order.
-  ///
-  /// With `thenNone` other requests wait until the connector disappears.
+  /// Recorded answers to tests, modesets and turn-offs. The next equal requests get them in their order. With `thenNone` other requests
+  /// wait until the connector disappears.
   case answer(String, [SimulatedAnswer], thenNone: Bool)
   /// Removes the card. All its screens are gone, and every commit fails until it returns.
   case loseDevice

@@ -97,9 +97,7 @@ struct PluggedDisplay {
     case failing(highestClockKilohertz: UInt32)
   }
 
-  /// The number of plugs and changes so far.
-  ///
-  /// With it, work for an older display is ignored.
+  /// The number of plugs and changes so far. With it, work for an older display is ignored.
   let number: UInt64
   let edid: [UInt8]
   let edidDelay: SimulatedEDIDDelay?
@@ -133,12 +131,8 @@ struct PluggedDisplay {
 
 /// The modes that the kernel lists for a display whose EDID it cannot read.
 enum KernelFallbackModes {
-  /// DMT's modes up to 1024x768 and 61 Hz.
-  ///
-  /// DisplayPort gets only its fail-safe mode.
-  ///
-  /// C: `drm_helper_probe_single_connector_modes` in drm_probe_helper.c, with `drm_add_modes_noedid(1024, 768)`, and 640x480
-  /// preferred on DisplayPort.
+  /// DMT's modes up to 1024x768 and 61 Hz. DisplayPort gets only its fail-safe mode. C: `drm_helper_probe_single_connector_modes` in
+  /// drm_probe_helper.c, with `drm_add_modes_noedid(1024, 768)`, and 640x480 preferred on DisplayPort.
   static func modes(isDisplayPort: Bool) -> [ScreenMode] {
     let sizes: [(Int, Int, Int)] = [
       (1024, 768, 60_000), (800, 600, 60_300), (800, 600, 56_250), (848, 480, 60_000), (640, 480, 59_940),

@@ -101,9 +101,7 @@ package struct SimulatedEDIDDelay: Hashable, Sendable {
   package var nanoseconds: UInt64
   /// The modes that the kernel lists until then.
   package var interim: Interim
-  /// Whether an event reports the EDID's arrival.
-  ///
-  /// Otherwise only another probe finds it.
+  /// Whether an event reports the EDID's arrival. Otherwise only another probe finds it.
   package var isAnnounced: Bool
 
   package init(nanoseconds: UInt64, interim: Interim, isAnnounced: Bool = true) {

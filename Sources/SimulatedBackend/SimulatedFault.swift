@@ -17,9 +17,7 @@ struct FaultList {
 
   mutating func removeAll() { faults = [] }
 
-  /// Takes the failure of a commit.
-  ///
-  /// A fault of the mode takes precedence over a counted fault.
+  /// Takes the failure of a commit. A fault of the mode takes precedence over a counted fault.
   mutating func takeFailure(of kind: SimulatedCommitKind, mode: ScreenMode?) -> SimulatedFailure? {
     for fault in faults {
       if case .refuseMode(let name, let failure, let passesTest) = fault, let mode, FaultList.isNamed(mode, name),
@@ -104,9 +102,7 @@ package struct SimulatedAnswer: Hashable, Sendable {
   package var mode: ScreenMode?
   package var error: DisplayError?
   package var nanoseconds: UInt64
-  /// The time of the answer; nil if only its duration counts.
-  ///
-  /// A request before that time gets the answer at that time.
+  /// The time of the answer; nil if only its duration counts. A request before that time gets the answer at that time.
   package var told: MonotonicTime?
 
   package init(

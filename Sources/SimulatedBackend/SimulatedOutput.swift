@@ -2,9 +2,7 @@ internal import Composition
 internal import DisplayTypes
 internal import Presentation
 
-/// The mode, buffers and shadow of an active CRTC.
-///
-/// Frames are composed in the shadow.
+/// The mode, buffers and shadow of an active CRTC. Frames are composed in the shadow.
 final class SimulatedOutput {
   let mode: ScreenMode
   let capabilities: OutputCapabilities
@@ -16,9 +14,7 @@ final class SimulatedOutput {
   private let buffers: [PixelMemory]
   private let renderer = PixmanRenderer()
 
-  /// Makes an output.
-  ///
-  /// Returns nil if drawing in the mode's size is impossible.
+  /// Makes an output. Returns nil if drawing in the mode's size is impossible.
   init?(mode: ScreenMode, bufferCount: Int, capabilities: OutputCapabilities) {
     let count = min(max(bufferCount, 1), FlipQueue.capacity)
     let buffers = (0..<count).compactMap { _ in PixelMemory(size: mode.size) }
@@ -37,9 +33,7 @@ final class SimulatedOutput {
     buffers.indices.contains(buffer) && (buffer != onScreen || buffers.count == 1)
   }
 
-  /// Copies damage from the shadow to a buffer.
-  ///
-  /// Returns the number of bytes.
+  /// Copies damage from the shadow to a buffer. Returns the number of bytes.
   func copy(_ damage: DamageRegion, to buffer: Int) -> UInt64 {
     guard buffers.indices.contains(buffer) else { return 0 }
     PixelCopy.copy(damage, from: shadow.target, to: buffers[buffer].target)
@@ -52,9 +46,7 @@ final class SimulatedOutput {
 
   func beginFlip(to buffer: Int, token: CommitToken) { flight = (buffer, token) }
 
-  /// Ends a flip.
-  ///
-  /// Returns false if it was not in flight.
+  /// Ends a flip. Returns false if it was not in flight.
   func endFlip(_ token: CommitToken) -> Bool {
     guard let (buffer, flying) = flight, flying == token else { return false }
     onScreen = buffer

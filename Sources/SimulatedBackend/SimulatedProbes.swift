@@ -1,9 +1,8 @@
 internal import DisplayTypes
 internal import Presentation
 
-/// The probes of the simulated connectors, and the screens that their findings make.
-///
-/// A probe takes its connector's time. A scanner decides when the next one is due, as for real cards.
+/// The probes of the simulated connectors, and the screens that their findings make. A probe takes its connector's time. A scanner decides
+/// when the next one is due, as for real cards.
 final class SimulatedProbes {
   private let connectors: [SimulatedConnector]
   private let setup: SimulatedSetup

@@ -67,10 +67,8 @@ enum DDCOrder {
   }
 }
 
-/// The program's sandbox, in two steps.
-///
-/// libddcutil starts a thread before `main`, and Landlock restricts only the calling thread. So the program gives up files, and starts
-/// itself again without them. After that it gives up system calls, such as the start of programs.
+/// The program's sandbox, in two steps. libddcutil starts a thread before `main`, and Landlock restricts only the calling thread. So the
+/// program gives up files, and starts itself again without them. After that it gives up system calls, such as the start of programs.
 @safe enum SandboxRestart {
   /// The first word of the second command line; the errno of Landlock follows, or 0.
   static let mark = "--confined"
@@ -84,9 +82,7 @@ enum DDCOrder {
       reading: ["/sys", "/run/udev", "/proc/modules", "/etc/modprobe.d", "/run/modprobe.d"] + settings),
     calls: .monitors, socket: 2, startsAgain: true, endsWithParent: false)
 
-  /// Starts the program again.
-  ///
-  /// Returns only if that fails.
+  /// Starts the program again. Returns only if that fails.
   static func begin(_ arguments: some Collection<String>) {
     Hardening.limit(policy)
     let error = Sandbox.restrictFiles(policy.files)

@@ -2,19 +2,15 @@ internal import ControlClient
 internal import ControlProtocol
 internal import Glibc
 
-/// Runs the commands of keys.
-///
-/// It logs a failing command once, until the command works again. It does not queue commands: five presses without a daemon must not turn
-/// five pages later.
+/// Runs the commands of keys. It logs a failing command once, until the command works again. It does not queue commands: five presses
+/// without a daemon must not turn five pages later.
 final class CommandRunner {
   private let calls: DaemonCalls
   private let notices: Notices
   var isConnected = false
   /// The number of keys dropped since the daemon became absent or late.
   private(set) var dropped = 0
-  /// Whether a call got no reply.
-  ///
-  /// Until the daemon replies again, nothing is sent, because it would run all commands at once.
+  /// Whether a call got no reply. Until the daemon replies again, nothing is sent, because it would run all commands at once.
   private var isStalled = false
   /// The last touched application scene of each app.
   var focus: [String: String] = [:]
@@ -104,9 +100,7 @@ final class CommandRunner {
   }
 }
 
-/// Logs to standard error.
-///
-/// It logs a lasting error once.
+/// Logs to standard error. It logs a lasting error once.
 final class Notices {
   private let write: (String) -> Void
   /// The subjects of lasting errors.

@@ -7,13 +7,9 @@ internal import SystemPackage
 
 /// The running program: devices, the daemon, and the key map between them.
 final class Controller {
-  /// The maximum age of a key press.
-  ///
-  /// Older ones are dropped, because the presenter may want something else by then.
+  /// The maximum age of a key press. Older ones are dropped, because the presenter may want something else by then.
   private static let lateNanoseconds: UInt64 = 1_000_000_000
-  /// The signals for this program.
-  ///
-  /// `main` blocks them before it starts a thread.
+  /// The signals for this program. `main` blocks them before it starts a thread.
   static let signals = SignalSet([SIGTERM, SIGINT, SIGHUP])
 
   private let loop: EventLoop
@@ -73,9 +69,7 @@ final class Controller {
     logMissingDevices()
   }
 
-  /// Reads the key map again.
-  ///
-  /// Unaffected devices stay open, and their held keys stay held.
+  /// Reads the key map again. Unaffected devices stay open, and their held keys stay held.
   private func reload() {
     let new: InputSettings
     do throws(KeysFailure) {

@@ -6,9 +6,7 @@ internal import Glibc
 internal import Synchronization
 internal import SystemPackage
 
-/// The connection for commands to the daemon.
-///
-/// A call takes at most two seconds, so that a blocked daemon delays other keys no longer.
+/// The connection for commands to the daemon. A call takes at most two seconds, so that a blocked daemon delays other keys no longer.
 final class DaemonCalls {
   let connect: () throws(ClientError) -> ControlClient
   private var client: ControlClient?
@@ -31,9 +29,8 @@ final class DaemonCalls {
     }
   }
 
-  /// Whether the daemon replies at once on another connection, because this connection may still have an earlier call.
-  ///
-  /// While the daemon is blocked, each key waits for this check. A running daemon replies within milliseconds.
+  /// Whether the daemon replies at once on another connection, because this connection may still have an earlier call. While the daemon is
+  /// blocked, each key waits for this check. A running daemon replies within milliseconds.
   func isAnswered() -> Bool {
     do throws(ClientError) {
       _ = try connect().call(GetTalkCall(), timeoutSeconds: 0.2)
@@ -48,9 +45,8 @@ final class DaemonCalls {
   func close() { client = nil }
 }
 
-/// The events of the daemon, from a thread that subscribes again after each loss.
-///
-/// Only the first event shows that the daemon runs. systemd accepts connections to the socket without a daemon.
+/// The events of the daemon, from a thread that subscribes again after each loss. Only the first event shows that the daemon runs. systemd
+/// accepts connections to the socket without a daemon.
 final class DaemonSubscription: Sendable {
   enum Message: Sendable {
     case connected

@@ -2,9 +2,8 @@ internal import DisplayTypes
 
 /// The properties of an input device.
 struct DeviceTraits: Hashable {
-  /// The kernel's name, with a `·` for characters that control a terminal or change the direction of writing.
-  ///
-  /// The name comes from the device, so it is not trusted.
+  /// The kernel's name, with a `·` for characters that control a terminal or change the direction of writing. The name comes from the
+  /// device, so it is not trusted.
   let name: String
   /// The keys of the device that distinguish kinds of devices.
   var keys: Set<KeyCode>
@@ -32,9 +31,7 @@ struct DeviceTraits: Hashable {
 
   static var queriedKeys: Set<KeyCode> { letters.union(digits).union(pages).union(arrows) }
 
-  /// Parts of names of clickers and pedals.
-  ///
-  /// Many of them claim to be keyboards with all letters.
+  /// Parts of names of clickers and pedals. Many of them claim to be keyboards with all letters.
   private static let clickers = [
     "clicker", "presenter", "presentation", "r400", "r500", "r700", "r800", "spotlight", "laser pointer",
   ]

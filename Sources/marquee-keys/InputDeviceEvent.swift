@@ -1,9 +1,7 @@
 internal import CInput
 internal import DisplayTypes
 
-/// An event of an input device.
-///
-/// Touches and positions are fractions of the panel.
+/// An event of an input device. Touches and positions are fractions of the panel.
 struct InputDeviceEvent: Hashable {
   enum Kind: Hashable {
     case added(DeviceTraits)

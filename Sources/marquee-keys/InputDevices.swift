@@ -3,10 +3,8 @@ internal import DisplayTypes
 internal import Glibc
 internal import SystemPackage
 
-/// The input devices of a seat, by libinput and udev.
-///
-/// libinput handles the protocols of touch screens and pads, udev's calibration and the hardware database. It also handles lost events, and
-/// releases the keys of a removed device.
+/// The input devices of a seat, by libinput and udev. libinput handles the protocols of touch screens and pads, udev's calibration and the
+/// hardware database. It also handles lost events, and releases the keys of a removed device.
 @safe final class InputDevices {
   /// Readable when there are events.
   let descriptor: Int32
@@ -86,18 +84,13 @@ internal import SystemPackage
     return events
   }
 
-  /// Applies the rules again.
-  ///
-  /// Returns events for the devices that this adds or removes.
-  ///
-  /// A device that stays is not opened again, so its held keys stay held.
+  /// Applies the rules again. Returns events for the devices that this adds or removes. A device that stays is not opened again, so its
+  /// held keys stay held.
   func reconsider() -> [InputDeviceEvent] {
     unsafe devices.keys.sorted { $0.rawValue < $1.rawValue }.compactMap(applyRule)
   }
 
-  /// Opens and grabs a device, or closes it.
-  ///
-  /// Returns an event if this adds or removes the device.
+  /// Opens and grabs a device, or closes it. Returns an event if this adds or removes the device.
   private func applyRule(to identifier: InputDeviceID) -> InputDeviceEvent? {
     guard let device = unsafe devices[identifier] else { return nil }
     let traits = unsafe InputEventReader.traits(of: device)
@@ -120,11 +113,8 @@ internal import SystemPackage
     return isNew ? InputDeviceEvent(identifier, .added(traits), at: .zero) : nil
   }
 
-  /// Opens a closed device.
-  ///
-  /// Returns false if that fails and can be tried again.
-  ///
-  /// libinput regards a device as open after the first request, and ignores further requests.
+  /// Opens a closed device. Returns false if that fails and can be tried again. libinput regards a device as open after the first request,
+  /// and ignores further requests.
   static func open(set: (_ isWanted: Bool) -> Void, isOpen: () -> Bool) -> Bool {
     set(true)
     if isOpen() { return true }
@@ -163,9 +153,7 @@ internal import SystemPackage
   }
 }
 
-/// The device files that libinput has open.
-///
-/// It opens them only for reading.
+/// The device files that libinput has open. It opens them only for reading.
 private final class OpenFiles {
   private(set) var descriptors: [String: Int32] = [:]
   private var refusals: [(path: String, errno: Int32)] = []

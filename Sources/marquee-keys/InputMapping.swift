@@ -15,9 +15,7 @@ struct InputMapping {
   /// The visible scenes, from the lowest to the topmost.
   var windows: [SceneWindow]
 
-  /// Converts fractions of the panel to fractions of the upright picture with the scenes.
-  ///
-  /// A result outside 0 to 1 is beside the picture.
+  /// Converts fractions of the panel to fractions of the upright picture with the scenes. A result outside 0 to 1 is beside the picture.
   private func picture(x: Double, y: Double) -> (x: Double, y: Double) {
     let area = screen.pictureArea
     guard area.width > 0, area.height > 0 else { return (-1, -1) }
@@ -76,9 +74,7 @@ struct SceneWindow {
   var frame: FrameInfo
 }
 
-/// A point in fractions of an application scene.
-///
-/// It is outside 0 to 1 if a finger has left the scene.
+/// A point in fractions of an application scene. It is outside 0 to 1 if a finger has left the scene.
 struct ScenePoint: Hashable {
   var session: String
   var x: Double

@@ -4,15 +4,11 @@ internal import DisplayTypes
 
 /// The contents of a key map file.
 struct InputSettings {
-  /// The first matching rule counts.
-  ///
-  /// This program does not use a device without a rule.
+  /// The first matching rule counts. This program does not use a device without a rule.
   var devices: [DeviceRule]
   var keys = KeyMap.builtIn
 
-  /// The devices for presenting.
-  ///
-  /// Keyboards are not among them, because typing at the console must not turn slides.
+  /// The devices for presenting. Keyboards are not among them, because typing at the console must not turn slides.
   static let builtIn = InputSettings(
     devices: [.clicker, .pedal, .keypad].map { DeviceRule(kind: $0) })
 
@@ -36,9 +32,7 @@ struct DeviceRule: Hashable {
   var app: String?
   /// The screen of a touch screen or a tablet; nil for the screen in udev's property, otherwise the screen with the app's scenes.
   var screen: String?
-  /// The keys of these devices.
-  ///
-  /// They take precedence over the keys for all devices.
+  /// The keys of these devices. They take precedence over the keys for all devices.
   var keys = KeyMap()
 
   func matches(_ traits: DeviceTraits) -> Bool {
@@ -57,9 +51,7 @@ extension InputSettings {
     try parse(try ConfigurationFile.read(path, sample: "keys.yaml"), file: path)
   }
 
-  /// Throws all errors.
-  ///
-  /// Their messages have the name `file`.
+  /// Throws all errors. Their messages have the name `file`.
   static func parse(_ bytes: [UInt8], file: String) throws(ConfigurationErrors) -> InputSettings {
     try YAMLFile.read(bytes, file: file) { root, errors in
       guard let root else {

@@ -68,9 +68,8 @@ extension KeyCode: CustomStringConvertible {
     ".": "dot", ",": "comma", "-": "minus", "=": "equal", "/": "slash", ";": "semicolon",
   ]
 
-  /// Reads the kernel's name of a key, such as `pageup`, with or without `KEY_`, in upper or lower case.
-  ///
-  /// The name of a button has its prefix, such as `btn_left`.
+  /// Reads the kernel's name of a key, such as `pageup`, with or without `KEY_`, in upper or lower case. The name of a button has its
+  /// prefix, such as `btn_left`.
   init?(name: String) {
     let lower = name.lowercased()
     let short = lower.hasPrefix("key_") ? String(lower.dropFirst(4)) : lower

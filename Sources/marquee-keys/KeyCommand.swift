@@ -87,9 +87,7 @@ extension KeyCommand {
     }
   }
 
-  /// Makes a command of the talk.
-  ///
-  /// The daemon replies at once, because a key does not wait for a flip.
+  /// Makes a command of the talk. The daemon replies at once, because a key does not wait for a flip.
   private static func talk(_ name: String, _ words: [String]) -> KeyCommand? {
     let rest = words.joined(separator: " ")
     switch name {
@@ -123,9 +121,7 @@ extension KeyCommand {
     return .deck(TurnPageCall(screen: words[0], turn: turn, page: page, noWait: true))
   }
 
-  /// Reads a page number.
-  ///
-  /// A number with too many digits becomes the largest integer, which is no page.
+  /// Reads a page number. A number with too many digits becomes the largest integer, which is no page.
   private static func page(_ text: String) -> Int? {
     let digits = text.hasPrefix("-") ? text.dropFirst() : text[...]
     guard !digits.isEmpty, digits.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else {

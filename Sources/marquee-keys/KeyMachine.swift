@@ -1,8 +1,7 @@
 internal import DisplayTypes
 
-/// Turns pressed and released keys into commands: modifiers, long presses and repetition.
-///
-/// Times come with the keys. A key has the command of the map at the time of its press.
+/// Turns pressed and released keys into commands: modifiers, long presses and repetition. Times come with the keys. A key has the command
+/// of the map at the time of its press.
 struct KeyMachine {
   /// The time until a held key is a long press, or repeats.
   private static let holdNanoseconds: UInt64 = 500_000_000
@@ -27,9 +26,7 @@ struct KeyMachine {
   /// The time at which `tick` has work; nil for never.
   var deadline: MonotonicTime? { held.values.compactMap(\.deadline).min() }
 
-  /// Records a pressed key.
-  ///
-  /// Returns its command if that is due at once.
+  /// Records a pressed key. Returns its command if that is due at once.
   mutating func press(_ code: KeyCode, of device: InputDeviceID, at time: MonotonicTime, by map: KeyMap) -> KeyBinding?
   {
     let key = Key(code: code, device: device)
@@ -50,9 +47,7 @@ struct KeyMachine {
     return short
   }
 
-  /// Records a released key.
-  ///
-  /// If the key has a command for a long press too, returns one of its commands, chosen by the time it was held.
+  /// Records a released key. If the key has a command for a long press too, returns one of its commands, chosen by the time it was held.
   mutating func release(_ code: KeyCode, of device: InputDeviceID, at time: MonotonicTime) -> KeyBinding? {
     guard let key = held.removeValue(forKey: Key(code: code, device: device)), let long = key.long else { return nil }
     return key.deadline.map { $0 <= time } == true ? long : key.binding
@@ -63,9 +58,7 @@ struct KeyMachine {
     held = held.filter { $0.key.device != device }
   }
 
-  /// Returns the due commands of held keys.
-  ///
-  /// A late call returns one repetition, and skips the missed ones.
+  /// Returns the due commands of held keys. A late call returns one repetition, and skips the missed ones.
   mutating func tick(_ now: MonotonicTime) -> [KeyBinding] {
     let due = held.filter { $0.value.deadline.map { $0 <= now } == true }
     return due.sorted { $0.key.code.rawValue < $1.key.code.rawValue }.compactMap { key, state in

@@ -2,9 +2,8 @@
 struct KeyMap: Hashable {
   var bindings: [KeyChord: KeyBinding] = [:]
 
-  /// The keys of presenter clickers, and the usual keys of presentation programs.
-  ///
-  /// F5 and Escape have no effect, because clickers send them to begin and end a show in another program.
+  /// The keys of presenter clickers, and the usual keys of presentation programs. F5 and Escape have no effect, because clickers send them
+  /// to begin and end a show in another program.
   static let builtIn: KeyMap = {
     let commands = [
       "next": ["pagedown", "right", "down", "space", "enter", "n"],
@@ -20,9 +19,7 @@ struct KeyMap: Hashable {
     return map
   }()
 
-  /// Returns the bindings of both maps.
-  ///
-  /// If both have the same key, the binding of this map counts.
+  /// Returns the bindings of both maps. If both have the same key, the binding of this map counts.
   func over(_ other: KeyMap) -> KeyMap {
     KeyMap(bindings: other.bindings.merging(bindings) { $1 })
   }

@@ -66,19 +66,14 @@ enum SceneInput: Hashable {
   }
 }
 
-/// The input that waits for scenes.
-///
-/// A later motion replaces an earlier one. Motion is sent at most sixty times a second, and other input is due at once.
+/// The input that waits for scenes. A later motion replaces an earlier one. Motion is sent at most sixty times a second, and other input is
+/// due at once.
 struct InputQueue {
   /// The minimum time between two calls that have only motion, in nanoseconds.
   private static let pauseNanoseconds: UInt64 = 16_000_000
-  /// The maximum number of waiting inputs.
-  ///
-  /// Beyond it all of them are dropped, because a part would be inconsistent.
+  /// The maximum number of waiting inputs. Beyond it all of them are dropped, because a part would be inconsistent.
   static let capacity = 256
-  /// Whether input was dropped.
-  ///
-  /// The receiver resets it.
+  /// Whether input was dropped. The receiver resets it.
   var hasOverflowed = false
 
   private var inputs: [SceneInput] = []
@@ -105,9 +100,7 @@ struct InputQueue {
     inputs.append(input)
   }
 
-  /// Returns the due input in order.
-  ///
-  /// Each group is one call (`SceneInput.call`).
+  /// Returns the due input in order. Each group is one call (`SceneInput.call`).
   mutating func take(_ now: MonotonicTime) -> [[SceneInput]] {
     guard let deadline, deadline <= now else { return [] }
     lastTime = now

@@ -2,10 +2,9 @@ internal import ControlClient
 internal import ControlProtocol
 internal import DisplayTypes
 
-/// Sends the input of touch screens and pointers to application scenes, and owns the input of their apps.
-///
-/// It requests the places of scenes at the start of a touch, and after each event of the daemon. After a failure it waits until the daemon
-/// replies again, and then cancels each finger that it reported as down.
+/// Sends the input of touch screens and pointers to application scenes, and owns the input of their apps. It requests the places of scenes
+/// at the start of a touch, and after each event of the daemon. After a failure it waits until the daemon replies again, and then cancels
+/// each finger that it reported as down.
 final class SceneInputs {
   private let calls: DaemonCalls
   private let notices: Notices
@@ -54,9 +53,7 @@ final class SceneInputs {
     mappings = [:]
   }
 
-  /// Owns the input of these apps only.
-  ///
-  /// It repeats a refused request after a change in the daemon.
+  /// Owns the input of these apps only. It repeats a refused request after a change in the daemon.
   func own(_ apps: [String]) {
     owned = owned.filter { apps.contains($0.key) }
     guard isConnected else { return }
@@ -114,9 +111,7 @@ final class SceneInputs {
     }
   }
 
-  /// Sends input.
-  ///
-  /// Returns false if the daemon does not reply.
+  /// Sends input. Returns false if the daemon does not reply.
   private func send(_ group: [SceneInput], _ now: MonotonicTime) -> Bool {
     guard let call = SceneInput.call(group) else { return true }
     do throws(ClientError) {
@@ -141,9 +136,7 @@ final class SceneInputs {
     }
   }
 
-  /// Sends the missing ends.
-  ///
-  /// Returns false if the daemon does not reply.
+  /// Sends the missing ends. Returns false if the daemon does not reply.
   private func sendEnds(_ now: MonotonicTime) -> Bool {
     retryTime = nil
     let ends = reported.ends(in: unended)
@@ -195,9 +188,8 @@ final class SceneInputs {
 struct SceneFinder {
   let calls: DaemonCalls
 
-  /// The mapping from a touched screen to the app's scenes; nil if none is visible there.
-  ///
-  /// If `screen` is nil, it uses the screen with the scenes.
+  /// The mapping from a touched screen to the app's scenes; nil if none is visible there. If `screen` is nil, it uses the screen with the
+  /// scenes.
   func mapping(of app: String, on screen: String?) throws(ClientError) -> InputMapping? {
     let sessions = try calls.call(SessionsCall(app: app, state: .foregroundActive)).sessions
     var found: [(screen: String, window: SceneWindow)] = []

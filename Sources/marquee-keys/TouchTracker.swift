@@ -1,9 +1,7 @@
 internal import DisplayTypes
 
-/// Turns the events of one touch screen or pointer into input of scenes.
-///
-/// A finger belongs to the scene of its first position until it is lifted. While a button is down, the pointer belongs to a scene in the
-/// same way.
+/// Turns the events of one touch screen or pointer into input of scenes. A finger belongs to the scene of its first position until it is
+/// lifted. While a button is down, the pointer belongs to a scene in the same way.
 struct TouchTracker {
   private struct Finger {
     var session: String
@@ -18,9 +16,7 @@ struct TouchTracker {
   /// The position in fractions of the panel.
   private var pointer: (x: Double, y: Double) = (0.5, 0.5)
 
-  /// Whether a finger or a button is down.
-  ///
-  /// The mapping stays the same until all are up.
+  /// Whether a finger or a button is down. The mapping stays the same until all are up.
   var isBusy: Bool { !fingers.isEmpty || !buttons.isEmpty }
 
   /// Returns the input of an event; empty if it is for no scene.
@@ -85,9 +81,7 @@ struct TouchTracker {
   }
 }
 
-/// The fingers and buttons that were reported to apps as down.
-///
-/// After an error each still needs its end.
+/// The fingers and buttons that were reported to apps as down. After an error each still needs its end.
 struct ReportedTouches {
   private enum Contact: Hashable {
     case finger(Int)

@@ -16,9 +16,7 @@ internal import Rasterizing
   /// The lines that most pages share, by the visible part of the pages.
   private var sharedLines: [PagePart: Set<String>] = [:]
 
-  /// Reads the file's tables.
-  ///
-  /// A page is read when it is drawn.
+  /// Reads the file's tables. A page is read when it is drawn.
   init(_ file: DocumentFile, _ version: FileVersion) throws(RasterError) {
     self.version = version
     // poppler closes its descriptor, and the worker loop closes the request's descriptor.
@@ -46,9 +44,7 @@ internal import Rasterizing
     return shared
   }
 
-  /// Draws a part of a page on white.
-  ///
-  /// Beyond the end it draws the last page.
+  /// Draws a part of a page on white. Beyond the end it draws the last page.
   func draw(page number: Int, _ part: PagePart, in room: PictureRoom) throws(RasterError) -> WorkerAnswer {
     guard let page = unsafe poppler_document_get_page(document, Int32(clamping: min(number, pageCount) - 1)) else {
       throw .damaged("page \(number) cannot be read")
@@ -106,9 +102,7 @@ internal import Rasterizing
 
 /// The texts of pages.
 extension PageFile {
-  /// Reads at most `count` pages.
-  ///
-  /// An unreadable page has empty texts.
+  /// Reads at most `count` pages. An unreadable page has empty texts.
   func read(from first: Int, count: Int, _ part: PagePart) throws(RasterError) -> WorkerAnswer {
     let title = unsafe Self.line(
       Self.owned(poppler_document_get_title(document)), mostBytes: PageTexts.mostBytes.title)
@@ -139,9 +133,7 @@ extension PageFile {
     return text
   }
 
-  /// The lines of some pages, spread over the document.
-  ///
-  /// Steps of one slide, which share its label, count as one page.
+  /// The lines of some pages, spread over the document. Steps of one slide, which share its label, count as one page.
   func sampleLines(_ part: PagePart) -> [[PageLine]] {
     let count = min(pageCount, Self.mostSamples)
     var labels: Set<String> = []
@@ -158,9 +150,7 @@ extension PageFile {
     return pages
   }
 
-  /// The maximum number of pages to search for shared lines.
-  ///
-  /// It is small, because a slide for the screen waits meanwhile.
+  /// The maximum number of pages to search for shared lines. It is small, because a slide for the screen waits meanwhile.
   private static let mostSamples = 16
 
   private static func area(of page: OpaquePointer, _ part: PagePart) -> PopplerRectangle {

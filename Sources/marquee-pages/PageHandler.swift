@@ -33,9 +33,8 @@ final class PageHandler: RequestHandler {
     return opened
   }
 
-  /// Throws an error if the file was cut off, because poppler would show its beginning.
-  ///
-  /// Each file ends with these bytes (ISO 32000-1, 7.5.5).
+  /// Throws an error if the file was cut off, because poppler would show its beginning. Each file ends with these bytes (ISO 32000-1,
+  /// 7.5.5).
   private func requireEnding(of file: DocumentFile) throws(RasterError) {
     // Some programs add zeros or blanks after the end.
     let filling: Set<UInt8> = [0x00, 0x09, 0x0A, 0x0D, 0x20]

@@ -57,9 +57,7 @@ enum PageTitle {
   private static let mostEntries = 5_000
   private static let mostLevels = 8
 
-  /// The titles by page, from 1.
-  ///
-  /// Of several entries for one page it takes the innermost.
+  /// The titles by page, from 1. Of several entries for one page it takes the innermost.
   ///
   /// - Parameters:
   ///   - document: the open document.

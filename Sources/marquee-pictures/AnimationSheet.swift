@@ -1,10 +1,8 @@
 internal import DisplayTypes
 internal import Rasterizing
 
-/// The frames of an animation side by side, within a limit of bytes.
-///
-/// If the frames are too large at their final size, they are reduced, down to half their own size. If they are still too large, the last
-/// frames are left out.
+/// The frames of an animation side by side, within a limit of bytes. If the frames are too large at their final size, they are reduced,
+/// down to half their own size. If they are still too large, the last frames are left out.
 struct AnimationSheet {
   let frameSize: PixelSize
   let count: Int

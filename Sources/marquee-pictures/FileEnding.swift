@@ -1,9 +1,7 @@
 internal import RasterWorker
 internal import Rasterizing
 
-/// Checks the end of a picture file.
-///
-/// Decoders would show the beginning of a cut-off file, and leave the rest grey.
+/// Checks the end of a picture file. Decoders would show the beginning of a cut-off file, and leave the rest grey.
 enum FileEnding {
   case whole
   /// A JPEG file with one scan that lacks the last marker (EOI), as some cameras write it. `JPEGFile` reports whether its data are
@@ -13,9 +11,7 @@ enum FileEnding {
 
   private static let iend: [UInt8] = [0, 0, 0, 0, 0x49, 0x45, 0x4E, 0x44, 0xAE, 0x42, 0x60, 0x82]
 
-  /// Throws an error if a file was cut off.
-  ///
-  /// For formats that are not checked here, the decoders fail.
+  /// Throws an error if a file was cut off. For formats that are not checked here, the decoders fail.
   @discardableResult
   static func require(_ file: DocumentFile, _ format: FileFormat) throws(RasterError) -> FileEnding {
     let ending: FileEnding =
@@ -41,9 +37,7 @@ enum FileEnding {
     return false
   }
 
-  /// A JPEG file has segments with their lengths, and scans (ITU-T T.81, annex B).
-  ///
-  /// Within a scan, 0 or a restart's number follows each 255.
+  /// A JPEG file has segments with their lengths, and scans (ITU-T T.81, annex B). Within a scan, 0 or a restart's number follows each 255.
   private static func jpeg(_ file: DocumentFile) throws(RasterError) -> FileEnding {
     if try file.ending(2) == [0xFF, 0xD9] { return .whole }
     var cursor = FileCursor(file, at: 2)
@@ -116,9 +110,7 @@ struct FileCursor {
 
   mutating func skip(_ count: Int) { offset = min(offset + max(0, count), file.size) }
 
-  /// Skips all bytes up to the next byte with this value, including it.
-  ///
-  /// Returns false if there is none.
+  /// Skips all bytes up to the next byte with this value, including it. Returns false if there is none.
   mutating func skip(past byte: UInt8) -> Bool {
     while fill() {
       if let place = block[(offset - start)...].firstIndex(of: byte) {
@@ -130,9 +122,7 @@ struct FileCursor {
     return false
   }
 
-  /// Reads the block at the offset.
-  ///
-  /// Returns false at the end.
+  /// Reads the block at the offset. Returns false at the end.
   private mutating func fill() -> Bool {
     if offset >= start, offset < start + block.count { return true }
     start = offset

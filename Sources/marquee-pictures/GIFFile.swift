@@ -14,9 +14,8 @@ internal import Rasterizing
   private var time = GTimeVal()
   private var index = 0
 
-  /// Copies the file, and opens the copy by its name, because the worker may not open the file by a name.
-  ///
-  /// It does not pass blocks to the library, because the library would begin the first frame again with each block.
+  /// Copies the file, and opens the copy by its name, because the worker may not open the file by a name. It does not pass blocks to the
+  /// library, because the library would begin the first frame again with each block.
   init(_ file: DocumentFile) throws(RasterError) {
     guard file.size <= PictureLimits.maximumGIFBytes else {
       throw .damaged("it has \(file.size) bytes; a GIF file may have \(PictureLimits.maximumGIFBytes)")
@@ -64,9 +63,7 @@ internal import Rasterizing
 struct GIFOutline {
   private(set) var canvas = PixelSize.zero
   private(set) var frames = 0
-  /// The longest sides of all frames.
-  ///
-  /// They may exceed the canvas.
+  /// The longest sides of all frames. They may exceed the canvas.
   private(set) var largestFrame = PixelSize.zero
   /// The number of times that the animation plays; nil for ever.
   private(set) var plays: Int? = 1
@@ -105,9 +102,7 @@ struct GIFOutline {
     }
   }
 
-  /// Reads an application extension.
-  ///
-  /// Returns false if the file ends within it.
+  /// Reads an application extension. Returns false if the file ends within it.
   private mutating func readApplication(_ cursor: inout FileCursor) -> Bool {
     guard let length = cursor.next(), let name = cursor.bytes(Int(length)) else { return false }
     guard name.elementsEqual("NETSCAPE2.0".utf8) || name.elementsEqual("ANIMEXTS1.0".utf8) else {
@@ -133,9 +128,7 @@ struct GIFOutline {
     if flags & 0x80 != 0 { cursor.skip(3 << (Int(flags & 7) + 1)) }
   }
 
-  /// Skips blocks.
-  ///
-  /// Returns false if the file ends before the last one.
+  /// Skips blocks. Returns false if the file ends before the last one.
   private static func skipBlocks(_ cursor: inout FileCursor) -> Bool {
     while let length = cursor.next() {
       if length == 0 { return true }

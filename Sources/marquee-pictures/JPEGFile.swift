@@ -3,9 +3,8 @@ internal import DisplayTypes
 internal import RasterWorker
 internal import Rasterizing
 
-/// A JPEG file as libjpeg reads it.
-///
-/// libjpeg invents missing and unreadable blocks, and only warns. gdk-pixbuf drops this warning. This type refuses such a file.
+/// A JPEG file as libjpeg reads it. libjpeg invents missing and unreadable blocks, and only warns. gdk-pixbuf drops this warning. This type
+/// refuses such a file.
 @safe final class JPEGFile {
   private let reader: UnsafeMutablePointer<marquee_jpeg_reader>
   /// The size that the file declares.

@@ -24,9 +24,7 @@ internal import Rasterizing
     return WorkerAnswer(outcome: .image(reply), memory: memory)
   }
 
-  /// Draws an animation.
-  ///
-  /// Returns nil if the file has only one frame, or the sheet would have only one.
+  /// Draws an animation. Returns nil if the file has only one frame, or the sheet would have only one.
   func draw(_ frames: any AnimationFrames) throws(RasterError) -> WorkerAnswer? {
     guard frames.count > 1 else { return nil }
     let place = place(of: frames.canvas, declaredAs: frames.canvas, .upright)
@@ -123,9 +121,7 @@ final class PictureHandler: RequestHandler {
 
 /// A decoded picture, with the data of its file.
 struct StillPicture {
-  /// The pixels.
-  ///
-  /// They may be fewer than the file declares, because some decoders can reduce a picture.
+  /// The pixels. They may be fewer than the file declares, because some decoders can reduce a picture.
   var pixels: PixelImage
   /// The size that the file declares, before rotation.
   var declared: PixelSize

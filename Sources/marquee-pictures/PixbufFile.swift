@@ -104,9 +104,7 @@ final class PixbufProgress {
 
   func reached(row: Int) { lowestRow = max(lowestRow, row) }
 
-  /// Checks the declared size.
-  ///
-  /// If it has too many pixels, this does not return.
+  /// Checks the declared size. If it has too many pixels, this does not return.
   func check(_ size: PixelSize) {
     if !PictureLimits.allows(size) { refuse(.tooManyPixels(size)) }
   }

@@ -9,15 +9,11 @@ internal import Rasterizing
   let hasAlpha: Bool
   /// Bytes from one row to the next.
   let stride: Int
-  /// The first row.
-  ///
-  /// Only the code that makes the picture writes to it.
+  /// The first row. Only the code that makes the picture writes to it.
   let bytes: UnsafeMutablePointer<UInt8>
   private let pixbuf: OpaquePointer
 
-  /// Retains a picture of the library.
-  ///
-  /// Returns nil if its format is not the one that the library promises.
+  /// Retains a picture of the library. Returns nil if its format is not the one that the library promises.
   init?(_ pixbuf: OpaquePointer) {
     size = unsafe PixelSize(
       width: Int(gdk_pixbuf_get_width(pixbuf)), height: Int(gdk_pixbuf_get_height(pixbuf)))
@@ -45,11 +41,8 @@ internal import Rasterizing
 
   deinit { unsafe g_object_unref(UnsafeMutableRawPointer(pixbuf)) }
 
-  /// Scales a window of the picture.
-  ///
-  /// Reduction takes the mean of pixels, and enlargement interpolates between them.
-  ///
-  /// Returns the same picture if nothing changes.
+  /// Scales a window of the picture. Reduction takes the mean of pixels, and enlargement interpolates between them. Returns the same
+  /// picture if nothing changes.
   ///
   /// - Parameter old: a picture of the target's size and kind that may be overwritten.
   func scaled(
@@ -78,9 +71,7 @@ internal import Rasterizing
     throw .outOfMemory
   }
 
-  /// Writes the picture as premultiplied `argb32`.
-  ///
-  /// Returns true if all of it is opaque.
+  /// Writes the picture as premultiplied `argb32`. Returns true if all of it is opaque.
   ///
   /// - Parameter target: the place for the first pixel of the first row of the upright picture.
   func write(to target: UnsafeMutablePointer<UInt32>, _ steps: PixelSteps) -> Bool {
@@ -224,9 +215,7 @@ enum Orientation: Int {
     return unsafe ColorProfile(UnsafeRawBufferPointer(start: bytes, count: Int(clamping: length)))
   }
 
-  /// Reads a profile.
-  ///
-  /// Returns nil if the bytes are no profile, or it is not for red, green and blue, or it changes nothing.
+  /// Reads a profile. Returns nil if the bytes are no profile, or it is not for red, green and blue, or it changes nothing.
   init?(_ bytes: UnsafeRawBufferPointer) {
     guard let profile = unsafe cmsOpenProfileFromMem(bytes.baseAddress, cmsUInt32Number(clamping: bytes.count)) else {
       return nil

@@ -5,9 +5,7 @@ internal import Rasterizing
 
 /// A WebP file as libwebp reads it.
 @safe final class WebPFile {
-  /// The size that the file declares.
-  ///
-  /// For an animation it is the size of the canvas.
+  /// The size that the file declares. For an animation it is the size of the canvas.
   let declared: PixelSize
   let orientation: Orientation
   let profile: ColorProfile?
@@ -57,9 +55,7 @@ internal import Rasterizing
     return StillPicture(pixels: pixels, declared: declared, orientation: orientation, profile: profile)
   }
 
-  /// Decodes to the size of the room with libwebp alone.
-  ///
-  /// Returns nil if the picture is rotated, cropped, enlarged or animated.
+  /// Decodes to the size of the room with libwebp alone. Returns nil if the picture is rotated, cropped, enlarged or animated.
   func drawn(in room: PictureRoom) throws(RasterError) -> WorkerAnswer? {
     let place = PicturePlacement(width: Double(declared.width), height: Double(declared.height), in: room)
     let size = place.rect.size

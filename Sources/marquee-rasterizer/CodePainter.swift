@@ -4,9 +4,7 @@ internal import Glibc
 internal import RasterWorker
 internal import Rasterizing
 
-/// Turns a text into a QR code.
-///
-/// The dark modules are coverage, with one pixel for each module.
+/// Turns a text into a QR code. The dark modules are coverage, with one pixel for each module.
 @safe enum CodePainter {
   static func draw(_ request: CodeRasterRequest) throws(RasterError) -> WorkerAnswer {
     // Take the smallest version with enough room. Numbers and capital letters need less room than other bytes.

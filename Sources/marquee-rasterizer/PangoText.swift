@@ -60,9 +60,7 @@ internal import Rasterizing
     return unsafe pango_layout_line_get_resolved_direction(line) == PANGO_DIRECTION_RTL
   }
 
-  /// Throws an error if a font is unusable at its size, for example with giant letters in markup.
-  ///
-  /// The text would be invisible.
+  /// Throws an error if a font is unusable at its size, for example with giant letters in markup. The text would be invisible.
   func checkFonts() throws(RasterError) {
     guard let iterator = unsafe pango_layout_get_iter(layout) else { throw .outOfMemory }
     defer { unsafe pango_layout_iter_free(iterator) }
@@ -97,9 +95,7 @@ internal import Rasterizing
     unsafe pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END)
   }
 
-  /// Lays out the text, and measures its lines.
-  ///
-  /// Measures their ink only if `withInk`.
+  /// Lays out the text, and measures its lines. Measures their ink only if `withInk`.
   func lines(withInk: Bool = false) -> [TextLine] {
     var lines: [TextLine] = []
     unsafe forEachLine { iterator in
@@ -284,9 +280,7 @@ struct PlacedText {
     return (x + block.lines[number].x, y + block.baselines[number])
   }
 
-  /// Centres the ink.
-  ///
-  /// It ignores the space that fonts reserve above and below.
+  /// Centres the ink. It ignores the space that fonts reserve above and below.
   private static func middle(of block: TextBlock, in box: PointSize) -> Double {
     let ink = block.ink(of: nil)
     return (box.height - ink.height) / 2 - ink.y
@@ -297,11 +291,8 @@ struct PlacedText {
 
 /// The fonts that fontconfig finds.
 @safe enum Fonts {
-  /// Whether there is a font.
-  ///
-  /// Without one Pango ends the process.
-  ///
-  /// If there is none, fontconfig searches again, because a font may be installed while the process runs.
+  /// Whether there is a font. Without one Pango ends the process. If there is none, fontconfig searches again, because a font may be
+  /// installed while the process runs.
   static var areInstalled: Bool { FcInit() != 0 && (areKnown || FcInitReinitialize() != 0 && areKnown) }
 
   private static var areKnown: Bool {

@@ -1,13 +1,9 @@
 internal import DisplayTypes
 internal import Rasterizing
 
-/// Finds the largest size at which a text fits, by bisection.
-///
-/// It needs at most a dozen layouts for each way of wrapping.
+/// Finds the largest size at which a text fits, by bisection. It needs at most a dozen layouts for each way of wrapping.
 struct TextFitter {
-  /// The chosen size, and the width for wrapping lines.
-  ///
-  /// The text keeps both.
+  /// The chosen size, and the width for wrapping lines. The text keeps both.
   struct Fit {
     var size: Double
     var width: Double
@@ -22,14 +18,10 @@ struct TextFitter {
 
   /// The ratio below which two sizes look the same.
   private static let precision = 1.015
-  /// A size below this fraction of the area's shorter side is small.
-  ///
-  /// A small text breaks words if that makes it larger by `worthBreaking`.
+  /// A size below this fraction of the area's shorter side is small. A small text breaks words if that makes it larger by `worthBreaking`.
   private static let smallShare = 0.045
   private static let worthBreaking = 1.5
-  /// The maximum number of lines of a banner.
-  ///
-  /// A longer text is for reading, so its lines stay full.
+  /// The maximum number of lines of a banner. A longer text is for reading, so its lines stay full.
   private static let balancedLines = 8
   /// The lines of a list stay unless wrapping makes the text larger by this factor.
   private static let worthWrapping = 1.35
@@ -96,9 +88,7 @@ struct TextFitter {
     return low
   }
 
-  /// Leaves as many lines as fit at the smallest size.
-  ///
-  /// It tries heights, because Pango uses the fonts' own line heights.
+  /// Leaves as many lines as fit at the smallest size. It tries heights, because Pango uses the fonts' own line heights.
   private func cut() {
     text.setWidth(area.width, .anywhere)
     var height = area.height * 1.25
@@ -109,9 +99,7 @@ struct TextFitter {
     }
   }
 
-  /// The smallest width that needs no additional line.
-  ///
-  /// It makes lines about equally long, and avoids a single word in the last.
+  /// The smallest width that needs no additional line. It makes lines about equally long, and avoids a single word in the last.
   private func balancedWidth(_ wrapping: PangoText.Wrapping) -> Double {
     text.setWidth(area.width, wrapping)
     let count = text.lines().count
@@ -128,10 +116,8 @@ struct TextFitter {
   }
 }
 
-/// Lines below each other, with our own line heights.
-///
-/// Pango's line heights are wrong for bitmap fonts, such as colour emoji, above the size of their bitmaps. With Pango 1.50 they are twice
-/// the em at 200, and three times at 300.
+/// Lines below each other, with our own line heights. Pango's line heights are wrong for bitmap fonts, such as colour emoji, above the size
+/// of their bitmaps. With Pango 1.50 they are twice the em at 200, and three times at 300.
 struct TextBlock {
   let lines: [TextLine]
   /// Each line's baseline, from the block's top.
@@ -141,9 +127,7 @@ struct TextBlock {
   /// The width of the widest line.
   let width: Double
 
-  /// The distance of baselines in ems, for usual fonts.
-  ///
-  /// Fonts differ: DejaVu has 1.16, and Noto Sans has 1.36.
+  /// The distance of baselines in ems, for usual fonts. Fonts differ: DejaVu has 1.16, and Noto Sans has 1.36.
   private static let lineHeight = 1.18
   /// A line above this height in ems has larger letters or stacked marks (Thai, Nastaliq), and keeps its height.
   private static let usualLimit = 1.46

@@ -107,9 +107,7 @@ final class TextHandler: RequestHandler {
   }
 }
 
-/// Reduces a text of one colour to its coverage, which needs a quarter of the memory.
-///
-/// Most texts have one colour.
+/// Reduces a text of one colour to its coverage, which needs a quarter of the memory. Most texts have one colour.
 struct CoverageMask {
   /// The colour at each alpha, as premultiplied red, green and blue.
   private let expected: [(red: Int, green: Int, blue: Int)]

@@ -4,9 +4,7 @@ internal import Glibc
 internal import Synchronization
 internal import SystemPackage
 
-/// The socket for `marquee-remote code`.
-///
-/// The mode of its file decides which users may connect.
+/// The socket for `marquee-remote code`. The mode of its file decides which users may connect.
 struct CodeSocket {
   /// The inputs for the path of the socket.
   struct Location {
@@ -23,9 +21,8 @@ struct CodeSocket {
       return "\(folder("XDG_RUNTIME_DIR") ?? ownFolder)/marquee-remote.sock"
     }
 
-    /// The paths to search, with the service's path first.
-    ///
-    /// There are several because the server may run in another environment than this process.
+    /// The paths to search, with the service's path first. There are several because the server may run in another environment than this
+    /// process.
     var all: [String] {
       let own = "\(ownFolder)/marquee-remote.sock"
       return ["/run/marquee-remote/code.sock"] + (path == own ? [own] : [path, own])
@@ -44,9 +41,7 @@ struct CodeSocket {
 
   private let file: SocketFile
 
-  /// Makes the socket.
-  ///
-  /// Clients that connect wait until `serve` runs.
+  /// Makes the socket. Clients that connect wait until `serve` runs.
   init(at location: Location = Location()) throws {
     let path = location.path
     if path.hasPrefix("\(location.ownFolder)/") { unsafe mkdir(location.ownFolder, 0o700) }
@@ -66,9 +61,7 @@ struct CodeSocket {
     }
   }
 
-  /// Replies to each line with a line from `make`.
-  ///
-  /// It runs on its own thread.
+  /// Replies to each line with a line from `make`. It runs on its own thread.
   func serve(_ make: @escaping @Sendable (_ observer: Bool) -> String) {
     BlockingThread.start("marquee-codes") { [listener = file.descriptor] in
       while true {
@@ -130,9 +123,7 @@ struct CodeCommand: ParsableCommand {
   }
 }
 
-/// Makes the lines for the program that started this server.
-///
-/// A line has the address, a code, a link with both, and the role of the code.
+/// Makes the lines for the program that started this server. A line has the address, a code, a link with both, and the role of the code.
 final class PairingLinks: Sendable {
   private let url: @Sendable () -> String
   private let make: @Sendable (_ observer: Bool) -> String
@@ -156,10 +147,8 @@ final class PairingLinks: Sendable {
     }
   }
 
-  /// Makes a line with the last code in control if the address has changed since the last line.
-  ///
-  /// Returns nil while the machine has only loopback addresses, because a network that is lost for a moment usually returns with the same
-  /// address.
+  /// Makes a line with the last code in control if the address has changed since the last line. Returns nil while the machine has only
+  /// loopback addresses, because a network that is lost for a moment usually returns with the same address.
   func lineAfterAddressChange() -> String? {
     let url = url()
     guard let host = url.firstRange(of: "://")?.upperBound, !url[host...].hasPrefix("127.") else { return nil }

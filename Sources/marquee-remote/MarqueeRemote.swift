@@ -78,9 +78,8 @@ enum ProcessNiceness {
   /// The `Nice=` of the unit.
   private static let niceness: Int32 = 10
 
-  /// Raises the niceness of all threads of this process.
-  ///
-  /// Each thread has its own niceness in the kernel. Dispatch sets the niceness of its threads, and can lower it only as root.
+  /// Raises the niceness of all threads of this process. Each thread has its own niceness in the kernel. Dispatch sets the niceness of its
+  /// threads, and can lower it only as root.
   static func raise() {
     let kind = __priority_which_t(PRIO_PROCESS.rawValue)
     // Keep a higher niceness: a person set it on purpose.

@@ -19,11 +19,7 @@ final class RemoteServer: Sendable {
   private let server: HTTPServer
   private let reminders: Task<Void, Never>
 
-  /// Starts a server.
-  ///
-  /// It listens when this returns.
-  ///
-  /// Throws `HTTPServerError` and `RemoteFailure`. `log` gets a line for each notable event.
+  /// Starts a server. It listens when this returns. Throws `HTTPServerError` and `RemoteFailure`. `log` gets a line for each notable event.
   init(
     _ options: RemoteOptions, clock: RemoteAccess.AccessClock = RemoteAccess.AccessClock(),
     network: SiteIdentity.Network = SiteIdentity.Network(), timeouts: CallTimeouts = CallTimeouts(),
@@ -188,9 +184,7 @@ struct RemoteOptions: Sendable {
     return named
   }
 
-  /// The same options with absolute paths.
-  ///
-  /// The daemon gets some of the paths, and has another working directory.
+  /// The same options with absolute paths. The daemon gets some of the paths, and has another working directory.
   var absolute: RemoteOptions {
     var options = self
     options.certificate = certificate.map {

@@ -19,9 +19,7 @@ enum SystemTime {
 
 /// Separate threads for work that waits.
 enum BlockingThread {
-  /// Starts a thread that ends after the work.
-  ///
-  /// If there is no memory for it, the work is not done.
+  /// Starts a thread that ends after the work. If there is no memory for it, the work is not done.
   static func start(_ name: String, _ work: @escaping @Sendable () -> Void) {
     (try? LoopThread.start(name: name, main: work))?.post { EventLoop.current?.stop() }
   }

@@ -3,16 +3,11 @@ import EventLoop
 import Glibc
 import SpeakerView
 
-/// Standard output and standard error, without a buffer, so that a pipe gets each line at once.
-///
-/// Titles, names and messages of other programs may have control characters. On a terminal each becomes `·`. Files and pipes get standard
-/// output unchanged.
+/// Standard output and standard error, without a buffer, so that a pipe gets each line at once. Titles, names and messages of other
+/// programs may have control characters. On a terminal each becomes `·`. Files and pipes get standard output unchanged.
 enum Console {
-  /// Prints a line.
-  ///
-  /// If that fails, for example on a full disk, it ends the program, because part of an answer is no success.
-  ///
-  /// If the reader has left, the program ends by SIGPIPE like other programs, even if this process ignores that signal.
+  /// Prints a line. If that fails, for example on a full disk, it ends the program, because part of an answer is no success. If the reader
+  /// has left, the program ends by SIGPIPE like other programs, even if this process ignores that signal.
   static func print(_ line: String) {
     guard let error = write(isatty(STDOUT_FILENO) == 1 ? SafeText.lines(line) : line, to: STDOUT_FILENO) else { return }
     if error == EPIPE {

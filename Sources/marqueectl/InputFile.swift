@@ -2,22 +2,16 @@ import Configuration
 internal import ContentModel
 import Glibc
 
-/// Input files of the user.
-///
-/// `-` is standard input, and so is its path in /dev.
+/// Input files of the user. `-` is standard input, and so is its path in /dev.
 enum InputFile {
-  /// Reads a text of at most `limit` bytes.
-  ///
-  /// Removes its last line break, because echo and editors add one.
+  /// Reads a text of at most `limit` bytes. Removes its last line break, because echo and editors add one.
   static func text(from path: String, limit: Int) throws(ToolFailure) -> String {
     var text = String(decoding: try bytes(from: path, limit: limit, kind: "text"), as: UTF8.self)
     if text.hasSuffix("\n") { text.removeLast() }
     return text
   }
 
-  /// Reads a regular file of at most `limit` bytes.
-  ///
-  /// Standard input may be another kind of file, for which this waits.
+  /// Reads a regular file of at most `limit` bytes. Standard input may be another kind of file, for which this waits.
   static func bytes(from path: String, limit: Int, kind: String) throws(ToolFailure) -> [UInt8] {
     guard path != "-", path != "/dev/stdin" else { return try standardInput(limit: limit, kind: kind) }
     do throws(ConfigurationFileError) {

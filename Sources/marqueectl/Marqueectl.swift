@@ -23,9 +23,7 @@ struct Marqueectl: ParsableCommand {
       ReadEDID.self,
     ])
 
-  /// Runs the command.
-  ///
-  /// It sets our own exit statuses, because the library uses 64 for wrong usage.
+  /// Runs the command. It sets our own exit statuses, because the library uses 64 for wrong usage.
   static func main() {
     closeGaps()
     do {
@@ -41,9 +39,8 @@ struct Marqueectl: ParsableCommand {
     }
   }
 
-  /// Opens an unusable file for each closed standard descriptor.
-  ///
-  /// Otherwise a file or connection that is opened later would get the descriptor's number, and then the output for the terminal.
+  /// Opens an unusable file for each closed standard descriptor. Otherwise a file or connection that is opened later would get the
+  /// descriptor's number, and then the output for the terminal.
   private static func closeGaps() {
     for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
       _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)

@@ -1,13 +1,9 @@
 import EventLoop
 import Glibc
 
-/// Output files of the user.
-///
-/// `-` is standard output.
+/// Output files of the user. `-` is standard output.
 enum OutputFile {
-  /// Writes all bytes.
-  ///
-  /// An existing file keeps its contents until the new contents are complete.
+  /// Writes all bytes. An existing file keeps its contents until the new contents are complete.
   static func write(_ bytes: [UInt8], to path: String) throws(ToolFailure) {
     if path == "-" { return try fill(STDOUT_FILENO, with: bytes, path) }
     var status = stat()
@@ -43,9 +39,7 @@ enum OutputFile {
     try fill(descriptor, with: bytes, path)
   }
 
-  /// Writes and closes a new file, and then calls `finish`.
-  ///
-  /// Removes `temporary` after a failure.
+  /// Writes and closes a new file, and then calls `finish`. Removes `temporary` after a failure.
   private static func complete(
     _ descriptor: Int32, with bytes: [UInt8], _ path: String, temporary: [CChar], finish: () -> Int32 = { 0 }
   ) throws(ToolFailure) {

@@ -15,9 +15,7 @@ struct TextTable {
     return table.takeText()
   }
 
-  /// Returns the lines of the rows since the last call.
-  ///
-  /// A column is as wide as its widest cell so far.
+  /// Returns the lines of the rows since the last call. A column is as wide as its widest cell so far.
   mutating func takeText() -> String {
     for (index, cell) in rows.flatMap({ $0.enumerated() }) {
       if index == widths.count { widths.append(0) }

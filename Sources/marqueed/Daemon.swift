@@ -14,12 +14,10 @@ import Scenes
 import SimulatedBackend
 import SystemPackage
 
-/// Makes the parts of the daemon, connects them, and routes reports and requests.
-///
-/// The **backend** (KMS or simulated, on the display thread) receives hotplug events and reports screens. The **scene system** finds the
-/// session of each display, tries modes, and connects the scene. The **content** is laid out as layers, texts by the **rasteriser**. The
-/// display thread's presenter draws the layers, commits the frame, and reports the flip. The **control server** passes requests to the
-/// **handlers**.
+/// Makes the parts of the daemon, connects them, and routes reports and requests. The **backend** (KMS or simulated, on the display thread)
+/// receives hotplug events and reports screens. The **scene system** finds the session of each display, tries modes, and connects the
+/// scene. The **content** is laid out as layers, texts by the **rasteriser**. The display thread's presenter draws the layers, commits the
+/// frame, and reports the flip. The **control server** passes requests to the **handlers**.
 final class Daemon {
   let options: DaemonOptions
   private let log = Logger(label: "marqueed")
@@ -265,9 +263,8 @@ final class Daemon {
     handlers.talks.screensMayHaveChanged()
   }
 
-  /// Ends the scenes, turns the displays off, releases the card and closes the sockets.
-  ///
-  /// After a handover, scenes and displays stay as they are.
+  /// Ends the scenes, turns the displays off, releases the card and closes the sockets. After a handover, scenes and displays stay as they
+  /// are.
   func end() -> DaemonError? {
     service.manager.notify("STOPPING=1")
     if case .gaveUp = service.error { handlers.reports.forgetStored() }
@@ -286,9 +283,7 @@ final class Daemon {
     return service.error
   }
 
-  /// Writes accepted changes and answers their requests.
-  ///
-  /// The limit for the whole end is one second below the unit's `TimeoutStopSec=`.
+  /// Writes accepted changes and answers their requests. The limit for the whole end is one second below the unit's `TimeoutStopSec=`.
   private func finishKeeping(since start: MonotonicTime) {
     let passed = min(MonotonicTime.now.nanoseconds(since: start) / 1_000_000, 9_000)
     if !store.end(milliseconds: Int32(clamping: 9_000 - passed)) {

@@ -92,9 +92,8 @@ enum MarqueedCommand {
 }
 
 nonisolated enum StandardFiles {
-  /// Opens `/dev/null` for each of the descriptors 0, 1 and 2 that is closed.
-  ///
-  /// Without that, the next opened file would become standard error, and messages would be written into a card or a socket.
+  /// Opens `/dev/null` for each of the descriptors 0, 1 and 2 that is closed. Without that, the next opened file would become standard
+  /// error, and messages would be written into a card or a socket.
   static func complete() {
     for number in STDIN_FILENO...STDERR_FILENO where fcntl(number, F_GETFD) < 0 && errno == EBADF {
       // open(2) returns the lowest free number, which is this one.
@@ -104,9 +103,8 @@ nonisolated enum StandardFiles {
 }
 
 nonisolated enum ProgramCode {
-  /// Releases the memory of the program's code.
-  ///
-  /// Most of it is not needed after the start, and the kernel loads pages again when they are used.
+  /// Releases the memory of the program's code. Most of it is not needed after the start, and the kernel loads pages again when they are
+  /// used.
   static func release() throws(Errno) {
     let error = marquee_release_code()
     guard error == 0 else { throw Errno(rawValue: error) }

@@ -1,10 +1,8 @@
 package import DisplayTypes
 
-/// The pixels that must be drawn again: a few rectangles, stored without allocation.
-///
-/// Two rectangles are joined if that adds no area. A bar and the same bar a step further are joined, but crossing bars are not. Above
-/// `capacity` rectangles, the new one is joined with the rectangle that grows least. The region covers at least everything that was
-/// added. Rectangles may overlap.
+/// The pixels that must be drawn again: a few rectangles, stored without allocation. Two rectangles are joined if that adds no area. A bar
+/// and the same bar a step further are joined, but crossing bars are not. Above `capacity` rectangles, the new one is joined with the
+/// rectangle that grows least. The region covers at least everything that was added. Rectangles may overlap.
 public struct DamageRegion: Sendable {
   package static let capacity = 8
 

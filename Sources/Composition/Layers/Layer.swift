@@ -18,9 +18,8 @@ public struct Layer: Equatable, Sendable {
   public var clipsSublayers: Bool
   /// Whether only the main screen shows the layer and its sublayers; other screens and screenshots show a placeholder.
   public var isPrivate: Bool
-  /// Whether the layer or a sublayer contains a secret, such as a code for pairing.
-  ///
-  /// Screens show it. Screenshots show it only to callers who have the rights that the secret gives.
+  /// Whether the layer or a sublayer contains a secret, such as a code for pairing. Screens show it. Screenshots show it only to callers
+  /// who have the rights that the secret gives.
   public var isSecret: Bool
   /// The number of the played item of the layer and its sublayers, for the proof of play; 0 for the item of the superlayer.
   public var item: UInt32
@@ -93,9 +92,7 @@ public enum Sampling: Hashable, Sendable {
   case sharp
 }
 
-/// A part of a picture, in shares of its width and height.
-///
-/// The whole picture is 0, 0, 1, 1.
+/// A part of a picture, in shares of its width and height. The whole picture is 0, 0, 1, 1.
 public struct UnitRect: Hashable, Sendable {
   /// The left edge.
   public var x: Double

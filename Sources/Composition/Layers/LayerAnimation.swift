@@ -97,9 +97,7 @@ extension LayerAnimation {
     return between(keyframes[index], keyframes[min(index + 1, last)], position - Double(index))
   }
 
-  /// The keyframe at the current time; each has an equal share of the period.
-  ///
-  /// Nil without keyframes.
+  /// The keyframe at the current time; each has an equal share of the period. Nil without keyframes.
   func stepped<Value>(_ keyframes: [Value], time: MonotonicTime, frameNumber: UInt64) -> Value? {
     guard let last = keyframes.indices.last else { return nil }
     // Uses whole numbers: a quotient of 49 frames in 49 steps would be late for some of them.

@@ -21,9 +21,8 @@ public struct LayerTree: Equatable, Sendable {
     return layers.contains(where: animated)
   }
 
-  /// Combines several trees in one picture, each clipped to its frame, with the last on top.
-  ///
-  /// Animations continue. Each tree was laid out for the size of its frame. `background` is the colour outside all frames.
+  /// Combines several trees in one picture, each clipped to its frame, with the last on top. Animations continue. Each tree was laid out
+  /// for the size of its frame. `background` is the colour outside all frames.
   package static func composed(
     _ windows: [(tree: LayerTree, frame: PointRect)], size: PointSize, background: Color
   ) -> LayerTree {
@@ -62,9 +61,8 @@ public struct LayerTree: Equatable, Sendable {
     return placed(from: size, into: other, factor: factor, .smooth)
   }
 
-  /// Shows each of `size` pixels of the tree's layout as a square of screen pixels, as large as possible, with black around it.
-  ///
-  /// If the screen has fewer pixels, or pixels that are not square, the picture is as large as possible.
+  /// Shows each of `size` pixels of the tree's layout as a square of screen pixels, as large as possible, with black around it. If the
+  /// screen has fewer pixels, or pixels that are not square, the picture is as large as possible.
   package func enlarged(from size: PixelSize, into geometry: OutputGeometry) -> LayerTree {
     guard !size.isEmpty else { return LayerTree() }
     let points = PointSize(width: Double(size.width), height: Double(size.height))

@@ -1,14 +1,10 @@
 public import DisplayTypes
 
-/// One frame, ready to be drawn.
-///
-/// Its array is reused, so that resolving does not allocate in the steady state.
+/// One frame, ready to be drawn. Its array is reused, so that resolving does not allocate in the steady state.
 public struct ResolvedFrame: Equatable, Sendable {
   package var size: PixelSize
   package var transform: Transform
-  /// The rectangle of `background`.
-  ///
-  /// Outside it is black.
+  /// The rectangle of `background`. Outside it is black.
   package var pictureArea: PixelRect
   /// The colour below the layers and above black.
   package var background: Color
@@ -28,10 +24,9 @@ public struct ResolvedFrame: Equatable, Sendable {
     self.layers = layers
   }
 
-  /// Adds to `damage` the pixels in which this frame may differ from the previous one.
-  ///
-  /// Layers are compared index by index. An added, removed or replaced layer damages its area and the previous one. Equal layers damage
-  /// nothing. A change of size, picture area, transform or background damages everything.
+  /// Adds to `damage` the pixels in which this frame may differ from the previous one. Layers are compared index by index. An added,
+  /// removed or replaced layer damages its area and the previous one. Equal layers damage nothing. A change of size, picture area,
+  /// transform or background damages everything.
   package func addDamage(since previous: ResolvedFrame, to damage: inout DamageRegion) {
     let panel = PixelRect(size: size)
     guard size == previous.size, transform == previous.transform, pictureArea == previous.pictureArea,

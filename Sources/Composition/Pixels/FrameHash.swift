@@ -1,8 +1,7 @@
 internal import DisplayTypes
 
-/// A 64-bit hash of the red, green and blue of a picture: equal pixels have the same hash on every machine.
-///
-/// It distinguishes pictures, but does not protect against forged ones. To compute it from a screenshot:
+/// A 64-bit hash of the red, green and blue of a picture: equal pixels have the same hash on every machine. It distinguishes pictures, but
+/// does not protect against forged ones. To compute it from a screenshot:
 ///
 /// - Cut each row into pairs of pixels, with 0 for a missing last pixel. A pair is the number `left | right << 32` with pixels as
 ///   `0x00RRGGBB`.

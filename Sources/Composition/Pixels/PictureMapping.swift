@@ -47,10 +47,8 @@ extension Transform {
   }
 }
 
-/// Maps the pixels along one side of a destination to pixels of a picture.
-///
-/// `start` and `length` are the part of the picture that is stretched over `count` pixels, in pixels of the picture. A reversed axis
-/// shows the same pixels from the other end.
+/// Maps the pixels along one side of a destination to pixels of a picture. `start` and `length` are the part of the picture that is
+/// stretched over `count` pixels, in pixels of the picture. A reversed axis shows the same pixels from the other end.
 struct PictureAxis {
   let start: Double
   let length: Double
@@ -86,9 +84,8 @@ struct PictureAxis {
     return isReversed ? -step : step
   }
 
-  /// The centre of the destination pixel at `offset`, in pixels of the picture as a 32.32 fixed-point number.
-  ///
-  /// It is counted from the end that is not reversed, so that a mirrored picture has exactly the mirrored pixels.
+  /// The centre of the destination pixel at `offset`, in pixels of the picture as a 32.32 fixed-point number. It is counted from the end
+  /// that is not reversed, so that a mirrored picture has exactly the mirrored pixels.
   func position(at offset: Int) -> Int64 {
     let step = abs(step)
     let upright = isReversed ? count - 1 - offset : offset
@@ -127,9 +124,8 @@ extension PictureMapping {
   }
 }
 
-/// Fetches the nearest pixels of a picture for a part of one destination row, exactly and in any transform.
-///
-/// Pixman could do both. But its 16.16 steps drift by more than a pixel in strong enlargements, and its general path is not faster.
+/// Fetches the nearest pixels of a picture for a part of one destination row, exactly and in any transform. Pixman could do both. But its
+/// 16.16 steps drift by more than a pixel in strong enlargements, and its general path is not faster.
 @safe
 struct RowSampler {
   private let mapping: PictureMapping

@@ -1,9 +1,7 @@
 package import DisplayTypes
 
-/// Memory for drawn pixels: a mapped framebuffer or its cached shadow.
-///
-/// It does not own the memory; the maker of a target keeps it mapped while the target is used. A pixel is a 32-bit little-endian word
-/// `0xXXRRGGBB` (DRM's `XRGB8888`), and the X byte is ignored.
+/// Memory for drawn pixels: a mapped framebuffer or its cached shadow. It does not own the memory; the maker of a target keeps it mapped
+/// while the target is used. A pixel is a 32-bit little-endian word `0xXXRRGGBB` (DRM's `XRGB8888`), and the X byte is ignored.
 @safe
 public struct PixelTarget {
   /// The longest side that pixman can draw, because its coordinates are 16.16 fixed-point numbers.
@@ -14,9 +12,8 @@ public struct PixelTarget {
   /// The visible pixels.
   package let size: PixelSize
 
-  /// Makes a target.
-  ///
-  /// Nil if the size is empty or above `longestSide`, the stride is too short, or the stride or the address is not a multiple of four.
+  /// Makes a target. Nil if the size is empty or above `longestSide`, the stride is too short, or the stride or the address is not a
+  /// multiple of four.
   package init?(base: UnsafeMutableRawPointer, stride: Int, size: PixelSize) {
     guard !size.isEmpty, max(size.width, size.height) <= Self.longestSide, stride >= size.width * 4,
       stride <= 1 << 24, stride % 4 == 0, UInt(bitPattern: base) % 4 == 0

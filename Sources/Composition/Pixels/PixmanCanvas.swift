@@ -3,9 +3,8 @@ internal import DisplayTypes
 
 /// Draws layers into one target, for one call of `PixmanRenderer.draw`.
 struct PixmanCanvas {
-  /// The largest width of one drawing.
-  ///
-  /// Pixman's general path allocates for rows wider than its stack buffer (8192 words for three rows of four bytes a pixel).
+  /// The largest width of one drawing. Pixman's general path allocates for rows wider than its stack buffer (8192 words for three rows of
+  /// four bytes a pixel).
   static let widestPiece = 2000
 
   let target: PixelTarget
@@ -99,10 +98,8 @@ struct PixmanCanvas {
     }
   }
 
-  /// Draws in tiles of the panel.
-  ///
-  /// Pixman's steps are rounded to 16 bits after the point. The error adds up only within one tile. Tiles do not depend on the damage, so
-  /// each pixel is always the same.
+  /// Draws in tiles of the panel. Pixman's steps are rounded to 16 bits after the point. The error adds up only within one tile. Tiles do
+  /// not depend on the damage, so each pixel is always the same.
   private func drawSmoothly(
     _ picture: PixmanImage, mapping: PictureMapping, paint: PixmanPaint, destination: PixelRect, in rect: PixelRect
   ) {
@@ -146,9 +143,8 @@ enum PixmanPaint {
   case stencil
 }
 
-/// One colour and one opacity as pixman sources, and a row for fetched pixels.
-///
-/// It is made once, and changing it does not allocate. Pixman has solid colours too, but makes a new image for each.
+/// One colour and one opacity as pixman sources, and a row for fetched pixels. It is made once, and changing it does not allocate. Pixman
+/// has solid colours too, but makes a new image for each.
 @safe
 final class PixmanBrush {
   let colorImage: PixmanImage
@@ -215,14 +211,10 @@ final class PixmanImage {
 
   deinit { unsafe pixman_image_unref(pointer) }
 
-  /// Repeats its only pixel everywhere.
-  ///
-  /// Each use reads the pixel again.
+  /// Repeats its only pixel everywhere. Each use reads the pixel again.
   func repeatForever() { unsafe pixman_image_set_repeat(pointer, PIXMAN_REPEAT_NORMAL) }
 
-  /// Interpolates.
-  ///
-  /// The outermost pixels continue beyond the edges, so that an opaque picture stays opaque.
+  /// Interpolates. The outermost pixels continue beyond the edges, so that an opaque picture stays opaque.
   func sampleSmoothly() {
     unsafe pixman_image_set_filter(pointer, PIXMAN_FILTER_BILINEAR, nil, 0)
     unsafe pixman_image_set_repeat(pointer, PIXMAN_REPEAT_PAD)

@@ -1,10 +1,8 @@
 internal import CPixman
 package import DisplayTypes
 
-/// Draws resolved frames with pixman on the CPU.
-///
-/// Belongs to one screen and one thread. The first drawing of a frame's pictures and targets may allocate. Drawing them again, in any
-/// position, does not.
+/// Draws resolved frames with pixman on the CPU. Belongs to one screen and one thread. The first drawing of a frame's pictures and targets
+/// may allocate. Drawing them again, in any position, does not.
 package final class PixmanRenderer {
   private let images = ImageCache()
   private var targets = TargetCache()
@@ -12,9 +10,8 @@ package final class PixmanRenderer {
 
   package init() {}
 
-  /// Makes the pixels of `damage` in `target` show `frame`, and writes no other pixel.
-  ///
-  /// Damage outside the target or the frame is ignored. Pixels below translucent layers are read, so `target` should be cached memory.
+  /// Makes the pixels of `damage` in `target` show `frame`, and writes no other pixel. Damage outside the target or the frame is ignored.
+  /// Pixels below translucent layers are read, so `target` should be cached memory.
   package func draw(_ frame: ResolvedFrame, damage: DamageRegion, into target: PixelTarget) {
     images.keepOnly(picturesOf: frame)
     guard let brush, let image = targets.image(of: target) else { return }
@@ -76,9 +73,7 @@ final class ImageCache {
     let bitmap: Bitmap
     /// The image without scaling.
     let plain: PixmanImage?
-    /// The image with a matrix.
-    ///
-    /// It is separate because pixman allocates when an image changes between the two.
+    /// The image with a matrix. It is separate because pixman allocates when an image changes between the two.
     var scaled: PixmanImage?
     var isCurrent = true
   }
@@ -132,10 +127,8 @@ final class ImageCache {
   }
 }
 
-/// Pixman's images of the last few targets: two or three buffers and a shadow.
-///
-/// An image stores only address, stride and size. An image whose memory was freed is harmless: only a target that is equal in all three
-/// uses it again.
+/// Pixman's images of the last few targets: two or three buffers and a shadow. An image stores only address, stride and size. An image
+/// whose memory was freed is harmless: only a target that is equal in all three uses it again.
 struct TargetCache {
   private struct Entry {
     let target: PixelTarget

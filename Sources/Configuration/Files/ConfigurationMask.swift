@@ -1,12 +1,9 @@
 internal import ContentModel
 
-/// A configuration file for reports: without the contents of its scenes, and without the names of users and groups.
-///
-/// All settings of modes, screens and scenes stay on their lines, so that messages name the same places.
+/// A configuration file for reports: without the contents of its scenes, and without the names of users and groups. All settings of modes,
+/// screens and scenes stay on their lines, so that messages name the same places.
 package enum ConfigurationMask {
-  /// Makes every content of a file black.
-  ///
-  /// A text that is not YAML becomes empty.
+  /// Makes every content of a file black. A text that is not YAML becomes empty.
   package static func mask(_ bytes: [UInt8], file: String) -> [UInt8] {
     let text = try? YAMLFile.read(bytes, file: file) { root, _ in
       var writer = MaskWriter()
@@ -55,9 +52,7 @@ extension ValueNode {
   }
 }
 
-/// Writes a tree as YAML in brackets and quotes.
-///
-/// Each value stays on its line.
+/// Writes a tree as YAML in brackets and quotes. Each value stays on its line.
 private struct MaskWriter {
   private(set) var text = ""
   private var line = 1

@@ -27,9 +27,7 @@ internal import ContentModel
     unsafe bytes.deallocate()
   }
 
-  /// Returns the next event.
-  ///
-  /// Throws an error of the YAML with its place.
+  /// Returns the next event. Throws an error of the YAML with its place.
   mutating func next() throws(ConfigurationError) -> YAMLEvent {
     var event = unsafe yaml_event_t()
     guard unsafe yaml_parser_parse(parser, &event) == 1 else { throw failure() }

@@ -1,8 +1,6 @@
 internal import ContentModel
 
-/// Explains an error of libyaml from the text around its place.
-///
-/// libyaml names the broken rule, not the mistake.
+/// Explains an error of libyaml from the text around its place. libyaml names the broken rule, not the mistake.
 struct YAMLExplanation {
   /// The error in the words of libyaml.
   struct Failure {

@@ -24,9 +24,8 @@ package enum YAMLFile {
   }
 }
 
-/// Builds the tree of a YAML document from libyaml's events, within limits.
-///
-/// Aliases are refused, because they can make a short file huge and no setting needs them. If a key is repeated, the first one counts.
+/// Builds the tree of a YAML document from libyaml's events, within limits. Aliases are refused, because they can make a short file huge
+/// and no setting needs them. If a key is repeated, the first one counts.
 struct YAMLComposer: ~Copyable {
   /// The limit of values inside each other.
   private static let maximumDepth = 32

@@ -11,9 +11,7 @@ struct ConfigurationReader {
   let errors: ErrorList
   let files: ConfigurationFiles
 
-  /// Reads all valid settings.
-  ///
-  /// The caller must not use them if `errors` is not empty.
+  /// Reads all valid settings. The caller must not use them if `errors` is not empty.
   func configuration(_ root: ValueNode) -> Configuration {
     var configuration = Configuration.default
     let expected = "a mapping with \(Self.keys.joined(separator: ", "))"
@@ -51,9 +49,7 @@ struct ConfigurationReader {
     return configuration
   }
 
-  /// Reports app names that look misspelt.
-  ///
-  /// Other unknown apps may be registered by controllers, so they are only in `notices`.
+  /// Reports app names that look misspelt. Other unknown apps may be registered by controllers, so they are only in `notices`.
   private func checkAppNames(of configuration: Configuration) {
     let names = configuration.apps.map(\.name.value)
     for (index, rule) in configuration.screens.enumerated() {

@@ -199,9 +199,8 @@ enum MirrorReader {
     return NameRule.admits(text)
   }
 
-  /// Reports rules for single connectors that mirror each other or themselves.
-  ///
-  /// For rules by make and model, only the daemon can detect that, when the displays are connected.
+  /// Reports rules for single connectors that mirror each other or themselves. For rules by make and model, only the daemon can detect
+  /// that, when the displays are connected.
   static func checkCycles(in rules: [ModeRule], errors: ErrorList) {
     var sources: [String: (source: String, index: Int, location: SourceLocation)] = [:]
     for (index, rule) in rules.enumerated() {
@@ -237,9 +236,7 @@ enum MirrorReader {
 
 /// Reads the size of a picture, as `640x480`.
 package enum PixelSizeReader {
-  /// The longest side.
-  ///
-  /// A text of that size takes 256 MiB of pixels, and no screen is larger.
+  /// The longest side. A text of that size takes 256 MiB of pixels, and no screen is larger.
   private static let maximum = 8192
   package static let expected = "WIDTHxHEIGHT in pixels, as 640x480, each from 1 to \(maximum)"
 

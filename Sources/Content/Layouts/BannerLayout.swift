@@ -43,9 +43,8 @@ final class BannerLayout: DrawnLayout {
 }
 
 extension TextRasterRequest {
-  /// A text with margins of 6 % of the shorter side.
-  ///
-  /// Letters have at least 2 % of that side and at least 10 points. Nil if there is nothing to draw.
+  /// A text with margins of 6 % of the shorter side. Letters have at least 2 % of that side and at least 10 points. Nil if there is nothing
+  /// to draw.
   init?(_ text: String, filling geometry: OutputGeometry, upTo largest: Double) {
     guard !text.isEmpty, !geometry.uprightPixels.isEmpty else { return nil }
     let density = geometry.pixelsPerPoint

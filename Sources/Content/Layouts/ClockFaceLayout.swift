@@ -3,9 +3,8 @@ internal import ContentModel
 internal import DisplayTypes
 internal import Rasterizing
 
-/// The layers of a clock or a countdown.
-///
-/// The longest text decides on the size of the letters. The next face replaces only the letters that differ.
+/// The layers of a clock or a countdown. The longest text decides on the size of the letters. The next face replaces only the letters that
+/// differ.
 final class ClockFaceLayout: DrawnLayout {
   let face: ClockFace
   private(set) var warning: String?
@@ -68,9 +67,8 @@ extension ClockFace: DrawnContent {
   }
 }
 
-/// Cuts a drawn text at rows and columns without ink into pieces of about a letter.
-///
-/// Equal letters of the next text keep their layer and its picture.
+/// Cuts a drawn text at rows and columns without ink into pieces of about a letter. Equal letters of the next text keep their layer and its
+/// picture.
 nonisolated enum LetterPieces {
   struct Piece {
     var rect: PixelRect
@@ -80,9 +78,7 @@ nonisolated enum LetterPieces {
   /// A text with more pieces is cut into lines only.
   static let most = 64
 
-  /// The pieces of a picture at `place` in its box, line by line from the left.
-  ///
-  /// Equal `known` pieces are used again.
+  /// The pieces of a picture at `place` in its box, line by line from the left. Equal `known` pieces are used again.
   static func pieces(of bitmap: Bitmap, at place: PixelRect, known: [Piece]) -> [Piece] {
     let lines = runs(rowsWithInk(of: bitmap))
     var parts = lines.flatMap { line in

@@ -3,13 +3,9 @@ internal import ContentModel
 package import DisplayTypes
 internal import Rasterizing
 
-/// A value that can be drawn (`ContentValue`).
-///
-/// Its conformance is in the file of its layout.
+/// A value that can be drawn (`ContentValue`). Its conformance is in the file of its layout.
 protocol DrawnContent {
-  /// Whether a helper draws all of it from a description.
-  ///
-  /// Such a drawing is given up if it takes too long.
+  /// Whether a helper draws all of it from a description. Such a drawing is given up if it takes too long.
   var isText: Bool { get }
 
   func drawing(on geometry: OutputGeometry, with sources: ContentSources) -> ContentDrawing
@@ -53,9 +49,7 @@ extension Color: DrawnContent {
 protocol DrawnLayout: AnyObject {
   var warning: String? { get }
 
-  /// Makes the tree for a geometry.
-  ///
-  /// The next call, or `cancel()`, drops an earlier completion.
+  /// Makes the tree for a geometry. The next call, or `cancel()`, drops an earlier completion.
   func prepare(for geometry: OutputGeometry, completion: @escaping (Result<LayerTree, RasterError>) -> Void)
 
   func cancel()
@@ -110,9 +104,8 @@ enum TextWarning {
 }
 
 enum BannerText {
-  /// Makes line ends equal, turns tabs into spaces, and removes other control characters, which have no shape.
-  ///
-  /// Also removes blank lines and spaces at both ends, which would only move the text away from the middle.
+  /// Makes line ends equal, turns tabs into spaces, and removes other control characters, which have no shape. Also removes blank lines and
+  /// spaces at both ends, which would only move the text away from the middle.
   static func sanitized(_ text: String) -> String {
     // The rasteriser refuses a text of this length.
     guard text.utf8.count <= TextLimits.maximumBytes else { return text }
@@ -163,9 +156,8 @@ extension RasterPicture {
     }
   }
 
-  /// The contents of a layer of the size of `rect`; nil without ink.
-  ///
-  /// `color` is the colour of the request, whose alpha is part of the coverage.
+  /// The contents of a layer of the size of `rect`; nil without ink. `color` is the colour of the request, whose alpha is part of the
+  /// coverage.
   package nonisolated func contents(in color: Color) -> LayerContents? {
     guard let bitmap else { return nil }
     switch bitmap.format {

@@ -132,9 +132,7 @@ extension QRCodeDescription: DrawnContent {
 }
 
 nonisolated extension Color {
-  /// The luminance by WCAG 2.1, from 0 to 1, without alpha.
-  ///
-  /// Squares approximate the curve of sRGB well enough for a comparison.
+  /// The luminance by WCAG 2.1, from 0 to 1, without alpha. Squares approximate the curve of sRGB well enough for a comparison.
   var luminance: Double {
     func linear(_ channel: UInt8) -> Double {
       let value = Double(channel) / 255

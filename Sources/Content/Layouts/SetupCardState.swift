@@ -1,9 +1,7 @@
 package import ContentModel
 internal import DisplayTypes
 
-/// The texts of set-up cards, and whether a card is visible.
-///
-/// A program with a code offers the code only while a visible card asks for one.
+/// The texts of set-up cards, and whether a card is visible. A program with a code offers the code only while a visible card asks for one.
 package final class SetupCardState {
   /// The needs of the visible set-up cards.
   package struct Demand: Hashable, Sendable {
@@ -44,9 +42,7 @@ package final class SetupCardState {
   /// - Parameter name: returns the present name of the box.
   package init(name: @escaping () -> String = { "" }) { self.name = name }
 
-  /// A state that never changes.
-  ///
-  /// A visible card has words in place of the code; any other card has no code.
+  /// A state that never changes. A visible card has words in place of the code; any other card has no code.
   func withoutCode(isSeen: Bool) -> SetupCardState {
     let state = SetupCardState(name: name)
     state.pages = isSeen ? pages?.masked : pages?.open

@@ -4,12 +4,8 @@ internal import DisplayTypes
 internal import Presentation
 internal import Rasterizing
 
-/// The layers of a ticker: a line of text that runs through the picture for ever.
-///
-/// Only the display thread moves it.
-///
-/// The place of the text depends only on the time of day, so that neighbouring screens agree. With reduced motion the ticker stands still
-/// and turns pages.
+/// The layers of a ticker: a line of text that runs through the picture for ever. Only the display thread moves it. The place of the text
+/// depends only on the time of day, so that neighbouring screens agree. With reduced motion the ticker stands still and turns pages.
 final class TickerLayout: DrawnLayout {
   let description: TickerDescription
   private(set) var warning: String?
@@ -39,9 +35,7 @@ final class TickerLayout: DrawnLayout {
 
   func cancel() { tickets.cancel() }
 
-  /// Draws the next picture.
-  ///
-  /// The first one reports the extent of the whole text.
+  /// Draws the next picture. The first one reports the extent of the whole text.
   private func draw(
     _ style: TickerStyle, _ pictures: [RasterPicture], _ completion: @escaping (Result<LayerTree, RasterError>) -> Void
   ) {
@@ -81,18 +75,14 @@ struct TickerStyle {
   /// The height of an em, in points.
   var fontSize: Double
 
-  /// The em as a share of the height.
-  ///
-  /// `widthShare` limits it, because a line across a whole screen is less high.
+  /// The em as a share of the height. `widthShare` limits it, because a line across a whole screen is less high.
   private static let heightShare = 0.5
   private static let widthShare = 0.12
   /// The smallest text, in points.
   private static let legible = 10.0
   /// The width of a piece in columns.
   static let pieceWidth = 4_096
-  /// The limit of pixels of all pieces.
-  ///
-  /// A longer text gets smaller letters.
+  /// The limit of pixels of all pieces. A longer text gets smaller letters.
   static let mostPixels = 8 << 20
   /// The limit of pieces for a line of any length.
   private static let mostPieces = 512
@@ -160,9 +150,7 @@ struct TickerParts {
 
   var extent: Int { pictures.first?.extent ?? 0 }
 
-  /// The copies of the line that fill the picture at any time.
-  ///
-  /// They move together by the length of one copy, then start again.
+  /// The copies of the line that fill the picture at any time. They move together by the length of one copy, then start again.
   func line(_ phase: TickerPhase) -> [Layer] {
     let grid = PixelGrid(style.geometry)
     let width = grid.size.width
@@ -217,9 +205,7 @@ struct TickerParts {
   }
 }
 
-/// The phase of a repeated motion.
-///
-/// It depends only on the time of day, so that all screens agree.
+/// The phase of a repeated motion. It depends only on the time of day, so that all screens agree.
 nonisolated struct TickerPhase {
   /// The time of day at `monotonic`.
   let wall: WallTime

@@ -15,9 +15,7 @@ final class FileNotifier {
 
   deinit { close(descriptor) }
 
-  /// Adds events to the watch of a directory.
-  ///
-  /// Returns the directory's key, which is the same for all its paths.
+  /// Adds events to the watch of a directory. Returns the directory's key, which is the same for all its paths.
   func add(_ directory: String, _ events: FileEvents) throws(Errno) -> Int32 {
     let mask = events.rawValue | UInt32(bitPattern: IN_ONLYDIR) | UInt32(bitPattern: IN_MASK_ADD)
     let key = inotify_add_watch(descriptor, directory, mask)
@@ -88,9 +86,7 @@ extension FileEvents {
 
   /// For a directory on the way of a path.
   static let itself: FileEvents = [.itselfDeleted, .itselfMoved]
-  /// For a directory whose entries matter.
-  ///
-  /// Only the end of writing is reported, because single writes are many.
+  /// For a directory whose entries matter. Only the end of writing is reported, because single writes are many.
   static let entries: FileEvents = [
     .closedAfterWriting, .created, .deleted, .movedHere, .movedAway, .attributes, .itself,
   ]
@@ -105,9 +101,7 @@ struct FileEvent {
   var name: String
 }
 
-/// Calls back after a file system was mounted or unmounted, for example a USB stick.
-///
-/// inotify does not report that.
+/// Calls back after a file system was mounted or unmounted, for example a USB stick. inotify does not report that.
 nonisolated final class MountTable {
   private let descriptor: Int32
   private var watch: Watch?

@@ -5,11 +5,9 @@ internal import Glibc
 package import Rasterizing
 internal import SystemPackage
 
-/// The files of this machine.
-///
-/// inotify reports their changes, which are gathered into at most two rounds a second. It does not report changes that other machines make
-/// on a network file system. They are noticed when the file is next opened. The library belongs to the thread of its event loop, which a
-/// slow disk delays.
+/// The files of this machine. inotify reports their changes, which are gathered into at most two rounds a second. It does not report
+/// changes that other machines make on a network file system. They are noticed when the file is next opened. The library belongs to the
+/// thread of its event loop, which a slow disk delays.
 package final class LocalMediaLibrary: MediaLibrary {
   /// Waiting times, in nanoseconds.
   package struct Delays {
@@ -64,9 +62,7 @@ package final class LocalMediaLibrary: MediaLibrary {
     (follower?.paths.count ?? 0, follower?.directoryCount ?? 0)
   }
 
-  /// Opens a regular file that is complete.
-  ///
-  /// If the file is still being written, the watches of its path or folder report the end later.
+  /// Opens a regular file that is complete. If the file is still being written, the watches of its path or folder report the end later.
   package func open(_ path: String) throws(MediaTrouble) -> MediaFile {
     let (descriptor, version) = try files.open(path)
     guard quiet.isQuiet(path, version, wallTime: Self.wallTime, now: .now) else {
@@ -85,9 +81,7 @@ package final class LocalMediaLibrary: MediaLibrary {
     }
   }
 
-  /// Watches paths, also of missing files.
-  ///
-  /// Changes between this call and the opening of a file are reported.
+  /// Watches paths, also of missing files. Changes between this call and the opening of a file are reported.
   package func watch(_ paths: Set<String>, didChange: @escaping (Set<String>) -> Void) -> any MediaWatch {
     let watch = PathWatch(paths: paths, didChange: didChange)
     watches.append(WeakWatch(watch: watch))
@@ -229,13 +223,9 @@ nonisolated enum PictureFiles {
   }
 }
 
-/// The order of the files of a folder: by name, with numbers by value.
-///
-/// It is the same on every machine.
+/// The order of the files of a folder: by name, with numbers by value. It is the same on every machine.
 nonisolated enum FileNameOrder {
-  /// `2.jpg` precedes `10.jpg`.
-  ///
-  /// Names that differ only in leading zeros are ordered by their bytes.
+  /// `2.jpg` precedes `10.jpg`. Names that differ only in leading zeros are ordered by their bytes.
   static func isBefore(_ left: String, _ right: String) -> Bool {
     var first = left.utf8[...]
     var second = right.utf8[...]
@@ -262,10 +252,9 @@ nonisolated enum FileNameOrder {
   }
 }
 
-/// Finds files whose writing has ended, because an incomplete file is not shown.
-///
-/// The kernel does not report whether a file is open for writing. A file that was closed after writing, or moved to its place, is complete
-/// immediately. Any other file is complete after some time without changes. This is a value; the clocks are parameters.
+/// Finds files whose writing has ended, because an incomplete file is not shown. The kernel does not report whether a file is open for
+/// writing. A file that was closed after writing, or moved to its place, is complete immediately. Any other file is complete after some
+/// time without changes. This is a value; the clocks are parameters.
 struct FileSettling {
   /// Nanoseconds without changes after which a file is complete.
   let usualWait: UInt64
@@ -298,9 +287,7 @@ struct FileSettling {
     finished[path] = nil
   }
 
-  /// Notes the end of writing, or a move of the complete file to this path.
-  ///
-  /// A nil version means that the file is gone again.
+  /// Notes the end of writing, or a move of the complete file to this path. A nil version means that the file is gone again.
   mutating func finish(_ path: String, _ version: FileVersion?) {
     begun.remove(path)
     waits[path] = nil
@@ -308,9 +295,8 @@ struct FileSettling {
     finished[path] = version
   }
 
-  /// Whether a file is complete; otherwise it begins to wait.
-  ///
-  /// `wallTime` is on the clock of the files, and `now` on the clock of `deadline`.
+  /// Whether a file is complete; otherwise it begins to wait. `wallTime` is on the clock of the files, and `now` on the clock of
+  /// `deadline`.
   mutating func isQuiet(_ path: String, _ version: FileVersion, wallTime: Int64, now: MonotonicTime) -> Bool {
     if finished[path] == version { return true }
     let wait = begun.contains(path) ? begunWait : usualWait

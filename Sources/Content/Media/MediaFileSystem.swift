@@ -22,9 +22,7 @@ nonisolated struct MediaFileSystem {
     return FileVersion(status)
   }
 
-  /// Opens a regular file only, because a pipe would block and opening a device might act.
-  ///
-  /// The caller owns the descriptor.
+  /// Opens a regular file only, because a pipe would block and opening a device might act. The caller owns the descriptor.
   func open(_ path: String) throws(MediaTrouble) -> (descriptor: Int32, version: FileVersion) {
     try check(status(path), path)
     let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)

@@ -3,10 +3,8 @@ internal import DisplayTypes
 internal import Glibc
 internal import Rasterizing
 
-/// Finds files and folders that cannot be shown, by their state and their first bytes.
-///
-/// The inspection is a value for any thread, because a disk may be slow. It opens at most `mostFiles` files. Damage after the first bytes
-/// of a picture is found only when the picture is due.
+/// Finds files and folders that cannot be shown, by their state and their first bytes. The inspection is a value for any thread, because a
+/// disk may be slow. It opens at most `mostFiles` files. Damage after the first bytes of a picture is found only when the picture is due.
 package nonisolated struct MediaInspection {
   /// The limit of examined files.
   package static let mostFiles = 2_000

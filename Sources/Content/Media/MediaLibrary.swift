@@ -9,9 +9,8 @@ package protocol MediaLibrary: AnyObject {
   /// The picture files of a folder: absolute paths in the order of their names, without hidden ones.
   func pictures(inFolder path: String) throws(MediaTrouble) -> [String]
 
-  /// Calls back after possible changes of these files or folders, with their paths, until the watch is released.
-  ///
-  /// The call comes in a later turn of the event loop.
+  /// Calls back after possible changes of these files or folders, with their paths, until the watch is released. The call comes in a later
+  /// turn of the event loop.
   func watch(_ paths: Set<String>, didChange: @escaping (Set<String>) -> Void) -> any MediaWatch
 }
 

@@ -1,9 +1,8 @@
 internal import Glibc
 internal import SystemPackage
 
-/// Follows paths through the directories on their way, by inotify.
-///
-/// It watches directories, never files: if another file takes the name of a file, only the directory reports that.
+/// Follows paths through the directories on their way, by inotify. It watches directories, never files: if another file takes the name of a
+/// file, only the directory reports that.
 final class PathFollower {
   /// The most directories that are watched at a time; they count against the user's `fs.inotify.max_user_watches`.
   static let mostDirectories = 512
@@ -167,9 +166,8 @@ nonisolated enum PathTrace {
   /// As many symbolic links as the kernel follows.
   private static let mostLinks = 40
 
-  /// Traces an absolute path as far as it exists.
-  ///
-  /// Calls `visit` for each directory before it examines the entry in it, so that no change is missed.
+  /// Traces an absolute path as far as it exists. Calls `visit` for each directory before it examines the entry in it, so that no change is
+  /// missed.
   static func follow(_ path: String, visit: (_ directory: String, _ interest: Interest) -> Void) {
     var rest = components(of: path)
     var directory = ""

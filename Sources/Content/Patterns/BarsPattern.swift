@@ -1,10 +1,9 @@
 internal import Composition
 internal import DisplayTypes
 
-/// Colour bars as SMPTE RP 219 (ARIB STD-B28) draws them, in full-range RGB.
-///
-/// From top to bottom: 75 % bars, two rows of references with a grey ramp, and black levels (PLUGE: -2 %, which RGB clips to black, 2 %
-/// and 4 %). The grey sides of 16:9 are left out on pictures narrower than 3:2, as in the 4:3 pattern.
+/// Colour bars as SMPTE RP 219 (ARIB STD-B28) draws them, in full-range RGB. From top to bottom: 75 % bars, two rows of references with a
+/// grey ramp, and black levels (PLUGE: -2 %, which RGB clips to black, 2 % and 4 %). The grey sides of 16:9 are left out on pictures
+/// narrower than 3:2, as in the 4:3 pattern.
 nonisolated enum BarsPattern {
   static func draw(on canvas: inout PatternCanvas) {
     let size = canvas.size
@@ -22,9 +21,7 @@ nonisolated enum BarsPattern {
     case ramp
   }
 
-  /// The colours at both sides, and the fields between them.
-  ///
-  /// The widths of the fields are in bars and add up to seven.
+  /// The colours at both sides, and the fields between them. The widths of the fields are in bars and add up to seven.
   private struct Row {
     let left: Color
     let right: Color
@@ -106,9 +103,8 @@ nonisolated enum RampsPattern {
     }
   }
 
-  /// The level of a column: from 0 in the first of `width` columns to 255 in the last, never falling.
-  ///
-  /// From 256 columns on, all levels are equally wide.
+  /// The level of a column: from 0 in the first of `width` columns to 255 in the last, never falling. From 256 columns on, all levels are
+  /// equally wide.
   static func level(at column: Int, of width: Int) -> UInt8 {
     guard width > 1 else { return 0 }
     return UInt8(clamping: width >= 256 ? column * 256 / width : column * 255 / (width - 1))

@@ -1,10 +1,9 @@
 internal import Composition
 internal import DisplayTypes
 
-/// The number of the frame in eight digits, changed in every refresh, above ten lamps that light in turn, one in each frame.
-///
-/// A camera with a long exposure sees as many lamps as frames were shown during the exposure. The digits need no work: each is a window on
-/// a sheet of the ten digits. The digit at place p moves on every 10^p frames.
+/// The number of the frame in eight digits, changed in every refresh, above ten lamps that light in turn, one in each frame. A camera with
+/// a long exposure sees as many lamps as frames were shown during the exposure. The digits need no work: each is a window on a sheet of the
+/// ten digits. The digit at place p moves on every 10^p frames.
 nonisolated enum FrameCounterPattern {
   static let digitCount = 8
 
@@ -62,9 +61,8 @@ nonisolated enum FrameCounterPattern {
   }
 }
 
-/// A bar of full height that moves by the same whole number of device pixels in every refresh, for ever.
-///
-/// It crosses the picture in about four seconds at 60 Hz. A late frame shows as a jerk, a torn one as a step in the bar's edge.
+/// A bar of full height that moves by the same whole number of device pixels in every refresh, for ever. It crosses the picture in about
+/// four seconds at 60 Hz. A late frame shows as a jerk, a torn one as a step in the bar's edge.
 nonisolated enum MovingBarPattern {
   static func draw(on canvas: inout PatternCanvas) {
     let size = canvas.size

@@ -1,10 +1,9 @@
 internal import Composition
 internal import DisplayTypes
 
-/// A test card: square grid, safe areas, circles, colour and grey steps, line pairs, the mode's size, and a border of one pixel.
-///
-/// The unit is a ninth of the shorter side, so that 16:9 has 16 by 9 squares and 4:3 has 12 by 9. Safe areas are those of
-/// SMPTE ST 2046-1: 93 % for action, 90 % for titles.
+/// A test card: square grid, safe areas, circles, colour and grey steps, line pairs, the mode's size, and a border of one pixel. The unit
+/// is a ninth of the shorter side, so that 16:9 has 16 by 9 squares and 4:3 has 12 by 9. Safe areas are those of SMPTE ST 2046-1: 93 % for
+/// action, 90 % for titles.
 nonisolated enum GridPattern {
   static func draw(on canvas: inout PatternCanvas) {
     let card = GridCard(canvas: canvas)

@@ -25,9 +25,7 @@ extension PatternName: DrawnContent {
   }
 }
 
-/// Collects the layers of a pattern.
-///
-/// All their places are whole device pixels of the upright picture.
+/// Collects the layers of a pattern. All their places are whole device pixels of the upright picture.
 nonisolated struct PatternCanvas {
   /// The upright picture in device pixels.
   let size: PixelSize
@@ -104,14 +102,11 @@ nonisolated extension Color {
   static func grey(_ level: UInt8) -> Color { Color(red: level, green: level, blue: level) }
 }
 
-/// A ring that looks round on the panel whatever the shape of its pixels: an ellipse in pixels, with smooth edges.
-///
-/// It consists of bands of a few rows, with a stencil for the left arc and one for the right. Their memory grows with the line and not with
-/// the area inside: at 8K the whole square would take 15 MB.
+/// A ring that looks round on the panel whatever the shape of its pixels: an ellipse in pixels, with smooth edges. It consists of bands of
+/// a few rows, with a stencil for the left arc and one for the right. Their memory grows with the line and not with the area inside: at 8K
+/// the whole square would take 15 MB.
 nonisolated struct PatternCircle {
-  /// The centre in device pixels from the picture's corner.
-  ///
-  /// A value with a half is the middle of a pixel.
+  /// The centre in device pixels from the picture's corner. A value with a half is the middle of a pixel.
   let centerX: Double
   let centerY: Double
   /// The radius to the outer edge of the ring, in rows.

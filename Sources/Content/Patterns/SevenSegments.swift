@@ -1,18 +1,14 @@
 internal import Composition
 internal import DisplayTypes
 
-/// Digits of seven segments as stencils with smooth edges at device resolution.
-///
-/// So patterns need no fonts.
+/// Digits of seven segments as stencils with smooth edges at device resolution. So patterns need no fonts.
 nonisolated enum SevenSegments {
   /// The digits 0 to 9, one below the other, each in a cell of the given size; nil if the sheet is too large.
   static func sheet(cell: PixelSize, pixelWidth: Double) -> Bitmap? {
     bitmap(of: lit, columns: 1, cell: cell, pixelWidth: pixelWidth)
   }
 
-  /// Two numbers with a times sign between them in one line.
-  ///
-  /// Each sign has a cell of the given size.
+  /// Two numbers with a times sign between them in one line. Each sign has a cell of the given size.
   static func line(_ size: PixelSize, cell: PixelSize, pixelWidth: Double) -> Bitmap? {
     let signs = digits(of: size.width) + [times] + digits(of: size.height)
     return bitmap(of: signs, columns: signs.count, cell: cell, pixelWidth: pixelWidth)
@@ -47,9 +43,7 @@ nonisolated enum SevenSegments {
       direction = (x / length, y / length)
     }
 
-    /// The distance of a point to the stroke, negative inside.
-    ///
-    /// The ends of a stroke are pointed, with a gap to the next stroke.
+    /// The distance of a point to the stroke, negative inside. The ends of a stroke are pointed, with a gap to the next stroke.
     func distance(fromX x: Double, y: Double) -> Double {
       let (fromMiddleX, fromMiddleY) = (x - (from.x + to.x) / 2, y - (from.y + to.y) / 2)
       let along = abs(fromMiddleX * direction.x + fromMiddleY * direction.y)
@@ -58,9 +52,7 @@ nonisolated enum SevenSegments {
     }
   }
 
-  /// The height of a cell as a multiple of its width.
-  ///
-  /// Digits keep this shape for pixels of any shape.
+  /// The height of a cell as a multiple of its width. Digits keep this shape for pixels of any shape.
   private static let height = 1.6
   private static let halfThickness = 0.075
 

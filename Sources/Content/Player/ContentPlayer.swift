@@ -65,9 +65,7 @@ final class ContentPlayer {
   /// The reason why nothing can be shown; nil if something can be shown, or is still being made.
   var obstacle: String? { isStarting ? nil : player.failure?.message }
 
-  /// Makes the due picture and continues from it.
-  ///
-  /// Completes once, perhaps immediately. A stop or another start drops the completion.
+  /// Makes the due picture and continues from it. Completes once, perhaps immediately. A stop or another start drops the completion.
   func start(completion: @escaping Completion) {
     timer?.disarm()
     perform(state.start(completion))
@@ -82,9 +80,7 @@ final class ContentPlayer {
     player.succeed(former.player, by: new.transition)
   }
 
-  /// Pauses playing until the next start.
-  ///
-  /// Files are still observed, and the schedule still switches the power.
+  /// Pauses playing until the next start. Files are still observed, and the schedule still switches the power.
   func suspend() {
     player.stop()
     perform(state.suspend())

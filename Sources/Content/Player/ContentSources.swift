@@ -4,18 +4,14 @@ internal import Presentation
 internal import Rasterizing
 internal import Scenes
 
-/// The state of the files, folders and decks of one content, shared by all its players.
-///
-/// It follows their changes until `close`.
+/// The state of the files, folders and decks of one content, shared by all its players. It follows their changes until `close`.
 final class ContentSources {
   let resources: ContentResources
   let session: String
   let troubles: ContentTroubles
   /// Called after a change of these files and folders, or of the clock.
   var didChange: ((_ paths: Set<String>) -> Void)?
-  /// The last clock face of each region.
-  ///
-  /// The next face replaces only the letters that differ.
+  /// The last clock face of each region. The next face replaces only the letters that differ.
   var faces: [OutputGeometry: ClockFaceLayout] = [:]
   let needs: ContentNeeds
   private let content: ContentDescription
@@ -69,9 +65,7 @@ final class ContentSources {
     return context
   }
 
-  /// The reasons why files, folders and texts cannot be shown now.
-  ///
-  /// Files and folders come first, by path, and are opened if that is needed.
+  /// The reasons why files, folders and texts cannot be shown now. Files and folders come first, by path, and are opened if that is needed.
   func reasons(on geometry: OutputGeometry?) -> [String] {
     var found = troubles.files
     for (folder, pictures) in known.folders where pictures.isEmpty && found[folder] == nil {
@@ -116,9 +110,8 @@ final class ContentSources {
     return plays.number(of: item, until: moment.until)
   }
 
-  /// Whether a missing file was removed from its folder before the folder's change was reported.
-  ///
-  /// The file is no item any more, and its failure is not reported.
+  /// Whether a missing file was removed from its folder before the folder's change was reported. The file is no item any more, and its
+  /// failure is not reported.
   func isTakenOut(_ path: String) -> Bool {
     let folders = needs.folders.filter { known.folders[$0]?.contains(path) == true }
     guard !folders.isEmpty, !needs.paths.contains(path) else { return false }

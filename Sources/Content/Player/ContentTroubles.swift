@@ -3,9 +3,7 @@ internal import Presentation
 internal import Rasterizing
 internal import Scenes
 
-/// The files and texts of a content that cannot be shown at present.
-///
-/// Each is reported once, and tried again if that may help.
+/// The files and texts of a content that cannot be shown at present. Each is reported once, and tried again if that may help.
 final class ContentTroubles {
   /// Receives each trouble once, as a sentence.
   var report: ((String) -> Void)?
@@ -33,9 +31,7 @@ final class ContentTroubles {
   /// Texts that could not be drawn and are not tried again yet: their reasons, and the retry of each.
   private var undrawn: [String: ContentFailure.Retry] = [:]
   private var textFailures: [String: MonotonicTime] = [:]
-  /// The results of opening files for reports: the reason of a failure, or nil for a success.
-  ///
-  /// A change of the file removes its entry.
+  /// The results of opening files for reports: the reason of a failure, or nil for a success. A change of the file removes its entry.
   private var opened: [String: String?] = [:]
 
   private struct Refusal: Equatable {
@@ -64,9 +60,8 @@ final class ContentTroubles {
 
   var isTemporary: Bool { !temporary.isEmpty }
 
-  /// Adds a file that cannot be played, and reports it once for each version.
-  ///
-  /// The change of a file may be reported after the file was opened, and a mount reports all paths as changed. Neither is a new trouble.
+  /// Adds a file that cannot be played, and reports it once for each version. The change of a file may be reported after the file was
+  /// opened, and a mount reports all paths as changed. Neither is a new trouble.
   func add(_ path: String, _ failure: ContentFailure, of version: FileVersion? = nil) {
     files[path] = failure.message
     if !unfinished.keep(failure, of: path) { reportOnce(path, failure, of: version) }
@@ -93,9 +88,7 @@ final class ContentTroubles {
     retry.failed(failure.retry)
   }
 
-  /// The reason why a file cannot be opened.
-  ///
-  /// Opening may take long, so the result is stored until the file changes.
+  /// The reason why a file cannot be opened. Opening may take long, so the result is stored until the file changes.
   func whyNotOpened(_ file: String) -> String? {
     if let known = opened[file] { return known }
     var reason: String?
@@ -156,9 +149,7 @@ final class ContentTroubles {
   }
 }
 
-/// Retries after failures.
-///
-/// Each failure lengthens the pause.
+/// Retries after failures. Each failure lengthens the pause.
 final class ContentRetry {
   private let clock: any DisplayClock
   private let isBusy: () -> Bool
@@ -168,9 +159,7 @@ final class ContentRetry {
   private var timer: (any DisplayTimer)?
   private var time: MonotonicTime?
 
-  /// Nanoseconds without a failure.
-  ///
-  /// The next failure after them is a new trouble: it is reported, and tried again soon.
+  /// Nanoseconds without a failure. The next failure after them is a new trouble: it is reported, and tried again soon.
   static let peace: UInt64 = 600_000_000_000
 
   /// - Parameter isBusy: whether a retry must wait, because it would restart work that takes longer than a pause.
@@ -214,9 +203,7 @@ final class ContentRetry {
   }
 }
 
-/// Files that are still being written.
-///
-/// Usually they are complete soon, so a file is reported only after `patience`.
+/// Files that are still being written. Usually they are complete soon, so a file is reported only after `patience`.
 final class UnfinishedFiles {
   private struct File {
     var since: MonotonicTime
@@ -231,9 +218,7 @@ final class UnfinishedFiles {
   private var files: [String: File] = [:]
   private var timer: (any DisplayTimer)?
 
-  /// Nanoseconds after which a file that is still being written is reported.
-  ///
-  /// A file that was just copied is complete by then.
+  /// Nanoseconds after which a file that is still being written is reported. A file that was just copied is complete by then.
   private static let patience: UInt64 = 15_000_000_000
 
   init(clock: any DisplayClock, report: @escaping (_ path: String, ContentFailure) -> Void) {

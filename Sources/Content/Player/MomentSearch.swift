@@ -5,9 +5,7 @@ internal import Presentation
 internal import Rasterizing
 internal import Scenes
 
-/// Finds and makes the picture of a time.
-///
-/// Items that cannot be played are reported, and the timeline fills their slots with others.
+/// Finds and makes the picture of a time. Items that cannot be played are reported, and the timeline fills their slots with others.
 final class MomentSearch {
   struct Found {
     var moment: TimelineMoment
@@ -65,7 +63,6 @@ final class MomentSearch {
   }
 
   /// The moment at which to decide about giving up, and the time of the next search if the search is given up; nil if it is never given up.
-  ///
   /// A text that is still missing five seconds after its search began, and at the end of its turn, is given up. The next search is for the
   /// first moment without texts. A picture is not given up, because its next turn would have to read it again.
   ///
@@ -156,9 +153,7 @@ final class MomentSearch {
   }
 }
 
-/// The picture of a moment, as the layers of a region.
-///
-/// It is made once, before its time.
+/// The picture of a moment, as the layers of a region. It is made once, before its time.
 final class PreparedItem {
   let content: DueContent
   let geometry: OutputGeometry

@@ -2,10 +2,8 @@ internal import ContentModel
 internal import DisplayTypes
 package import Rasterizing
 
-/// Decoded pictures by file and room, shared by all screens and regions.
-///
-/// The size is limited in bytes. Pictures that are shown or prepared stay, even if they alone exceed the limit. Of the others, the least
-/// recently used picture is removed first.
+/// Decoded pictures by file and room, shared by all screens and regions. The size is limited in bytes. Pictures that are shown or prepared
+/// stay, even if they alone exceed the limit. Of the others, the least recently used picture is removed first.
 package final class PictureCache {
   struct Key: Hashable {
     var file: FileVersion
@@ -45,10 +43,8 @@ package final class PictureCache {
 
   var count: Int { entries.count }
 
-  /// The picture of a file, or of one of its pages, for a room; returns nil if the completion was already called.
-  ///
-  /// Equal requests share a picture. A patient page is made after all other pages of its document, until another request needs it
-  /// immediately.
+  /// The picture of a file, or of one of its pages, for a room; returns nil if the completion was already called. Equal requests share a
+  /// picture. A patient page is made after all other pages of its document, until another request needs it immediately.
   func picture(
     of file: MediaFile, page: Int? = nil, part: PagePart = .whole, for room: PictureRoom, isPatient: Bool = false,
     completion: @escaping (Result<CachedPicture, RasterError>) -> Void
@@ -129,9 +125,7 @@ nonisolated extension PictureRoom {
   }
 }
 
-/// The pages before and after the shown page.
-///
-/// They are made ahead if commands turn the pages.
+/// The pages before and after the shown page. They are made ahead if commands turn the pages.
 final class PageNeighbours {
   private let sources: ContentSources
   private var shown: PreparedItem?

@@ -17,9 +17,7 @@ extension DeckDescription: DrawnContent {
 
 /// Makes layers of a decoded picture, whose pixels match the panel's.
 nonisolated enum PictureLayers {
-  /// The limit of keyframes.
-  ///
-  /// A longer animation keeps its frames, but not the exact length of each.
+  /// The limit of keyframes. A longer animation keeps its frames, but not the exact length of each.
   private static let mostKeyframes = 4096
 
   /// - Parameter start: the start of an animation's first frame.
@@ -39,9 +37,7 @@ nonisolated enum PictureLayers {
     return LayerTree(background: background, layers: [layer])
   }
 
-  /// Keyframes are evenly spaced.
-  ///
-  /// Each frame gets as many as its length needs at the longest possible step.
+  /// Keyframes are evenly spaced. Each frame gets as many as its length needs at the longest possible step.
   private static func animation(of image: RasterImage, start: MonotonicTime) -> LayerAnimation? {
     guard image.frames.count > 1 else { return nil }
     let lengths = image.frames.map { max(1, min($0.milliseconds, 600_000)) }
@@ -83,9 +79,8 @@ nonisolated extension PointRect {
   }
 }
 
-/// A tree's background as layers, for a tree that shares a window with others.
-///
-/// The background has a hole behind an opaque picture, so that a picture that fades in mixes only with the picture before.
+/// A tree's background as layers, for a tree that shares a window with others. The background has a hole behind an opaque picture, so that
+/// a picture that fades in mixes only with the picture before.
 nonisolated enum Backdrop {
   static func layers(of tree: LayerTree, on geometry: OutputGeometry) -> [Layer] {
     let density = geometry.pixelsPerPoint

@@ -4,10 +4,8 @@ internal import DisplayTypes
 internal import Presentation
 internal import Scenes
 
-/// Plays a content in a region: each picture of its timeline exactly at its moment.
-///
-/// The next picture is made ahead. It is handed over shortly before its moment, as layers that begin at that moment. Nothing wakes the
-/// daemon in between.
+/// Plays a content in a region: each picture of its timeline exactly at its moment. The next picture is made ahead. It is handed over
+/// shortly before its moment, as layers that begin at that moment. Nothing wakes the daemon in between.
 final class RegionPlayer {
   let content: ContentDescription
   let geometry: OutputGeometry
@@ -35,9 +33,8 @@ final class RegionPlayer {
 
   /// The nanoseconds between the handover of a picture and its moment.
   static let lead: UInt64 = 100_000_000
-  /// If an item stays at least this long, the next picture is made after the transition to the item.
-  ///
-  /// So three pictures are seldom in memory.
+  /// If an item stays at least this long, the next picture is made after the transition to the item. So three pictures are seldom in
+  /// memory.
   private static let long: Int64 = 5_000_000_000
 
   init(_ content: ContentDescription, on geometry: OutputGeometry, sources: ContentSources, region: String? = nil) {
@@ -67,9 +64,7 @@ final class RegionPlayer {
 
   var isPlaying: Bool { moment?.until != nil || shown.newest?.layout?.isPlaying == true }
 
-  /// Shows the picture of a time, perhaps in the future, and continues from it.
-  ///
-  /// Completes once the picture is there, perhaps immediately.
+  /// Shows the picture of a time, perhaps in the future, and continues from it. Completes once the picture is there, perhaps immediately.
   func start(at time: WallTime, completion: @escaping () -> Void) {
     switch work {
     // A running search continues.
@@ -90,9 +85,7 @@ final class RegionPlayer {
     succession = transition
   }
 
-  /// Searches again after a change of these files or of the clock.
-  ///
-  /// Completes as `start` does.
+  /// Searches again after a change of these files or of the clock. Completes as `start` does.
   func reconsider(_ paths: Set<String>, completion: (() -> Void)? = nil) {
     let added = [completion].compactMap(\.self)
     switch work {
@@ -178,9 +171,7 @@ final class RegionPlayer {
     return true
   }
 
-  /// Keeps the last picture while nothing can be played.
-  ///
-  /// The proof of play counts it for no item.
+  /// Keeps the last picture while nothing can be played. The proof of play counts it for no item.
   private func keep(_ moment: TimelineMoment) {
     if shown.keep(moment, as: 0) { didChange?() }
   }
@@ -311,9 +302,7 @@ final class RegionPlayer {
 
   var layers: [Layer] { shown.layers(on: geometry) }
 
-  /// The layers on a background that hides everything.
-  ///
-  /// Content that plays nothing keeps its own background.
+  /// The layers on a background that hides everything. Content that plays nothing keeps its own background.
   var tree: LayerTree { shown.stillTree ?? LayerTree(background: .black, layers: layers) }
 }
 

@@ -4,9 +4,7 @@ package import ContentModel
 package nonisolated struct ContentReport: Hashable, Sendable {
   /// One moment, or one for each region of a layout; empty before the first picture.
   package var moments: [ShownMoment] = []
-  /// The reasons why files, folders and texts cannot be shown now, texts last.
-  ///
-  /// Damage inside a file is found only when the file is due.
+  /// The reasons why files, folders and texts cannot be shown now, texts last. Damage inside a file is found only when the file is due.
   package var troubles: [String] = []
   /// The reason why the newest content is not visible; nil if it is.
   package var wait: String?
@@ -15,9 +13,8 @@ package nonisolated struct ContentReport: Hashable, Sendable {
 package protocol ContentReporting: AnyObject {
   /// Nil while the content does not play, as in the background.
   var report: ContentReport? { get }
-  /// The known reasons why files and texts cannot be shown, also while the content does not play.
-  ///
-  /// Damage inside a file is known only after a try.
+  /// The known reasons why files and texts cannot be shown, also while the content does not play. Damage inside a file is known only after
+  /// a try.
   var knownTroubles: [String] { get }
 }
 
@@ -26,9 +23,7 @@ package nonisolated struct ShownMoment: Hashable, Sendable {
   /// The region's name or its number from 1; nil without a layout.
   package var region: String?
   package var moment: TimelineMoment
-  /// The visible content.
-  ///
-  /// It differs from the due content if that cannot be shown or is being made.
+  /// The visible content. It differs from the due content if that cannot be shown or is being made.
   package var seen: DueContent
   /// Whether the next picture is due but not ready.
   package var isOverdue = false

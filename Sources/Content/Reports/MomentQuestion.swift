@@ -1,9 +1,7 @@
 package import ContentModel
 package import DisplayTypes
 
-/// Finds the picture of a content at a time without playing it.
-///
-/// Tries pictures as a player does, so it finds damaged files too.
+/// Finds the picture of a content at a time without playing it. Tries pictures as a player does, so it finds damaged files too.
 package final class MomentQuestion {
   private let content: ContentDescription
   private let sources: ContentSources
@@ -20,9 +18,7 @@ package final class MomentQuestion {
     sources = ContentSources(content, resources)
   }
 
-  /// Completes once, perhaps immediately.
-  ///
-  /// Without a geometry no picture is tried. `trustsClock` is for a time that the caller named.
+  /// Completes once, perhaps immediately. Without a geometry no picture is tried. `trustsClock` is for a time that the caller named.
   package func answer(
     at time: WallTime, on geometry: OutputGeometry?, trustsClock: Bool, completion: @escaping (ContentReport) -> Void
   ) {
@@ -76,9 +72,7 @@ package final class MomentQuestion {
   }
 }
 
-/// Answers the questions about a screen one after the other.
-///
-/// Equal questions share an answer.
+/// Answers the questions about a screen one after the other. Equal questions share an answer.
 package final class MomentQueue {
   private struct Subject: Equatable {
     var content: ContentDescription
@@ -98,9 +92,7 @@ package final class MomentQueue {
 
   package init(_ resources: ContentResources) { self.resources = resources }
 
-  /// Completes once, perhaps immediately.
-  ///
-  /// A nil time means now, and without a geometry no picture is tried.
+  /// Completes once, perhaps immediately. A nil time means now, and without a geometry no picture is tried.
   package func answer(
     of screen: String, _ content: ContentDescription, at time: WallTime?, on geometry: OutputGeometry?,
     completion: @escaping (ContentReport) -> Void

@@ -3,9 +3,7 @@ internal import DisplayTypes
 
 /// Numbers the played items, so that flips can report them (`Layer.item`), and keeps the proof of play.
 package protocol PlayReceiver: AnyObject {
-  /// Returns the same number for equal items.
-  ///
-  /// `until` is the end of the turn by the timeline; nil if the item stays.
+  /// Returns the same number for equal items. `until` is the end of the turn by the timeline; nil if the item stays.
   func number(of item: PlayedItem, until: WallTime?) -> UInt32
 
   /// Records why something cannot be played, in words for people.

@@ -3,18 +3,13 @@ internal import Presentation
 package import Rasterizing
 package import Scenes
 
-/// The document of a talk.
-///
-/// It is opened once and followed when it changes; its pages are made ahead and held.
-///
-/// The file stays open, so that a talk continues after the file is deleted. The pages around the speaker's page are made for each room,
-/// even while the audience is held at another page.
+/// The document of a talk. It is opened once and followed when it changes; its pages are made ahead and held. The file stays open, so that
+/// a talk continues after the file is deleted. The pages around the speaker's page are made for each room, even while the audience is held
+/// at another page.
 package final class TalkDeck {
   package let path: String
   let pages: TalkPages
-  /// The present trouble, as a sentence.
-  ///
-  /// Pages that were drawn before stay visible.
+  /// The present trouble, as a sentence. Pages that were drawn before stay visible.
   package private(set) var trouble: String? {
     didSet { if trouble != oldValue { troubleDidChange?() } }
   }
@@ -53,9 +48,7 @@ package final class TalkDeck {
   /// Nil until the file was opened.
   package var file: MediaFile? { pages.file }
 
-  /// Opens the file and follows it.
-  ///
-  /// Waits if the file is being written; completes once, with the number of pages or the failure.
+  /// Opens the file and follows it. Waits if the file is being written; completes once, with the number of pages or the failure.
   package func open(completion: @escaping (Result<Int, ContentFailure>) -> Void) {
     opening = completion
     openingEnd = now.advanced(by: Self.patience)

@@ -3,10 +3,8 @@ internal import ContentModel
 internal import DisplayTypes
 internal import Rasterizing
 
-/// The layers of a talk on one screen: the slide, its pointer, and the notes over it.
-///
-/// The moving pointer and the spotlight are small, so that little has to be drawn again. A cover hides the whole slide, but no message and
-/// no code.
+/// The layers of a talk on one screen: the slide, its pointer, and the notes over it. The moving pointer and the spotlight are small, so
+/// that little has to be drawn again. A cover hides the whole slide, but no message and no code.
 struct TalkLayers {
   private let talk: Talk
   private let grid: PixelGrid

@@ -3,9 +3,7 @@ internal import ContentModel
 internal import DisplayTypes
 internal import Rasterizing
 
-/// The message over a slide, in a strip at the lower edge, or the QR code in the middle.
-///
-/// A picture stays until the next one is ready.
+/// The message over a slide, in a strip at the lower edge, or the QR code in the middle. A picture stays until the next one is ready.
 final class TalkOverlay {
   enum Kind {
     case message
@@ -112,9 +110,8 @@ nonisolated enum TalkCodeCaption {
   /// Longer texts cannot be read from a distance.
   private static let mostBytes = 160
 
-  /// Nil if the text of the code is too long or has control characters.
-  ///
-  /// A link of `marquee-remote` has the pairing code after `#`. The code gets a line of its own, as people type it.
+  /// Nil if the text of the code is too long or has control characters. A link of `marquee-remote` has the pairing code after `#`. The code
+  /// gets a line of its own, as people type it.
   static func text(for code: String) -> String? {
     guard code.utf8.count <= mostBytes, !code.unicodeScalars.contains(where: \.isControlling) else { return nil }
     let parts = code.split(separator: "#", omittingEmptySubsequences: false)

@@ -1,9 +1,7 @@
 internal import DisplayTypes
 internal import Rasterizing
 
-/// The pages of a talk's document.
-///
-/// The visible page, the speaker's page and its neighbours are made ahead for each room, and held.
+/// The pages of a talk's document. The visible page, the speaker's page and its neighbours are made ahead for each room, and held.
 final class TalkPages {
   let part: PagePart
   /// Nil until the document was opened.

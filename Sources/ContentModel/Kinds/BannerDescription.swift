@@ -30,9 +30,7 @@ extension BannerDescription: ContentMapping {
     fields.field("markup", &usesMarkup, .flag, help: "the text is Pango markup")
   }
 
-  /// The text without word joiners.
-  ///
-  /// Word joiners keep the address of a set-up card on one line. A copy of the address must not have them.
+  /// The text without word joiners. Word joiners keep the address of a set-up card on one line. A copy of the address must not have them.
   package var summary: String {
     var copy = "banner "
     copy.unicodeScalars.append(contentsOf: text.unicodeScalars.filter { $0 != "\u{2060}" })

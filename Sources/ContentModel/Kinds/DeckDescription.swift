@@ -6,9 +6,8 @@ public struct DeckDescription: Hashable, Sendable {
   package var file = ""
   /// The first page, from 1; if the file has fewer pages, its last page.
   package var page = 1
-  /// The time of a page in milliseconds; nil if only a command turns pages.
-  ///
-  /// With a time, the pages begin at `page` and repeat for ever, or in a playlist until the item ends.
+  /// The time of a page in milliseconds; nil if only a command turns pages. With a time, the pages begin at `page` and repeat for ever, or
+  /// in a playlist until the item ends.
   package var pageMilliseconds: Int?
   /// The start of the first turn of `page`; nil for the turn of the playlist or schedule around it, otherwise 1970.
   package var start: WallTime?

@@ -30,9 +30,7 @@ extension LayoutDescription: ContentMapping {
 package struct LayoutRegion: Hashable, Sendable {
   /// The name in events and in the proof of play; nil for its number.
   package var name: String?
-  /// The left edge.
-  ///
-  /// Like the other shares of width and height, it is from 0 to 1.
+  /// The left edge. Like the other shares of width and height, it is from 0 to 1.
   package var x: Double
   package var y: Double
   package var width: Double

@@ -20,9 +20,8 @@ public struct PlaylistDescription: Hashable, Sendable {
   package var isShuffled = false
   package var repeats = Repeat.forever
   /// The start of the first round; nil for the turn of the playlist or schedule around it, otherwise the start of 1970, so that boxes
-  /// agree.
-  ///
-  /// Before that moment the first item is shown. A playlist with a number of rounds needs a start, unless it is part of other content.
+  /// agree. Before that moment the first item is shown. A playlist with a number of rounds needs a start, unless it is part of other
+  /// content.
   package var start: WallTime?
   package var transition = TransitionDescription.cut
 }
@@ -95,15 +94,12 @@ extension FieldType where Value == PlaylistDescription.Repeat {
 }
 
 package struct PlaylistItem: Hashable, Sendable {
-  /// The content of the item.
-  ///
-  /// A playlist in it begins with the item, unless it has its own start.
+  /// The content of the item. A playlist in it begins with the item, unless it has its own start.
   package var content: ContentDescription
   /// The name in events and in the proof of play; nil for the name of its file or kind.
   package var name: String?
-  /// The time of the item; nil for its own length, or for the playlist's default.
-  ///
-  /// The length is that of all rounds, pictures or pages of content that plays itself.
+  /// The time of the item; nil for its own length, or for the playlist's default. The length is that of all rounds, pictures or pages of
+  /// content that plays itself.
   package var milliseconds: Int?
   package var transition: TransitionDescription?
 }

@@ -10,9 +10,7 @@ public struct ScheduleDescription: Hashable, Sendable {
   /// The content while no entry counts, and until the machine's clock is known to be right.
   package var fallback = ContentDescription.color(.black)
   package var transition = TransitionDescription.cut
-  /// The moment before which entries that switch the power off do not count.
-  ///
-  /// It is chosen at run time, and is in no file.
+  /// The moment before which entries that switch the power off do not count. It is chosen at run time, and is in no file.
   package var onUntil: WallTime?
 }
 
@@ -88,9 +86,7 @@ package struct ScheduleEntry: Hashable, Sendable {
   /// The weekdays on which the entry begins; empty for all.
   package var weekdays: Set<Weekday> = []
   package var from = TimeOfDay.midnight
-  /// The end: on the same day, or on the next day if it is not after `from`.
-  ///
-  /// Midnight to midnight is the whole day.
+  /// The end: on the same day, or on the next day if it is not after `from`. Midnight to midnight is the whole day.
   package var to = TimeOfDay.midnight
 }
 
@@ -318,9 +314,8 @@ extension TimelineQuery {
     return moment
   }
 
-  /// The picture of an entry in a stretch of time.
-  ///
-  /// Its content begins with the stretch. Only endless content in stretches of whole days continues from one to the next.
+  /// The picture of an entry in a stretch of time. Its content begins with the stretch. Only endless content in stretches of whole days
+  /// continues from one to the next.
   private func moment(of entry: ScheduleEntry, in stretch: EntryTimes.Stretch) -> TimelineMoment {
     guard case .show(let content) = entry.action else { return TimelineMoment(leaf: .powerOff) }
     var goesOn = entry.from == entry.to

@@ -105,10 +105,8 @@ package final class ErrorList {
 }
 
 package enum NearestWord {
-  /// The candidate with the fewest edits from `word`, ignoring case; nil if no candidate is near.
-  ///
-  /// Near means at most `maximum` edits, by default a third of the candidate's letters. A common beginning of four letters or more is
-  /// also near.
+  /// The candidate with the fewest edits from `word`, ignoring case; nil if no candidate is near. Near means at most `maximum` edits, by
+  /// default a third of the candidate's letters. A common beginning of four letters or more is also near.
   package static func find(_ word: String, among candidates: [String], maximum: Int? = nil) -> String? {
     guard word.utf8.count <= 64 else { return nil }
     let typed = Array(word.lowercased())

@@ -1,8 +1,6 @@
 package import DisplayTypes
 
-/// One mapping of a file while it is read.
-///
-/// It reports unknown keys, and values of the wrong kind.
+/// One mapping of a file while it is read. It reports unknown keys, and values of the wrong kind.
 package struct ConfigurationSection {
   package let path: String
   package let mark: ValueMark
@@ -11,9 +9,7 @@ package struct ConfigurationSection {
 }
 
 extension ConfigurationSection {
-  /// Opens a mapping with these keys, or with any keys for nil.
-  ///
-  /// Nil after a report, if the node is not a mapping.
+  /// Opens a mapping with these keys, or with any keys for nil. Nil after a report, if the node is not a mapping.
   package init?(_ node: ValueNode, path: String, errors: ErrorList, keys: [String]?, expected: String) {
     guard case .mapping(let entries) = node.value else {
       errors.add(node.mark, path, "is \(node.kind)", expected: expected, fault: .parameter)

@@ -3,9 +3,7 @@ import Glibc
 
 /// Reads content, which is one key with its value; files, messages and stored state use the same words.
 package struct ContentReader {
-  /// The largest number of bytes in the text of a banner or ticker.
-  ///
-  /// No screen shows more text legibly, and layout time grows with the text.
+  /// The largest number of bytes in the text of a banner or ticker. No screen shows more text legibly, and layout time grows with the text.
   static let maximumTextBytes = 16 * 1024
   static let kinds = ContentKind.allCases.map(\.rawValue)
   package static let expected =
@@ -191,9 +189,7 @@ public struct MediaReference: Hashable, Sendable {
   }
 }
 
-/// Paths of media in files.
-///
-/// Relative paths begin in the folder of their file; for files below /etc they begin in `serviceFolder`.
+/// Paths of media in files. Relative paths begin in the folder of their file; for files below /etc they begin in `serviceFolder`.
 package enum MediaPath {
   package static let serviceFolder = "/var/lib/marquee/media"
 
@@ -211,9 +207,7 @@ package enum MediaPath {
     return parts.isEmpty ? "/" : parts.map { "/\($0)" }.joined()
   }
 
-  /// The path from the root without `.`, `..` and double slashes.
-  ///
-  /// Symbolic links are not resolved.
+  /// The path from the root without `.`, `..` and double slashes. Symbolic links are not resolved.
   package static func fullPath(_ file: String) -> String {
     guard !file.hasPrefix("/") else { return clean(file) ?? file }
     guard let current = unsafe getcwd(nil, 0) else { return file }

@@ -43,9 +43,8 @@ package struct CalendarDate: Hashable, Comparable, Sendable, CustomStringConvert
 }
 
 extension CalendarDate {
-  /// The number of days since 1970-01-01 in the Gregorian calendar; negative before that.
-  ///
-  /// The computation uses eras of 400 years that begin in March, so that leap days are last.
+  /// The number of days since 1970-01-01 in the Gregorian calendar; negative before that. The computation uses eras of 400 years that begin
+  /// in March, so that leap days are last.
   package var dayNumber: Int {
     let shifted = month <= 2 ? year - 1 : year
     let era = shifted / 400

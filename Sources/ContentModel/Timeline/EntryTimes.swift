@@ -11,9 +11,7 @@ struct EntryTimes {
   let entry: ScheduleEntry
   let zone: ZoneRules
 
-  /// The number of days to search.
-  ///
-  /// If clocks skip the only suitable day of a week, the next week has a stretch.
+  /// The number of days to search. If clocks skip the only suitable day of a week, the next week has a stretch.
   private static let daysToLookAt = 16
 
   func stretch(around seconds: Int64) -> Stretch? {
@@ -75,9 +73,8 @@ struct EntryDays {
   private static let earliest = -700_000
   private static let latest = 2_900_000
 
-  /// The first day on which this entry begins and the other begins `shift` days later.
-  ///
-  /// If neither has a first day, the day is in the week of 1970-01-01.
+  /// The first day on which this entry begins and the other begins `shift` days later. If neither has a first day, the day is in the week
+  /// of 1970-01-01.
   func first(commonWith other: EntryDays, shifted shift: Int) -> Int? {
     guard let mine = days, let its = other.days else { return nil }
     var first = max(mine.lowerBound, its.lowerBound - shift)
@@ -121,9 +118,7 @@ struct EntryRank: Comparable {
     self.index = index
   }
 
-  /// Whether the right entry comes before the left one.
-  ///
-  /// Of equal entries, which no valid schedule has, the first comes before.
+  /// Whether the right entry comes before the left one. Of equal entries, which no valid schedule has, the first comes before.
   static func < (left: EntryRank, right: EntryRank) -> Bool {
     (left.isAlarm ? 1 : 0, left.priority, right.index) < (right.isAlarm ? 1 : 0, right.priority, left.index)
   }
@@ -131,18 +126,16 @@ struct EntryRank: Comparable {
 
 /// A fault in the times of a schedule.
 package enum ScheduleContradiction: Hashable, Sendable {
-  /// Two entries of the same priority do different things at the same time; their numbers count from 0.
-  ///
-  /// The time is the first such time, on clocks of the schedule's zone. The day is nil if neither entry has a first day.
+  /// Two entries of the same priority do different things at the same time; their numbers count from 0. The time is the first such time, on
+  /// clocks of the schedule's zone. The day is nil if neither entry has a first day.
   case overlap(first: Int, second: Int, day: CalendarDate?, weekday: Weekday, time: TimeOfDay)
   /// An entry that never counts: its last day is before its first day, or none of its weekdays is between them.
   case never(entry: Int)
 }
 
 extension ScheduleDescription {
-  /// The faults of its times, at most `limit`, with each pair of entries once.
-  ///
-  /// They follow from the calendar alone: times that clocks skip or show twice never make entries contradict each other.
+  /// The faults of its times, at most `limit`, with each pair of entries once. They follow from the calendar alone: times that clocks skip
+  /// or show twice never make entries contradict each other.
   package func contradictions(limit: Int = 10) -> [ScheduleContradiction] {
     let days = entries.map(EntryDays.init)
     var found: [ScheduleContradiction] = []

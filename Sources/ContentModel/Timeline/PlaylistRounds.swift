@@ -1,8 +1,6 @@
 internal import DisplayTypes
 
-/// The slots of a playlist in time.
-///
-/// A slot belongs to a place in the round's order, whichever item fills it.
+/// The slots of a playlist in time. A slot belongs to a place in the round's order, whichever item fills it.
 struct PlaylistRounds {
   /// The slots of the items, in nanoseconds.
   enum Lengths {
@@ -33,9 +31,8 @@ struct PlaylistRounds {
   /// The number of the first round's order.
   private var firstRound: Int64
 
-  /// Makes the rounds of a turn; an own `start` has priority over the begin of the turn.
-  ///
-  /// Each turn continues the orders of the turn before, so that a shuffled playlist differs each time.
+  /// Makes the rounds of a turn; an own `start` has priority over the begin of the turn. Each turn continues the orders of the turn before,
+  /// so that a shuffled playlist differs each time.
   init(
     _ lengths: Lengths, isShuffled: Bool = false, repeats: PlaylistDescription.Repeat = .forever,
     start: WallTime? = nil, in turn: TimelineTurn
@@ -65,9 +62,7 @@ struct PlaylistRounds {
     }
   }
 
-  /// The slot at a moment; nil without items.
-  ///
-  /// Before the start it is the first slot, and after the last round the last one.
+  /// The slot at a moment; nil without items. Before the start it is the first slot, and after the last round the last one.
   func slot(at time: WallTime) -> Slot? {
     let total = roundLength
     guard count > 0, total > 0 else { return nil }
@@ -116,9 +111,8 @@ struct PlaylistRounds {
   }
 }
 
-/// The order of a playlist's items in one round: their own order, or an order that follows from the round's number alone.
-///
-/// A shuffled round has each item once, and does not begin with the item that ended the round before. Two items alternate.
+/// The order of a playlist's items in one round: their own order, or an order that follows from the round's number alone. A shuffled round
+/// has each item once, and does not begin with the item that ended the round before. Two items alternate.
 struct RoundOrder {
   private let count: Int
   private let shuffled: [Int32]
@@ -148,9 +142,8 @@ struct RoundOrder {
   }
 }
 
-/// The random numbers of a round, which are the same on every box and processor.
-///
-/// SplitMix64 (Steele, Lea, Flood: Fast Splittable Pseudorandom Number Generators, 2014), started with the round's number.
+/// The random numbers of a round, which are the same on every box and processor. SplitMix64 (Steele, Lea, Flood: Fast Splittable
+/// Pseudorandom Number Generators, 2014), started with the round's number.
 struct RoundRandom {
   private var state: UInt64
 

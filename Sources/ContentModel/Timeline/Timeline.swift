@@ -34,9 +34,7 @@ package struct PowerOffSpan: Hashable, Sendable {
   /// The longest span in days; longer spans have no end.
   static let mostDays: Int64 = 366
 
-  /// The limit of joined entries and days.
-  ///
-  /// It is smaller for a long schedule, so that the search takes milliseconds.
+  /// The limit of joined entries and days. It is smaller for a long schedule, so that the search takes milliseconds.
   static func mostJoins(of content: ContentDescription) -> Int {
     guard case .schedule(let schedule) = content else { return 0 }
     return min(2_000, max(16, 20_000 / max(1, schedule.entries.count)))

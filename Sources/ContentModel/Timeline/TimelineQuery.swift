@@ -43,9 +43,8 @@ package struct TimelineQuery {
     return TimelineMoment(leaf: .nothing(reasons.flatMap(\.why)), since: since, until: until)
   }
 
-  /// A moment of an item in the content that encloses it: within its turn, with the turn's name and transition.
-  ///
-  /// `began` identifies the turn. `since` and `until` bound the part of the turn at this moment.
+  /// A moment of an item in the content that encloses it: within its turn, with the turn's name and transition. `began` identifies the
+  /// turn. `since` and `until` bound the part of the turn at this moment.
   func placed(
     _ inner: TimelineMoment, named name: String, began: WallTime?, since: WallTime?, until: WallTime?,
     transition: TransitionDescription

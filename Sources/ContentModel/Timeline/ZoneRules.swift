@@ -24,10 +24,9 @@ package struct ZoneRules: Hashable, Sendable {
     return next == 0 ? first : changes[next - 1].offset
   }
 
-  /// The moment at which clocks first show a local time, in seconds since 1970.
-  ///
-  /// `local` counts seconds since 1970-01-01 00:00 on these clocks. For a time that they skip, the moment is that of the change to the
-  /// later time. So the end of one entry and the beginning of the next always meet.
+  /// The moment at which clocks first show a local time, in seconds since 1970. `local` counts seconds since 1970-01-01 00:00 on these
+  /// clocks. For a time that they skip, the moment is that of the change to the later time. So the end of one entry and the beginning of
+  /// the next always meet.
   package func moment(ofLocal local: Int64) -> Int64 {
     // The difference between local time and UTC is never larger than this.
     var next = nextChange(after: local - 100_000)
@@ -107,10 +106,8 @@ package enum ZoneDatabase {
   /// Reserves the variable, once, before the program starts other threads; rules can then be read beside them.
   package static func prepare() { LocalClock.reserveVariable() }
 
-  /// The rules of a zone, such as `Europe/Berlin`; nil is the machine's own zone.
-  ///
-  /// The machine's zone is `TZ` if it is set, otherwise `/etc/localtime`, otherwise UTC. The rules cover the years 2000 to 2100. Reading
-  /// them takes some milliseconds.
+  /// The rules of a zone, such as `Europe/Berlin`; nil is the machine's own zone. The machine's zone is `TZ` if it is set, otherwise
+  /// `/etc/localtime`, otherwise UTC. The rules cover the years 2000 to 2100. Reading them takes some milliseconds.
   package static func rules(of zone: String?) throws(ZoneError) -> ZoneRules {
     guard let zone, zone != "UTC" else { return zone == nil ? LocalClock.rules(of: nil) : .utc }
     guard isName(zone), isThere(zone) else {
@@ -131,9 +128,7 @@ package enum ZoneDatabase {
       }
   }
 
-  /// Whether the database has a zone of that name, and not another table.
-  ///
-  /// UTC needs no database.
+  /// Whether the database has a zone of that name, and not another table. UTC needs no database.
   static func isThere(_ name: String) -> Bool {
     guard name != "UTC" else { return true }
     guard let bytes = try? ConfigurationFile.read("\(folder)/\(name)") else { return false }
@@ -190,10 +185,9 @@ extension ZoneError: CustomStringConvertible {
   }
 }
 
-/// Reads a time zone's rules by the C library from the system's database.
-///
-/// The library reads the zone of the variable `TZ`, so its value is exchanged meanwhile. Other threads may read the environment if
-/// `reserveVariable` was called before they started. Then only a pointer changes, and glibc never frees the old value.
+/// Reads a time zone's rules by the C library from the system's database. The library reads the zone of the variable `TZ`, so its value is
+/// exchanged meanwhile. Other threads may read the environment if `reserveVariable` was called before they started. Then only a pointer
+/// changes, and glibc never frees the old value.
 enum LocalClock {
   private static let turn = Mutex<Void>(())
   /// The years 2000 to 2100, in seconds since 1970.

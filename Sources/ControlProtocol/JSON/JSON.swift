@@ -1,13 +1,9 @@
 import CJansson
 
-/// Converts `Codable` values to JSON and back with the C library jansson.
-///
-/// It reads RFC 8259 with at most 2048 levels, and refuses a name that is twice in an object. A number that does not fit its type exactly
-/// is an error.
+/// Converts `Codable` values to JSON and back with the C library jansson. It reads RFC 8259 with at most 2048 levels, and refuses a name
+/// that is twice in an object. A number that does not fit its type exactly is an error.
 package enum JSON {
-  /// The form of the text.
-  ///
-  /// In each form the names of an object are sorted, so that equal values have equal bytes.
+  /// The form of the text. In each form the names of an object are sorted, so that equal values have equal bytes.
   package enum Style: Sendable {
     /// On one line, without blanks.
     case compact
@@ -22,9 +18,7 @@ package enum JSON {
     return tree.text(style)
   }
 
-  /// Reads a value.
-  ///
-  /// Throws `DecodingError`, whose path is empty if the text is no JSON.
+  /// Reads a value. Throws `DecodingError`, whose path is empty if the text is no JSON.
   package static func decode<Value: Decodable>(_ type: Value.Type, from text: [UInt8]) throws -> Value {
     try ValueDecoder(node: JSONDocument.parse(text), codingPath: []).read(type)
   }

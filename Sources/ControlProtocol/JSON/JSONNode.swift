@@ -1,8 +1,6 @@
 import CJansson
 
-/// One value of a document.
-///
-/// It keeps the document alive.
+/// One value of a document. It keeps the document alive.
 @safe struct JSONNode {
   private let document: JSONDocument
   private let raw: UnsafeMutablePointer<json_t>
@@ -65,9 +63,7 @@ import CJansson
     }
   }
 
-  /// The whole number if it fits the type.
-  ///
-  /// A number with a point or an exponent counts only if its `Double` is exact.
+  /// The whole number if it fits the type. A number with a point or an exponent counts only if its `Double` is exact.
   func integer<Value: FixedWidthInteger>(_ type: Value.Type) -> Value? {
     switch self.type {
     case JSON_INTEGER: return Value(exactly: unsafe json_integer_value(raw))

@@ -3,9 +3,7 @@ import CJansson
 /// The tree of a new text, and the number of digits that its numbers need.
 final class JSONTree {
   private var root: JSONBranch?
-  /// The number of significant digits that restore every number so far.
-  ///
-  /// jansson has one setting for a whole text.
+  /// The number of significant digits that restore every number so far. jansson has one setting for a whole text.
   private var digits = 15
 
   enum Place {
@@ -22,9 +20,7 @@ final class JSONTree {
     }
   }
 
-  /// Makes a number.
-  ///
-  /// A whole number gets no point.
+  /// Makes a number. A whole number gets no point.
   func number(_ value: Double) -> JSONBranch {
     if value.magnitude <= 0x1p53, let whole = Int64(exactly: value) { return .integer(whole) }
     // Swift's description is the shortest text that restores the value.
@@ -44,9 +40,7 @@ final class JSONTree {
   }
 }
 
-/// Owns one reference to a value of a new tree (`json_decref`).
-///
-/// Here jansson fails only if memory is short, which ends any Swift program.
+/// Owns one reference to a value of a new tree (`json_decref`). Here jansson fails only if memory is short, which ends any Swift program.
 @safe final class JSONBranch {
   private let raw: UnsafeMutablePointer<json_t>
 

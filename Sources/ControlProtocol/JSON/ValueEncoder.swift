@@ -13,9 +13,7 @@ final class ValueEncoder: Encoder {
 
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
-  /// Writes a value.
-  ///
-  /// A value without fields becomes an empty object.
+  /// Writes a value. A value without fields becomes an empty object.
   func write(_ value: some Encodable) throws {
     try value.encode(to: self)
     if branch == nil { put(.object) }

@@ -19,9 +19,7 @@ public struct ControlCall: Sendable {
   /// The request, or the error for the reply.
   public var request: Result<Request, ControlError>
 
-  /// Reads a message without its final NUL.
-  ///
-  /// Throws `ControlError.malformedMessage` if it is no Varlink call.
+  /// Reads a message without its final NUL. Throws `ControlError.malformedMessage` if it is no Varlink call.
   public init(message: [UInt8]) throws(ControlError) {
     self = try ControlJSON.decode(ControlCall.self, from: message)
   }
@@ -88,9 +86,7 @@ public struct ControlCallMessage<Parameters: ControlParameters>: Encodable, Send
   /// Whether the client takes more than one reply; nil for no.
   public var more: Bool?
 
-  /// Makes a call.
-  ///
-  /// A call for a stream, or for a reply in pieces, has `more`.
+  /// Makes a call. A call for a stream, or for a reply in pieces, has `more`.
   public init(_ parameters: Parameters, inPieces: Bool = false) {
     self.method = Parameters.method.rawValue
     self.parameters = parameters

@@ -1,8 +1,6 @@
 /// Converts messages to JSON and back, with the errors of the protocol.
 public enum ControlJSON {
-  /// Returns the JSON text of a message with sorted keys.
-  ///
-  /// Throws `ControlError.failed` if a number is not finite.
+  /// Returns the JSON text of a message with sorted keys. Throws `ControlError.failed` if a number is not finite.
   public static func encode(_ value: some Encodable, pretty: Bool = false) throws(ControlError) -> [UInt8] {
     do {
       return try JSON.encode(value, style: pretty ? .indented : .compact)
@@ -18,9 +16,7 @@ public enum ControlJSON {
     return bytes
   }
 
-  /// Reads a message.
-  ///
-  /// Throws the error for the reply to it.
+  /// Reads a message. Throws the error for the reply to it.
   public static func decode<Value: Decodable>(_ type: Value.Type, from message: [UInt8]) throws(ControlError) -> Value {
     do {
       return try JSON.decode(type, from: message)
@@ -51,9 +47,7 @@ public enum ControlJSON {
 }
 
 extension Decoder {
-  /// Reads a case by its name.
-  ///
-  /// For any other name it throws `ControlError.invalidValue`, which lists the cases.
+  /// Reads a case by its name. For any other name it throws `ControlError.invalidValue`, which lists the cases.
   func name<Value: RawRepresentable<String> & CaseIterable>(of parameter: String) throws -> Value {
     let text = try singleValueContainer().decode(String.self)
     guard let value = Value(rawValue: text) else {

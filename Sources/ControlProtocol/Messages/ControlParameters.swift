@@ -6,9 +6,7 @@ public protocol ControlParameters: Codable, Sendable {
   static var method: ControlMethod { get }
   /// The names of the parameters. Any other name is refused.
   static var parameterNames: [String] { get }
-  /// Checks values that have the right type.
-  ///
-  /// Throws `ControlError.invalidValue` or `textTooLong`.
+  /// Checks values that have the right type. Throws `ControlError.invalidValue` or `textTooLong`.
   func validate() throws(ControlError)
 }
 
@@ -17,9 +15,7 @@ extension ControlParameters {
   public func validate() throws(ControlError) {}
 }
 
-/// Refuses a number outside its range.
-///
-/// A missing number is valid.
+/// Refuses a number outside its range. A missing number is valid.
 func checkNumber<Number: Comparable>(
   _ number: Number?, within range: ClosedRange<Number>, _ parameter: String, unit: String = ""
 ) throws(ControlError) {
@@ -32,9 +28,7 @@ func checkNumber<Number: Comparable>(
     parameter: parameter, value: "\(number)", expected: "\(text(range.lowerBound)) to \(text(range.upperBound))\(unit)")
 }
 
-/// Refuses too many values.
-///
-/// In the message `noun` follows their count.
+/// Refuses too many values. In the message `noun` follows their count.
 func checkCount(_ count: Int, atMost limit: Int, _ parameter: String, _ noun: String) throws(ControlError) {
   guard count > limit else { return }
   throw .invalidValue(parameter: parameter, value: "\(count) \(noun)", expected: "at most \(limit)")
@@ -51,9 +45,7 @@ extension CaseIterable where Self: RawRepresentable<String> {
   static var names: [String] { allCases.map(\.rawValue) }
 }
 
-/// A call that changes a picture.
-///
-/// Its reply comes after the flip of the change.
+/// A call that changes a picture. Its reply comes after the flip of the change.
 public protocol PictureCall: ControlParameters {
   /// Whether the reply comes at once and not after the flip; nil for no.
   var noWait: Bool? { get }

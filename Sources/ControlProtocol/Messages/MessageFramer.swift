@@ -1,7 +1,5 @@
-/// Splits a stream of bytes into messages at its NUL bytes.
-///
-/// Each byte is read once and moved at most twice. Call `next()` until it returns nil before you append more bytes. Then the framer stores
-/// at most the limit and the last appended bytes.
+/// Splits a stream of bytes into messages at its NUL bytes. Each byte is read once and moved at most twice. Call `next()` until it returns
+/// nil before you append more bytes. Then the framer stores at most the limit and the last appended bytes.
 public struct MessageFramer: Sendable {
   /// The longest message in bytes, without its NUL.
   public let limit: Int
@@ -20,9 +18,7 @@ public struct MessageFramer: Sendable {
   /// The number of bytes that belong to no returned message.
   public var bufferedBytes: Int { buffer.count - start }
 
-  /// Adds received bytes.
-  ///
-  /// After an error it drops them.
+  /// Adds received bytes. After an error it drops them.
   public mutating func append(_ bytes: ArraySlice<UInt8>) {
     guard !isBroken else { return }
     if start > 0, start >= buffer.count - start {
@@ -33,10 +29,8 @@ public struct MessageFramer: Sendable {
     buffer.append(contentsOf: bytes)
   }
 
-  /// Returns the next whole message without its NUL, or nil until more bytes are appended.
-  ///
-  /// Throws if a message is too long, also if its end is still missing. Then each further call throws, because the stream has no other mark
-  /// for the beginning of a message.
+  /// Returns the next whole message without its NUL, or nil until more bytes are appended. Throws if a message is too long, also if its end
+  /// is still missing. Then each further call throws, because the stream has no other mark for the beginning of a message.
   public mutating func next() throws(FramingError) -> [UInt8]? {
     guard !isBroken else { throw .tooLong(limit: limit) }
     guard let end = buffer[scanned...].firstIndex(of: 0) else {

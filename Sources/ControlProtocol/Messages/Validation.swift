@@ -101,9 +101,7 @@ extension RaiseAlarmCall {
 }
 
 extension TurnPageCall {
-  /// The allowed pages in calls.
-  ///
-  /// A page beyond the end of a deck leads to the last page.
+  /// The allowed pages in calls. A page beyond the end of a deck leads to the last page.
   public static let pages = 1...100_000
 
   /// Checks that `goto` has a page, and other actions have none.
@@ -118,9 +116,7 @@ extension TurnPageCall {
 }
 
 extension PageTurn {
-  /// Returns the page after the action, from 1 to `count`.
-  ///
-  /// `number` is the page of `goto`.
+  /// Returns the page after the action, from 1 to `count`. `number` is the page of `goto`.
   public func page(from current: Int, of count: Int, number: Int? = nil) -> Int {
     let last = max(1, count)
     let current = min(max(1, current), last)
@@ -173,9 +169,7 @@ extension ActivateSessionCall {
 }
 
 extension RegisterAppCall {
-  /// The scene configurations by role.
-  ///
-  /// A single empty configuration counts as none.
+  /// The scene configurations by role. A single empty configuration counts as none.
   public var manifest: [String: [SceneConfigurationInfo]] {
     scenes.mapValues { $0.count == 1 && $0.first?.isEmpty == true ? [] : $0 }
   }

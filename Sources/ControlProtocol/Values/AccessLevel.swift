@@ -1,6 +1,4 @@
-/// The rights of a peer: a set of levels of access.
-///
-/// A level is a set of methods, and may include other levels.
+/// The rights of a peer: a set of levels of access. A level is a set of methods, and may include other levels.
 public struct AccessLevel: OptionSet, Hashable, Sendable {
   /// A bit for each level.
   public let rawValue: UInt8
@@ -10,9 +8,7 @@ public struct AccessLevel: OptionSet, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  /// No rights.
-  ///
-  /// A method that requires none is open to peers with any level.
+  /// No rights. A method that requires none is open to peers with any level.
   public static let none: AccessLevel = []
   /// The levels that can be granted.
   public static var levels: [AccessLevel] { named.map(\.level) }

@@ -26,9 +26,7 @@ public enum Base64 {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Returns the bytes of a text.
-  ///
-  /// Nil if it has an invalid letter, lacks padding, or has bits that belong to no byte.
+  /// Returns the bytes of a text. Nil if it has an invalid letter, lacks padding, or has bits that belong to no byte.
   public static func decode(_ text: String) -> [UInt8]? {
     var letters = text.utf8[...]
     guard letters.count.isMultiple(of: 4) else { return nil }

@@ -1,8 +1,6 @@
 /// Lines of comma-separated values (RFC 4180).
 package enum CSV {
-  /// Encodes a value of a line.
-  ///
-  /// Line breaks become blanks, so that each tool finds the same lines.
+  /// Encodes a value of a line. Line breaks become blanks, so that each tool finds the same lines.
   package static func field(_ value: String) -> String {
     var needsQuotes = false
     var text = ""

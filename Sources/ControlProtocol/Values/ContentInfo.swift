@@ -1,6 +1,4 @@
-/// The content of a scene: a kind and its value, as in the configuration file (docs/content.md).
-///
-/// The daemon checks the value.
+/// The content of a scene: a kind and its value, as in the configuration file (docs/content.md). The daemon checks the value.
 public struct ContentInfo: Hashable, Sendable {
   /// One of `kinds`.
   public var kind: String
@@ -62,13 +60,9 @@ extension ContentInfo: Codable {
   }
 }
 
-/// A text that fills a screen.
-///
-/// It is wrapped, and as large as possible.
+/// A text that fills a screen. It is wrapped, and as large as possible.
 public struct BannerInfo: Hashable, Sendable {
-  /// The text in any language.
-  ///
-  /// Line breaks stay.
+  /// The text in any language. Line breaks stay.
   public var text: String
   /// The text's colour as `#rrggbb`; nil for white.
   public var foreground: String?

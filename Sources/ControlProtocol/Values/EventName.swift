@@ -1,6 +1,4 @@
-/// The name of an event.
-///
-/// It can be any text, so that a client also works with new events.
+/// The name of an event. It can be any text, so that a client also works with new events.
 public struct EventName: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
   /// The name in the message.
   public var rawValue: String
@@ -13,9 +11,7 @@ public struct EventName: RawRepresentable, Hashable, Sendable, CustomStringConve
   /// The name in the message.
   public var description: String { rawValue }
 
-  /// The full state.
-  ///
-  /// It is the first event of a stream that does not resume.
+  /// The full state. It is the first event of a stream that does not resume.
   public static let snapshot = EventName(rawValue: "snapshot")
   /// The first event of a stream that resumes an earlier one without missing events.
   public static let resumed = EventName(rawValue: "resumed")
@@ -39,9 +35,7 @@ public struct EventName: RawRepresentable, Hashable, Sendable, CustomStringConve
   public static let sceneDidBecomeActive = EventName(rawValue: "sceneDidBecomeActive")
   /// A scene's screen is blank or frozen from now on, or shows another content.
   public static let sceneWillResignActive = EventName(rawValue: "sceneWillResignActive")
-  /// A scene's screen shows another content, or none.
-  ///
-  /// The scene stays connected.
+  /// A scene's screen shows another content, or none. The scene stays connected.
   public static let sceneDidEnterBackground = EventName(rawValue: "sceneDidEnterBackground")
   /// A scene's first frame since it came to the foreground, or since a mode was set, is on the screen.
   public static let sceneDidPresent = EventName(rawValue: "sceneDidPresent")
@@ -49,55 +43,35 @@ public struct EventName: RawRepresentable, Hashable, Sendable, CustomStringConve
   public static let sceneDidUpdate = EventName(rawValue: "sceneDidUpdate")
   /// A scene was disconnected from its screen.
   public static let sceneDidDisconnect = EventName(rawValue: "sceneDidDisconnect")
-  /// The daemon asked an app again for the configuration of a session.
-  ///
-  /// The event has the reason.
+  /// The daemon asked an app again for the configuration of a session. The event has the reason.
   public static let sessionWasAskedAgain = EventName(rawValue: "sessionWasAskedAgain")
   /// A session was destroyed, or discarded because its display was not connected for a year.
   public static let sessionDidDiscard = EventName(rawValue: "sessionDidDiscard")
   /// An app became the foreground app of a screen.
   public static let appDidBecomeForeground = EventName(rawValue: "appDidBecomeForeground")
-  /// A controller owns input for an app from now on, or no longer owns it.
-  ///
-  /// The reason is `owned` or `released`.
+  /// A controller owns input for an app from now on, or no longer owns it. The reason is `owned` or `released`.
   public static let inputOwnerDidChange = EventName(rawValue: "inputOwnerDidChange")
   /// The application scenes of an app are on another screen, or there is no screen for them.
   public static let applicationsDidMove = EventName(rawValue: "applicationsDidMove")
   /// An app registered, or returned under its name.
   public static let appDidRegister = EventName(rawValue: "appDidRegister")
-  /// A registered app has ended.
-  ///
-  /// Its sessions stay.
+  /// A registered app has ended. Its sessions stay.
   public static let appDidUnregister = EventName(rawValue: "appDidUnregister")
-  /// The connection of a registered app's controller has ended.
-  ///
-  /// The reason is the content of its screens: keep, fallback or blank.
+  /// The connection of a registered app's controller has ended. The reason is the content of its screens: keep, fallback or blank.
   public static let appDidLoseController = EventName(rawValue: "appDidLoseController")
   /// An app did not answer a question about a session in time.
   public static let appDidNotAnswer = EventName(rawValue: "appDidNotAnswer")
-  /// A display has replied to a request to change its power, for example over HDMI-CEC.
-  ///
-  /// The reason has its answer.
+  /// A display has replied to a request to change its power, for example over HDMI-CEC. The reason has its answer.
   public static let displayDidTellPower = EventName(rawValue: "displayDidTellPower")
-  /// An alarm was raised.
-  ///
-  /// The reason is its name.
+  /// An alarm was raised. The reason is its name.
   public static let alarmDidRaise = EventName(rawValue: "alarmDidRaise")
-  /// An alarm was cleared, or its time is over.
-  ///
-  /// The reason is its name.
+  /// An alarm was cleared, or its time is over. The reason is its name.
   public static let alarmDidClear = EventName(rawValue: "alarmDidClear")
-  /// A talk has begun.
-  ///
-  /// The reason is its deck's path.
+  /// A talk has begun. The reason is its deck's path.
   public static let talkDidBegin = EventName(rawValue: "talkDidBegin")
-  /// The talk changed.
-  ///
-  /// The reason is the action, or `pages`, `trouble` or `notes`.
+  /// The talk changed. The reason is the action, or `pages`, `trouble` or `notes`.
   public static let talkDidChange = EventName(rawValue: "talkDidChange")
-  /// The talk has ended.
-  ///
-  /// The reason is its deck's path.
+  /// The talk has ended. The reason is its deck's path.
   public static let talkDidEnd = EventName(rawValue: "talkDidEnd")
 }
 

@@ -17,9 +17,7 @@ public indirect enum JSONValue: Hashable, Sendable {
 }
 
 extension JSONValue: Codable {
-  /// The maximum depth.
-  ///
-  /// Deeper JSON is refused before it fills the stack.
+  /// The maximum depth. Deeper JSON is refused before it fills the stack.
   private static let maximumLevels = 40
 
   /// Reads any value.

@@ -1,6 +1,4 @@
-/// Metrics in Prometheus's text format, version 0.0.4.
-///
-/// Each metric has its help, its type and its samples.
+/// Metrics in Prometheus's text format, version 0.0.4. Each metric has its help, its type and its samples.
 package struct MetricsText: Sendable {
   package enum Kind: String, Sendable {
     /// A value that only rises, and begins again with the daemon or the display.

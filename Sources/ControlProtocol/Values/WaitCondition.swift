@@ -19,9 +19,7 @@ public enum WaitCondition: Hashable, Sendable {
   public static let expected =
     "connected, disconnected, presented, mode=MODE, scene=NAME, sequence=NUMBER or frame=HASH"
 
-  /// Reads conditions such as `connected` and `mode=1920x1080@60`.
-  ///
-  /// Returns nil for any other text.
+  /// Reads conditions such as `connected` and `mode=1920x1080@60`. Returns nil for any other text.
   public init?(_ text: String) {
     guard let equals = text.firstIndex(of: "=") else {
       let states: [WaitCondition] = [.connected, .disconnected, .presented]
@@ -59,9 +57,7 @@ public enum WaitCondition: Hashable, Sendable {
 }
 
 extension WaitCondition: Codable {
-  /// Reads the text of a condition.
-  ///
-  /// Throws `ControlError.invalidValue` for any other text.
+  /// Reads the text of a condition. Throws `ControlError.invalidValue` for any other text.
   public init(from decoder: any Decoder) throws {
     let text = try decoder.singleValueContainer().decode(String.self)
     guard let condition = WaitCondition(text) else {

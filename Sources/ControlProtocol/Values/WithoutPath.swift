@@ -13,9 +13,7 @@ extension EventInfo {
 }
 
 extension GetTalkReply {
-  /// The reply for users with this access.
-  ///
-  /// With `observe` it has the name of the deck's file without its folders.
+  /// The reply for users with this access. With `observe` it has the name of the deck's file without its folders.
   package func seen(by access: AccessLevel) -> GetTalkReply {
     guard !access.contains(.remote), var talk else { return self }
     talk.deck = talk.deck.split(separator: "/").last.map(String.init) ?? ""

@@ -1,6 +1,5 @@
-/// An immutable picture in memory, shared by reference: a result of the rasteriser, or a drawing of content.
-///
-/// Sendable because the bytes never change after `init`. The release closure runs once, on the thread of the last release.
+/// An immutable picture in memory, shared by reference: a result of the rasteriser, or a drawing of content. Sendable because the bytes
+/// never change after `init`. The release closure runs once, on the thread of the last release.
 public final class Bitmap: @unchecked Sendable {
   /// The content of a pixel.
   public enum Format: Hashable, Sendable {
@@ -25,10 +24,8 @@ public final class Bitmap: @unchecked Sendable {
   package let bytes: UnsafeRawBufferPointer
   private let release: @Sendable () -> Void
 
-  /// Wraps memory that stays unchanged until `release` is called.
-  ///
-  /// Returns nil without calling `release` if the size is empty or above `longestSide`, `bytes` is too short, or the stride or the
-  /// address is not a multiple of four.
+  /// Wraps memory that stays unchanged until `release` is called. Returns nil without calling `release` if the size is empty or above
+  /// `longestSide`, `bytes` is too short, or the stride or the address is not a multiple of four.
   package init?(
     size: PixelSize, stride: Int, format: Format, isOpaque: Bool = false, bytes: UnsafeRawBufferPointer,
     release: @escaping @Sendable () -> Void

@@ -1,6 +1,5 @@
-/// Maps the points of a scene to the pixels of a screen: mode, transform, scale, pixel shape and overscan in one value.
-///
-/// Points are square and upright. The picture area is the mode's pixels without the overscan insets. Outside it is black.
+/// Maps the points of a scene to the pixels of a screen: mode, transform, scale, pixel shape and overscan in one value. Points are square
+/// and upright. The picture area is the mode's pixels without the overscan insets. Outside it is black.
 public struct OutputGeometry: Hashable, Sendable {
   /// The pixels of the mode in scan-out order.
   package var mode: PixelSize
@@ -67,9 +66,8 @@ public struct OutputGeometry: Hashable, Sendable {
     return PixelRect(x: area.x + left, y: area.y + top, width: right - left, height: bottom - top)
   }
 
-  /// Rounds to the nearest pixel; half a pixel is rounded up, even if rounding errors make it slightly less.
-  ///
-  /// Rectangles that touch in points then touch in pixels, however the common edge was computed.
+  /// Rounds to the nearest pixel; half a pixel is rounded up, even if rounding errors make it slightly less. Rectangles that touch in
+  /// points then touch in pixels, however the common edge was computed.
   private static func rounded(_ value: Double) -> Int {
     guard value.isFinite else { return 0 }
     return Int((min(max(value, -1e8), 1e8) + 0.5 + 1e-6).rounded(.down))
@@ -89,10 +87,9 @@ public struct OutputGeometry: Hashable, Sendable {
   }
 }
 
-/// The eight orientations of a picture on a panel: four turns, each also mirrored.
-///
-/// The number is the turn of the **content**, counter-clockwise as in Wayland's `wl_output.transform`: 90 means that the panel was turned
-/// clockwise by 90 degrees, and the content is turned back. `flipped` mirrors around the vertical axis before the turn.
+/// The eight orientations of a picture on a panel: four turns, each also mirrored. The number is the turn of the **content**,
+/// counter-clockwise as in Wayland's `wl_output.transform`: 90 means that the panel was turned clockwise by 90 degrees, and the content is
+/// turned back. `flipped` mirrors around the vertical axis before the turn.
 public enum Transform: String, Hashable, Sendable, CaseIterable {
   case normal = "0"
   case rotated90 = "90"

@@ -1,6 +1,5 @@
-/// A rectangle of whole pixels, half open: it covers `x ..< x + width` and `y ..< y + height`.
-///
-/// Arithmetic saturates to ±2^30, so that no outside number overflows.
+/// A rectangle of whole pixels, half open: it covers `x ..< x + width` and `y ..< y + height`. Arithmetic saturates to ±2^30, so that no
+/// outside number overflows.
 public struct PixelRect: Hashable, Sendable {
   /// The left column.
   public var x: Int

@@ -1,6 +1,5 @@
-/// The configuration for the matching screens; each screen uses only the first rule that matches.
-///
-/// Nil values are not configured. Each value has its place in the file for `explain`; comparisons of rules ignore the place.
+/// The configuration for the matching screens; each screen uses only the first rule that matches. Nil values are not configured. Each value
+/// has its place in the file for `explain`; comparisons of rules ignore the place.
 public struct ModeRule: Hashable, Sendable {
   package var match: Sourced<ScreenMatch>
   package var use: Sourced<ScreenUse>?
@@ -112,18 +111,14 @@ public struct ModeLimit: Hashable, Sendable, CustomStringConvertible {
 
   var isNone: Bool { self == .none }
 
-  /// Whether the mode is within the limit.
-  ///
-  /// It may exceed it by rounding: `60` accepts the 60.32 Hz of 800x600.
+  /// Whether the mode is within the limit. It may exceed it by rounding: `60` accepts the 60.32 Hz of 800x600.
   package func admits(_ mode: ScreenMode) -> Bool {
     guard mode.size.width <= width ?? .max, mode.size.height <= height ?? .max else { return false }
     guard let refresh, mode.refreshMillihertz > refresh.millihertz else { return true }
     return refresh.distance(to: mode.refreshMillihertz) != nil
   }
 
-  /// Such as `<=1920x1080@60` or `<=60`.
-  ///
-  /// A single side is written `<=1920 wide`. Empty without a limit.
+  /// Such as `<=1920x1080@60` or `<=60`. A single side is written `<=1920 wide`. Empty without a limit.
   public var description: String {
     var parts: [String] = []
     let rate = refresh.map { "@\($0)" } ?? ""

@@ -1,6 +1,4 @@
-/// Chooses a screen's mode.
-///
-/// The order of the candidates, in which each mode comes once:
+/// Chooses a screen's mode. The order of the candidates, in which each mode comes once:
 ///
 /// 1. the mode on trial, then the run-time choice
 /// 2. if the EDID could not be read, or there is no mode: the mode of the last known display on this connector, even if the mode list
@@ -18,9 +16,7 @@ public enum ModeSelector {
     return builder.build()
   }
 
-  /// The mode that the display prefers, interlaced or not.
-  ///
-  /// If the display marks none, it is the largest mode; nil if none can be shown.
+  /// The mode that the display prefers, interlaced or not. If the display marks none, it is the largest mode; nil if none can be shown.
   package static func preferredMode(of modes: [ScreenMode]) -> ScreenMode? {
     let list = ModeList(modes, isGuessed: false)
     return list.flagged ?? list.preferred
@@ -48,9 +44,7 @@ public struct ModeSelectionInput: Hashable, Sendable {
   package var isGuessed: Bool
   /// The mode on trial, until it is confirmed; it has priority over all others.
   package var trialChoice: ModeWish?
-  /// The stored manual choice.
-  ///
-  /// It is not the display's last mode, because rules decide again at each plug.
+  /// The stored manual choice. It is not the display's last mode, because rules decide again at each plug.
   package var runtimeChoice: ModeWish?
   /// The wishes of the scene configuration or the scene's delegate, in order.
   package var sceneWishes: [Sourced<ModeWish>]
@@ -76,9 +70,7 @@ public struct ModeSelectionInput: Hashable, Sendable {
   }
 }
 
-/// The modes to try in order, and the wishes without a mode.
-///
-/// The first candidate that the hardware accepts is used.
+/// The modes to try in order, and the wishes without a mode. The first candidate that the hardware accepts is used.
 public struct ModeSelectionPlan: Hashable, Sendable {
   /// The candidates; each mode comes once, with its first reason.
   package var candidates: [ModeCandidate] = []
@@ -165,9 +157,7 @@ public enum ModeChoiceSource: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// Builds a plan step by step.
-///
-/// Each step adds only new modes.
+/// Builds a plan step by step. Each step adds only new modes.
 struct ModePlanBuilder {
   private let input: ModeSelectionInput
   private let list: ModeList

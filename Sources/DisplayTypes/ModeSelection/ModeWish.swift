@@ -179,10 +179,8 @@ struct ModeWishParser {
   }
 }
 
-/// A refresh rate as the user wrote it; the number of decimals decides how exact it is.
-///
-/// `60` matches all rates that round to 60 Hz, nearest first: 60.000, then 59.94 (1000/1001), but also the 60.32 Hz of 800x600. `59.94`
-/// matches only 59.94, and `60.00` does not match 59.94.
+/// A refresh rate as the user wrote it; the number of decimals decides how exact it is. `60` matches all rates that round to 60 Hz, nearest
+/// first: 60.000, then 59.94 (1000/1001), but also the 60.32 Hz of 800x600. `59.94` matches only 59.94, and `60.00` does not match 59.94.
 public struct WishedRefresh: Hashable, Sendable, CustomStringConvertible {
   /// The number of refreshes (fields if interlaced) in a thousand seconds.
   package var millihertz: Int
@@ -245,9 +243,8 @@ public struct WishedAspect: Hashable, Sendable, CustomStringConvertible {
     self.height = height
   }
 
-  /// Whether the mode's picture has this shape, by its announced aspect, or otherwise by its pixels as squares.
-  ///
-  /// It may differ by 2.5 %: displays sold as 16:9 have 1366x768, and displays sold as 21:9 have 3440x1440.
+  /// Whether the mode's picture has this shape, by its announced aspect, or otherwise by its pixels as squares. It may differ by 2.5 %:
+  /// displays sold as 16:9 have 1366x768, and displays sold as 21:9 have 3440x1440.
   package func fits(_ mode: ScreenMode) -> Bool {
     abs(mode.pictureShape / (Double(width) / Double(height)) - 1) <= 0.025
   }

@@ -135,9 +135,8 @@ struct ModeList {
   let isInterlacedOnly: Bool
   /// The first mode that the display marks as preferred; nil if there is none.
   let flagged: ScreenMode?
-  /// The mode to which others are compared.
-  ///
-  /// It is the marked mode if that is regular, otherwise the best regular mode that is not larger, otherwise the largest.
+  /// The mode to which others are compared. It is the marked mode if that is regular, otherwise the best regular mode that is not larger,
+  /// otherwise the largest.
   let preferred: ScreenMode?
   let preferredReason: String
 

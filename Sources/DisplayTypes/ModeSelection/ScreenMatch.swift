@@ -17,9 +17,8 @@ public struct ScreenMatch: Hashable, Sendable, CustomStringConvertible {
   /// Matches every screen.
   public static let any = ScreenMatch()
 
-  /// Whether the screen on this connector with this identity matches.
-  ///
-  /// A display without a readable EDID has an empty make, model and serial, which only patterns such as `*` match.
+  /// Whether the screen on this connector with this identity matches. A display without a readable EDID has an empty make, model and
+  /// serial, which only patterns such as `*` match.
   package func matches(connectorName: String, identity: DisplayIdentity) -> Bool {
     (connector?.matches(connectorName) ?? true) && (make?.matches(identity.make) ?? true)
       && (model?.matches(identity.model) ?? true) && (serial?.matches(identity.serial) ?? true)
@@ -33,11 +32,9 @@ public struct ScreenMatch: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// A pattern as in a shell: `*` any text, `?` one character, `[a-z]` one of a set, `[!a-z]` one outside it, `\` quotes the next
-/// character.
-///
-/// ASCII letters match in either case. Makers write the same display's name as `DELL` and `Dell`, and no two displays differ only in
-/// case. A `[` without its `]` stands for itself. Matching takes at most pattern length times text length steps.
+/// A pattern as in a shell: `*` any text, `?` one character, `[a-z]` one of a set, `[!a-z]` one outside it, `\` quotes the next character.
+/// ASCII letters match in either case. Makers write the same display's name as `DELL` and `Dell`, and no two displays differ only in case.
+/// A `[` without its `]` stands for itself. Matching takes at most pattern length times text length steps.
 public struct GlobPattern: Hashable, Sendable, CustomStringConvertible {
   package var text: String
 

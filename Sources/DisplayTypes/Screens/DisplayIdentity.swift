@@ -37,12 +37,8 @@ public struct PhysicalSize: Hashable, Sendable {
 
 /// Whether a screen's identity and modes can be trusted.
 public enum EDIDState: Hashable, Sendable {
-  /// The EDID was read and parses, or this connector never has one.
-  ///
-  /// The modes are the display's own.
+  /// The EDID was read and parses, or this connector never has one. The modes are the display's own.
   case settled
-  /// The EDID could not be read yet.
-  ///
-  /// The mode list is empty or the kernel's guess, and the screen is probed again.
+  /// The EDID could not be read yet. The mode list is empty or the kernel's guess, and the screen is probed again.
   case guessed
 }

@@ -37,9 +37,8 @@ public enum CECChoice: Hashable, Sendable {
   /// This adapter, such as `/dev/cec0`.
   case device(String)
 
-  /// Parses the value in the configuration; nil if it is invalid.
-  ///
-  /// A device is in `/dev`, and its file name, which a udev rule may set, contains `cec`. A typing error then opens no other device.
+  /// Parses the value in the configuration; nil if it is invalid. A device is in `/dev`, and its file name, which a udev rule may set,
+  /// contains `cec`. A typing error then opens no other device.
   package init?(_ text: String) {
     switch text {
     case "auto": self = .automatic

@@ -1,7 +1,6 @@
-/// The short names of a screen's modes, each unique among them.
-///
-/// A name is `WIDTHxHEIGHT@REFRESH`, with `i` after the height if interlaced. If two modes differ only in their picture aspect, or the
-/// pixels are not square, it ends with ` 4:3` or another aspect. Modes that still share a name get ` #2`, ` #3` in the order of the list.
+/// The short names of a screen's modes, each unique among them. A name is `WIDTHxHEIGHT@REFRESH`, with `i` after the height if interlaced.
+/// If two modes differ only in their picture aspect, or the pixels are not square, it ends with ` 4:3` or another aspect. Modes that still
+/// share a name get ` #2`, ` #3` in the order of the list.
 public struct ModeNames: Sendable {
   private var names: [ScreenMode: String] = [:]
 

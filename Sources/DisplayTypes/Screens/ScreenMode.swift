@@ -1,6 +1,5 @@
-/// A mode of a screen, with its full timing.
-///
-/// Two modes are equal if their timings, flags and picture aspect are equal. `isPreferred` does not count.
+/// A mode of a screen, with its full timing. Two modes are equal if their timings, flags and picture aspect are equal. `isPreferred` does
+/// not count.
 public struct ScreenMode: Sendable {
   /// Pixel clock in kHz.
   public var clockKilohertz: UInt32
@@ -46,9 +45,8 @@ public struct ScreenMode: Sendable {
   /// Whether two fields make a frame.
   public var isInterlaced: Bool { flags & Flag.interlaced != 0 }
 
-  /// The number of refreshes (fields if interlaced) in a thousand seconds, rounded; zero if the timing is absurd.
-  ///
-  /// The formula is `drm_mode_vrefresh` in the kernel's drm_modes.c.
+  /// The number of refreshes (fields if interlaced) in a thousand seconds, rounded; zero if the timing is absurd. The formula is
+  /// `drm_mode_vrefresh` in the kernel's drm_modes.c.
   public var refreshMillihertz: Int {
     let total = UInt64(horizontal.total) * UInt64(vertical.total)
     guard total > 0 else { return 0 }
@@ -63,9 +61,8 @@ public struct ScreenMode: Sendable {
     return refresh > 0 ? UInt64(1_000_000_000_000) / UInt64(refresh) : 16_666_667
   }
 
-  /// A pixel's width divided by its height; 1 unless the picture aspect differs from the aspect of the pixels.
-  ///
-  /// A difference of up to 1.5 % counts as square, because 1366x768 announces 16:9.
+  /// A pixel's width divided by its height; 1 unless the picture aspect differs from the aspect of the pixels. A difference of up to 1.5 %
+  /// counts as square, because 1366x768 announces 16:9.
   public var pixelAspectRatio: Double {
     guard let pictureAspect, size.width > 0, size.height > 0 else { return 1 }
     let ratio = pictureAspect.ratio * Double(size.height) / Double(size.width)
@@ -120,9 +117,8 @@ public struct ModeTiming: Hashable, Sendable {
     self.skew = skew
   }
 
-  /// Whether picture, sync and total are in ascending order; equal values are allowed.
-  ///
-  /// The modes of firmware framebuffers and of small panels (`DRM_MODE_INIT`) have no blanking (drm_modes.c `drm_mode_validate_basic`).
+  /// Whether picture, sync and total are in ascending order; equal values are allowed. The modes of firmware framebuffers and of small
+  /// panels (`DRM_MODE_INIT`) have no blanking (drm_modes.c `drm_mode_validate_basic`).
   public var isOrdered: Bool { display > 0 && display <= syncStart && syncStart <= syncEnd && syncEnd <= total }
 }
 

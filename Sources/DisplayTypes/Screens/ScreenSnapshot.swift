@@ -42,9 +42,7 @@ public struct ScreenSnapshot: Hashable, Sendable {
   }
 }
 
-/// The number of one connector of one card, which a backend never uses twice.
-///
-/// The display has a `DisplayIdentity`.
+/// The number of one connector of one card, which a backend never uses twice. The display has a `DisplayIdentity`.
 public struct ScreenID: RawRepresentable, Hashable, Comparable, Sendable {
   /// The number, which the backend counts.
   public var rawValue: UInt64

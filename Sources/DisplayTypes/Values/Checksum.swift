@@ -9,10 +9,8 @@ package enum Checksum {
 }
 
 extension Unicode.Scalar {
-  /// Whether the character controls a terminal, ends a line or changes the direction of writing.
-  ///
-  /// Replace these characters before you print outside texts. The characters of Unicode's bidirectional algorithm can make a text look
-  /// different.
+  /// Whether the character controls a terminal, ends a line or changes the direction of writing. Replace these characters before you print
+  /// outside texts. The characters of Unicode's bidirectional algorithm can make a text look different.
   package var isControlling: Bool {
     switch properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator: true

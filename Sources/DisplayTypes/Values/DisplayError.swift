@@ -1,6 +1,5 @@
-/// The reason why the display hardware, or its simulation, refused an operation.
-///
-/// `code` is open, so that a new kind does not break callers. Classify it with `isRetryable` and `isDeviceLost`.
+/// The reason why the display hardware, or its simulation, refused an operation. `code` is open, so that a new kind does not break callers.
+/// Classify it with `isRetryable` and `isDeviceLost`.
 public struct DisplayError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kind of failure.
   public struct Code: RawRepresentable, Hashable, Sendable {

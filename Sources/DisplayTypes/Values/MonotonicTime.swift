@@ -1,6 +1,5 @@
-/// A moment on the kernel's monotonic clock (`CLOCK_MONOTONIC`), in nanoseconds since boot.
-///
-/// Arithmetic saturates, because a timestamp from a kernel or a file is an outside value.
+/// A moment on the kernel's monotonic clock (`CLOCK_MONOTONIC`), in nanoseconds since boot. Arithmetic saturates, because a timestamp from
+/// a kernel or a file is an outside value.
 public struct MonotonicTime: Hashable, Comparable, Sendable {
   /// Nanoseconds since boot.
   public var nanoseconds: UInt64

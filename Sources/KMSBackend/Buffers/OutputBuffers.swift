@@ -3,14 +3,11 @@ internal import DisplayTypes
 internal import KernelModeSetting
 internal import Presentation
 
-/// The buffers of one screen: a shadow in cached memory, and the framebuffers for scan-out.
-///
-/// The daemon never reads scan-out memory. A frame that blends is composed in the shadow and then copied. A frame that blends nothing and
-/// changes most of a screen, such as another slide, goes directly into its framebuffer. The next frame that needs the shadow updates it.
+/// The buffers of one screen: a shadow in cached memory, and the framebuffers for scan-out. The daemon never reads scan-out memory. A frame
+/// that blends is composed in the shadow and then copied. A frame that blends nothing and changes most of a screen, such as another slide,
+/// goes directly into its framebuffer. The next frame that needs the shadow updates it.
 final class OutputBuffers {
-  /// Owns one framebuffer.
-  ///
-  /// It is a class because arrays hold no noncopyable values.
+  /// Owns one framebuffer. It is a class because arrays hold no noncopyable values.
   private final class Slot {
     let framebuffer: ScanoutFramebuffer
     let target: PixelTarget?
@@ -52,9 +49,7 @@ final class OutputBuffers {
 
   var count: Int { slots.count }
 
-  /// Keeps only the first buffer, for other pictures.
-  ///
-  /// The next frame overwrites all of it.
+  /// Keeps only the first buffer, for other pictures. The next frame overwrites all of it.
   func strip() {
     slots.removeLast(max(0, slots.count - 1))
     shadow = nil
@@ -63,18 +58,15 @@ final class OutputBuffers {
     isBlackWhenNew = false
   }
 
-  /// Makes the other buffers, so that no picture waits for memory.
-  ///
-  /// `FlipQueue` overwrites them before they are shown.
+  /// Makes the other buffers, so that no picture waits for memory. `FlipQueue` overwrites them before they are shown.
   func reserve(_ count: Int) throws(DisplayError) {
     while slots.count < min(count, FlipQueue.capacity) {
       slots.append(Slot(try ScanoutFramebuffer.dumb(size, on: card, isCleared: false)))
     }
   }
 
-  /// Draws the first picture into the first buffer.
-  ///
-  /// A picture without layers needs no shadow. If new memory is black, a black picture needs no drawing, so the pages stay untouched.
+  /// Draws the first picture into the first buffer. A picture without layers needs no shadow. If new memory is black, a black picture needs
+  /// no drawing, so the pages stay untouched.
   func begin(with frame: ResolvedFrame) {
     if frame.layers.isEmpty, slots.first?.target != nil {
       if !isBlackWhenNew || !frame.isBlack { drawFirst(frame) }
@@ -85,9 +77,7 @@ final class OutputBuffers {
     }
   }
 
-  /// Allocates the shadow and the pages of all buffers after the first picture is shown.
-  ///
-  /// So the display thread does not wait for them.
+  /// Allocates the shadow and the pages of all buffers after the first picture is shown. So the display thread does not wait for them.
   func complete(with frame: ResolvedFrame) {
     if isBlackWhenNew, frame.layers.isEmpty, frame.isBlack { drawFirst(frame) }
     for slot in slots.dropFirst() { slot.framebuffer.clear() }

@@ -3,10 +3,9 @@ internal import KernelModeSetting
 internal import Presentation
 internal import Synchronization
 
-/// A first buffer that exists before its order, because memory takes half of the time from a plug to its picture.
-///
-/// The probe thread makes it in the most likely size of a new display while the daemon decides on the content. Or it keeps a buffer of an
-/// unplugged display, which may return. It releases a buffer of another size or without a user.
+/// A first buffer that exists before its order, because memory takes half of the time from a plug to its picture. The probe thread makes it
+/// in the most likely size of a new display while the daemon decides on the content. Or it keeps a buffer of an unplugged display, which
+/// may return. It releases a buffer of another size or without a user.
 final class PreparedBuffers: Sendable {
   private enum Stage {
     case wanted
@@ -39,9 +38,8 @@ final class PreparedBuffers: Sendable {
     stage = Mutex(.made(BufferTransfer(buffers)))
   }
 
-  /// Makes the buffer, or reduces kept buffers to it, unless its time is over.
-  ///
-  /// Ignores an error, because the order tries again and reports it.
+  /// Makes the buffer, or reduces kept buffers to it, unless its time is over. Ignores an error, because the order tries again and reports
+  /// it.
   func make(on card: CardDescriptor) {
     let buffers: OutputBuffers?
     switch stage.withLock({ $0 }) {
@@ -54,9 +52,7 @@ final class PreparedBuffers: Sendable {
     stage.withLock { $0 = .made(transfer) }
   }
 
-  /// Takes the buffer if it exists in that size.
-  ///
-  /// In any case it is no longer kept.
+  /// Takes the buffer if it exists in that size. In any case it is no longer kept.
   func take(_ size: PixelSize) -> OutputBuffers? {
     let transfer = stage.withLock { stage -> BufferTransfer? in
       defer { stage = .over }
@@ -74,9 +70,7 @@ final class PreparedBuffers: Sendable {
 extension KMSCard {
   /// Nanoseconds for which a buffer for a new display waits for its order.
   private static let orderTimeout: UInt64 = 1_000_000_000
-  /// Nanoseconds for which the buffer of an unplugged display is kept.
-  ///
-  /// It may return after a cable was moved or an input was switched.
+  /// Nanoseconds for which the buffer of an unplugged display is kept. It may return after a cable was moved or an input was switched.
   private static let returnTimeout: UInt64 = 60_000_000_000
 
   /// Makes the first buffer while the daemon decides on the display, unless an EDID that is read later may change the mode.
@@ -121,11 +115,8 @@ extension KMSCard {
   }
 }
 
-/// Passes buffers between threads.
-///
-/// The probe thread makes and releases them, and the display thread uses them.
-///
-/// It is Sendable because only one thread uses them at a time. The sender keeps no reference, and the queue orders both threads.
+/// Passes buffers between threads. The probe thread makes and releases them, and the display thread uses them. It is Sendable because only
+/// one thread uses them at a time. The sender keeps no reference, and the queue orders both threads.
 final class BufferTransfer: @unchecked Sendable {
   private var buffers: OutputBuffers?
 

@@ -2,9 +2,7 @@ internal import CUdev
 
 /// The cards that udev knows now.
 enum CardList {
-  /// All cards: first those of the boot display, then in the order of nodes.
-  ///
-  /// Empty without sysfs.
+  /// All cards: first those of the boot display, then in the order of nodes. Empty without sysfs.
   static func all() -> [CardCandidate] {
     guard let context = UdevContext(), let list = unsafe udev_enumerate_new(context.pointer) else { return [] }
     defer { _ = unsafe udev_enumerate_unref(list) }
@@ -29,9 +27,7 @@ enum CardList {
   }
 }
 
-/// A card in udev's list.
-///
-/// Only an opened card reports whether it has displays.
+/// A card in udev's list. Only an opened card reports whether it has displays.
 struct CardCandidate {
   /// Its node, as `/dev/dri/card0`.
   let device: String

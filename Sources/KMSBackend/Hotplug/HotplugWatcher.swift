@@ -4,10 +4,8 @@ internal import EventLoop
 internal import Glibc
 internal import SystemPackage
 
-/// Receives hotplug events from udev, the kernel, or sysfs, whichever exists.
-///
-/// For an open card the kernel's events suffice and are faster. For a new card it uses udev's event, because then its node exists. It reads
-/// each burst in one turn, and reports each event once.
+/// Receives hotplug events from udev, the kernel, or sysfs, whichever exists. For an open card the kernel's events suffice and are faster.
+/// For a new card it uses udev's event, because then its node exists. It reads each burst in one turn, and reports each event once.
 final class HotplugWatcher {
   enum Source {
     /// The kernel's events for connectors, udev's for cards.
@@ -71,9 +69,7 @@ final class HotplugWatcher {
   private func armTimer() { timer?.arm(at: .now.advanced(by: Self.comparisonInterval)) }
 }
 
-/// A hotplug event of udev or the kernel.
-///
-/// It only requests another probe.
+/// A hotplug event of udev or the kernel. It only requests another probe.
 enum HotplugEvent: Hashable, Sendable {
   /// Connectors of a card may have changed. If the event names a connector, only that one.
   case connectorsMayHaveChanged(device: String, connector: UInt32?)
@@ -105,9 +101,7 @@ struct DeviceEvent: Hashable, Sendable {
 }
 
 extension HotplugEvent {
-  /// Interprets an event.
-  ///
-  /// Returns nil if it is irrelevant, or if another source reports the same faster or with more detail.
+  /// Interprets an event. Returns nil if it is irrelevant, or if another source reports the same faster or with more detail.
   ///
   /// - Parameter isKernel: whether the event comes from the kernel itself, not from udev.
   init?(_ event: DeviceEvent, isKernel: Bool, sources: (kernel: Bool, udev: Bool)) {

@@ -16,23 +16,16 @@ struct ModesetOrder: Sendable {
   var spares: [PreparedBuffers]
   /// Other connectors with a picture of this daemon: their CRTCs and planes must stay.
   var others: Set<ConnectorID>
-  /// Connectors of the daemon without a picture.
-  ///
-  /// The order may take their CRTCs if no other is left.
-  ///
-  /// A connector in neither set belongs to another program, such as the console. It keeps its CRTC while it has a display.
+  /// Connectors of the daemon without a picture. The order may take their CRTCs if no other is left. A connector in neither set belongs to
+  /// another program, such as the console. It keeps its CRTC while it has a display.
   var yielding: Set<ConnectorID>
   var preferredCRTC: CRTCID?
   var isAtomic: Bool
-  /// Whether the screen shows a picture of this daemon, or soon will.
-  ///
-  /// The picture stays if the order fails.
+  /// Whether the screen shows a picture of this daemon, or soon will. The picture stays if the order fails.
   var isLit: Bool
   /// As `DriverQuirks.newMemoryIsBlack`.
   var newMemoryIsBlack: Bool
-  /// Whether an earlier daemon process may have set this mode already.
-  ///
-  /// Then a flip is enough.
+  /// Whether an earlier daemon process may have set this mode already. Then a flip is enough.
   var mayAdopt: Bool
 
   /// Makes the first buffer, and tests the mode in the kernel, which the legacy path cannot do.
@@ -55,10 +48,9 @@ struct ModesetOrder: Sendable {
     return (outcome, TestedMode(mode: mode, found: found, buffers: BufferTransfer(buffers)))
   }
 
-  /// Sets the mode with the picture, and blocks until the display has it.
-  ///
-  /// It makes the other buffers after the modeset. If that fails, the screen goes dark again. If the screen already shows a picture of this
-  /// daemon, all steps that may fail come first, so that the picture stays.
+  /// Sets the mode with the picture, and blocks until the display has it. It makes the other buffers after the modeset. If that fails, the
+  /// screen goes dark again. If the screen already shows a picture of this daemon, all steps that may fail come first, so that the picture
+  /// stays.
   func set(
     _ picture: FirstFrame, _ tested: TestedMode?, on card: CardDescriptor
   ) throws(DisplayError) -> ConfiguredOutput {
@@ -84,9 +76,7 @@ struct ModesetOrder: Sendable {
       hasVBlank: card.hasVBlank(found.path.crtc), started: started, ended: ended, wasModeset: !isAdopted)
   }
 
-  /// Whether the screen shows a picture of this daemon.
-  ///
-  /// The picture stays if the order fails.
+  /// Whether the screen shows a picture of this daemon. The picture stays if the order fails.
   private func keepsPicture(until found: AssignedPath) -> Bool { isLit || mayAdopt && found.isShown }
 
   private func newBuffers(on card: CardDescriptor) throws(DisplayError) -> OutputBuffers {
@@ -100,9 +90,7 @@ struct ModesetOrder: Sendable {
     try allocating { () throws(DisplayError) in try buffers.reserve(bufferCount) }
   }
 
-  /// Runs `make`.
-  ///
-  /// If memory is short, it releases unused buffers and tries again.
+  /// Runs `make`. If memory is short, it releases unused buffers and tries again.
   private func allocating<Made>(_ make: () throws(DisplayError) -> Made) throws(DisplayError) -> Made {
     do throws(DisplayError) {
       return try make()
@@ -148,9 +136,7 @@ struct ModesetOrder: Sendable {
     return nil
   }
 
-  /// The CRTCs and planes of the other screens in the kernel.
-  ///
-  /// Jobs run one after the other, so this is the newest state.
+  /// The CRTCs and planes of the other screens in the kernel. Jobs run one after the other, so this is the newest state.
   ///
   /// - Parameter mayTake: whether to leave out the objects of the daemon's dark screens and of connectors without a display.
   private func lit(in snapshot: CardSnapshot, mayTake: Bool) -> [CRTCAssignment.Output] {
@@ -174,9 +160,7 @@ struct ModesetOrder: Sendable {
     }
   }
 
-  /// Replaces the picture without a modeset.
-  ///
-  /// Returns false if the kernel demands a modeset.
+  /// Replaces the picture without a modeset. Returns false if the kernel demands a modeset.
   private func flips(_ path: OutputPath, _ framebuffer: FramebufferID, _ card: CardDescriptor) -> Bool {
     guard case .atomic(let pipeline) = path else { return false }
     var request = AtomicRequest()

@@ -1,10 +1,8 @@
 internal import DisplayTypes
 internal import KernelModeSetting
 
-/// The times and connectors of the probes of a card.
-///
-/// The first event after a quiet time starts a probe at once. Events during a probe, or within 50 ms of its start, share one probe
-/// after it. After a failed probe the next waits longer each time.
+/// The times and connectors of the probes of a card. The first event after a quiet time starts a probe at once. Events during a probe, or
+/// within 50 ms of its start, share one probe after it. After a failed probe the next waits longer each time.
 struct ProbeSchedule: Sendable {
   enum Action: Hashable, Sendable {
     /// Probe these connectors; nil for all.
@@ -37,9 +35,7 @@ struct ProbeSchedule: Sendable {
     }
   }
 
-  /// Records the end of the probe.
-  ///
-  /// After a failure all connectors are probed again.
+  /// Records the end of the probe. After a failure all connectors are probed again.
   mutating func ended(failed: Bool = false) {
     isProbing = false
     guard failed else { return backoff.reset() }
@@ -63,9 +59,7 @@ struct ProbeSchedule: Sendable {
   }
 }
 
-/// A probe of some connectors, or of all.
-///
-/// It probes one at a time, so that an urgent job does not wait for all.
+/// A probe of some connectors, or of all. It probes one at a time, so that an urgent job does not wait for all.
 struct ConnectorProbe: Sendable {
   /// The connectors; nil for all.
   let connectors: [ConnectorID]?
@@ -77,9 +71,7 @@ struct ConnectorProbe: Sendable {
     remaining = connectors
   }
 
-  /// Probes the next connector.
-  ///
-  /// Returns the answer after the last one.
+  /// Probes the next connector. Returns the answer after the last one.
   mutating func proceed(on card: CardDescriptor) -> ProbeAnswer? {
     do throws(DisplayError) {
       var waiting = if let remaining { remaining } else { try card.resources().connectors }

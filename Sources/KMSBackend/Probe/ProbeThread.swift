@@ -5,9 +5,7 @@ internal import Presentation
 internal import Synchronization
 internal import SystemPackage
 
-/// The thread for all work of one card that may block.
-///
-/// It owns no state. The card stays open until the last job has ended.
+/// The thread for all work of one card that may block. It owns no state. The card stays open until the last job has ended.
 final class ProbeThread: Sendable {
   private let card: SharedCard
   private let mailbox: Mailbox
@@ -40,11 +38,8 @@ final class ProbeThread: Sendable {
     wakeEvent.signal()
   }
 
-  /// Ends the thread after the submitted jobs.
-  ///
-  /// Waits for that at most `milliseconds`.
-  ///
-  /// After that, the probe thread releases replies without a receiver, with their buffers.
+  /// Ends the thread after the submitted jobs. Waits for that at most `milliseconds`. After that, the probe thread releases replies without
+  /// a receiver, with their buffers.
   func finish(milliseconds: Int32) {
     let ended = try? WakeEvent()
     mailbox.post { [self] in end(ended) }
@@ -113,9 +108,7 @@ enum ProbeJob: Sendable {
   /// Removes the framebuffers of this set that no screen shows any more.
   case endStale(Set<FramebufferID>)
 
-  /// The order of jobs, the lowest number first.
-  ///
-  /// A person waits for a modeset, and each probe may take seconds.
+  /// The order of jobs, the lowest number first. A person waits for a modeset, and each probe may take seconds.
   var urgency: Int {
     switch self {
     case .test, .modeset, .turnOff, .removeStaleObjects: 0
@@ -156,9 +149,7 @@ extension ProbeJob {
     case done
   }
 
-  /// Runs the job on the probe thread.
-  ///
-  /// Releases buffers that have no receiver.
+  /// Runs the job on the probe thread. Releases buffers that have no receiver.
   consuming func execute(on card: CardDescriptor) -> Progress {
     switch self {
     case .probe(var probe):
@@ -214,9 +205,7 @@ extension ProbeJob {
     }
   }
 
-  /// Turns off the CRTC of a connector, also if another program has set it.
-  ///
-  /// Another display on the same CRTC keeps its picture.
+  /// Turns off the CRTC of a connector, also if another program has set it. Another display on the same CRTC keeps its picture.
   private static func turnOffInherited(
     _ connector: ConnectorID, _ isAtomic: Bool, _ card: CardDescriptor
   ) throws(DisplayError) {

@@ -36,9 +36,7 @@ internal import Glibc
 
   deinit { unsafe seccomp_release(filter) }
 
-  /// Adds rules for calls.
-  ///
-  /// Skips calls that this architecture or the library does not have.
+  /// Adds rules for calls. Skips calls that this architecture or the library does not have.
   func add(_ action: Action, _ names: [String]) throws(SandboxFailure) {
     for name in names { try add(action, name) }
   }
@@ -65,9 +63,7 @@ internal import Glibc
   }
 }
 
-/// The system calls that a process with hostile input needs.
-///
-/// All others are refused.
+/// The system calls that a process with hostile input needs. All others are refused.
 enum PermittedCalls {
   /// The calls for pictures and documents.
   static let decoding =
@@ -76,15 +72,11 @@ enum PermittedCalls {
       "recvmsg", "sendmsg", "poll", "ppoll", "memfd_create", "ftruncate", "fallocate",
     ]
 
-  /// The calls for monitors.
-  ///
-  /// Requests to I2C lines and udev's socket have their own rules.
+  /// The calls for monitors. Requests to I2C lines and udev's socket have their own rules.
   static let monitors = memory + files + ownState + threads + time + ["poll", "ppoll", "recvmsg"]
 
   private static let memory = ["brk", "mmap", "munmap", "mremap", "mprotect", "madvise", "mincore", "membarrier"]
-  /// The calls for files.
-  ///
-  /// Landlock restricts which files.
+  /// The calls for files. Landlock restricts which files.
   private static let files = [
     "open", "openat", "close", "read", "pread64", "readv", "write", "writev", "lseek", "dup", "stat", "lstat",
     "fstat", "newfstatat", "statx", "access", "faccessat", "faccessat2", "readlink", "readlinkat", "getdents64",
@@ -108,12 +100,9 @@ enum PermittedCalls {
   static let lineRequests: [UInt32] = [0x0703, 0x0705, 0x0706, 0x0707]
 }
 
-/// The calls that have effects outside the process other than through its socket.
-///
-/// All others are allowed.
-///
-/// They concern the network, other sockets, programs, processes and their memory, devices, namespaces, and large parts of the kernel that
-/// no text needs. Other sockets include the daemon's socket, whose admin is the same user.
+/// The calls that have effects outside the process other than through its socket. All others are allowed. They concern the network, other
+/// sockets, programs, processes and their memory, devices, namespaces, and large parts of the kernel that no text needs. Other sockets
+/// include the daemon's socket, whose admin is the same user.
 enum RefusedCalls {
   static let names = [
     "socket", "socketpair", "connect", "bind", "listen", "accept", "accept4",
@@ -131,9 +120,8 @@ enum RefusedCalls {
     "setpriority", "ioprio_set", "sched_setaffinity", "sched_setparam", "sched_setscheduler", "sched_setattr",
   ]
 
-  /// Calls that change files which the process may only read.
-  ///
-  /// Landlock refuses `truncate` from version 3 on (Linux 6.2), and never the others. `openat2` hides its flags from a filter.
+  /// Calls that change files which the process may only read. Landlock refuses `truncate` from version 3 on (Linux 6.2), and never the
+  /// others. `openat2` hides its flags from a filter.
   static let changesOfFiles = [
     "truncate", "creat", "openat2", "chmod", "fchmod", "fchmodat", "fchmodat2", "chown", "lchown", "fchown", "fchownat",
     "setxattr", "lsetxattr", "fsetxattr", "setxattrat", "removexattr", "lremovexattr", "fremovexattr", "removexattrat",
@@ -144,9 +132,7 @@ enum RefusedCalls {
   static let fileCommands: [UInt32] = [8, 10, 15, 1024, 1026]
 }
 
-/// The socket over which the kernel and udev report devices (systemd's sd-device-monitor).
-///
-/// It cannot send.
+/// The socket over which the kernel and udev report devices (systemd's sd-device-monitor). It cannot send.
 enum UdevSocket {
   /// `AF_NETLINK`.
   static let family: UInt64 = 16

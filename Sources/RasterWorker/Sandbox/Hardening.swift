@@ -41,9 +41,7 @@ internal import Rasterizing
     }
   }
 
-  /// Sets the processor time for the next request.
-  ///
-  /// SIGXCPU ends a process that needs more.
+  /// Sets the processor time for the next request. SIGXCPU ends a process that needs more.
   static func beginRequest() {
     var usage = rusage()
     guard unsafe getrusage(RUSAGE_SELF.rawValue, &usage) == 0 else { return }
@@ -54,9 +52,7 @@ internal import Rasterizing
     _ = unsafe setrlimit(Int32(RLIMIT_CPU.rawValue), &limit)
   }
 
-  /// Discards the messages of libraries.
-  ///
-  /// Standard error is the daemon's log, which a hostile file could fill.
+  /// Discards the messages of libraries. Standard error is the daemon's log, which a hostile file could fill.
   private static func silence() {
     let nowhere = unsafe open("/dev/null", O_WRONLY | O_CLOEXEC)
     guard nowhere >= 0 else { return }
@@ -64,9 +60,7 @@ internal import Rasterizing
     close(nowhere)
   }
 
-  /// Lowers a limit.
-  ///
-  /// Keeps a lower limit that already exists, even if the user may raise it.
+  /// Lowers a limit. Keeps a lower limit that already exists, even if the user may raise it.
   private static func limit(_ resource: __rlimit_resource, to value: rlim_t) {
     var limit = rlimit()
     let isKnown = unsafe getrlimit(Int32(resource.rawValue), &limit) == 0

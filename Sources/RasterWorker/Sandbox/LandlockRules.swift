@@ -6,9 +6,7 @@ internal import Glibc
   let attributes: LandlockAttributes
   private let descriptor: Int32
 
-  /// Makes a set that permits no handled right yet.
-  ///
-  /// Throws the kernel's errno.
+  /// Makes a set that permits no handled right yet. Throws the kernel's errno.
   init(_ handled: LandlockAttributes.Handled) throws(SandboxFailure) {
     let version = try Self.checked(marquee_landlock_version())
     let attributes = LandlockAttributes(handled, version: version)
@@ -20,9 +18,7 @@ internal import Glibc
 
   deinit { close(descriptor) }
 
-  /// Permits rights at a path and below it.
-  ///
-  /// Ignores a path that does not exist.
+  /// Permits rights at a path and below it. Ignores a path that does not exist.
   func permit(_ rights: UInt64, at path: String) throws(SandboxFailure) {
     let result = unsafe marquee_landlock_permit(descriptor, path, rights)
     // A missing or unreachable file cannot be opened, so it needs no rule.
@@ -35,9 +31,7 @@ internal import Glibc
     _ = try Self.checked(marquee_landlock_permit_at(descriptor, folder, rights))
   }
 
-  /// Puts the rules in force for this thread and the threads that it starts.
-  ///
-  /// This cannot be undone.
+  /// Puts the rules in force for this thread and the threads that it starts. This cannot be undone.
   consuming func enforce() throws(SandboxFailure) {
     _ = try Self.checked(marquee_landlock_restrict(descriptor))
   }
@@ -54,9 +48,8 @@ struct SandboxFailure: Error, Hashable {
   var error: Int32
 }
 
-/// The rights that a set of Landlock's rules removes, as far as a version of the kernel's interface knows them.
-///
-/// Source: include/uapi/linux/landlock.h of Linux 6.12.
+/// The rights that a set of Landlock's rules removes, as far as a version of the kernel's interface knows them. Source:
+/// include/uapi/linux/landlock.h of Linux 6.12.
 package struct LandlockAttributes: Hashable {
   package enum Handled {
     case allRights

@@ -1,13 +1,10 @@
 internal import CSeccomp
 internal import Glibc
 
-/// Restricts the process to some files, its socket, memory and threads.
-///
-/// If the kernel lacks a part of the sandbox, the other parts apply, because an old machine has to show texts too.
+/// Restricts the process to some files, its socket, memory and threads. If the kernel lacks a part of the sandbox, the other parts apply,
+/// because an old machine has to show texts too.
 @safe package enum Sandbox {
-  /// Gives up files with Landlock, also for programs that this process becomes.
-  ///
-  /// This cannot be undone.
+  /// Gives up files with Landlock, also for programs that this process becomes. This cannot be undone.
   ///
   /// - Returns: 0, or the errno of the call that failed.
   package static func restrictFiles(_ files: WorkerPolicy.Files) -> Int32 {
@@ -34,9 +31,7 @@ internal import Glibc
     }
   }
 
-  /// Gives up system calls with seccomp.
-  ///
-  /// This cannot be undone.
+  /// Gives up system calls with seccomp. This cannot be undone.
   ///
   /// - Returns: 0, or the errno of the call that failed.
   package static func restrictCalls(_ calls: WorkerPolicy.Calls) -> Int32 {
@@ -79,11 +74,8 @@ internal import Glibc
     try filter.enforce()
   }
 
-  /// Adds the rule for threads, or the rule for processes.
-  ///
-  /// The process may only make threads.
-  ///
-  /// clone3 hides its flags from a filter. Without clone3 the C library uses clone.
+  /// Adds the rule for threads, or the rule for processes. The process may only make threads. clone3 hides its flags from a filter. Without
+  /// clone3 the C library uses clone.
   private static func addClone(
     to filter: borrowing CallFilter, _ action: CallFilter.Action, isThread: Bool
   ) throws(SandboxFailure) {
@@ -120,9 +112,7 @@ internal import Glibc
     try filter.enforce()
   }
 
-  /// Makes and opens fontconfig's cache, because fontconfig could not make it later.
-  ///
-  /// Returns -1 without a home directory.
+  /// Makes and opens fontconfig's cache, because fontconfig could not make it later. Returns -1 without a home directory.
   private static func openFontCache() -> Int32 {
     var directory: String
     if let cache = unsafe getenv("XDG_CACHE_HOME") {
@@ -160,9 +150,7 @@ package struct WorkerPolicy: Sendable {
     case monitors
   }
 
-  /// Bytes of address space for the largest work.
-  ///
-  /// On a small machine it is less (`AddressSpace`).
+  /// Bytes of address space for the largest work. On a small machine it is less (`AddressSpace`).
   let addressSpace: UInt64
   package let files: Files
   package let calls: Calls
@@ -277,9 +265,7 @@ package struct WorkerPolicy: Sendable {
     return result != 0
   }
 
-  /// Whether changes of files are refused.
-  ///
-  /// The path does not exist, so a permitted call fails with another error.
+  /// Whether changes of files are refused. The path does not exist, so a permitted call fails with another error.
   private static func changesNoFile() -> Bool {
     func isRefused(_ result: Int32) -> Bool { result < 0 && errno == EPERM }
     return unsafe isRefused(truncate("", 0)) && isRefused(chmod("", 0)) && isRefused(chown("", 0, 0))

@@ -6,9 +6,7 @@ public final class App {
   public let name: String
   /// The scenes by role; a reload replaces it.
   public internal(set) var manifest: SceneManifest
-  /// Whether the app may have several application scenes.
-  ///
-  /// In an external role it has one scene for each screen in any case.
+  /// Whether the app may have several application scenes. In an external role it has one scene for each screen in any case.
   public var supportsMultipleScenes: Bool { manifest.supportsMultipleScenes }
   /// Whether it replaces a foreground app that shows nothing.
   public internal(set) var isFallback: Bool
@@ -68,16 +66,11 @@ package nonisolated enum AppPresence: Hashable, Sendable {
   }
 }
 
-/// Receives calls about an app's sessions, in this process or in another.
-///
-/// Called on the main thread.
+/// Receives calls about an app's sessions, in this process or in another. Called on the main thread.
 public protocol AppDelegate: AnyObject {
-  /// Answers about a session that is about to be connected: its configuration, values and window.
-  ///
-  /// The configuration may come from the manifest, or be made for this connection. The system calls this once for each connection,
-  /// and before it sets a mode for an external scene.
-  ///
-  /// Reply once, now or later. After 500 ms the default counts, and an event reports it.
+  /// Answers about a session that is about to be connected: its configuration, values and window. The configuration may come from the
+  /// manifest, or be made for this connection. The system calls this once for each connection, and before it sets a mode for an external
+  /// scene. Reply once, now or later. After 500 ms the default counts, and an event reports it.
   func configuration(
     for session: SceneSession, options: ConnectionOptions, completion: @escaping (ConnectionAnswer) -> Void)
 
@@ -116,9 +109,7 @@ final class PlainAppDelegate: AppDelegate {
 public nonisolated struct ConnectionOptions: Sendable {
   /// The kind of scene.
   public var role: SceneRole
-  /// The display.
-  ///
-  /// A question about an external scene comes before its mode is set.
+  /// The display. A question about an external scene comes before its mode is set.
   public var screen: ScreenSnapshot
   /// The activity of the request for the scene, and then that of the session's last scene.
   public var activities: [UserActivity]

@@ -1,8 +1,7 @@
 internal import DisplayTypes
 
-/// The apps of the configuration, followed by the registered apps.
-///
-/// A registered app cannot have the name of a configured app. Of registered apps, the name belongs to the app whose controller is there.
+/// The apps of the configuration, followed by the registered apps. A registered app cannot have the name of a configured app. Of registered
+/// apps, the name belongs to the app whose controller is there.
 struct AppRegistry {
   private(set) var configured: [App]
   private(set) var registered: [App] = []
@@ -31,9 +30,7 @@ struct AppRegistry {
     return displaced
   }
 
-  /// Adds an app, or replaces the app of its name whose controller has gone.
-  ///
-  /// Returns the app that was removed to make room.
+  /// Adds an app, or replaces the app of its name whose controller has gone. Returns the app that was removed to make room.
   mutating func register(_ app: App, isReplacing: Bool = false) throws(SceneError) -> App? {
     guard !(configured + own).contains(where: { $0.name == app.name }) else {
       throw .nameTaken(app: app.name)
@@ -58,9 +55,8 @@ struct AppRegistry {
     registered.append(app)
   }
 
-  /// The app to remove for a new one; nil if there is room.
-  ///
-  /// Only apps of the same user or of an unknown user count. The app whose controller has been gone longest is removed.
+  /// The app to remove for a new one; nil if there is room. Only apps of the same user or of an unknown user count. The app whose
+  /// controller has been gone longest is removed.
   private func leaver(for app: App) throws(SceneError) -> App? {
     let others = registered.filter { $0.name != app.name }
     let own = others.filter { app.owner != nil && $0.owner == app.owner }
@@ -81,9 +77,7 @@ struct AppRegistry {
     return registered.remove(at: index)
   }
 
-  /// The apps to keep over a restart.
-  ///
-  /// Until they return, their screens show the same picture, or black. Apps with `fallback` are not kept.
+  /// The apps to keep over a restart. Until they return, their screens show the same picture, or black. Apps with `fallback` are not kept.
   var records: [AppRecord] {
     registered.filter { $0.controllerLoss != .fallback }.map {
       AppRecord(
@@ -93,17 +87,14 @@ struct AppRegistry {
   }
 }
 
-/// The first day of absence of each app for which choices are kept besides sessions.
-///
-/// Pure. Days are counted from 1970-01-01 in UTC.
+/// The first day of absence of each app for which choices are kept besides sessions. Pure. Days are counted from 1970-01-01 in UTC.
 nonisolated struct AbsentApps: Hashable {
   private(set) var days: [String: Int]
 
   init(_ days: [String: Int]) { self.days = days }
 
-  /// Updates the absent apps to a day; removes and returns the apps whose time is over.
-  ///
-  /// `named`: apps for which something is kept. `present`: apps that are here, or have sessions.
+  /// Updates the absent apps to a day; removes and returns the apps whose time is over. `named`: apps for which something is kept.
+  /// `present`: apps that are here, or have sessions.
   mutating func takeOver(named: Set<String>, present: Set<String>, today: Int) -> Set<String> {
     days = days.filter { named.contains($0.key) && !present.contains($0.key) }
     for name in named.subtracting(present) where days[name] == nil { days[name] = today }
@@ -121,9 +112,8 @@ extension SceneSystem {
   /// In the order of their registration.
   package var registeredApps: [App] { model.registry.registered }
 
-  /// Registers an app, or registers it again under its name.
-  ///
-  /// The app gets the sessions of its name, and its connected scenes continue. With `isReplacing`, another controller takes it over.
+  /// Registers an app, or registers it again under its name. The app gets the sessions of its name, and its connected scenes continue. With
+  /// `isReplacing`, another controller takes it over.
   package func register(_ app: App, isReplacing: Bool = false) throws(SceneError) {
     try pass.input { () throws(SceneError) in
       let removed = try model.registry.register(app, isReplacing: isReplacing)
@@ -137,9 +127,8 @@ extension SceneSystem {
     }
   }
 
-  /// Adds an app of an earlier process; its controller is not there.
-  ///
-  /// Part of the start: the model becomes the kept one before the first input. So nothing is decided or kept.
+  /// Adds an app of an earlier process; its controller is not there. Part of the start: the model becomes the kept one before the first
+  /// input. So nothing is decided or kept.
   package func restore(_ app: App) {
     assert(coordinators.isEmpty, "an app is restored after the start")
     app.presence = .gone(app.controllerLoss)

@@ -2,9 +2,8 @@ internal import Composition
 internal import DisplayTypes
 internal import Presentation
 
-/// The application scenes of one app, all on one display, each with its own frame.
-///
-/// `ApplicationPlacement` decides the display, `ShownPictureDecision` the picture. The sessions belong to no display.
+/// The application scenes of one app, all on one display, each with its own frame. `ApplicationPlacement` decides the display,
+/// `ShownPictureDecision` the picture. The sessions belong to no display.
 final class ApplicationGroup {
   let app: String
   unowned let system: SceneSystem
@@ -28,9 +27,7 @@ final class ApplicationGroup {
     self.system = system
   }
 
-  /// Whether a scene has a window.
-  ///
-  /// True until the delegates have been asked.
+  /// Whether a scene has a window. True until the delegates have been asked.
   var hasWindow: Bool { !isDestroyed && (scenes.isEmpty || scenes.contains { $0.window != nil }) }
 
   var sessions: [SceneSession] { system.store.sessions.filter { $0.app == app && $0.role == .application } }
@@ -95,9 +92,8 @@ final class ApplicationGroup {
   /// The app has not answered about a session yet.
   var isAsking: Bool { inquiries.values.contains(where: \.isOpen) }
 
-  /// Connects the next session without a scene, in the background; false if all are connected, or wait for an answer.
-  ///
-  /// If the app may have only one scene, the first session gets it. Otherwise the app is asked about all sessions at the same time.
+  /// Connects the next session without a scene, in the background; false if all are connected, or wait for an answer. If the app may have
+  /// only one scene, the first session gets it. Otherwise the app is asked about all sessions at the same time.
   func connectNext(on stage: ScreenScenes) -> Bool {
     guard let app = system.app(app), let screen = stage.screen,
       !app.manifest.configurations(for: .application).isEmpty
@@ -150,9 +146,7 @@ final class ApplicationGroup {
     return inquiry.awaitsAnswer(due)
   }
 
-  /// Connects new sessions beside those that are connected, also if no screen shows them.
-  ///
-  /// The body follows once their app has answered.
+  /// Connects new sessions beside those that are connected, also if no screen shows them. The body follows once their app has answered.
   func connectMore(then body: @escaping () -> Void) {
     guard stage != nil, !scenes.isEmpty else { return body() }
     waiting.append(body)

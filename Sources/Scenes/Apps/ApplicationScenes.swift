@@ -14,11 +14,9 @@ package final class ApplicationScenes {
 
   init(_ system: SceneSystem) { self.system = system }
 
-  /// Puts all application scenes of an app on a screen; nil removes the choice.
-  ///
-  /// On an external display they need an owner of their input. Scenes placed by hand have priority over the foreground app's external
-  /// scene; scenes that the app placed do not. A choice by hand is stored with the display, which takes one app. The completion gets the
-  /// outcomes on the new and the former screen.
+  /// Puts all application scenes of an app on a screen; nil removes the choice. On an external display they need an owner of their input.
+  /// Scenes placed by hand have priority over the foreground app's external scene; scenes that the app placed do not. A choice by hand is
+  /// stored with the display, which takes one app. The completion gets the outcomes on the new and the former screen.
   package func place(
     _ name: String, on screen: String?, byHand isByHand: Bool,
     completion: @escaping (ScreenOutcomes) -> Void
@@ -84,9 +82,8 @@ package final class ApplicationScenes {
     system.pass.input(isPicture: true) { system.pass.notify { scene.delegate.scene(scene, received: input) } }
   }
 
-  /// Makes another application scene of an app, and returns its session.
-  ///
-  /// The completion gets the outcome once the app has answered about the session, and the scene is shown.
+  /// Makes another application scene of an app, and returns its session. The completion gets the outcome once the app has answered about
+  /// the session, and the scene is shown.
   package func requestScene(
     of name: String, _ request: SceneRequest = SceneRequest(), userInfo: UserInfo = .empty, frame: UnitRect? = nil,
     completion: @escaping (ScreenOutcomes) -> Void
@@ -123,9 +120,7 @@ package final class ApplicationScenes {
     }
   }
 
-  /// Moves the window of an application scene on its display; nil puts it beside the others.
-  ///
-  /// The frame is stored.
+  /// Moves the window of an application scene on its display; nil puts it beside the others. The frame is stored.
   package func setFrame(
     _ frame: UnitRect?, of identifier: String,
     completion: @escaping (ScreenOutcomes) -> Void
@@ -146,9 +141,8 @@ package final class ApplicationScenes {
     home(of: name).flatMap { system.coordinator($0.screen)?.screen }
   }
 
-  /// The frame of an interactive scene in shares of its display; nil if it is not shown, or takes no input.
-  ///
-  /// Scenes of further roles fill their display.
+  /// The frame of an interactive scene in shares of its display; nil if it is not shown, or takes no input. Scenes of further roles fill
+  /// their display.
   package func shownFrame(of session: SceneSession) -> UnitRect? {
     if session.role == .application { return group(of: session.app).shownFrame(of: session) }
     let takesInput = session.configuration.takesInput(in: session.role)
@@ -193,9 +187,7 @@ package final class ApplicationScenes {
     system.reconsider(concerned, completion: completion)
   }
 
-  /// Updates `homes`.
-  ///
-  /// Returns the screens that get application scenes, followed by the screens that lose them.
+  /// Updates `homes`. Returns the screens that get application scenes, followed by the screens that lose them.
   func movedApplications() -> [ScreenCoordinator] {
     var moved: [(old: ScreenID?, new: ScreenID?)] = []
     for app in interactiveApps {
@@ -282,9 +274,8 @@ package final class ApplicationScenes {
     }
   }
 
-  /// Destroys a session and its scene.
-  ///
-  /// After the last one, the app gets a new scene when it comes to the foreground, is placed, or a scene is requested.
+  /// Destroys a session and its scene. After the last one, the app gets a new scene when it comes to the foreground, is placed, or a scene
+  /// is requested.
   func destroyApplication(_ session: SceneSession, completion: @escaping (ScreenOutcomes) -> Void) {
     let group = group(of: session.app)
     let concerned = group.stage.map { [$0.coordinator] } ?? []

@@ -1,9 +1,8 @@
 internal import DisplayTypes
 internal import Presentation
 
-/// The question to an app for the configuration of a scene that is about to connect, and its time limit.
-///
-/// Pure. Each screen has one for the external scene that is due, and each application scene has its own.
+/// The question to an app for the configuration of a scene that is about to connect, and its time limit. Pure. Each screen has one for the
+/// external scene that is due, and each application scene has its own.
 nonisolated struct ConnectionQuestion: Hashable {
   /// A change of the modes makes it another question.
   struct Subject: Hashable {
@@ -35,9 +34,8 @@ nonisolated struct ConnectionQuestion: Hashable {
     if case .asking = phase { true } else { false }
   }
 
-  /// Returns the next action for a scene that is due and not connected yet.
-  ///
-  /// If the modes of an open question change, for example because an EDID comes late, the new question keeps the first deadline.
+  /// Returns the next action for a scene that is due and not connected yet. If the modes of an open question change, for example because an
+  /// EDID comes late, the new question keeps the first deadline.
   mutating func consider(_ subject: Subject, number: UInt64, now: MonotonicTime) -> Action {
     var deadline = now.advanced(by: ConnectionQuestion.patience)
     switch phase {
@@ -59,9 +57,7 @@ nonisolated struct ConnectionQuestion: Hashable {
     return true
   }
 
-  /// Whether the time for the answer is over.
-  ///
-  /// The default counts then.
+  /// Whether the time for the answer is over. The default counts then.
   mutating func timeOver(now: MonotonicTime) -> Bool {
     guard case .asking(let subject, _, let deadline) = phase, now >= deadline else { return false }
     phase = .answered(subject)
@@ -204,9 +200,7 @@ final class ConnectionInquiry {
 
 /// The external scene that is due on a screen.
 extension ConnectionInquiry {
-  /// Asks the app of the scene that is due for its configuration, once a connection and before a mode is set.
-  ///
-  /// True until the reply.
+  /// Asks the app of the scene that is due for its configuration, once a connection and before a mode is set. True until the reply.
   func awaitsAnswer(on stage: ScreenScenes) -> Bool {
     guard let screen = stage.screen, case .scene(let name, let role) = stage.picture.shown,
       let app = stage.system.app(name),
@@ -244,9 +238,8 @@ extension SessionLifetimes {
     }
   }
 
-  /// Asks an app again about a connected session, for the given reason.
-  ///
-  /// The scene has the manifest's default meanwhile. A late reply counts unless the scene has ended or the manifest has changed.
+  /// Asks an app again about a connected session, for the given reason. The scene has the manifest's default meanwhile. A late reply counts
+  /// unless the scene has ended or the manifest has changed.
   func askAgain(_ app: App, _ scene: Scene, _ reason: AskReason, on screen: Screen) {
     let session = scene.session
     session.manifestVersion = app.manifest.version

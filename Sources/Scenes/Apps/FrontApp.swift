@@ -1,8 +1,6 @@
 internal import DisplayTypes
 
-/// The daemon's own app in front of all others: a talk.
-///
-/// The foreground apps of screens stay as they are.
+/// The daemon's own app in front of all others: a talk. The foreground apps of screens stay as they are.
 struct FrontApp {
   let app: App
   /// The connector of its only screen; nil for every external one.
@@ -28,10 +26,8 @@ extension ScreenScenes {
 extension SceneSystem {
   package var frontApp: String? { model.front?.app.name }
 
-  /// Puts an app in front of all others, on every external screen or on one.
-  ///
-  /// A repeated call changes it. It is not stored. Another app of the same name is ignored meanwhile. The completion gets the outcome on
-  /// each affected screen.
+  /// Puts an app in front of all others, on every external screen or on one. A repeated call changes it. It is not stored. Another app of
+  /// the same name is ignored meanwhile. The completion gets the outcome on each affected screen.
   ///
   /// - Parameter isNew: earlier admissions do not count; false if the app continues from an earlier process.
   package func beginFront(
@@ -54,9 +50,7 @@ extension SceneSystem {
     }
   }
 
-  /// Lays the app in front out again.
-  ///
-  /// All screens that show it change together.
+  /// Lays the app in front out again. All screens that show it change together.
   package func frontDidChange(completion: @escaping (ScreenOutcomes) -> Void) {
     guard let name = frontApp else { return completion([]) }
     let showing = coordinators.filter(\.facts.showsFront)
@@ -71,9 +65,7 @@ extension SceneSystem {
     }
   }
 
-  /// Admits a waiting display.
-  ///
-  /// If the display has an EDID, the admission is stored until the app in front ends.
+  /// Admits a waiting display. If the display has an EDID, the admission is stored until the app in front ends.
   package func admit(_ name: String, completion: @escaping (PictureOutcome) -> Void) throws(SceneError) {
     let coordinator = try find(name)
     pass.input {

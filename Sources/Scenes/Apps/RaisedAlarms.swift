@@ -37,9 +37,7 @@ struct RaisedAlarm {
   }
 }
 
-/// The alarms that calls have raised, and those of the configuration.
-///
-/// Of the raised alarms for a screen the newest covers everything there.
+/// The alarms that calls have raised, and those of the configuration. Of the raised alarms for a screen the newest covers everything there.
 package final class RaisedAlarms {
   private unowned let system: SceneSystem
   /// The newest comes last.
@@ -55,9 +53,8 @@ package final class RaisedAlarms {
   /// The next end of an alarm.
   package var nextEnd: WallTime? { records.compactMap(\.until).min() }
 
-  /// Raises an alarm, which is the newest then; an alarm of the same name is replaced.
-  ///
-  /// Its screens are connected, or were once. The completion gets the outcome on each connected one, by its name.
+  /// Raises an alarm, which is the newest then; an alarm of the same name is replaced. Its screens are connected, or were once. The
+  /// completion gets the outcome on each connected one, by its name.
   package func raise(
     _ record: AlarmRecord, makeDelegate: @escaping () -> any SceneDelegate,
     completion: @escaping (ScreenOutcomes) -> Void

@@ -1,17 +1,14 @@
 public import ContentModel
 public import DisplayTypes
 
-/// The scenes of an app by role.
-///
-/// The first configuration of a role is its default.
+/// The scenes of an app by role. The first configuration of a role is its default.
 public nonisolated struct SceneManifest: Hashable, Sendable {
   /// The scene configurations of each role; the first that matches the screen is the default.
   public var configurations: [SceneRole: [SceneConfiguration]]
   /// Whether several scenes of a role may be connected at once.
   public var supportsMultipleScenes: Bool
-  /// Rises with each change of the manifest; nil if the app does not count.
-  ///
-  /// The app is asked again for sessions that were configured by an earlier version.
+  /// Rises with each change of the manifest; nil if the app does not count. The app is asked again for sessions that were configured by an
+  /// earlier version.
   public var version: Int?
 
   /// Makes a manifest; without configurations the app shows nothing.
@@ -23,9 +20,8 @@ public nonisolated struct SceneManifest: Hashable, Sendable {
     self.version = version
   }
 
-  /// The configurations of a role.
-  ///
-  /// For external displays the newer name has priority. An empty list under it hides a list under the older name.
+  /// The configurations of a role. For external displays the newer name has priority. An empty list under it hides a list under the older
+  /// name.
   public func configurations(for role: SceneRole) -> [SceneConfiguration] {
     let older = role == .externalDisplayNonInteractive ? configurations[.externalDisplay] : nil
     return configurations[role] ?? older ?? []
@@ -53,9 +49,8 @@ public nonisolated struct SceneManifest: Hashable, Sendable {
     return configurations(for: role).first { $0.name == chosen.name }
   }
 
-  /// The configuration for a screen; nil if the app shows nothing on such screens.
-  ///
-  /// The first configuration whose rule names the screen has priority, then the first without a rule.
+  /// The configuration for a screen; nil if the app shows nothing on such screens. The first configuration whose rule names the screen has
+  /// priority, then the first without a rule.
   public func configuration(for role: SceneRole, connector: String, identity: DisplayIdentity) -> SceneConfiguration? {
     let all = configurations(for: role)
     return all.first { $0.match?.matches(connectorName: connector, identity: identity) ?? false }
@@ -77,9 +72,8 @@ public nonisolated struct SceneConfiguration: Hashable, Sendable {
   public var size: PixelSize?
   /// Whether its scenes are for the main screen only; other screens and screenshots get a placeholder.
   public var isPrivate: Bool
-  /// Whether its scenes take input and are shown only while a controller owns it, in a role that is none of the standard ones.
-  ///
-  /// Application scenes take input in any case, and scenes of `externalDisplayNonInteractive` never do.
+  /// Whether its scenes take input and are shown only while a controller owns it, in a role that is none of the standard ones. Application
+  /// scenes take input in any case, and scenes of `externalDisplayNonInteractive` never do.
   public var isInteractive: Bool
   /// Whether its app made it for one connection, so that it is not in the manifest.
   public var isMadeOnTheSpot: Bool
@@ -103,9 +97,7 @@ public nonisolated struct SceneConfiguration: Hashable, Sendable {
   func takesInput(in role: SceneRole) -> Bool { role == .application || isInteractive && role.isFurther }
 }
 
-/// The purpose of a scene.
-///
-/// Open: a manifest may name other roles.
+/// The purpose of a scene. Open: a manifest may name other roles.
 public nonisolated struct SceneRole: RawRepresentable, Hashable, Sendable {
   /// The word for it in the configuration.
   public var rawValue: String

@@ -1,10 +1,9 @@
 public import Composition
 public import DisplayTypes
 
-/// An app without a manifest, which puts windows on screens.
-///
-/// On a screen without a window, the next app is shown. A window is shown while the app is in the foreground or is the fallback. It ends
-/// with the screen: if a display returns after more than a short interruption, put another window there.
+/// An app without a manifest, which puts windows on screens. On a screen without a window, the next app is shown. A window is shown while
+/// the app is in the foreground or is the fallback. It ends with the screen: if a display returns after more than a short interruption, put
+/// another window there.
 public final class ScreenApp {
   /// The app to pass to the system.
   public let app: App

@@ -1,8 +1,7 @@
 internal import DisplayTypes
 
-/// Decides which display has the application scenes of an app; all of them are on one display.
-///
-/// Pure. An external display counts only while a controller owns input for the app.
+/// Decides which display has the application scenes of an app; all of them are on one display. Pure. An external display counts only while
+/// a controller owns input for the app.
 nonisolated struct ApplicationPlacement: Hashable {
   struct Candidate: Hashable {
     var screen: ScreenID

@@ -40,9 +40,8 @@ package nonisolated struct ScreenSettings: Hashable, Sendable {
       scale: scale.value ?? Self.automaticScale(of: mode, physicalSize: physicalSize), overscan: overscan.value)
   }
 
-  /// Returns 2 for small pixels, otherwise 1.
-  ///
-  /// On a display of up to 40 inches, pixels are small from 180 an inch. Otherwise a mode needs 3840 columns.
+  /// Returns 2 for small pixels, otherwise 1. On a display of up to 40 inches, pixels are small from 180 an inch. Otherwise a mode needs
+  /// 3840 columns.
   static func automaticScale(of mode: ScreenMode, physicalSize: PhysicalSize?) -> Double {
     let columns = max(mode.size.width, mode.size.height)
     if let physicalSize {

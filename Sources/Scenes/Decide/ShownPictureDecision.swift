@@ -1,12 +1,9 @@
 internal import Composition
 internal import DisplayTypes
 
-/// Decides the picture of a screen, as a pure function.
-///
-/// The order of the rules is: use of the screen, raised alarm, power, alarm, support, the foreground app, fallbacks, mirror, idle.
-///
-/// Application scenes that the user or a rule has placed have priority over the external scene of the foreground app. Other application
-/// scenes follow it.
+/// Decides the picture of a screen, as a pure function. The order of the rules is: use of the screen, raised alarm, power, alarm, support,
+/// the foreground app, fallbacks, mirror, idle. Application scenes that the user or a rule has placed have priority over the external scene
+/// of the foreground app. Other application scenes follow it.
 package nonisolated struct ShownPictureDecision: Hashable, Sendable {
   /// A rule and its result.
   package struct Reason: Hashable, Sendable {
@@ -151,9 +148,8 @@ nonisolated struct AppCandidate: Hashable, Sendable {
   /// Its schedule has switched the power off.
   var wantsDark = false
 
-  /// Its scene; nil if it has no scene or window, or after `destroySession`.
-  ///
-  /// An alarm does not end with a session, and does not switch the power off.
+  /// Its scene; nil if it has no scene or window, or after `destroySession`. An alarm does not end with a session, and does not switch the
+  /// power off.
   var picture: ShownPicture? {
     guard let role, presence.isShown, isInputOwned, attachesWindow, !isDestroyed || isAlarm else { return nil }
     if wantsDark { return isAlarm ? nil : .dark(.schedule(app: name, role: role)) }

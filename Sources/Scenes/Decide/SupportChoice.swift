@@ -31,9 +31,7 @@ package nonisolated struct SupportChoices: Hashable, Sendable {
     self.apps = apps
   }
 
-  /// Resolves the support: a run-time choice has priority over the file.
-  ///
-  /// Of each, the most specific counts: screen, app, all.
+  /// Resolves the support: a run-time choice has priority over the file. Of each, the most specific counts: screen, app, all.
   package func resolve(
     screen: ExternalSupport?, app: String?, screenInFile: Sourced<ExternalSupport>?,
     appInFile: Sourced<ExternalSupport>?, overallInFile: Sourced<ExternalSupport>

@@ -43,9 +43,8 @@ final class ShownContent {
   private var screen: Screen? { stage.screen }
   private var picture: ScreenPicture { stage.picture }
 
-  /// The place of a trial for content that is not visible at once; nil if it is visible, so that its layout is the trial.
-  ///
-  /// Content is not visible under a cover, on a blank screen, or while the schedule keeps the screen dark.
+  /// The place of a trial for content that is not visible at once; nil if it is visible, so that its layout is the trial. Content is not
+  /// visible under a cover, on a blank screen, or while the schedule keeps the screen dark.
   func trialPlace(for duration: UInt64?) throws(SceneError) -> ContentTrial.Place? {
     if let cover {
       let (app, role) = try checkCovered(for: duration, under: cover)
@@ -94,9 +93,7 @@ final class ShownContent {
     }
   }
 
-  /// Sets content after a trial.
-  ///
-  /// Refuses it only if it can never be shown.
+  /// Sets content after a trial. Refuses it only if it can never be shown.
   func tryContent(
     _ content: ContentDescription, for duration: UInt64?, at place: ContentTrial.Place,
     _ completion: @escaping (PictureOutcome) -> Void
@@ -157,9 +154,8 @@ final class ShownContent {
     for trial in waiting { trial.completion(.failed(.notNow("\(reason); nothing was changed"))) }
   }
 
-  /// Sets the content of the foreground app's scene, or of its fallback; nil returns to the configuration.
-  ///
-  /// Content without a duration is stored. A duration begins with the first frame. Content that is not visible at once is tried first.
+  /// Sets the content of the foreground app's scene, or of its fallback; nil returns to the configuration. Content without a duration is
+  /// stored. A duration begins with the first frame. Content that is not visible at once is tried first.
   func setContent(
     _ content: ContentDescription?, for duration: UInt64?, completion: @escaping (PictureOutcome) -> Void
   ) throws(SceneError) {

@@ -35,9 +35,8 @@ package final class LayoutRequests {
     return SceneSnapshot(tree: tree.masked(), size: size)
   }
 
-  /// Lays connected scenes out again, including scenes in the background.
-  ///
-  /// The completion is called once after the last reply, with the identifiers of the scenes that were laid out.
+  /// Lays connected scenes out again, including scenes in the background. The completion is called once after the last reply, with the
+  /// identifiers of the scenes that were laid out.
   package func refresh(_ sessions: [SceneSession], completion: @escaping ([String]) -> Void) {
     let scenes = sessions.compactMap(\.scene).filter { $0.window != nil && $0.layout.laidOut != nil }
     var missing = scenes.count
@@ -81,9 +80,8 @@ package final class LayoutRequests {
     for completion in ended { completion(isDone) }
   }
 
-  /// Lays a scene out again for its last geometry; after a failure it keeps its picture.
-  ///
-  /// A layout that other requests wait for is not replaced.
+  /// Lays a scene out again for its last geometry; after a failure it keeps its picture. A layout that other requests wait for is not
+  /// replaced.
   private func refresh(_ scene: Scene, completion: @escaping (Bool) -> Void) {
     let isUnderWay = isAwaited(scene)
     waiting[ObjectIdentifier(scene), default: Waiting()].completions.append(completion)

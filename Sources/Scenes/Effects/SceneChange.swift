@@ -83,9 +83,8 @@ extension ScreenScenes {
 }
 
 extension SceneSystem {
-  /// Changes all sessions, or none if a session does not exist or has no room.
-  ///
-  /// The changes are stored, and shown together. The completion gets the outcome on each changed screen, by its name.
+  /// Changes all sessions, or none if a session does not exist or has no room. The changes are stored, and shown together. The completion
+  /// gets the outcome on each changed screen, by its name.
   package func update(_ changes: [SceneChange], completion: @escaping (ScreenOutcomes) -> Void) throws(SceneError) {
     var changed: [(session: SceneSession, change: SceneChange)] = []
     for change in changes { changed.append((try session(change.session), change)) }

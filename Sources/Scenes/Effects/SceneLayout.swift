@@ -3,10 +3,9 @@ internal import DisplayTypes
 internal import Presentation
 
 extension ScreenScenes {
-  /// Lays out the scene that is due, for a mode that is about to be set.
-  ///
-  /// True if the modeset waits for the reply: for a connected scene, or for the first picture in a mode that is already in force. The
-  /// completion is called once, perhaps at once, and gets nil after a failure.
+  /// Lays out the scene that is due, for a mode that is about to be set. True if the modeset waits for the reply: for a connected scene, or
+  /// for the first picture in a mode that is already in force. The completion is called once, perhaps at once, and gets nil after a
+  /// failure.
   func layOutAhead(
     for geometry: OutputGeometry, isFirst: Bool = false, completion: @escaping (LaidOutWindow?) -> Void
   ) -> Bool {
@@ -132,9 +131,7 @@ struct LaidOutWindow {
   let tree: LayerTree
 }
 
-/// The retries of content that cannot be laid out, and the limit of their reports.
-///
-/// Pure.
+/// The retries of content that cannot be laid out, and the limit of their reports. Pure.
 nonisolated struct ContentTrouble: Hashable {
   private var backoff = Backoff()
   private var reported: String?

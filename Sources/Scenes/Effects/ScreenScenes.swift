@@ -19,9 +19,7 @@ final class ScreenScenes {
   var current: Scene?
   /// A scene that is laid out ahead; it connects when the mode is in force.
   var upcoming: UpcomingScene?
-  /// Apps whose session was destroyed here.
-  ///
-  /// They are skipped until the display reconnects, or their session is requested.
+  /// Apps whose session was destroyed here. They are skipped until the display reconnects, or their session is requested.
   var destroyed: Set<String> = []
   private(set) lazy var presentation = ScreenPresentation(self)
   private(set) lazy var content = ShownContent(self)
@@ -90,9 +88,8 @@ final class ScreenScenes {
     return session
   }
 
-  /// Has the app make the delegate of the scene that is due, and marks the step again; false without a change.
-  ///
-  /// The app may change anything in this call, so the pass returns to the step.
+  /// Has the app make the delegate of the scene that is due, and marks the step again; false without a change. The app may change anything
+  /// in this call, so the pass returns to the step.
   func makeDueScene(before step: ScreenMarks) -> Bool {
     guard let session = claimDueSession(), scene(of: session) == nil, let screen, let app = system.app(session.app)
     else { return false }
@@ -161,9 +158,8 @@ final class ScreenScenes {
       taken: coordinator.facts.takenBySessions)
   }
 
-  /// Takes one step: connects the scene that is due, brings it to the foreground, or sends another scene to the background.
-  ///
-  /// A delegate may change anything, so the pass returns after each call. Without a mode all scenes go to the background.
+  /// Takes one step: connects the scene that is due, brings it to the foreground, or sends another scene to the background. A delegate may
+  /// change anything, so the pass returns after each call. Without a mode all scenes go to the background.
   func bringScenes() {
     guard let screen else { return }
     guard let geometry = screen.geometry, let mode = screen.currentMode, coordinator.lit != nil else {
@@ -343,9 +339,7 @@ extension ScreenScenes {
     followConfiguration()
   }
 
-  /// Applies manifests to connected scenes.
-  ///
-  /// While the display is away, a scene ends only if its app is gone.
+  /// Applies manifests to connected scenes. While the display is away, a scene ends only if its app is gone.
   func followConfiguration() {
     for scene in scenes {
       let app = system.app(scene.session.app)
@@ -372,9 +366,7 @@ extension ScreenScenes {
     return scenes.filter { $0 !== dark }
   }
 
-  /// Connects the scene that is due in the background if its schedule has switched the power off.
-  ///
-  /// No mode is set then.
+  /// Connects the scene that is due in the background if its schedule has switched the power off. No mode is set then.
   func connectInTheDark() -> Bool {
     if makeDueScene(before: .mode) { return true }
     guard let scene = dueScene, !scene.isConnected, let geometry = coordinator.modeSetting.dueGeometry else {

@@ -2,9 +2,7 @@ package import ContentModel
 internal import DisplayTypes
 internal import Presentation
 
-/// Collects the pictures of screens that changed together, until all are laid out.
-///
-/// Pure.
+/// Collects the pictures of screens that changed together, until all are laid out. Pure.
 nonisolated struct TogetherQueue {
   private struct Group {
     /// The screens without a layout yet.
@@ -39,9 +37,8 @@ nonisolated struct TogetherQueue {
   /// Begins an input; earlier groups continue to wait.
   mutating func begin(until deadline: MonotonicTime) { collecting = Group(deadline: deadline) }
 
-  /// Ends an input; returns the pictures that can be shown.
-  ///
-  /// The group is joined with earlier groups of the same screens, and keeps the earliest deadline.
+  /// Ends an input; returns the pictures that can be shown. The group is joined with earlier groups of the same screens, and keeps the
+  /// earliest deadline.
   mutating func end(urgent: (ScreenID) -> Bool = { _ in false }) -> [[PresentOrder]] {
     guard var group = collecting else { return [] }
     collecting = nil
@@ -142,9 +139,8 @@ package final class TogetherPresenter {
     return true
   }
 
-  /// Sets the content of several screens, on all or on none; the screens change together.
-  ///
-  /// Throws before anything is changed. All contents are tried first.
+  /// Sets the content of several screens, on all or on none; the screens change together. Throws before anything is changed. All contents
+  /// are tried first.
   package func showTogether(_ changes: [SceneContentChange]) throws(SceneError) {
     for change in changes { try change.coordinator.stage.content.checkContent() }
     system.pass.input {
@@ -230,10 +226,8 @@ package final class TogetherPresenter {
 }
 
 extension SceneSystem {
-  /// Makes changes in scenes on several screens, which become visible together.
-  ///
-  /// Screens with a common refresh change in the same refresh, others in their next. A layout delays the other screens for at most 700
-  /// ms. Nothing is shown before the body returns.
+  /// Makes changes in scenes on several screens, which become visible together. Screens with a common refresh change in the same refresh,
+  /// others in their next. A layout delays the other screens for at most 700 ms. Nothing is shown before the body returns.
   public func presentTogether<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     try pass.input { () throws(Failure) in
       presenter.beginTogether()

@@ -1,10 +1,9 @@
 public import DisplayTypes
 internal import Presentation
 
-/// Calls back with each refresh of a scene's screen, on the main thread, so that the scene can move in step with it.
-///
-/// It follows the scene to another screen or mode, and stops while the scene is not shown. It ends with its scene, with `invalidate`, or
-/// with its last reference.
+/// Calls back with each refresh of a scene's screen, on the main thread, so that the scene can move in step with it. It follows the scene
+/// to another screen or mode, and stops while the scene is not shown. It ends with its scene, with `invalidate`, or with its last
+/// reference.
 public final class DisplayLink {
   /// Whether it makes no callbacks even if its scene is shown.
   public var isPaused = false {
@@ -67,9 +66,7 @@ public final class DisplayLink {
 public nonisolated struct DisplayLinkFrame: Hashable, Sendable {
   /// The refresh that has just happened.
   public var timestamp: MonotonicTime
-  /// The refresh of the next callback.
-  ///
-  /// It shows a picture that is drawn now.
+  /// The refresh of the next callback. It shows a picture that is drawn now.
   public var targetTimestamp: MonotonicTime
 }
 
@@ -77,9 +74,7 @@ struct WeakLink {
   weak var link: DisplayLink?
 }
 
-/// The times of a display link: each refresh, or one of several.
-///
-/// Pure.
+/// The times of a display link: each refresh, or one of several. Pure.
 nonisolated struct LinkSchedule: Hashable {
   private let grid: RefreshGrid
   let period: UInt64

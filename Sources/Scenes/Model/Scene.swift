@@ -3,9 +3,7 @@ internal import ContentModel
 public import DisplayTypes
 internal import Presentation
 
-/// One connected life of a session on one screen.
-///
-/// Only the system makes scenes.
+/// One connected life of a session on one screen. Only the system makes scenes.
 public final class Scene {
   /// Its session.
   public let session: SceneSession
@@ -68,9 +66,7 @@ public final class Scene {
   /// Shows one frame at once, to find the screen's clock; the next tree of the window moves by that clock.
   public func setNeedsPhase() { timing.wantsPhase = true }
 
-  /// Switches the power of its screen by the schedule in its content; other content is still shown.
-  ///
-  /// The user's power setting has priority.
+  /// Switches the power of its screen by the schedule in its content; other content is still shown. The user's power setting has priority.
   public func setDark(_ isDark: Bool) {
     if changeDarkness(to: isDark) { didChange(.darkness) }
   }
@@ -129,9 +125,7 @@ struct SceneLayout {
   var isStale = false
   /// A layout ahead of its time.
   var prepared: PreparedFrame?
-  /// The layout that finds the end of an assumed darkness.
-  ///
-  /// The darkness ends with it.
+  /// The layout that finds the end of an assumed darkness. The darkness ends with it.
   var ticketInTheDark: Int?
   var trouble = ContentTrouble()
   var reportedWarning: String?
@@ -217,9 +211,7 @@ public nonisolated struct SceneTraits: Hashable, Sendable {
   public var geometry: OutputGeometry
 }
 
-/// Why a scene ended.
-///
-/// Its session stays, except after `destroyed`.
+/// Why a scene ended. Its session stays, except after `destroyed`.
 public nonisolated enum DisconnectReason: String, CaseIterable, Hashable, Sendable {
   /// The display was unplugged or replaced.
   case unplug

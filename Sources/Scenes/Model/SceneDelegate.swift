@@ -2,17 +2,13 @@ public import Composition
 public import ContentModel
 public import DisplayTypes
 
-/// Receives the calls of one scene's life.
-///
-/// Called on the main thread, each call once, in the order of `SceneLifecycle`.
+/// Receives the calls of one scene's life. Called on the main thread, each call once, in the order of `SceneLifecycle`.
 public protocol SceneDelegate: AnyObject {
   /// A problem of the last layout, as a sentence for the user; nil if there is none.
   var layoutWarning: String? { get }
 
-  /// The screen has its mode, or stays dark by `wantsDark`.
-  ///
-  /// Attach a window, or attach none to leave the screen to the next app. The options are those of the question about the scene,
-  /// with the values that the answer has set.
+  /// The screen has its mode, or stays dark by `wantsDark`. Attach a window, or attach none to leave the screen to the next app. The
+  /// options are those of the question about the scene, with the values that the answer has set.
   func sceneWillConnect(_ scene: Scene, options: ConnectionOptions)
 
   /// The screen shows the scene from now on.
@@ -24,20 +20,15 @@ public protocol SceneDelegate: AnyObject {
   /// The screen is blank or frozen from now on, or shows something else.
   func sceneWillResignActive(_ scene: Scene)
 
-  /// The screen shows something else, or nothing.
-  ///
-  /// The scene keeps its window, and returns as it is.
+  /// The screen shows something else, or nothing. The scene keeps its window, and returns as it is.
   func sceneDidEnterBackground(_ scene: Scene)
 
-  /// The scene's screen, mode, scale, orientation or insets have changed; the screen shows the change after this call.
-  ///
-  /// A scene in the background gets the call when it returns. A scene that connected without a mode gets it with its first mode, which is
-  /// then also the previous one.
+  /// The scene's screen, mode, scale, orientation or insets have changed; the screen shows the change after this call. A scene in the
+  /// background gets the call when it returns. A scene that connected without a mode gets it with its first mode, which is then also the
+  /// previous one.
   func sceneDidUpdate(_ scene: Scene, previous: SceneTraits)
 
-  /// The activity in the scene before its end; nil if there is none.
-  ///
-  /// It is stored with the session, and passed to the app's other scenes.
+  /// The activity in the scene before its end; nil if there is none. It is stored with the session, and passed to the app's other scenes.
   func restorationActivity(of scene: Scene) -> UserActivity?
 
   /// Another scene of the app has ended, and this was its activity.
@@ -55,18 +46,15 @@ public protocol SceneDelegate: AnyObject {
   /// The scene has ended. Its session stays.
   func sceneDidDisconnect(_ scene: Scene, reason: DisconnectReason)
 
-  /// Lays the scene's content out for a geometry, which may not be in force yet.
-  ///
-  /// Reply once, now or later, on the main thread.
+  /// Lays the scene's content out for a geometry, which may not be in force yet. Reply once, now or later, on the main thread.
   func prepareFrame(
     of session: SceneSession, for geometry: OutputGeometry,
     completion: @escaping (Result<LayerTree, ContentFailure>) -> Void
   )
 
-  /// Whether a schedule in the session's content has switched the power off, as far as is known at once.
-  ///
-  /// Called for a scene that is not connected, before its screen is lit. If true, the scene connects in the background without a mode,
-  /// and reports changes by `Scene.setDark`.
+  /// Whether a schedule in the session's content has switched the power off, as far as is known at once. Called for a scene that is not
+  /// connected, before its screen is lit. If true, the scene connects in the background without a mode, and reports changes by
+  /// `Scene.setDark`.
   func wantsDark(_ session: SceneSession) -> Bool
 
   /// Tries content for later without changing anything; replies once, with the failure if any.
@@ -137,9 +125,7 @@ public nonisolated struct ContentFailure: Error, Hashable, Sendable, CustomStrin
   public var description: String { message }
 }
 
-/// Input of a controller's user for an application scene.
-///
-/// Only the app interprets it.
+/// Input of a controller's user for an application scene. Only the app interprets it.
 public nonisolated struct InputEvent: Hashable, Sendable {
   /// The kind, which the controller and the app define, such as `key` or `touch`.
   public var kind: String

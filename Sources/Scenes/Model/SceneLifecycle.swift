@@ -1,8 +1,7 @@
 internal import DisplayTypes
 
-/// The state of a scene for each condition, and the calls that lead there: each once, and none omitted.
-///
-/// Pure, and the only source of the delegate's lifecycle calls.
+/// The state of a scene for each condition, and the calls that lead there: each once, and none omitted. Pure, and the only source of the
+/// delegate's lifecycle calls.
 ///
 /// | condition (the first that fits) | state |
 /// |---|---|
@@ -95,9 +94,7 @@ nonisolated struct SceneLifecycle: Hashable, Sendable {
 }
 
 #if DEBUG
-  /// A fault that a test makes on purpose.
-  ///
-  /// Release builds do not have it.
+  /// A fault that a test makes on purpose. Release builds do not have it.
   struct SceneMutation {
     /// Replaces a call and its event.
     var call: ((_ call: SceneLifecycle.Call, _ perform: @escaping () -> Void, _ post: @escaping () -> Void) -> Void)?
@@ -191,9 +188,7 @@ final class SceneCalls {
     system.layouts.answerInBackground(scene)
   }
 
-  /// Connects a scene; its changes count from then on.
-  ///
-  /// The request that made its session ends.
+  /// Connects a scene; its changes count from then on. The request that made its session ends.
   func connect(_ scene: Scene, _ options: ConnectionOptions, to owner: any SceneOwner) {
     scene.owner = owner
     scene.timing.clock = system.clock

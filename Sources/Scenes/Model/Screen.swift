@@ -34,13 +34,10 @@ public final class Screen {
   public var scale: Double { geometry?.scale ?? 1 }
 }
 
-/// Observes screens; for apps without a manifest (`ScreenApp`).
-///
-/// Called on the main thread, once for each change, before the event of the same change is posted.
+/// Observes screens; for apps without a manifest (`ScreenApp`). Called on the main thread, once for each change, before the event of the
+/// same change is posted.
 public protocol ScreenObserver: AnyObject {
-  /// A display was plugged in.
-  ///
-  /// It may have no mode yet.
+  /// A display was plugged in. It may have no mode yet.
   func screenDidConnect(_ screen: Screen)
   func screenDidDisconnect(_ screen: Screen)
   /// The mode in force has changed, or there is none: `Screen.currentMode`.

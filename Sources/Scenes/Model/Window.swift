@@ -1,9 +1,7 @@
 public import Composition
 internal import DisplayTypes
 
-/// The layer tree of a scene.
-///
-/// In external roles it fills the screen.
+/// The layer tree of a scene. In external roles it fills the screen.
 public final class Window {
   /// The scene that shows it.
   public internal(set) weak var scene: Scene?
@@ -29,9 +27,7 @@ public final class Window {
   }
 }
 
-/// The windows of one app on a display.
-///
-/// Pure. Windows without their own frame stand side by side over the whole display.
+/// The windows of one app on a display. Pure. Windows without their own frame stand side by side over the whole display.
 nonisolated struct WindowFrames: Hashable {
   struct Frame: Hashable {
     /// The rectangle on the display, with edges on whole pixels.

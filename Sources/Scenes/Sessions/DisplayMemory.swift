@@ -7,9 +7,8 @@ nonisolated struct DisplayMemory {
 
   init(_ records: [DisplayRecord]) { self.records = records }
 
-  /// The record of a display; nil if the display is new.
-  ///
-  /// The connector distinguishes equal displays. If a display was on a connector without an equal one now, it has moved.
+  /// The record of a display; nil if the display is new. The connector distinguishes equal displays. If a display was on a connector
+  /// without an equal one now, it has moved.
   func record(of identity: DisplayIdentity, on connector: String, taken: Set<String>) -> DisplayRecord? {
     index(of: identity, on: connector, taken: taken).map { records[$0] }
   }
@@ -81,9 +80,7 @@ package nonisolated struct DisplayRecord: Hashable, Sendable {
   }
 }
 
-/// The run-time choices for one display.
-///
-/// They have priority over the configuration until `reset`.
+/// The run-time choices for one display. They have priority over the configuration until `reset`.
 package nonisolated struct RuntimeChoices: Hashable, Sendable {
   package var mode: ModeWish?
   package var transform: Transform?

@@ -1,8 +1,6 @@
 package import DisplayTypes
 
-/// The state that must survive the daemon.
-///
-/// The whole state is written before the reply to a change.
+/// The state that must survive the daemon. The whole state is written before the reply to a change.
 public nonisolated struct PersistentState: Hashable, Sendable {
   /// The records of displays; the newest comes last.
   package var displays: [DisplayRecord]

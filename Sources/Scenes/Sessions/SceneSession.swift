@@ -26,9 +26,7 @@ public final class SceneSession {
   public internal(set) var userInfo: UserInfo
   /// The activity of its last scene, for the next scene's delegate.
   public internal(set) var activity: UserActivity?
-  /// The app's last choice.
-  ///
-  /// It counts again while the app's controller is gone and its picture stays.
+  /// The app's last choice. It counts again while the app's controller is gone and its picture stays.
   var lastAnswer: SceneConfiguration? {
     get { connecting.lastAnswer }
     set { connecting.lastAnswer = newValue }

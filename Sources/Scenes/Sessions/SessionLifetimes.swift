@@ -27,9 +27,8 @@ package final class SessionLifetimes {
     system.pass.input { session.userInfo = userInfo }
   }
 
-  /// Puts the app of a session in the foreground of the session's screen.
-  ///
-  /// A connected session has priority, then the newest. The choice is stored, as by `setForeground`.
+  /// Puts the app of a session in the foreground of the session's screen. A connected session has priority, then the newest. The choice is
+  /// stored, as by `setForeground`.
   package func activate(_ filter: SessionFilter, completion: @escaping (ScreenOutcomes) -> Void) throws(SceneError) {
     let named = system.sessions(filter)
     guard
@@ -63,9 +62,8 @@ package final class SessionLifetimes {
     }?.screen?.name
   }
 
-  /// Ends a session and its scene; the screen shows the next app.
-  ///
-  /// The app is skipped on that screen until the display reconnects, or the app is put in the foreground.
+  /// Ends a session and its scene; the screen shows the next app. The app is skipped on that screen until the display reconnects, or the
+  /// app is put in the foreground.
   package func destroySession(_ identifier: String, completion: @escaping (ScreenOutcomes) -> Void) throws(SceneError) {
     let session = try system.session(identifier)
     try system.alarms.refuseRaised(session.app)
@@ -79,9 +77,8 @@ package final class SessionLifetimes {
     }
   }
 
-  /// Forgets sessions whose display has been away for a year, and choices for absent apps.
-  ///
-  /// Called when a display has gone, because the other connected displays are known then.
+  /// Forgets sessions whose display has been away for a year, and choices for absent apps. Called when a display has gone, because the
+  /// other connected displays are known then.
   func expireSessions() {
     for coordinator in system.coordinators { coordinator.rememberSeen() }
     if let today { system.model.memory.countUnseen(from: today) }
@@ -145,9 +142,8 @@ package final class SessionLifetimes {
     for session in discarded { system.post(.sessionDidDiscard(system.calls.label(of: session))) }
   }
 
-  /// Notifies apps of their ended sessions, with one call for each app.
-  ///
-  /// Absent apps are notified later. The call follows once the state without the notice is kept.
+  /// Notifies apps of their ended sessions, with one call for each app. Absent apps are notified later. The call follows once the state
+  /// without the notice is kept.
   func notifyDiscarded() {
     let names = Set(undelivered.map(\.app)).filter { system.app($0)?.presence == .here }
     guard !names.isEmpty else { return }
@@ -165,9 +161,7 @@ package final class SessionLifetimes {
   /// The limit in bytes for all apps together; each change writes the whole state.
   static let roomOfAll = 1024 * 1024
 
-  /// Throws if changes, or a new session, have no room for their user information.
-  ///
-  /// Changes that need no more than before are accepted.
+  /// Throws if changes, or a new session, have no room for their user information. Changes that need no more than before are accepted.
   package func checkRoom(
     for changes: [SceneChange], new: (app: String, userInfo: UserInfo, activity: UserActivity?)? = nil
   ) throws(SceneError) {
@@ -217,9 +211,8 @@ extension SceneSystem {
     throw .noSuchSession(identifier, near: Array(near.prefix(4)))
   }
 
-  /// Whether the whole session is private: by its app or by its configuration.
-  ///
-  /// It is private if the app is gone, or if a manifest with private configurations no longer has its configuration.
+  /// Whether the whole session is private: by its app or by its configuration. It is private if the app is gone, or if a manifest with
+  /// private configurations no longer has its configuration.
   package func isPrivate(_ session: SceneSession) -> Bool {
     guard let app = app(session.app) else { return true }
     let configurations = app.manifest.configurations(for: session.role)

@@ -24,10 +24,8 @@ final class SessionStore {
     }
   }
 
-  /// The session of an app for a display; nil if there is none.
-  ///
-  /// The connector distinguishes equal displays. A display that has moved takes its session along, unless an equal display is on the
-  /// former connector.
+  /// The session of an app for a display; nil if there is none. The connector distinguishes equal displays. A display that has moved takes
+  /// its session along, unless an equal display is on the former connector.
   ///
   /// - Parameter taken: connectors on which equal displays are connected, or were connected.
   func find(
@@ -93,9 +91,7 @@ package nonisolated struct SessionFilter: Hashable, Sendable {
   }
 }
 
-/// Sessions end if their display was not seen for a year.
-///
-/// Pure. Days are counted from 1970-01-01 in UTC.
+/// Sessions end if their display was not seen for a year. Pure. Days are counted from 1970-01-01 in UTC.
 nonisolated struct SessionExpiry: Hashable {
   var displays: [DisplayRecord]
   /// The current day; nil while the clock cannot be right.
@@ -103,9 +99,7 @@ nonisolated struct SessionExpiry: Hashable {
 
   /// The number of days since a display's last day.
   static let lifetime = 366
-  /// 2024-01-01.
-  ///
-  /// On an earlier day, the clock has not been set yet.
+  /// 2024-01-01. On an earlier day, the clock has not been set yet.
   static let firstCredibleDay = 19_723
 
   /// Makes an expiry for a day; a day before the last day of a display is ignored.

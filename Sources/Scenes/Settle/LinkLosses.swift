@@ -1,11 +1,8 @@
 internal import DisplayTypes
 internal import Presentation
 
-/// The modes whose link did not hold, for the next trial.
-///
-/// A link that fails is trained again in the same mode. If it fails again soon, the mode needs too much bandwidth.
-///
-/// Pure.
+/// The modes whose link did not hold, for the next trial. A link that fails is trained again in the same mode. If it fails again soon, the
+/// mode needs too much bandwidth. Pure.
 nonisolated struct LinkLosses: Hashable {
   private(set) var modes: Set<ScreenMode> = []
   private var isSuspect = false

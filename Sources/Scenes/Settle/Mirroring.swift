@@ -39,10 +39,8 @@ extension SceneSystem {
 }
 
 extension ScreenCoordinator {
-  /// Chooses the mirrored screen and the fit, until `reset`.
-  ///
-  /// Nil keeps a value; two nil values return to the configuration. Throws if the screen cannot mirror at all, or cannot mirror that
-  /// screen.
+  /// Chooses the mirrored screen and the fit, until `reset`. Nil keeps a value; two nil values return to the configuration. Throws if the
+  /// screen cannot mirror at all, or cannot mirror that screen.
   package func setMirror(
     of source: MirrorWish.Source?, fit: MirrorFit?, completion: @escaping (PictureOutcome) -> Void
   ) throws(SceneError) {

@@ -1,9 +1,8 @@
 package import DisplayTypes
 internal import Presentation
 
-/// The trial of a mode, which ends by itself unless it is confirmed in time.
-///
-/// Pure. The choice is stored only after the confirmation, so that a crash ends the trial too.
+/// The trial of a mode, which ends by itself unless it is confirmed in time. Pure. The choice is stored only after the confirmation, so
+/// that a crash ends the trial too.
 ///
 ///     none ──begin──▶ applying ──mode set──▶ waiting ──confirm──▶ none; the choice is stored
 ///                        │ another mode won,    │ time is over,
@@ -41,9 +40,8 @@ nonisolated struct ModeConfirmation: Hashable, Sendable {
     return trial.deadline
   }
 
-  /// Records that a mode is in force; returns the end of the trial, or nil without one.
-  ///
-  /// The time counts from the first moment in which the mode is visible.
+  /// Records that a mode is in force; returns the end of the trial, or nil without one. The time counts from the first moment in which the
+  /// mode is visible.
   mutating func modeSet(isTried: Bool, now: MonotonicTime) -> MonotonicTime? {
     switch phase {
     case .none: return nil
@@ -83,9 +81,8 @@ nonisolated struct ModeConfirmation: Hashable, Sendable {
 }
 
 extension ScreenCoordinator {
-  /// Tries a mode for `patience` nanoseconds after its modeset, unless it is confirmed.
-  ///
-  /// The former mode returns after an unplug or a crash. Throws if the display has no such mode.
+  /// Tries a mode for `patience` nanoseconds after its modeset, unless it is confirmed. The former mode returns after an unplug or a crash.
+  /// Throws if the display has no such mode.
   package func tryMode(
     _ wish: ModeWish, for patience: UInt64, completion: @escaping (PictureOutcome) -> Void
   ) throws(SceneError) {

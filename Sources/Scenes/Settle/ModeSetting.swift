@@ -63,9 +63,7 @@ final class ModeSetting {
   /// The modes at the last trial, in order; empty if the next trial must search from the start.
   private var settledModes: [ScreenMode] = []
   private var trouble = SignalTrouble()
-  /// The display has lost its link since the last modeset, or was replaced.
-  ///
-  /// The next modeset must be a full one.
+  /// The display has lost its link since the last modeset, or was replaced. The next modeset must be a full one.
   var sinkIsStale = true
   /// A picture on this display may come from an earlier process.
   private var mayTakeOver = true
@@ -266,9 +264,8 @@ final class ModeSetting {
 
   var isBeingSet: Bool { attempt?.token != nil && attempt?.trial.isSetting == true }
 
-  /// Lays the scene out for a candidate, while the screen keeps its picture.
-  ///
-  /// The modeset waits for a scene that is shown or taken over. Otherwise it shows the idle frame.
+  /// Lays the scene out for a candidate, while the screen keeps its picture. The modeset waits for a scene that is shown or taken over.
+  /// Otherwise it shows the idle frame.
   func layOutCandidate() {
     guard let attempt, case .layingOut = attempt.trial.phase,
       let geometry = attempt.trial.current.flatMap({ geometry(in: $0.mode) })
@@ -457,9 +454,7 @@ final class ModeSetting {
     system.post(.trouble(screen: screen.name, message: "the link to the display has failed: \(next)"))
   }
 
-  /// Tries all modes again later, because no mode holds its link.
-  ///
-  /// A user may have moved a cable.
+  /// Tries all modes again later, because no mode holds its link. A user may have moved a cable.
   func linkFailsInEveryMode() {
     guard let screen else { return }
     let pause = trouble.linkFailsInEveryMode()
@@ -469,9 +464,7 @@ final class ModeSetting {
     retryTimer?.arm(at: system.clock.now.advanced(by: pause))
   }
 
-  /// Handles flips that have stalled.
-  ///
-  /// The process gives up only if no other active screen makes progress.
+  /// Handles flips that have stalled. The process gives up only if no other active screen makes progress.
   func stalled(_ token: CommitToken) {
     guard let lit, lit.token == token, let screen else { return }
     let step = trouble.stalled(now: system.clock.now)

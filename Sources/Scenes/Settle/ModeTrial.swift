@@ -3,9 +3,7 @@ internal import ContentModel
 package import DisplayTypes
 internal import Presentation
 
-/// The way from candidates to a mode in force: each candidate is tested, laid out and set, in order, until one holds.
-///
-/// Pure.
+/// The way from candidates to a mode in force: each candidate is tested, laid out and set, in order, until one holds. Pure.
 ///
 ///     testing ──accepted──▶ layingOut ──laid out──▶ setting ──done──▶ settled
 ///        ▲ refused: next       (the mode that is in force needs no setting)
@@ -128,9 +126,8 @@ extension Result where Failure == DisplayError {
   }
 }
 
-/// The picture of an earlier process, a boot splash or a console, in the mode that is due.
-///
-/// It stays until the first picture is laid out, unless this process has lit the screen.
+/// The picture of an earlier process, a boot splash or a console, in the mode that is due. It stays until the first picture is laid out,
+/// unless this process has lit the screen.
 struct ScreenTakeOver {
   /// The expected first picture.
   struct Awaited: Equatable {

@@ -1,9 +1,8 @@
 package import DisplayTypes
 public import Presentation
 
-/// All screens, apps, sessions and scenes of the daemon, on the main thread.
-///
-/// It receives the reports of the display thread. It returns commands for that thread, events, and the state to store.
+/// All screens, apps, sessions and scenes of the daemon, on the main thread. It receives the reports of the display thread. It returns
+/// commands for that thread, events, and the state to store.
 public final class SceneSystem {
   /// The functions that the system needs from its owner.
   public typealias Outlets = SceneOutlets
@@ -21,9 +20,7 @@ public final class SceneSystem {
   private var observers: [WeakObserver] = []
   package private(set) lazy var applications = ApplicationScenes(self)
   private(set) var coordinators: [ScreenCoordinator] = []
-  /// The screens in the current report with a settled EDID.
-  ///
-  /// Of equal displays, the first one does not take the session of another.
+  /// The screens in the current report with a settled EDID. Of equal displays, the first one does not take the session of another.
   private(set) var reported: [ScreenSnapshot] = []
   package private(set) lazy var presenter = TogetherPresenter(self)
 
@@ -76,9 +73,8 @@ public final class SceneSystem {
     }
   }
 
-  /// Applies a configuration; returns the names of registered apps that its apps replace.
-  ///
-  /// A new foreground app, or a new support while it is in the foreground, replaces the run-time choice.
+  /// Applies a configuration; returns the names of registered apps that its apps replace. A new foreground app, or a new support while it
+  /// is in the foreground, replaces the run-time choice.
   @discardableResult
   package func apply(policy: ScreenPolicy, apps: [App], completion: ((ScreenOutcomes) -> Void)? = nil) -> [String] {
     pass.input {
@@ -102,9 +98,8 @@ public final class SceneSystem {
     pass.input { model.memory.updateChoices(body) }
   }
 
-  /// Puts an app in the foreground of a screen, or of all screens; the choice is stored.
-  ///
-  /// The completion gets the outcome on each affected screen that is connected, by its name.
+  /// Puts an app in the foreground of a screen, or of all screens; the choice is stored. The completion gets the outcome on each affected
+  /// screen that is connected, by its name.
   package func setForeground(
     _ app: String, on name: String?, completion: @escaping (ScreenOutcomes) -> Void
   ) throws(SceneError) {
@@ -128,9 +123,8 @@ public final class SceneSystem {
     }
   }
 
-  /// Decides again on screens.
-  ///
-  /// The completion gets the outcome on each connected screen, by its name. Without `needsFrames` a screen whose picture stays has none.
+  /// Decides again on screens. The completion gets the outcome on each connected screen, by its name. Without `needsFrames` a screen whose
+  /// picture stays has none.
   func reconsider(
     _ concerned: [ScreenCoordinator], needsFrames: Bool = true, completion: @escaping (ScreenOutcomes) -> Void
   ) {
@@ -183,9 +177,8 @@ public final class SceneSystem {
     clock.makeTimer { [weak self] in self?.pass.input(body) }
   }
 
-  /// If there are too many background scenes, ends those that have been there longest.
-  ///
-  /// A scene without a window uses no memory for one, and may attach one later, as an alarm does.
+  /// If there are too many background scenes, ends those that have been there longest. A scene without a window uses no memory for one, and
+  /// may attach one later, as an alarm does.
   func reclaimBackgroundScenes() {
     // Scenes that keep their screen dark report when it is lit again, so they do not end.
     let waiting = (coordinators.flatMap(\.stage.scenesToReclaim) + applications.groups.values.flatMap(\.scenes))
@@ -230,9 +223,7 @@ public final class SceneSystem {
 }
 
 extension SceneSystem {
-  /// Adds an observer of screens without keeping it alive.
-  ///
-  /// `screens` lists the screens that are connected now.
+  /// Adds an observer of screens without keeping it alive. `screens` lists the screens that are connected now.
   public func add(_ observer: any ScreenObserver) {
     remove(observer)
     observers.append(WeakObserver(observer: observer))
@@ -250,10 +241,8 @@ extension SceneSystem {
 }
 
 extension SceneSystem {
-  /// Chooses the support of external displays; nil returns to the configuration.
-  ///
-  /// The choice takes effect at once and is stored. The completion gets the outcome on each affected screen that is connected, by its
-  /// name.
+  /// Chooses the support of external displays; nil returns to the configuration. The choice takes effect at once and is stored. The
+  /// completion gets the outcome on each affected screen that is connected, by its name.
   package func setSupport(
     _ choice: ExternalSupport?, for scope: SupportScope, completion: @escaping (ScreenOutcomes) -> Void
   ) throws(SceneError) {
@@ -284,9 +273,7 @@ public struct SceneOutlets {
   public var command: (DisplayCommand) -> Void
   /// Posts an event; called after the event's lifecycle call.
   public var event: (SceneEvent) -> Void
-  /// Stores the state.
-  ///
-  /// It returns before the state is safe on the disk.
+  /// Stores the state. It returns before the state is safe on the disk.
   public var persist: (PersistentState) -> Void
   /// Asks the daemon to end, because no retry has helped; its supervisor then starts it again.
   public var giveUp: (String) -> Void

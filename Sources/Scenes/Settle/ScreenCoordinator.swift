@@ -3,10 +3,8 @@ package import ContentModel
 public import DisplayTypes
 package import Presentation
 
-/// Leads one connector from plug to picture.
-///
-/// `ShownPictureDecision` decides the picture, `ModeSelector` the order of modes, and `ModeTrial` the next step. `ScreenScenes` has the
-/// scenes. The display thread draws and commits.
+/// Leads one connector from plug to picture. `ShownPictureDecision` decides the picture, `ModeSelector` the order of modes, and `ModeTrial`
+/// the next step. `ScreenScenes` has the scenes. The display thread draws and commits.
 public final class ScreenCoordinator {
   let id: ScreenID
   unowned let system: SceneSystem
@@ -30,9 +28,7 @@ public final class ScreenCoordinator {
   var confirmation = ModeConfirmation()
   var confirmTimer: (any DisplayTimer)?
 
-  /// The time in nanoseconds to wait for an EDID.
-  ///
-  /// If the EDID comes later, the display has a guessed mode by then.
+  /// The time in nanoseconds to wait for an EDID. If the EDID comes later, the display has a guessed mode by then.
   static let patienceForEDID: UInt64 = 1_000_000_000
 
   var lit: ModeSetting.Lit? { modeSetting.lit }
@@ -161,9 +157,7 @@ public final class ScreenCoordinator {
     return system.clock.now.nanoseconds(since: connected.time) < ScreenCoordinator.patienceForEDID
   }
 
-  /// Marks the decision.
-  ///
-  /// The completion is called once, with the frame that shows it.
+  /// Marks the decision. The completion is called once, with the frame that shows it.
   ///
   /// - Parameter unchanged: It is called instead if the picture stays as it is, without a frame.
   func reconsider(completion: ((PictureOutcome) -> Void)? = nil, unchanged: (() -> Void)? = nil) {
@@ -195,9 +189,7 @@ public final class ScreenCoordinator {
     }
   }
 
-  /// Performs the decision.
-  ///
-  /// If scenes must leave first, the pass returns here after each of them.
+  /// Performs the decision. If scenes must leave first, the pass returns here after each of them.
   private func followDecision() {
     guard let screen else { return }
     switch decision.picture.shown {
@@ -252,9 +244,7 @@ public final class ScreenCoordinator {
 }
 
 extension ScreenCoordinator {
-  /// Chooses a mode; stored until `reset`.
-  ///
-  /// Throws if no mode matches the wish.
+  /// Chooses a mode; stored until `reset`. Throws if no mode matches the wish.
   public func setMode(_ wish: ModeWish, completion: @escaping (PictureOutcome) -> Void) throws(SceneError) {
     try check(wish)
     endConfirmation()
@@ -364,9 +354,8 @@ extension ScreenCoordinator {
   /// The reason why the content is not visible; nil if it is.
   package var whyContentIsUnseen: String? { stage.content.whyContentIsUnseen }
 
-  /// Sets the content of the scene that is due; nil returns to the configuration.
-  ///
-  /// Content without a duration is stored. A duration begins with the first frame.
+  /// Sets the content of the scene that is due; nil returns to the configuration. Content without a duration is stored. A duration begins
+  /// with the first frame.
   package func show(
     _ content: ContentDescription?, for duration: UInt64? = nil, completion: @escaping (PictureOutcome) -> Void
   ) throws(SceneError) {

@@ -1,8 +1,6 @@
 internal import DisplayTypes
 
-/// Facts about one screen for its decision: identity, choices, and configuration.
-///
-/// It changes nothing.
+/// Facts about one screen for its decision: identity, choices, and configuration. It changes nothing.
 struct ScreenFacts {
   private let screen: Screen?
   private let model: SceneModel
@@ -52,9 +50,8 @@ struct ScreenFacts {
       appInFile: app.flatMap(model.registry.app)?.support, overallInFile: model.policy.support)
   }
 
-  /// The foreground app: choices have priority over the configuration, and a screen's choice over the choice for all.
-  ///
-  /// Absent apps without a picture do not count.
+  /// The foreground app: choices have priority over the configuration, and a screen's choice over the choice for all. Absent apps without a
+  /// picture do not count.
   var foregroundChoice: ForegroundChoice? {
     let all = [
       choices.foregroundApp.map { ForegroundChoice(app: $0, source: .runtime, isForAllScreens: false) },
@@ -188,19 +185,15 @@ extension ScreenCoordinator {
     remember { _ in }
   }
 
-  /// Stores the last day of the display.
-  ///
-  /// Of equal displays that are away, the newest is found when one returns on another connector.
+  /// Stores the last day of the display. Of equal displays that are away, the newest is found when one returns on another connector.
   func rememberSeen() {
     guard facts.record != nil, !isWaitingForEDID, !isStandIn else { return }
     let today = system.lifetimes.today
     remember { $0.lastSeenDay = today ?? $0.lastSeenDay }
   }
 
-  /// Makes a new display wait for its admission, unless it was admitted before its EDID came.
-  ///
-  /// An admission before the EDID counts for the first EDID only, because another display may follow on the same connector without an
-  /// event.
+  /// Makes a new display wait for its admission, unless it was admitted before its EDID came. An admission before the EDID counts for the
+  /// first EDID only, because another display may follow on the same connector without an event.
   func awaitAdmission() {
     guard let screen, !screen.isGuessed else { return }
     let isAdmitted = isAdmittedUnnamed

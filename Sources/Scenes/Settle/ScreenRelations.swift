@@ -57,9 +57,7 @@ struct ScreenRelations {
     return away.first { !isReturning($0) }
   }
 
-  /// Other connectors with a display of that identity, including the current report.
-  ///
-  /// A display without its EDID does not count.
+  /// Other connectors with a display of that identity, including the current report. A display without its EDID does not count.
   func connectorsTaken(by identity: DisplayIdentity, besides connector: String) -> Set<String> {
     let equal = coordinators.filter { $0.identity == identity && !$0.isWaitingForEDID }
     let taken = equal.compactMap { $0.screen?.name } + reported.filter { $0.identity == identity }.map(\.name)

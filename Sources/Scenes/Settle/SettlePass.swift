@@ -29,10 +29,8 @@ nonisolated struct ScreenMarks: OptionSet {
   }
 }
 
-/// The only way from a change to its effects.
-///
-/// An input (a report, a call, a timer, or a delegate's answer) changes the model and marks screens. The pass then performs the first of
-/// these steps that has work, and begins again:
+/// The only way from a change to its effects. An input (a report, a call, a timer, or a delegate's answer) changes the model and marks
+/// screens. The pass then performs the first of these steps that has work, and begins again:
 ///
 /// 1. Scenes that have left their screen are asked for their activities.
 /// 2. The pictures of marked screens are decided.
@@ -82,9 +80,7 @@ final class SettlePass {
   /// The number of the newest event.
   private(set) var lastEvent: UInt64 = 0
 
-  /// The limit of further decisions on a screen, in addition to one for each app.
-  ///
-  /// A correct delegate needs no more.
+  /// The limit of further decisions on a screen, in addition to one for each app. A correct delegate needs no more.
   private static let patience = 4
 
   init(system: SceneSystem, outlets: SceneSystem.Outlets) {
@@ -114,9 +110,7 @@ final class SettlePass {
     return try change()
   }
 
-  /// Marks steps of a screen.
-  ///
-  /// A delegate that causes decisions without end is ignored.
+  /// Marks steps of a screen. A delegate that causes decisions without end is ignored.
   func mark(_ coordinator: ScreenCoordinator, _ marks: ScreenMarks) {
     let index = marked.firstIndex { $0.coordinator === coordinator }
     let former = index.map { marked[$0].marks } ?? []

@@ -1,9 +1,7 @@
 internal import DisplayTypes
 internal import Presentation
 
-/// The troubles of one screen's signal: links that did not hold, and flips that have stalled.
-///
-/// Pure.
+/// The troubles of one screen's signal: links that did not hold, and flips that have stalled. Pure.
 nonisolated struct SignalTrouble: Hashable {
   private var losses = LinkLosses()
   private var backoff = Backoff()

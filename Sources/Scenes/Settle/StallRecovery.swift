@@ -2,9 +2,7 @@ internal import Composition
 internal import DisplayTypes
 internal import Presentation
 
-/// The steps against stalled flips, with growing pauses.
-///
-/// Pure.
+/// The steps against stalled flips, with growing pauses. Pure.
 nonisolated struct StallRecovery: Hashable, Sendable {
   enum Step: Hashable, Sendable {
     case modeset

@@ -2,9 +2,8 @@ package import Composition
 package import DisplayTypes
 internal import Presentation
 
-/// Continues scenes with the modes of the last display, until the next display takes them over.
-///
-/// It sets no mode and sends nothing to the display thread. No timer follows its refreshes.
+/// Continues scenes with the modes of the last display, until the next display takes them over. It sets no mode and sends nothing to the
+/// display thread. No timer follows its refreshes.
 final class StandIn {
   private unowned let coordinator: ScreenCoordinator
   /// The display that has just gone, while its scenes are kept.
@@ -81,9 +80,7 @@ final class StandIn {
     coordinator.stage.followConfiguration()
   }
 
-  /// Takes over the scenes of a stand-in, or of a display that has just gone.
-  ///
-  /// Scenes without a configuration here end.
+  /// Takes over the scenes of a stand-in, or of a display that has just gone. Scenes without a configuration here end.
   func takeOver(_ source: ScreenCoordinator) {
     guard let snapshot = source.standIn.departed else { return }
     former = source.standIn.former ?? source.standIn.formerDisplay(snapshot)
@@ -126,10 +123,8 @@ final class StandIn {
     return FormerDisplay(connector: snapshot.name, foregroundApp: record?.choices.foregroundApp)
   }
 
-  /// Gives the sessions of taken-over scenes to this display after its EDID has come.
-  ///
-  /// This display's own sessions of the same apps go to the former display. If it has no foreground app of its own, it gets the former
-  /// display's.
+  /// Gives the sessions of taken-over scenes to this display after its EDID has come. This display's own sessions of the same apps go to
+  /// the former display. If it has no foreground app of its own, it gets the former display's.
   func keyScenes() {
     guard let former, let screen, screen.snapshot.edidState == .settled else { return }
     self.former = nil
@@ -150,9 +145,7 @@ final class StandIn {
     }
   }
 
-  /// Whether scenes wait here for that display.
-  ///
-  /// A card that returns has new connectors with the same names.
+  /// Whether scenes wait here for that display. A card that returns has new connectors with the same names.
   func isAway(_ snapshot: ScreenSnapshot) -> Bool {
     guard screen == nil, let departed else { return false }
     return departed.name == snapshot.name
@@ -190,9 +183,7 @@ nonisolated struct FormerDisplay: Hashable {
 }
 
 extension ScreenScenes {
-  /// Takes over connected scenes of another connector.
-  ///
-  /// Scenes without a configuration here stay there.
+  /// Takes over connected scenes of another connector. Scenes without a configuration here stay there.
   func adopt(_ former: ScreenScenes) {
     guard let screen else { return }
     for scene in former.scenes {

@@ -22,9 +22,7 @@ package struct CellGrid: Hashable, Sendable {
     return cells[row * width + column]
   }
 
-  /// Writes a safe form of a text on a row, cut at `limit` columns or the right edge.
-  ///
-  /// Returns the column after it.
+  /// Writes a safe form of a text on a row, cut at `limit` columns or the right edge. Returns the column after it.
   @discardableResult
   mutating func put(
     _ text: some StringProtocol, column: Int, row: Int, style: CellStyle = .plain, limit: Int = .max
@@ -53,9 +51,7 @@ package struct CellGrid: Hashable, Sendable {
     if column + 1 < width, cells[index + 1].text.isEmpty { cells[index + 1].text = " " }
   }
 
-  /// Writes lines below each other.
-  ///
-  /// Returns the row after them.
+  /// Writes lines below each other. Returns the row after them.
   @discardableResult
   mutating func put(_ lines: some Sequence<String>, column: Int, row: Int, style: CellStyle = .plain) -> Int {
     var row = row
@@ -77,9 +73,7 @@ package struct CellGrid: Hashable, Sendable {
     put(cut, column: area.column + (area.width - CellWidth.of(cut)) / 2, row: row, style: style, limit: area.width)
   }
 
-  /// Fills columns of a row with blanks.
-  ///
-  /// If `width` is nil, it fills all columns up to the right edge.
+  /// Fills columns of a row with blanks. If `width` is nil, it fills all columns up to the right edge.
   mutating func clear(row: Int, from column: Int = 0, width: Int? = nil, style: CellStyle) {
     put(String(repeating: " ", count: max(0, width ?? self.width)), column: column, row: row, style: style)
   }
@@ -106,9 +100,7 @@ struct Cell: Hashable {
 }
 
 struct CellStyle: Hashable {
-  /// A colour by its purpose.
-  ///
-  /// The terminal's palette defines its appearance.
+  /// A colour by its purpose. The terminal's palette defines its appearance.
   enum CellColor: Hashable {
     /// The terminal's default colour.
     case plain
@@ -131,18 +123,14 @@ struct CellStyle: Hashable {
   static let strong = CellStyle(bold: true)
 }
 
-/// A rectangle of cells.
-///
-/// Columns and rows count from 0.
+/// A rectangle of cells. Columns and rows count from 0.
 package struct CellArea: Hashable, Sendable {
   package var column: Int
   package var row: Int
   package var width: Int
   package var height: Int
 
-  /// Makes an area.
-  ///
-  /// Negative sizes become zero.
+  /// Makes an area. Negative sizes become zero.
   package init(column: Int, row: Int, width: Int, height: Int) {
     (self.column, self.row, self.width, self.height) = (column, row, max(0, width), max(0, height))
   }
@@ -158,8 +146,6 @@ package struct PlacedPicture: Hashable, Sendable {
   /// The slide's number, from 1.
   package var page: Int
   package var part = TalkPart.slide
-  /// The available cells.
-  ///
-  /// The picture keeps its shape and is centered in them.
+  /// The available cells. The picture keeps its shape and is centered in them.
   package var area: CellArea
 }

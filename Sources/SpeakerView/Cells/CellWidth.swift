@@ -2,14 +2,11 @@ internal import CTerminal
 internal import DisplayTypes
 internal import Glibc
 
-/// The number of columns of characters (wcwidth(3)).
-///
-/// It uses glibc's table in the locale `C.UTF-8`, independent of the user's language. Terminals follow the same standard (UAX 11). But some
-/// do not combine emoji from several scalars, so writers place the cursor again after each doubtful cell (`Cell.isDoubtful`).
+/// The number of columns of characters (wcwidth(3)). It uses glibc's table in the locale `C.UTF-8`, independent of the user's language.
+/// Terminals follow the same standard (UAX 11). But some do not combine emoji from several scalars, so writers place the cursor again after
+/// each doubtful cell (`Cell.isDoubtful`).
 enum CellWidth {
-  /// Columns of a character: 0, 1 or 2.
-  ///
-  /// Control characters have no width. Replace them first (`SafeText`).
+  /// Columns of a character: 0, 1 or 2. Control characters have no width. Replace them first (`SafeText`).
   static func of(_ character: Character) -> Int {
     if let ascii = character.asciiValue { return ascii >= 0x20 && ascii != 0x7F ? 1 : 0 }
     var width = 0
@@ -50,9 +47,7 @@ package enum SafeText {
     return String(result)
   }
 
-  /// A text on several lines.
-  ///
-  /// Line breaks and tabulators stay.
+  /// A text on several lines. Line breaks and tabulators stay.
   package static func lines(_ text: String) -> String {
     var result = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {

@@ -41,9 +41,7 @@ enum OverviewPicture {
 
 /// The list of all keys.
 enum HelpPicture {
-  /// The keys and their effects.
-  ///
-  /// A heading has no key.
+  /// The keys and their effects. A heading has no key.
   static let lines: [(keys: String, does: String)] = [
     ("", "Slides"),
     ("space → PgDn Enter", "next slide"),

@@ -24,9 +24,7 @@ struct StyledLine {
     for run in line.runs { append(run.text, run.style) }
   }
 
-  /// Breaks a text at blanks and line breaks.
-  ///
-  /// Breaks a word that is longer than a line at the line's end.
+  /// Breaks a text at blanks and line breaks. Breaks a word that is longer than a line at the line's end.
   static func wrap(_ runs: [Run], to width: Int) -> [StyledLine] {
     guard width > 0 else { return [] }
     var lines: [StyledLine] = []
@@ -131,9 +129,7 @@ enum TextLines {
     return start + "…"
   }
 
-  /// Breaks a text at blanks.
-  ///
-  /// Breaks a word that is longer than a line at the line's end.
+  /// Breaks a text at blanks. Breaks a word that is longer than a line at the line's end.
   static func wrap(_ text: String, to width: Int) -> [String] {
     StyledLine.wrap([StyledLine.Run(text: SafeText.line(text), style: .plain)], to: width)
       .map { $0.runs.map(\.text).joined() }

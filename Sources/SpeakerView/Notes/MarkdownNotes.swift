@@ -1,9 +1,7 @@
 internal import CMark
 
-/// Notes in a Markdown file.
-///
-/// A heading of the first level with a number, such as `# 3` or `# 3 Title`, begins the notes for the slide with this label in the deck. A
-/// file without such headings has the notes in the order of slides, with a line `---` between two slides.
+/// Notes in a Markdown file. A heading of the first level with a number, such as `# 3` or `# 3 Title`, begins the notes for the slide with
+/// this label in the deck. A file without such headings has the notes in the order of slides, with a line `---` between two slides.
 enum MarkdownNotes {
   static func file(_ text: String, name: String) -> NotesFile {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
@@ -46,9 +44,8 @@ enum MarkdownNotes {
     return Int(digits).map(String.init)
   }
 
-  /// The line that divides slides.
-  ///
-  /// In Markdown, a line `---` directly below a text turns the text into a heading. Here it is a separator too.
+  /// The line that divides slides. In Markdown, a line `---` directly below a text turns the text into a heading. Here it is a separator
+  /// too.
   private static func separator(_ lines: [String], _ block: MarkdownBlock) -> Int? {
     switch block.kind {
     case .rule: block.firstLine

@@ -1,8 +1,7 @@
 internal import CMark
 
-/// Markdown as blocks of text (CommonMark, by cmark).
-///
-/// Line breaks stay, because speakers write one cue per line. HTML appears unchanged, and pictures appear as their alternative texts.
+/// Markdown as blocks of text (CommonMark, by cmark). Line breaks stay, because speakers write one cue per line. HTML appears unchanged,
+/// and pictures appear as their alternative texts.
 struct MarkdownText {
   private(set) var blocks: [NoteBlock] = []
   private var isTight = false

@@ -59,9 +59,8 @@ enum PdfpcNotes {
   }
 }
 
-/// Notes in pdfpc's older format: sections in brackets, and in `[notes]` a line `### 3` before the notes for slide 3.
-///
-/// Numbers count slides, with all steps of a slide as one. `\[`, `\]` and `\#` stand for the characters themselves.
+/// Notes in pdfpc's older format: sections in brackets, and in `[notes]` a line `### 3` before the notes for slide 3. Numbers count slides,
+/// with all steps of a slide as one. `\[`, `\]` and `\#` stand for the characters themselves.
 enum OldPdfpcNotes {
   static func file(_ text: String, name: String) throws(NotesFileError) -> NotesFile {
     var file = NotesFile(name: name, sections: [])

@@ -8,9 +8,7 @@ package struct SlideNotes {
   /// A sentence about all pieces without a slide in this deck, with file and line; nil if there are none.
   package let problem: String?
 
-  /// Assigns the pieces to pages.
-  ///
-  /// `labels` are the labels of the pages in order.
+  /// Assigns the pieces to pages. `labels` are the labels of the pages in order.
   package init(_ file: NotesFile, labels: [String]) {
     var texts: [Int: String] = [:]
     var surplus: [NotesSection] = []
@@ -66,9 +64,8 @@ package struct SlideNotes {
     }
   }
 
-  /// The calls that replace the notes of a talk, each within the limit of a message.
-  ///
-  /// After an interruption, send all calls again from the first.
+  /// The calls that replace the notes of a talk, each within the limit of a message. After an interruption, send all calls again from the
+  /// first.
   package func calls(
     for talk: String? = nil, limit: Int = ControlLimits.requestBytes - 1024
   ) throws(ControlError) -> [SetTalkNotesCall] {

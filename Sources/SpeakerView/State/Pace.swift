@@ -12,9 +12,7 @@ enum Pace: Hashable {
   /// The milliseconds since the end of the whole time.
   case over(Int)
 
-  /// Compares the progress with the plan.
-  ///
-  /// Times are milliseconds, and slides count from 1.
+  /// Compares the progress with the plan. Times are milliseconds, and slides count from 1.
   init(elapsed: Int, duration: Int?, page: Int, pages: Int) {
     guard let duration, duration > 0, pages > 0 else {
       self = .unknown

@@ -1,8 +1,7 @@
 package import ControlProtocol
 
-/// The state of the speaker's view as a value, changed by keys, the daemon's messages and the clock.
-///
-/// The state of the talk itself belongs to the daemon. Several views can be open at once.
+/// The state of the speaker's view as a value, changed by keys, the daemon's messages and the clock. The state of the talk itself belongs
+/// to the daemon. Several views can be open at once.
 package struct SpeakerState: Sendable {
   package private(set) var talk: TalkInfo
   /// The known slides, by number.
@@ -35,9 +34,7 @@ package struct SpeakerState: Sendable {
   package private(set) var observerLink: String?
   /// Whether the next link for observers goes to the display.
   private var awaitsObserver = false
-  /// Whether the display had a code when phones were lost.
-  ///
-  /// The code returns with them.
+  /// Whether the display had a code when phones were lost. The code returns with them.
   private var hasLostCode = false
   private var changes: TalkChanges
 
@@ -47,9 +44,7 @@ package struct SpeakerState: Sendable {
     if let waiting = changes.waiting(in: talk) { report(waiting, isBad: true) }
   }
 
-  /// Stores a state of the talk.
-  ///
-  /// Ignores an older state than the current one, for example from another connection.
+  /// Stores a state of the talk. Ignores an older state than the current one, for example from another connection.
   package mutating func update(_ talk: TalkInfo) {
     let isAnother = talk.identifier != self.talk.identifier
     guard isAnother || talk.timer.monotonicNanoseconds >= self.talk.timer.monotonicNanoseconds else { return }
@@ -67,9 +62,7 @@ package struct SpeakerState: Sendable {
     for slide in slides { self.slides[slide.page] = slide }
   }
 
-  /// Stores notes from a file.
-  ///
-  /// Notes from the daemon replace them.
+  /// Stores notes from a file. Notes from the daemon replace them.
   package mutating func learn(_ notes: [TalkNoteInfo]) {
     for note in notes {
       ownNotes[note.page] = note.text
@@ -84,9 +77,7 @@ package struct SpeakerState: Sendable {
     return sentences.isEmpty ? ownNotes[page] ?? "" : sentences
   }
 
-  /// Stores the address for phones.
-  ///
-  /// If the address has changed while a display shows a code, the display gets a new code.
+  /// Stores the address for phones. If the address has changed while a display shows a code, the display gets a new code.
   package mutating func learn(phone: PhoneInfo) -> [SpeakerAction] {
     let former = self.phone
     if former == nil, phoneTrouble != nil { report("Phones can take part again: a shows address and code") }
@@ -98,9 +89,7 @@ package struct SpeakerState: Sendable {
     return [.newPhoneCode(observes: true)]
   }
 
-  /// Records the reason why phones can no longer connect.
-  ///
-  /// Removes a code on the display, which returns with the phones.
+  /// Records the reason why phones can no longer connect. Removes a code on the display, which returns with the phones.
   package mutating func losePhone(_ reason: String) -> [SpeakerAction] {
     (phone, phoneTrouble) = (nil, reason)
     report(reason, isBad: true)
@@ -112,9 +101,7 @@ package struct SpeakerState: Sendable {
   /// Whether the display shows the code of this view.
   private var showsOwnCode: Bool { observerLink.map { talk.code == $0 } ?? false }
 
-  /// Stores a link for observing phones.
-  ///
-  /// It goes to the display if the speaker requested that.
+  /// Stores a link for observing phones. It goes to the display if the speaker requested that.
   package mutating func learn(observerLink link: String) -> [SpeakerAction] {
     guard awaitsObserver else { return [] }
     (awaitsObserver, observerLink) = (false, link)
@@ -280,9 +267,7 @@ extension SpeakerState {
     return act(.show, screen: screen)
   }
 
-  /// Shows or removes a code on the display.
-  ///
-  /// The code is for observers only, because the audience can see it.
+  /// Shows or removes a code on the display. The code is for observers only, because the audience can see it.
   private mutating func showCode() -> [SpeakerAction] {
     if talk.code != nil {
       // Drop a requested code too.
@@ -297,9 +282,7 @@ extension SpeakerState {
     return [.newPhoneCode(observes: true)]
   }
 
-  /// Opens the list at the next slide with the searched words.
-  ///
-  /// The audience does not see the list.
+  /// Opens the list at the next slide with the searched words. The audience does not see the list.
   private mutating func showMatch(from page: Int, backwards: Bool) {
     guard !search.isEmpty else {
       report("There is no search yet: press / first")

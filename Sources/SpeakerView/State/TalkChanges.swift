@@ -8,9 +8,7 @@ struct TalkChanges {
   }
 
   private var last: TalkInfo
-  /// The displays that have shown the talk.
-  ///
-  /// With them a returning display is recognised.
+  /// The displays that have shown the talk. With them a returning display is recognised.
   private var known: Set<String>
   /// The identities of the displays.
   private var displays: [String: String] = [:]
@@ -26,9 +24,7 @@ struct TalkChanges {
     for screen in talk.screens { displays[screen.screen] = screen.display ?? displays[screen.screen] }
   }
 
-  /// Whether another display is connected now.
-  ///
-  /// A display without an identity may be the same one.
+  /// Whether another display is connected now. A display without an identity may be the same one.
   private func isAnother(_ screen: TalkScreenInfo) -> Bool {
     guard let display = screen.display, let before = displays[screen.screen] else { return false }
     return display != before

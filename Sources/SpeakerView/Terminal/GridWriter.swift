@@ -1,6 +1,5 @@
-/// The control sequences that turn one screen of a terminal into another (ECMA-48).
-///
-/// It writes only changes, because connections may be slow.
+/// The control sequences that turn one screen of a terminal into another (ECMA-48). It writes only changes, because connections may be
+/// slow.
 package struct GridWriter: Sendable {
   package enum Letters: Sendable {
     case unicode
@@ -17,9 +16,7 @@ package struct GridWriter: Sendable {
     (self.colors, self.letters) = (colors, letters)
   }
 
-  /// Returns the bytes that turn the screen `old` into `new`.
-  ///
-  /// `old` is nil for an unknown screen.
+  /// Returns the bytes that turn the screen `old` into `new`. `old` is nil for an unknown screen.
   package func bytes(from old: CellGrid?, to new: CellGrid) -> [UInt8] {
     var output = ""
     var style: CellStyle?
@@ -102,9 +99,7 @@ package enum ColorDepth: Sendable {
   /// The eight colours of the terminal's palette.
   case palette
 
-  /// Reads the environment.
-  ///
-  /// There are no colours with a non-empty `NO_COLOR` (https://no-color.org), or on a terminal without colours.
+  /// Reads the environment. There are no colours with a non-empty `NO_COLOR` (https://no-color.org), or on a terminal without colours.
   package init(environment: [String: String]) {
     let kind = environment["TERM"] ?? ""
     let isPlain = kind.isEmpty || kind == "dumb" || kind.hasPrefix("vt1") || kind.hasPrefix("vt2")

@@ -1,11 +1,8 @@
-/// Decodes bytes from a terminal: keys, mouse and replies (ECMA-48, xterm's control sequences, kitty's graphics protocol).
-///
-/// Bytes may arrive in any pieces. An Escape without further bytes is the key Escape, and only `flush` can decide that.
+/// Decodes bytes from a terminal: keys, mouse and replies (ECMA-48, xterm's control sequences, kitty's graphics protocol). Bytes may arrive
+/// in any pieces. An Escape without further bytes is the key Escape, and only `flush` can decide that.
 package struct InputDecoder: Sendable {
   private var pending: [UInt8] = []
-  /// Whether a reply about the cursor is expected.
-  ///
-  /// Such a reply looks like F3 with Shift, Alt or Ctrl.
+  /// Whether a reply about the cursor is expected. Such a reply looks like F3 with Shift, Alt or Ctrl.
   private var awaitsCursor = false
 
   package init() {}
@@ -149,9 +146,7 @@ package struct InputDecoder: Sendable {
     }
   }
 
-  /// Decodes strings such as `ESC _ … ESC \`.
-  ///
-  /// Skips all of them except replies about pictures.
+  /// Decodes strings such as `ESC _ … ESC \`. Skips all of them except replies about pictures.
   private static func string(_ bytes: [UInt8]) -> (Int, TerminalInput?)? {
     for index in bytes.indices.dropFirst(2) {
       let endsByBell = bytes[index] == 0x07 && bytes[1] == UInt8(ascii: "]")

@@ -7,9 +7,8 @@ struct PairingCodes {
   static let most = 20
   /// The pauses of an address after wrong codes; the first wrong code is free, because people mistype.
   private static let pauses = Backoff(longest: 300_000_000_000, isFirstFree: true)
-  /// The number of wrong codes that all clients together may send at once.
-  ///
-  /// People in a room mistype far less often. A search for a code of 37 bits needs far more.
+  /// The number of wrong codes that all clients together may send at once. People in a room mistype far less often. A search for a code of
+  /// 37 bits needs far more.
   static let wrongAtOnce = 1000.0
   private static let wrongPerSecond = 10.0
   /// Seconds that a network with wrong codes has to wait while the total is too high.
@@ -59,10 +58,8 @@ struct PairingCodes {
     end(.withdrawn) { $0.digest == digest }
   }
 
-  /// Checks a code from an address.
-  ///
-  /// Each wrong code after the second doubles the pause of its address. If there are too many wrong codes in total, networks
-  /// (`AddressNetwork`) that sent some have to wait too, because the owner of an IPv6 network has endless addresses.
+  /// Checks a code from an address. Each wrong code after the second doubles the pause of its address. If there are too many wrong codes in
+  /// total, networks (`AddressNetwork`) that sent some have to wait too, because the owner of an IPv6 network has endless addresses.
   mutating func redeem(_ text: String, from address: String, now: Double) -> PairingOutcome {
     end(.expired) { $0.until <= now }
     if let blocked = attempts[address]?.blockedUntil, blocked > now { return .wait(blocked - now) }

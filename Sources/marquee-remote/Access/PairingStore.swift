@@ -24,9 +24,7 @@ final class PairingStore: Sendable {
     self.log = log
   }
 
-  /// Reads the stored pairings.
-  ///
-  /// The first write moves an unreadable file aside.
+  /// Reads the stored pairings. The first write moves an unreadable file aside.
   func load() -> KeptFinding<PairingRecord> {
     state.withLock { state in
       let finding = state.writing.load(PairingRecord.format)
@@ -47,9 +45,7 @@ final class PairingStore: Sendable {
     }
   }
 
-  /// Checks whether the store can write.
-  ///
-  /// Returns at once.
+  /// Checks whether the store can write. Returns at once.
   func begin() {
     change { state in
       state.writing.accept(.tryOut)
@@ -67,9 +63,7 @@ final class PairingStore: Sendable {
     }
   }
 
-  /// Blocks the calling thread until all changes so far are on the disk, for at most `milliseconds`.
-  ///
-  /// Returns the reason if they are not.
+  /// Blocks the calling thread until all changes so far are on the disk, for at most `milliseconds`. Returns the reason if they are not.
   func waitUntilKept(milliseconds: Int) -> String? {
     let isKept = DispatchSemaphore(value: 0)
     queue.async { isKept.signal() }
@@ -129,17 +123,13 @@ struct PairingRecord: KeptRecord, Equatable, Sendable {
   static var loss: String { "every device must be paired again" }
 
   var version = PairingRecord.newestVersion
-  /// Whether a browser has ever paired for control.
-  ///
-  /// After that no screen shows a code, and only devices in control get codes.
+  /// Whether a browser has ever paired for control. After that no screen shows a code, and only devices in control get codes.
   var claimed = false
   var sessions: [WebSession] = []
 
   var isPlausible: Bool { version >= 1 }
 
-  /// The current format.
-  ///
-  /// Files of earlier versions are a list of the sessions.
+  /// The current format. Files of earlier versions are a list of the sessions.
   static var format: KeptFormat<PairingRecord> {
     var format = KeptFormat<PairingRecord>.record
     let read = format.read

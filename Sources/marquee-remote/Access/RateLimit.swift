@@ -1,6 +1,4 @@
-/// A token bucket for each address or session.
-///
-/// If there are too many buckets, the least recently used one is removed.
+/// A token bucket for each address or session. If there are too many buckets, the least recently used one is removed.
 struct RateLimit {
   static let most = 1000
   private let burst: Double
@@ -14,9 +12,7 @@ struct RateLimit {
 
   var count: Int { buckets.count }
 
-  /// Takes a token of an address or session.
-  ///
-  /// Returns false if none is left.
+  /// Takes a token of an address or session. Returns false if none is left.
   mutating func take(_ key: String, now: Double) -> Bool {
     if buckets[key] == nil, buckets.count >= RateLimit.most,
       let oldest = buckets.min(by: { $0.value.last < $1.value.last })?.key
@@ -45,9 +41,7 @@ struct TokenBucket {
 
   func hasOne(now: Double) -> Bool { min(burst, left + max(0, now - last) * perSecond) >= 1 }
 
-  /// Takes a token.
-  ///
-  /// Returns false if none is left.
+  /// Takes a token. Returns false if none is left.
   mutating func take(now: Double) -> Bool {
     let isThere = hasOne(now: now)
     left = min(burst, left + max(0, now - last) * perSecond)

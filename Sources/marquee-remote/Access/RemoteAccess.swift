@@ -17,9 +17,7 @@ final class RemoteAccess: Sendable {
     var actions = RateLimit(burst: 30, perSecond: 15)
     /// Pointer positions of one session, before `PointerRelay` combines them.
     var pointing = RateLimit(burst: 120, perSecond: 70)
-    /// Pictures of one session.
-    ///
-    /// The overview of a long deck needs many at once.
+    /// Pictures of one session. The overview of a long deck needs many at once.
     var pictures = RateLimit(burst: 400, perSecond: 50)
   }
 
@@ -80,9 +78,8 @@ final class RemoteAccess: Sendable {
     store.keep(record)
   }
 
-  /// Makes a folder that only this user can open, and its missing parent folders.
-  ///
-  /// Ignores failures, because the store reports them when it writes.
+  /// Makes a folder that only this user can open, and its missing parent folders. Ignores failures, because the store reports them when it
+  /// writes.
   private static func makeFolder(_ path: String) {
     var whole = path.hasPrefix("/") ? "" : "."
     for part in path.split(separator: "/") {
@@ -91,9 +88,7 @@ final class RemoteAccess: Sendable {
     }
   }
 
-  /// Whether an earlier version has recorded a pairing for control in its file.
-  ///
-  /// An error counts as yes.
+  /// Whether an earlier version has recorded a pairing for control in its file. An error counts as yes.
   private static func wasClaimed(_ directory: String) -> Bool {
     var status = stat()
     return unsafe lstat("\(directory)/remote-claimed", &status) == 0 || errno != ENOENT
@@ -106,9 +101,7 @@ final class RemoteAccess: Sendable {
     return code
   }
 
-  /// Makes a code for a set-up card.
-  ///
-  /// Returns nil if a browser has paired already, or if a pairing could not be stored.
+  /// Makes a code for a set-up card. Returns nil if a browser has paired already, or if a pairing could not be stored.
   func makeCardCode() -> String? {
     let trouble: String?
     if let store {
@@ -150,10 +143,8 @@ final class RemoteAccess: Sendable {
     var trouble: String?
   }
 
-  /// Redeems a code.
-  ///
-  /// A right code gives a token for the wanted purpose, if the code allows that purpose. The call returns after the pairing is on the disk,
-  /// or after it could not be stored.
+  /// Redeems a code. A right code gives a token for the wanted purpose, if the code allows that purpose. The call returns after the pairing
+  /// is on the disk, or after it could not be stored.
   func redeem(
     _ text: String, from address: String, for wanted: WebSession.Purpose = .talk, talk: String?
   ) async -> Redemption {
@@ -194,9 +185,7 @@ final class RemoteAccess: Sendable {
     state.withLock { $0.sessions.find(token, now: clock.wall()) }
   }
 
-  /// Extends a session that set up the machine.
-  ///
-  /// Returns whether its cookie must be extended too.
+  /// Extends a session that set up the machine. Returns whether its cookie must be extended too.
   func renew(_ session: WebSession) -> Bool {
     guard session.lasts == true else { return false }
     return state.withLock { state in
@@ -213,9 +202,7 @@ final class RemoteAccess: Sendable {
     }
   }
 
-  /// Waits until all changes so far are on the disk.
-  ///
-  /// Returns the reason if they are not.
+  /// Waits until all changes so far are on the disk. Returns the reason if they are not.
   func waitUntilKept() async -> String? { await store?.waitUntilKept() ?? nil }
 
   /// Retries a failed write.
@@ -251,9 +238,7 @@ final class RemoteAccess: Sendable {
     state.withLock { $0.requests.take(network, now: clock.monotonic()) }
   }
 
-  /// Refuses a request for control from an observer, and a request above the rate limit of the session.
-  ///
-  /// Returns nil if it is allowed.
+  /// Refuses a request for control from an observer, and a request above the rate limit of the session. Returns nil if it is allowed.
   func refusal(_ session: WebSession, _ counted: Counted, for role: RemoteRole = .control) -> HTTPAnswer? {
     guard role == .observe || session.role == .control else { return Answers.observer }
     return may(counted, session.digest) ? nil : Answers.tooMany

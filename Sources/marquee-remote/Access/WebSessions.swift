@@ -1,9 +1,7 @@
 /// The paired browsers as a value; its times are seconds since 1970.
 struct WebSessions {
   static let lifetime = 12 * 3600.0
-  /// The lifetime of the cookie that set up the machine, after its last use, in seconds.
-  ///
-  /// Browsers allow no longer time.
+  /// The lifetime of the cookie that set up the machine, after its last use, in seconds. Browsers allow no longer time.
   static let lastingLifetime = 400 * 86400.0
   /// The maximum number of sessions; the oldest is removed.
   static let most = 200
@@ -30,9 +28,7 @@ struct WebSessions {
     return token
   }
 
-  /// Extends a lasting session at its use.
-  ///
-  /// Returns false for a session that does not last, or that was extended within a day.
+  /// Extends a lasting session at its use. Returns false for a session that does not last, or that was extended within a day.
   mutating func renew(_ digest: String, now: Double) -> Bool {
     let until = now + WebSessions.lastingLifetime
     guard let place = records.firstIndex(where: { $0.digest == digest }), records[place].lasts == true,
@@ -51,9 +47,7 @@ struct WebSessions {
 
   mutating func end(_ digest: String) { records.removeAll { $0.digest == digest } }
 
-  /// Assigns sessions without a talk to this talk, and ends the sessions of other talks.
-  ///
-  /// Returns the digests of ended sessions.
+  /// Assigns sessions without a talk to this talk, and ends the sessions of other talks. Returns the digests of ended sessions.
   mutating func goOn(with talk: String) -> [String] {
     for place in records.indices where records[place].talk == nil && records[place].purpose != .screens {
       records[place].talk = talk
@@ -61,9 +55,7 @@ struct WebSessions {
     return endAll { $0.purpose != .screens && $0.talk != talk }
   }
 
-  /// Ends the sessions of a talk; those for the screens stay.
-  ///
-  /// Returns the digests of ended sessions.
+  /// Ends the sessions of a talk; those for the screens stay. Returns the digests of ended sessions.
   mutating func talkEnded() -> [String] { endAll { $0.talk != nil } }
 
   private mutating func endAll(_ isOver: (WebSession) -> Bool) -> [String] {
@@ -73,9 +65,7 @@ struct WebSessions {
   }
 }
 
-/// A stored session of a browser.
-///
-/// It has only the digest of its token, so the file is not enough to use a session.
+/// A stored session of a browser. It has only the digest of its token, so the file is not enough to use a session.
 struct WebSession: Codable, Hashable, Sendable {
   enum Purpose: String, Codable, Sendable {
     /// A talk. The session ends with it.
@@ -93,10 +83,8 @@ struct WebSession: Codable, Hashable, Sendable {
   var talk: String?
   /// Nil stands for a talk, as in files of earlier versions.
   var purpose: Purpose?
-  /// Whether the session set up the machine; nil stands for false.
-  ///
-  /// It may be the only session that can pair other devices. It never expires, because the clock of a machine without a battery can start
-  /// years in the past.
+  /// Whether the session set up the machine; nil stands for false. It may be the only session that can pair other devices. It never
+  /// expires, because the clock of a machine without a battery can start years in the past.
   var lasts: Bool?
 
   /// Whether the session has expired at `now`, in seconds since 1970.

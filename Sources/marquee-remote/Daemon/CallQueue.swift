@@ -3,9 +3,7 @@ internal import ControlProtocol
 internal import Dispatch
 internal import Synchronization
 
-/// A connection to the daemon that sends one call after the other.
-///
-/// After the connection is lost, the next call connects again.
+/// A connection to the daemon that sends one call after the other. After the connection is lost, the next call connects again.
 final class CallQueue: Sendable {
   /// Timeouts in seconds.
   struct Timeouts: Sendable {
@@ -25,9 +23,7 @@ final class CallQueue: Sendable {
   private let now: @Sendable () -> Double
   private let monitor: AnswerMonitor?
 
-  /// Makes a queue for the daemon at `socket`, or at the path of the environment.
-  ///
-  /// Each call reads the timeouts and notifies `monitor`.
+  /// Makes a queue for the daemon at `socket`, or at the path of the environment. Each call reads the timeouts and notifies `monitor`.
   init(
     _ name: String, socket: String?, timeouts: @autoclosure @escaping @Sendable () -> Timeouts,
     now: @escaping @Sendable () -> Double = { SystemTime.monotonic }, monitor: AnswerMonitor? = nil
@@ -58,9 +54,7 @@ final class CallQueue: Sendable {
     return try result.get()
   }
 
-  /// Makes the next call connect again.
-  ///
-  /// Call this after the daemon has restarted.
+  /// Makes the next call connect again. Call this after the daemon has restarted.
   func reset() {
     queue.async { self.client.withLock { $0 = nil } }
   }
@@ -110,10 +104,9 @@ enum CallFailure: Error {
   case client(ClientError)
 }
 
-/// Detects a daemon that keeps its connections but does not answer, because it hangs or was stopped.
-///
-/// A long call is no proof, because displays are slow. So after `AnswerTimeout.limit` the monitor requests the talk on a separate
-/// connection. This request is cheap for the daemon. The monitor does nothing while no call waits.
+/// Detects a daemon that keeps its connections but does not answer, because it hangs or was stopped. A long call is no proof, because
+/// displays are slow. So after `AnswerTimeout.limit` the monitor requests the talk on a separate connection. This request is cheap for the
+/// daemon. The monitor does nothing while no call waits.
 final class AnswerMonitor: Sendable {
   /// Seconds until the reply to the monitor's request.
   private static let timeout = 3.0
@@ -199,9 +192,7 @@ final class AnswerMonitor: Sendable {
   }
 }
 
-/// The time of the next check of the daemon, as a value.
-///
-/// Times are seconds of a monotonic clock.
+/// The time of the next check of the daemon, as a value. Times are seconds of a monotonic clock.
 struct AnswerTimeout {
   /// The maximum time without an answer to any call, in seconds.
   static let limit = 3.0

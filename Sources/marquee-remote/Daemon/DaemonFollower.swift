@@ -11,14 +11,11 @@ extension ControlClient {
   }
 }
 
-/// Follows a stream of the daemon for all pages together, and connects again after the stream ends.
-///
-/// It has its own thread and its own connection.
+/// Follows a stream of the daemon for all pages together, and connects again after the stream ends. It has its own thread and its own
+/// connection.
 final class DaemonFollower: Sendable {
   typealias Connect = () throws(ClientError) -> ControlClient
-  /// Reads until the connection ends or `shouldContinue` returns false.
-  ///
-  /// Calls `shouldContinue` after each message.
+  /// Reads until the connection ends or `shouldContinue` returns false. Calls `shouldContinue` after each message.
   typealias Follow = @Sendable (_ connect: Connect, _ shouldContinue: () -> Bool) throws(ClientError) -> Void
 
   private let isOver = Atomic(false)
@@ -50,9 +47,8 @@ final class DaemonFollower: Sendable {
   func stop() { isOver.store(true, ordering: .releasing) }
 }
 
-/// Forwards pointer positions to the daemon with one call at a time.
-///
-/// Of the positions that arrive during a call it forwards only the newest.
+/// Forwards pointer positions to the daemon with one call at a time. Of the positions that arrive during a call it forwards only the
+/// newest.
 final class PointerRelay: Sendable {
   private struct State: Sendable {
     var isSending = false
@@ -90,9 +86,7 @@ final class PointerRelay: Sendable {
   }
 }
 
-/// Reads the daemon's events without a gap.
-///
-/// It begins with the newest events before the first connection.
+/// Reads the daemon's events without a gap. It begins with the newest events before the first connection.
 final class EventFollower: Sendable {
   /// The number of earlier events to request.
   private static let before: UInt64 = 100
@@ -104,9 +98,7 @@ final class EventFollower: Sendable {
     self.feed = feed
   }
 
-  /// Reads events while `shouldContinue` is true.
-  ///
-  /// Also returns if a new connection can deliver more events.
+  /// Reads events while `shouldContinue` is true. Also returns if a new connection can deliver more events.
   func follow(_ client: ControlClient, shouldContinue: () -> Bool) throws(ClientError) {
     let last = seen.withLock { $0 }
     let events = try client.events(last.map { EventsCall(after: $0.sequence, run: $0.run) } ?? EventsCall())

@@ -3,14 +3,10 @@ internal import Dispatch
 internal import EventLoop
 internal import Glibc
 
-/// The folder of media files: its list, and uploads in pieces.
-///
-/// An incomplete file is a part. It has another name, which the daemon never gets. Each upload has an identifier, so two uploads with the
-/// same name are two parts. The part that is complete last becomes the file.
+/// The folder of media files: its list, and uploads in pieces. An incomplete file is a part. It has another name, which the daemon never
+/// gets. Each upload has an identifier, so two uploads with the same name are two parts. The part that is complete last becomes the file.
 final class MediaFolder: Sendable {
-  /// The maximum number of bytes of a piece.
-  ///
-  /// A request's body has at most 32 KiB (`HTTPLimits.bodyBytes`).
+  /// The maximum number of bytes of a piece. A request's body has at most 32 KiB (`HTTPLimits.bodyBytes`).
   static let pieceBytes = 24 * 1024
   /// The maximum number of bytes of a file.
   static let fileBytes = 1 << 30
@@ -92,9 +88,7 @@ final class MediaFolder: Sendable {
     }
   }
 
-  /// Adds a piece, which begins at `place`, to a file of `size` bytes.
-  ///
-  /// Returns the offset of the next piece.
+  /// Adds a piece, which begins at `place`, to a file of `size` bytes. Returns the offset of the next piece.
   ///
   /// - Parameters:
   ///   - upload: the same 8 to 32 hexadecimal digits for all pieces of a file.
@@ -219,9 +213,8 @@ final class MediaFolder: Sendable {
     try syncNames()
   }
 
-  /// Makes a part with space for `size` bytes, and replaces an earlier part of this upload.
-  ///
-  /// If the disk is full or there are too many parts, it removes the oldest parts that got no piece for `partTimeout`.
+  /// Makes a part with space for `size` bytes, and replaces an earlier part of this upload. If the disk is full or there are too many
+  /// parts, it removes the oldest parts that got no piece for `partTimeout`.
   private func begin(_ part: String, of size: Int) throws(Failure) {
     try checkFolder()
     unsafe unlink(part)
@@ -271,9 +264,7 @@ final class MediaFolder: Sendable {
     guard syncFolder(folder) == 0 else { throw MediaFolder.failure(errno) }
   }
 
-  /// Returns the number of received bytes of a part.
-  ///
-  /// It is 0 if the part does not exist or its size does not fit.
+  /// Returns the number of received bytes of a part. It is 0 if the part does not exist or its size does not fit.
   private static func bytes(of path: String, below size: Int) -> Int {
     guard let part = status(path), part.isRegular, part.st_size < size else { return 0 }
     return Int(part.st_size)
@@ -312,9 +303,7 @@ final class MediaFolder: Sendable {
     }
   }
 
-  /// The failure to remove or replace a name in the folder.
-  ///
-  /// In a sticky folder the error is EPERM (unlink(2)).
+  /// The failure to remove or replace a name in the folder. In a sticky folder the error is EPERM (unlink(2)).
   static func failure(ofName number: Int32) -> Failure { number == EPERM ? .foreign : failure(number) }
 
   private static func failure(_ number: Int32) -> Failure {
@@ -350,9 +339,7 @@ enum MediaName {
   /// The maximum number of bytes of a name.
   static let most = 120
 
-  /// Whether a name can belong to a file in the folder itself.
-  ///
-  /// This includes names that uploads may not have.
+  /// Whether a name can belong to a file in the folder itself. This includes names that uploads may not have.
   static func isInFolder(_ name: String) -> Bool { pathProblem(name) == nil }
 
   /// Returns the reason why an upload may not have this name, as a sentence; nil if it may.

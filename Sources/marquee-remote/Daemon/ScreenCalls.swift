@@ -5,9 +5,7 @@ internal import ControlProtocol
 enum ScreenCalls {
   struct Method: Sendable {
     let role: RemoteRole
-    /// Sends the call in a page's message, and returns the daemon's reply.
-    ///
-    /// Throws `ControlError` and `CallFailure`.
+    /// Sends the call in a page's message, and returns the daemon's reply. Throws `ControlError` and `CallFailure`.
     let send: @Sendable (_ message: [UInt8], _ calls: CallQueue) async throws -> [UInt8]
   }
 
@@ -56,9 +54,7 @@ enum ScreenCalls {
 }
 
 enum MediaContent {
-  /// Makes the content for one file, or for several in sequence.
-  ///
-  /// Each file, and each page of a PDF, is shown for `seconds`.
+  /// Makes the content for one file, or for several in sequence. Each file, and each page of a PDF, is shown for `seconds`.
   static func make(_ names: [String], in folder: String, seconds: Int) -> ContentInfo {
     let items = names.map { item($0, in: folder, seconds: seconds) }
     if items.count == 1, let only = items.first { return only }

@@ -3,9 +3,8 @@ internal import DisplayTypes
 internal import EventLoop
 internal import Synchronization
 
-/// Sends the daemon's newest events to the screens pages.
-///
-/// An event makes a page load the changed state. A slow page loses only lines of the log.
+/// Sends the daemon's newest events to the screens pages. An event makes a page load the changed state. A slow page loses only lines of the
+/// log.
 final class ScreenFeed: Sendable {
   /// The maximum number of stored lines, and of lines that wait for a slow page.
   static let most = 300
@@ -57,9 +56,7 @@ final class ScreenFeed: Sendable {
     }
   }
 
-  /// Makes a stream that has the whole state first and then each line.
-  ///
-  /// Returns nil if there are too many listeners.
+  /// Makes a stream that has the whole state first and then each line. Returns nil if there are too many listeners.
   func subscribe(session: String, role: RemoteRole) -> EventStream? {
     let stream = EventStream(most: ScreenFeed.most)
     let key = state.withLock { state in

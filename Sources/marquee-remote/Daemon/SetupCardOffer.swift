@@ -5,14 +5,10 @@ internal import EventLoop
 internal import Glibc
 internal import Synchronization
 
-/// Sends the daemon the texts of its set-up cards while the server runs.
-///
-/// Its thread sleeps until one of these changes: the demand of the daemon, the addresses of the machine, or the pairing. It also wakes if
-/// a code must be renewed.
+/// Sends the daemon the texts of its set-up cards while the server runs. Its thread sleeps until one of these changes: the demand of the
+/// daemon, the addresses of the machine, or the pairing. It also wakes if a code must be renewed.
 final class SetupCardOffer: Sendable {
-  /// Seconds between two checks without a notification.
-  ///
-  /// They notice space on the disk, and new addresses if the system does not notify.
+  /// Seconds between two checks without a notification. They notice space on the disk, and new addresses if the system does not notify.
   private static let pause = 15.0
 
   private let access: RemoteAccess
@@ -21,9 +17,7 @@ final class SetupCardOffer: Sendable {
   private let sleep: @Sendable (inout [pollfd], Int32) -> Int32
   private let addresses = AddressWatch()
   private let plan = Mutex(SetupCardPlan())
-  /// The pauses after refusals.
-  ///
-  /// Each refusal is a line in the daemon's log, so there must be few.
+  /// The pauses after refusals. Each refusal is a line in the daemon's log, so there must be few.
   private let refusals = Mutex(Backoff(first: 15_000_000_000, longest: 600_000_000_000))
 
   /// Makes an offer that checks again after each signal of `wakeEvent`.
@@ -53,9 +47,7 @@ final class SetupCardOffer: Sendable {
     while shouldContinue(), access.now < end, !wait(for: client.descriptor, until: end) {}
   }
 
-  /// Sends each change on a new connection.
-  ///
-  /// The previous connection stays until the daemon has replied, so the card always has texts.
+  /// Sends each change on a new connection. The previous connection stays until the daemon has replied, so the card always has texts.
   private func offer(_ connect: DaemonFollower.Connect, _ shouldContinue: () -> Bool) throws(ClientError) {
     defer { plan.withLock { $0.end(revoke: access.revoke) } }
     var reply = OfferSetupReply(shown: false, pairing: false)
@@ -99,9 +91,7 @@ final class SetupCardOffer: Sendable {
     return plan.withLock { $0.call(reply, moment, make: access.makeCardCode, revoke: access.revoke) }
   }
 
-  /// Sleeps until something may have changed.
-  ///
-  /// Returns whether the daemon sent a message or has ended.
+  /// Sleeps until something may have changed. Returns whether the daemon sent a message or has ended.
   private func wait(for daemon: Int32, until time: Double?) -> Bool {
     var seconds = time.map { max(0, $0 - access.now) }
     if addresses == nil { seconds = min(seconds ?? SetupCardOffer.pause, SetupCardOffer.pause) }
@@ -117,15 +107,10 @@ final class SetupCardOffer: Sendable {
   }
 }
 
-/// The texts of set-up cards as a value.
-///
-/// Times are seconds of a monotonic clock.
-///
-/// A code exists only while a visible card shows it and no browser has paired for control yet.
+/// The texts of set-up cards as a value. Times are seconds of a monotonic clock. A code exists only while a visible card shows it and no
+/// browser has paired for control yet.
 struct SetupCardPlan {
-  /// The age at which a code on a card is replaced, in seconds.
-  ///
-  /// A person who reads it just before that has two minutes to use it.
+  /// The age at which a code on a card is replaced, in seconds. A person who reads it just before that has two minutes to use it.
   static let renewal = PairingCodes.lifetime - 120
 
   /// The inputs of a decision.

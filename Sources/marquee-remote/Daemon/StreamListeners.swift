@@ -2,9 +2,7 @@
 struct StreamListeners {
   /// The maximum number of listeners.
   static let most = 200
-  /// The maximum number of listeners with one pairing.
-  ///
-  /// A new listener replaces the oldest, because a closed page may leave its stream open.
+  /// The maximum number of listeners with one pairing. A new listener replaces the oldest, because a closed page may leave its stream open.
   static let mostOfSession = 4
 
   struct Listener: Sendable {
@@ -19,9 +17,7 @@ struct StreamListeners {
   /// The sessions of the listeners.
   var sessions: Set<String> { Set(all.values.map(\.session)) }
 
-  /// Adds a listener and returns its number, or nil if there are too many.
-  ///
-  /// The listener may replace an older one of its session.
+  /// Adds a listener and returns its number, or nil if there are too many. The listener may replace an older one of its session.
   mutating func add(_ listener: Listener) -> Int? {
     let own = all.filter { $0.value.session == listener.session }.keys
     if own.count >= StreamListeners.mostOfSession, let oldest = own.min() { end(oldest) }

@@ -3,15 +3,11 @@ internal import DisplayTypes
 internal import EventLoop
 internal import Synchronization
 
-/// Sends the newest state of the talk to its listeners.
-///
-/// One event waits for each listener. A newer event replaces it.
+/// Sends the newest state of the talk to its listeners. One event waits for each listener. A newer event replaces it.
 final class TalkFeed: Sendable {
   private struct State: Sendable {
     var version = 0
-    /// The generation of the pictures.
-    ///
-    /// It starts with a random number, because browsers store pictures under it.
+    /// The generation of the pictures. It starts with a random number, because browsers store pictures under it.
     var generation = Int.random(in: 0..<1 << 40)
     var deckVersion: String?
     var trouble = DaemonTrouble()
@@ -48,9 +44,7 @@ final class TalkFeed: Sendable {
     }
   }
 
-  /// Sets a reason why the daemon cannot be reached.
-  ///
-  /// The talk stays, because its picture stays on the display.
+  /// Sets a reason why the daemon cannot be reached. The talk stays, because its picture stays on the display.
   func setTrouble(_ kind: WritableKeyPath<DaemonTrouble, String?>, _ reason: String?) {
     state.withLock { state in
       guard state.trouble[keyPath: kind] != reason else { return }
@@ -66,9 +60,7 @@ final class TalkFeed: Sendable {
     }
   }
 
-  /// Makes a stream of states, beginning with the current one.
-  ///
-  /// Returns nil if there are too many listeners.
+  /// Makes a stream of states, beginning with the current one. Returns nil if there are too many listeners.
   func subscribe(session: String, role: RemoteRole) -> EventStream? {
     let stream = EventStream(most: 1)
     let key = state.withLock { state in
@@ -99,9 +91,7 @@ final class TalkFeed: Sendable {
     }
   }
 
-  /// The bytes of a state.
-  ///
-  /// Each state has the greeting, because a new state replaces an unread one.
+  /// The bytes of a state. Each state has the greeting, because a new state replaces an unread one.
   private static func event(_ state: State, for role: RemoteRole) -> [UInt8] {
     let page = PageState(
       version: state.version, daemonTrouble: state.trouble.text, talk: state.talk, generation: state.generation,
@@ -112,9 +102,7 @@ final class TalkFeed: Sendable {
 
 /// The state for the pages: the talk, and whether the daemon can be reached.
 struct PageState: Encodable {
-  /// The number of the state.
-  ///
-  /// It grows with each change.
+  /// The number of the state. It grows with each change.
   let version: Int
   let daemon: Bool
   let daemonTrouble: String?
@@ -132,9 +120,7 @@ struct PageState: Encodable {
     let cover: TalkCover
     let pointer: TalkPointer?
     let message: String?
-    /// Whether a QR code is shown.
-    ///
-    /// The pages do not get its text, because it may pair a device.
+    /// Whether a QR code is shown. The pages do not get its text, because it may pair a device.
     let code: Bool
     /// Nil for an observer.
     let timer: Timer?
@@ -160,11 +146,7 @@ struct PageState: Encodable {
     return talk.shownPage
   }
 
-  /// The state for the pages of a role.
-  ///
-  /// `now` is a monotonic time in nanoseconds.
-  ///
-  /// An observer gets only the contents of displays.
+  /// The state for the pages of a role. `now` is a monotonic time in nanoseconds. An observer gets only the contents of displays.
   init(version: Int, daemonTrouble: String?, talk: TalkInfo?, generation: Int, role: RemoteRole, now: UInt64) {
     self.version = version
     daemon = daemonTrouble == nil

@@ -30,9 +30,7 @@ final class WebPictureCache<Name: Hashable & Sendable>: Sendable {
   private let now: @Sendable () -> Double
   private let request: @Sendable (Name) async throws(CallFailure) -> String
 
-  /// Makes a cache that keeps a picture for `lifetime` seconds.
-  ///
-  /// `request` returns a picture of the daemon in base64.
+  /// Makes a cache that keeps a picture for `lifetime` seconds. `request` returns a picture of the daemon in base64.
   init(
     lifetime: Double = .infinity, now: @escaping @Sendable () -> Double = { SystemTime.monotonic },
     request: @escaping @Sendable (Name) async throws(CallFailure) -> String
@@ -138,9 +136,7 @@ struct PictureName: Hashable, Sendable {
   var height: Int { min(1200, width * 4 / 5) }
 }
 
-/// A screen or session, and whether the viewer only looks on.
-///
-/// The daemon refuses some pictures to viewers without control of the screens.
+/// A screen or session, and whether the viewer only looks on. The daemon refuses some pictures to viewers without control of the screens.
 enum ScreenPictureName: Hashable, Sendable {
   case screen(String, longestSide: Int, lookingOn: Bool)
   case session(String, lookingOn: Bool)

@@ -1,10 +1,6 @@
 internal import Synchronization
 
-/// The bytes of an answer without a known end, in pieces.
-///
-/// Any thread may add pieces.
-///
-/// A slow reader loses the oldest pieces.
+/// The bytes of an answer without a known end, in pieces. Any thread may add pieces. A slow reader loses the oldest pieces.
 final class EventStream: Sendable {
   private struct State: Sendable {
     var waiting: [[UInt8]] = []

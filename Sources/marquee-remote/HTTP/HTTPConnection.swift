@@ -3,9 +3,7 @@ internal import CMicroHTTPD
 internal import EventLoop
 internal import Glibc
 
-/// A client's connection, whose HTTP libmicrohttpd handles.
-///
-/// Belongs to the server's thread.
+/// A client's connection, whose HTTP libmicrohttpd handles. Belongs to the server's thread.
 @safe final class HTTPConnection {
   enum Phase: Hashable {
     /// The connection waits for a whole head: the first one, or the next one after an answer.
@@ -18,9 +16,7 @@ internal import Glibc
   }
 
   let number: Int
-  /// The connection owns this descriptor.
-  ///
-  /// libmicrohttpd has a copy, and closes only its copy.
+  /// The connection owns this descriptor. libmicrohttpd has a copy, and closes only its copy.
   let socket: NonblockingSocket
   let peer: HTTPRequest.Peer
   /// The certificate of the handshake; nil without TLS.
@@ -32,9 +28,7 @@ internal import Glibc
   private(set) var since: Double
   var hasSentRequest = false
   var isPaired = false
-  /// Whether this server has ended the connection.
-  ///
-  /// libmicrohttpd may notice that later.
+  /// Whether this server has ended the connection. libmicrohttpd may notice that later.
   var isEnded = false
   var droppedBytes = 0
   /// Watches for the end of the client's stream while libmicrohttpd does not, or for bytes to drop.
@@ -81,9 +75,7 @@ internal import Glibc
   }
 }
 
-/// A socket whose calls never wait.
-///
-/// Its `deinit` closes it.
+/// A socket whose calls never wait. Its `deinit` closes it.
 final class NonblockingSocket {
   let descriptor: Int32
 
@@ -118,9 +110,7 @@ final class NonblockingSocket {
     _ = unsafe Glibc.send(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
   }
 
-  /// Reads and drops at most `most` bytes.
-  ///
-  /// Returns their number, or nil if the other side has ended the stream or the socket failed.
+  /// Reads and drops at most `most` bytes. Returns their number, or nil if the other side has ended the stream or the socket failed.
   func discard(most: Int) -> Int? {
     var count = 0
     while count < most {

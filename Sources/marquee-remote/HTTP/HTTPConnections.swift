@@ -4,9 +4,8 @@ internal import EventLoop
 internal import Glibc
 internal import SystemPackage
 
-/// Accepts connections within the limits, runs libmicrohttpd on the event loop, and closes connections that last too long.
-///
-/// Belongs to the loop's thread.
+/// Accepts connections within the limits, runs libmicrohttpd on the event loop, and closes connections that last too long. Belongs to the
+/// loop's thread.
 @safe final class HTTPConnections {
   typealias Handler = (HTTPRequest, HTTPResponder) -> Void
 
@@ -166,9 +165,7 @@ internal import SystemPackage
     run()
   }
 
-  /// Ends a connection if there is no room for an unpaired one of this network.
-  ///
-  /// Returns false if there is still no room.
+  /// Ends a connection if there is no room for an unpaired one of this network. Returns false if there is still no room.
   private func makeRoom(for network: String, now: Double) -> Bool {
     let open = connections.values.filter { !$0.isEnded }
     let unpaired = open.filter { !$0.isPaired }
@@ -181,20 +178,15 @@ internal import SystemPackage
     return connections.count < limits.connections || evict(open, now: now)
   }
 
-  /// Ends one of a network's paired connections if there are too many.
-  ///
-  /// It prefers an idle one, so that streams continue.
+  /// Ends one of a network's paired connections if there are too many. It prefers an idle one, so that streams continue.
   private func boundPaired(of network: String, except newest: HTTPConnection, now: Double) {
     let paired = connections.values.filter { $0.isPaired && !$0.isEnded && $0.peer.network == network }
     guard paired.count > limits.pairedOfNetwork else { return }
     _ = evict(paired.filter { $0 !== newest }, now: now)
   }
 
-  /// Ends one of these connections.
-  ///
-  /// It belongs to the network with the most connections, so a network harms only itself.
-  ///
-  /// Returns false if all of them have just sent a request, because a request with an effect must get its answer.
+  /// Ends one of these connections. It belongs to the network with the most connections, so a network harms only itself. Returns false if
+  /// all of them have just sent a request, because a request with an effect must get its answer.
   private func evict(_ all: [HTTPConnection], now: Double) -> Bool {
     logEviction(now: now)
     let candidates = all.filter { $0.phase != .answering || now - $0.since >= limits.secondsToGiveWay }
@@ -207,9 +199,7 @@ internal import SystemPackage
     return true
   }
 
-  /// The order in which connections end: the oldest progress first.
-  ///
-  /// Running answers to paired devices, such as streams, are last.
+  /// The order in which connections end: the oldest progress first. Running answers to paired devices, such as streams, are last.
   private static func givesWayBefore(_ one: HTTPConnection, _ other: HTTPConnection) -> Bool {
     func rank(_ connection: HTTPConnection) -> (Int, Double, Int) {
       (connection.isPaired && connection.phase == .answering ? 1 : 0, connection.since, connection.number)
@@ -227,9 +217,7 @@ internal import SystemPackage
     evicted = 0
   }
 
-  /// The network of an address for the limits.
-  ///
-  /// It reads this machine's links at most once a second.
+  /// The network of an address for the limits. It reads this machine's links at most once a second.
   func network(of address: String) -> String {
     let now = options.now()
     if now - linksFoundAt >= 1 {
@@ -264,9 +252,7 @@ internal import SystemPackage
     run()
   }
 
-  /// Ends a connection from this side.
-  ///
-  /// libmicrohttpd releases it in its next run.
+  /// Ends a connection from this side. libmicrohttpd releases it in its next run.
   private func end(_ connection: HTTPConnection) {
     if case .closing = connection.phase { return forget(connection) }
     connection.isEnded = true
@@ -289,9 +275,8 @@ internal import SystemPackage
     inbox?.wake(connection.number)
   }
 
-  /// Ends the connections whose clients have ended their streams without a whole request.
-  ///
-  /// If bytes and the end of the stream come together, libmicrohttpd 0.9.75 reads only the bytes. So a connection with unread bytes waits.
+  /// Ends the connections whose clients have ended their streams without a whole request. If bytes and the end of the stream come together,
+  /// libmicrohttpd 0.9.75 reads only the bytes. So a connection with unread bytes waits.
   private func endConnectionsWithoutRequest() {
     for number in endedByClient {
       guard let connection = connections[number], !connection.isEnded, connection.certificate == nil else {
@@ -329,10 +314,9 @@ internal import SystemPackage
     arm()
   }
 
-  /// Milliseconds until the next run if libmicrohttpd asks to run at once.
-  ///
-  /// libmicrohttpd 0.9.75 asks for that while a TLS handshake waits for its client, although no run changes anything. A long answer also
-  /// needs several runs without a callback, but then its socket is writable.
+  /// Milliseconds until the next run if libmicrohttpd asks to run at once. libmicrohttpd 0.9.75 asks for that while a TLS handshake waits
+  /// for its client, although no run changes anything. A long answer also needs several runs without a callback, but then its socket is
+  /// writable.
   private func pauseBeforeNextRun() -> UInt64 {
     let isSending = exchanges.contains { number, exchange in
       exchange.isSending && connections[number]?.socket.isWritable ?? false
@@ -343,9 +327,7 @@ internal import SystemPackage
     return 0
   }
 
-  /// Handles the beginning of a connection, or its end.
-  ///
-  /// At the end libmicrohttpd has closed its copy of the descriptor.
+  /// Handles the beginning of a connection, or its end. At the end libmicrohttpd has closed its copy of the descriptor.
   private func changed(
     _ library: OpaquePointer?, _ context: UnsafeMutablePointer<UnsafeMutableRawPointer?>?, hasBegun: Bool
   ) {

@@ -3,9 +3,7 @@ internal import EventLoop
 internal import Synchronization
 internal import SystemPackage
 
-/// One request on its way through libmicrohttpd, and its answer.
-///
-/// Belongs to the server's thread.
+/// One request on its way through libmicrohttpd, and its answer. Belongs to the server's thread.
 @safe final class HTTPExchange {
   enum State {
     /// The head was refused. The answer is sent before the body is read, and then the connection ends.
@@ -57,9 +55,7 @@ internal import SystemPackage
     resume()
   }
 
-  /// Passes an answer to libmicrohttpd, which copies its bytes.
-  ///
-  /// Returns false if that is impossible.
+  /// Passes an answer to libmicrohttpd, which copies its bytes. Returns false if that is impossible.
   func queue(_ answer: HTTPAnswer, closes: Bool) -> Bool {
     let made: OpaquePointer?
     switch answer.body {
@@ -148,9 +144,7 @@ final class HTTPInbox: Sendable {
   }
 }
 
-/// Sends the answer to a request, from any thread.
-///
-/// If it is released without an answer, the client gets status 500.
+/// Sends the answer to a request, from any thread. If it is released without an answer, the client gets status 500.
 final class HTTPResponder: Sendable {
   private let send: Mutex<(@Sendable (HTTPAnswer) -> Void)?>
 

@@ -33,9 +33,7 @@ struct HTTPAnswer: Sendable {
   /// Headers besides `Content-Length`, `Date` and `Connection`, which the server writes.
   var headers: [(name: String, value: String)]
   var body: Body
-  /// Whether the client has proved a pairing.
-  ///
-  /// Then its connection counts as paired.
+  /// Whether the client has proved a pairing. Then its connection counts as paired.
   var isPaired = false
 
   init(status: HTTPStatus, headers: [(name: String, value: String)] = [], body: [UInt8] = []) {

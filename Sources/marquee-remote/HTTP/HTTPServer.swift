@@ -15,9 +15,8 @@ final class HTTPServer: Sendable {
     self.mailbox = mailbox
   }
 
-  /// Listens, passes the server to `opened`, and serves on the calling thread until `close`.
-  ///
-  /// Calls `handler` on this thread for each request. It may answer on any thread. Clients that connect before `opened` returns wait.
+  /// Listens, passes the server to `opened`, and serves on the calling thread until `close`. Calls `handler` on this thread for each
+  /// request. It may answer on any thread. Clients that connect before `opened` returns wait.
   static func run(
     at addresses: [ListenAddress], certificate: CertificateFiles?, reach: ClientReach, log: @escaping (String) -> Void,
     opened: (HTTPServer) -> Void, handler: @escaping HTTPConnections.Handler
@@ -71,17 +70,13 @@ final class HTTPServer: Sendable {
 struct HTTPLimits {
   /// Connections in total.
   var connections = 300
-  /// Connections without a proved pairing.
-  ///
-  /// The remaining connections are for paired devices.
+  /// Connections without a proved pairing. The remaining connections are for paired devices.
   var unpaired = 200
   /// Connections of unpaired devices from one network (`AddressNetwork`).
   var unpairedOfNetwork = 128
   /// Connections of paired devices from one network.
   var pairedOfNetwork = 128
-  /// Connections that have sent no whole request yet.
-  ///
-  /// The limit is low because TLS handshakes are expensive.
+  /// Connections that have sent no whole request yet. The limit is low because TLS handshakes are expensive.
   var withoutRequest = 64
   /// Bytes of a request's head.
   var headBytes = 12 * 1024
@@ -102,19 +97,15 @@ struct HTTPLimits {
   var secondsToGiveWay = 3.0
   /// Seconds within which a client must take some bytes of its answer.
   var secondsToTake = 30.0
-  /// Bytes that are dropped after the last answer of a connection.
-  ///
-  /// A client reads the answer only after it has sent everything. Closing a socket with unread bytes destroys the answer (RFC 9112, section
-  /// 9.6).
+  /// Bytes that are dropped after the last answer of a connection. A client reads the answer only after it has sent everything. Closing a
+  /// socket with unread bytes destroys the answer (RFC 9112, section 9.6).
   var droppedBytes = 16 << 20
   /// Seconds in which these bytes are dropped.
   var secondsToDrop = 2.0
 }
 
 extension HTTPLimits {
-  /// The usual limits for a process that may open this number of files.
-  ///
-  /// Each connection needs two.
+  /// The usual limits for a process that may open this number of files. Each connection needs two.
   init(openFiles: Int) {
     self.init()
     connections = min(connections, max(1, (openFiles - 64) / 3))

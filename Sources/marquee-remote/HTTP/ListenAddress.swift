@@ -72,9 +72,7 @@ enum InternetSocket {
     return (made, UInt16(bigEndian: port))
   }
 
-  /// Accepts the next client of a listening socket.
-  ///
-  /// Returns nil if none waits.
+  /// Accepts the next client of a listening socket. Returns nil if none waits.
   static func accept(_ listener: NonblockingSocket) throws(Errno) -> AcceptedClient? {
     let (number, address) = unsafe withAddress { unsafe Glibc.accept(listener.descriptor, $0, &$1) }
     if number < 0 {
@@ -90,9 +88,7 @@ enum InternetSocket {
       socket: NonblockingSocket(owning: number), address: name(of: address), own: name(of: ownAddress(of: number)))
   }
 
-  /// The local address of a socket (getsockname(2)).
-  ///
-  /// It has no family if the call fails.
+  /// The local address of a socket (getsockname(2)). It has no family if the call fails.
   private static func ownAddress(of descriptor: Int32) -> sockaddr_storage {
     unsafe withAddress { unsafe getsockname(descriptor, $0, &$1) }.address
   }

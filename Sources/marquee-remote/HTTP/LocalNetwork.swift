@@ -16,9 +16,8 @@ enum LocalNetwork {
     interfaceAddresses().filter { !isInner($0.interface) }.map(\.address)
   }
 
-  /// Whether an interface is a bridge of containers or virtual machines, or a port of such a bridge.
-  ///
-  /// A bridge of the network may have such a name too. It has a port of another kind, such as a network card or a VLAN.
+  /// Whether an interface is a bridge of containers or virtual machines, or a port of such a bridge. A bridge of the network may have such
+  /// a name too. It has a port of another kind, such as a network card or a VLAN.
   static func isInner(_ interface: String, in directory: String = "/sys/class/net") -> Bool {
     guard innerPrefixes.contains(where: interface.hasPrefix) else { return false }
     guard let ports = FolderNames.read("\(directory)/\(interface)/brif") else { return true }
@@ -48,9 +47,7 @@ enum LocalNetwork {
     }
   }
 
-  /// The IPv6 prefixes of the interfaces' links.
-  ///
-  /// A prefix shorter than 64 bits belongs to more than one link.
+  /// The IPv6 prefixes of the interfaces' links. A prefix shorter than 64 bits belongs to more than one link.
   static func ownLinks() -> [AddressPrefix] {
     unsafe interfaces { entry in
       guard let address = unsafe bytes(entry.ifa_addr), let mask = unsafe bytes(entry.ifa_netmask) else { return nil }
@@ -80,16 +77,14 @@ enum LocalNetwork {
     return unsafe Array(UnsafeRawBufferPointer(start: UnsafeRawPointer(address) + 8, count: 16))
   }
 
-  /// The family, which is at byte 0.
-  ///
-  /// The module of the structure's members depends on the order of the build, so the code does not use them.
+  /// The family, which is at byte 0. The module of the structure's members depends on the order of the build, so the code does not use
+  /// them.
   private static func family(of address: UnsafeMutablePointer<sockaddr>) -> Int32 {
     unsafe Int32(UnsafeRawPointer(address).load(as: sa_family_t.self))
   }
 
-  /// The address at which phones in the same network reach this machine; nil without a network.
-  ///
-  /// Private IPv4 addresses (RFC 1918) come first, and the usual addresses of container bridges last.
+  /// The address at which phones in the same network reach this machine; nil without a network. Private IPv4 addresses (RFC 1918) come
+  /// first, and the usual addresses of container bridges last.
   static func phoneAddress(among all: [String] = outerAddresses()) -> String? {
     let four = all.filter { ListenAddress(host: $0, port: 0).map { !$0.isIPv6 && !$0.isLoopback } ?? false }
     func rank(_ address: String) -> Int {
@@ -101,9 +96,8 @@ enum LocalNetwork {
     return four.min { rank($0) < rank($1) }
   }
 
-  /// The address of this machine in a network with IPv6 only; nil if there is none.
-  ///
-  /// Unique local addresses (RFC 4193) come first, because they do not change.
+  /// The address of this machine in a network with IPv6 only; nil if there is none. Unique local addresses (RFC 4193) come first, because
+  /// they do not change.
   static func address6(among all: [String]) -> String? {
     let six = all.filter { ListenAddress(host: $0, port: 0).map { $0.isIPv6 && !$0.isLoopback } ?? false }
     return six.first(where: isPrivate) ?? six.first
@@ -166,10 +160,9 @@ struct AddressPrefix: Sendable {
 
 /// The network of an address for the limits.
 enum AddressNetwork {
-  /// Returns an IPv4 address itself, and the first 64 bits of an IPv6 address.
-  ///
-  /// A network owns all IPv6 addresses with the same prefix (RFC 6177). On this machine's own links (`ownLinks`, and fe80::/10) many
-  /// devices share the first 64 bits, so each address counts as its own network.
+  /// Returns an IPv4 address itself, and the first 64 bits of an IPv6 address. A network owns all IPv6 addresses with the same prefix (RFC
+  /// 6177). On this machine's own links (`ownLinks`, and fe80::/10) many devices share the first 64 bits, so each address counts as its own
+  /// network.
   static func of(_ address: String, ownLinks: [AddressPrefix] = []) -> String {
     guard let bytes = AddressPrefix.bytes(of: address) else { return address }
     if bytes.prefix(12) == [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff] {
@@ -207,9 +200,7 @@ final class AddressWatch: Sendable {
 
   deinit { close(descriptor) }
 
-  /// Drops the notifications so far.
-  ///
-  /// The descriptor is readable again after the next change.
+  /// Drops the notifications so far. The descriptor is readable again after the next change.
   func clear() {
     var buffer = [UInt8](repeating: 0, count: 8192)
     // After an overflow (ENOBUFS) the next read works again.

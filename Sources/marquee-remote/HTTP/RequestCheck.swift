@@ -1,10 +1,9 @@
 internal import CMicroHTTPD
 internal import Glibc
 
-/// Refuses heads that contradict themselves or exceed the limits, before a handler gets them.
-///
-/// libmicrohttpd 0.9.75 accepts several lengths, several hosts, unknown codings, and names that are no tokens (RFC 9112, sections 3.2, 5.1
-/// and 6.3). A proxy in front of this server may read such a head differently.
+/// Refuses heads that contradict themselves or exceed the limits, before a handler gets them. libmicrohttpd 0.9.75 accepts several lengths,
+/// several hosts, unknown codings, and names that are no tokens (RFC 9112, sections 3.2, 5.1 and 6.3). A proxy in front of this server may
+/// read such a head differently.
 struct RequestCheck {
   enum Refusal: Error {
     case longHead
@@ -15,11 +14,8 @@ struct RequestCheck {
     case contradiction
   }
 
-  /// Checks a request's target and headers, and the size of its whole head in bytes.
-  ///
-  /// Header names are unchanged.
-  ///
-  /// Returns the body's length if the request is accepted.
+  /// Checks a request's target and headers, and the size of its whole head in bytes. Header names are unchanged. Returns the body's length
+  /// if the request is accepted.
   static func check(
     target: Int, headers: [(name: String, value: String)], headBytes: Int, limits: HTTPLimits
   ) throws(Refusal) -> Int {
@@ -86,9 +82,7 @@ extension RequestCheck.Refusal {
 }
 
 extension HTTPAnswer {
-  /// The bytes of an answer after which the connection closes.
-  ///
-  /// A stream has none.
+  /// The bytes of an answer after which the connection closes. A stream has none.
   var closing: [UInt8] {
     guard case .bytes(let bytes) = body else { return [] }
     let reason = unsafe MHD_get_reason_phrase_for(status.rawValue).map { unsafe String(cString: $0) } ?? ""
@@ -100,11 +94,9 @@ extension HTTPAnswer {
 
 /// The head of a request in libmicrohttpd's memory.
 @safe enum RequestHead {
-  /// Whether a head has only its first line and its headers, each with its line end.
-  ///
-  /// libmicrohttpd 0.9.75 adds a folded line to the name before it. It takes an empty name for the end of the head, so the next line would
-  /// begin another request. It parses the head in place, so the addresses of names and values show the bytes between them. Here a single LF
-  /// does not end a line.
+  /// Whether a head has only its first line and its headers, each with its line end. libmicrohttpd 0.9.75 adds a folded line to the name
+  /// before it. It takes an empty name for the end of the head, so the next line would begin another request. It parses the head in place,
+  /// so the addresses of names and values show the bytes between them. Here a single LF does not end a line.
   static func isPlain(
     _ library: OpaquePointer, method: UnsafePointer<CChar>, version: UnsafePointer<CChar>
   ) -> Bool {

@@ -3,9 +3,7 @@ internal import CMicroHTTPD
 internal import Glibc
 internal import SystemPackage
 
-/// A certificate, its chain and its key.
-///
-/// Belongs to the server's thread.
+/// A certificate, its chain and its key. Belongs to the server's thread.
 @safe final class TLSCertificate {
   private let chain: UnsafeMutableBufferPointer<gnutls_pcert_st>
   private let used: UInt32
@@ -51,9 +49,8 @@ internal import SystemPackage
     unsafe gnutls_privkey_deinit(key)
   }
 
-  /// The function with which a handshake gets its connection's certificate (gnutls_certificate_set_retrieve_function2(3)).
-  ///
-  /// The handshake borrows the certificate. `HTTPConnection` owns it.
+  /// The function with which a handshake gets its connection's certificate (gnutls_certificate_set_retrieve_function2(3)). The handshake
+  /// borrows the certificate. `HTTPConnection` owns it.
   static var retrieveFunction: UnsafeMutableRawPointer? {
     let function: marquee_tls_function = { session, _, _, _, _, list, count, key in
       // libmicrohttpd sets the connection as the session's pointer.
@@ -131,17 +128,13 @@ internal import SystemPackage
 struct CertificateFiles: Sendable {
   /// The certificate, followed by its chain.
   var certificate: String
-  /// The key.
-  ///
-  /// Only its owner and a group may be able to read it.
+  /// The key. Only its owner and a group may be able to read it.
   var key: String
 
   var states: [FileState?] { [FileState(certificate), FileState(key)] }
 }
 
-/// The identity, size and time of a file (stat(2)).
-///
-/// They differ after the file was changed or replaced.
+/// The identity, size and time of a file (stat(2)). They differ after the file was changed or replaced.
 struct FileState: Equatable {
   private let numbers: [UInt]
 
@@ -155,9 +148,7 @@ struct FileState: Equatable {
   }
 }
 
-/// Keeps the certificate in use, and reads it again after its files have changed.
-///
-/// Belongs to the server's thread.
+/// Keeps the certificate in use, and reads it again after its files have changed. Belongs to the server's thread.
 final class CertificateStore {
   /// Seconds between two checks of the files.
   static let checkInterval = 60.0
@@ -180,9 +171,7 @@ final class CertificateStore {
     warn(now: now)
   }
 
-  /// Returns the certificate for a new connection.
-  ///
-  /// Checks the files if the last check is older than `checkInterval`.
+  /// Returns the certificate for a new connection. Checks the files if the last check is older than `checkInterval`.
   func current(now: Double) -> TLSCertificate {
     guard now - checkedAt >= CertificateStore.checkInterval else { return certificate }
     checkedAt = now

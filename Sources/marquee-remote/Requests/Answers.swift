@@ -44,9 +44,7 @@ enum Answers {
     make(.seeOther, headers: ["Location": path])
   }
 
-  /// An answer with a file.
-  ///
-  /// The browser may store it, but asks each time whether it has changed.
+  /// An answer with a file. The browser may store it, but asks each time whether it has changed.
   static func file(_ file: PageAsset, ifNoneMatch: String?) -> HTTPAnswer {
     versioned(file.bytes, type: file.type, tag: file.tag, cache: "no-cache", ifNoneMatch: ifNoneMatch)
   }
@@ -96,9 +94,7 @@ enum Answers {
 
 /// The header `Accept` (RFC 9110, 12.5.1).
 enum AcceptedTypes {
-  /// Whether a client prefers a page to JSON.
-  ///
-  /// A client that names neither is a program.
+  /// Whether a client prefers a page to JSON. A client that names neither is a program.
   static func wantsPage(_ accept: String?) -> Bool {
     let ranges = (accept ?? "").lowercased().split(separator: ",").map(range)
     func weight(_ types: [String]) -> Double { ranges.filter { types.contains($0.type) }.map(\.weight).max() ?? 0 }

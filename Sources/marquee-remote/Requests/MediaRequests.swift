@@ -23,9 +23,7 @@ struct MediaRequests: Sendable {
 
   let access: RemoteAccess
   let folder: MediaFolder
-  /// The queue that shows files.
-  ///
-  /// A display may be slow.
+  /// The queue that shows files. A display may be slow.
   let calls: CallQueue
   /// The queue that draws thumbnails, also of incomplete files.
   let thumbnails: CallQueue

@@ -1,8 +1,7 @@
 internal import KeptFiles
 
-/// The files of the pages by name.
-///
-/// A part that several pages share has its own file, `piece-….html`. A comment with its name marks its place in a page.
+/// The files of the pages by name. A part that several pages share has its own file, `piece-….html`. A comment with its name marks its
+/// place in a page.
 struct PageFiles: Sendable {
   private static let embedded: [(name: String, bytes: [UInt8])] = [
     ("piece-head.html", PackageResources.piece_head_html), ("piece-talk.html", PackageResources.piece_talk_html),
@@ -32,9 +31,7 @@ struct PageFiles: Sendable {
   /// The pages in the program.
   init() { self.init(PageFiles.embedded) }
 
-  /// Reads the files of a folder, for work on the pages.
-  ///
-  /// Returns nil if one is missing.
+  /// Reads the files of a folder, for work on the pages. Returns nil if one is missing.
   init?(folder: String) {
     let names = PageFiles.embedded.map(\.name)
     let files = names.compactMap { name in (try? KeptFile.read("\(folder)/\(name)")).map { (name, $0) } }

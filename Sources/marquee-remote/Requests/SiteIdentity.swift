@@ -1,8 +1,7 @@
 internal import Synchronization
 
-/// The host names, the cookie and the listen addresses of this server.
-///
-/// The machine's addresses may change at any time, so a request with an unknown host name reads them again.
+/// The host names, the cookie and the listen addresses of this server. The machine's addresses may change at any time, so a request with an
+/// unknown host name reads them again.
 final class SiteIdentity: Sendable {
   /// The current addresses and the name of this machine.
   struct Network: Sendable {
@@ -44,9 +43,7 @@ final class SiteIdentity: Sendable {
     state.withLock { ($0.addresses, $0.more) = (addresses, more) }
   }
 
-  /// The address for browsers.
-  ///
-  /// If the server listens at every address, it is the current address for phones.
+  /// The address for browsers. If the server listens at every address, it is the current address for phones.
   var url: String {
     if let page { return page }
     guard let first = state.withLock({ $0.addresses.first { $0.isEvery } ?? $0.addresses.first }) else { return "" }
@@ -73,14 +70,10 @@ final class SiteIdentity: Sendable {
 
   private func text(_ address: ListenAddress) -> String { "\(scheme)://\(address)" }
 
-  /// The address in a QR code.
-  ///
-  /// Browsers send the text after `#` to no server, and leave it out of the referrer.
+  /// The address in a QR code. Browsers send the text after `#` to no server, and leave it out of the referrer.
   func link(_ code: String) -> String { SiteIdentity.link(code, at: url) }
 
-  /// The same for another address.
-  ///
-  /// The code may be in the form for people.
+  /// The same for another address. The code may be in the form for people.
   static func link(_ code: String, at url: String) -> String { "\(url)/pair#\(code.filter { $0 != "-" })" }
 
   /// A link that opens the screens page after the pairing.
@@ -115,19 +108,15 @@ final class SiteIdentity: Sendable {
       .map { String($0.dropFirst(name.count)) }
   }
 
-  /// The name of the cookie.
-  ///
-  /// It differs between servers of one host, because browsers send cookies to all ports of a host.
-  ///
-  /// It depends on the state directory, so that the server may change its port. Without a state directory it depends on the port.
+  /// The name of the cookie. It differs between servers of one host, because browsers send cookies to all ports of a host. It depends on
+  /// the state directory, so that the server may change its port. Without a state directory it depends on the port.
   private var cookieName: String {
     keptName ?? state.withLock { $0.addresses.first }.map { "marquee-\($0.port)" } ?? "marquee"
   }
 }
 
-/// The host names of this server, against DNS rebinding.
-///
-/// In such an attack a page's own name resolves to the address of this server, but it is none of these names.
+/// The host names of this server, against DNS rebinding. In such an attack a page's own name resolves to the address of this server, but it
+/// is none of these names.
 struct HostNames: Sendable {
   private let known: Set<String>
 
@@ -162,9 +151,7 @@ enum OriginCheck {
     var host: String?
   }
 
-  /// Whether a request may change something.
-  ///
-  /// The browser must confirm that it comes from a page of this server.
+  /// Whether a request may change something. The browser must confirm that it comes from a page of this server.
   static func mayChange(_ claims: Claims, isSecure: Bool) -> Bool {
     guard let host = claims.host?.lowercased() else { return false }
     if let site = claims.fetchSite, site != "same-origin" { return false }
@@ -172,9 +159,7 @@ enum OriginCheck {
     return origin == "\(isSecure ? "https" : "http")://\(host)"
   }
 
-  /// Whether a request may read.
-  ///
-  /// Pages of other sites may not read, but may have a link to this server.
+  /// Whether a request may read. Pages of other sites may not read, but may have a link to this server.
   static func mayRead(_ claims: Claims, isSecure: Bool) -> Bool {
     if let origin = claims.origin?.lowercased(), let host = claims.host?.lowercased(),
       origin != "\(isSecure ? "https" : "http")://\(host)"

@@ -38,9 +38,7 @@ struct Explain: ParsableCommand {
     try options.output.print(reply) { DecisionText.text($0.record) }
   }
 
-  /// Requests the record of a screen.
-  ///
-  /// Earlier daemons refuse a call for contents, so it then calls without them.
+  /// Requests the record of a screen. Earlier daemons refuse a call for contents, so it then calls without them.
   static func reply(
     for screen: String, by call: (ExplainCall) throws(ClientError) -> ExplainReply
   ) throws(ClientError) -> ExplainReply {
@@ -186,9 +184,7 @@ enum DecisionText {
       + (wish.near.isEmpty ? "" : "; near: \(wish.near.joined(separator: ", "))")
   }
 
-  /// Lists the first candidates only.
-  ///
-  /// A TV has dozens of modes, and the last ones are never tried.
+  /// Lists the first candidates only. A TV has dozens of modes, and the last ones are never tried.
   private static func candidates(_ all: [CandidateInfo]) -> [String] {
     let shown = 10
     let lines = all.prefix(shown).enumerated().map { index, candidate in

@@ -46,9 +46,7 @@ struct EDIDReport: Encodable {
   var file: String
   /// The number of bytes; nil if the file could not be read.
   var bytes: Int?
-  /// The reason why the bytes are no EDID, or could not be read.
-  ///
-  /// In that case the other properties are empty.
+  /// The reason why the bytes are no EDID, or could not be read. In that case the other properties are empty.
   var error: String?
   var edid: EDID?
 

@@ -16,9 +16,7 @@ struct ClientOptions: ParsableArguments {
     if let socket { try ControlClient(path: socket) } else { try ControlClient() }
   }
 
-  /// Calls a method.
-  ///
-  /// With nil seconds it waits without a limit.
+  /// Calls a method. With nil seconds it waits without a limit.
   func call<Parameters: ControlParameters>(
     _ parameters: Parameters, timeoutSeconds: Double? = 30
   ) throws(ClientError) -> Parameters.Reply {
@@ -48,9 +46,7 @@ struct OutputOptions: ParsableArguments {
   @Flag(help: "Print JSON.")
   var json = false
 
-  /// Prints a value as JSON, or as `text` formats it.
-  ///
-  /// An empty text prints nothing.
+  /// Prints a value as JSON, or as `text` formats it. An empty text prints nothing.
   func print<Value: Encodable>(_ value: Value, text: (Value) throws -> String) throws {
     let line = json ? try JSONText.of(value, pretty: true) : try text(value)
     if !line.isEmpty { Console.print(line) }

@@ -48,9 +48,7 @@ struct ContentArguments {
   var values: [String]
   var options: ContentOptions
 
-  /// Makes the content, and checks it as the daemon does.
-  ///
-  /// So errors appear without a daemon.
+  /// Makes the content, and checks it as the daemon does. So errors appear without a daemon.
   func content() throws -> ContentInfo {
     let info = try unchecked()
     // The daemon adds the time of the request.
@@ -58,17 +56,13 @@ struct ContentArguments {
     return info
   }
 
-  /// Reads the content of a file.
-  ///
-  /// It plays from `now` unless the file states a time.
+  /// Reads the content of a file. It plays from `now` unless the file states a time.
   static func content(ofFile file: String, startingAt now: WallTime) throws -> ContentDescription {
     let info = try content(ofFile: file)
     return try ValidationError.wrapping { try ContentDescription(info, path: "", now: now) }
   }
 
-  /// Reads the content of a file.
-  ///
-  /// Refuses a content that is not of `kind`.
+  /// Reads the content of a file. Refuses a content that is not of `kind`.
   static func content(ofFile file: String, kind: ContentKind? = nil) throws -> ContentInfo {
     let content = try ValidationError.wrapping { try ContentFile.load(file, forMessage: true) }
     guard kind == nil || kind == content.kind else {
@@ -129,9 +123,7 @@ struct ContentArguments {
     return moment.description
   }
 
-  /// Makes a playlist of files of any kind.
-  ///
-  /// A single file with a playlist is that playlist.
+  /// Makes a playlist of files of any kind. A single file with a playlist is that playlist.
   private func playlist() throws -> ContentInfo {
     var fields = try options.keys(of: .playlist)
     guard let first = values.first else {

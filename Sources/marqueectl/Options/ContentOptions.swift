@@ -20,9 +20,7 @@ struct ContentOptions: ParsableArguments, CustomReflectable {
     Mirror(self, children: ContentOption.all.map { ($0.field.option, $0.property.wrapper) })
   }
 
-  /// The given values by key.
-  ///
-  /// Refuses a key that the kind does not have.
+  /// The given values by key. Refuses a key that the kind does not have.
   func keys(of kind: ContentKind) throws -> [String: JSONValue] {
     for (option, _) in given where !option.kinds.contains(kind) {
       let kinds = option.kinds.map(\.rawValue).joined(separator: ", ")

@@ -5,9 +5,7 @@ import Glibc
 
 /// A duration on the command line: `30`, `30s`, `500ms`, `5m`, `1h30m`.
 struct DurationArgument: ExpressibleByArgument, CustomStringConvertible {
-  /// The duration in seconds.
-  ///
-  /// It can be any number, because each command checks its own range.
+  /// The duration in seconds. It can be any number, because each command checks its own range.
   let seconds: Double
   let description: String
 
@@ -25,9 +23,7 @@ struct DurationArgument: ExpressibleByArgument, CustomStringConvertible {
     description = argument
   }
 
-  /// Refuses a value out of bounds with an error that states the bounds.
-  ///
-  /// `what` is the beginning of the sentence.
+  /// Refuses a value out of bounds with an error that states the bounds. `what` is the beginning of the sentence.
   func check(_ what: String, within range: ClosedRange<Double>) throws {
     guard !range.contains(seconds) else { return }
     func text(_ seconds: Double) -> String { DurationText.text(Int(seconds * 1000)) }

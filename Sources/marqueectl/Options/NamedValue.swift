@@ -17,9 +17,7 @@ struct NamedValue: ExpressibleByArgument {
     }
   }
 
-  /// The values by name.
-  ///
-  /// Refuses a name that is given twice.
+  /// The values by name. Refuses a name that is given twice.
   static func object(_ values: [NamedValue]) throws -> [String: JSONValue] {
     var object: [String: JSONValue] = [:]
     for value in values {

@@ -1,9 +1,7 @@
 import EventLoop
 import Glibc
 
-/// A child program with pipes, in its own process group.
-///
-/// Its signal handling is the default.
+/// A child program with pipes, in its own process group. Its signal handling is the default.
 final class ChildProgram {
   let process: pid_t
   private(set) var input: Int32
@@ -51,9 +49,7 @@ final class ChildProgram {
     input = -1
   }
 
-  /// Closes standard input, sends SIGTERM after a second, and SIGKILL a second later.
-  ///
-  /// Returns the status as `exitStatus` does.
+  /// Closes standard input, sends SIGTERM after a second, and SIGKILL a second later. Returns the status as `exitStatus` does.
   func end() -> Int32 {
     closeInput()
     for signal in [0, SIGTERM, SIGKILL] {

@@ -3,11 +3,9 @@ import ContentModel
 import EventLoop
 import Glibc
 
-/// A copy of a deck that the daemon's user cannot read.
-///
-/// The copy is in the folder `talks` of the media folder, with a folder for each file and user. Members of the group share `talks` and must
-/// not trust each other's files. So this type resolves names in open folders, follows no links below the media folder, and uses no files
-/// of other users.
+/// A copy of a deck that the daemon's user cannot read. The copy is in the folder `talks` of the media folder, with a folder for each file
+/// and user. Members of the group share `talks` and must not trust each other's files. So this type resolves names in open folders, follows
+/// no links below the media folder, and uses no files of other users.
 struct DeckCopy {
   /// The media folder: `$MARQUEE_MEDIA`, as for marquee-remote, otherwise the service's folder.
   static var mediaFolder: String {
@@ -23,9 +21,8 @@ struct DeckCopy {
 
   private var folder: String { "\(media)/talks" }
 
-  /// Copies the deck, reports that, and returns the path of the copy after it is on the disk.
-  ///
-  /// An existing copy with the same time and size stays.
+  /// Copies the deck, reports that, and returns the path of the copy after it is on the disk. An existing copy with the same time and size
+  /// stays.
   func copy() throws -> String {
     let input = open(file, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard input >= 0 else { throw failure(String(errno: errno)) }
@@ -66,9 +63,7 @@ struct DeckCopy {
     return talks
   }
 
-  /// Opens the folder for the copy.
-  ///
-  /// It must belong to this user, and other users must not be able to write to it.
+  /// Opens the folder for the copy. It must belong to this user, and other users must not be able to write to it.
   private func openPlace(_ name: String, in talks: borrowing FolderDescriptor) throws(SystemCallError)
     -> FolderDescriptor
   {
@@ -88,9 +83,7 @@ struct DeckCopy {
       && status.st_uid == geteuid() && status.st_size == bytes
   }
 
-  /// Copies the file.
-  ///
-  /// Its name appears after all bytes are on the disk.
+  /// Copies the file. Its name appears after all bytes are on the disk.
   private func write(
     _ input: Int32, _ before: stat, to name: String, in place: borrowing FolderDescriptor
   ) throws(SystemCallError) {
@@ -147,9 +140,8 @@ struct DeckCopy {
         """)
   }
 
-  /// Removes this user's copies that are older than a day, except the copy of the current talk.
-  ///
-  /// It ignores errors, so that they do not delay a talk.
+  /// Removes this user's copies that are older than a day, except the copy of the current talk. It ignores errors, so that they do not
+  /// delay a talk.
   static func clean(exceptFor deck: String, in media: String = mediaFolder) {
     guard let folder = try? FolderDescriptor(media), let talks = try? FolderDescriptor("talks", in: folder) else {
       return
@@ -166,9 +158,8 @@ struct DeckCopy {
   }
 }
 
-/// An open folder in which names are resolved, so that other users cannot redirect a path with a link (openat(2), `O_NOFOLLOW`).
-///
-/// The first path belongs to the administrator and may be a link.
+/// An open folder in which names are resolved, so that other users cannot redirect a path with a link (openat(2), `O_NOFOLLOW`). The first
+/// path belongs to the administrator and may be a link.
 struct FolderDescriptor: ~Copyable {
   let number: Int32
   let status: stat
@@ -190,9 +181,7 @@ struct FolderDescriptor: ~Copyable {
 
   deinit { close(number) }
 
-  /// Makes a folder in this folder.
-  ///
-  /// Returns false if the name exists.
+  /// Makes a folder in this folder. Returns false if the name exists.
   func make(_ name: String, mode: UInt32) throws(SystemCallError) -> Bool {
     if mkdirat(number, name, mode) == 0 { return true }
     guard errno == EEXIST else { throw SystemCallError(what: "\(name) could not be made", errno: errno) }
@@ -203,15 +192,11 @@ struct FolderDescriptor: ~Copyable {
     FolderNames.read(closing: openat(number, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)) ?? []
   }
 
-  /// Writes all changes in the folder to the disk.
-  ///
-  /// Returns false after an error.
+  /// Writes all changes in the folder to the disk. Returns false after an error.
   func sync() -> Bool { fsync(number) == 0 }
 }
 
-/// Predicts whether the daemon can read a file, from its user and groups.
-///
-/// So a deck is copied before the daemon fails.
+/// Predicts whether the daemon can read a file, from its user and groups. So a deck is copied before the daemon fails.
 struct DaemonFileAccess {
   let userID: UInt32
   let groupIDs: Set<UInt32>
@@ -243,9 +228,7 @@ struct DaemonFileAccess {
     (userID, groupIDs) = (user, groups)
   }
 
-  /// Whether the daemon can read a file.
-  ///
-  /// `reader` is the user of this process.
+  /// Whether the daemon can read a file. `reader` is the user of this process.
   func reads(_ path: String, reader: UInt32 = geteuid()) -> Bool {
     guard userID != reader else { return access(path, R_OK) == 0 }
     if Self.hidden.contains(where: { path.hasPrefix($0) }) { return false }

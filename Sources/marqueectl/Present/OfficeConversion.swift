@@ -1,10 +1,8 @@
 import DisplayTypes
 import Glibc
 
-/// Converts presentations of other programs to PDF with LibreOffice, if that is installed.
-///
-/// The result stays below `$XDG_CACHE_HOME/marquee/decks`, in a folder for the file's path, time and size. So each version of a deck is
-/// converted once.
+/// Converts presentations of other programs to PDF with LibreOffice, if that is installed. The result stays below
+/// `$XDG_CACHE_HOME/marquee/decks`, in a folder for the file's path, time and size. So each version of a deck is converted once.
 struct OfficeConversion {
   /// Kinds of files that LibreOffice Impress reads.
   static let endings = ["odp", "pptx", "ppt", "pps", "ppsx", "key", "otp", "potx", "fodp", "sxi"]
@@ -12,9 +10,7 @@ struct OfficeConversion {
   let file: String
   var seconds = 180.0
 
-  /// Returns the path of the PDF file.
-  ///
-  /// A conversion takes time, so it prints a line to standard error.
+  /// Returns the path of the PDF file. A conversion takes time, so it prints a line to standard error.
   func pdf() throws -> String {
     var status = stat()
     guard stat(file, &status) == 0 else { throw failure(String(errno: errno)) }
@@ -75,9 +71,7 @@ struct OfficeConversion {
     }
   }
 
-  /// Waits for the end of the program, and returns the end of its output.
-  ///
-  /// Throws at the deadline, and if a signal would end this process.
+  /// Waits for the end of the program, and returns the end of its output. Throws at the deadline, and if a signal would end this process.
   private func wait(for program: ChildProgram) throws -> [UInt8] {
     let signals: SignalReader
     do {
@@ -151,9 +145,7 @@ struct OfficeConversion {
     }.joined()
   }
 
-  /// A checksum of path, time and size.
-  ///
-  /// It changes if the file changes.
+  /// A checksum of path, time and size. It changes if the file changes.
   static func sum(of file: String, _ status: stat) -> String {
     Checksum.text(of: "\(file) \(status.st_mtim.tv_sec).\(status.st_mtim.tv_nsec) \(status.st_size)".utf8)
   }
@@ -163,9 +155,7 @@ struct OfficeConversion {
     return String(own[..<(own.lastIndex(of: ".") ?? own.endIndex)])
   }
 
-  /// Removes a folder of this program with its contents.
-  ///
-  /// It removes links and does not follow them.
+  /// Removes a folder of this program with its contents. It removes links and does not follow them.
   private static func remove(_ path: String) {
     guard unlink(path) != 0, let folder = try? FolderDescriptor(path) else { return }
     for name in folder.names() { remove("\(path)/\(name)") }

@@ -1,11 +1,9 @@
 import Glibc
 import SpeakerView
 
-/// The child program `marquee-remote`, which serves pages to phones on the local network while this presenter runs.
-///
-/// It prints a line when it listens, after its address changes, and for each `code` or `code observe` on its standard input. A line has the
-/// address, a code, a link with both, and the role. The child ends when its standard input closes, so it also ends if this program is
-/// killed.
+/// The child program `marquee-remote`, which serves pages to phones on the local network while this presenter runs. It prints a line when
+/// it listens, after its address changes, and for each `code` or `code observe` on its standard input. A line has the address, a code, a
+/// link with both, and the role. The child ends when its standard input closes, so it also ends if this program is killed.
 final class PhoneChild {
   enum Event {
     /// A code for a phone that controls the talk.
@@ -63,9 +61,8 @@ final class PhoneChild {
   /// The descriptor of its output for poll(2); nil after its end.
   var descriptor: Int32? { isEnding ? nil : program?.output }
 
-  /// The descriptor of its errors for poll(2); nil after their end.
-  ///
-  /// The presenter reads them at once, because a full pipe would block the child.
+  /// The descriptor of its errors for poll(2); nil after their end. The presenter reads them at once, because a full pipe would block the
+  /// child.
   var errors: Int32? { hasErrors ? program?.errors : nil }
 
   func readErrors() {
@@ -138,9 +135,7 @@ final class PhoneChild {
 
 /// The automatic restarts of the program for phones.
 struct PhoneRestarts {
-  /// The maximum number of successive restarts.
-  ///
-  /// After them the speaker can start the program with a key.
+  /// The maximum number of successive restarts. After them the speaker can start the program with a key.
   static let maxRestarts = 3
   /// Nanoseconds before each restart.
   static let pause: UInt64 = 1_000_000_000
@@ -149,9 +144,8 @@ struct PhoneRestarts {
 
   private var count = 0
 
-  /// Returns the time of the next automatic start; nil if the speaker has to start it.
-  ///
-  /// `service` is the time for which the program has served, in nanoseconds; nil if it has never served.
+  /// Returns the time of the next automatic start; nil if the speaker has to start it. `service` is the time for which the program has
+  /// served, in nanoseconds; nil if it has never served.
   mutating func next(afterServing service: UInt64?, now: UInt64) -> UInt64? {
     guard let service else { return nil }
     if service >= Self.steady { count = 0 }

@@ -7,9 +7,8 @@ final class SignalReader {
   let descriptor: Int32
   private let before: SignalSet
 
-  /// The signals for a view, and the signals that would end this process (signal(7)).
-  ///
-  /// `SIGPIPE` is ignored, and signals of crashes have handlers.
+  /// The signals for a view, and the signals that would end this process (signal(7)). `SIGPIPE` is ignored, and signals of crashes have
+  /// handlers.
   private static let watched = [SIGWINCH, SIGTSTP, SIGCONT] + ending
   static let ending: [Int32] =
     [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGIO, SIGPWR, SIGSTKFLT]
@@ -35,9 +34,8 @@ final class SignalReader {
   /// The next signal; nil if none has arrived.
   func next() -> Int32? { SignalSet.next(from: descriptor) }
 
-  /// Stops this process as Ctrl-Z or a read in the background does, and returns after it continues.
-  ///
-  /// The kernel does not stop a process without a shell that could continue it.
+  /// Stops this process as Ctrl-Z or a read in the background does, and returns after it continues. The kernel does not stop a process
+  /// without a shell that could continue it.
   func stop(by number: Int32 = SIGTSTP) {
     let set = SignalSet([number])
     set.unblock()

@@ -3,11 +3,8 @@ import ControlProtocol
 import DisplayTypes
 import Glibc
 
-/// The three connections of a presenter.
-///
-/// After a loss it connects again with back-off.
-///
-/// One receives the states of the talk, one sends actions, and one requests slides and pictures without waiting.
+/// The three connections of a presenter. After a loss it connects again with back-off. One receives the states of the talk, one sends
+/// actions, and one requests slides and pictures without waiting.
 final class TalkConnections {
   private let connect: () throws(ClientError) -> ControlClient
   private var watch: (client: ControlClient, reader: TalkReader)?
@@ -25,11 +22,7 @@ final class TalkConnections {
   /// For poll(2); nil if there is none.
   var descriptor: Int32? { watch?.client.descriptor }
 
-  /// Connects.
-  ///
-  /// Throws the reason of a failure.
-  ///
-  /// The next attempts are due after 0.25, 0.5, 1, 2 and then every 4 seconds.
+  /// Connects. Throws the reason of a failure. The next attempts are due after 0.25, 0.5, 1, 2 and then every 4 seconds.
   func open(now: UInt64) throws(ClientError) {
     do throws(ClientError) {
       let first = try connect()
@@ -65,9 +58,7 @@ final class TalkConnections {
     }
   }
 
-  /// Calls a method.
-  ///
-  /// Drops the connection if the daemon does not answer within five seconds.
+  /// Calls a method. Drops the connection if the daemon does not answer within five seconds.
   func call<Parameters: ControlParameters>(_ parameters: Parameters) throws(ClientError) -> Parameters.Reply {
     guard let commands else { throw .lost(reason: "the next attempt is due soon") }
     return try commands.call(parameters, timeoutSeconds: 5)
@@ -117,9 +108,7 @@ final class SlideRequests {
     return client
   }
 
-  /// Returns the reply if it has arrived.
-  ///
-  /// Throws the reason of a failure. After that a new request is possible.
+  /// Returns the reply if it has arrived. Throws the reason of a failure. After that a new request is possible.
   func reply() throws(ClientError) -> Reply? {
     do throws(ClientError) {
       let reply: Reply? =

@@ -5,9 +5,8 @@ import EventLoop
 import Glibc
 import SpeakerView
 
-/// The presenter on a terminal: it waits for keys, the daemon, signals and the clock, and draws changes.
-///
-/// The daemon owns the state of the talk. So several presenters can run at once, and the picture stays if a presenter is killed.
+/// The presenter on a terminal: it waits for keys, the daemon, signals and the clock, and draws changes. The daemon owns the state of the
+/// talk. So several presenters can run at once, and the picture stays if a presenter is killed.
 final class TalkPresenter {
   var state: SpeakerState
   let terminal: Terminal
@@ -51,9 +50,7 @@ final class TalkPresenter {
     pictures = TerminalPictures(isConsole: kind == "linux")
   }
 
-  /// Presents until the speaker leaves, the talk ends, or a signal arrives.
-  ///
-  /// Then it restores the terminal.
+  /// Presents until the speaker leaves, the talk ends, or a signal arrives. Then it restores the terminal.
   func run() throws -> TalkPresenterEnding {
     try terminal.enter()
     defer { terminal.leave() }
@@ -165,9 +162,7 @@ extension TalkPresenter {
     }
   }
 
-  /// Stores a state of the talk.
-  ///
-  /// Another deck invalidates slides and pictures.
+  /// Stores a state of the talk. Another deck invalidates slides and pictures.
   private func learn(_ talk: TalkInfo) {
     let before = (state.talk.identifier, state.talk.deckVersion)
     state.update(talk)
@@ -181,9 +176,7 @@ extension TalkPresenter {
     requests.drop()
   }
 
-  /// Sends an action.
-  ///
-  /// Without a connection it only reports an error.
+  /// Sends an action. Without a connection it only reports an error.
   func control(_ call: ControlTalkCall) {
     guard connections.isConnected else {
       state.report("Nothing was done: the daemon does not answer. Trying again …", isBad: true)
@@ -220,9 +213,8 @@ extension TalkPresenter {
     }
   }
 
-  /// Postpones requests, because a deck has no slides for a moment while it opens.
-  ///
-  /// After the fourth failure it reports the error, or stops the requests for that picture.
+  /// Postpones requests, because a deck has no slides for a moment while it opens. After the fourth failure it reports the error, or stops
+  /// the requests for that picture.
   private func postpone(_ error: ClientError) {
     failures += 1
     nextRequestAt = state.now + (failures < 4 ? 500_000_000 : 4_000_000_000)
@@ -286,9 +278,7 @@ extension TalkPresenter {
     }
   }
 
-  /// Reads the talk before notes are sent.
-  ///
-  /// After a lost connection it may be another talk, or have notes already.
+  /// Reads the talk before notes are sent. After a lost connection it may be another talk, or have notes already.
   private func refreshTalk() {
     guard notes != nil else { return }
     do throws(ClientError) {
@@ -317,9 +307,7 @@ extension TalkPresenter {
     take(decoder.decode(bytes))
   }
 
-  /// Performs the actions of inputs.
-  ///
-  /// Of successive pointer moves it performs only the last.
+  /// Performs the actions of inputs. Of successive pointer moves it performs only the last.
   func take(_ inputs: [TerminalInput]) {
     var actions: [SpeakerAction] = []
     for input in inputs {
@@ -382,9 +370,7 @@ extension TalkPresenter {
     if !signals.isContinued { resume() }
   }
 
-  /// Takes the terminal back from the shell.
-  ///
-  /// In the background this process stops again.
+  /// Takes the terminal back from the shell. In the background this process stops again.
   private func resume() {
     guard terminal.isForeground else { return signals.stop(by: SIGTTIN) }
     do {
@@ -429,9 +415,7 @@ extension TalkPresenter {
     needsDrawing = true
   }
 
-  /// Requests a code.
-  ///
-  /// If the program does not run, starts it, and it then makes a code.
+  /// Requests a code. If the program does not run, starts it, and it then makes a code.
   func requestPhoneCode(observes: Bool) {
     guard let phone else { return }
     if phone.runs { phone.requestCode(observes: observes) } else { start(phone.startByHand) }
@@ -474,9 +458,7 @@ extension TalkPresenter {
   }
 }
 
-/// The reason why a presenter ended.
-///
-/// The talk continues except after `ended` and `talkIsOver`.
+/// The reason why a presenter ended. The talk continues except after `ended` and `talkIsOver`.
 enum TalkPresenterEnding {
   case left
   /// The speaker ended the talk.

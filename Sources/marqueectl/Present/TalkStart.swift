@@ -43,11 +43,8 @@ struct TalkStart {
     return (reply.talk, notes.map { NotesToSet(file: $0) })
   }
 
-  /// Reads the notes of the named file.
-  ///
-  /// Without a name, it reads the file beside the deck if the talk has no notes.
-  ///
-  /// An error in the file beside the deck does not prevent a talk.
+  /// Reads the notes of the named file. Without a name, it reads the file beside the deck if the talk has no notes. An error in the file
+  /// beside the deck does not prevent a talk.
   private func notes(of talk: TalkInfo) throws -> NotesToSet? {
     if let name = options.notes {
       return try NotesFinder.read(named: name, beside: nil).map { NotesToSet(file: $0) }
@@ -86,9 +83,7 @@ struct TalkStart {
     return try DeckCopy(file: file).copy()
   }
 
-  /// Requests the slides.
-  ///
-  /// While the deck opens, it repeats the request for ten seconds.
+  /// Requests the slides. While the deck opens, it repeats the request for ten seconds.
   private func slides(from first: Int) throws -> TalkSlidesReply {
     for _ in 0..<50 {
       do {
@@ -101,9 +96,7 @@ struct TalkStart {
     return try options.daemon.call(TalkSlidesCall(first: first))
   }
 
-  /// Sets the notes of a file for a talk without a view.
-  ///
-  /// Returns a sentence about notes without a slide.
+  /// Sets the notes of a file for a talk without a view. Returns a sentence about notes without a slide.
   func setNotes(_ wanted: NotesToSet?, for talk: TalkInfo) throws -> String? {
     guard let wanted else { return nil }
     var known: [TalkSlideInfo] = []
@@ -121,9 +114,7 @@ struct TalkStart {
 
 /// The file of notes that belongs to a deck.
 enum NotesFinder {
-  /// The possible names beside `talk.pdf`: `talk.notes.md`, `talk.md`, `talk.pdfpc`, `talk.pdf.pdfpc`.
-  ///
-  /// The first existing file counts.
+  /// The possible names beside `talk.pdf`: `talk.notes.md`, `talk.md`, `talk.pdfpc`, `talk.pdf.pdfpc`. The first existing file counts.
   static func names(beside deck: String) -> [String] {
     let name = deck.lastIndex(of: "/").map { deck[$0...] } ?? deck[...]
     let stem = deck[..<(name.lastIndex(of: ".") ?? deck.endIndex)]

@@ -1,12 +1,8 @@
 import CLinuxEvents
 import Glibc
 
-/// The terminal of this process in raw mode, on its alternate screen.
-///
-/// `leave` restores it.
-///
-/// This type opens the terminal again, so that descriptors of other processes stay blocking. Output that the terminal does not take at once
-/// waits here.
+/// The terminal of this process in raw mode, on its alternate screen. `leave` restores it. This type opens the terminal again, so that
+/// descriptors of other processes stay blocking. Output that the terminal does not take at once waits here.
 final class Terminal {
   /// For poll(2).
   let descriptor: Int32
@@ -46,9 +42,7 @@ final class Terminal {
   /// Whether this process is in its foreground group (tcgetpgrp(3)).
   var isForeground: Bool { tcgetpgrp(descriptor) == getpgrp() }
 
-  /// Takes over the terminal.
-  ///
-  /// After a stop by SIGSTOP it keeps the modes from before the stop.
+  /// Takes over the terminal. After a stop by SIGSTOP it keeps the modes from before the stop.
   func enter() throws(SystemCallError) {
     guard isEntered || tcgetattr(descriptor, &modes) == 0 else {
       throw SystemCallError(what: "The terminal's modes could not be read", errno: errno)
@@ -72,9 +66,7 @@ final class Terminal {
     TerminalRestorer.arm(terminal: descriptor, modes: modes, restoreSequence: Array(restoreSequence.utf8))
   }
 
-  /// Restores the terminal.
-  ///
-  /// It gives up after two seconds if the terminal takes no output.
+  /// Restores the terminal. It gives up after two seconds if the terminal takes no output.
   func leave() {
     guard isEntered else { return }
     isEntered = false
@@ -100,9 +92,7 @@ final class Terminal {
 
   var isDrained: Bool { pending.isEmpty }
 
-  /// Writes waiting output.
-  ///
-  /// Returns true if nothing is left.
+  /// Writes waiting output. Returns true if nothing is left.
   func flush() -> Bool {
     while !pending.isEmpty {
       let count = pending.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, min($0.count, 4096)) }
@@ -127,9 +117,7 @@ final class Terminal {
   }
 }
 
-/// Restores a terminal, also if the program crashes.
-///
-/// After `kill -9` it cannot. The command `reset` restores such a terminal.
+/// Restores a terminal, also if the program crashes. After `kill -9` it cannot. The command `reset` restores such a terminal.
 enum TerminalRestorer {
   /// The data of the signal handlers: plain memory that is written before the handlers are set, and never freed.
   private struct Kept {
@@ -139,9 +127,7 @@ enum TerminalRestorer {
     var restoreSequence: UnsafeMutablePointer<UInt8>?
   }
 
-  /// Safe without a lock: only the main thread writes it, before it sets the handlers below.
-  ///
-  /// Handlers only read it.
+  /// Safe without a lock: only the main thread writes it, before it sets the handlers below. Handlers only read it.
   nonisolated(unsafe) private static let kept: UnsafeMutablePointer<Kept> = {
     let memory = UnsafeMutablePointer<Kept>.allocate(capacity: 1)
     memory.initialize(to: Kept())
@@ -150,9 +136,7 @@ enum TerminalRestorer {
 
   private static let crashes = [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGABRT, SIGFPE, SIGSYS]
 
-  /// Evaluated once.
-  ///
-  /// exit(3) then restores the terminal. Signal handlers get their own stack, because a crash may be a stack overflow.
+  /// Evaluated once. exit(3) then restores the terminal. Signal handlers get their own stack, because a crash may be a stack overflow.
   private static let isPrepared: Bool = {
     atexit { TerminalRestorer.restore() }
     let size = 64 * 1024
@@ -161,9 +145,7 @@ enum TerminalRestorer {
     return sigaltstack(&stack, nil) == 0
   }()
 
-  /// Prepares for a crash.
-  ///
-  /// Its handler writes `restoreSequence` and sets the modes.
+  /// Prepares for a crash. Its handler writes `restoreSequence` and sets the modes.
   static func arm(terminal: Int32, modes: termios, restoreSequence: [UInt8]) {
     let copy = UnsafeMutablePointer<UInt8>.allocate(capacity: max(1, restoreSequence.count))
     copy.initialize(from: restoreSequence, count: restoreSequence.count)

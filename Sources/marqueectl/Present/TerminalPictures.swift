@@ -34,9 +34,7 @@ struct TerminalPictures {
     if width > 1, height > 1 { cell = (width, height) }
   }
 
-  /// Processes a reply of the terminal.
-  ///
-  /// Returns whether pictures have changed.
+  /// Processes a reply of the terminal. Returns whether pictures have changed.
   mutating func update(_ reply: TerminalReply) -> Bool {
     switch reply {
     case .kitty(let works):
@@ -100,11 +98,8 @@ struct TerminalPictures {
     return Array(output.utf8)
   }
 
-  /// The sequences for a PNG file in the middle of an area.
-  ///
-  /// The cursor keeps its place.
-  ///
-  /// The protocol demands pieces of at most 4096 bytes of base64.
+  /// The sequences for a PNG file in the middle of an area. The cursor keeps its place. The protocol demands pieces of at most 4096 bytes
+  /// of base64.
   private func kitty(_ reply: TalkPictureReply, number: Int, in area: CellArea) -> String {
     let columns = min(area.width, (reply.width + cell.width - 1) / cell.width)
     let rows = min(area.height, (reply.height + cell.height - 1) / cell.height)

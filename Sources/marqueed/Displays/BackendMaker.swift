@@ -62,9 +62,7 @@ struct BackendMaker: Sendable {
     kind = isReal ? .kms(kms) : .simulated(setup)
   }
 
-  /// Call it on the display thread.
-  ///
-  /// That thread calls `looked` after each probe of the connectors.
+  /// Call it on the display thread. That thread calls `looked` after each probe of the connectors.
   nonisolated func make(
     connectorsWithEDID: Set<String>, looked: @escaping @Sendable (ProbeFindings) -> Void
   ) -> any DisplayBackend {

@@ -2,9 +2,8 @@ import KMSBackend
 import Logging
 import Presentation
 
-/// The graphics cards, as the backend reports them.
-///
-/// If a person started the daemon, an obstacle to showing anything is an error. As a service, the daemon waits.
+/// The graphics cards, as the backend reports them. If a person started the daemon, an obstacle to showing anything is an error. As a
+/// service, the daemon waits.
 final class DisplayDevices {
   /// The driver of each open card, by device node.
   private(set) var drivers: [String: String] = [:]

@@ -43,9 +43,7 @@ final class DisplayThread {
     thread.post { [display] in display.assumeIsolated { $0.handle(command) } }
   }
 
-  /// Runs a query on the thread.
-  ///
-  /// The answer comes in a later turn, or never if that thread has ended or hangs.
+  /// Runs a query on the thread. The answer comes in a later turn, or never if that thread has ended or hangs.
   func query<Answer: Sendable>(
     _ question: @escaping @Sendable (isolated DisplayActor) -> Answer, then completion: @escaping (Answer) -> Void
   ) {
@@ -66,9 +64,7 @@ final class DisplayThread {
     }
   }
 
-  /// Turns the displays off and releases the cards.
-  ///
-  /// Waits until that is done, or the time is over.
+  /// Turns the displays off and releases the cards. Waits until that is done, or the time is over.
   func stop(milliseconds: Int32) {
     guard let done = try? WakeEvent() else { return }
     thread.post { [display] in

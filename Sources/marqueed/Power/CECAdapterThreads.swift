@@ -6,12 +6,9 @@ import Presentation
 import Synchronization
 import SystemPackage
 
-/// Runs the jobs of each CEC adapter one after the other.
-///
-/// Each adapter has its own thread.
-///
-/// If a driver does not answer in time, the jobs of its adapter fail until its thread returns. A thread that hangs in the kernel cannot be
-/// ended. The main thread and other adapters do not wait for it.
+/// Runs the jobs of each CEC adapter one after the other. Each adapter has its own thread. If a driver does not answer in time, the jobs of
+/// its adapter fail until its thread returns. A thread that hangs in the kernel cannot be ended. The main thread and other adapters do not
+/// wait for it.
 final class CECAdapterThreads {
   struct Failure: Error { var reason: String }
 
@@ -44,9 +41,7 @@ final class CECAdapterThreads {
   private let wait: @Sendable (_ nanoseconds: UInt64) -> Void
   private var adapters: [String: Adapter] = [:]
 
-  /// The limit for a job and the jobs before it, in nanoseconds.
-  ///
-  /// An attempt takes 35 s.
+  /// The limit for a job and the jobs before it, in nanoseconds. An attempt takes 35 s.
   static let patience: UInt64 = 60_000_000_000
 
   /// - Parameter wait: pauses an attempt, on its thread.
@@ -63,9 +58,7 @@ final class CECAdapterThreads {
 
   var count: Int { adapters.count }
 
-  /// Runs an attempt.
-  ///
-  /// `completion` is called in a later turn of the loop, unless the job is cancelled.
+  /// Runs an attempt. `completion` is called in a later turn of the loop, unless the job is cancelled.
   func perform(_ attempt: CECAttempt, then completion: @escaping (PowerReport) -> Void) -> Job {
     let job = Job()
     let (open, wait, flag) = (open, wait, job.flag)
@@ -80,10 +73,8 @@ final class CECAdapterThreads {
     return job
   }
 
-  /// Finds the connectors of adapters until one of them has the `wanted` connector.
-  ///
-  /// An adapter that does not answer has no connector. The same holds for an adapter that no rule names and that cannot wake a display
-  /// without its plug.
+  /// Finds the connectors of adapters until one of them has the `wanted` connector. An adapter that does not answer has no connector. The
+  /// same holds for an adapter that no rule names and that cannot wake a display without its plug.
   func findConnectors(
     of paths: [String], areNamed: Bool, until wanted: CECAdapter.Connector?,
     then completion: @escaping ([String: CECAdapter.Connector]) -> Void
@@ -142,9 +133,7 @@ final class CECAdapterThreads {
     adapters[path] = adapter.thread.pending == 0 && adapter.jobs.isEmpty ? nil : adapter
   }
 
-  /// Gives up after the first job took too long or got no thread.
-  ///
-  /// The jobs that wait for it fail too.
+  /// Gives up after the first job took too long or got no thread. The jobs that wait for it fail too.
   private func giveUp(_ path: String) {
     guard let adapter = adapters[path] else { return }
     adapters[path] = adapter.thread.pending > 0 ? Adapter(thread: adapter.thread, isStuck: true) : nil

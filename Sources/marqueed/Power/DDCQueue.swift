@@ -23,9 +23,7 @@ final class DDCQueue {
     self.slots = slots
   }
 
-  /// Queues an attempt.
-  ///
-  /// `completion` is called in a later turn of the loop, unless the entry is cancelled.
+  /// Queues an attempt. `completion` is called in a later turn of the loop, unless the entry is cancelled.
   func perform(_ wish: PowerWish, edid: String, then completion: @escaping (DDCAttempt.Outcome) -> Void) -> Entry {
     let entry = Entry()
     entries.append((entry, wish, edid, completion))

@@ -9,10 +9,8 @@ import MonitorPower
 import Presentation
 import Scenes
 
-/// Sends displays to standby or wakes them, by HDMI-CEC or DDC/CI, when their screen is switched off or on.
-///
-/// Only a change of the screen sends an order. A restart or a new plug does not disturb a display that shows another input. The answers
-/// change no picture.
+/// Sends displays to standby or wakes them, by HDMI-CEC or DDC/CI, when their screen is switched off or on. Only a change of the screen
+/// sends an order. A restart or a new plug does not disturb a display that shows another input. The answers change no picture.
 final class DisplayPowerControl {
   struct Subject {
     var id: ScreenID
@@ -52,9 +50,7 @@ final class DisplayPowerControl {
 
   struct Sources {
     var subjects: () -> [Subject]
-    /// Finds the kernel's number of a screen's connector.
-    ///
-    /// The answer may come in a later turn.
+    /// Finds the kernel's number of a screen's connector. The answer may come in a later turn.
     var connectorNumber: (ScreenID, @escaping (UInt32?) -> Void) -> Void
     var adapterPaths: () -> [String] = { CECAdapter.paths }
   }
@@ -145,9 +141,7 @@ final class DisplayPowerControl {
 
   // MARK: Choosing the way
 
-  /// Uses the route of the rule.
-  ///
-  /// To wake a display, uses the route that sent it to standby.
+  /// Uses the route of the rule. To wake a display, uses the route that sent it to standby.
   private func request(_ subject: Subject, _ wish: PowerWish) {
     switch wish == .on && !subject.isSimulated ? model.routeToSleeper(subject.key) : nil {
     case .ddc: requestByDDC(subject, wish)
@@ -228,9 +222,7 @@ final class DisplayPowerControl {
 
   // MARK: Attempts
 
-  /// Begins an attempt once it is kept on the disk, so that a restarted daemon wakes the display.
-  ///
-  /// A later order replaces the attempt.
+  /// Begins an attempt once it is kept on the disk, so that a restarted daemon wakes the display. A later order replaces the attempt.
   private func begin(_ key: Key, _ wish: PowerWish, by route: DisplayPowerModel.Route) {
     model.begin(wish, key, by: route)
     keep()
@@ -273,9 +265,7 @@ final class DisplayPowerControl {
 }
 
 extension DisplayPowerControl.Subject {
-  /// A simulated display has no card.
-  ///
-  /// An attempt for it could reach a real display.
+  /// A simulated display has no card. An attempt for it could reach a real display.
   var isSimulated: Bool { card == nil }
 
   var isLeftAlone: Bool { choice == .off && !usesDDC }
@@ -297,9 +287,7 @@ extension DisplayPowerControl.Subject {
 }
 
 extension DisplayPowerControl {
-  /// Controls the displays of a scene system.
-  ///
-  /// The answers return to the system as events.
+  /// Controls the displays of a scene system. The answers return to the system as events.
   convenience init(
     of system: SceneSystem, _ displays: DisplayThread, file: KeptValue<DisplayPowerFile>, clock: any DisplayClock,
     monitors: DDCQueue, loop: EventLoop

@@ -2,13 +2,9 @@ import DisplayTypes
 import KeptFiles
 import MonitorPower
 
-/// The power state of displays and the next order for each.
-///
-/// An order has one attempt and one retry.
+/// The power state of displays and the next order for each. An order has one attempt and one retry.
 nonisolated struct DisplayPowerModel {
-  /// A display on a connector.
-  ///
-  /// Another display on the same connector has another key.
+  /// A display on a connector. Another display on the same connector has another key.
   struct Key: Hashable, Codable {
     var connector: String
     var make: String
@@ -21,9 +17,7 @@ nonisolated struct DisplayPowerModel {
     }
   }
 
-  /// The way to send orders to a display.
-  ///
-  /// It is kept while the display is away.
+  /// The way to send orders to a display. It is kept while the display is away.
   enum Route: Hashable {
     case cec(adapter: String, place: UInt16?)
     /// The first block of its EDID in hexadecimal digits.
@@ -44,9 +38,7 @@ nonisolated struct DisplayPowerModel {
     case leaveOn(Key)
   }
 
-  /// The state that outlives the daemon.
-  ///
-  /// Its properties are those of the JSON.
+  /// The state that outlives the daemon. Its properties are those of the JSON.
   struct Kept: Hashable, Codable {
     var key: Key
     /// Whether the display was sent to standby and not woken since.
@@ -97,22 +89,14 @@ nonisolated struct DisplayPowerModel {
 
   private var displays: [Key: Display] = [:]
 
-  /// The nanoseconds until a new display has settled.
-  ///
-  /// It may be lit for a moment before a schedule switches its power off.
+  /// The nanoseconds until a new display has settled. It may be lit for a moment before a schedule switches its power off.
   static let settling: UInt64 = 1_000_000_000
-  /// The nanoseconds for which a display may be away.
-  ///
-  /// Some displays disconnect for a moment on their way to standby.
+  /// The nanoseconds for which a display may be away. Some displays disconnect for a moment on their way to standby.
   static let absence: UInt64 = 30_000_000_000
-  /// The nanoseconds after a wake.
-  ///
-  /// A display that returns within them was not unplugged by a person.
+  /// The nanoseconds after a wake. A display that returns within them was not unplugged by a person.
   static let returning: UInt64 = 120_000_000_000
   static let retryPause: UInt64 = 60_000_000_000
-  /// The limit of stored displays.
-  ///
-  /// A test rig that changes serial numbers must not fill the disk.
+  /// The limit of stored displays. A test rig that changes serial numbers must not fill the disk.
   static let most = 64
 
   init(_ kept: [Kept] = []) {
@@ -140,9 +124,7 @@ nonisolated struct DisplayPowerModel {
 
   // MARK: Updates
 
-  /// Takes the state of the screens.
-  ///
-  /// Returns orders, and the deadline for the next call.
+  /// Takes the state of the screens. Returns orders, and the deadline for the next call.
   mutating func update(_ observations: [Condition], at now: MonotonicTime) -> (orders: [Order], next: MonotonicTime?) {
     var orders: [Order] = []
     var next: MonotonicTime?
@@ -190,9 +172,7 @@ nonisolated struct DisplayPowerModel {
     return (orders, next)
   }
 
-  /// Notes that a display is connected.
-  ///
-  /// Returns true if it has returned after a wake, which shows that it disconnects by itself.
+  /// Notes that a display is connected. Returns true if it has returned after a wake, which shows that it disconnects by itself.
   private static func returns(_ display: inout Display, at now: MonotonicTime) -> Bool {
     defer { (display.isThere, display.goneSince) = (true, nil) }
     guard !display.isThere, let woken = display.wokenAway else { return false }
@@ -202,9 +182,7 @@ nonisolated struct DisplayPowerModel {
     return true
   }
 
-  /// Notes the signal.
-  ///
-  /// Returns an order for a change; the first signal is no change.
+  /// Notes the signal. Returns an order for a change; the first signal is no change.
   private static func change(_ display: inout Display, _ observation: Condition, _ hasSignal: Bool) -> Order? {
     let isNew = display.hadSignal == nil
     display.hadSignal = hasSignal
@@ -216,17 +194,13 @@ nonisolated struct DisplayPowerModel {
 
   // MARK: Attempts
 
-  /// Notes the begin of an attempt.
-  ///
-  /// From now on `kept` includes it.
+  /// Notes the begin of an attempt. From now on `kept` includes it.
   mutating func begin(_ wish: PowerWish, _ key: Key, by route: Route) {
     displays[key]?.kept.route = route
     if wish == .standby { displays[key]?.kept.isAsleep = true }
   }
 
-  /// Notes that no route reaches a display.
-  ///
-  /// There is no retry.
+  /// Notes that no route reaches a display. There is no retry.
   mutating func leave(_ key: Key, _ wish: PowerWish) {
     displays[key]?.attempt = nil
     if wish == .on { displays[key]?.kept.isAsleep = false }

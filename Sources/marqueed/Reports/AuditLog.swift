@@ -8,9 +8,8 @@ import Glibc
 import KeptFiles
 import Logging
 
-/// The newest accepted calls that changed something, with their callers.
-///
-/// The log has them too. A normal end of the daemon keeps them for the next start.
+/// The newest accepted calls that changed something, with their callers. The log has them too. A normal end of the daemon keeps them for
+/// the next start.
 final class AuditLog {
   static let capacity = 512
   /// Equal calls with less than this between them are one entry.
@@ -123,9 +122,8 @@ nonisolated extension AuditInfo {
 }
 
 nonisolated extension JSONValue {
-  /// A copy with only the members that the paths name; `changes.session` names a member of each element of `changes`.
-  ///
-  /// It is short, because it is kept.
+  /// A copy with only the members that the paths name; `changes.session` names a member of each element of `changes`. It is short, because
+  /// it is kept.
   fileprivate func only(_ paths: [String]) -> JSONValue? {
     switch self {
     case .array(let values): return .array(values.prefix(8).compactMap { $0.only(paths) })

@@ -4,10 +4,8 @@ import Presentation
 import Scenes
 import SimulatedBackend
 
-/// The latest inputs and events that decided what screens show, for a report and its replay.
-///
-/// Frames add no entries. If the newer half is full, the older half is dropped. The state at the beginning of the remaining half is kept
-/// with it.
+/// The latest inputs and events that decided what screens show, for a report and its replay. Frames add no entries. If the newer half is
+/// full, the older half is dropped. The state at the beginning of the remaining half is kept with it.
 struct Journal {
   /// The state when the entries begin.
   struct Beginning {
@@ -42,9 +40,7 @@ struct Journal {
     var began: MonotonicTime
   }
 
-  /// The number of entries in each half.
-  ///
-  /// So at most twice as many are stored.
+  /// The number of entries in each half. So at most twice as many are stored.
   static let usualCapacity = 1024
 
   private let capacity: Int
@@ -72,9 +68,7 @@ struct Journal {
 
   var written: Int { dropped + (older?.entries.count ?? 0) + newer.entries.count }
 
-  /// Removes a refused request, which is the entry after `written` entries.
-  ///
-  /// It has changed nothing.
+  /// Removes a refused request, which is the entry after `written` entries. It has changed nothing.
   mutating func takeBack(since written: Int) {
     let first = max(0, written - dropped)
     let count = older?.entries.count ?? 0
@@ -82,9 +76,7 @@ struct Journal {
     newer.takeBack(from: max(0, first - count))
   }
 
-  /// Makes room.
-  ///
-  /// The next entries begin with the present state.
+  /// Makes room. The next entries begin with the present state.
   mutating func begin(at time: MonotonicTime, wallSeconds: Int64?, state: PersistentState) {
     dropped += older?.entries.count ?? 0
     older = newer
@@ -125,17 +117,13 @@ struct Journal {
     newer.entries.append(JournalEntry(time: time, kind: kind))
   }
 
-  /// Removes connectors that went with their card or dock.
-  ///
-  /// Commits on them get no answer any more.
+  /// Removes connectors that went with their card or dock. Commits on them get no answer any more.
   private mutating func forget(_ isGone: (ProbedConnector) -> Bool) {
     for connector in connectors where isGone(connector) { lastAnswers[connector.id] = nil }
     current.connectors.removeAll(where: isGone)
   }
 
-  /// Whether the same request is among the last ones.
-  ///
-  /// A controller that shows pictures every second must not push out all other entries.
+  /// Whether the same request is among the last ones. A controller that shows pictures every second must not push out all other entries.
   private func isRepeated(_ method: String, _ parameters: JSONValue?) -> Bool {
     for entry in newer.entries.reversed().prefix(8) {
       guard case .requested(let other, let others) = entry.kind else { return false }
@@ -215,9 +203,7 @@ final class JournalWriter {
     if let answer = journal.answer(report, at: now) { note(.answered(answer), at: now) }
   }
 
-  /// Records a request while `body` handles it.
-  ///
-  /// A refused request is removed, because it is not replayed.
+  /// Records a request while `body` handles it. A refused request is removed, because it is not replayed.
   func note(_ request: ControlRequest, while body: () throws(ControlError) -> Void) throws(ControlError) {
     let written = journal.written
     if !request.isNotedByHandler, let entry = request.journalEntry { note(entry) }
@@ -236,9 +222,7 @@ nonisolated struct JournalEntry: Sendable {
     /// A probe of the connectors found a change.
     case probed(ProbeFindings)
     case answered(CommitAnswer)
-    /// A controller requested a change.
-    ///
-    /// The parameters are nil if they are private.
+    /// A controller requested a change. The parameters are nil if they are private.
     case requested(String, parameters: JSONValue?)
     case reloaded(ConfigurationText)
     case appAnswered(AppAnswer)

@@ -26,9 +26,7 @@ nonisolated extension ControlRequest {
     }
   }
 
-  /// Whether the handler adds the entry itself.
-  ///
-  /// It does so after earlier entries, and only if the request changes a decision.
+  /// Whether the handler adds the entry itself. It does so after earlier entries, and only if the request changes a decision.
   var isNotedByHandler: Bool {
     switch self {
     case .registerApp, .updateScenes: true
@@ -59,9 +57,8 @@ nonisolated extension EventInfo {
     .alarmDidRaise, .alarmDidClear,
   ]
 
-  /// The journal entry of an event; nil if it reports no decision.
-  ///
-  /// The entry leaves out a reason that may quote content, and lists that probes have.
+  /// The journal entry of an event; nil if it reports no decision. The entry leaves out a reason that may quote content, and lists that
+  /// probes have.
   var journalEntry: JournalEntry.Kind? {
     guard Self.decisions.contains(event) else { return nil }
     var kept = self

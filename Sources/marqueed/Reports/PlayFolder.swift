@@ -7,15 +7,10 @@ import KeptFiles
 import Presentation
 import SystemPackage
 
-/// Keeps the proof of play in a file for each day, which only grows.
-///
-/// Another file has the items on the screens, for the start after a crash.
-///
-/// The store's thread writes each line as soon as possible. It syncs the files some seconds later, or immediately at the end.
+/// Keeps the proof of play in a file for each day, which only grows. Another file has the items on the screens, for the start after a
+/// crash. The store's thread writes each line as soon as possible. It syncs the files some seconds later, or immediately at the end.
 final class PlayFolder {
-  /// Nanoseconds from a write to its sync.
-  ///
-  /// They are fewer than those after which a still scene causes no more wakeups.
+  /// Nanoseconds from a write to its sync. They are fewer than those after which a still scene causes no more wakeups.
   static let syncInterval: UInt64 = 3_000_000_000
   /// The limit of plays that wait for a slow disk.
   static let mostWaiting = 10_000
@@ -74,9 +69,7 @@ final class PlayFolder {
     accept()
   }
 
-  /// Calls `action` once all plays so far are in their files, or `warning` has the reason.
-  ///
-  /// The call is immediate if no play is waiting.
+  /// Calls `action` once all plays so far are in their files, or `warning` has the reason. The call is immediate if no play is waiting.
   func whenWritten(_ action: @escaping () -> Void) { answers.wait(action) }
 
   private func retry() {
@@ -137,9 +130,7 @@ final class PlayFolder {
   }
 }
 
-/// The reasons why plays cannot be kept.
-///
-/// Each reason is logged once until it changes.
+/// The reasons why plays cannot be kept. Each reason is logged once until it changes.
 struct PlayTroubles {
   let path: String
   let log: (String) -> Void
@@ -187,14 +178,10 @@ struct PlayTroubles {
   }
 }
 
-/// Writes the files of the proof of play.
-///
-/// It runs on the store's thread, which may wait for the disk.
+/// Writes the files of the proof of play. It runs on the store's thread, which may wait for the disk.
 nonisolated struct PlayFiles: Sendable {
   static let mostDays = 92
-  /// The limit of a day's file in bytes.
-  ///
-  /// An item for each second of the day fits.
+  /// The limit of a day's file in bytes. An item for each second of the day fits.
   static let mostBytes = 32 << 20
   static let openName = "open.csv"
 

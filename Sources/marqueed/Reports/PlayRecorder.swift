@@ -14,9 +14,7 @@ final class PlayRecorder: PlayReceiver {
     let isEstimated: Bool
   }
 
-  /// Nil until the state directory is known to belong to this daemon.
-  ///
-  /// Nothing is shown before.
+  /// Nil until the state directory is known to belong to this daemon. Nothing is shown before.
   var folder: PlayFolder?
   private let clock: any ContentClock
   private var items: [UInt32: PlayedItem] = [:]
@@ -28,13 +26,9 @@ final class PlayRecorder: PlayReceiver {
   private var last: UInt32 = 0
   private var turns: [ScreenID: [Turn]] = [:]
 
-  /// The limit of numbered items.
-  ///
-  /// Beyond it, the oldest item that is on no screen loses its number.
+  /// The limit of numbered items. Beyond it, the oldest item that is on no screen loses its number.
   static let mostNumbers = 4_096
-  /// Nanoseconds.
-  ///
-  /// An item that ends a refresh early still counts as played to its end.
+  /// Nanoseconds. An item that ends a refresh early still counts as played to its end.
   private static let earliness: Int64 = 50_000_000
 
   init(folder: PlayFolder? = nil, clock: any ContentClock) {

@@ -2,14 +2,11 @@ import ContentModel
 import ControlProtocol
 import Glibc
 
-/// A query of the proof of play, answered from its files: the plays of a period, on one screen or on all.
-///
-/// The time grows with the number of days, so the query runs outside the main thread (`PlaySearchThread`).
+/// A query of the proof of play, answered from its files: the plays of a period, on one screen or on all. The time grows with the number of
+/// days, so the query runs outside the main thread (`PlaySearchThread`).
 nonisolated struct PlaySearch: Sendable {
   static let mostPlays = 10_000
-  /// The limit of bytes that are read for an answer.
-  ///
-  /// Whole files are read, from the newest day back.
+  /// The limit of bytes that are read for an answer. Whole files are read, from the newest day back.
   static let mostBytes = 256 << 20
 
   let folder: String
@@ -30,9 +27,7 @@ nonisolated struct PlaySearch: Sendable {
     start = screen.map { Array("\(CSV.field($0)),".utf8) } ?? []
   }
 
-  /// The newest matching plays, ordered by first flip from the oldest.
-  ///
-  /// `isCut` is true if there are more than the limit.
+  /// The newest matching plays, ordered by first flip from the oldest. `isCut` is true if there are more than the limit.
   func newest() -> (plays: [PlayRecord], isCut: Bool) {
     var plays: [PlayRecord] = []
     var isCut = false
@@ -76,9 +71,8 @@ nonisolated struct PlaySearch: Sendable {
   }
 }
 
-/// All plays of a search in pages, ordered by their ends.
-///
-/// Between two pages it stores only the place of the next one. The main thread does not read pages (`PlaySearchThread`).
+/// All plays of a search in pages, ordered by their ends. Between two pages it stores only the place of the next one. The main thread does
+/// not read pages (`PlaySearchThread`).
 nonisolated struct PlayPages: Sendable {
   static let mostPlays = 256
   /// The bytes of lines after which a page takes no more plays.
@@ -99,9 +93,7 @@ nonisolated struct PlayPages: Sendable {
 
   var isAtEnd: Bool { days.isEmpty }
 
-  /// The next page.
-  ///
-  /// It is empty if the part of the files that was read has no matching plays.
+  /// The next page. It is empty if the part of the files that was read has no matching plays.
   mutating func next() -> [PlayRecord] {
     var plays: [PlayRecord] = []
     var (bytes, bytesRead) = (0, 0)
@@ -128,9 +120,8 @@ nonisolated struct PlayPages: Sendable {
   }
 }
 
-/// The lines of a file of plays from a place on, in limited memory.
-///
-/// It reads no further than the largest size of a day's file (`PlayFiles.mostBytes`).
+/// The lines of a file of plays from a place on, in limited memory. It reads no further than the largest size of a day's file
+/// (`PlayFiles.mostBytes`).
 nonisolated struct LineReader: ~Copyable {
   struct Place: Sendable {
     var position = 0
@@ -143,9 +134,7 @@ nonisolated struct LineReader: ~Copyable {
   private let descriptor: Int32
   let size: Int
   private(set) var place: Place
-  /// The read bytes of the file.
-  ///
-  /// The byte at `place` has the index `start`.
+  /// The read bytes of the file. The byte at `place` has the index `start`.
   private var bytes: [UInt8] = []
   private var start = 0
 
@@ -163,9 +152,8 @@ nonisolated struct LineReader: ~Copyable {
 
   deinit { close(descriptor) }
 
-  /// Reads the next line without its end.
-  ///
-  /// Returns an empty line for a part of a line that is too long, and nil at the end or after an error.
+  /// Reads the next line without its end. Returns an empty line for a part of a line that is too long, and nil at the end or after an
+  /// error.
   mutating func next() -> ArraySlice<UInt8>? {
     while true {
       if let newline = firstNewline() {

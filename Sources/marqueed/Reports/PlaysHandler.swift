@@ -30,9 +30,7 @@ struct PlaysHandler: PlayMethods {
     recorder.handle(frame, screen: screen?.name, ending)
   }
 
-  /// Answers with the newest plays.
-  ///
-  /// A client that accepts several answers gets all plays in pages.
+  /// Answers with the newest plays. A client that accepts several answers gets all plays in pages.
   func handle(_ call: PlaysCall, _ responder: ControlResponder) throws(ControlError) {
     let first = try call.since.map { text throws(ControlError) in try moment(text, "since").first }
     let last = try call.until.map { text throws(ControlError) in try moment(text, "until").last }
@@ -61,9 +59,7 @@ struct PlaysHandler: PlayMethods {
   }
 }
 
-/// Answers queries of the proof of play on its own thread, one after the other.
-///
-/// A query may read the files of 92 days.
+/// Answers queries of the proof of play on its own thread, one after the other. A query may read the files of 92 days.
 final class PlaySearchThread {
   static let mostPending = 16
   private let thread: OnDemandThread
@@ -72,10 +68,8 @@ final class PlaySearchThread {
 
   var pending: Int { thread.pending }
 
-  /// Answers with the newest plays of a search, or with all of them in pages; the last page is the final reply.
-  ///
-  /// A page is read after the client has taken the page before, so a slow client takes no memory. The search ends if the client
-  /// disconnects.
+  /// Answers with the newest plays of a search, or with all of them in pages; the last page is the final reply. A page is read after the
+  /// client has taken the page before, so a slow client takes no memory. The search ends if the client disconnects.
   ///
   /// - Throws: An error if too many queries wait, or no thread can be started.
   func answer(_ search: PlaySearch, warning: String?, to responder: ControlResponder) throws(ControlError) {

@@ -8,9 +8,7 @@ import Presentation
 import Scenes
 import SimulatedBackend
 
-/// Replays a report's journal in a daemon with simulated displays.
-///
-/// Their clock moves from one entry or deadline to the next.
+/// Replays a report's journal in a daemon with simulated displays. Their clock moves from one entry or deadline to the next.
 final class Replay {
   struct Outcome {
     var differences: [String]
@@ -69,10 +67,8 @@ final class Replay {
     perform(commands)
   }
 
-  /// Whether the schedule of a session switches the power off while its scene connects.
-  ///
-  /// The entry of that switch belongs to the turn of the scene. It is a little later than the present moment, and before any entry of
-  /// another turn.
+  /// Whether the schedule of a session switches the power off while its scene connects. The entry of that switch belongs to the turn of the
+  /// scene. It is a little later than the present moment, and before any entry of another turn.
   private func keepsDark(_ session: String) -> Bool {
     for entry in file.entries.dropFirst(next) {
       guard entry.nanoseconds <= clock.now.advanced(by: Self.longestTurn).nanoseconds else { return false }
@@ -214,9 +210,7 @@ final class Replay {
 }
 
 extension Replay {
-  /// Replays a report and prints the result.
-  ///
-  /// Returns the exit status: 0 if the decisions are the same, 1 if they differ.
+  /// Replays a report and prints the result. Returns the exit status: 0 if the decisions are the same, 1 if they differ.
   static func run(_ path: String, _ arguments: MarqueedArguments, _ environment: DaemonEnvironment) -> Int32 {
     do {
       let file = try ReportFile(path: path)
@@ -275,9 +269,7 @@ extension Replay {
   }
 }
 
-/// The answers of a report's connectors.
-///
-/// A connector gets a new list each time that it returns after its card or dock was gone.
+/// The answers of a report's connectors. A connector gets a new list each time that it returns after its card or dock was gone.
 struct RecordedAnswers {
   private var lives: [String: [[SimulatedAnswer]]] = [:]
 

@@ -40,9 +40,7 @@ nonisolated struct Report: Codable {
 }
 
 nonisolated extension Report {
-  /// The text of the file.
-  ///
-  /// The version comes first, so that every program can read it.
+  /// The text of the file. The version comes first, so that every program can read it.
   var text: [UInt8] {
     get throws {
       // Remove the brace that opens the rest, which is never empty.
@@ -226,10 +224,8 @@ nonisolated struct ConnectorRecord: Codable {
   }
 }
 
-/// The full timing of a mode as a line of text.
-///
-/// The fields are: the clock in kHz, five numbers of a line, five numbers of a frame, the scan, the flags, the picture aspect or `-`, and
-/// `preferred` for a preferred mode.
+/// The full timing of a mode as a line of text. The fields are: the clock in kHz, five numbers of a line, five numbers of a frame, the
+/// scan, the flags, the picture aspect or `-`, and `preferred` for a preferred mode.
 nonisolated struct ModeLine: Codable, RawRepresentable {
   let mode: ScreenMode
 

@@ -1,8 +1,6 @@
 import ControlProtocol
 
-/// Compares the decisions of two reports.
-///
-/// Times, places in the configuration file and pictures do not count.
+/// Compares the decisions of two reports. Times, places in the configuration file and pictures do not count.
 nonisolated struct ReportComparison {
   private var differences: [String] = []
 
@@ -27,9 +25,7 @@ nonisolated struct ReportComparison {
     compare(what, recorded.joined(separator: "; "), replayed.joined(separator: "; "))
   }
 
-  /// Compares the events of each screen in order.
-  ///
-  /// The order between screens may differ.
+  /// Compares the events of each screen in order. The order between screens may differ.
   private mutating func compareEvents(_ recorded: Report, _ replayed: Report) {
     let before = Self.events(recorded)
     let after = Self.events(replayed)

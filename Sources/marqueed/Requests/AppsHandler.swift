@@ -242,9 +242,7 @@ final class SocketApps {
     for name in apps.keys where system.app(name) == nil { apps[name] = nil }
   }
 
-  /// Restores kept apps.
-  ///
-  /// Their screens show the former pictures until their controllers return.
+  /// Restores kept apps. Their screens show the former pictures until their controllers return.
   func restore(_ records: [AppRecord]) {
     for record in records {
       let socketApp = make(record.name)
@@ -267,9 +265,7 @@ final class SocketApps {
     replies.waits.check()
   }
 
-  /// Checks the right to change a session.
-  ///
-  /// While the controller of a registered app is connected, only that controller and admins have it.
+  /// Checks the right to change a session. While the controller of a registered app is connected, only that controller and admins have it.
   func checkToken(_ token: String?, ofSession session: String, _ access: AccessLevel) throws(ControlError) {
     let app = try replies.find(session: session).app
     if apps[app]?.isHere == true { try checkToken(token, of: app, access) }
@@ -282,9 +278,7 @@ final class SocketApps {
     if let app = coordinator.appOfContent, apps[app]?.isHere == true { try checkToken(token, of: app, access) }
   }
 
-  /// Checks the right to act for an app.
-  ///
-  /// The owner of its token and admins have it; for an app that is not registered, all users have it.
+  /// Checks the right to act for an app. The owner of its token and admins have it; for an app that is not registered, all users have it.
   func checkToken(_ token: String?, of app: String, _ access: AccessLevel) throws(ControlError) {
     guard let socketApp = apps[app], !access.contains(.admin) else { return }
     guard let token, token == socketApp.token else { throw .wrongToken(app: app) }

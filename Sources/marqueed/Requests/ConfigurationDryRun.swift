@@ -8,9 +8,8 @@ import Presentation
 import Scenes
 import SimulatedBackend
 
-/// Tries a configuration in a second scene system with the displays, choices and sessions of the daemon, but without a device.
-///
-/// Its scenes show black, so nothing is drawn. Every command succeeds, except modes that the real device has refused.
+/// Tries a configuration in a second scene system with the displays, choices and sessions of the daemon, but without a device. Its scenes
+/// show black, so nothing is drawn. Every command succeeds, except modes that the real device has refused.
 final class ConfigurationDryRun {
   private final class Relay {
     var commands: [DisplayCommand] = []
@@ -27,9 +26,7 @@ final class ConfigurationDryRun {
   /// The screens whose mode was set since the last `takeScreens`.
   private var modesets: Set<String> = []
 
-  /// The limit of steps.
-  ///
-  /// Together they are longer than any wait of the system for a display.
+  /// The limit of steps. Together they are longer than any wait of the system for a display.
   private static let steps = 30
   private static let step: UInt64 = 100_000_000
   private static let mostCommands = 10_000

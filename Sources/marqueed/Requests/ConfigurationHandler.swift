@@ -19,9 +19,7 @@ final class ConfigurationHandler: ConfigurationMethods {
   private let media: MediaInspector
   private let loop: EventLoop
   private let log = Logger(label: "marqueed")
-  /// The reload requests in order.
-  ///
-  /// The first one is under way.
+  /// The reload requests in order. The first one is under way.
   private var waiting: [WaitingReload] = []
   var didApply: () -> Void = {}
 
@@ -45,11 +43,8 @@ final class ConfigurationHandler: ConfigurationMethods {
     self.loop = loop
   }
 
-  /// Reads the file and applies its changes.
-  ///
-  /// An error in the file changes nothing.
-  ///
-  /// The rasteriser checks texts with markup, so the completion may come later. The next reload waits for it.
+  /// Reads the file and applies its changes. An error in the file changes nothing. The rasteriser checks texts with markup, so the
+  /// completion may come later. The next reload waits for it.
   func reload(
     pictures: ((PictureReplies.Outcomes) -> Void)? = nil,
     completion: @escaping (Result<[String], DaemonError>) -> Void
@@ -180,9 +175,7 @@ final class ConfigurationHandler: ConfigurationMethods {
 }
 
 extension SceneSystem {
-  /// Applies a configuration.
-  ///
-  /// Its changed settings replace choices of the run time. Returns the registered apps that it removes.
+  /// Applies a configuration. Its changed settings replace choices of the run time. Returns the registered apps that it removes.
   @discardableResult
   func apply(
     _ loaded: Configuration, insteadOf old: Configuration, apps: [App], completion: ((ScreenOutcomes) -> Void)? = nil

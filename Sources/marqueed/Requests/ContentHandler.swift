@@ -98,9 +98,7 @@ struct ContentHandler: ContentMethods {
     }
   }
 
-  /// Turns the page of the present content.
-  ///
-  /// The present page is read here, so that several turns add up.
+  /// Turns the page of the present content. The present page is read here, so that several turns add up.
   private func turn(
     _ call: TurnPageCall, in path: String, of count: Int, _ responder: ControlResponder
   ) throws(ControlError) {
@@ -149,9 +147,7 @@ struct ContentHandler: ContentMethods {
   }
 }
 
-/// The offers of web pages for set-up cards.
-///
-/// The last offer with a page is used, or else the last one.
+/// The offers of web pages for set-up cards. The last offer with a page is used, or else the last one.
 final class SetupOffers {
   private struct Offer {
     let responder: ControlResponder
@@ -161,9 +157,7 @@ final class SetupOffers {
     /// Whether a browser has ever paired with the program.
     var isClaimed: Bool { call.claimed == true }
 
-    /// Compares process numbers.
-    ///
-    /// A program in another namespace has none here, so its page identifies it.
+    /// Compares process numbers. A program in another namespace has none here, so its page identifies it.
     func isSameProgram(as peer: PeerCredentials, _ call: OfferSetupCall) -> Bool {
       let own = responder.peer
       guard own.processID == peer.processID, own.userID == peer.userID else { return false }
@@ -184,9 +178,8 @@ final class SetupOffers {
     card.demandDidChange = { [weak self] in self?.notifyLater() }
   }
 
-  /// Adds an offer until its connection is closed.
-  ///
-  /// A new offer of the same program keeps its place. Otherwise two programs that react to each other would take turns for ever.
+  /// Adds an offer until its connection is closed. A new offer of the same program keeps its place. Otherwise two programs that react to
+  /// each other would take turns for ever.
   func add(_ call: OfferSetupCall, _ responder: ControlResponder) {
     let own = offers.lastIndex { $0.isSameProgram(as: responder.peer, call) }
     if own == nil, call.claimed != true, let page = call.page, let owner = offers.first(where: \.isClaimed) {

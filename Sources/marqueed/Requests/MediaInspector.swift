@@ -6,9 +6,7 @@ import DisplayTypes
 import EventLoop
 import SystemPackage
 
-/// Finds media that cannot be shown.
-///
-/// It uses its own thread, because a disk may be slow or never answer.
+/// Finds media that cannot be shown. It uses its own thread, because a disk may be slow or never answer.
 final class MediaInspector {
   /// The limit of a caller's wait, in nanoseconds.
   static let patience: UInt64 = 1_000_000_000
@@ -46,9 +44,8 @@ final class MediaInspector {
   static let noAnswer =
     "The media files of the configuration were not checked within a second: a disk is slow, or does not answer."
 
-  /// Calls `completion` once, on the main thread, with the media that cannot be shown, or with nil after `patience`.
-  ///
-  /// If an earlier inspection still runs after `patience`, the answer is nil immediately.
+  /// Calls `completion` once, on the main thread, with the media that cannot be shown, or with nil after `patience`. If an earlier
+  /// inspection still runs after `patience`, the answer is nil immediately.
   func inspect(_ media: [Sourced<MediaReference>], then completion: @escaping (MediaWarnings?) -> Void) {
     guard !media.isEmpty else { return completion(MediaWarnings()) }
     guard open.allSatisfy({ $0.completion != nil }) else { return completion(nil) }
@@ -66,9 +63,8 @@ final class MediaInspector {
     inspection.timer?.arm(at: MonotonicTime.now.advanced(by: Self.patience))
   }
 
-  /// Calls back with a sentence for each medium that cannot be shown.
-  ///
-  /// A caller that may only observe gets one sentence for all media, because a path may belong to a private scene.
+  /// Calls back with a sentence for each medium that cannot be shown. A caller that may only observe gets one sentence for all media,
+  /// because a path may belong to a private scene.
   func warn(
     of configuration: Configuration, for access: AccessLevel = .admin, then completion: @escaping ([String]) -> Void
   ) {

@@ -3,9 +3,8 @@ import ContentModel
 import ControlProtocol
 import Glibc
 
-/// The media folder: callers with the access `remote`, and without `control`, may name files in it only.
-///
-/// A folder cannot be named, because a link may be put into it later.
+/// The media folder: callers with the access `remote`, and without `control`, may name files in it only. A folder cannot be named, because
+/// a link may be put into it later.
 nonisolated struct MediaRoot {
   let path: String
 

@@ -2,9 +2,7 @@ import ControlProtocol
 import ControlServer
 import Scenes
 
-/// Changes pictures for calls.
-///
-/// The answers come after the flip and once the change is kept.
+/// Changes pictures for calls. The answers come after the flip and once the change is kept.
 struct PictureReplies {
   typealias Outcomes = [(screen: String, outcome: PictureOutcome)]
 
@@ -30,9 +28,7 @@ struct PictureReplies {
     try ControlError.of { () throws(SceneError) in try system.session(identifier) }
   }
 
-  /// Changes a picture and answers with `reply`.
-  ///
-  /// A call that does not wait gets `atOnce`, unless the change fails immediately.
+  /// Changes a picture and answers with `reply`. A call that does not wait gets `atOnce`, unless the change fails immediately.
   func change<Reply: ControlReply>(
     _ call: some PictureCall, _ responder: ControlResponder,
     by body: (@escaping (PictureOutcome) -> Void) throws(SceneError) -> Void, atOnce: @escaping () -> Reply,
@@ -78,9 +74,7 @@ struct PictureReplies {
     }
   }
 
-  /// Changes several pictures.
-  ///
-  /// The call fails if no picture could be shown, or if the change must be kept and is not.
+  /// Changes several pictures. The call fails if no picture could be shown, or if the change must be kept and is not.
   func changeAll(
     _ call: some PictureCall, _ responder: ControlResponder, setsContent: Bool = true, mustKeep: Bool = false,
     notes: @escaping () -> [String?] = { [] },

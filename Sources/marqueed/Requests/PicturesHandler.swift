@@ -164,12 +164,8 @@ struct PictureRequester {
   }
 }
 
-/// The queued requests for screenshots.
-///
-/// The pixels of at most two screenshots are in memory.
-///
-/// Requests that wait for the same screen in the same size share a picture. A picture that is already being read may be older than a new
-/// request, which gets the next picture.
+/// The queued requests for screenshots. The pixels of at most two screenshots are in memory. Requests that wait for the same screen in the
+/// same size share a picture. A picture that is already being read may be older than a new request, which gets the next picture.
 struct ScreenshotQueue<Picture: Hashable, Request> {
   private struct Waiting {
     var picture: Picture

@@ -9,9 +9,7 @@ import Presentation
 import Rasterizing
 import Scenes
 
-/// The running talk with its scenes, files, notes and watchers.
-///
-/// There is at most one.
+/// The running talk with its scenes, files, notes and watchers. There is at most one.
 final class RunningTalk {
   nonisolated static let appName = "talk"
 
@@ -26,9 +24,7 @@ final class RunningTalk {
   private let log = Logger(label: "marqueed")
   private var app: App?
   private let streams = TalkStreams()
-  /// A remark about the last change that no command caused.
-  ///
-  /// The next command removes it.
+  /// A remark about the last change that no command caused. The next command removes it.
   private var remark: String?
   private var sentScreens: [TalkScreenInfo] = []
   /// Removes a message after its time.
@@ -106,9 +102,7 @@ final class RunningTalk {
     system.talkDid(.didEnd(deck: stage.talk.deck))
   }
 
-  /// Begins a talk.
-  ///
-  /// A running talk ends.
+  /// Begins a talk. A running talk ends.
   func begin(_ talk: Talk, _ deck: TalkDeck, completion: @escaping (PictureReplies.Outcomes) -> Void) {
     if let former = stage?.talk.deck { system.talkDid(.didEnd(deck: former)) }
     let answer = DeferredPictureAnswer(completion)
@@ -163,9 +157,7 @@ final class RunningTalk {
     log.notice("the talk goes on with slide \(talk.page) of \(talk.deck)")
   }
 
-  /// Removes notes and pictures.
-  ///
-  /// The file of the notes is removed after the talk's file, so that a crash leaves no talk without its notes.
+  /// Removes notes and pictures. The file of the notes is removed after the talk's file, so that a crash leaves no talk without its notes.
   private func forgetNotes() {
     pictures.forget()
     notes.forget()
@@ -221,9 +213,7 @@ final class RunningTalk {
     streams.send(GetTalkReply(talk: info))
   }
 
-  /// Sends the talk to watchers if its screens have changed.
-  ///
-  /// The check runs after all changes of this moment.
+  /// Sends the talk to watchers if its screens have changed. The check runs after all changes of this moment.
   func screensMayHaveChanged() {
     guard stage != nil else { return }
     let timer =
@@ -322,9 +312,7 @@ final class RunningTalk {
   }
 }
 
-/// The watchers of the talk.
-///
-/// Each watcher gets the newest state when it has read the former one.
+/// The watchers of the talk. Each watcher gets the newest state when it has read the former one.
 final class TalkStreams {
   private final class Reader {
     let responder: ControlResponder

@@ -130,9 +130,8 @@ nonisolated extension UserInfo {
   }
 }
 
-/// Changes of user information that are not on the disk yet.
-///
-/// If the newest change cannot be kept, the session gets back the last kept information.
+/// Changes of user information that are not on the disk yet. If the newest change cannot be kept, the session gets back the last kept
+/// information.
 struct UserInfoChanges {
   /// The kept information of each session, and the number of unfinished changes.
   private var changes: [String: (kept: UserInfo, waiting: Int)] = [:]
@@ -141,9 +140,7 @@ struct UserInfoChanges {
     changes[session, default: (former, 0)].waiting += 1
   }
 
-  /// Ends the oldest change of a session.
-  ///
-  /// After its last change, returns the information that the session gets back.
+  /// Ends the oldest change of a session. After its last change, returns the information that the session gets back.
   mutating func end(_ session: String, isKept: Bool, as userInfo: UserInfo) -> UserInfo? {
     guard var change = changes[session] else { return nil }
     change.waiting -= 1

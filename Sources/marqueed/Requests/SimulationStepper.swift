@@ -2,9 +2,8 @@ import DisplayTypes
 import EventLoop
 import SimulatedBackend
 
-/// Advances the simulated clocks of the main thread and the display thread together, from one deadline to the next.
-///
-/// At each deadline it waits until both threads are idle and all texts and pictures are drawn.
+/// Advances the simulated clocks of the main thread and the display thread together, from one deadline to the next. At each deadline it
+/// waits until both threads are idle and all texts and pictures are drawn.
 final class SimulationStepper {
   typealias Answer = Result<SimulatedStatus, SimulatedCommandError>?
 
@@ -35,9 +34,7 @@ final class SimulationStepper {
   /// Calls back after some nanoseconds of real time, in a later turn of the loop.
   typealias Scheduler = (UInt64, @escaping () -> Void) -> Void
 
-  /// The limit of waits for drawing.
-  ///
-  /// They are two milliseconds apart.
+  /// The limit of waits for drawing. They are two milliseconds apart.
   static let mostWaits = 2_000
   /// The limit of rounds at a moment that keeps getting new deadlines.
   private static let mostRounds = 10_000
@@ -63,9 +60,7 @@ final class SimulationStepper {
     }
   }
 
-  /// Advances both clocks, after the current advance.
-  ///
-  /// The completion receives the nanoseconds that have passed.
+  /// Advances both clocks, after the current advance. The completion receives the nanoseconds that have passed.
   func advance(_ advance: Advance, _ completion: @escaping (Answer, UInt64) -> Void) {
     guard !isAdvancing else { return waiting.append((advance, completion)) }
     resumes = clock.isRunning
@@ -123,9 +118,7 @@ final class SimulationStepper {
     }
   }
 
-  /// Ends an advance.
-  ///
-  /// A clock that was running before runs again.
+  /// Ends an advance. A clock that was running before runs again.
   private func finish(_ answer: Answer) {
     let passed = clock.now.nanoseconds(since: start)
     advance = nil

@@ -7,11 +7,8 @@ import DisplayTypes
 import Logging
 import Scenes
 
-/// An app whose controller is another process.
-///
-/// The controller receives questions and messages over the stream of its registration.
-///
-/// The app outlives that stream. The next controller that registers its name gets its scenes.
+/// An app whose controller is another process. The controller receives questions and messages over the stream of its registration. The app
+/// outlives that stream. The next controller that registers its name gets its scenes.
 final class SocketApp: AppDelegate {
   let name: String
   /// The controller's proof of identity; nil until it registers with this daemon.
@@ -28,9 +25,7 @@ final class SocketApp: AppDelegate {
   private var links: [String: SessionDisplayLink] = [:]
   private let log = Logger(label: "marqueed")
 
-  /// The limit of waiting messages.
-  ///
-  /// Beyond it inputs are dropped, so that they do not fill the memory while a disk hangs.
+  /// The limit of waiting messages. Beyond it inputs are dropped, so that they do not fill the memory while a disk hangs.
   private static let mostWaiting = 1_000
 
   init(
@@ -47,14 +42,10 @@ final class SocketApp: AppDelegate {
 
   func isStream(_ responder: ControlResponder) -> Bool { stream === responder }
 
-  /// Attaches a controller that registers.
-  ///
-  /// Messages wait for `begin`.
+  /// Attaches a controller that registers. Messages wait for `begin`.
   func attach(_ responder: ControlResponder) { (stream, unsent) = (responder, []) }
 
-  /// Called once the registration is kept.
-  ///
-  /// Sends the first message, then all waiting ones.
+  /// Called once the registration is kept. Sends the first message, then all waiting ones.
   func begin(_ first: AppMessage, token: String) {
     self.token = token
     let later = unsent ?? []
@@ -63,9 +54,7 @@ final class SocketApp: AppDelegate {
     for message in later { send(message) }
   }
 
-  /// Detaches a controller that disconnected.
-  ///
-  /// Its unanswered questions get the default.
+  /// Detaches a controller that disconnected. Its unanswered questions get the default.
   func detach() {
     (stream, unsent, links) = (nil, nil, [:])
     questions.removeAll(of: self)
@@ -188,10 +177,9 @@ final class AppQuestions {
   }
 }
 
-/// Sends an app in another process the refreshes of the screen that shows one of its sessions.
-///
-/// Refreshes are not queued. The newest refresh is sent once the former message was read, with the number of refreshes in between. The link
-/// outlives the scenes of its session, and costs nothing while no scene is shown.
+/// Sends an app in another process the refreshes of the screen that shows one of its sessions. Refreshes are not queued. The newest refresh
+/// is sent once the former message was read, with the number of refreshes in between. The link outlives the scenes of its session, and
+/// costs nothing while no scene is shown.
 final class SessionDisplayLink {
   private let session: String
   private let hertz: ClosedRange<Double>?
@@ -222,11 +210,8 @@ final class SessionDisplayLink {
   }
 }
 
-/// A scene of an app in another process.
-///
-/// It shows the content of its session, and sends the app its events.
-///
-/// It has a window if it has content, unless the app decides otherwise.
+/// A scene of an app in another process. It shows the content of its session, and sends the app its events. It has a window if it has
+/// content, unless the app decides otherwise.
 final class SocketSceneDelegate: SceneDelegate, ContentReporting {
   private let app: SocketApp
   private let content: ContentSceneDelegate

@@ -43,9 +43,7 @@ final class TalkNotes {
     return true
   }
 
-  /// Forgets the notes.
-  ///
-  /// Those in the file stay until `forgetKept`.
+  /// Forgets the notes. Those in the file stay until `forgetKept`.
   func forget() {
     uploads = TalkNotesUploads()
     record = nil
@@ -54,9 +52,7 @@ final class TalkNotes {
   /// Removes the file, unless there are new notes.
   func forgetKept() { if record == nil { file.forget() } }
 
-  /// Restores the notes of a talk.
-  ///
-  /// Removes notes of another talk, which remain if the daemon ended between the writes of the two files.
+  /// Restores the notes of a talk. Removes notes of another talk, which remain if the daemon ended between the writes of the two files.
   ///
   /// - Parameter isLost: whether the talk cannot be read. The notes may belong to it.
   func takeUp(of talk: String?, isLost: Bool = false) {
@@ -69,13 +65,9 @@ final class TalkNotes {
   }
 }
 
-/// Notes that arrive in parts.
-///
-/// Several clients may send the same or different versions at the same time.
+/// Notes that arrive in parts. Several clients may send the same or different versions at the same time.
 nonisolated struct TalkNotesUploads {
-  /// The limit of incomplete versions.
-  ///
-  /// Clients that send an older version must begin again.
+  /// The limit of incomplete versions. Clients that send an older version must begin again.
   static let most = 4
 
   /// The incomplete versions, ordered by their last change.

@@ -127,9 +127,7 @@ struct TalksHandler: TalkMethods {
     responder.reply(TalkReply(talk: info, presented: presented, note: notes.note, hint: hints.note))
   }
 
-  /// A completion for a call that changes a talk.
-  ///
-  /// The call succeeds even if no picture is shown.
+  /// A completion for a call that changes a talk. The call succeeds even if no picture is shown.
   private func completion(
     _ call: some PictureCall, _ responder: ControlResponder, notes more: @escaping () -> [String?] = { [] }
   ) -> (PictureReplies.Outcomes) -> Void {

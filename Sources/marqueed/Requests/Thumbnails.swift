@@ -7,9 +7,7 @@ import RasterizerHost
 import Rasterizing
 import SystemPackage
 
-/// Makes small pictures of files for controllers, a few at a time.
-///
-/// Equal requests share a picture, and the last pictures are kept.
+/// Makes small pictures of files for controllers, a few at a time. Equal requests share a picture, and the last pictures are kept.
 final class Thumbnails {
   struct Wish: Hashable {
     var version: FileVersion
@@ -42,9 +40,7 @@ final class Thumbnails {
   private static let mostUnderWay = 2
   /// The limit of different pictures that wait.
   static let mostWaiting = 64
-  /// The limit of bytes for the frames of an animation.
-  ///
-  /// Only the first frame is drawn.
+  /// The limit of bytes for the frames of an animation. Only the first frame is drawn.
   private static let animationBytes = 1 << 20
   /// The limit of kept pictures in bytes.
   private let mostKeptBytes: Int
@@ -55,9 +51,7 @@ final class Thumbnails {
     self.mostKeptBytes = mostKeptBytes
   }
 
-  /// False if too many pictures are waiting.
-  ///
-  /// Otherwise the completion is called once, perhaps immediately.
+  /// False if too many pictures are waiting. Otherwise the completion is called once, perhaps immediately.
   func make(_ wish: Wish, of file: MediaFile, completion: @escaping (Result<Made, RasterError>) -> Void) -> Bool {
     if let index = kept.firstIndex(where: { $0.wish == wish }) {
       let known = kept.remove(at: index)
@@ -130,9 +124,7 @@ final class Thumbnails {
 }
 
 extension Rasterizer {
-  /// Makes a PNG file in base64.
-  ///
-  /// `fill` writes the pixels, four bytes each, without gaps between rows.
+  /// Makes a PNG file in base64. `fill` writes the pixels, four bytes each, without gaps between rows.
   func encodePNG(
     size: PixelSize, completion: @escaping (Result<String, RasterError>) -> Void,
     fill: (UnsafeMutableRawBufferPointer) -> Void
@@ -154,9 +146,7 @@ extension Rasterizer {
   }
 }
 
-/// Makes small pictures of files for controllers, or reports why a file cannot be shown.
-///
-/// It waits for files that are still being written.
+/// Makes small pictures of files for controllers, or reports why a file cannot be shown. It waits for files that are still being written.
 final class FileThumbnails {
   private final class Order {
     let path: String
@@ -184,9 +174,7 @@ final class FileThumbnails {
     pictures = Thumbnails(documents: resources.documents, rasterizer: resources.rasterizer, mostKeptBytes: 0)
   }
 
-  /// Makes a picture of a file, or of the first page of a PDF file.
-  ///
-  /// The completion is called once, perhaps immediately.
+  /// Makes a picture of a file, or of the first page of a PDF file. The completion is called once, perhaps immediately.
   func make(
     _ path: String, longestSide: Int, completion: @escaping (Result<Thumbnails.Made, ControlError>) -> Void
   ) {

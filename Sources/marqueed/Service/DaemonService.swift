@@ -15,9 +15,8 @@ final class DaemonService {
   let manager: ServiceManager
   /// The reason of the end; nil after a signal.
   private(set) var error: DaemonError?
-  /// Whether the daemon hands over to its next start.
-  ///
-  /// The service manager keeps the descriptors of the cards, so that the pictures stay, as after a crash.
+  /// Whether the daemon hands over to its next start. The service manager keeps the descriptors of the cards, so that the pictures stay, as
+  /// after a crash.
   private(set) var isHandedOver = false
   private let loop: EventLoop
   private let log = Logger(label: "marqueed")
@@ -63,9 +62,7 @@ final class DaemonService {
     loop.stop()
   }
 
-  /// Starts to notify the watchdog of the manager, if there is one.
-  ///
-  /// The messages stop while a screen of the system is stuck.
+  /// Starts to notify the watchdog of the manager, if there is one. The messages stop while a screen of the system is stuck.
   func startWatchdog(_ displays: DisplayThread, _ system: SceneSystem) {
     watchdog = Watchdog(loop: loop, environment: environment) { [weak self] in
       displays.query({ $0.vitals() }, then: { self?.feedWatchdog($0, system) })
@@ -82,10 +79,8 @@ final class DaemonService {
   }
 }
 
-/// Calls back at half the watchdog interval of the service manager (sd_watchdog_enabled(3)).
-///
-/// The callback sends a query to the display thread. If that thread hangs or a screen is stuck, the manager gets no message and restarts
-/// the daemon.
+/// Calls back at half the watchdog interval of the service manager (sd_watchdog_enabled(3)). The callback sends a query to the display
+/// thread. If that thread hangs or a screen is stuck, the manager gets no message and restarts the daemon.
 final class Watchdog {
   private let nanoseconds: UInt64
   private let check: () -> Void

@@ -10,9 +10,7 @@ import SystemPackage
 struct DaemonWorkers {
   let rasterizer: RasterizerProcess
   let documents: DocumentPool
-  /// The limit of workers.
-  ///
-  /// The rasteriser, four documents, a spare process and one monitor make seven, and some more may be about to end.
+  /// The limit of workers. The rasteriser, four documents, a spare process and one monitor make seven, and some more may be about to end.
   let slots = WorkerSlots(limit: 12)
   /// The units by which systemd starts workers; empty if the daemon starts them itself.
   private let units: [WorkerUnit]

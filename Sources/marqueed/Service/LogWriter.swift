@@ -3,13 +3,10 @@ import Glibc
 import Logging
 import Synchronization
 
-/// Writes log lines to the journal as entries with fields, or to standard error, each in one write.
-///
-/// The metadata of a message (`screen`, `event`, `app`, …) become fields of the journal (`MARQUEE_SCREEN` and so on). If the journal
-/// refuses an entry, it goes to standard error with its priority in front (sd-daemon(3)).
-///
-/// Writing never waits for a reader. Lines that cannot be written are dropped and counted. The next line that is written comes after a line
-/// with their number.
+/// Writes log lines to the journal as entries with fields, or to standard error, each in one write. The metadata of a message (`screen`,
+/// `event`, `app`, …) become fields of the journal (`MARQUEE_SCREEN` and so on). If the journal refuses an entry, it goes to standard error
+/// with its priority in front (sd-daemon(3)). Writing never waits for a reader. Lines that cannot be written are dropped and counted. The
+/// next line that is written comes after a line with their number.
 nonisolated struct LogWriter: LogHandler {
   var metadata: Logger.Metadata = [:]
   var logLevel: Logger.Level
@@ -119,9 +116,8 @@ nonisolated struct JournalSocket: Sendable {
     guard descriptor >= 0 else { return nil }
   }
 
-  /// Sends an entry; false if the journal does not accept it immediately.
-  ///
-  /// A field's name has capital letters, digits and underscores. A line break in a value becomes a space.
+  /// Sends an entry; false if the journal does not accept it immediately. A field's name has capital letters, digits and underscores. A
+  /// line break in a value becomes a space.
   func send(_ fields: [(name: String, value: String)]) -> Bool {
     var bytes: [UInt8] = []
     for field in fields {

@@ -4,9 +4,7 @@ import EventLoop
 import Synchronization
 import SystemPackage
 
-/// A thread that runs one job after the other.
-///
-/// It ends when no job waits, unless it is kept.
+/// A thread that runs one job after the other. It ends when no job waits, unless it is kept.
 class OnDemandThread {
   private let name: String
   private let main: Mailbox
@@ -57,9 +55,8 @@ class OnDemandThread {
     rest()
   }
 
-  /// Waits until all jobs have ended, including those that they add; false if the time runs out.
-  ///
-  /// Use it only at the start and the end of the daemon, because it blocks the main thread.
+  /// Waits until all jobs have ended, including those that they add; false if the time runs out. Use it only at the start and the end of
+  /// the daemon, because it blocks the main thread.
   @discardableResult
   func wait(milliseconds: Int32) -> Bool {
     let end = MonotonicTime.now.advanced(by: UInt64(max(0, milliseconds)) * 1_000_000)
@@ -107,9 +104,8 @@ private final nonisolated class EndedJobs: Sendable {
   }
 }
 
-/// Passes an answer from another thread to a completion on the main thread.
-///
-/// The other thread has only a number. So the completion and its values are released on the main thread.
+/// Passes an answer from another thread to a completion on the main thread. The other thread has only a number. So the completion and its
+/// values are released on the main thread.
 struct AnswerRelay<Answer: Sendable> {
   private let number: UInt64
 

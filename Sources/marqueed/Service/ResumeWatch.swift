@@ -8,12 +8,9 @@ import Presentation
 import Scenes
 import SystemPackage
 
-/// Reports that the machine has slept, or that its clock was set.
-///
-/// It causes no wakeup by itself.
-///
-/// The kernel cancels a timer on the real-time clock whenever that clock jumps, as at resume (timerfd_create(2),
-/// `TFD_TIMER_CANCEL_ON_SET`). `SuspendDetector` distinguishes a sleep from a clock that was set.
+/// Reports that the machine has slept, or that its clock was set. It causes no wakeup by itself. The kernel cancels a timer on the
+/// real-time clock whenever that clock jumps, as at resume (timerfd_create(2), `TFD_TIMER_CANCEL_ON_SET`). `SuspendDetector` distinguishes
+/// a sleep from a clock that was set.
 final class ResumeWatch {
   private let descriptor: Int32
   private var watch: Watch?
@@ -74,9 +71,7 @@ struct SuspendDetector {
 
 /// Lights every screen again after the machine has slept.
 final class ResumeHandler {
-  /// The pauses before later probes, in nanoseconds.
-  ///
-  /// Docks and televisions wake up slowly and without an event.
+  /// The pauses before later probes, in nanoseconds. Docks and televisions wake up slowly and without an event.
   private static let laterProbes: [UInt64] = [2_000_000_000, 8_000_000_000]
 
   private let system: SceneSystem

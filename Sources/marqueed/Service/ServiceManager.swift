@@ -4,9 +4,7 @@ import Glibc
 
 /// Notifies systemd of the daemon's state (sd_notify(3)); does nothing if systemd did not start the daemon.
 final class ServiceManager {
-  /// The limit of unsent texts for a manager that does not read.
-  ///
-  /// Later texts are dropped.
+  /// The limit of unsent texts for a manager that does not read. Later texts are dropped.
   private static let mostUnsent = 16
   private let address: UnixAddress?
   private let loop: EventLoop
@@ -22,11 +20,8 @@ final class ServiceManager {
 
   var isThere: Bool { address != nil }
 
-  /// Sends lines of `NAME=value`.
-  ///
-  /// It never waits: if the manager has no room, they are sent later, before the next ones.
-  ///
-  /// A watchdog message is not kept for later, because it is true only now.
+  /// Sends lines of `NAME=value`. It never waits: if the manager has no room, they are sent later, before the next ones. A watchdog message
+  /// is not kept for later, because it is true only now.
   func notify(_ lines: String...) { notify(lines.joined(separator: "\n"), isKept: !lines.contains("WATCHDOG=1")) }
 
   /// Stores a descriptor at the manager under a name, so that it outlives this process.
@@ -51,9 +46,7 @@ final class ServiceManager {
     room = nil
   }
 
-  /// False if the manager's socket is full.
-  ///
-  /// After any other error another try would not help.
+  /// False if the manager's socket is full. After any other error another try would not help.
   @discardableResult
   private func send(_ text: String, descriptor: Int32? = nil) -> Bool {
     guard let socket = connectedSocket() else { return true }

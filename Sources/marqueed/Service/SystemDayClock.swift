@@ -6,10 +6,8 @@ internal import Glibc
 import Presentation
 import SimulatedBackend
 
-/// The machine's time of day.
-///
-/// The clock is right once it was synchronised since the machine's start: by adjtimex(2), or by the file of systemd-timesyncd, which
-/// outlives hours without a network. No event reports that, so the clock is polled while a content waits for it.
+/// The machine's time of day. The clock is right once it was synchronised since the machine's start: by adjtimex(2), or by the file of
+/// systemd-timesyncd, which outlives hours without a network. No event reports that, so the clock is polled while a content waits for it.
 final class SystemDayClock: ContentClock {
   let screens: any DisplayClock
   private let observers = ClockObservers()
@@ -19,9 +17,8 @@ final class SystemDayClock: ContentClock {
 
   /// The nanoseconds between two polls.
   static let pause: UInt64 = 10_000_000_000
-  /// The variable whose value `trusted` means that the clock is right without synchronisation, by a battery or by hand.
-  ///
-  /// For simulated displays the value may be `stopped`: then their clock is stopped from the start.
+  /// The variable whose value `trusted` means that the clock is right without synchronisation, by a battery or by hand. For simulated
+  /// displays the value may be `stopped`: then their clock is stopped from the start.
   static let variable = "MARQUEE_CLOCK"
 
   /// - Parameter isTrusted: whether the time of day is right in any case.
@@ -41,9 +38,8 @@ final class SystemDayClock: ContentClock {
     return WallTime(seconds: Int64(time.tv_sec)).advanced(by: Int64(time.tv_nsec))
   }
 
-  /// Seconds since 1970 in UTC; nil unless the kernel's clock is synchronised (adjtimex(2)).
-  ///
-  /// A clock that is years ahead would make the daemon discard sessions as if their displays had been absent for years.
+  /// Seconds since 1970 in UTC; nil unless the kernel's clock is synchronised (adjtimex(2)). A clock that is years ahead would make the
+  /// daemon discard sessions as if their displays had been absent for years.
   static var synchronisedSeconds: Int64? { marquee_clock_is_synchronised() ? Int64(time(nil)) : nil }
 
   var isRight: Bool {
@@ -106,9 +102,7 @@ final class SimulatedDayClock: ContentClock {
   }
 }
 
-/// The observers of a clock.
-///
-/// Each is notified until the result of its `add` is released.
+/// The observers of a clock. Each is notified until the result of its `add` is released.
 final class ClockObservers {
   private final class Observer {
     let didChange: () -> Void

@@ -17,9 +17,7 @@ struct DaemonOptions {
   var workerSockets: String?
   let environment: DaemonEnvironment
   let inherited: [InheritedDescriptor]
-  /// The report to replay; then nothing is kept, and no client can connect.
-  ///
-  /// Nil without a replay.
+  /// The report to replay; then nothing is kept, and no client can connect. Nil without a replay.
   var replay: ReplayOrigin?
 
   init(_ arguments: MarqueedArguments, _ environment: DaemonEnvironment) {
@@ -47,9 +45,7 @@ struct DaemonEnvironment {
   let variables: [String: String]
   let userID: UInt32
   let processID: Int32
-  /// Whether a supervisor started the daemon.
-  ///
-  /// It then waits in cases in which a person gets an error.
+  /// Whether a supervisor started the daemon. It then waits in cases in which a person gets an error.
   var isService: Bool
 
   static func current() -> DaemonEnvironment {

@@ -11,9 +11,7 @@ enum MarkupCheck {
 
   private typealias Text = (path: String, banner: BannerDescription, location: SourceLocation?)
 
-  /// Checks the texts that are not in another configuration.
-  ///
-  /// If there are none, calls `completion` immediately.
+  /// Checks the texts that are not in another configuration. If there are none, calls `completion` immediately.
   static func start(
     _ configuration: Configuration, insteadOf last: Configuration?, rasterizer: any Rasterizer,
     completion: @escaping (Result) -> Void

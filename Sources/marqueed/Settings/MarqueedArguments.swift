@@ -100,9 +100,7 @@ nonisolated struct MarqueedOption: Sendable {
 nonisolated extension MarqueedArguments {
   private static let helpKey = Int32(UInt8(ascii: "h"))
   private static let versionKey: Int32 = 1024
-  /// The key of the first option.
-  ///
-  /// It is above every letter, because options have no short form.
+  /// The key of the first option. It is above every letter, because options have no short form.
   private static let firstKey: Int32 = 256
   private static let about: StaticString = """
     Shows the right picture on every connected display, without a desktop.\u{0B}\
@@ -178,9 +176,7 @@ nonisolated extension MarqueedArguments {
 }
 
 nonisolated extension StaticString {
-  /// The characters with a final NUL.
-  ///
-  /// They live as long as the program.
+  /// The characters with a final NUL. They live as long as the program.
   fileprivate var characters: UnsafePointer<CChar> {
     UnsafeRawPointer(utf8Start).assumingMemoryBound(to: CChar.self)
   }

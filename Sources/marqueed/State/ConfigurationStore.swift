@@ -4,9 +4,7 @@ import KeptFiles
 import Presentation
 import RasterizerHost
 
-/// Keeps the last valid texts of the configuration's files.
-///
-/// A service whose files have an error starts with these texts.
+/// Keeps the last valid texts of the configuration's files. A service whose files have an error starts with these texts.
 final class ConfigurationStore {
   private let file: KeptValue<ConfigurationRecord>
   /// The newest content for the store's file; nil until the state directory is known to belong to this daemon.
@@ -44,9 +42,7 @@ final class ConfigurationStore {
     }
   }
 
-  /// Called once the state directory belongs to this daemon.
-  ///
-  /// Keeps the loaded texts, unless the rasteriser finds wrong markup.
+  /// Called once the state directory belongs to this daemon. Keeps the loaded texts, unless the rasteriser finds wrong markup.
   func begin(_ rasterizer: RasterizerProcess) {
     guard let first else { return }
     MarkupCheck.start(first.configuration, insteadOf: nil, rasterizer: rasterizer) { [weak self] result in

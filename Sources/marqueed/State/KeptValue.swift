@@ -4,12 +4,9 @@ import Logging
 import Presentation
 import SystemPackage
 
-/// Keeps the newest value in a file.
-///
-/// The store thread writes it, and repeats a failed write.
-///
-/// Only one write is under way at a time. A value that is replaced before its write begins is not written. A file that cannot be read is
-/// set aside; it is never overwritten, and no error ends the daemon. Until it can be set aside, nothing is written.
+/// Keeps the newest value in a file. The store thread writes it, and repeats a failed write. Only one write is under way at a time. A value
+/// that is replaced before its write begins is not written. A file that cannot be read is set aside; it is never overwritten, and no error
+/// ends the daemon. Until it can be set aside, nothing is written.
 final class KeptValue<Value> {
   /// Why the value is not on the disk, with the reason of the failed write, for people; nil if it is.
   private(set) var trouble: String?
@@ -53,9 +50,7 @@ final class KeptValue<Value> {
 
   func forget() { accept(.remove) }
 
-  /// Calls `action` once all changes so far are on the disk, or `trouble` has the reason.
-  ///
-  /// The call is immediate if no change is waiting.
+  /// Calls `action` once all changes so far are on the disk, or `trouble` has the reason. The call is immediate if no change is waiting.
   func whenKept(_ action: @escaping () -> Void) { answers.wait(action) }
 
   private func retry() { if writing.isDue { write() } }

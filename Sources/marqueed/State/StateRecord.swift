@@ -6,9 +6,7 @@ import ControlProtocol
 import DisplayTypes
 import Scenes
 
-/// The state as JSON.
-///
-/// Version 1 had neither user information nor the days on which displays were seen.
+/// The state as JSON. Version 1 had neither user information nor the days on which displays were seen.
 nonisolated struct StateRecord: Codable {
   static let newestVersion = 2
 
@@ -77,9 +75,7 @@ nonisolated struct StateRecord: Codable {
     var configuration: String
     var identity: Identity
     var connector: String
-    /// A kind and its value.
-    ///
-    /// A later version may know kinds that this one does not.
+    /// A kind and its value. A later version may know kinds that this one does not.
     var content: JSONValue?
     var userInfo: [String: JSONValue]?
     var activity: Activity?

@@ -13,9 +13,7 @@ final class StateStore {
   /// Whether a report is replayed: then nothing is read or written.
   private let isReplayed: Bool
   private(set) var newest: PersistentState
-  /// Found before the file is read.
-  ///
-  /// `begin` throws it.
+  /// Found before the file is read. `begin` throws it.
   private var lockFailure: DaemonError?
 
   /// - Parameter replayed: the first state of a replayed report; then nothing is read or written.
@@ -48,9 +46,8 @@ final class StateStore {
     store.wait(milliseconds: 2_000)
   }
 
-  /// Locks the directory, and reads the state, which is empty if no file can be read.
-  ///
-  /// It changes no file, because the file may belong to another daemon; then `begin` throws.
+  /// Locks the directory, and reads the state, which is empty if no file can be read. It changes no file, because the file may belong to
+  /// another daemon; then `begin` throws.
   func load() -> PersistentState {
     guard !isReplayed else { return newest }
     do throws(DaemonError) {
@@ -67,9 +64,7 @@ final class StateStore {
     if !isReplayed { value.keep(state) }
   }
 
-  /// Calls `action` once all changes so far are on the disk, or `trouble` has the reason.
-  ///
-  /// The call is immediate if no change is waiting.
+  /// Calls `action` once all changes so far are on the disk, or `trouble` has the reason. The call is immediate if no change is waiting.
   func whenKept(_ action: @escaping () -> Void) { value.whenKept(action) }
 }
 
@@ -134,9 +129,7 @@ struct StateFile {
   }
 }
 
-/// Writes the state as JSON.
-///
-/// Only sessions that have changed are encoded again, because sessions are the largest part.
+/// Writes the state as JSON. Only sessions that have changed are encoded again, because sessions are the largest part.
 final class StateEncoder {
   /// The number of bytes encoded so far, for tests.
   private(set) var encodedBytes = 0

@@ -12,9 +12,7 @@ final class StoreThread: OnDemandThread {
   /// - Parameter retry: repeats a failed write.
   func atEnd(_ retry: @escaping () -> Void) { retries.append(retry) }
 
-  /// Repeats failed writes once more, and waits for all jobs for at most the given time.
-  ///
-  /// Called at the end of the daemon.
+  /// Repeats failed writes once more, and waits for all jobs for at most the given time. Called at the end of the daemon.
   func end(milliseconds: Int32) -> Bool {
     for retry in retries { retry() }
     return wait(milliseconds: milliseconds)
@@ -30,17 +28,13 @@ final class WriteCompletions {
 
   func accept() { accepted += 1 }
 
-  /// Calls `action` once all changes so far are written or have failed.
-  ///
-  /// The call is immediate if no change is waiting.
+  /// Calls `action` once all changes so far are written or have failed. The call is immediate if no change is waiting.
   func wait(_ action: @escaping () -> Void) {
     guard answered < accepted || isAnswering else { return action() }
     waiting.append((accepted, action))
   }
 
-  /// Notes that changes up to a number are written or have failed.
-  ///
-  /// Actions that are added during the call run later.
+  /// Notes that changes up to a number are written or have failed. Actions that are added during the call run later.
   func answer(upTo number: UInt64) {
     answered = number
     guard !isAnswering else { return }

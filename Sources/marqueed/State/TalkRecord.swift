@@ -58,9 +58,7 @@ nonisolated struct TalkRecord: KeptRecord {
 
   var isPlausible: Bool { version >= 1 && deck.utf8.first == UInt8(ascii: "/") && !identifier.isEmpty }
 
-  /// The talk at a later moment.
-  ///
-  /// Its timer has run in the meantime.
+  /// The talk at a later moment. Its timer has run in the meantime.
   func talk(at moment: TalkTimestamp) -> Talk {
     var talk = Talk(
       identifier: identifier, deck: deck, title: title, page: page, pages: pages,
