@@ -41,12 +41,12 @@ package nonisolated struct AccessPolicy: Hashable, Sendable {
     }
   }
 
-  /// The levels that a peer has by its user and by its groups. A user with `remote` has only that: the program of the web pages needs its
-  /// groups for files.
+  /// The levels that a peer has by its user and by its groups. A user with `remote` gets nothing by its groups: the program of the web pages
+  /// needs its groups for files.
   package func level(for peer: PeerCredentials) -> AccessLevel {
-    users[peer.userID] == .remote
-      ? .remote
-      : peer.groupIDs.reduce(users[peer.userID] ?? .none) { $0.union(groups[$1] ?? .none) }
+    let own = users[peer.userID] ?? .none
+    if own.contains(.remote), !own.contains(.control) { return own }
+    return peer.groupIDs.reduce(own) { $0.union(groups[$1] ?? .none) }
   }
 
   // Only the main thread uses the buffers of these calls.

@@ -110,7 +110,8 @@ package final class ControlServer {
       refuse(descriptor, .accessDenied(method: InterfaceDescription.name, required: .observe, granted: level))
       return
     }
-    let limit = level.contains(.admin) ? limits.connections + limits.connectionsForAdmins : limits.connections
+    // An alarm gets through, however many other connections there are.
+    let limit = level.contains(.alarm) ? limits.connections + limits.connectionsForAdmins : limits.connections
     let ofUser = connectionsByUser[peer.userID] ?? 0
     guard connections.count < limit, ofUser < limits.connectionsPerUser else {
       counters.turnedAway += 1

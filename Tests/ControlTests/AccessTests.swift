@@ -78,6 +78,13 @@ import Testing
       unknownNames: &unknown)
     #expect(policy.level(for: nobody) == .remote)
     #expect(policy.level(for: PeerCredentials(processID: 1, userID: 5, groupIDs: [4_000_000])) == .control)
+    // A further level of the user changes nothing.
+    let both = AccessPolicy(
+      [
+        AccessRule(.remote, users: ["4000000"]), AccessRule(.alarm, users: ["4000000"]),
+        AccessRule(.control, groups: ["4000000"]),
+      ], daemonUserID: 990, unknownNames: &unknown)
+    #expect(both.level(for: nobody) == [.remote, .alarm])
   }
 
   @Test func theWebPagesRegisterNoAppAndSendNoInput() {

@@ -48,6 +48,7 @@ import Testing
     let playlist = ContentInfo(kind: "playlist", value: .object(["items": .array([item])]))
     return [
       .filePicture(FilePictureCall(file: path, longestSide: 64)), .startTalk(StartTalkCall(deck: path)),
+      .raiseAlarm(RaiseAlarmCall(content: image(name))),
       .show(ShowCall(screen: "A", content: image(name))), .show(ShowCall(screen: "A", content: playlist)),
       .showTogether(
         ShowTogetherCall(contents: [
@@ -61,6 +62,13 @@ import Testing
     for name in ["media/in.png", "media/below/in.png", "media/again.png", "link/in.png", "media/below/../in.png"] {
       for request in requests(name) { #expect(admits(request), "\(name): \(request)") }
     }
+  }
+
+  @Test("a level without remote has no folder")
+  func alarmAlone() {
+    let request = ControlRequest.raiseAlarm(RaiseAlarmCall(content: image("other/out.png")))
+    #expect(admits(request, .alarm))
+    #expect(!admits(request, [.alarm, .remote]))
   }
 
   @Test("no other file may be named, also not through a link in the folder")

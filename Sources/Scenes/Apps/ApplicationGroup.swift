@@ -123,13 +123,16 @@ final class ApplicationGroup {
     }
     if system.pass.mustKeep { return true }
     let delegate = system.pass.call { app.delegate.makeSceneDelegate(for: session) }
+    // The app may have destroyed the session, or registered again, in that call.
+    guard sessions.contains(where: { $0 === session }), session.scene == nil,
+      let inquiry = inquiries.removeValue(forKey: session.identifier)
+    else { return true }
     let scene = Scene(session: session, screen: screen, delegate: delegate)
     let later = sessions.drop { $0 !== session }
     scenes.insert(scene, at: scenes.firstIndex { scene in later.contains { $0 === scene.session } } ?? scenes.count)
     session.scene = scene
-    let inquiry = inquiries.removeValue(forKey: session.identifier)
-    let options = inquiry?.options(for: session, on: screen)
-    inquiry?.withdraw()
+    let options = inquiry.options(for: session, on: screen)
+    inquiry.withdraw()
     if let options { system.calls.connect(scene, options, to: self) }
     return true
   }
@@ -257,7 +260,9 @@ extension ApplicationGroup {
   /// Takes the windows off a screen that showed them before, and that still waits for its next picture.
   private func releaseOtherScreens(than stage: ScreenScenes) {
     for coordinator in system.coordinators where coordinator !== stage.coordinator {
-      guard coordinator.stage.presentation.shownApplications == app else { continue }
+      guard coordinator.stage.presentation.shownApplications == app, !coordinator.stage.picture.cover.isFrozen else {
+        continue
+      }
       system.presenter.beginTogether()
       coordinator.stage.presentation.present(isInterim: true)
     }

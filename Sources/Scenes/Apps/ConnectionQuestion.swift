@@ -225,8 +225,15 @@ extension SessionLifetimes {
   /// Applies an app's answer to its session; values that there is no room for are reported and dropped.
   func take(_ answer: ConnectionAnswer, for session: SceneSession) {
     if let configuration = answer.configuration {
-      session.passing.answered = configuration
-      session.configuration = configuration
+      // Otherwise an answer could show a scene for input while no controller owns it.
+      if configuration.isLikeInInput(session.configuration, in: session.role) {
+        session.passing.answered = configuration
+        session.configuration = configuration
+      } else {
+        let message =
+          "\(session.app) answered with \(configuration.name), which differs in `interactive`: it does not count"
+        system.post(.trouble(screen: nil, message: message))
+      }
     }
     if let window = answer.attachesWindow { session.attachesWindow = window }
     guard let userInfo = answer.userInfo else { return }
@@ -247,10 +254,12 @@ extension SessionLifetimes {
     options.activities = []
     let version = app.manifest
     let completion = { [weak self, weak scene] (answer: ConnectionAnswer) in
-      guard let self, answer != .standard, let scene, scene.isConnected, let app = system.app(session.app),
-        app.manifest == version
-      else { return }
+      guard let self, answer != .standard, system.sessions.contains(where: { $0 === session }) else { return }
       system.pass.input {
+        // The values of a late answer count. Its configuration does not.
+        guard let scene, scene.isConnected, let app = system.app(session.app), app.manifest == version else {
+          return take(ConnectionAnswer(userInfo: answer.userInfo, attachesWindow: answer.attachesWindow), for: session)
+        }
         take(answer, for: session)
         if answer.configuration != nil { session.lastAnswer = answer.configuration }
         system.pass.notify { scene.delegate.sessionDidChange(of: scene) }

@@ -95,6 +95,11 @@ public nonisolated struct SceneConfiguration: Hashable, Sendable {
 
   /// Whether scenes with this configuration take input in a role.
   func takesInput(in role: SceneRole) -> Bool { role == .application || isInteractive && role.isFurther }
+
+  /// Whether both take input, or neither.
+  package func isLikeInInput(_ other: SceneConfiguration, in role: SceneRole) -> Bool {
+    takesInput(in: role) == other.takesInput(in: role)
+  }
 }
 
 /// The purpose of a scene. Open: a manifest may name other roles.

@@ -95,6 +95,11 @@ struct AppsHandler: AppMethods {
     let configuration = try answer.configuration.map { info throws(ControlError) in
       try manifest.configuration(info, for: question.session.role, now: clock.now)
     }
+    if let configuration, !configuration.isLikeInInput(question.session.configuration, in: question.session.role) {
+      throw .invalidValue(
+        parameter: "configuration.name", value: configuration.name,
+        expected: "a configuration with the same `interactive` as \(question.session.configuration.name)")
+    }
     let change = SceneChange(session: question.session.identifier, window: answer.window, userInfo: userInfo)
     try ControlError.of { () throws(SceneError) in try system.lifetimes.checkRoom(for: [change]) }
     journal.note(.appAnswered(answer.masked))

@@ -16,7 +16,10 @@ nonisolated struct MediaRoot {
 
   /// Throws for a request that names another file.
   func check(_ request: ControlRequest, for access: AccessLevel, now: WallTime) throws(ControlError) {
-    guard !access.contains(.control), let file = try Self.files(of: request, now).first(where: { !holds($0) }) else {
+    // A level without `remote`, as `alarm` alone, has no folder.
+    guard access.contains(.remote), !access.contains(.control),
+      let file = try Self.files(of: request, now).first(where: { !holds($0) })
+    else {
       return
     }
     throw .failed(
@@ -29,6 +32,7 @@ nonisolated struct MediaRoot {
     switch request {
     case .filePicture(let call): return [call.file]
     case .startTalk(let call): return [call.deck]
+    case .raiseAlarm(let call): return try files(of: call.content, now)
     case .show(let call):
       return try call.content.map { content throws(ControlError) in try files(of: content, now) } ?? []
     case .showTogether(let call):

@@ -104,7 +104,9 @@ struct PictureReplies {
         switch outcome {
         case .shown(let record): frames.append(PresentedFrame(record, screen: screen))
         case .kept: break
-        case .failed(.content(let text)) where !setsContent: troubles.append("\(screen): \(text)")
+        case .failed(.content(let text)) where !setsContent:
+          // A peer with the access `alarm` alone may not read the content that is due.
+          troubles.append("\(screen): \(responder.access.contains(.observe) ? text : "its content cannot be shown")")
         case .failed(let error): failure = failure ?? error
         }
       }
