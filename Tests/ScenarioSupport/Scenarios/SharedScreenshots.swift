@@ -25,7 +25,7 @@ extension Scenario {
     let refused = try unwrap(connections.last, "no connection")
     refused.call(call)
     let answer = String(decoding: refused.receive() ?? [], as: UTF8.self)
-    try expect(answer.contains("8 screenshots for this user"), "the ninth is refused: \(answer)")
+    try expect(answer.contains("org.marquee.Display.Failed"), "the ninth is refused: \(answer)")
     try daemon.setClock(runs: true)
     for connection in connections.prefix(8) {
       let start = String(decoding: (connection.receive() ?? []).prefix(200), as: UTF8.self)
