@@ -67,7 +67,11 @@ extension ScreenScenes {
       return laidOut(scene, tree, wanted)
     }
     scene.layout.prepared = nil
-    if scene.layout.isCurrent(wanted), !system.layouts.isAwaited(scene) { return mark(.picture) }
+    if scene.layout.isCurrent(wanted), !system.layouts.isAwaited(scene) {
+      // The content that failed was replaced while the scene was covered.
+      forgetTrouble(of: scene)
+      return mark(.picture)
+    }
     let ticket = layoutTicket
     system.presenter.willLayOut(coordinator.id)
     system.layouts.prepareFrame(of: scene, for: wanted) { [weak self] scene, result in

@@ -128,7 +128,7 @@ extension PictureReplies {
     for (screen, outcome) in outcomes {
       switch outcome {
       case .shown(let record): frames.append(PresentedFrame(record, screen: screen))
-      case .kept(let note, _): notes.append(note.contains(screen) ? note : "\(screen): \(note)")
+      case .kept(let note, _): notes.append(note.hasPrefix("\(screen) ") ? note : "\(screen): \(note)")
       case .failed(let error): notes.append("\(screen): \(ControlError(error))")
       }
     }
