@@ -287,6 +287,21 @@ struct RaisedAlarmTests {
     #expect(alarmEvents(later) == ["cleared fire"])
   }
 
+  @Test("content that failed, and that the former content replaces under an alarm, leaves no trouble behind")
+  func replacedUnderAnAlarm() throws {
+    let rig = rig()
+    let policy = ScreenPolicy(foregroundApp: Sourced("lobby"))
+    lobby.failure = ContentFailure("it is gone", retry: .seldom)
+    rig.system.apply(policy: policy, apps: [lobby.app(content: .color(Self.blue)), menu.app()])
+    rig.answer()
+    try raise(rig)
+    lobby.failure = nil
+    rig.system.apply(policy: policy, apps: [lobby.app(content: .color(lobby.color)), menu.app()])
+    rig.answer()
+    try clear(rig)
+    #expect(colors(rig, [1]) == [lobby.color])
+  }
+
   private static func rule(_ connector: String, _ use: ScreenUse) -> ModeRule {
     ModeRule(match: Sourced(ScreenMatch(connector: GlobPattern(connector))), use: Sourced(use))
   }
