@@ -133,7 +133,7 @@ final class ApplicationGroup {
     session.scene = scene
     let options = inquiry.options(for: session, on: screen)
     inquiry.withdraw()
-    if let options { system.calls.connect(scene, options, to: self) }
+    system.calls.connect(scene, options, to: self)
     return true
   }
 
