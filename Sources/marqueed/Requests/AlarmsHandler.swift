@@ -29,14 +29,16 @@ final class AlarmsHandler: AlarmMethods {
   /// Follows the time, from which alarms end.
   func begin() {
     timer = clock.screens.makeTimer { [weak self] in self?.followTime() }
-    clockWatch = clock.observe { [weak self] in self?.followTime() }
     followTime()
   }
 
   private func followTime() {
-    guard !isReplayed, clock.isRight else { return }
-    system.alarms.clearOver(at: clock.now)
-    if let end = system.alarms.nextEnd { timer?.arm(at: clock.moment(of: end)) } else { timer?.disarm() }
+    guard !isReplayed else { return }
+    if clock.isRight { system.alarms.clearOver(at: clock.now) }
+    let end = system.alarms.nextEnd
+    // A clock that is not right is polled. Only an alarm with an end needs that.
+    clockWatch = end == nil ? nil : clockWatch ?? clock.observe { [weak self] in self?.followTime() }
+    if let end, clock.isRight { timer?.arm(at: clock.moment(of: end)) } else { timer?.disarm() }
   }
 
   func handle(_ call: RaiseAlarmCall, _ responder: ControlResponder) throws(ControlError) {
