@@ -26,21 +26,21 @@ struct TalkPlayTests {
     deck.open { pages = try? $0.get() }
     rig.advance(milliseconds: 100)
     let talk = Talk(identifier: "t", deck: "/m/deck.pdf", title: "deck", page: page, pages: try #require(pages))
-    let stage = TalkScenes(talk, deck, rig.resources)
+    let talkScenes = TalkScenes(talk, deck, rig.resources)
     rig.system.beginFront(
       App(
         name: "talk",
         manifest: SceneManifest(configurations: [.externalDisplayNonInteractive: [SceneConfiguration(name: "talk")]]),
-        makeDelegate: { stage.makeDelegate() }), on: nil, asksOfNew: false
+        makeDelegate: { talkScenes.makeDelegate() }), on: nil, asksOfNew: false
     ) { _ in }
     rig.advance(milliseconds: 200)
-    return stage
+    return talkScenes
   }
 
-  private func perform(_ deed: TalkCommand, in stage: TalkScenes, milliseconds: UInt64 = 50) {
-    var talk = stage.talk
+  private func perform(_ deed: TalkCommand, in talkScenes: TalkScenes, milliseconds: UInt64 = 50) {
+    var talk = talkScenes.talk
     let change = talk.perform(deed, at: rig.backend.simulatedClock.now)
-    stage.talk = talk
+    talkScenes.talk = talk
     if change.isSeen { rig.system.frontDidChange { _ in } }
     rig.advance(milliseconds: milliseconds)
   }
@@ -49,63 +49,63 @@ struct TalkPlayTests {
 
   @Test func slidesAroundTheSpeakersAreMadeAheadAndShownAtOnce() throws {
     try rig.plug()
-    let stage = try begin(page: 3)
+    let talkScenes = try begin(page: 3)
     #expect(try rig.color() == slide(3))
     #expect(
       rig.documents.takeAsked() == ["count 10", "page 10/3", "page 10/4", "page 10/2"])
     // From here on each takes longer than the test.
     rig.documents.nanoseconds = 60_000_000_000
-    perform(.next, in: stage)
+    perform(.next, in: talkScenes)
     #expect(try rig.color() == slide(4))
     #expect(rig.documents.takeAsked() == ["page 10/5"])
-    perform(.previous, in: stage)
+    perform(.previous, in: talkScenes)
     #expect(try rig.color() == slide(3))
   }
 
   @Test func whileTheAudienceIsHeldTheSpeakersSlidesAreMadeAhead() throws {
     try rig.plug()
-    let stage = try begin(page: 2)
-    perform(.freeze(true), in: stage)
-    perform(.goto(7), in: stage, milliseconds: 200)
+    let talkScenes = try begin(page: 2)
+    perform(.freeze(true), in: talkScenes)
+    perform(.goto(7), in: talkScenes, milliseconds: 200)
     #expect(try rig.color() == slide(2))
     #expect(rig.documents.takeAsked().suffix(3) == ["page 10/7", "page 10/8", "page 10/6"])
     rig.documents.nanoseconds = 60_000_000_000
-    perform(.freeze(false), in: stage)
+    perform(.freeze(false), in: talkScenes)
     #expect(try rig.color() == slide(7))
-    perform(.cover(.black, true), in: stage)
+    perform(.cover(.black, true), in: talkScenes)
     #expect(try rig.color() == .black)
-    perform(.next, in: stage)
+    perform(.next, in: talkScenes)
     #expect(try rig.color() == .black)
-    perform(.cover(.black, false), in: stage)
+    perform(.cover(.black, false), in: talkScenes)
     #expect(try rig.color() == slide(8))
   }
 
   @Test func twoScreensOfDifferentSizesShowTheSameSlide() throws {
     try rig.plug()
     try rig.plug("HDMI-A-2", PixelSize(width: 128, height: 64))
-    let stage = try begin()
-    perform(.next, in: stage, milliseconds: 200)
+    let talkScenes = try begin()
+    perform(.next, in: talkScenes, milliseconds: 200)
     #expect(try rig.color() == slide(2))
     #expect(try rig.color(on: "HDMI-A-2") == slide(2))
   }
 
   @Test func aDeckThatIsGoneStaysAndComesBack() throws {
     try rig.plug()
-    let stage = try begin()
+    let talkScenes = try begin()
     rig.media.remove("/m/deck.pdf")
     rig.advance(milliseconds: 100)
     #expect(deck.trouble?.contains("there is no such file") == true)
     #expect(try rig.color() == slide(1))
     // What is open is read on.
-    perform(.goto(5), in: stage, milliseconds: 200)
+    perform(.goto(5), in: talkScenes, milliseconds: 200)
     #expect(try rig.color() == slide(5))
 
     var pages: [Int] = []
     deck.pagesDidChange = { count in
       pages.append(count)
-      var talk = stage.talk
+      var talk = talkScenes.talk
       _ = talk.setPages(count)
-      stage.talk = talk
+      talkScenes.talk = talk
       rig.system.frontDidChange { _ in }
     }
     rig.documents.pageCounts[40] = 3
@@ -119,22 +119,22 @@ struct TalkPlayTests {
   @Test func theCodeOnTheSlideHasItsAddressInLetters() throws {
     rig.texts.error = nil
     try rig.plug()
-    let stage = try begin()
-    perform(.code("http://192.168.1.5:8484/pair#ACDEFGHJ"), in: stage)
+    let talkScenes = try begin()
+    perform(.code("http://192.168.1.5:8484/pair#ACDEFGHJ"), in: talkScenes)
     #expect(rig.texts.texts == ["http://192.168.1.5:8484/pair\nACDE-FGHJ"])
   }
 
   @Test func aSlideThatCannotBeDrawnLeavesTheLastOneAndSaysSo() throws {
     try rig.plug()
-    let stage = try begin()
+    let talkScenes = try begin()
     rig.documents.errors[10] = .damaged("page 5 cannot be read")
-    perform(.goto(5), in: stage, milliseconds: 200)
+    perform(.goto(5), in: talkScenes, milliseconds: 200)
     #expect(try rig.color() == slide(1))
-    #expect(stage.trouble?.contains("slide 5 of /m/deck.pdf cannot be drawn") == true)
+    #expect(talkScenes.trouble?.contains("slide 5 of /m/deck.pdf cannot be drawn") == true)
     rig.documents.errors[10] = nil
-    perform(.goto(2), in: stage, milliseconds: 200)
+    perform(.goto(2), in: talkScenes, milliseconds: 200)
     #expect(try rig.color() == slide(2))
-    #expect(stage.trouble == nil)
+    #expect(talkScenes.trouble == nil)
   }
 
   @Test func anotherProjectorShowsTheLastSlideWhereTheNewOneCannotBeMade() throws {
@@ -148,23 +148,23 @@ struct TalkPlayTests {
 
   @Test func theSpotlightDarkensAllButItsPlace() throws {
     try rig.plug("HDMI-A-1", PixelSize(width: 640, height: 480))
-    let stage = try begin()
-    perform(.point(Talk.Pointer(.spotlight, x: 0.5, y: 0.5)), in: stage)
+    let talkScenes = try begin()
+    perform(.point(Talk.Pointer(.spotlight, x: 0.5, y: 0.5)), in: talkScenes)
     #expect(try rig.color() == slide(1))
     let around = try #require(try rig.color(at: 0.05))
     let whole = slide(1)
     #expect(around.red < whole.red / 2 && around.red > 0)
-    perform(.point(nil), in: stage)
+    perform(.point(nil), in: talkScenes)
     #expect(try rig.color(at: 0.05) == slide(1))
   }
 
   @Test func thePointerIsRedAndCostsAFewPixels() throws {
     try rig.plug("HDMI-A-1", PixelSize(width: 640, height: 480))
-    let stage = try begin()
-    perform(.point(Talk.Pointer(.pointer, x: 0.25, y: 0.5)), in: stage)
+    let talkScenes = try begin()
+    perform(.point(Talk.Pointer(.pointer, x: 0.25, y: 0.5)), in: talkScenes)
     #expect(try rig.color(at: 0.25) == Color(red: 230, green: 57, blue: 53))
     let before = try #require(try frame())
-    perform(.point(Talk.Pointer(.pointer, x: 0.75, y: 0.5)), in: stage)
+    perform(.point(Talk.Pointer(.pointer, x: 0.75, y: 0.5)), in: talkScenes)
     #expect(try rig.color(at: 0.25) == slide(1))
     #expect(try rig.color(at: 0.75) == Color(red: 230, green: 57, blue: 53))
     var damage = DamageRegion()
@@ -176,10 +176,10 @@ struct TalkPlayTests {
 
   @Test func theSpotlightCostsItsPlaceTwice() throws {
     try rig.plug("HDMI-A-1", PixelSize(width: 640, height: 480))
-    let stage = try begin()
-    perform(.point(Talk.Pointer(.spotlight, x: 0.2, y: 0.5)), in: stage)
+    let talkScenes = try begin()
+    perform(.point(Talk.Pointer(.spotlight, x: 0.2, y: 0.5)), in: talkScenes)
     let before = try #require(try frame())
-    perform(.point(Talk.Pointer(.spotlight, x: 0.8, y: 0.5)), in: stage)
+    perform(.point(Talk.Pointer(.spotlight, x: 0.8, y: 0.5)), in: talkScenes)
     var damage = DamageRegion()
     try #require(try frame()).addDamage(since: before, to: &damage)
     let pixels = (0..<damage.count).reduce(0) { $0 + damage[$1].area }
@@ -201,13 +201,13 @@ struct TalkPlayTests {
     let half = TalkDeck("/m/deck.pdf", part: .left, rig.resources)
     half.open { _ in }
     rig.advance(milliseconds: 100)
-    let stage = TalkScenes(
+    let talkScenes = TalkScenes(
       Talk(identifier: "t", deck: "/m/deck.pdf", title: "d", pages: 9, half: .right), half, rig.resources)
     rig.system.beginFront(
       App(
         name: "talk",
         manifest: SceneManifest(configurations: [.externalDisplayNonInteractive: [SceneConfiguration(name: "talk")]]),
-        makeDelegate: { stage.makeDelegate() }), on: nil, asksOfNew: false
+        makeDelegate: { talkScenes.makeDelegate() }), on: nil, asksOfNew: false
     ) { _ in }
     rig.advance(milliseconds: 200)
     #expect(rig.documents.parts == [.left])

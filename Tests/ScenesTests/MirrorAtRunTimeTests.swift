@@ -132,7 +132,7 @@ struct MirrorAtRunTimeTests {
     for source in [MirrorWish.Source.screen("HDMI-A-2"), .application] {
       rig.system.pass.input {
         rig.system.model.memory.updateChoices { $1.mirror = MirrorWish(source) }
-        rig.system.mirrors.pictureDidChange(on: panel.stage)
+        rig.system.mirrors.pictureDidChange(on: panel.screenScenes)
       }
       rig.answer()
       #expect(try mirrored(rig) == "eDP-1")

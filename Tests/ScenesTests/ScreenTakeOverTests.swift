@@ -36,7 +36,7 @@ struct ScreenTakeOverTests {
     rig.answer()
     #expect(rig.modesets.count == 1 && lobby.log == ["connect"])
     #expect(Set(backgrounds(rig)) == [lobby.color])
-    #expect(try rig.coordinator().stage.shownScene?.session.app == "lobby")
+    #expect(try rig.coordinator().screenScenes.shownScene?.session.app == "lobby")
   }
 
   @Test("it does not stay for ever")

@@ -99,7 +99,7 @@ struct SettlePassTests {
     rig.answer()
     #expect(calls > 0)
     #expect(rig.system.pass.phase == .resting)
-    for scene in screen.stage.scenes { #expect(rig.system.sessions.contains { $0 === scene.session }) }
+    for scene in screen.screenScenes.scenes { #expect(rig.system.sessions.contains { $0 === scene.session }) }
   }
 
   @Test(

@@ -175,7 +175,7 @@ extension SceneSystem {
 
   private func appDidChange(_ name: String) {
     for coordinator in coordinators {
-      coordinator.stage.appDidChange(name)
+      coordinator.screenScenes.appDidChange(name)
       coordinator.reconsider()
     }
     applications.appDidChange(name)

@@ -10,7 +10,7 @@ final class ApplicationGroup {
   /// The connected scenes, in the order of their sessions.
   private(set) var scenes: [Scene] = []
   /// The screen that shows them, or showed them last.
-  private(set) weak var stage: ScreenScenes?
+  private(set) weak var screenScenes: ScreenScenes?
   /// All sessions were destroyed, and no scene was requested since.
   var isDestroyed = false
   private var layoutTicket = 0
@@ -33,14 +33,15 @@ final class ApplicationGroup {
   var sessions: [SceneSession] { system.store.sessions.filter { $0.app == app && $0.role == .application } }
 
   /// Whether a screen shows the scenes, with a signal.
-  func isShown(on stage: ScreenScenes) -> Bool {
-    self.stage === stage && stage.picture.shown == .applications(app: app) && stage.coordinator.lit != nil
+  func isShown(on screenScenes: ScreenScenes) -> Bool {
+    self.screenScenes === screenScenes && screenScenes.picture.shown == .applications(app: app)
+      && screenScenes.coordinator.lit != nil
   }
 
   /// Nil if no screen shows them.
   var screenThatShowsIt: String? {
-    guard let stage, isShown(on: stage) else { return nil }
-    return stage.screen?.name
+    guard let screenScenes, isShown(on: screenScenes) else { return nil }
+    return screenScenes.screen?.name
   }
 
   /// Ignores the layout that is under way.
@@ -51,7 +52,7 @@ final class ApplicationGroup {
     abandonLayout()
     withdrawQuestions()
     for scene in scenes { system.calls.leave(scene, nil) }
-    stage = nil
+    screenScenes = nil
   }
 
   func end(_ ended: [Scene], _ reason: DisconnectReason) {
@@ -71,7 +72,7 @@ final class ApplicationGroup {
         continue
       }
       let session = scene.session
-      let reason = stage?.screen == nil ? nil : app.manifest.reasonToAsk(for: session)
+      let reason = screenScenes?.screen == nil ? nil : app.manifest.reasonToAsk(for: session)
       session.passing.answered = app.manifest.current(session.passing.answered, for: .application)
       session.lastAnswer = session.passing.answered
       session.configuration = session.passing.answered ?? configuration
@@ -80,7 +81,7 @@ final class ApplicationGroup {
   }
 
   private func askAgain(_ app: App, _ scene: Scene, _ reason: AskReason) {
-    if let screen = stage?.screen { system.lifetimes.askAgain(app, scene, reason, on: screen) }
+    if let screen = screenScenes?.screen { system.lifetimes.askAgain(app, scene, reason, on: screen) }
   }
 
   /// The session's own configuration, as long as the manifest has it, otherwise the default; nil without any.
@@ -94,11 +95,11 @@ final class ApplicationGroup {
 
   /// Connects the next session without a scene, in the background; false if all are connected, or wait for an answer. If the app may have
   /// only one scene, the first session gets it. Otherwise the app is asked about all sessions at the same time.
-  func connectNext(on stage: ScreenScenes) -> Bool {
-    guard let app = system.app(app), let screen = stage.screen,
+  func connectNext(on screenScenes: ScreenScenes) -> Bool {
+    guard let app = system.app(app), let screen = screenScenes.screen,
       !app.manifest.configurations(for: .application).isEmpty
     else { return false }
-    self.stage = stage
+    self.screenScenes = screenScenes
     makeDueSession()
     let all = app.manifest.supportsMultipleScenes ? sessions : Array(sessions.prefix(1))
     for session in all + scenes.map(\.session) where session.connector != screen.name {
@@ -151,16 +152,16 @@ final class ApplicationGroup {
 
   /// Connects new sessions beside those that are connected, also if no screen shows them. The body follows once their app has answered.
   func connectMore(then body: @escaping () -> Void) {
-    guard stage != nil, !scenes.isEmpty else { return body() }
+    guard screenScenes != nil, !scenes.isEmpty else { return body() }
     waiting.append(body)
     connectAnswered()
   }
 
   private func connectAnswered() {
     system.pass.follow { [self] in
-      guard let stage else { return endWait() }
-      if connectNext(on: stage) { return connectAnswered() }
-      stage.mark(.decision)
+      guard let screenScenes else { return endWait() }
+      if connectNext(on: screenScenes) { return connectAnswered() }
+      screenScenes.mark(.decision)
       if !isAsking { endWait() }
     }
   }
@@ -191,7 +192,7 @@ final class ApplicationGroup {
     system.pass.markKept()
     let session = system.store.make(
       app: app.name, role: .application, configuration: configuration, identity: .unknown,
-      connector: stage?.screen?.name ?? "")
+      connector: screenScenes?.screen?.name ?? "")
     session.manifestVersion = app.manifest.version
     return session
   }
@@ -202,12 +203,12 @@ extension ApplicationGroup: SceneOwner {
 
   func mark(_ change: SceneMark, of scene: Scene) {
     switch change {
-    case .configuration: stage?.mark(.decision)
+    case .configuration: screenScenes?.mark(.decision)
     case .window:
       system.layouts.endRefreshes(of: scene, false)
-      stage?.mark(.decision)
-    case .tree: if let stage, isShown(on: stage) { stage.mark(.picture) }
-    case .layout: if let stage, isShown(on: stage) { stage.mark(.layout) }
+      screenScenes?.mark(.decision)
+    case .tree: if let screenScenes, isShown(on: screenScenes) { screenScenes.mark(.picture) }
+    case .layout: if let screenScenes, isShown(on: screenScenes) { screenScenes.mark(.layout) }
     case .darkness, .contentTime: break
     case .report(let message): system.post(.contentDidFail(system.calls.label(of: scene.session), message: message))
     }
@@ -217,28 +218,30 @@ extension ApplicationGroup: SceneOwner {
 extension ApplicationGroup {
   /// Lays out scenes with an outdated layout, and shows all windows when the last layout is there.
   func layOut() {
-    guard let stage, isShown(on: stage), let geometry = stage.screen?.geometry else { return }
+    guard let screenScenes, isShown(on: screenScenes), let geometry = screenScenes.screen?.geometry else { return }
     layoutTicket += 1
     let ticket = layoutTicket
     for (scene, _, wanted) in placed(in: geometry)
     where !scene.layout.isCurrent(wanted) || system.layouts.isAwaited(scene) {
-      system.presenter.willLayOut(stage.coordinator.id)
+      system.presenter.willLayOut(screenScenes.coordinator.id)
       system.layouts.prepareFrame(of: scene, for: wanted) { [weak self] scene, result in
-        guard let self, layoutTicket == ticket, let stage = self.stage, isShown(on: stage) else { return }
+        guard let self, layoutTicket == ticket, let screenScenes = self.screenScenes, isShown(on: screenScenes) else {
+          return
+        }
         switch result {
-        case .success(let tree): stage.laidOut(scene, tree, wanted)
+        case .success(let tree): screenScenes.laidOut(scene, tree, wanted)
         case .failure(let failure):
-          stage.contentFailed(failure, of: scene)
-          stage.mark(.picture)
+          screenScenes.contentFailed(failure, of: scene)
+          screenScenes.mark(.picture)
         }
       }
     }
-    stage.mark(.picture)
+    screenScenes.mark(.picture)
   }
 
   /// The window's frame in shares of the display; nil if it is not shown.
   func shownFrame(of session: SceneSession) -> UnitRect? {
-    guard let stage, isShown(on: stage), let geometry = stage.screen?.geometry,
+    guard let screenScenes, isShown(on: screenScenes), let geometry = screenScenes.screen?.geometry,
       let frame = placed(in: geometry).first(where: { $0.scene.session === session })?.frame
     else { return nil }
     let size = geometry.size
@@ -258,32 +261,35 @@ extension ApplicationGroup {
   }
 
   /// Takes the windows off a screen that showed them before, and that still waits for its next picture.
-  private func releaseOtherScreens(than stage: ScreenScenes) {
-    for coordinator in system.coordinators where coordinator !== stage.coordinator {
-      guard coordinator.stage.presentation.shownApplications == app, !coordinator.stage.picture.cover.isFrozen else {
+  private func releaseOtherScreens(than screenScenes: ScreenScenes) {
+    for coordinator in system.coordinators where coordinator !== screenScenes.coordinator {
+      guard coordinator.screenScenes.presentation.shownApplications == app,
+        !coordinator.screenScenes.picture.cover.isFrozen
+      else {
         continue
       }
       system.presenter.beginTogether()
-      coordinator.stage.presentation.present(isInterim: true)
+      coordinator.screenScenes.presentation.present(isInterim: true)
     }
   }
 
   func present() {
-    guard let stage, isShown(on: stage), let geometry = stage.screen?.geometry else { return }
+    guard let screenScenes, isShown(on: screenScenes), let geometry = screenScenes.screen?.geometry else { return }
     // The former picture stays until their app has answered.
-    if scenes.isEmpty, isAsking, !stage.picture.hidesScene { return }
+    if scenes.isEmpty, isAsking, !screenScenes.picture.hidesScene { return }
     var windows: [(tree: LayerTree, frame: PointRect)] = []
     for (scene, frame, wanted) in placed(in: geometry) {
       // A scene with a failed layout keeps its former tree, and does not delay the others.
       guard scene.layout.laidOut == wanted || scene.layout.trouble.hasFailed else {
         // Black does not wait for a layout.
-        return stage.picture.hidesScene ? stage.presentation.present() : ()
+        return screenScenes.picture.hidesScene ? screenScenes.presentation.present() : ()
       }
       guard let window = scene.window, scene.layout.laidOut?.geometry == wanted.geometry else { continue }
       let size = PointSize(width: frame.width, height: frame.height)
       windows.append((system.isPrivate(scene.session) ? window.tree.madePrivate(size: size) : window.tree, frame))
     }
-    releaseOtherScreens(than: stage)
-    stage.presentation.present(.composed(windows, size: geometry.size, background: system.model.policy.idleColor))
+    releaseOtherScreens(than: screenScenes)
+    screenScenes.presentation.present(
+      .composed(windows, size: geometry.size, background: system.model.policy.idleColor))
   }
 }

@@ -114,7 +114,7 @@ package final class ApplicationScenes {
       if request != SceneRequest() { session.request = request }
       group.isDestroyed = false
       group.connectMore { [self] in
-        settleApplications(also: group.stage.map { [$0.coordinator] } ?? [], completion: completion)
+        settleApplications(also: group.screenScenes.map { [$0.coordinator] } ?? [], completion: completion)
       }
       return session
     }
@@ -132,7 +132,8 @@ package final class ApplicationScenes {
     if let frame { try check(frame) }
     system.pass.input {
       session.frame = frame
-      settleApplications(also: group(of: session.app).stage.map { [$0.coordinator] } ?? [], completion: completion)
+      settleApplications(
+        also: group(of: session.app).screenScenes.map { [$0.coordinator] } ?? [], completion: completion)
     }
   }
 
@@ -152,7 +153,7 @@ package final class ApplicationScenes {
 
   func isInputOwned(of app: String) -> Bool { inputOwned.contains(app) }
 
-  // MARK: For the stages
+  // MARK: For the scenes of a screen
 
   func group(of app: String) -> ApplicationGroup {
     if let group = groups[app] { return group }
@@ -161,8 +162,8 @@ package final class ApplicationScenes {
     return group
   }
 
-  func groups(on stage: ScreenScenes) -> [ApplicationGroup] {
-    groups.values.filter { $0.stage === stage }.sorted { $0.app < $1.app }
+  func groups(on screenScenes: ScreenScenes) -> [ApplicationGroup] {
+    groups.values.filter { $0.screenScenes === screenScenes }.sorted { $0.app < $1.app }
   }
 
   /// The apps whose application scenes may be shown on a screen.
@@ -278,7 +279,7 @@ package final class ApplicationScenes {
   /// is requested.
   func destroyApplication(_ session: SceneSession, completion: @escaping (ScreenOutcomes) -> Void) {
     let group = group(of: session.app)
-    let concerned = group.stage.map { [$0.coordinator] } ?? []
+    let concerned = group.screenScenes.map { [$0.coordinator] } ?? []
     if let scene = session.scene { group.end([scene], .destroyed) }
     group.withdrawQuestions(about: session)
     system.lifetimes.discard([session])

@@ -201,22 +201,22 @@ final class ConnectionInquiry {
 /// The external scene that is due on a screen.
 extension ConnectionInquiry {
   /// Asks the app of the scene that is due for its configuration, once a connection and before a mode is set. True until the reply.
-  func awaitsAnswer(on stage: ScreenScenes) -> Bool {
-    guard let screen = stage.screen, case .scene(let name, let role) = stage.picture.shown,
-      let app = stage.system.app(name),
-      !stage.scenes.contains(where: { $0.session.app == name && $0.session.role == role })
+  func awaitsAnswer(on screenScenes: ScreenScenes) -> Bool {
+    guard let screen = screenScenes.screen, case .scene(let name, let role) = screenScenes.picture.shown,
+      let app = screenScenes.system.app(name),
+      !screenScenes.scenes.contains(where: { $0.session.app == name && $0.session.role == role })
     else {
       withdraw()
       return false
     }
-    let found = stage.foundSession(of: app, role).map { DueConnection(app, $0, on: screen) }
-    guard let session = stage.claimDueSession() else { return false }
+    let found = screenScenes.foundSession(of: app, role).map { DueConnection(app, $0, on: screen) }
+    guard let session = screenScenes.claimDueSession() else { return false }
     return awaitsAnswer(found ?? DueConnection(app, session, on: screen))
   }
 
   /// Nil if the app was not asked, or left the choice to its manifest.
-  func answeredConfiguration(of app: String, on stage: ScreenScenes) -> SceneConfiguration? {
-    if let scene = stage.scenes.first(where: { $0.session.app == app }) { return scene.session.passing.answered }
+  func answeredConfiguration(of app: String, on screenScenes: ScreenScenes) -> SceneConfiguration? {
+    if let scene = screenScenes.scenes.first(where: { $0.session.app == app }) { return scene.session.passing.answered }
     return hasAsked(app) ? answeredConfiguration : nil
   }
 }

@@ -40,13 +40,15 @@ extension SceneSystem {
       model.front = FrontApp(app: app, screen: screen, asksOfNew: asksOfNew)
       for coordinator in coordinators {
         coordinator.awaitAdmission()
-        coordinator.stage.makeStale(app.name)
+        coordinator.screenScenes.makeStale(app.name)
       }
       let concerned = coordinators.filter { coordinator in
         coordinator.facts.isFrontScreen || former.contains { $0 === coordinator }
       }
       reconsider(concerned, completion: completion)
-      for coordinator in former where !coordinator.facts.isFrontScreen { coordinator.stage.appDidChange(app.name) }
+      for coordinator in former where !coordinator.facts.isFrontScreen {
+        coordinator.screenScenes.appDidChange(app.name)
+      }
     }
   }
 
@@ -55,12 +57,12 @@ extension SceneSystem {
     guard let name = frontApp else { return completion([]) }
     let showing = coordinators.filter(\.facts.showsFront)
     pass.input {
-      for coordinator in coordinators { coordinator.stage.makeStale(name) }
+      for coordinator in coordinators { coordinator.screenScenes.makeStale(name) }
       if showing.count > 1 { presenter.beginTogether() }
       let outcomes = collector(of: showing.count, completion)
       for coordinator in showing {
         guard let name = coordinator.screen?.name else { continue }
-        coordinator.stage.content.refreshCurrent { outcomes.add($0, on: name) }
+        coordinator.screenScenes.content.refreshCurrent { outcomes.add($0, on: name) }
       }
     }
   }

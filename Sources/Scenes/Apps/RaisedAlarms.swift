@@ -70,7 +70,7 @@ package final class RaisedAlarms {
     system.pass.input {
       raised.removeAll { $0.record.name == record.name }
       raised.append(RaisedAlarm(record, makeDelegate))
-      for coordinator in system.coordinators { coordinator.stage.appDidChange(record.appName) }
+      for coordinator in system.coordinators { coordinator.screenScenes.appDidChange(record.appName) }
       system.post(.alarmDidRaise(name: record.name))
       system.reconsider(screens(of: [record, former].compactMap(\.self)), completion: completion)
     }
@@ -143,7 +143,7 @@ package final class RaisedAlarms {
 extension SceneSystem {
   /// Ends the scenes of an app of the daemon's own, and forgets its sessions.
   func forgetOwnApp(_ name: String) {
-    for coordinator in coordinators { coordinator.stage.appDidChange(name) }
+    for coordinator in coordinators { coordinator.screenScenes.appDidChange(name) }
     for session in store.sessions where session.app == name && session.scene == nil { store.destroy(session) }
   }
 }

@@ -31,17 +31,17 @@ final class ContentTrial {
 
 /// The contents that the user chose for the scenes of one screen.
 final class ShownContent {
-  private unowned let stage: ScreenScenes
+  private unowned let screenScenes: ScreenScenes
   /// The trials in the order of their requests.
   private var trials: [ContentTrial] = []
 
-  init(_ stage: ScreenScenes) { self.stage = stage }
+  init(_ screenScenes: ScreenScenes) { self.screenScenes = screenScenes }
 
-  private var coordinator: ScreenCoordinator { stage.coordinator }
-  private var system: SceneSystem { stage.system }
-  private var pass: SettlePass { stage.pass }
-  private var screen: Screen? { stage.screen }
-  private var picture: ScreenPicture { stage.picture }
+  private var coordinator: ScreenCoordinator { screenScenes.coordinator }
+  private var system: SceneSystem { screenScenes.system }
+  private var pass: SettlePass { screenScenes.pass }
+  private var screen: Screen? { screenScenes.screen }
+  private var picture: ScreenPicture { screenScenes.picture }
 
   /// The place of a trial for content that is not visible at once; nil if it is visible, so that its layout is the trial. Content is not
   /// visible under a cover, on a blank screen, or while the schedule keeps the screen dark.
@@ -49,24 +49,26 @@ final class ShownContent {
     if let cover {
       let (app, role) = try checkCovered(for: duration, under: cover)
       guard let geometry = screen?.geometry else { return nil }
-      let session = stage.foundSession(of: app, role)
+      let session = screenScenes.foundSession(of: app, role)
       guard let passing = passingSession(of: app, role) else { throw nothingCovered(by: cover) }
       return ContentTrial.Place(
         delegate: { session?.scene?.delegate ?? app.delegate.makeSceneDelegate(for: passing) }, geometry: geometry,
         app: app, role: role, session: session)
     }
-    let session = picture.hidesScene ? stage.claimDueSession() ?? darkScene?.session : darkScene?.session
+    let session = picture.hidesScene ? screenScenes.claimDueSession() ?? darkScene?.session : darkScene?.session
     return session.flatMap(place)
   }
 
   /// Where content for a session is tried.
   private func place(for session: SceneSession) -> ContentTrial.Place? {
-    let former = stage.scene(of: session)?.traits?.geometry
+    let former = screenScenes.scene(of: session)?.traits?.geometry
     guard let geometry = screen?.geometry ?? coordinator.modeSetting.dueGeometry ?? former,
       let app = system.app(session.app)
     else { return nil }
     return ContentTrial.Place(
-      delegate: { [stage] in stage.scene(of: session)?.delegate ?? app.delegate.makeSceneDelegate(for: session) },
+      delegate: { [screenScenes] in
+        screenScenes.scene(of: session)?.delegate ?? app.delegate.makeSceneDelegate(for: session)
+      },
       geometry: geometry, app: app, role: session.role, session: session)
   }
 
@@ -80,7 +82,7 @@ final class ShownContent {
 
   /// Tries content without changing anything.
   func tryContent(_ content: ContentDescription, completion: @escaping (ContentFailure?) -> Void) {
-    guard let place = try? trialPlace(for: nil) ?? stage.claimDueSession().flatMap(place) else {
+    guard let place = try? trialPlace(for: nil) ?? screenScenes.claimDueSession().flatMap(place) else {
       return completion(nil)
     }
     pass.notify { [pass] in
@@ -132,7 +134,7 @@ final class ShownContent {
       return trial.completion(.failed(error))
     }
     // Later trials replace this content.
-    let session = stage.foundSession(of: trial.place.app, trial.place.role)
+    let session = screenScenes.foundSession(of: trial.place.app, trial.place.role)
     for other in later where other.place.app === trial.place.app && other.place.role == trial.place.role {
       other.session = session
       other.choices = session?.passing.choices ?? 0
@@ -142,7 +144,7 @@ final class ShownContent {
   /// Whether the app, the session or its content has changed since the trial began.
   private func isOvertaken(_ trial: ContentTrial) -> Bool {
     if let app = appOfContent, app != trial.place.app.name { return true }
-    let session = stage.foundSession(of: trial.place.app, trial.place.role)
+    let session = screenScenes.foundSession(of: trial.place.app, trial.place.role)
     if let former = trial.session, former !== session { return true }
     return (session?.passing.choices ?? 0) != trial.choices
   }
@@ -176,7 +178,7 @@ final class ShownContent {
       let note = try keep(content, under: cover)
       return pass.answer { completion(.kept(note)) }
     }
-    guard let session = stage.claimDueSession() ?? darkScene?.session else {
+    guard let session = screenScenes.claimDueSession() ?? darkScene?.session else {
       let why = coordinator.whyNothingIsShown
       throw .notNow("nothing was changed: \(why.reason)", hint: why.hint)
     }
@@ -186,8 +188,8 @@ final class ShownContent {
     session.passing.choices += 1
     if let duration, let content {
       session.temporaryContent = content
-      return refresh(session) { [weak self, stage] outcome in
-        if let scene = stage.scene(of: session), session.temporaryContent == content {
+      return refresh(session) { [weak self, screenScenes] outcome in
+        if let scene = screenScenes.scene(of: session), session.temporaryContent == content {
           self?.end(contentOf: scene, after: duration)
         }
         completion(outcome)
@@ -200,8 +202,8 @@ final class ShownContent {
 
   /// Stores the content of a session before another, until that is laid out.
   private func keepFormer(of session: SceneSession, before content: ContentDescription?) {
-    guard let scene = stage.scene(of: session) else {
-      stage.upcoming?.former = FormerContent(session, timer: nil)
+    guard let scene = screenScenes.scene(of: session) else {
+      screenScenes.upcoming?.former = FormerContent(session, timer: nil)
       return
     }
     // The description is the same, but its file may have changed.
@@ -234,12 +236,12 @@ final class ShownContent {
     return cover == nil ? front : coordinator.decision.foreground?.app
   }
 
-  var sessionOfContent: SceneSession? { cover == nil ? (stage.current ?? darkScene)?.session : nil }
+  var sessionOfContent: SceneSession? { cover == nil ? (screenScenes.current ?? darkScene)?.session : nil }
 
   /// Nil without a cover, or if the covered app has no session yet.
   var coveredSession: SceneSession? {
     guard let cover, let (app, role) = try? coveredApp(under: cover) else { return nil }
-    return stage.foundSession(of: app, role)
+    return screenScenes.foundSession(of: app, role)
   }
 
   /// The reason why content is not visible; nil if it is.
@@ -252,7 +254,7 @@ final class ShownContent {
   /// The scene whose schedule has switched the power off; other content may be shown in it.
   var darkScene: Scene? {
     guard case .dark(.schedule(let app, let role)) = picture.shown else { return nil }
-    return stage.scenes.first { $0.session.app == app && $0.session.role == role }
+    return screenScenes.scenes.first { $0.session.app == app && $0.session.role == role }
   }
 
   /// Changes an outcome for a blank screen, which stays black.
@@ -280,7 +282,7 @@ final class ShownContent {
   /// Sets the content under the cover; returns the reason why it is not visible.
   private func keep(_ content: ContentDescription?, under cover: String) throws(SceneError) -> String {
     let (app, role) = try coveredApp(under: cover)
-    guard let session = stage.claimSession(of: app, role) else { throw nothingCovered(by: cover) }
+    guard let session = screenScenes.claimSession(of: app, role) else { throw nothingCovered(by: cover) }
     session.scene?.contentTimer = nil
     session.scene?.former = nil
     session.scene?.layout.trouble = ContentTrouble()
@@ -294,7 +296,7 @@ final class ShownContent {
   /// The foreground app under the cover, and the role of its scene.
   private func coveredApp(under cover: String) throws(SceneError) -> (App, SceneRole) {
     guard case .scene(_, let role) = picture.shown, let name = coordinator.decision.foreground?.app,
-      stage.attachesWindow(name), !stage.destroyed.contains(name), let app = system.app(name),
+      screenScenes.attachesWindow(name), !screenScenes.destroyed.contains(name), let app = system.app(name),
       coordinator.facts.configuration(of: app) != nil
     else { throw nothingCovered(by: cover) }
     return (app, role)
@@ -319,7 +321,7 @@ final class ShownContent {
   func contentTimeOver(of scene: Scene) {
     guard scene.session.temporaryContent != nil else { return }
     scene.session.temporaryContent = nil
-    if scene === stage.current { refresh(scene.session, nil) }
+    if scene === screenScenes.current { refresh(scene.session, nil) }
   }
 
   /// Sets the time until which schedules keep the power on; new content of the user follows its own schedule.
@@ -343,16 +345,18 @@ final class ShownContent {
 
   /// Lays the scene in front out again, and shows it.
   func refreshCurrent(_ completion: @escaping (PictureOutcome) -> Void) {
-    guard let current = stage.current else { return coordinator.reconsider(completion: completion) }
+    guard let current = screenScenes.current else { return coordinator.reconsider(completion: completion) }
     refresh(current.session, picture.cover.isBlank ? Self.hidden(completion) : completion)
   }
 
   /// Lays the scene of a session out and shows it after a change of its content.
   private func refresh(_ session: SceneSession, _ completion: ((PictureOutcome) -> Void)?) {
-    if let completion { stage.presentation.completions.append((completion, nil)) }
-    let scene = stage.scene(of: session)
-    if let scene { stage.forgetTrouble(of: scene) }
-    guard let scene, scene === stage.shownScene, coordinator.attempt == nil else { return coordinator.reconsider() }
-    stage.mark(.layout)
+    if let completion { screenScenes.presentation.completions.append((completion, nil)) }
+    let scene = screenScenes.scene(of: session)
+    if let scene { screenScenes.forgetTrouble(of: scene) }
+    guard let scene, scene === screenScenes.shownScene, coordinator.attempt == nil else {
+      return coordinator.reconsider()
+    }
+    screenScenes.mark(.layout)
   }
 }

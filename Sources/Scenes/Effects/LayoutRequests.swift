@@ -86,10 +86,14 @@ package final class LayoutRequests {
     let isUnderWay = isAwaited(scene)
     waiting[ObjectIdentifier(scene), default: Waiting()].completions.append(completion)
     if let group = system.applications.groups[scene.session.app], scene.session.role == .application {
-      if let stage = group.stage, group.isShown(on: stage), scene.state != .background { return stage.mark(.layout) }
-    } else if let stage = scene.owner as? ScreenScenes {
+      if let screenScenes = group.screenScenes, group.isShown(on: screenScenes), scene.state != .background {
+        return screenScenes.mark(.layout)
+      }
+    } else if let screenScenes = scene.owner as? ScreenScenes {
       // If a mode is being set, its picture shows the new content.
-      if stage.shownScene === scene { return stage.coordinator.attempt == nil ? stage.mark(.layout) : () }
+      if screenScenes.shownScene === scene {
+        return screenScenes.coordinator.attempt == nil ? screenScenes.mark(.layout) : ()
+      }
       // The layout ahead answers this refresh.
       if let prepared = scene.layout.prepared, prepared.tree == nil { return }
     }

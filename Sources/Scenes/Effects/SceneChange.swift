@@ -66,7 +66,7 @@ extension SceneSession {
 extension ScreenScenes {
   /// Whether a session belongs to this connector's display: connected here, or not at all.
   fileprivate func holds(_ session: SceneSession) -> Bool {
-    if session.role == .application { return system.applications.groups[session.app]?.stage === self }
+    if session.role == .application { return system.applications.groups[session.app]?.screenScenes === self }
     if let scene = session.scene { return scenes.contains { $0 === scene } }
     return screen != nil && system.lifetimes.screen(of: session) == screen?.name
   }
@@ -94,17 +94,17 @@ extension SceneSystem {
       for (session, change) in changed { change.apply(to: session) }
       let drawn = changed.filter { $0.change.content != nil || $0.change.window != nil }.map(\.session)
       let holding = coordinators.compactMap { coordinator in
-        let held = drawn.filter { coordinator.stage.holds($0) }
+        let held = drawn.filter { coordinator.screenScenes.holds($0) }
         return held.isEmpty ? nil : (coordinator: coordinator, sessions: held)
       }
       // One screen waits for no other.
       if holding.count > 1 { presenter.beginTogether() }
-      let before = holding.filter { $0.coordinator.stage.isDue($0.sessions) }.map(\.coordinator)
+      let before = holding.filter { $0.coordinator.screenScenes.isDue($0.sessions) }.map(\.coordinator)
       for scene in drawn.compactMap(\.scene) { pass.notify { scene.delegate.sessionDidChange(of: scene) } }
       // Delegates may have attached or removed windows.
       pass.follow { [self] in
         let concerned = holding.filter { coordinator, sessions in
-          before.contains { $0 === coordinator } || coordinator.stage.isDue(sessions)
+          before.contains { $0 === coordinator } || coordinator.screenScenes.isDue(sessions)
         }
         reconsider(concerned.map(\.coordinator), completion: completion)
       }

@@ -4,7 +4,7 @@ internal import Presentation
 
 /// Sends the pictures of one screen to the display thread, and answers requests for them.
 final class ScreenPresentation {
-  private unowned let stage: ScreenScenes
+  private unowned let screenScenes: ScreenScenes
   var completions: [PictureCompletion] = []
   /// The last picture sent to the display thread; nil while the screen is dark.
   private(set) var shownTree: ShownTree?
@@ -18,21 +18,21 @@ final class ScreenPresentation {
   /// The mode whose picture was dropped last; nil after a picture was shown.
   private var droppedToken: CommitToken?
 
-  init(_ stage: ScreenScenes) { self.stage = stage }
+  init(_ screenScenes: ScreenScenes) { self.screenScenes = screenScenes }
 
-  private var coordinator: ScreenCoordinator { stage.coordinator }
-  private var system: SceneSystem { stage.system }
-  private var pass: SettlePass { stage.pass }
-  private var screen: Screen? { stage.screen }
-  private var picture: ScreenPicture { stage.picture }
+  private var coordinator: ScreenCoordinator { screenScenes.coordinator }
+  private var system: SceneSystem { screenScenes.system }
+  private var pass: SettlePass { screenScenes.pass }
+  private var screen: Screen? { screenScenes.screen }
+  private var picture: ScreenPicture { screenScenes.picture }
 
   /// Shows the scene in front if its layout fits the geometry in force; otherwise the old picture stays.
   func presentDue() {
-    guard stage.current != nil else {
-      if let group = stage.shownGroup { group.present() } else { present() }
+    guard screenScenes.current != nil else {
+      if let group = screenScenes.shownGroup { group.present() } else { present() }
       return
     }
-    guard let scene = stage.shownScene, let geometry = screen?.geometry else { return }
+    guard let scene = screenScenes.shownScene, let geometry = screen?.geometry else { return }
     if scene.layout.trouble.hasFailed, showsAnother(than: scene) { return present() }
     if let window = scene.window, scene.layout.laidOut?.geometry == scene.wanted(in: geometry).geometry {
       present(scene.placed(window.tree, in: geometry))
@@ -53,7 +53,7 @@ final class ScreenPresentation {
     guard let lit = coordinator.lit, let screen, let geometry = screen.geometry else { return }
     let tree = PictureTree.make(
       picture, isPublic: !screen.isMain, window: window,
-      isPrivate: stage.shownScene.map { system.isPrivate($0.session) } == true,
+      isPrivate: screenScenes.shownScene.map { system.isPrivate($0.session) } == true,
       source: mirrorSource?.presentation.shownTree.map { ($0.tree, $0.size) }, fit: coordinator.decision.mirror.fit,
       size: geometry.size, idle: system.model.policy.idleColor)
     let shown = ShownTree(tree: tree, geometry: geometry)
@@ -62,7 +62,7 @@ final class ScreenPresentation {
     let isOld =
       coordinator.attempt != nil
       || window != nil && !picture.hidesScene
-        && stage.shownScene.map { $0.layout.isCurrent($0.wanted(in: geometry)) } == false
+        && screenScenes.shownScene.map { $0.layout.isCurrent($0.wanted(in: geometry)) } == false
     if !isOld, !isInterim, shown == shownTree, lastPresented != nil {
       for case (_, let unchanged?) in completions { pass.answer(unchanged) }
       completions.removeAll { $0.unchanged != nil }
@@ -70,8 +70,8 @@ final class ScreenPresentation {
     // Mirrors keep a held picture as well.
     if !picture.cover.isFrozen || shownTree?.size != shown.size {
       shownTree = shown
-      shownSession = window == nil ? nil : stage.shownScene?.session.identifier
-      shownApplications = window == nil ? nil : stage.shownGroup?.app
+      shownSession = window == nil ? nil : screenScenes.shownScene?.session.identifier
+      shownApplications = window == nil ? nil : screenScenes.shownGroup?.app
     }
     followSource(in: lit.token)
     let answered = isOld || isInterim ? [] : completions
@@ -82,9 +82,9 @@ final class ScreenPresentation {
     // An alarm ends the hold with its first picture.
     coordinator.endFreeze()
     var request: RequestID?
-    let scenes = stage.shownScenes
+    let scenes = screenScenes.shownScenes
     // Black is not a scene's first frame. The idle frame is not one either while the content cannot be drawn.
-    let seen = picture.hidesScene || window == nil && stage.shownScene != nil ? [] : scenes
+    let seen = picture.hidesScene || window == nil && screenScenes.shownScene != nil ? [] : scenes
     let isAwaited = scenes.contains(where: \.timing.wantsPhase) || seen.contains(where: \.timing.owesFirstFrameEvent)
     if !answered.isEmpty || isAwaited || lastPresented == nil {
       for scene in scenes { scene.timing.wantsPhase = false }
@@ -98,7 +98,7 @@ final class ScreenPresentation {
     }
     system.presenter.present(
       PresentOrder(screen: coordinator.id, token: lit.token, geometry: geometry, tree: tree, request: request))
-    system.mirrors.pictureDidChange(on: stage)
+    system.mirrors.pictureDidChange(on: screenScenes)
   }
 
   private func keepForScreenshots(_ tree: ShownTree) {
@@ -112,7 +112,7 @@ final class ScreenPresentation {
   func modesetTree(_ window: LaidOutWindow?, for geometry: OutputGeometry) -> LayerTree {
     let isDue = window.map { window in
       let session = window.scene.session
-      return (window.scene.isConnected || window.scene === stage.upcoming?.scene) && window.geometry == geometry
+      return (window.scene.isConnected || window.scene === screenScenes.upcoming?.scene) && window.geometry == geometry
         && picture.shown == .scene(app: session.app, role: session.role)
     }
     return PictureTree.make(
@@ -138,16 +138,16 @@ final class ScreenPresentation {
         let why = "its picture was dropped, and no mode is being set"
         return answer(.kept("\(screen.name) shows nothing new: \(why); it is shown with the next change"))
       }
-      stage.mark(.layout)
+      screenScenes.mark(.layout)
     }
   }
 
   private func presented(_ outcome: PictureOutcome, _ shown: [Scene]) {
     guard case .shown(let record) = outcome, record.ending == .presented else { return }
     lastPresented = record
-    stage.updateRefreshes()
+    screenScenes.updateRefreshes()
     droppedToken = nil
-    let now = stage.shownScenes
+    let now = screenScenes.shownScenes
     for scene in shown where scene.timing.owesFirstFrameEvent && now.contains(where: { $0 === scene }) {
       scene.timing.owesFirstFrameEvent = false
       coordinator.note("presented")
@@ -160,9 +160,11 @@ final class ScreenPresentation {
     lastPresented = nil
     shownSession = nil
     shownApplications = nil
-    for scene in stage.shownScenes + [stage.current].compactMap(\.self) { scene.timing.owesFirstFrameEvent = true }
+    for scene in screenScenes.shownScenes + [screenScenes.current].compactMap(\.self) {
+      scene.timing.owesFirstFrameEvent = true
+    }
     if coordinator.lit == nil { shownTree = nil }
-    stage.updateRefreshes()
+    screenScenes.updateRefreshes()
   }
 
   func answer(_ outcome: PictureOutcome) {
@@ -190,7 +192,7 @@ final class ScreenPresentation {
     guard let source = decidedSource else { return nil }
     var way = [source]
     while let next = way.last?.presentation.decidedSource {
-      if next === stage { return nil }
+      if next === screenScenes { return nil }
       // The ring does not include this screen.
       if way.contains(where: { $0 === next }) { break }
       way.append(next)
@@ -199,7 +201,7 @@ final class ScreenPresentation {
   }
 
   var seenScenes: [Scene] {
-    var last: ScreenScenes = stage
+    var last: ScreenScenes = screenScenes
     while let next = last.presentation.mirrorSource { last = next }
     return last.shownScenes
   }
@@ -208,7 +210,7 @@ final class ScreenPresentation {
     guard picture.shown == .mirror, let name = coordinator.decision.mirror.screen,
       let source = system.coordinator(of: name), source !== coordinator
     else { return nil }
-    return source.stage
+    return source.screenScenes
   }
 
   /// Starts to count the frames of the mirrored screen for this screen, or this screen's own frames again.

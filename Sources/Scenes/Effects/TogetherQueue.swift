@@ -142,13 +142,13 @@ package final class TogetherPresenter {
   /// Sets the content of several screens, on all or on none; the screens change together. Throws before anything is changed. All contents
   /// are tried first.
   package func showTogether(_ changes: [SceneContentChange]) throws(SceneError) {
-    for change in changes { try change.coordinator.stage.content.checkContent() }
+    for change in changes { try change.coordinator.screenScenes.content.checkContent() }
     system.pass.input {
       var missing = changes.count
       var obstacle: String?
       for change in changes {
         let name = change.coordinator.screen?.name ?? ""
-        change.coordinator.stage.content.tryContent(change.content) { [weak self] failure in
+        change.coordinator.screenScenes.content.tryContent(change.content) { [weak self] failure in
           missing -= 1
           if let failure, failure.retry == .never { obstacle = obstacle ?? "\(name): \(failure.message)" }
           guard missing == 0, let self else { return }
@@ -167,7 +167,8 @@ package final class TogetherPresenter {
     beginTogether()
     for change in changes {
       do throws(SceneError) {
-        try change.coordinator.stage.content.setTriedContent(change.content, for: nil, completion: change.completion)
+        try change.coordinator.screenScenes.content.setTriedContent(
+          change.content, for: nil, completion: change.completion)
       } catch {
         system.pass.answer { change.completion(.failed(error)) }
       }
@@ -186,8 +187,10 @@ package final class TogetherPresenter {
       return show(others)
     }
     // The pictures of its mirrors come next.
-    if let stage = system.coordinator(order.screen)?.stage {
-      for mirror in system.relations.mirrors(of: stage) { together.expect(mirror.coordinator.id, with: order.screen) }
+    if let screenScenes = system.coordinator(order.screen)?.screenScenes {
+      for mirror in system.relations.mirrors(of: screenScenes) {
+        together.expect(mirror.coordinator.id, with: order.screen)
+      }
     }
     show(together.add(order))
   }

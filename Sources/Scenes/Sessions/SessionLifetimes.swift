@@ -54,7 +54,7 @@ package final class SessionLifetimes {
   /// The screen of a session; nil while the display is away.
   func screen(of session: SceneSession) -> String? {
     system.coordinators.first { coordinator in
-      if session.scene != nil { return coordinator.stage.scenes.contains { $0.session === session } }
+      if session.scene != nil { return coordinator.screenScenes.scenes.contains { $0.session === session } }
       guard let screen = coordinator.screen else { return false }
       return store.find(
         app: session.app, role: session.role, identity: coordinator.identity, connector: screen.name,
@@ -69,7 +69,7 @@ package final class SessionLifetimes {
     try system.alarms.refuseRaised(session.app)
     system.pass.input {
       if session.role == .application { return system.applications.destroyApplication(session, completion: completion) }
-      let coordinator = system.coordinators.first { $0.stage.destroy(session) }
+      let coordinator = system.coordinators.first { $0.screenScenes.destroy(session) }
       discard([session])
       guard let coordinator else { return system.pass.answer { completion([]) } }
       let name = coordinator.screen?.name
@@ -93,7 +93,7 @@ package final class SessionLifetimes {
   func makeRoomForSession() {
     guard store.isFull else { return }
     let unused = store.sessions.filter { session in
-      session.scene == nil && !system.coordinators.contains { $0.stage.upcoming?.session === session }
+      session.scene == nil && !system.coordinators.contains { $0.screenScenes.upcoming?.session === session }
     }
     func use(_ session: SceneSession) -> (Int, UInt64) {
       (display(of: session)?.lastSeenDay ?? 0, session.passing.lastUse)
@@ -107,7 +107,7 @@ package final class SessionLifetimes {
     system.pass.input {
       session.passing.isRecordedDark = !isOn
       for coordinator in system.coordinators
-      where coordinator.stage.scenes.contains(where: { $0.session === session }) {
+      where coordinator.screenScenes.scenes.contains(where: { $0.session === session }) {
         coordinator.reconsider()
       }
     }
@@ -115,7 +115,7 @@ package final class SessionLifetimes {
 
   /// The connected scenes of an app on all screens.
   func scenes(of app: String) -> [Scene] {
-    system.coordinators.flatMap(\.stage.scenes).filter { $0.session.app == app }
+    system.coordinators.flatMap(\.screenScenes.scenes).filter { $0.session.app == app }
       + (system.applications.groups[app]?.scenes ?? [])
   }
 

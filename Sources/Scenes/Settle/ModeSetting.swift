@@ -82,7 +82,7 @@ final class ModeSetting {
   }
 
   private var system: SceneSystem { coordinator.system }
-  private var stage: ScreenScenes { coordinator.stage }
+  private var screenScenes: ScreenScenes { coordinator.screenScenes }
   private var screen: Screen? { coordinator.screen }
   private var decision: ScreenDecision {
     get { coordinator.decision }
@@ -111,13 +111,13 @@ final class ModeSetting {
     guard let winner = settled(decision.winner?.mode, in: candidates) ?? candidates.first else {
       turnOff()
       coordinator.mark(.scenes)
-      return stage.presentation.answer(.kept("no display is connected, and the last one had no mode"))
+      return screenScenes.presentation.answer(.kept("no display is connected, and the last one had no mode"))
     }
     settledModes = candidates.map(\.mode)
     decision.winner = winner
     if lit?.mode != winner.mode {
       lit = Lit(token: system.pass.numbers.nextToken(), mode: winner.mode, time: lit?.time ?? .zero)
-      stage.presentation.lightDidChange()
+      screenScenes.presentation.lightDidChange()
       screen.currentMode = winner.mode
       system.post(.screenModeDidChange(name: screen.name, mode: winner.mode))
     }
@@ -257,7 +257,7 @@ final class ModeSetting {
     if isBeingSet { sinkIsStale = true }
     attempt = nil
     layoutTicket += 1
-    stage.abandonLayout()
+    screenScenes.abandonLayout()
     layoutTimer?.disarm()
     busyTimer?.disarm()
   }
@@ -270,14 +270,14 @@ final class ModeSetting {
     guard let attempt, case .layingOut = attempt.trial.phase,
       let geometry = attempt.trial.current.flatMap({ geometry(in: $0.mode) })
     else { return }
-    if stage.makeDueScene(before: .ahead) { return }
+    if screenScenes.makeDueScene(before: .ahead) { return }
     layoutTicket += 1
     let ticket = layoutTicket
     // A layout for an earlier candidate does not count.
     self.attempt?.window = nil
-    self.attempt?.takeOver?.awaited = stage.awaited
+    self.attempt?.takeOver?.awaited = screenScenes.awaited
     layoutTimer?.arm(at: attempt.takeOver?.end ?? system.clock.now.advanced(by: Self.layoutPatience))
-    let isAwaited = stage.layOutAhead(for: geometry, isFirst: attempt.takeOver != nil) { [weak self] window in
+    let isAwaited = screenScenes.layOutAhead(for: geometry, isFirst: attempt.takeOver != nil) { [weak self] window in
       guard let self, self.layoutTicket == ticket, self.attempt != nil else { return }
       self.layoutTimer?.disarm()
       self.layoutTicket += 1
@@ -293,7 +293,7 @@ final class ModeSetting {
   /// Lays out a new decision instead of the one for which a take-over waits, in the remaining time.
   private func followTakeOver() {
     guard let attempt, let takeOver = attempt.takeOver, case .layingOut = attempt.trial.phase,
-      stage.awaited != takeOver.awaited
+      screenScenes.awaited != takeOver.awaited
     else { return }
     coordinator.mark(.ahead)
   }
@@ -313,7 +313,7 @@ final class ModeSetting {
   private func set(_ candidate: ModeCandidate) {
     guard let geometry = geometry(in: candidate.mode), let attempt else { return }
     // The decision may have changed since the trial began, or while the device was busy.
-    let tree = stage.presentation.modesetTree(attempt.window, for: geometry)
+    let tree = screenScenes.presentation.modesetTree(attempt.window, for: geometry)
     let token = system.pass.numbers.nextToken()
     self.attempt?.token = token
     end.mayBeLit = true
@@ -328,7 +328,7 @@ final class ModeSetting {
     coordinator.note("mode set")
     lit = Lit(token: token, mode: candidate.mode, time: system.clock.now)
     settledModes = attempt.trial.candidates.map(\.mode)
-    stage.presentation.lightDidChange()
+    screenScenes.presentation.lightDidChange()
     sinkIsStale = false
     succeeded()
     decision.winner = candidate
@@ -362,7 +362,7 @@ final class ModeSetting {
       // A refused modeset may have left its picture.
       if decision.attempts.contains(where: { !$0.isTest }) { turnOff() }
     }
-    stage.presentation.answer(.failed(.notNow("no mode could be set on \(screen.name): \(reason)")))
+    screenScenes.presentation.answer(.failed(.notNow("no mode could be set on \(screen.name): \(reason)")))
     retryLater()
   }
 
@@ -399,7 +399,7 @@ final class ModeSetting {
     guard lit != nil || end.mayBeLit else { return }
     lit = nil
     end.mayBeLit = false
-    stage.presentation.lightDidChange()
+    screenScenes.presentation.lightDidChange()
     let hadMode = screen?.currentMode != nil
     screen?.currentMode = nil
     screen?.geometry = nil
@@ -408,7 +408,7 @@ final class ModeSetting {
       end.begin(token)
       system.pass.command(.turnOff(coordinator.id, token))
     }
-    system.mirrors.pictureDidChange(on: stage)
+    system.mirrors.pictureDidChange(on: screenScenes)
     if hadMode, let screen {
       if !screen.isStandIn { system.notifyObservers { $0.screenModeDidChange(screen) } }
       system.post(.screenModeDidChange(name: screen.name, mode: nil))
@@ -421,13 +421,14 @@ final class ModeSetting {
     let staysDark = decision.picture.isDark
     switch result {
     case .success:
-      if staysDark { stage.presentation.answer(.kept(why.reason, hint: why.hint)) }
+      if staysDark { screenScenes.presentation.answer(.kept(why.reason, hint: why.hint)) }
     case .failure(let error):
       end.mayBeLit = true
       system.post(.trouble(screen: screen.name, message: "the screen could not be turned off: \(error)"))
       guard staysDark else { return }
       end.owe()
-      stage.presentation.answer(.failed(.notNow("\(screen.name) could not be turned off: \(error); it is tried again")))
+      screenScenes.presentation.answer(
+        .failed(.notNow("\(screen.name) could not be turned off: \(error); it is tried again")))
       retryLater()
     }
   }
@@ -435,7 +436,7 @@ final class ModeSetting {
   /// Answers the requests when the screen is dark, perhaps now.
   func answerWhenDark() {
     let why = coordinator.whyNothingIsShown
-    if !end.expect(why) { stage.presentation.answer(.kept(why.reason, hint: why.hint)) }
+    if !end.expect(why) { screenScenes.presentation.answer(.kept(why.reason, hint: why.hint)) }
   }
 
   func forgetTrials() {
@@ -460,7 +461,7 @@ final class ModeSetting {
     let pause = trouble.linkFailsInEveryMode()
     let reason = "the link to the display fails in each of its modes; check the cable and the devices between"
     system.post(.trouble(screen: screen.name, message: "\(reason); it is tried again"))
-    stage.presentation.answer(.failed(.notNow("\(screen.name): \(reason)")))
+    screenScenes.presentation.answer(.failed(.notNow("\(screen.name): \(reason)")))
     retryTimer?.arm(at: system.clock.now.advanced(by: pause))
   }
 
@@ -486,10 +487,10 @@ final class ModeSetting {
       abandonAttempt()
       turnOff()
       coordinator.mark(.scenes)
-      stage.presentation.answer(.failed(.notNow("\(screen.name): \(message)")))
+      screenScenes.presentation.answer(.failed(.notNow("\(screen.name): \(message)")))
       retryTimer?.arm(at: system.clock.now.advanced(by: pause))
       // Other screens show whether their flips have stalled too.
-      for other in system.coordinators where other !== coordinator { other.stage.presentation.proveFlips() }
+      for other in system.coordinators where other !== coordinator { other.screenScenes.presentation.proveFlips() }
     }
   }
 

@@ -114,7 +114,7 @@ public final class SceneSystem {
         model.memory.updateChoices { $1.foregroundApp = nil }
       }
       for coordinator in concerned {
-        coordinator.stage.destroyed.remove(app)
+        coordinator.screenScenes.destroyed.remove(app)
         if name != nil { coordinator.remember { $0.choices.foregroundApp = app } }
       }
       applications.groups[app]?.isDestroyed = false
@@ -181,7 +181,7 @@ public final class SceneSystem {
   /// may attach one later, as an alarm does.
   func reclaimBackgroundScenes() {
     // Scenes that keep their screen dark report when it is lit again, so they do not end.
-    let waiting = (coordinators.flatMap(\.stage.scenesToReclaim) + applications.groups.values.flatMap(\.scenes))
+    let waiting = (coordinators.flatMap(\.screenScenes.scenesToReclaim) + applications.groups.values.flatMap(\.scenes))
       .filter { $0.state == .background && $0.window != nil }.sorted { $0.backgroundOrder < $1.backgroundOrder }
     for scene in waiting.dropLast(max(0, model.policy.backgroundScenes)) { scene.owner?.end([scene], .reclaimed) }
   }

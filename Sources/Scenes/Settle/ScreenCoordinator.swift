@@ -11,7 +11,7 @@ public final class ScreenCoordinator {
   package internal(set) var screen: Screen?
   package internal(set) var decision = ScreenDecision()
   private(set) lazy var modeSetting = ModeSetting(self)
-  private(set) lazy var stage = ScreenScenes(coordinator: self, system: system)
+  private(set) lazy var screenScenes = ScreenScenes(coordinator: self, system: system)
   var isFrozen: Bool { frozenAt != nil }
   /// The time from which the picture is held; nil while it is not held.
   var frozenAt: MonotonicTime?
@@ -45,19 +45,19 @@ public final class ScreenCoordinator {
     let isSame = !snapshot.edid.isEmpty && snapshot.edid == standIn.departed?.edid
     let source = isSame ? nil : system.relations.standIn(for: snapshot, on: self)
     standIn.displayReturns()
-    stage.destroyed = []
+    screenScenes.destroyed = []
     isAdmittedUnnamed = false
     if !isSame, source == nil {
       standIn.former = nil
-      stage.leave(.unplug)
+      screenScenes.leave(.unplug)
     }
     if !isSame { standIn.endOtherWaits(for: snapshot, besides: source) }
     let screen = Screen(snapshot: snapshot, isMain: false)
     self.screen = screen
-    for scene in stage.scenes { scene.screen = screen }
+    for scene in screenScenes.scenes { scene.screen = screen }
     if let source { standIn.takeOver(source) }
     followDisplay()
-    stage.followConfiguration()
+    screenScenes.followConfiguration()
     decision = ScreenDecision()
     note("connected")
     modeSetting.sinkIsStale = true
@@ -91,8 +91,8 @@ public final class ScreenCoordinator {
       }
       endConfirmation()
       endFreeze()
-      stage.destroyed = []
-      if !standIn.keepsScenes(after: old) { stage.leave(.unplug) }
+      screenScenes.destroyed = []
+      if !standIn.keepsScenes(after: old) { screenScenes.leave(.unplug) }
       standIn.endOtherWaits(for: snapshot)
       followDisplay()
     }
@@ -106,50 +106,50 @@ public final class ScreenCoordinator {
     rememberSeen()
     let name = screen.name
     self.screen = nil
-    for timer in [guessTimer, stage.contentRetryTimer] { timer?.disarm() }
+    for timer in [guessTimer, screenScenes.contentRetryTimer] { timer?.disarm() }
     // A console's screen stays untouched, even without a display.
     let isOurs = decision.picture.shown != .untouched || modeSetting.isOurs
     modeSetting.displayHasGone()
-    stage.inquiry.withdraw()
+    screenScenes.inquiry.withdraw()
     system.presenter.layoutDidFail(id)
     endFreeze()
     endConfirmation()
     if isOurs { modeSetting.turnOff() }
     system.notifyObservers { $0.screenDidDisconnect(screen) }
     system.post(.screenDidDisconnect(name: name))
-    stage.content.abandonTrials("the display was unplugged")
-    stage.presentation.answer(.kept("the display was unplugged; the change is shown when it returns"))
+    screenScenes.content.abandonTrials("the display was unplugged")
+    screenScenes.presentation.answer(.kept("the display was unplugged; the change is shown when it returns"))
     standIn.displayHasGone(screen.snapshot)
   }
 
   func configurationDidChange() {
-    stage.upcoming = nil
-    stage.followConfiguration()
+    screenScenes.upcoming = nil
+    screenScenes.followConfiguration()
     standIn.takeOverStandIn()
     reconsider()
   }
 
   func shutDown() {
-    stage.leave(.shutdown)
-    stage.content.abandonTrials("the daemon ends")
-    stage.presentation.answer(.kept("the daemon ends"))
+    screenScenes.leave(.shutdown)
+    screenScenes.content.abandonTrials("the daemon ends")
+    screenScenes.presentation.answer(.kept("the daemon ends"))
   }
 
   /// The first scene on the screen; nil for the idle frame, or none.
-  package var shownScene: Scene? { stage.shownScenes.first }
+  package var shownScene: Scene? { screenScenes.shownScenes.first }
 
-  package var lastPresented: FlipRecord? { stage.presentation.lastPresented }
+  package var lastPresented: FlipRecord? { screenScenes.presentation.lastPresented }
 
   /// A sentence about a problem of the shown picture; nil without a problem.
   package var contentWarning: String? { shownScene?.delegate.layoutWarning }
 
   /// The name of the mirrored screen; nil without one.
-  package var mirroredScreen: String? { lit == nil ? nil : stage.presentation.mirrorSource?.screen?.name }
+  package var mirroredScreen: String? { lit == nil ? nil : screenScenes.presentation.mirrorSource?.screen?.name }
 
   /// Whether the mode in force shows its first frame, or no frame can come.
   package var hasShownFirstFrame: Bool {
     guard lit != nil, attempt == nil else { return false }
-    return lastPresented != nil || isFrozen || stage.current?.layout.trouble.hasFailed == true
+    return lastPresented != nil || isFrozen || screenScenes.current?.layout.trouble.hasFailed == true
   }
 
   var isWaitingForEDID: Bool {
@@ -161,7 +161,7 @@ public final class ScreenCoordinator {
   ///
   /// - Parameter unchanged: It is called instead if the picture stays as it is, without a frame.
   func reconsider(completion: ((PictureOutcome) -> Void)? = nil, unchanged: (() -> Void)? = nil) {
-    if let completion { stage.presentation.completions.append((completion, unchanged)) }
+    if let completion { screenScenes.presentation.completions.append((completion, unchanged)) }
     mark(.decision)
   }
 
@@ -169,10 +169,10 @@ public final class ScreenCoordinator {
 
   func decideAgain() {
     guard screen != nil else {
-      return stage.presentation.answer(.kept("no display is connected there; the change is shown when one is"))
+      return screenScenes.presentation.answer(.kept("no display is connected there; the change is shown when one is"))
     }
     decide()
-    if !isWaitingForEDID { stage.makeDueSessions() }
+    if !isWaitingForEDID { screenScenes.makeDueSessions() }
     keepSeenMode()
     mark(.mode)
   }
@@ -181,10 +181,10 @@ public final class ScreenCoordinator {
     switch step {
     case .mode: followDecision()
     case .ahead: modeSetting.layOutCandidate()
-    case .cover: stage.coverDidChange()
-    case .scenes: stage.bringScenes()
-    case .layout: stage.layOut()
-    case .picture: stage.presentation.presentDue()
+    case .cover: screenScenes.coverDidChange()
+    case .scenes: screenScenes.bringScenes()
+    case .layout: screenScenes.layOut()
+    case .picture: screenScenes.presentation.presentDue()
     default: break
     }
   }
@@ -196,7 +196,7 @@ public final class ScreenCoordinator {
     case .untouched:
       // The screen was lit under an earlier configuration. It belongs to the console from now on.
       let isOurs = modeSetting.isOurs
-      if stage.leave(.support) { return mark(.mode) }
+      if screenScenes.leave(.support) { return mark(.mode) }
       modeSetting.abandonAttempt()
       if isOurs { modeSetting.turnOff() }
       modeSetting.answerWhenDark()
@@ -204,17 +204,17 @@ public final class ScreenCoordinator {
       modeSetting.abandonAttempt()
       let isLeaving =
         switch cause {
-        case .power, .schedule: stage.goDark()
-        case .use: stage.leave(.support)
-        case .support: stage.release()
+        case .power, .schedule: screenScenes.goDark()
+        case .use: screenScenes.leave(.support)
+        case .support: screenScenes.release()
         }
       if isLeaving { return mark(.mode) }
       if case .schedule = cause { modeSetting.chooseInTheDark(screen) }
       modeSetting.turnOff()
       modeSetting.answerWhenDark()
     case .scene, .applications, .masked, .black, .mirror, .idle:
-      if isWaitingForEDID || stage.inquiry.awaitsAnswer(on: stage) || system.pass.isUndecided(self)
-        || stage.connectInTheDark()
+      if isWaitingForEDID || screenScenes.inquiry.awaitsAnswer(on: screenScenes) || system.pass.isUndecided(self)
+        || screenScenes.connectInTheDark()
       {
         return
       }
@@ -315,7 +315,8 @@ extension ScreenCoordinator {
     }
     system.pass.input {
       frozenAt = isFrozen ? system.clock.now : nil
-      heldSessions = isFrozen ? stage.presentation.seenScenes.map(\.session).filter { !hasBecomePrivate($0) } : []
+      heldSessions =
+        isFrozen ? screenScenes.presentation.seenScenes.map(\.session).filter { !hasBecomePrivate($0) } : []
       system.pass.command(.freeze(id, isFrozen))
       guard isFrozen else { return reconsider(completion: completion) }
       // The picture stays, so that only its cover is decided.
@@ -343,16 +344,16 @@ extension ScreenCoordinator {
   }
 
   /// The app whose content `show` sets.
-  package var appOfContent: String? { stage.content.appOfContent }
+  package var appOfContent: String? { screenScenes.content.appOfContent }
 
   /// The session whose content `show` sets; nil under a cover.
-  package var sessionOfContent: SceneSession? { stage.content.sessionOfContent }
+  package var sessionOfContent: SceneSession? { screenScenes.content.sessionOfContent }
 
   /// The foreground app's session under a cover; nil without a cover.
-  package var coveredSession: SceneSession? { stage.content.coveredSession }
+  package var coveredSession: SceneSession? { screenScenes.content.coveredSession }
 
   /// The reason why the content is not visible; nil if it is.
-  package var whyContentIsUnseen: String? { stage.content.whyContentIsUnseen }
+  package var whyContentIsUnseen: String? { screenScenes.content.whyContentIsUnseen }
 
   /// Sets the content of the scene that is due; nil returns to the configuration. Content without a duration is stored. A duration begins
   /// with the first frame.
@@ -360,7 +361,7 @@ extension ScreenCoordinator {
     _ content: ContentDescription?, for duration: UInt64? = nil, completion: @escaping (PictureOutcome) -> Void
   ) throws(SceneError) {
     try system.pass.input { () throws(SceneError) in
-      try stage.content.setContent(content, for: duration, completion: completion)
+      try screenScenes.content.setContent(content, for: duration, completion: completion)
     }
   }
 
@@ -377,7 +378,7 @@ extension ScreenCoordinator {
 
   /// A copy of the current picture, masked, which can be drawn elsewhere without work for the display.
   package func copyOfPicture() throws(SceneError) -> ShownCopy {
-    guard lit != nil, let geometry = screen?.geometry, let shown = stage.presentation.shownTree else {
+    guard lit != nil, let geometry = screen?.geometry, let shown = screenScenes.presentation.shownTree else {
       throw .notNow("the screen is dark: there is nothing to draw")
     }
     return ShownCopy(

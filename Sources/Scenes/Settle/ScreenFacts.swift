@@ -94,7 +94,8 @@ struct ScreenFacts {
     case .dark, .untouched, .applications, .masked, .mirror, .idle: return nil
     }
     guard let configuration = model.registry.app(name).flatMap(configuration) else { return nil }
-    return coordinator.stage.inquiry.answeredConfiguration(of: name, on: coordinator.stage) ?? configuration
+    return coordinator.screenScenes.inquiry.answeredConfiguration(of: name, on: coordinator.screenScenes)
+      ?? configuration
   }
 
   /// Whether the display is new, and the configuration shows nothing on new displays until an app is put there.
@@ -215,12 +216,12 @@ extension ScreenCoordinator {
   func prepareDecision() {
     awaitAdmission()
     guard let screen, let (_, settings) = settings else { return }
-    for scene in stage.scenes { scene.session.passing.onUntil = facts.choices.onUntil }
+    for scene in screenScenes.scenes { scene.session.passing.onUntil = facts.choices.onUntil }
     let wasMain = screen.isMain
     screen.isMain = settings.use.value == .main
     // End the hold: the held picture may be private.
     if wasMain && !screen.isMain || holdsPrivate { endFreeze() }
-    stage.reportScheduledPower()
+    screenScenes.reportScheduledPower()
   }
 
   /// Collects the facts, and decides the picture; changes the decision only.
@@ -235,11 +236,11 @@ extension ScreenCoordinator {
       let configuration = facts.configuration(of: app)
       return AppCandidate(
         name: app.name, role: configuration == nil ? nil : facts.role,
-        attachesWindow: stage.attachesWindow(app.name), isDestroyed: stage.destroyed.contains(app.name),
+        attachesWindow: screenScenes.attachesWindow(app.name), isDestroyed: screenScenes.destroyed.contains(app.name),
         isInputOwned: !facts.needsInput(app) || system.applications.isInputOwned(of: app.name),
         isFallback: app.isFallback, isAlarm: app.isAlarm, isPrivate: app.isPrivate || configuration?.isPrivate == true,
         support: facts.supportChoice(of: app.name).value, presence: app.presence,
-        wantsDark: stage.scenes.contains { $0.session.app == app.name && $0.wantsDark })
+        wantsDark: screenScenes.scenes.contains { $0.session.app == app.name && $0.wantsDark })
     }
     decision.mirrorWish = facts.mirrorWish
     decision.isMirrorChosen = facts.choices.mirror != nil

@@ -37,8 +37,8 @@ struct ScreenRelations {
 
   /// The mirrors of a screen, which can show another picture now.
   func mirrors(of source: ScreenScenes) -> [ScreenScenes] {
-    coordinators.filter { $0.stage.presentation.mirrorSource === source && $0.attempt == nil && $0.lit != nil }
-      .map(\.stage)
+    coordinators.filter { $0.screenScenes.presentation.mirrorSource === source && $0.attempt == nil && $0.lit != nil }
+      .map(\.screenScenes)
   }
 
   /// Whether no other connector has an external display, had one a moment ago, or has a stand-in.

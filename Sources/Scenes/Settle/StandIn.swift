@@ -47,9 +47,9 @@ final class StandIn {
     }
     let screen = Screen(snapshot: departed, isMain: false, isStandIn: true)
     coordinator.screen = screen
-    for scene in coordinator.stage.scenes { scene.screen = screen }
+    for scene in coordinator.screenScenes.scenes { scene.screen = screen }
     // Application scenes belong to no display.
-    for group in system.applications.groups(on: coordinator.stage) { group.leave() }
+    for group in system.applications.groups(on: coordinator.screenScenes) { group.leave() }
     coordinator.note("stand-in")
     system.post(.standInDidBegin(name: screen.name))
     system.lifetimes.expireSessions()
@@ -59,16 +59,17 @@ final class StandIn {
   /// Ends the stand-in; the caller has taken its scenes.
   func endStandIn() {
     guard let screen, screen.isStandIn else { return }
-    coordinator.stage.upcoming = nil
-    coordinator.stage.inquiry.withdraw()
-    coordinator.stage.abandonLayout()
-    coordinator.stage.contentRetryTimer?.disarm()
+    coordinator.screenScenes.upcoming = nil
+    coordinator.screenScenes.inquiry.withdraw()
+    coordinator.screenScenes.abandonLayout()
+    coordinator.screenScenes.contentRetryTimer?.disarm()
     system.presenter.layoutDidFail(coordinator.id)
     coordinator.screen = nil
     coordinator.modeSetting.standInEnds()
-    coordinator.stage.presentation.lightDidChange()
-    coordinator.stage.content.abandonTrials("the stand-in has ended")
-    coordinator.stage.presentation.answer(.kept("the stand-in has ended; the change is shown on the next display"))
+    coordinator.screenScenes.presentation.lightDidChange()
+    coordinator.screenScenes.content.abandonTrials("the stand-in has ended")
+    coordinator.screenScenes.presentation.answer(
+      .kept("the stand-in has ended; the change is shown on the next display"))
     system.post(.standInDidEnd(name: screen.name))
   }
 
@@ -77,7 +78,7 @@ final class StandIn {
     guard let screen, !screen.isStandIn, let source = system.relations.standIn(for: screen.snapshot, on: coordinator)
     else { return }
     takeOver(source)
-    coordinator.stage.followConfiguration()
+    coordinator.screenScenes.followConfiguration()
   }
 
   /// Takes over the scenes of a stand-in, or of a display that has just gone. Scenes without a configuration here end.
@@ -86,7 +87,7 @@ final class StandIn {
     former = source.standIn.former ?? source.standIn.formerDisplay(snapshot)
     if source !== coordinator {
       source.standIn.endStandIn()
-      coordinator.stage.adopt(source.stage)
+      coordinator.screenScenes.adopt(source.screenScenes)
       source.standIn.leave()
     }
     coordinator.note("took over")
@@ -129,7 +130,7 @@ final class StandIn {
     guard let former, let screen, screen.snapshot.edidState == .settled else { return }
     self.former = nil
     guard coordinator.facts.isExternal(screen.snapshot) else { return }
-    for session in coordinator.stage.scenes.map(\.session) {
+    for session in coordinator.screenScenes.scenes.map(\.session) {
       let other = system.store.find(
         app: session.app, role: session.role, identity: coordinator.identity, connector: screen.name,
         taken: coordinator.facts.takenBySessions)
@@ -157,7 +158,7 @@ final class StandIn {
     let (system, coordinator) = (system, coordinator)
     timer?.disarm()
     endStandIn()
-    coordinator.stage.leave(.unplug)
+    coordinator.screenScenes.leave(.unplug)
     // Connectors can disappear too, so one without a display is forgotten.
     if screen == nil { system.forget(coordinator) }
     system.lifetimes.expireSessions()
@@ -169,7 +170,8 @@ extension ScreenCoordinator {
 
   /// The picture of a stand-in, in pixels of its mode; nil while it is dark.
   package var standInPicture: (tree: LayerTree, geometry: OutputGeometry)? {
-    guard isStandIn, lit != nil, let tree = stage.presentation.shownTree?.tree, let geometry = screen?.geometry else {
+    guard isStandIn, lit != nil, let tree = screenScenes.presentation.shownTree?.tree, let geometry = screen?.geometry
+    else {
       return nil
     }
     return (tree, geometry)

@@ -14,7 +14,7 @@ final class RunningTalk {
   nonisolated static let appName = "talk"
 
   /// Nil without a talk.
-  private(set) var stage: TalkScenes?
+  private(set) var talkScenes: TalkScenes?
   let file: KeptValue<TalkRecord>
   let notes: TalkNotes
   let pictures: Thumbnails
@@ -52,8 +52,8 @@ final class RunningTalk {
     _ command: TalkCommand, _ name: String,
     completion: @escaping (PictureReplies.Outcomes) -> Void = { _ in }
   ) -> TalkChange {
-    guard let stage else { return TalkChange.none }
-    var talk = stage.talk
+    guard let talkScenes else { return TalkChange.none }
+    var talk = talkScenes.talk
     let change = talk.perform(command, at: clock.now)
     remark = nil
     adopt(talk, change, name, completion: completion)
@@ -64,8 +64,8 @@ final class RunningTalk {
     _ talk: Talk, _ change: TalkChange, _ name: String,
     completion: @escaping (PictureReplies.Outcomes) -> Void = { _ in }
   ) {
-    guard change.isAny, let stage else { return }
-    stage.talk = talk
+    guard change.isAny, let talkScenes else { return }
+    talkScenes.talk = talk
     // The event has the time of the change, not of the write to the disk.
     if change.isKept { system.talkDid(.didChange(name)) }
     // The display gets the change before the disk, and the answer waits for both.
@@ -86,25 +86,25 @@ final class RunningTalk {
   }
 
   func end(completion: @escaping (PictureReplies.Outcomes) -> Void) {
-    guard let stage else { return }
-    self.stage = nil
+    guard let talkScenes else { return }
+    self.talkScenes = nil
     app = nil
     remark = nil
     timer?.disarm()
     let answer = DeferredPictureAnswer(completion)
     journal.note(.talk(TalkStep(step: .ended)))
     system.endFront(completion: answer.picturesEnded)
-    stage.deck.close()
+    talkScenes.deck.close()
     file.forget()
     forgetNotes()
     whenKept { answer.kept() }
     notify()
-    system.talkDid(.didEnd(deck: stage.talk.deck))
+    system.talkDid(.didEnd(deck: talkScenes.talk.deck))
   }
 
   /// Begins a talk. A running talk ends.
   func begin(_ talk: Talk, _ deck: TalkDeck, completion: @escaping (PictureReplies.Outcomes) -> Void) {
-    if let former = stage?.talk.deck { system.talkDid(.didEnd(deck: former)) }
+    if let former = talkScenes?.talk.deck { system.talkDid(.didEnd(deck: former)) }
     let answer = DeferredPictureAnswer(completion)
     show(talk, deck, isNew: true, completion: answer.picturesEnded)
     keep()
@@ -122,13 +122,13 @@ final class RunningTalk {
     remark = nil
     follow(deck)
     let app: App
-    if let stage, let known = self.app {
-      stage.begin(talk, deck)
+    if let talkScenes, let known = self.app {
+      talkScenes.begin(talk, deck)
       app = known
     } else {
-      let stage = TalkScenes(talk, deck, content)
-      self.stage = stage
-      app = Self.makeApp { stage.makeDelegate() }
+      let talkScenes = TalkScenes(talk, deck, content)
+      self.talkScenes = talkScenes
+      app = Self.makeApp { talkScenes.makeDelegate() }
       self.app = app
     }
     journal.note(
@@ -169,8 +169,8 @@ final class RunningTalk {
 
   /// Keeps the speaker's notes of a call; false while parts are missing.
   func setNotes(_ call: SetTalkNotesCall) throws(ControlError) -> Bool {
-    guard let stage else { throw .noTalk }
-    guard try notes.set(call, of: stage.talk.identifier) else { return false }
+    guard let talkScenes else { throw .noTalk }
+    guard try notes.set(call, of: talkScenes.talk.identifier) else { return false }
     notify()
     system.talkDid(.didChange("notes"))
     return true
@@ -180,17 +180,17 @@ final class RunningTalk {
 
   /// Nil without a talk.
   var info: TalkInfo? {
-    guard let stage else { return nil }
-    let (talk, now) = (stage.talk, clock.now)
+    guard let talkScenes else { return nil }
+    let (talk, now) = (talkScenes.talk, clock.now)
     return TalkInfo(
-      identifier: talk.identifier, deck: talk.deck, deckVersion: stage.deck.file?.version.name, title: talk.title,
+      identifier: talk.identifier, deck: talk.deck, deckVersion: talkScenes.deck.file?.version.name, title: talk.title,
       page: talk.page, shownPage: talk.shownPage, pages: talk.pages, frozen: talk.isFrozen, cover: talk.cover.info,
       pointer: talk.pointer?.info, message: talk.message, code: talk.code,
       timer: TalkTimer(
         running: talk.timer.isRunning, elapsedMilliseconds: talk.timer.milliseconds(at: now),
         durationMilliseconds: talk.durationMilliseconds, monotonicNanoseconds: now.nanoseconds),
       notesHalf: talk.half.info, notesVersion: notes.record?.set, newScreens: talk.asksOfNewScreens ? .ask : .show,
-      screens: screens, trouble: stage.trouble, remark: remark)
+      screens: screens, trouble: talkScenes.trouble, remark: remark)
   }
 
   private var screens: [TalkScreenInfo] {
@@ -215,25 +215,25 @@ final class RunningTalk {
 
   /// Sends the talk to watchers if its screens have changed. The check runs after all changes of this moment.
   func screensMayHaveChanged() {
-    guard stage != nil else { return }
+    guard talkScenes != nil else { return }
     let timer =
       screensTimer
       ?? clock.makeTimer { [weak self] in
-        if let self, stage != nil, screens != sentScreens { notify() }
+        if let self, talkScenes != nil, screens != sentScreens { notify() }
       }
     screensTimer = timer
     timer.arm(at: clock.now)
   }
 
   private func keep() {
-    guard let stage else { return }
-    file.keep(TalkRecord(stage.talk, at: TalkTimestamp(screens: clock.now)))
+    guard let talkScenes else { return }
+    file.keep(TalkRecord(talkScenes.talk, at: TalkTimestamp(screens: clock.now)))
   }
 
   private func follow(_ deck: TalkDeck) {
     deck.pagesDidChange = { [weak self] in self?.pagesDidChange($0) }
     deck.troubleDidChange = { [weak self, weak deck] in
-      guard let self, let deck, stage?.deck === deck else { return }
+      guard let self, let deck, talkScenes?.deck === deck else { return }
       if let trouble = deck.trouble { log.warning("the talk: \(trouble)") }
       notify()
       system.talkDid(.didChange("trouble"))
@@ -241,12 +241,12 @@ final class RunningTalk {
   }
 
   private func pagesDidChange(_ count: Int) {
-    guard let stage else { return }
-    var talk = stage.talk
+    guard let talkScenes else { return }
+    var talk = talkScenes.talk
     let change = talk.setPages(count)
-    if talk.page != stage.talk.page {
+    if talk.page != talkScenes.talk.page {
       remark =
-        "the deck has \(count) pages now, and slide \(stage.talk.page) is gone: the talk shows the last slide"
+        "the deck has \(count) pages now, and slide \(talkScenes.talk.page) is gone: the talk shows the last slide"
     }
     adopt(talk, change, "pages")
     // The pictures differ even if the page numbers are the same.
@@ -257,24 +257,24 @@ final class RunningTalk {
   }
 
   private func armTimer() {
-    guard let end = stage?.talk.messageEnd else { return timer?.disarm() ?? () }
+    guard let end = talkScenes?.talk.messageEnd else { return timer?.disarm() ?? () }
     let timer = self.timer ?? clock.makeTimer { [weak self] in self?.perform(.passTime, "message") }
     self.timer = timer
     timer.arm(at: end)
   }
 
   private func readTitle() {
-    guard let stage, let file = stage.deck.file else { return }
-    let identifier = stage.talk.identifier
+    guard let talkScenes, let file = talkScenes.deck.file else { return }
+    let identifier = talkScenes.talk.identifier
     content.documents.readTexts(PageTextRequest(file: file, first: 1, count: 1)) { [weak self] result in
-      guard let self, let stage = self.stage, stage.talk.identifier == identifier,
-        stage.deck.file?.version == file.version, case .success(let texts) = result
+      guard let self, let talkScenes = self.talkScenes, talkScenes.talk.identifier == identifier,
+        talkScenes.deck.file?.version == file.version, case .success(let texts) = result
       else { return }
-      var talk = stage.talk
+      var talk = talkScenes.talk
       talk.setTitle(texts.title)
       if talk.title.isEmpty { talk.setTitle(Self.title(of: talk.deck)) }
-      guard talk != stage.talk else { return }
-      stage.talk = talk
+      guard talk != talkScenes.talk else { return }
+      talkScenes.talk = talk
       keep()
       notify()
     }

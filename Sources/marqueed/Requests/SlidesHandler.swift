@@ -11,14 +11,14 @@ struct SlidesHandler: SlideMethods {
 
   /// Users who may only observe get no notes.
   func handle(_ call: TalkSlidesCall, _ responder: ControlResponder) throws(ControlError) {
-    guard let stage = talk.stage else { throw .noTalk }
-    let shown = stage.talk
+    guard let talkScenes = talk.talkScenes else { throw .noTalk }
+    let shown = talkScenes.talk
     let first = call.first ?? 1
     let last = min(shown.pages, first - 1 + min(call.count ?? 50, 50))
     guard first <= last else { return responder.reply(TalkSlidesReply(pages: shown.pages, slides: [])) }
-    let file = try openFile(of: stage)
-    readTexts(of: file, first...last, stage.deck.part) { result in
-      guard talk.stage?.talk.identifier == shown.identifier else { return responder.fail(.noTalk) }
+    let file = try openFile(of: talkScenes)
+    readTexts(of: file, first...last, talkScenes.deck.part) { result in
+      guard talk.talkScenes?.talk.identifier == shown.identifier else { return responder.fail(.noTalk) }
       let seesNotes = responder.access.contains(.remote)
       let slides = result.map { pages in
         pages.enumerated().map { index, page in
@@ -35,9 +35,9 @@ struct SlidesHandler: SlideMethods {
     }
   }
 
-  private func openFile(of stage: TalkScenes) throws(ControlError) -> MediaFile {
-    if let file = stage.deck.file { return file }
-    throw .failed(message: stage.deck.trouble ?? "the deck is being opened; try again")
+  private func openFile(of talkScenes: TalkScenes) throws(ControlError) -> MediaFile {
+    if let file = talkScenes.deck.file { return file }
+    throw .failed(message: talkScenes.deck.trouble ?? "the deck is being opened; try again")
   }
 
   /// Reads a few pages at a time, so that a visible slide never waits for many pages.
@@ -69,8 +69,8 @@ struct SlidesHandler: SlideMethods {
   }
 
   func handle(_ call: TalkPictureCall, _ responder: ControlResponder) throws(ControlError) {
-    guard let stage = talk.stage else { throw .noTalk }
-    var part = stage.deck.part
+    guard let talkScenes = talk.talkScenes else { throw .noTalk }
+    var part = talkScenes.deck.part
     if call.part == .notes {
       guard responder.access.contains(.remote) else {
         throw .accessDenied(method: TalkPictureCall.method.rawValue, required: .remote, granted: responder.access)
@@ -81,10 +81,10 @@ struct SlidesHandler: SlideMethods {
       }
       part = part.rest
     }
-    guard call.page <= stage.talk.pages else {
-      throw .invalidValue(parameter: "page", value: "\(call.page)", expected: "1 to \(stage.talk.pages)")
+    guard call.page <= talkScenes.talk.pages else {
+      throw .invalidValue(parameter: "page", value: "\(call.page)", expected: "1 to \(talkScenes.talk.pages)")
     }
-    let file = try openFile(of: stage)
+    let file = try openFile(of: talkScenes)
     let wish = Thumbnails.Wish(
       version: file.version, page: call.page, part: part, size: PixelSize(width: call.width, height: call.height))
     let isTaken = talk.pictures.make(wish, of: file) { result in

@@ -25,7 +25,7 @@ struct TalksHandler: TalkMethods {
   func handle(_ call: WatchTalkCall, _ responder: ControlResponder) throws(ControlError) { talk.add(responder) }
 
   func handle(_ call: ControlTalkCall, _ responder: ControlResponder) throws(ControlError) {
-    guard talk.stage != nil else { throw .noTalk }
+    guard talk.talkScenes != nil else { throw .noTalk }
     if call.action == .code, let text = call.text, text.utf8.count > QRCodeDescription.mostBytes {
       throw .textTooLong(length: text.utf8.count, limit: QRCodeDescription.mostBytes)
     }
@@ -52,7 +52,7 @@ struct TalksHandler: TalkMethods {
   }
 
   func handle(_ call: EndTalkCall, _ responder: ControlResponder) throws(ControlError) {
-    guard talk.stage != nil else { throw .noTalk }
+    guard talk.talkScenes != nil else { throw .noTalk }
     talk.end(completion: replies.completion(call, responder, setsContent: false) { [talk.file.trouble] })
     guard !call.waitsForFlip else { return }
     talk.whenKept { responder.reply(PicturesReply(presented: [], note: talk.file.trouble)) }
@@ -84,8 +84,8 @@ struct TalksHandler: TalkMethods {
   }
 
   private func checkBeginning(of call: StartTalkCall) throws(ControlError) {
-    if let stage = talk.stage, call.replace != true { throw .talkIsGoingOn(deck: stage.talk.deck) }
-    if talk.stage == nil, system.app(RunningTalk.appName) != nil {
+    if let talkScenes = talk.talkScenes, call.replace != true { throw .talkIsGoingOn(deck: talkScenes.talk.deck) }
+    if talk.talkScenes == nil, system.app(RunningTalk.appName) != nil {
       throw .failed(
         message:
           "no talk was begun: an app has the name \(RunningTalk.appName), which talks need; give the app another name, in the "
