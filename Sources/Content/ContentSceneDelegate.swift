@@ -19,6 +19,8 @@ package final class ContentSceneDelegate: SceneDelegate, ContentReporting {
   private var substitution: Substitution?
   /// Tries the session's content again.
   private var retryTimer: (any DisplayTimer)?
+  /// Shows the last substitute if the first picture is late.
+  private var lateTimer: (any DisplayTimer)?
   private var retries = Backoff()
 
   private struct Substitution {
@@ -66,6 +68,27 @@ package final class ContentSceneDelegate: SceneDelegate, ContentReporting {
       (upcoming ?? current)?.troubles.first.map { ContentFailure($0, retry: .soon) }
     case .success: nil
     }
+  }
+
+  /// The longest time that a first picture is waited for, if there is a substitute.
+  private static let latePause: UInt64 = 250_000_000
+
+  /// The last substitute, which needs no other program, takes the place of a first picture that is late. The content is tried again beneath.
+  private func watchLateness(of player: ContentPlayer, _ session: SceneSession, then layOut: @escaping () -> Void) {
+    guard current == nil, player.isStarting, let content = session.content, let last = substitutes(content).last else {
+      return
+    }
+    let clock = resources.clock.screens
+    lateTimer = clock.makeTimer { [weak self, weak player, weak session] in
+      guard let self, let player, player === upcoming, player.isStarting, session?.content == content else { return }
+      player.stop()
+      upcoming = nil
+      let reason = substitution?.reason ?? "the content takes longer than \(Self.latePause / 1_000_000) ms to draw"
+      substitution = Substitution(content: content, substitute: last, reason: reason)
+      tryAgain(after: retries.next())
+      layOut()
+    }
+    lateTimer?.arm(at: clock.now.advanced(by: Self.latePause))
   }
 
   private func tryAgain(after pause: UInt64) {
@@ -165,6 +188,7 @@ package final class ContentSceneDelegate: SceneDelegate, ContentReporting {
     current = nil
     self.scene = nil
     retryTimer = nil
+    lateTimer = nil
     reportSetup()
   }
 
@@ -200,6 +224,9 @@ package final class ContentSceneDelegate: SceneDelegate, ContentReporting {
     if let current { player.succeed(current) }
     observe(player)
     start(player, answer)
+    watchLateness(of: player, session) { [weak self] in
+      self?.prepareFrame(of: session, for: geometry, completion: completion)
+    }
   }
 
   /// Whether the content's schedule switches the power off now. Files are not examined: each counts as playable.

@@ -65,6 +65,23 @@ struct AlarmContentTests {
     #expect(try rig.system.find("HDMI-A-1").contentWarning == nil)
   }
 
+  @Test("a text is red at once while the program that draws texts hangs, and is drawn once it can be")
+  func hang() throws {
+    let rig = try rig(error: nil)
+    rig.texts.delays = ["Leave": 5_000_000_000]
+    try raise(Self.banner, rig)
+    rig.advance(milliseconds: 240)
+    #expect(try rig.color() == .white)
+    rig.advance(milliseconds: 50)
+    #expect(try rig.color() == AlarmContent.red)
+    #expect(try rig.system.find("HDMI-A-1").contentWarning?.contains("longer than 250 ms") == true)
+    rig.advance(milliseconds: 4_000)
+    #expect(try rig.color() == AlarmContent.red)
+    rig.advance(milliseconds: 4_000)
+    #expect(try rig.color() == Self.blue)
+    #expect(try rig.system.find("HDMI-A-1").contentWarning == nil)
+  }
+
   @Test("a picture that is missing is its text, or its name, until it is there")
   func picture() throws {
     let rig = try rig(error: nil)
