@@ -147,6 +147,19 @@ import Testing
     #expect(replayed.calls.isEmpty && lines.isEmpty)
   }
 
+  @Test("the calls are there after a crash, if they were made some seconds before it")
+  func crash() throws {
+    note(rotate("HDMI-A-1"))
+    screens.advance(by: 1_000_000_000)
+    note(rotate("HDMI-A-2"))
+    screens.advance(by: 2_000_000_000)
+    note(rotate("HDMI-A-3"))
+    #expect(store.end(milliseconds: 60_000))
+    let next = makeAudit()
+    next.begin()
+    #expect(next.calls.map(\.screen) == ["HDMI-A-1", "HDMI-A-2"])
+  }
+
   @Test("the calls are there after a restart")
   func restart() throws {
     note(rotate())

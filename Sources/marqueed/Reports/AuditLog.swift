@@ -7,15 +7,21 @@ import EventLoop
 import Glibc
 import KeptFiles
 import Logging
+import Presentation
 
-/// The newest accepted calls that changed something, with their callers. The log has them too. A normal end of the daemon keeps them for
-/// the next start.
+/// The newest accepted calls that changed something, with their callers. The log has them too. They are kept some seconds after a call, and
+/// at a normal end of the daemon, for the next start.
 final class AuditLog {
   static let capacity = 512
   /// Equal calls with less than this between them are one entry.
   nonisolated static let pause: Int64 = 60_000_000_000
 
+  /// Nanoseconds from a call until it is kept with those after it.
+  static let keepDelay: UInt64 = 3_000_000_000
+
   private(set) var calls: [AuditInfo] = []
+  private var timer: (any DisplayTimer)?
+  private var isKeepDue = false
   /// False in a replay, which repeats calls of another machine.
   private var isOn = false
   private var limiter = NoticeLimiter()
@@ -34,9 +40,13 @@ final class AuditLog {
   func begin() {
     isOn = true
     calls = Array(file.take().value?.calls.suffix(Self.capacity) ?? [])
+    timer = clock.screens.makeTimer { [weak self] in self?.keep() }
   }
 
-  func keep() { if isOn { file.keep(AuditRecord(version: AuditRecord.newestVersion, calls: calls)) } }
+  func keep() {
+    isKeepDue = false
+    if isOn { file.keep(AuditRecord(version: AuditRecord.newestVersion, calls: calls)) }
+  }
 
   func note(_ request: ControlRequest, from peer: PeerCredentials) {
     guard isOn, let call = AuditInfo(request, peer, user: userName(peer.userID), at: clock.now) else { return }
@@ -44,6 +54,10 @@ final class AuditLog {
     if let index, calls[index].add(call) { return }
     if calls.count >= Self.capacity { makeRoom() }
     calls.append(call)
+    if !isKeepDue {
+      isKeepDue = true
+      timer?.arm(at: clock.screens.now.advanced(by: Self.keepDelay))
+    }
     if let leftOut = limiter.pass(userID: peer.userID, at: .now) {
       log(leftOut > 0 ? "\(call.line) (and \(leftOut) more by this user)" : call.line)
     }
