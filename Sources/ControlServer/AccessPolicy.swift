@@ -19,25 +19,13 @@ package nonisolated struct AccessPolicy: Hashable, Sendable {
     groups = [:]
   }
 
-  /// Applies the rules, and adds names that do not exist on this machine to `unknownNames`. Names are looked up only here, because a
-  /// look-up may wait for the network.
-  package init(_ rules: [AccessRule], daemonUserID: UInt32, unknownNames: inout [String]) {
+  /// Applies the rules; a name that does not exist on this machine has no effect. Names are looked up only here, because a look-up may wait
+  /// for the network.
+  package init(_ rules: [AccessRule], daemonUserID: UInt32) {
     self.init(daemonUserID: daemonUserID)
     for rule in rules {
-      for name in rule.users {
-        guard let id = UInt32(name) ?? Self.userID(name) else {
-          unknownNames.append("user \(name)")
-          continue
-        }
-        users[id, default: .none].formUnion(rule.level)
-      }
-      for name in rule.groups {
-        guard let id = UInt32(name) ?? Self.groupID(name) else {
-          unknownNames.append("group \(name)")
-          continue
-        }
-        groups[id, default: .none].formUnion(rule.level)
-      }
+      for id in rule.users.compactMap(Self.userID) { users[id, default: .none].formUnion(rule.level) }
+      for id in rule.groups.compactMap(Self.groupID) { groups[id, default: .none].formUnion(rule.level) }
     }
   }
 
@@ -50,8 +38,12 @@ package nonisolated struct AccessPolicy: Hashable, Sendable {
   }
 
   // Only the main thread uses the buffers of these calls.
-  private static func userID(_ name: String) -> UInt32? { getpwnam(name)?.pointee.pw_uid }
-  private static func groupID(_ name: String) -> UInt32? { getgrnam(name)?.pointee.gr_gid }
+
+  /// The number of a user, given by name or number; nil if this machine has no user of this name.
+  package static func userID(_ name: String) -> UInt32? { UInt32(name) ?? getpwnam(name)?.pointee.pw_uid }
+
+  /// The number of a group, given by name or number; nil if this machine has no group of this name.
+  package static func groupID(_ name: String) -> UInt32? { UInt32(name) ?? getgrnam(name)?.pointee.gr_gid }
 }
 
 /// The users and groups with a level of access, each by name or by number.

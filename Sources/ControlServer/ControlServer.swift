@@ -111,7 +111,7 @@ package final class ControlServer {
       return
     }
     // An alarm gets through, however many other connections there are.
-    let limit = level.contains(.alarm) ? limits.connections + limits.connectionsForAdmins : limits.connections
+    let limit = level.contains(.alarm) ? limits.connections + limits.connectionsForAlarms : limits.connections
     let ofUser = connectionsByUser[peer.userID] ?? 0
     guard connections.count < limit, ofUser < limits.connectionsPerUser else {
       counters.turnedAway += 1
@@ -229,8 +229,8 @@ package protocol ControlHandler: AnyObject {
 package nonisolated struct ServerLimits: Hashable, Sendable {
   package var connections = 64
   package var connectionsPerUser = 32
-  /// Connections beyond `connections` that only admins get, so that they are never locked out.
-  package var connectionsForAdmins = 8
+  /// Connections beyond `connections` for peers with the access `alarm`, which admins have too, so that they are never locked out.
+  package var connectionsForAlarms = 8
   package var requestBytes = ControlLimits.requestBytes
   /// The unread bytes after which the reader of a stream is dropped.
   package var streamBytes = 256 * 1024

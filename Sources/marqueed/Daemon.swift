@@ -231,13 +231,8 @@ final class Daemon {
   }
 
   private func accessPolicy() -> AccessPolicy {
-    var unknown: [String] = []
-    let policy = AccessPolicy(
-      configuration.value.grants, daemonUserID: options.environment.userID, unknownNames: &unknown)
-    if !unknown.isEmpty {
-      log.warning("access: unknown users or groups on this machine: \(unknown.joined(separator: ", "))")
-    }
-    return policy
+    for warning in configuration.value.unknownNames { log.warning("\(warning)") }
+    return AccessPolicy(configuration.value.grants, daemonUserID: options.environment.userID)
   }
 
   private func handle(_ report: DisplayReport) {

@@ -59,11 +59,12 @@ enum MarqueedCommand {
     try checkMarkup(file.configuration, file.path ?? "", options)
     let media = MediaWarnings.find(file.configuration.media)
     if let skipped = media.skippedText { print("note: \(skipped)") }
-    if arguments.strict, !media.errors.isEmpty {
-      throw .configuration(ConfigurationTrouble(file.path ?? "", ConfigurationErrors(media.errors)))
+    let warnings = file.configuration.unknownNames + media.errors
+    if arguments.strict, !warnings.isEmpty {
+      throw .configuration(ConfigurationTrouble(file.path ?? "", ConfigurationErrors(warnings)))
     }
-    for warning in media.errors { print("warning: \(warning)") }
-    let count = media.errors.isEmpty ? "" : ", \(media.errors.count) warning\(media.errors.count == 1 ? "" : "s")"
+    for warning in warnings { print("warning: \(warning)") }
+    let count = warnings.isEmpty ? "" : ", \(warnings.count) warning\(warnings.count == 1 ? "" : "s")"
     print("\(file.path ?? "the built-in configuration"): no errors\(count)")
   }
 

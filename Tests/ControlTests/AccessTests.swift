@@ -16,16 +16,14 @@ import Testing
   }
 
   @Test func supplementaryGroupsCountAndAllLevelsOfAPeerHold() {
-    var unknown: [String] = []
     let policy = AccessPolicy(
       [
         AccessRule(.observe, groups: ["100"]), AccessRule(.control, users: ["4000000"], groups: ["200"]),
         AccessRule(.observe, users: ["4000000"]),
-      ], daemonUserID: 990, unknownNames: &unknown)
+      ], daemonUserID: 990)
     #expect(policy.level(for: PeerCredentials(processID: 1, userID: 5, groupIDs: [7, 100])) == .observe)
     #expect(policy.level(for: PeerCredentials(processID: 1, userID: 5, groupIDs: [100, 200])) == .control)
     #expect(policy.level(for: nobody) == .control)
-    #expect(unknown.isEmpty)
   }
 
   /// Of levels that include no other, a peer may have several.
@@ -61,10 +59,8 @@ import Testing
         }
       }
     }
-    var unknown: [String] = []
     let policy = AccessPolicy(
-      [AccessRule(.alarm, users: ["5"]), AccessRule(.observe, groups: ["7"])], daemonUserID: 990,
-      unknownNames: &unknown)
+      [AccessRule(.alarm, users: ["5"]), AccessRule(.observe, groups: ["7"])], daemonUserID: 990)
     let both = policy.level(for: PeerCredentials(processID: 1, userID: 5, groupIDs: [7]))
     #expect(both == [.alarm, .observe])
     #expect(both.name == "observe+alarm")
@@ -72,10 +68,8 @@ import Testing
   }
 
   @Test func aUserOfTheWebPagesGetsNothingMoreByItsGroups() {
-    var unknown: [String] = []
     let policy = AccessPolicy(
-      [AccessRule(.remote, users: ["4000000"]), AccessRule(.control, groups: ["4000000"])], daemonUserID: 990,
-      unknownNames: &unknown)
+      [AccessRule(.remote, users: ["4000000"]), AccessRule(.control, groups: ["4000000"])], daemonUserID: 990)
     #expect(policy.level(for: nobody) == .remote)
     #expect(policy.level(for: PeerCredentials(processID: 1, userID: 5, groupIDs: [4_000_000])) == .control)
     // A further level of the user changes nothing.
@@ -83,7 +77,7 @@ import Testing
       [
         AccessRule(.remote, users: ["4000000"]), AccessRule(.alarm, users: ["4000000"]),
         AccessRule(.control, groups: ["4000000"]),
-      ], daemonUserID: 990, unknownNames: &unknown)
+      ], daemonUserID: 990)
     #expect(both.level(for: nobody) == [.remote, .alarm])
   }
 
@@ -98,15 +92,32 @@ import Testing
       [.show, .power, .controlTalk, .startTalk, .filePicture, .offerSetup, .plays].allSatisfy(allowed.contains))
   }
 
-  @Test func namesAreLookedUpAndUnknownOnesTold() {
-    var unknown: [String] = []
+  @Test func namesAreLookedUpAndUnknownOnesHaveNoEffect() {
     let policy = AccessPolicy(
       [AccessRule(.observe, users: ["root", "no-such-user"], groups: ["root", "no-such-group"])],
-      daemonUserID: 990, unknownNames: &unknown)
-    #expect(unknown == ["user no-such-user", "group no-such-group"])
+      daemonUserID: 990)
+    #expect(AccessPolicy.userID("no-such-user") == nil && AccessPolicy.groupID("no-such-group") == nil)
     #expect(policy.level(for: PeerCredentials(processID: 1, userID: 5, groupIDs: [0])) == .observe)
     // A grant never lowers.
     #expect(policy.level(for: PeerCredentials(processID: 1, userID: 0, groupIDs: [])) == .admin)
+  }
+
+  @Test("an alarm gets a connection beyond the limit, which other connections have reached")
+  func alarmsAreNotLockedOut() throws {
+    var limits = ServerLimits()
+    (limits.connections, limits.connectionsForAlarms) = (2, 1)
+    let fixture = try ServerFixture(limits: limits, policy: policy(.control))
+    defer { fixture.stop() }
+    let others = try [fixture.client(), fixture.client()]
+    fixture.turn { fixture.server.openConnections == 2 }
+    #expect(try fixture.message(to: fixture.client())?.contains("TooManyConnections") == true)
+    fixture.server.setPolicy(policy(.alarm))
+    fixture.answer = { _, responder in responder.reply(AlarmsReply(alarms: [])) }
+    let client = try fixture.client()
+    client.send(#"{"method":"org.marquee.Display.Alarms"}"#)
+    #expect(try fixture.message(to: client) == #"{"parameters":{"alarms":[]}}"#)
+    #expect(try fixture.message(to: fixture.client())?.contains("TooManyConnections") == true)
+    withExtendedLifetime(others) {}
   }
 
   @Test func theKernelTellsWhoTheClientIs() throws {

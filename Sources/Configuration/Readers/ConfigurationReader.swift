@@ -74,9 +74,27 @@ struct ConfigurationReader {
     for level in AccessLevel.levels {
       guard let grant = access.section(level.name, keys: ["groups", "users"], expected: expected) else { continue }
       grants[level] = AccessGrant(
-        groups: grant.texts("groups", expected: "a list of group names") ?? [],
-        users: grant.texts("users", expected: "a list of user names") ?? [])
+        groups: members("groups", in: grant, of: "access.\(level.name)"),
+        users: members("users", in: grant, of: "access.\(level.name)"))
     }
     return grants
+  }
+
+  /// Names or numbers of users or groups. The system decides which names it has, so only texts that are never one are errors.
+  private func members(_ key: String, in grant: ConfigurationSection, of path: String) -> [Sourced<String>] {
+    let names = grant.texts(key, expected: "a list of names of \(key)") ?? []
+    for (index, name) in names.enumerated() {
+      let isNumber = name.value.utf8.allSatisfy { (0x30...0x39).contains($0) }
+      let isName =
+        !name.value.isEmpty && !name.value.hasPrefix("-") && !name.value.utf8.contains { $0 <= 0x20 || $0 == 0x3A }
+      if let location = name.location, !isName || isNumber && UInt32(name.value) == nil {
+        errors.add(
+          ConfigurationError(
+            location: location, keyPath: "\(path).\(key)[\(index)]",
+            problem: "“\(Quoting.short(name.value))” is no name and no number",
+            expected: "the name or the number of one of the machine's \(key)", fault: .value(name.value)))
+      }
+    }
+    return names
   }
 }

@@ -43,6 +43,24 @@ extension Configuration {
     }
   }
 
+  /// The users and groups of `access` that this machine does not have, as warnings.
+  var unknownNames: [ConfigurationError] {
+    AccessLevel.levels.flatMap { level in
+      let kinds = [
+        ("user", access[level]?.users ?? [], AccessPolicy.userID),
+        ("group", access[level]?.groups ?? [], AccessPolicy.groupID),
+      ]
+      return kinds.flatMap { kind, names, find in
+        names.enumerated().compactMap { (index, name) -> ConfigurationError? in
+          guard find(name.value) == nil, let location = name.location else { return nil }
+          return ConfigurationError(
+            location: location, keyPath: "access.\(level.name).\(kind)s[\(index)]",
+            problem: "this machine has no \(kind) “\(Quoting.short(name.value))”", hint: "it grants no access")
+        }
+      }
+    }
+  }
+
   var usesDDC: Bool { screens.contains { $0.ddc?.value == true } }
 
   /// Whether a declared scene needs the rasteriser.
