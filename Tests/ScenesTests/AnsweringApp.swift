@@ -13,6 +13,8 @@ final class AnsweringApp: AppDelegate {
   /// Sessions about which an answer is not heard any more.
   private(set) var withdrawn: [String] = []
   private(set) var discarded: [String] = []
+  /// Called when the app makes a delegate for a scene.
+  var onDelegate: (() -> Void)?
   /// Answers at once; nil where the test does it.
   var answer: (() -> SceneConfiguration?)?
   /// The answers that name more than a configuration, of the questions in their order.
@@ -35,7 +37,10 @@ final class AnsweringApp: AppDelegate {
   func forgetQuestions() { (questions, replies) = ([], []) }
 
   func isNoLongerAsked(about session: SceneSession) { withdrawn.append(session.identifier) }
-  func makeSceneDelegate(for session: SceneSession) -> any SceneDelegate { scenes.makeDelegate() }
+  func makeSceneDelegate(for session: SceneSession) -> any SceneDelegate {
+    onDelegate?()
+    return scenes.makeDelegate()
+  }
   func didDiscard(_ sessions: [SceneSession]) {
     scenes.onQuery?(.didDiscard)
     discarded += sessions.map(\.identifier)

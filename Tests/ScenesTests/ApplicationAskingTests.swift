@@ -247,6 +247,43 @@ struct ApplicationAskingTests {
     #expect(reasons(third) == [.manifestIsNewer])
   }
 
+  @Test("an answer that comes after the next manifest keeps its values, but not its configuration")
+  func lateValues() throws {
+    let rig = try rig(app(version: 1))
+    notes.questions[0].answer(nil)
+    rig.answer()
+    rig.system.loseController(of: "notes")
+    try rig.system.register(app(version: 2))
+    rig.answer()
+    #expect(notes.replies.count == 2)
+    rig.system.loseController(of: "notes")
+    try rig.system.register(app(version: 3))
+    rig.answer()
+    let values = try UserInfo(["note": .text("Milk")])
+    notes.replies[1](ConnectionAnswer(configuration: SceneConfiguration(name: "note"), userInfo: values))
+    rig.answer()
+    #expect(rig.kept?.sessions.map(\.userInfo) == [values])
+    #expect(names(rig) == ["list"])
+  }
+
+  @Test("an app that registers again while it makes the delegate of a scene is asked again, and its scene connects")
+  func registersMeanwhile() throws {
+    let rig = try rig()
+    notes.onDelegate = { [notes] in
+      notes.onDelegate = nil
+      rig.system.loseController(of: "notes")
+      try? rig.system.register(app())
+    }
+    notes.questions[0].answer(nil)
+    rig.answer()
+    #expect(notes.onDelegate == nil)
+    for question in notes.questions.dropFirst() { question.answer(nil) }
+    rig.answer()
+    #expect(notes.scenes.log == ["connect"])
+    #expect(rig.lastShown(9)?.background == notes.scenes.color)
+    #expect(rig.system.sessions.map(\.state) == [.foregroundActive])
+  }
+
   @Test("a configuration that the manifest does not have is not asked about again without another manifest")
   func unknownAnswer() throws {
     notes.answer = { SceneConfiguration(name: "card") }

@@ -47,6 +47,23 @@ struct InteractiveRoleTests {
     #expect(rig.modesets.count == 1)
   }
 
+  @Test("an answer that is interactive, unlike the scene that was asked about, does not count")
+  func interactiveAnswer() throws {
+    let asked = AnsweringApp("desk", 3)
+    let app = asked.app([])
+    app.manifest.configurations[role] = [SceneConfiguration(name: "map")]
+    let rig = rig(isInteractive: false)
+    try rig.system.register(app)
+    try rig.system.setForeground("desk", on: nil) { _ in }
+    rig.answer()
+    asked.questions.last?.answer(SceneConfiguration(name: "panel", isInteractive: true))
+    rig.answer()
+    let session = try #require(rig.system.sessions.first { $0.app == "desk" })
+    #expect(session.configuration.name == "map")
+    #expect(rig.events.contains { if case .trouble(nil, _) = $0.kind { true } else { false } })
+    #expect(throws: SceneError.self) { try rig.system.applications.send(key, to: session.identifier) }
+  }
+
   @Test("input reaches it while it is active")
   func input() throws {
     let rig = rig()

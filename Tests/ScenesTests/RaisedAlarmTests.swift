@@ -108,7 +108,8 @@ struct RaisedAlarmTests {
     rig.unplug(2)
     rig.advance(milliseconds: 2000)
     // A screen that is away is one that was there.
-    try raise(rig, on: ["HDMI-A-1", "HDMI-A-2"])
+    try raise(rig, on: ["HDMI-A-1", "HDMI-A-2", "HDMI-A-1"])
+    #expect(rig.kept?.alarms.map(\.screens) == [["HDMI-A-1", "HDMI-A-2"]])
     #expect(colors(rig, [1]) == [Self.red])
     rig.plug(2, serial: "2")
     #expect(colors(rig, [2]) == [Self.red])
@@ -168,14 +169,21 @@ struct RaisedAlarmTests {
     func refused(_ body: () throws -> Void) { #expect(throws: SceneError.self) { try body() } }
     switch cover {
     case .foreground: try rig.system.setForeground("menu", on: nil) { _ in }
-    case .foregroundOfAlarm: refused { try rig.system.setForeground("alarm:fire", on: nil) { _ in } }
+    case .foregroundOfAlarm:
+      // A raised alarm is no proposal for a wrong name.
+      #expect(throws: SceneError.noSuchApp("alarm:fir", near: ["lobby", "menu"])) {
+        try rig.system.setForeground("alarm:fir", on: nil) { _ in }
+      }
+      refused { try rig.system.setForeground("alarm:fire", on: nil) { _ in } }
     case .register: refused { try rig.system.register(TestApp("alarm:fire", 9).app()) }
     case .show: try screen.show(.color(Self.blue)) { _ in }
     case .showTogether: try rig.system.presenter.showTogether([(screen, .color(Self.blue), { _ in })])
     case .blank: screen.setBlank(true) { _ in }
     case .freeze: screen.setFrozen(true) { _ in }
     case .power: screen.setPower(false) { _ in }
-    case .support: try rig.system.setSupport(.off, for: .overall) { _ in }
+    case .support:
+      refused { try rig.system.setSupport(.off, for: .app("alarm:fire")) { _ in } }
+      try rig.system.setSupport(.off, for: .overall) { _ in }
     case .destroy: refused { try rig.system.lifetimes.destroySession(session) { _ in } }
     case .update:
       for change in [

@@ -158,7 +158,7 @@ extension SceneSystem {
             "\(name) is an app of the configuration file and cannot be unregistered: remove it from the file, and reload"
           )
         }
-        throw .noSuchApp(name, near: apps.map(\.name))
+        throw .noSuchApp(name, near: alarms.otherApps)
       }
       forgetPlace(of: name)
       post(.appDidUnregister(app: name))

@@ -235,7 +235,7 @@ package final class ApplicationScenes {
   }
 
   private func app(_ name: String) throws(SceneError) -> App {
-    guard let app = system.app(name) else { throw .noSuchApp(name, near: system.apps.map(\.name)) }
+    guard let app = system.app(name) else { throw .noSuchApp(name, near: system.alarms.otherApps) }
     return app
   }
 

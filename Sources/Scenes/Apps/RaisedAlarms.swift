@@ -53,6 +53,12 @@ package final class RaisedAlarms {
   /// The next end of an alarm.
   package var nextEnd: WallTime? { records.compactMap(\.until).min() }
 
+  /// The names of the apps without those of raised alarms.
+  var otherApps: [String] { system.apps.map(\.name).filter { name in !raised.contains { $0.app.name == name } } }
+
+  /// The newest raised alarm that covers a screen.
+  package func newest(on screen: String) -> AlarmRecord? { records.last { $0.covers(screen) } }
+
   /// Raises an alarm, which is the newest then; an alarm of the same name is replaced. Its screens are connected, or were once. The
   /// completion gets the outcome on each connected one, by its name.
   package func raise(
@@ -66,6 +72,10 @@ package final class RaisedAlarms {
     let former = raised.first { $0.record.name == record.name }?.record
     guard former != nil || records.count < Self.capacity else {
       throw .notNow("\(Self.capacity) alarms are raised already", hint: "\"marqueectl alarm clear NAME\" makes room")
+    }
+    var record = record
+    record.screens = record.screens.map { screens in
+      screens.indices.filter { !screens[..<$0].contains(screens[$0]) }.map { screens[$0] }
     }
     system.pass.input {
       raised.removeAll { $0.record.name == record.name }

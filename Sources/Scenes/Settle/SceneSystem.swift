@@ -104,7 +104,7 @@ public final class SceneSystem {
     _ app: String, on name: String?, completion: @escaping (ScreenOutcomes) -> Void
   ) throws(SceneError) {
     try pass.input { () throws(SceneError) in
-      guard self.app(app) != nil else { throw .noSuchApp(app, near: apps.map(\.name)) }
+      guard self.app(app) != nil else { throw .noSuchApp(app, near: alarms.otherApps) }
       try alarms.refuseRaised(app)
       guard app != frontApp else { throw .notNow("\(app) is in front of everything until it ends") }
       let concerned = try name.map { name throws(SceneError) in [try find(name)] } ?? coordinators
@@ -253,7 +253,8 @@ extension SceneSystem {
         model.support.overall = choice
         concerned = coordinators
       case .app(let name):
-        guard let app = self.app(name) else { throw .noSuchApp(name, near: apps.map(\.name)) }
+        guard let app = self.app(name) else { throw .noSuchApp(name, near: alarms.otherApps) }
+        try alarms.refuseRaised(name)
         if choice != nil { makeRoomForSupport(of: name) }
         model.support.apps[name] = choice
         concerned = coordinators.filter { app.isFallback || $0.decision.foreground?.app == name }

@@ -47,7 +47,12 @@ struct AlarmCommand: ParsableCommand {
     @OptionGroup var options: PictureOptions
     @Argument(help: "The alarm's name; all alarms if not given.") var name: String?
 
-    func run() throws { try options.run(ClearAlarmCall(name: name, noWait: options.noWait)) }
+    func run() throws {
+      try options.daemon.run(ClearAlarmCall(name: name, noWait: options.noWait)) { reply in
+        let lines = PresentedText.lines(reply.presented, note: reply.note)
+        return lines.isEmpty && !options.returnsAtOnce ? "Cleared. No picture has changed." : lines
+      }
+    }
   }
 
   struct List: ParsableCommand {

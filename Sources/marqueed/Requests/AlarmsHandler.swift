@@ -79,7 +79,8 @@ final class AlarmsHandler: AlarmMethods {
   }
 
   func handle(_ call: ClearAlarmCall, _ responder: ControlResponder) throws(ControlError) {
-    try replies.changeAll(call, responder, setsContent: false) { completion throws(SceneError) in
+    let note = system.alarms.records.isEmpty ? "no alarm is raised" : nil
+    try replies.changeAll(call, responder, setsContent: false, notes: { [note] }) { completion throws(SceneError) in
       try system.alarms.clear(call.name, completion: completion)
     }
     followTime()

@@ -40,10 +40,12 @@ struct ScreensHandler: ScreenMethods {
         parameter: "rotation", value: call.rotation,
         expected: "one of " + Transform.allCases.map(\.rawValue).joined(separator: ", "))
     }
+    try refuseUnderAlarm(call.screen, responder)
     try replies.change(call, call.screen, responder) { $0.choose({ $0.transform = transform }, completion: $1) }
   }
 
   func handle(_ call: SetScaleCall, _ responder: ControlResponder) throws(ControlError) {
+    try refuseUnderAlarm(call.screen, responder)
     try replies.change(call, call.screen, responder) { $0.choose({ $0.scale = call.scale }, completion: $1) }
   }
 
@@ -55,10 +57,21 @@ struct ScreensHandler: ScreenMethods {
         parameter: excess.edge, value: excess.inset.text,
         expected: "at most \(excess.most)px, a quarter of the \(excess.side) pixels of \(call.screen)'s mode")
     }
+    try refuseUnderAlarm(call.screen, responder)
     try replies.change(call, call.screen, responder) { $0.choose({ $0.overscan = insets }, completion: $1) }
   }
 
+  /// Throws for a change that could hide a raised alarm, unless the peer may clear it.
+  private func refuseUnderAlarm(_ screen: String, _ responder: ControlResponder) throws(ControlError) {
+    guard !responder.access.contains(.alarm), let alarm = system.alarms.newest(on: screen) else { return }
+    throw .failed(
+      message:
+        "\(screen) shows the alarm \(alarm.name): its mode, rotation, scale and overscan stay as they are meanwhile",
+      hint: "\"marqueectl alarm clear \(alarm.name)\", which needs the access alarm, ends it")
+  }
+
   func handle(_ call: ResetCall, _ responder: ControlResponder) throws(ControlError) {
+    try refuseUnderAlarm(call.screen, responder)
     try replies.change(call, call.screen, responder) { $0.reset(completion: $1) }
   }
 
@@ -105,6 +118,7 @@ struct ScreensHandler: ScreenMethods {
       throw .noSuchMode(
         screen: screen.name, mode: call.mode, near: ModeSelector.nearest(to: call.mode, in: screen.availableModes))
     }
+    try refuseUnderAlarm(screen.name, responder)
     let info = ScreenModeInfo(mode, name: ModeNames(of: screen.availableModes)[mode])
     try replies.change(call, responder) { completion throws(SceneError) in
       if let seconds = call.confirmSeconds {

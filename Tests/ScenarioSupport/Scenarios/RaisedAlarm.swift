@@ -104,7 +104,18 @@ extension Scenario {
     "an alarm ends at its time, also while the daemon does not run, and a report decides the same",
     gate: [.simulated]
   ) { bench in
-    var setup = DaemonSetup.showing("color: \"#204060\"")
+    // The first display's content is a colour, the second's is missing.
+    var setup = DaemonSetup.showing(
+      "color: \"#204060\"",
+      screens: """
+        access: { control: { users: ["65534"] }, alarm: { users: ["65533"] } }
+        screens: [{ match: { connector: "\(bench.connector(2))" }, apps: [menu] }]
+        """)
+    setup.configuration? += """
+        menu:
+          scenes: { externalDisplayNonInteractive: [{ content: { image: /nonexistent/4711.png } }] }
+
+      """
     setup.trustsClock = true
     var daemon = try bench.start(setup)
     func set(_ time: String) throws {
@@ -124,9 +135,34 @@ extension Scenario {
     try isRefused(RaiseAlarmCall(name: "a b", content: .color("#aa0000")))
     _ = try daemon.client.call(RaiseAlarmCall(content: .color("#aa0000"), until: "2027-01-01T12:10:00Z"))
     try daemon.photograph(1, "the alarm") { $0.uniformColor == alarmInk }
+    func asked(_ method: String, _ parameters: String, user: UInt32) throws -> String {
+      let connection = try RawConnection(bench, user: user)
+      connection.call(#"{"method":"org.marquee.Display.\#(method)","parameters":{\#(parameters)}}"#)
+      return String(decoding: connection.receive() ?? [], as: UTF8.self)
+    }
+    let screen = "\"screen\":\"\(bench.connector(1))\""
+    let changes = [
+      ("Rotate", #","rotation":"90""#), ("SetScale", #","scale":2"#), ("SetOverscan", #","overscan":{"top":"5%"}"#),
+      ("SetMode", #","mode":"640x480""#), ("Reset", ""),
+    ]
+    for (method, parameters) in changes {
+      let answer = try asked(method, screen + parameters, user: 65534)
+      try expect(answer.contains("shows the alarm"), "\(method) of a user with control under an alarm: \(answer)")
+    }
+    try daemon.photograph(1, "the alarm, unchanged") { $0.uniformColor == alarmInk }
     try set("2027-01-01T12:10:00Z")
     try events.wait("the end of the alarm") { $0.event == .alarmDidClear && $0.reason == "alarm" }
     try daemon.photograph(1, "what is due then") { $0.uniformColor == lobbyInk }
+    let turned = try asked("Rotate", screen + #","rotation":"180""#, user: 65534)
+    try expect(turned.contains("presented"), "a rotation after the alarm: \(turned)")
+
+    // Content that fails is not named to a user who may raise alarms only.
+    try bench.plug(2, TestDisplay(1280, 720, model: "Display 2"))
+    let raised = try asked("RaiseAlarm", ##""content":{"color":"#aa0000"}"##, user: 65533)
+    try expect(raised.contains("presented"), "an alarm of a user with the access alarm: \(raised)")
+    let cleared = try asked("ClearAlarm", "", user: 65533)
+    try expect(cleared.contains("cannot be shown"), "the note about content that fails: \(cleared)")
+    try expect(!cleared.contains("4711"), "no content is named to a user with the access alarm: \(cleared)")
 
     let written = try bench.run("marqueectl", ["report", "-"], within: 60)
     try expect(!written.output.contains("#aa0000"), "a report has no content of an alarm")
