@@ -74,7 +74,7 @@ final class ApplicationGroup {
       let session = scene.session
       let reason = screenScenes?.screen == nil ? nil : app.manifest.reasonToAsk(for: session)
       session.passing.answered = app.manifest.current(session.passing.answered, for: .application)
-      session.lastAnswer = session.passing.answered
+      session.answer.configuration = session.passing.answered
       session.configuration = session.passing.answered ?? configuration
       if let reason { askAgain(app, scene, reason) }
     }
@@ -118,10 +118,7 @@ final class ApplicationGroup {
       session.scene == nil && sessions.contains { $0 === session } && !awaitsAnswer(session, of: app, on: screen)
     }
     guard let session = due else { return system.pass.mustKeep }
-    if session.lastAnswer != session.passing.answered {
-      session.lastAnswer = session.passing.answered
-      system.pass.markKept()
-    }
+    if session.answer.update(session.passing.answered) { system.pass.markKept() }
     if system.pass.mustKeep { return true }
     let delegate = system.pass.call { app.delegate.makeSceneDelegate(for: session) }
     // The app may have destroyed the session, or registered again, in that call.
@@ -193,7 +190,7 @@ final class ApplicationGroup {
     let session = system.store.make(
       app: app.name, role: .application, configuration: configuration, identity: .unknown,
       connector: screenScenes?.screen?.name ?? "")
-    session.manifestVersion = app.manifest.version
+    session.answer.manifestVersion = app.manifest.version
     return session
   }
 }

@@ -123,7 +123,7 @@ final class ConnectionInquiry {
       if let asked, asked.due.session !== due.session { notifyNotAsked(asked.due) }
       asked = (due, isAwaited: false)
       // The app is not asked again about the same manifest version. The next input keeps it.
-      due.session.manifestVersion = due.app.manifest.version
+      due.session.answer.manifestVersion = due.app.manifest.version
       ask(due, number)
       // The app has ended the session meanwhile.
       guard system.store.sessions.contains(where: { $0 === due.session }) else { return true }
@@ -176,7 +176,7 @@ final class ConnectionInquiry {
     if app.presence == .gone(.keep) {
       // The controller has gone, and the picture stays: the last answer counts.
       _ = question.answered(number)
-      session.passing.answered = app.manifest.current(session.lastAnswer, for: session.role)
+      session.passing.answered = app.manifest.current(session.answer.configuration, for: session.role)
       if let answered = session.passing.answered { session.configuration = answered }
       return
     }
@@ -249,7 +249,7 @@ extension SessionLifetimes {
   /// unless the scene has ended or the manifest has changed.
   func askAgain(_ app: App, _ scene: Scene, _ reason: AskReason, on screen: Screen) {
     let session = scene.session
-    session.manifestVersion = app.manifest.version
+    session.answer.manifestVersion = app.manifest.version
     var options = ConnectionOptions(session, on: screen, former: nil)
     options.activities = []
     let version = app.manifest
@@ -261,7 +261,7 @@ extension SessionLifetimes {
           return take(ConnectionAnswer(userInfo: answer.userInfo, attachesWindow: answer.attachesWindow), for: session)
         }
         take(answer, for: session)
-        if answer.configuration != nil { session.lastAnswer = answer.configuration }
+        if answer.configuration != nil { session.answer.configuration = answer.configuration }
         system.pass.notify { scene.delegate.sessionDidChange(of: scene) }
         scene.owner?.mark(.configuration, of: scene)
       }

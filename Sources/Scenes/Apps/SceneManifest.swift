@@ -37,7 +37,7 @@ public nonisolated struct SceneManifest: Hashable, Sendable {
 
   /// The reason to ask the app again; nil if the session's configuration is current.
   @MainActor func reasonToAsk(for session: SceneSession) -> AskReason? {
-    if let version, version > session.manifestVersion ?? .min { return .manifestIsNewer }
+    if let version, version > session.answer.manifestVersion ?? .min { return .manifestIsNewer }
     let had = session.configuration
     guard !had.isMadeOnTheSpot else { return nil }
     return configurations(for: session.role).contains { $0.name == had.name } ? nil : .configurationLeft

@@ -131,7 +131,7 @@ final class ScreenScenes {
     pass.markKept()
     let session = system.store.make(
       app: app.name, role: role, configuration: configuration, identity: coordinator.identity, connector: screen.name)
-    session.manifestVersion = app.manifest.version
+    session.answer.manifestVersion = app.manifest.version
     return session
   }
 
@@ -255,10 +255,7 @@ extension ScreenScenes {
   /// Connects a scene; false if its session has to be stored first.
   func connect(_ scene: Scene) -> Bool {
     let session = scene.session
-    if session.lastAnswer != session.passing.answered {
-      session.lastAnswer = session.passing.answered
-      pass.markKept()
-    }
+    if session.answer.update(session.passing.answered) { pass.markKept() }
     // The session is stored before the app gets it.
     guard !pass.mustKeep, let screen else { return false }
     upcoming = nil
@@ -348,7 +345,7 @@ extension ScreenScenes {
         let reason = app?.manifest.reasonToAsk(for: scene.session)
         // The app's choice stays while the manifest has it, or if it was made for this connection.
         scene.session.passing.answered = app?.manifest.current(scene.session.passing.answered, for: coordinator.role)
-        scene.session.lastAnswer = scene.session.passing.answered
+        scene.session.answer.configuration = scene.session.passing.answered
         scene.session.configuration = scene.session.passing.answered ?? configuration
         if let app, let reason, let screen { system.lifetimes.askAgain(app, scene, reason, on: screen) }
       } else {

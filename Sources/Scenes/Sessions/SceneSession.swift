@@ -12,8 +12,6 @@ public final class SceneSession {
   public let role: SceneRole
   /// The configuration from the manifest; a reload may replace it.
   public internal(set) var configuration: SceneConfiguration
-  /// The version of the manifest at its configuration; nil if it had none.
-  public internal(set) var manifestVersion: Int?
   /// The display that it belongs to.
   public internal(set) var identity: DisplayIdentity
   /// The last connector of the display, which distinguishes displays of equal identity.
@@ -26,20 +24,14 @@ public final class SceneSession {
   public internal(set) var userInfo: UserInfo
   /// The activity of its last scene, for the next scene's delegate.
   public internal(set) var activity: UserActivity?
-  /// The app's last choice. It counts again while the app's controller is gone and its picture stays.
-  var lastAnswer: SceneConfiguration? {
-    get { connecting.lastAnswer }
-    set { connecting.lastAnswer = newValue }
-  }
   /// The request that made it, until its first scene has connected.
-  public internal(set) var request: SceneRequest? {
-    get { connecting.request }
-    set { connecting.request = newValue }
-  }
-  /// Stored for the next question about it.
-  private var connecting: (lastAnswer: SceneConfiguration?, request: SceneRequest?)
+  public internal(set) var request: SceneRequest?
+  var answer: LastAnswer
   /// Whether the app wants a window for it; nil without a choice.
-  public internal(set) var attachesWindow: Bool?
+  public internal(set) var attachesWindow: Bool? {
+    get { answer.attachesWindow }
+    set { answer.attachesWindow = newValue }
+  }
   /// Values that are not stored.
   var passing = PassingState()
   /// The connected scene; nil while the display is away.
@@ -48,8 +40,8 @@ public final class SceneSession {
   init(
     identifier: String, app: String, role: SceneRole, configuration: SceneConfiguration, identity: DisplayIdentity,
     connector: String, chosenContent: ContentDescription? = nil, userInfo: UserInfo = .empty,
-    activity: UserActivity? = nil, frame: UnitRect? = nil, manifestVersion: Int? = nil,
-    attachesWindow: Bool? = nil, lastAnswer: SceneConfiguration? = nil, request: SceneRequest? = nil
+    activity: UserActivity? = nil, frame: UnitRect? = nil, answer: LastAnswer = LastAnswer(),
+    request: SceneRequest? = nil
   ) {
     self.identifier = identifier
     self.app = app
@@ -61,9 +53,8 @@ public final class SceneSession {
     self.userInfo = userInfo
     self.activity = activity
     self.frame = frame
-    self.manifestVersion = manifestVersion
-    self.attachesWindow = attachesWindow
-    connecting = (lastAnswer, request)
+    self.answer = answer
+    self.request = request
   }
 
   /// Content that is shown for a limited time, and not stored.
@@ -100,6 +91,21 @@ public nonisolated struct SceneRequest: Hashable, Sendable {
     self.activity = activity
     self.configuration = configuration
     self.sourceApp = sourceApp
+  }
+}
+
+/// The app's last answer about a session, which is stored.
+struct LastAnswer {
+  /// The version of the manifest that it is for; nil if that has none.
+  var manifestVersion: Int?
+  /// It counts again while the app's controller is gone and its picture stays; nil if the manifest's default counts.
+  var configuration: SceneConfiguration?
+  var attachesWindow: Bool?
+
+  /// Takes another configuration; false if it is the same.
+  mutating func update(_ configuration: SceneConfiguration?) -> Bool {
+    defer { self.configuration = configuration }
+    return configuration != self.configuration
   }
 }
 

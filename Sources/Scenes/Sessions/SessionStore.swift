@@ -19,8 +19,10 @@ final class SessionStore {
           isPrivate: record.answer?.name == record.configuration && record.answer?.isPrivate == true),
         identity: record.identity,
         connector: record.connector, chosenContent: record.chosenContent, userInfo: record.userInfo,
-        activity: record.activity, frame: record.frame, manifestVersion: record.manifestVersion,
-        attachesWindow: record.attachesWindow, lastAnswer: record.answer, request: record.request)
+        activity: record.activity, frame: record.frame,
+        answer: LastAnswer(
+          manifestVersion: record.manifestVersion, configuration: record.answer, attachesWindow: record.attachesWindow),
+        request: record.request)
     }
   }
 
@@ -60,7 +62,8 @@ final class SessionStore {
         identifier: $0.identifier, app: $0.app, role: $0.role, configuration: $0.configuration.name,
         identity: $0.identity, connector: $0.connector, chosenContent: $0.chosenContent, userInfo: $0.userInfo,
         activity: $0.activity, frame: $0.frame,
-        manifestVersion: $0.manifestVersion, attachesWindow: $0.attachesWindow, answer: $0.lastAnswer,
+        manifestVersion: $0.answer.manifestVersion, attachesWindow: $0.attachesWindow,
+        answer: $0.answer.configuration,
         request: $0.request)
     }
   }
