@@ -60,9 +60,12 @@ import Testing
           AlarmsReply(alarms: [
             AlarmInfo(name: "fire", kind: "color"), AlarmInfo(name: "drill", kind: "banner", screens: ["A", "B"]),
           ]))
+      case .clearAlarm(let call) where call.name == "drill": responder.reply(PicturesReply(presented: []))
       default: responder.reply(PicturesReply(presented: [frame], note: "a note"))
       }
     }
+    #expect(try run(fixture, "alarm", "clear", "drill").output == "Cleared. No picture has changed.\n")
+    fixture.requests = []
     let raised = try run(fixture, "alarm", "raise", "color", "#aa0000")
     #expect(raised.status == 0 && raised.output.contains("HDMI-A-1: frame 7") && raised.output.contains("a note"))
     let arguments = ["alarm", "raise", "--name", "fire", "--screen", "A", "--screen", "B"]
