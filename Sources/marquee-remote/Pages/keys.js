@@ -18,7 +18,7 @@ resizeNotes(0);
 export const actions = {
   next: () => act("next"), previous: () => act("previous"), first: () => act("first"), last: () => act("last"),
   black: () => toggle("black"), white: () => toggle("white"), freeze: () => toggle("freeze"), timer: () => toggle("timer"), reset: () => act("resetTimer"),
-  larger: () => sizeNotes(0.125), smaller: () => resizeNotes(-0.125),
+  larger: () => resizeNotes(0.125), smaller: () => resizeNotes(-0.125),
 };
 document.addEventListener("click", event => {
   const target = event.target.closest("[data-act], [data-open], [data-point]");
