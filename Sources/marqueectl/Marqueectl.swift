@@ -9,8 +9,11 @@ struct Marqueectl: ParsableCommand {
     abstract: "The command line for marqueed, which shows the right picture on every connected display.",
     discussion: """
       Exit status: 0 done, 1 failed, 2 wrong usage, 3 no daemon, 4 refused, 5 timed out.
-      The daemon is looked for at $MARQUEE_SOCKET, else /run/marquee/marquee.sock,
-      else $XDG_RUNTIME_DIR/marquee/marquee.sock, else /tmp/marquee-UID/marquee.sock.
+      The daemon's socket is $MARQUEE_SOCKET. If this variable is not set, it is the first of these sockets at which a daemon answers:
+
+      - /run/marquee/marquee.sock
+      - $XDG_RUNTIME_DIR/marquee/marquee.sock
+      - /tmp/marquee-UID/marquee.sock
       """,
     version: Release.version,
     subcommands: [

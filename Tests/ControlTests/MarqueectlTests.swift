@@ -151,10 +151,10 @@ import Testing
       (["simulate", "advance", "400h"], "The time cannot be 400h: expected 0s to 1d"),
       (["simulate", "advance", "-5s"], "The time cannot be -5s: expected 0s to 1d"),
       (["simulate", "advance", "--", "400h"], "The time cannot be 400h: expected 0s to 1d"),
-      (["deck", "A", "goto", "--", "-1"], "\"-1\" is no page: expected one number, 1 to 100000"),
+      (["deck", "A", "goto", "--", "-1"], "\"-1\" is not a page: expected one number, 1 to 100000"),
       (["simulate", "probe", "-.5"], "The time cannot be -.5: expected 0s to 1d"),
       (["simulate", "modeset", "5s", "--jsn"], "Unknown option '--jsn'"),
-      (["simulate", "advance", "5s", "6s"], "\"5s 6s\" is no time"),
+      (["simulate", "advance", "5s", "6s"], "\"5s 6s\" is not a time"),
       (["identify", "--for", "-5s"], "--for cannot be -5s: expected 100ms to 1h"),
       (["identify", "--for", ".05"], "--for cannot be .05: expected 100ms to 1h"),
       (["identify", "--for", ".05s"], "--for cannot be .05s: expected 100ms to 1h"),
@@ -199,7 +199,7 @@ import Testing
     #expect(
       tool.output == """
         image /a.png (a.png), until 2026-12-31T17:00:00Z
-          passed over: /b.png is empty
+          skipped: /b.png is empty
           cannot be shown: /c.png: there is no such file
         Note: the time of day is not known to be right
 

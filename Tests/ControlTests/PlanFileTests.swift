@@ -25,7 +25,7 @@ struct PlanFileTests {
   @Test func aLongerOneSaysWhatToDo() throws {
     try withFile(of: 200_000) { path in
       let failure = #expect(throws: ToolFailure.self) { try Plan.call(path) }
-      #expect(failure?.message.contains("Put its playlists into files of their own") == true)
+      #expect(failure?.message.contains("Put its playlists into separate files") == true)
     }
   }
 

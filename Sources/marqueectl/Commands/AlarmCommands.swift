@@ -9,26 +9,27 @@ struct AlarmCommand: ParsableCommand {
 
   struct Raise: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Cover everything on all screens, or on some, until the alarm is cleared.",
+      abstract: "Raise an alarm. It covers all screens, or the given screens, until it is cleared.",
       discussion: """
         marqueectl alarm raise color '#aa0000'
         marqueectl alarm raise --name fire --screen HDMI-A-1 --screen DP-1 banner 'Leave the building'
         marqueectl alarm raise --until 18:00 image way-out.png
-        The contents are those of `marqueectl show`. Screens that are off are lit. The alarm is kept, through replug and
-        restart. Of several alarms the newest is shown. This needs the access alarm.
+        The content is the same as for `marqueectl show`. The alarm lights screens that are off. The daemon keeps it when a \
+        display is plugged in again, and over a restart. A screen shows its newest alarm. This command needs the access alarm.
         """)
 
     @OptionGroup var options: PictureOptions
-    @Option(help: "The alarm's name; alarm if not given. An alarm of this name is replaced.") var name: String?
-    @Option(help: "A screen that it covers, as HDMI-A-1; all screens if not given.") var screen: [String] = []
-    @Option(help: ArgumentHelp("When it ends by itself: \(MomentArgument.expected).", valueName: "time"))
+    @Option(help: "The alarm's name (default: alarm). It replaces an alarm of the same name.") var name: String?
+    @Option(help: "A screen for the alarm, as HDMI-A-1; may be repeated (default: all screens).") var screen: [String] =
+      []
+    @Option(help: ArgumentHelp("The end of the alarm: \(MomentArgument.expected).", valueName: "time"))
     var until: String?
     @OptionGroup var words: ContentWords
 
     func validate() throws {
       try words.check()
       guard let until, MomentArgument.moment(until) == nil else { return }
-      throw ValidationError("\"\(until)\" is no time: expected \(MomentArgument.expected).")
+      throw ValidationError("\"\(until)\" is not a time: expected \(MomentArgument.expected).")
     }
 
     func run() throws {
@@ -42,10 +43,11 @@ struct AlarmCommand: ParsableCommand {
 
   struct Clear: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "End an alarm, or all alarms; the screens show what is due then. This needs the access alarm.")
+      abstract:
+        "End an alarm, or all alarms. The screens then show their due content. This command needs the access alarm.")
 
     @OptionGroup var options: PictureOptions
-    @Argument(help: "The alarm's name; all alarms if not given.") var name: String?
+    @Argument(help: "The alarm's name (default: all alarms).") var name: String?
 
     func run() throws {
       try options.daemon.run(ClearAlarmCall(name: name, noWait: options.noWait)) { reply in
@@ -56,7 +58,7 @@ struct AlarmCommand: ParsableCommand {
   }
 
   struct List: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "List the alarms that are raised, the newest last.")
+    static let configuration = CommandConfiguration(abstract: "List the raised alarms, the newest last.")
 
     @OptionGroup var options: ClientOptions
 

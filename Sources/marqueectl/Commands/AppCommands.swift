@@ -11,7 +11,7 @@ struct Apps: ParsableCommand {
     try options.run(AppsCall()) { reply in
       guard !reply.apps.isEmpty else { return "No app is defined." }
       let rows = reply.apps.map { app in
-        let screens = app.foreground ? ["where no other is"] + app.screens : app.screens
+        let screens = app.foreground ? ["by default"] + app.screens : app.screens
         return [
           app.name, screens.isEmpty ? "-" : screens.joined(separator: ", "), app.roles.joined(separator: ", "),
           app.controller?.rawValue ?? "-",
@@ -23,7 +23,8 @@ struct Apps: ParsableCommand {
 }
 
 struct Foreground: ParsableCommand {
-  static let configuration = CommandConfiguration(abstract: "Make an app the foreground app of all screens, or of one.")
+  static let configuration = CommandConfiguration(
+    abstract: "Make an app the foreground app of all screens, or of one screen.")
 
   @OptionGroup var options: PictureOptions
   @Argument(help: "The app's name.") var app: String
@@ -37,8 +38,8 @@ struct PlaceCommand: ParsableCommand {
     commandName: "place",
     abstract: "Place the application scenes of an app on a screen. Without a screen, remove the choice.",
     discussion: """
-      All of them go there, before the screen's external scene; it is kept. On an external display they are only while a
-      controller owns the app's input: `marqueectl input own APP` does that until it is interrupted.
+      The screen shows the application scenes in front of its external scene. The daemon keeps the choice. An external display shows \
+      them only while a controller owns the input of the app. `marqueectl input own APP` owns it until you interrupt the command.
       """)
 
   @OptionGroup var options: PictureOptions
@@ -52,7 +53,8 @@ struct Unregister: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Remove a registered app, for example if its controller will not return.",
     discussion:
-      "Its scenes end. Its sessions stay, and an app of the same name gets them back. This needs the access admin.")
+      "The scenes of the app end. Its sessions stay, and an app of the same name gets them back. This command needs the access admin."
+  )
 
   @OptionGroup var options: PictureOptions
   @Argument(help: ArgumentHelp("The app's name.", valueName: "app")) var app: String
@@ -74,7 +76,7 @@ struct Input: ParsableCommand {
 struct InputOwn: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "own",
-    abstract: "Own the input of an app until interrupted. Its windows may then be on an external display.")
+    abstract: "Own the input of an app until interrupted. External displays can show its windows during this time.")
 
   @OptionGroup var options: ClientOptions
   @Argument(help: "The app's name.") var app: String
@@ -89,11 +91,11 @@ struct InputOwn: ParsableCommand {
 struct InputSend: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "send",
-    abstract: "Send an application scene an input of a user, while a controller owns its app's input.")
+    abstract: "Send a user's input to an application scene. A controller must own the input of its app.")
 
   @OptionGroup var options: ClientOptions
   @Argument(help: "The session, as `marqueectl sessions` lists it.") var session: String
-  @Argument(help: "The kind of input, as the app names it, for example key.") var kind: String
+  @Argument(help: "The kind of input, by the app's own name, for example key.") var kind: String
   @Argument(help: "A name and a value. The value is JSON if it parses as JSON, otherwise a text.") var values:
     [NamedValue] = []
 

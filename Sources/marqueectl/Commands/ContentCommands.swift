@@ -7,15 +7,15 @@ import Glibc
 
 struct Show: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Set what a screen shows.",
+    abstract: "Set the content of a screen.",
     discussion: """
       \(ContentKind.allCases.map { "marqueectl show HDMI-A-1 \($0.rawValue) \($0.type.form.example)" }.joined(separator: "\n"))
       marqueectl show HDMI-A-1 content week.yaml    (a file with a content of any kind)
       marqueectl show HDMI-A-1 banner - < text      (from standard input)
-      marqueectl show HDMI-A-1 --configured         (what the configuration says)
+      marqueectl show HDMI-A-1 --configured         (the content of the configuration)
       marqueectl show HDMI-A-1,DP-1 color '#204060' (several screens, which change together)
-      The content is kept, through replug and restart; what is shown with --for ends with the daemon.
-      Files are read by the daemon, whose user must be able to: the service's are best in /var/lib/marquee/media.
+      The daemon keeps the content when the display is plugged in again, and over a restart. A content with --for ends with the daemon.
+      The daemon reads the files, so its user must be able to read them. For the service, put them into /var/lib/marquee/media.
       """)
 
   @OptionGroup var options: PictureOptions
@@ -24,7 +24,7 @@ struct Show: ParsableCommand {
   @Flag(help: "Go back to the configured content.") var configured = false
   @Option(
     name: .customLong("for"), parsing: .unconditional,
-    help: "The time, as 30s, 5m or 2h, from 100ms to 7d. Then the earlier content returns.")
+    help: "The duration, as 30s, 5m or 2h, from 100ms to 7d. The previous content then returns.")
   var time: DurationArgument?
 
   func validate() throws {
@@ -62,7 +62,7 @@ extension ControlParameters {
     guard length > ControlLimits.requestBytes else { return self }
     throw ToolFailure(
       message:
-        "\(subject) has \(length) bytes as a message, more than the \(ControlLimits.requestBytes) that one may have. "
+        "\(subject) has \(length) bytes as a message: at most \(ControlLimits.requestBytes) bytes are allowed. "
         + remedy, status: .usage)
   }
 }
@@ -75,7 +75,7 @@ struct DeckCommand: ParsableCommand {
       marqueectl show HDMI-A-1 deck talk.pdf
       marqueectl deck HDMI-A-1 next                 (previous, first, last)
       marqueectl deck HDMI-A-1 goto 12
-      The page is kept, through replug and restart.
+      The daemon keeps the page when the display is plugged in again, and over a restart.
       """)
 
   @OptionGroup var options: PictureOptions
@@ -92,7 +92,7 @@ struct DeckCommand: ParsableCommand {
     let words = unparsed.values
     if turn.value == .goto, let word = words.first, words.count > 1 || page.map(TurnPageCall.pages.contains) != true {
       let (first, last) = (TurnPageCall.pages.lowerBound, TurnPageCall.pages.upperBound)
-      throw ValidationError("\"\(word)\" is no page: expected one number, \(first) to \(last).")
+      throw ValidationError("\"\(word)\" is not a page: expected one number, \(first) to \(last).")
     }
     if turn.value != .goto, let word = words.first {
       throw ValidationError("\"\(word)\" is not expected: \(turn.value.rawValue) takes no page.")
@@ -116,23 +116,23 @@ struct DeckCommand: ParsableCommand {
 
 struct ContentCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "content", abstract: "Show the content of a screen, or of a file, at a time.",
+    commandName: "content", abstract: "Print the content that a screen, or a file, has at a time.",
     discussion: """
       marqueectl content HDMI-A-1 --at '2026-12-24 18:00'
       marqueectl content week.yaml --at 18:00
-      A file needs no daemon. Whether its pictures can be shown, which are in a folder, and how many pages a deck has \
-      is known to the daemon alone: show it, and ask for the screen.
+      A file needs no daemon. But only the daemon reads pictures, folders and decks. If the file has a slideshow, or a deck that turns \
+      its pages by itself, show the file on a screen, and give the screen to this command.
       """)
 
   @OptionGroup var options: ClientOptions
   @Argument(help: "The screen, as HDMI-A-1, or a file that ends with .yaml or .yml.", completion: .file()) var subject:
     String
-  @Option(help: ArgumentHelp("The time: \(MomentArgument.expected); now if not given.", valueName: "time"))
+  @Option(help: ArgumentHelp("The time: \(MomentArgument.expected) (default: now).", valueName: "time"))
   var at: String?
 
   func validate() throws {
     guard let at, MomentArgument.moment(at) == nil else { return }
-    throw ValidationError("\"\(at)\" is no time: expected \(MomentArgument.expected).")
+    throw ValidationError("\"\(at)\" is not a time: expected \(MomentArgument.expected).")
   }
 
   func run() throws {
@@ -146,8 +146,8 @@ struct ContentCommand: ParsableCommand {
     guard needs.folders.isEmpty, needs.decks.isEmpty else {
       throw ToolFailure(
         message: """
-          \(subject) has a slideshow, or a deck whose pages turn by themselves: what is in the files is known to the daemon alone. \
-          Show it, and ask for the screen.
+          \(subject) has a slideshow, or a deck that turns its pages by itself. Only the daemon reads these files. Show \(subject) on a \
+          screen, and give the screen to this command.
           """)
     }
     var context = TimelineContext.unknown
@@ -171,7 +171,7 @@ enum ContentText {
       let item = moment.item.isEmpty ? "" : " (\(moment.item))"
       let times = [moment.since.map { "since \($0)" }, moment.until.map { "until \($0)" }].compactMap(\.self)
       let time = times.isEmpty ? "" : ", \(times.joined(separator: " "))"
-      return ["\(place)\(moment.shows)\(item)\(time)"] + moment.skipped.map { "  passed over: \($0)" }
+      return ["\(place)\(moment.shows)\(item)\(time)"] + moment.skipped.map { "  skipped: \($0)" }
     }
   }
 }

@@ -4,7 +4,7 @@ import ControlProtocol
 import Glibc
 
 struct StatusCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "status", abstract: "Say how the daemon is.")
+  static let configuration = CommandConfiguration(commandName: "status", abstract: "Show the state of the daemon.")
 
   @OptionGroup var options: ClientOptions
 
@@ -56,8 +56,8 @@ struct Plan: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Show what a configuration would change on each screen, without applying it.",
     discussion: """
-      The daemon decides as it would for a reload, with the displays that are connected, and applies nothing. A file with an error says what \
-      is wrong. A mode that was never tried on this card may be refused when it is: the plan takes it for good.
+      The daemon decides by the same rules as for a reload, with the connected displays, and applies nothing. If the file has an error, \
+      the command prints it. The plan accepts a mode that was never tested on this card, but the card may refuse it later.
       """)
 
   @OptionGroup var options: ClientOptions
@@ -72,13 +72,15 @@ struct Plan: ParsableCommand {
     return try PlanCall(configuration: text, file: DescriptorIO.resolved(config)).fitting(
       "The configuration in \(config)",
       remedy: """
-        Put its playlists into files of their own; `marqueed --check --config \(config)` finds errors in a file of any length.
+        Put its playlists into separate files. `marqueed --check --config \(config)` finds errors in a file of any length.
         """)
   }
 
   static func text(_ reply: PlanReply) -> String {
     let warnings = reply.warnings.map { "Warning: \($0)" }
-    if reply.changes.isEmpty { return (["It equals the current configuration."] + warnings).joined(separator: "\n") }
+    if reply.changes.isEmpty {
+      return (["The file equals the current configuration."] + warnings).joined(separator: "\n")
+    }
     var lines = reply.changes.map { "In the file: \($0)." }
     for screen in reply.screens {
       let note = screen.modeset ? " (a modeset: the display is dark for a moment)" : ""
@@ -110,10 +112,10 @@ struct AuditCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "audit",
     abstract: "List the accepted calls that changed something, with their callers.",
-    discussion: "Contents and other private parameters are not shown. Needs the access admin.")
+    discussion: "The list leaves out contents and other private parameters. This command needs the access admin.")
 
   @OptionGroup var options: ClientOptions
-  @Option(help: "Only calls since this moment, as 2026-11-21T18:00+01:00, or in this time until now, as 1h.")
+  @Option(help: "The earliest time, as 2026-11-21T18:00+01:00, or as a distance from now, as 1h.")
   var since: String?
 
   func run() throws {
@@ -135,11 +137,11 @@ struct AuditCommand: ParsableCommand {
 struct ReportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "report",
-    abstract: "Write a file with all facts and decisions about the displays, to find the cause of a fault.",
+    abstract: "Write a file with all facts and decisions about the displays, to find the cause of an error.",
     discussion: """
-      It holds versions, EDIDs, what looks at the connectors found, what the card answered to each commit, what was asked of the daemon, \
-      its decisions with their reasons, and the configuration; nothing of what is shown, and nothing of a talk. `marqueed --replay FILE` \
-      decides the same again on simulated displays, and says where it does not. Needs the access admin.
+      The file has the versions, the EDIDs, the results of probes, the card's answers to tests, modesets and turn-offs, the requests to the daemon, its \
+      decisions with their reasons, and the configuration. It has no shown content and nothing of a talk. `marqueed --replay FILE` \
+      repeats the decisions on simulated displays and prints the decisions that differ. This command needs the access admin.
       """)
 
   @OptionGroup var options: ClientOptions

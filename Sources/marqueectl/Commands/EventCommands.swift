@@ -6,7 +6,7 @@ import DisplayTypes
 struct Events: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Print events until interrupted.",
-    discussion: "The first event is the full state. With --json, each event is an object on its own line.")
+    discussion: "The first event has the full state. With --json, each event is an object on its own line.")
 
   @OptionGroup var options: ClientOptions
   @Option(help: ArgumentHelp("End after this number of events.", valueName: "number")) var count: Int?
@@ -55,25 +55,28 @@ struct WaitCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "wait", abstract: "Wait until a condition holds on a screen.",
     discussion: """
-      connected, disconnected   a display is there, or is not
-      presented                 a frame of a scene is on the screen
-      mode=1920x1080@60         this mode is applied
-      scene=NAME                the scene of this identifier, configuration or app is on the screen
-      sequence=NUMBER           this frame or a later one was presented
-      frame=HASH                the frame of this hash is on the screen
-      Ends with status 5 where the time is over.
+      The conditions are:
+
+      - connected: a display is connected
+      - disconnected: no display is connected
+      - presented: a frame of a scene is on the screen
+      - mode=1920x1080@60: this mode is applied
+      - scene=NAME: the scene with this identifier, configuration or app is on the screen
+      - sequence=NUMBER: this frame or a later frame was presented
+      - frame=HASH: the frame with this hash is on the screen
+
+      The exit status is 5 if the timeout ends first.
       """)
 
   @OptionGroup var options: ClientOptions
-  @Argument(help: "The screen, as HDMI-A-1; it need not be connected.") var screen: String
+  @Argument(help: "The screen, as HDMI-A-1. It may be disconnected.") var screen: String
   @Argument(help: "The condition.") var condition: String
-  @Option(parsing: .unconditional, help: "The longest wait, as 10s; without a limit if not given.") var timeout:
-    DurationArgument?
+  @Option(parsing: .unconditional, help: "The timeout, as 10s (default: no limit).") var timeout: DurationArgument?
 
   func validate() throws {
     try timeout?.check("--timeout", within: WaitCall.times)
     guard let known = WaitCondition(condition) else {
-      throw ValidationError("\"\(condition)\" is no condition: expected \(WaitCondition.expected).")
+      throw ValidationError("\"\(condition)\" is not a condition: expected \(WaitCondition.expected).")
     }
     if case .mode(let text) = known { try Mode.check(text) }
   }

@@ -12,11 +12,11 @@ struct Explain: ParsableCommand {
     discussion: """
       marqueectl explain HDMI-A-1
       marqueectl explain --edid tv.bin --config marquee.yaml [HDMI-A-1]
-      The second form asks no daemon: it says which mode would be chosen for a display with this EDID, on that connector.
+      The second form needs no daemon. It prints the mode that the daemon would choose for a display with this EDID on that connector.
       """)
 
   @OptionGroup var options: ClientOptions
-  @Argument(help: "The screen; with --edid the connector, HDMI-A-1 if not given.") var screen: String?
+  @Argument(help: "The screen, or with --edid the connector (default: HDMI-A-1).") var screen: String?
   @Option(help: ArgumentHelp("A file with EDID bytes.", valueName: "file"), completion: .file()) var edid: String?
   @Option(help: ArgumentHelp("A configuration file; only with --edid.", valueName: "file"), completion: .file())
   var config: String?

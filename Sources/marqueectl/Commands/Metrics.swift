@@ -8,9 +8,9 @@ struct Metrics: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Print metrics in Prometheus's text format, write them to a file, or reply to a scraper.",
     discussion: """
-      Screens, modes, frames, missed refreshes, the age of each screen's picture, deaths of helper processes, and the temperatures that the \
-      kernel reports. A file is replaced as a whole, as the textfile collector of node_exporter wants it. Nothing is counted or measured for \
-      it in between.
+      The metrics are the screens, modes, frames, missed refreshes, the age of each screen's picture, the deaths of helper processes, and \
+      the kernel's temperatures. The command replaces the whole file at once, as the textfile collector of node_exporter demands. It reads \
+      all values when it runs. Nothing is measured for metrics between two calls.
       """)
 
   @Option(help: ArgumentHelp("The daemon's socket.", valueName: "path"), completion: .file()) var socket: String?
@@ -21,7 +21,7 @@ struct Metrics: ParsableCommand {
   @Argument(help: "The file; - is standard output.", completion: .file()) var file = "-"
 
   func validate() throws {
-    if http, file != "-" { throw ValidationError("--http answers on standard output: leave the file out.") }
+    if http, file != "-" { throw ValidationError("--http writes to standard output: remove the file.") }
   }
 
   func run() throws {

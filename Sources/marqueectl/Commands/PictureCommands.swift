@@ -3,8 +3,8 @@ import ControlProtocol
 
 struct Blank: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Show black on a screen, or its picture again.",
-    discussion: "The mode and the content stay.")
+    abstract: "Show black on a screen, or show its picture again.",
+    discussion: "The mode and the content do not change.")
 
   @OptionGroup var options: PictureOptions
   @Argument(help: "The screen, as HDMI-A-1.") var screen: String
@@ -17,8 +17,7 @@ struct Freeze: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Freeze a screen's picture, or unfreeze it.",
     discussion: """
-      What changes meanwhile is shown when it goes on. It ends when the display is unplugged, and is not kept over a restart of \
-      the daemon.
+      The screen shows later changes when it is unfrozen. A freeze ends when the display is unplugged, and when the daemon restarts.
       """)
 
   @OptionGroup var options: PictureOptions
@@ -32,8 +31,9 @@ struct Power: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Turn a screen's signal on or off.",
     discussion: """
-      A screen that is off stays off, through replug and restart, until it is turned on. A screen that its schedule has off is on until \
-      its off hours end, through replug and restart, or until it is turned off or shows something else by hand.
+      A screen that you turn off stays off until you turn it on. A screen that its schedule has turned off can be turned on for the rest \
+      of its off hours. It then stays on until the off hours end, you turn it off, or you show another content. The daemon keeps both \
+      choices when the display is plugged in again, and over a restart.
       """)
 
   @OptionGroup var options: PictureOptions
@@ -44,11 +44,12 @@ struct Power: ParsableCommand {
 }
 
 struct Identify: ParsableCommand {
-  static let configuration = CommandConfiguration(abstract: "Show each screen's name on it for some seconds.")
+  static let configuration = CommandConfiguration(
+    abstract: "Show the name of each screen on that screen for some seconds.")
 
   @OptionGroup var options: PictureOptions
   @Argument(help: "Only this screen.") var screen: String?
-  @Option(name: .customLong("for"), parsing: .unconditional, help: "How long, as 10s; 5s if not given.")
+  @Option(name: .customLong("for"), parsing: .unconditional, help: "The duration, as 10s (default: 5s).")
   var time: DurationArgument?
 
   func validate() throws { try time?.check("--for", within: IdentifyCall.times) }
@@ -60,7 +61,8 @@ struct Screenshot: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Write the picture on a screen to a PNG file.",
     discussion: """
-      Prints what was read: the framebuffer, or layers if no display is connected or a small picture was asked for.
+      The command prints the source of the picture. The source is the framebuffer. It is the layers if no display is connected, or with \
+      --longest-side.
       """)
 
   @OptionGroup var options: ClientOptions

@@ -6,7 +6,7 @@ struct Plays: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "List the items that the screens showed, with the times of their flips.",
     discussion: """
-      Times are days, as 2026-11-21, or moments, as 2026-11-21T18:00+01:00. The plays stand in the order in which they ended.
+      Times are days, as 2026-11-21, or moments, as 2026-11-21T18:00+01:00. The list is in the order in which the items ended.
       """)
 
   @OptionGroup var options: ClientOptions

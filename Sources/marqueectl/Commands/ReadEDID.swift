@@ -7,7 +7,7 @@ struct ReadEDID: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "edid",
     abstract: "Read EDID bytes: the display's identity, its modes, and the errors in the bytes.",
-    discussion: "It needs no daemon. The files of connected displays are /sys/class/drm/card*-*/edid.")
+    discussion: "This command needs no daemon. The files of connected displays are /sys/class/drm/card*-*/edid.")
 
   @OptionGroup var output: OutputOptions
   @Argument(help: "Files with EDID bytes; - is standard input.", completion: .file()) var files: [String]

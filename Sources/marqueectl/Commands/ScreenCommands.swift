@@ -4,7 +4,7 @@ import DisplayTypes
 
 struct Screens: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "List the connected screens, or the stand-in for the last one.")
+    abstract: "List the connected screens. If none is connected, list the stand-in for the last screen.")
 
   @OptionGroup var options: ClientOptions
 
@@ -48,14 +48,14 @@ struct Mode: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Choose a screen's mode.",
     discussion: """
-      The choice is kept, through replug and restart, until `marqueectl reset SCREEN`. With --confirm it goes back by \
-      itself, unless `marqueectl mode SCREEN confirm` says in time that the picture is there.
+      The daemon keeps the mode, also when the display is plugged in again and over a restart, until `marqueectl reset SCREEN`. With \
+      --confirm the previous mode returns after the given time. To keep the new mode, run `marqueectl mode SCREEN confirm` before.
       """)
 
   @OptionGroup var options: PictureOptions
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Go back after this time unless confirmed, as 15 or 1m.", valueName: "time"))
+    help: ArgumentHelp("Return to the previous mode after this time unless confirmed, as 15 or 1m.", valueName: "time"))
   var confirm: DurationArgument?
   @Argument(help: "The screen, as HDMI-A-1.") var screen: String
   @Argument(help: "1920x1080@60, 3840x2160, preferred, highest, or a name that `marqueectl modes` lists; or confirm.")
@@ -68,7 +68,7 @@ struct Mode: ParsableCommand {
       throw ValidationError("--confirm takes a time from 1 s to 1 h.")
     }
     guard confirms else { return try Self.check(mode) }
-    if confirm != nil { throw ValidationError("Give a mode: --confirm tries it out.") }
+    if confirm != nil { throw ValidationError("Give a mode: --confirm is an option for a new mode.") }
   }
 
   static func check(_ wish: String) throws {
@@ -96,7 +96,9 @@ struct Mode: ParsableCommand {
 struct Rotate: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Rotate the picture of a screen.",
-    discussion: "90 is for a display that is rotated clockwise by 90 degrees: its content is rotated back.")
+    discussion:
+      "Use 90 for a display that is rotated clockwise by 90 degrees. The daemon then rotates the picture anticlockwise."
+  )
 
   @OptionGroup var options: PictureOptions
   @Argument(help: "The screen, as HDMI-A-1.") var screen: String
@@ -107,7 +109,7 @@ struct Rotate: ParsableCommand {
   func validate() throws {
     guard Transform(name: rotation) == nil else { return }
     let all = Transform.allCases.map(\.rawValue).joined(separator: ", ")
-    throw ValidationError("\"\(rotation)\" is no rotation: expected one of \(all).")
+    throw ValidationError("\"\(rotation)\" is not a rotation: expected one of \(all).")
   }
 
   func run() throws {
@@ -125,7 +127,7 @@ struct Scale: ParsableCommand {
 
   func validate() throws {
     guard ScreenScale(scale) == nil else { return }
-    throw ValidationError("\"\(scale)\" is no scale: expected auto, or a number from 0.25 to 16.")
+    throw ValidationError("\"\(scale)\" is not a scale: expected auto, or a number from 0.25 to 16.")
   }
 
   func run() throws {
@@ -138,7 +140,7 @@ struct Scale: ParsableCommand {
 struct Overscan: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Move the edges of a screen's picture inwards, for a display that cuts off the edges.",
-    discussion: "One inset is for all edges; four are for top, right, bottom and left.")
+    discussion: "Give one inset for all edges, or four insets for top, right, bottom and left.")
 
   @OptionGroup var options: PictureOptions
   @Argument(help: "The screen, as HDMI-A-1.") var screen: String
@@ -146,7 +148,7 @@ struct Overscan: ParsableCommand {
 
   func validate() throws {
     for inset in insets where OverscanInset(inset) == nil {
-      throw ValidationError("\"\(inset)\" is no inset: expected 2%, 2.5% (at most 25%) or 24px.")
+      throw ValidationError("\"\(inset)\" is not an inset: expected 2%, 2.5% (at most 25%) or 24px.")
     }
     guard insets.count == 1 || insets.count == 4 else {
       throw ValidationError("\(insets.count) insets were given: expected 1, or 4 for top, right, bottom and left.")
@@ -162,21 +164,31 @@ struct Overscan: ParsableCommand {
 
 struct MirrorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "mirror", abstract: "Set the source of a screen's mirroring, and the way it fits.",
+    commandName: "mirror", abstract: "Set the source of a mirroring screen, and the fit of the picture.",
     usage: """
       marqueectl mirror SCREEN [--of main|application|NAME] [--fit letterbox|fill|stretch]
       marqueectl mirror SCREEN default
       """,
     discussion: """
-      Whether it mirrors is said by `marqueectl support`. main: the main screen's picture. application: that of the screen
-      which shows the application scenes of its foreground app. letterbox: as large as fits. fill: cut off on two sides.
-      stretch: its shape changes. What is not said stays as it is. It is kept, through replug and restart; default: what
-      the configuration says counts again.
+      `marqueectl support` turns mirroring on and off. The sources are:
+
+      - main: the picture of the main screen
+      - application: the picture of the screen with the application scenes of this screen's foreground app
+      - NAME: the picture of this screen
+
+      The fits are:
+
+      - letterbox: the whole picture, as large as possible
+      - fill: the picture covers the screen and is cut off on two sides
+      - stretch: the picture covers the screen and changes its shape
+
+      An option that is not given keeps its value. The daemon keeps the choice when the display is plugged in again, and over a restart. \
+      With default the configuration decides again.
       """)
 
   @OptionGroup var options: PictureOptions
   @Argument(help: "The screen, as HDMI-A-1.") var screen: String
-  @Argument(help: "default removes the choice.") var word: String?
+  @Argument(help: "default: remove the choice.") var word: String?
   @Option(help: "main, application, or a screen's name.") var of: String?
   @Option(help: "letterbox, fill or stretch.") var fit: String?
 
@@ -186,7 +198,7 @@ struct MirrorCommand: ParsableCommand {
     }
     if word == nil, of == nil, fit == nil { throw ValidationError("Give --of, --fit or both, or default.") }
     if let fit, MirrorFit(rawValue: fit) == nil {
-      throw ValidationError("\"\(fit)\" is no value of --fit: expected letterbox, fill or stretch.")
+      throw ValidationError("\"\(fit)\" is not a value of --fit: expected letterbox, fill or stretch.")
     }
   }
 
@@ -196,19 +208,25 @@ struct MirrorCommand: ParsableCommand {
 struct SupportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "support",
-    abstract: "Set the use of external displays: of all, of one, or of those with an app in the foreground.",
+    abstract: "Set the support for external displays: for all, for one, or for the displays of a foreground app.",
     usage: """
       marqueectl support external|mirror|off|default [--screen SCREEN | --app APP]
       marqueectl support SCREEN on|mirror|off|default
       """,
     discussion: """
-      external (or on): they show scenes. mirror: they show the main screen's picture. off: they are dark and released.
-      default: what was said otherwise counts again. Of what is said, the most specific counts: of a screen, of its
-      foreground app, of all. It is kept, through replug and restart.
+      The values are:
+
+      - external (or on): the displays show scenes
+      - mirror: the displays show the main screen's picture
+      - off: the displays are dark, and the daemon releases them
+      - default: remove this choice
+
+      The value for a screen has priority. The value for its foreground app is second, and the value for all displays is last. The daemon \
+      keeps the choice when a display is plugged in again, and over a restart.
       """)
 
   @OptionGroup var options: PictureOptions
-  @Argument(help: "external, mirror, off or default. A screen's name before it means --screen.")
+  @Argument(help: "external, mirror, off or default. A name before the value is the same as --screen.")
   var words: [String]
   @Option(help: "Only this screen.") var screen: String?
   @Option(help: "Only the screens with this app in the foreground.") var app: String?

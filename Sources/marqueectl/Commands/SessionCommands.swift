@@ -3,11 +3,11 @@ import ControlProtocol
 
 struct Sessions: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "List the scene sessions, connected or not.",
-    discussion: "Options select the sessions that match all of them.")
+    abstract: "List all scene sessions, also those that are not connected.",
+    discussion: "With several options, the list has the sessions that match all of them.")
 
   @OptionGroup var options: ClientOptions
-  @Option(help: "Only those of this app.") var app: String?
+  @Option(help: "Only sessions of this app.") var app: String?
   @Option(help: "Only sessions in this state.") var state: EnumArgument<SceneStateInfo>?
   @Option(
     name: .customLong("user-info"),
@@ -56,7 +56,7 @@ struct SessionShow: ParsableCommand {
         "app     \(reply.session.app), \(reply.session.role), configuration \(reply.session.configuration)",
         "display \(display.isEmpty ? "unknown" : display) on \(reply.connector)"
           + (reply.lastSeen.map { ", last seen on \($0)" } ?? ""),
-        "shows   \(reply.content.map { try JSONText.of($0) } ?? "what is configured")",
+        "shows   \(reply.content.map { try JSONText.of($0) } ?? "the configured content")",
         "keeps   \(JSONText.of(reply.userInfo))",
       ].joined(separator: "\n")
     }
@@ -82,8 +82,8 @@ struct SessionActivate: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "activate", abstract: "Put a session's app in the foreground of its screen.",
     discussion: """
-      Instead of a session, --user-info names the one that keeps these values (`--user-info note=7`), and --content the one \
-      that shows this (`--content '{"color": "#204060"}'`).
+      Without a session, --user-info selects the session with these stored values (`--user-info note=7`). The option --content selects the \
+      session that shows this content (`--content '{"color": "#204060"}'`).
       """)
 
   @OptionGroup var options: PictureOptions
@@ -109,7 +109,7 @@ struct SessionActivate: ParsableCommand {
       do {
         return try ControlJSON.decode(ContentInfo.self, from: Array(text.utf8))
       } catch {
-        throw ToolFailure(message: "--content is no content: \(error)", status: .usage)
+        throw ToolFailure(message: "--content is not a content: \(error)", status: .usage)
       }
     }
     try options.run(ActivateSessionCall(app: app, userInfo: values, content: shown, noWait: options.noWait))
@@ -120,8 +120,8 @@ struct SessionDestroy: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "destroy", abstract: "End a session and remove its stored values.",
     discussion: """
-      Its screen shows what is due next. Its app is passed over there until the display is plugged in again, or until \
-      `marqueectl foreground APP`.
+      The screen then shows its next picture. It does not show the app of this session again until the display is plugged in again, or until \
+      you run `marqueectl foreground APP`.
       """)
 
   @OptionGroup var options: PictureOptions
@@ -133,8 +133,8 @@ struct SessionDestroy: ParsableCommand {
 struct SessionFrame: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "frame",
-    abstract: "Move the window of an application scene. Without numbers, place it beside the others.",
-    discussion: "Numbers are shares of the display: 0.5 0 0.5 1 is its right half.")
+    abstract: "Move the window of an application scene. Without numbers, place it beside the other windows.",
+    discussion: "The numbers are fractions of the display: 0.5 0 0.5 1 is its right half.")
 
   @OptionGroup var options: PictureOptions
   @Argument(help: "The session, as `marqueectl sessions` lists it.") var session: String
@@ -147,7 +147,7 @@ struct SessionFrame: ParsableCommand {
       throw ValidationError("Give left, top, width and height, or nothing.")
     }
     guard numbers.allSatisfy({ (0...1).contains($0) }) else {
-      throw ValidationError("Left, top, width and height are shares of the display, each from 0 to 1.")
+      throw ValidationError("Left, top, width and height are fractions of the display, each from 0 to 1.")
     }
   }
 
@@ -161,7 +161,7 @@ struct SessionFrame: ParsableCommand {
 struct SessionRefresh: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "refresh",
-    abstract: "Lay out scenes again, also in the background: one, those of an app, or all.")
+    abstract: "Lay out a scene, the scenes of an app, or all scenes again, also in the background.")
 
   @OptionGroup var options: ClientOptions
   @Argument(help: "The session, as `marqueectl sessions` lists it.") var session: String?
@@ -177,11 +177,11 @@ struct SessionRefresh: ParsableCommand {
 struct SessionRequest: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "request", abstract: "Make another application scene of an app.",
-    discussion: "Needs a manifest that supports multiple scenes, or an app without one.")
+    discussion: "If the app has a manifest, the manifest must support multiple scenes.")
 
   @OptionGroup var options: PictureOptions
-  @Option(help: "What is to be done in the scene, as a word of the app's own.") var activity: String?
-  @Option(name: .customLong("configuration"), help: "The name of a configuration of its manifest.")
+  @Option(help: "The activity for the scene: a word that the app defines.") var activity: String?
+  @Option(name: .customLong("configuration"), help: "The name of a scene configuration in the app's manifest.")
   var sceneConfiguration: String?
   @Argument(help: "The app's name.") var app: String
   @Argument(help: "A value to store with the new session.") var values: [NamedValue] = []
@@ -199,8 +199,8 @@ struct SessionRequest: ParsableCommand {
 
 struct SessionSnapshot: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "snapshot", abstract: "Write a small picture of what a scene shows to a PNG file.",
-    discussion: "A scene in the background has one too: its last picture, or the layout of `session refresh`.")
+    commandName: "snapshot", abstract: "Write a small picture of a scene to a PNG file.",
+    discussion: "For a scene in the background it is the last picture, or the layout of `marqueectl session refresh`.")
 
   @OptionGroup var options: ClientOptions
   @Argument(help: "The session, as `marqueectl sessions` lists it.") var session: String

@@ -3,7 +3,7 @@ import ControlProtocol
 
 struct Simulate: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Command the displays of the simulated backend.",
+    abstract: "Control the displays of the simulated backend.",
     subcommands: [
       SimulatePlug.self, SimulateUnplug.self, SimulateEDID.self, SimulateHotplug.self, SimulateProbe.self,
       SimulateModeset.self, SimulateFault.self, SimulateVBlank.self, SimulateUpdates.self, SimulateDevice.self,
@@ -18,7 +18,8 @@ extension ClientOptions {
 /// The display to plug in: an EDID from a file, or a simulated one.
 struct SimulatedDisplayOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("A file with EDID bytes, as /sys/class/drm has them.", valueName: "file"), completion: .file())
+    help: ArgumentHelp("A file with EDID bytes, such as an edid file below /sys/class/drm.", valueName: "file"),
+    completion: .file())
   var edid: String?
   @Option(help: ArgumentHelp("A display that prefers this mode (default: 1920x1080@60).", valueName: "mode"))
   var display: String?
@@ -26,10 +27,10 @@ struct SimulatedDisplayOptions: ParsableArguments {
   @Option(help: "The model of the simulated display.") var model: String?
   @Option(help: "The serial of the simulated display.") var serial: String?
   @Flag(help: "The EDID is invalid, or missing if no file is given.") var unreadable = false
-  @Option(name: .customLong("edid-after"), parsing: .unconditional, help: "The EDID comes so late, as 3s.")
+  @Option(name: .customLong("edid-after"), parsing: .unconditional, help: "The delay of the EDID, as 3s.")
   var delay: DurationArgument?
-  @Option(help: "The modes until then: guessed or none.") var modes: EnumArgument<SimulatedModes>?
-  @Flag(help: "Send no event for the late EDID.") var unannounced = false
+  @Option(help: "The modes before the EDID is available: guessed or none.") var modes: EnumArgument<SimulatedModes>?
+  @Flag(help: "Send no event when the delayed EDID is available.") var unannounced = false
 
   func validate() throws {
     try delay?.check("--edid-after", within: SimulateCall.times)
@@ -64,7 +65,8 @@ struct SimulatedTime: ParsableArguments {
   func validate() throws {
     try unparsed.check()
     guard let time else {
-      throw ValidationError("\"\(unparsed.values.joined(separator: " "))\" is no time: expected one, as 10s or 300ms.")
+      throw ValidationError(
+        "\"\(unparsed.values.joined(separator: " "))\" is not a time: expected one, as 10s or 300ms.")
     }
     try time.check("The time", within: SimulateCall.times)
   }
@@ -81,7 +83,7 @@ struct SimulatePlug: ParsableCommand {
 }
 
 struct SimulateUnplug: ParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "unplug", abstract: "Pull a display out.")
+  static let configuration = CommandConfiguration(commandName: "unplug", abstract: "Unplug a display.")
 
   @OptionGroup var options: ClientOptions
   @Argument(help: "The connector, as HDMI-A-1.") var connector: String
@@ -91,7 +93,7 @@ struct SimulateUnplug: ParsableCommand {
 
 struct SimulateEDID: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "edid", abstract: "Replace a display by another, without a visible unplug.")
+    commandName: "edid", abstract: "Replace a display by another one without an unplug event.")
 
   @OptionGroup var options: ClientOptions
   @OptionGroup var display: SimulatedDisplayOptions
@@ -101,7 +103,8 @@ struct SimulateEDID: ParsableCommand {
 }
 
 struct SimulateHotplug: ParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "hotplug", abstract: "Send a bare hotplug event.")
+  static let configuration = CommandConfiguration(
+    commandName: "hotplug", abstract: "Send a hotplug event without a change.")
 
   @OptionGroup var options: ClientOptions
 
@@ -110,7 +113,7 @@ struct SimulateHotplug: ParsableCommand {
 
 struct SimulateFault: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "fault", abstract: "Make something go wrong.",
+    commandName: "fault", abstract: "Simulate an error of the hardware.",
     discussion: """
       marqueectl simulate fault refuse --commit flip --error EBUSY --count 3
       marqueectl simulate fault refuseMode --mode 3840x2160 --error EINVAL [--passes-test]
@@ -126,7 +129,8 @@ struct SimulateFault: ParsableCommand {
   @Option(help: "refuse, refuseMode: the error, as EBUSY or EINVAL.") var error: String?
   @Option(help: "refuseMode: the mode's name or size.") var mode: String?
   @Flag(help: "refuseMode: a test of the mode passes.") var passesTest = false
-  @Option(help: ArgumentHelp("linkBad: the highest pixel clock that repairs the link.", valueName: "kilohertz"))
+  @Option(
+    help: ArgumentHelp("linkBad: the maximum pixel clock of a mode that repairs the link.", valueName: "kilohertz"))
   var clock: Int?
   @Option(help: ArgumentHelp("The number of commits or flips that fail (default: 1).", valueName: "number")) var count:
     Int?
@@ -149,7 +153,7 @@ struct SimulateFault: ParsableCommand {
 
 struct SimulateProbe: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "probe", abstract: "Make each probe of a connector take a time.",
+    commandName: "probe", abstract: "Set the duration of each probe of a connector.",
     usage: "marqueectl simulate probe [<options>] <time>")
 
   @OptionGroup var options: ClientOptions
@@ -161,7 +165,7 @@ struct SimulateProbe: ParsableCommand {
 
 struct SimulateModeset: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "modeset", abstract: "Make each modeset take a time.",
+    commandName: "modeset", abstract: "Set the duration of each modeset.",
     usage: "marqueectl simulate modeset [<options>] <time>")
 
   @OptionGroup var options: ClientOptions
@@ -173,7 +177,7 @@ struct SimulateModeset: ParsableCommand {
 
 struct SimulateVBlank: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "vblank", abstract: "Make flips end at vertical blanks, or at once.")
+    commandName: "vblank", abstract: "End flips at vertical blanks (on), or at once (off).")
 
   @OptionGroup var options: ClientOptions
   @Argument(help: "on or off.") var state: OnOffArgument
@@ -184,7 +188,7 @@ struct SimulateVBlank: ParsableCommand {
 
 struct SimulateUpdates: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "updates", abstract: "Make small changes cheaper in place, or not.")
+    commandName: "updates", abstract: "Turn updates in place, which are cheaper for small changes, on or off.")
 
   @OptionGroup var options: ClientOptions
   @Argument(help: "on or off.") var state: OnOffArgument
@@ -205,7 +209,7 @@ struct SimulateDevice: ParsableCommand {
 
 struct SimulateClock: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "clock", abstract: "Let the clock run, or stop it.")
+    commandName: "clock", abstract: "Start the clock (on), or stop it (off).")
 
   @OptionGroup var options: ClientOptions
   @Argument(help: "on or off.") var state: OnOffArgument
@@ -215,7 +219,7 @@ struct SimulateClock: ParsableCommand {
 
 struct SimulateAdvance: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "advance", abstract: "Advance the clock at once.",
+    commandName: "advance", abstract: "Advance the clock by a time, without waiting.",
     usage: "marqueectl simulate advance [<options>] <time>")
 
   @OptionGroup var options: ClientOptions
@@ -229,14 +233,15 @@ struct SimulateTime: ParsableCommand {
     commandName: "time", abstract: "Set the time of day. It advances with the clock.")
 
   @OptionGroup var options: ClientOptions
-  @Argument(help: "The time, as 2026-03-29T01:59:00+01:00, or unknown for a clock that is not set.") var time: String
+  @Argument(help: "The time, as 2026-03-29T01:59:00+01:00, or unknown to simulate a clock that is not set.") var time:
+    String
 
   func run() throws { try options.run(SimulateCall(command: .time, time: time)) }
 }
 
 struct SimulateResume: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "resume", abstract: "Simulate that the machine wakes up from a suspend.")
+    commandName: "resume", abstract: "Simulate a resume of the machine from suspend.")
 
   @OptionGroup var options: ClientOptions
 

@@ -56,7 +56,7 @@ struct OutputOptions: ParsableArguments {
 struct PictureOptions: ParsableArguments {
   @OptionGroup var daemon: ClientOptions
 
-  @Flag(name: .customLong("no-wait"), help: "Return at once, not after the flip that shows the change.")
+  @Flag(name: .customLong("no-wait"), help: "Return at once. Do not wait for the flip that shows the change.")
   var returnsAtOnce = false
 
   var noWait: Bool? { returnsAtOnce ? true : nil }
@@ -91,8 +91,8 @@ enum PresentedText {
     case .superseded: "\(frame.screen): not shown, because another change replaced it before the next refresh"
     case .discarded:
       """
-      \(frame.screen): not shown, since the screen went dark, was unplugged or got another mode first; \
-      "marqueectl explain \(frame.screen)" says what it shows now
+      \(frame.screen): not shown, because the screen went dark, was unplugged or got another mode first; \
+      "marqueectl explain \(frame.screen)" reports its picture
       """
     }
   }

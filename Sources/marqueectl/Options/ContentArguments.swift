@@ -87,7 +87,9 @@ struct ContentArguments {
       _ = try options.keys(of: kind)
       return try Self.content(ofFile: single("file"), kind: kind)
     case .nothing:
-      guard values.isEmpty else { throw ValidationError("Nothing stands behind \(kind.rawValue).") }
+      guard values.isEmpty else {
+        throw ValidationError("The kind \(kind.rawValue) has no value: remove the words after it.")
+      }
       return try info()
     }
   }
@@ -118,7 +120,7 @@ struct ContentArguments {
 
   private func moment(_ text: String) throws -> String {
     guard let moment = MomentArgument.moment(text) else {
-      throw ValidationError("\"\(text)\" is no time: expected \(MomentArgument.expected).")
+      throw ValidationError("\"\(text)\" is not a time: expected \(MomentArgument.expected).")
     }
     return moment.description
   }

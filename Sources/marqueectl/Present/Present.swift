@@ -9,22 +9,19 @@ struct Present: ParsableCommand {
     abstract: "Present a PDF file: slides on the display, notes and timer here.",
     discussion: """
       marqueectl present talk.pdf --minutes 20
-      marqueectl present                      goes on with the talk of before
-      marqueectl present --end                ends it; displays show what they did
+      marqueectl present                      (open the view of the current talk)
+      marqueectl present --end                (end the talk; displays return to their own pictures)
 
-      The talk is the daemon's: this view may be closed, killed or lose its
-      connection, and several may be open at once. Press ? for its keys; q asks
-      whether the talk ends.
+      The daemon runs the talk. The talk continues if this view is closed, killed or loses its connection. Several views can be open at \
+      once. Press ? for the keys. The key q asks whether to end the talk.
 
-      Notes are taken from --notes FILE, else from talk.notes.md, talk.md or
-      talk.pdfpc beside the deck, else from the annotations of its pages. In
-      Markdown a heading "# 3" starts the notes for slide 3; without such headings
-      a line "---" divides slide from slide.
+      The notes come from --notes FILE, otherwise from talk.notes.md, talk.md, talk.pdfpc or talk.pdf.pdfpc beside the deck. If there is no \
+      such file, they come from the annotations of the pages. In Markdown a heading "# 3" starts the notes for slide 3. Without such \
+      headings, a line "---" separates the notes of two slides.
 
-      Presentations of other programs (.odp, .pptx) are converted by LibreOffice
-      where that is installed. Files that the daemon's user cannot read are copied
-      into its media folder. NO_COLOR is honoured. After kill -9 of this view,
-      `reset` brings the terminal back.
+      If LibreOffice is installed, it converts presentations of other programs (.odp, .pptx). If the daemon's user cannot read the deck, \
+      the command copies it into the media folder. If NO_COLOR is set, the view has no colours. After `kill -9` of this view, `reset` \
+      repairs the terminal.
       """)
 
   @OptionGroup var daemon: ClientOptions
@@ -49,7 +46,7 @@ struct Present: ParsableCommand {
   var screen: String?
   @Option(help: "The content of displays that are connected for the first time.") var newScreens:
     EnumArgument<NewScreens>?
-  @Option(help: "The half of each page that holds notes, as beamer lays them out.")
+  @Option(help: "The half of each page that has the notes, as beamer lays them out.")
   var notesHalf: EnumArgument<TalkHalf>?
   @Flag(help: "Serve phones on the local network by plain HTTP, while this view is open.") var phone = false
   @Option(
@@ -67,7 +64,7 @@ struct Present: ParsableCommand {
     if phoneAddress != nil, !phone { throw ValidationError("--phone-address can be used only with --phone.") }
     if let phoneAddress, !PhoneAddress.isValid(phoneAddress) {
       throw ValidationError(
-        "--phone-address needs an address and a port, as 192.168.1.5:8484: \(phoneAddress) is none.")
+        "--phone-address needs an address and a port, as 192.168.1.5:8484: \(phoneAddress) is not one.")
     }
     if let minutes, !(0...1440).contains(minutes) {
       throw ValidationError("--minutes needs a number from 0 to 1440: \(minutes) is out of range.")
