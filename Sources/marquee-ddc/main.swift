@@ -31,7 +31,8 @@ guard var sandbox else {
   // The daemon's time limit is shorter.
   _ = alarm(120)
   SandboxRestart.begin(arguments)
-  writeText("marquee-ddc cannot start itself again (errno \(errno)); is /proc there?\n", to: STDERR_FILENO)
+  writeText(
+    "marquee-ddc could not start itself again: errno \(errno). Check that /proc is mounted.\n", to: STDERR_FILENO)
   exit(EX_OSERR)
 }
 switch order {

@@ -64,13 +64,13 @@ struct KeysArguments: Equatable {
 
       --config FILE   the key map (default: /etc/marquee/keys.yaml if it exists, otherwise the built-in one)
       --seat SEAT     the seat of the devices (default: seat0)
-      --check         print the errors of the key map, and end
+      --check         print the errors in the key map, and end
       --list          list the connected devices with their names and kinds, and end
       --version       print the version
       --help          print this text
 
-    SIGHUP reads the key map again. A key map with an error changes nothing. MARQUEE_SOCKET is the daemon's socket; without it, the socket
-    of the service is used.
+    SIGHUP reads the key map again. A key map with an error changes nothing. MARQUEE_SOCKET is the daemon's socket. If it is not set,
+    marquee-keys uses the same sockets as marqueectl.
     """
 
   init(_ words: some Sequence<String>) throws(KeysFailure) {

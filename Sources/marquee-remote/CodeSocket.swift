@@ -108,7 +108,7 @@ struct CodeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "code", abstract: "Print the address of the server on this machine, and a new code.")
 
-  @Flag(name: .long, help: "Make a code for a device that may only look on.")
+  @Flag(name: .long, help: "Make a code for a device that may only observe.")
   var observe = false
 
   func run() throws {
@@ -118,8 +118,8 @@ struct CodeCommand: ParsableCommand {
     }
     let paths = CodeSocket.Location().all
     throw RemoteFailure(
-      "No marquee-remote was found at \(paths.joined(separator: ", ")), or this user may not use it: only the group marquee "
-        + "may. Start it with `systemctl start marquee-remote`, or run it.")
+      "No marquee-remote was found at \(paths.joined(separator: ", ")), or this user is not in the group marquee. "
+        + "Start it with `systemctl start marquee-remote`, or run it.")
   }
 }
 

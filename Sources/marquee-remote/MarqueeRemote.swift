@@ -11,8 +11,8 @@ struct MarqueeRemote: AsyncParsableCommand {
     abstract:
       "Web pages for talks and screens: a remote for phones, a console for laptops, and a page with all screens.",
     discussion: """
-      Connects to the socket of marqueed (MARQUEE_SOCKET, otherwise the same paths as marqueectl) and needs access to that only. It may be \
-      ended at any time, and the talk continues. A device pairs with a code, which works once, within ten minutes.
+      The program connects to the socket of marqueed: $MARQUEE_SOCKET, otherwise the same paths as marqueectl. It needs no other access. If \
+      it ends, the talk continues. A device pairs with a code. Each code works once, for ten minutes.
       """,
     version: Release.version, subcommands: [ServeCommand.self, CodeCommand.self], defaultSubcommand: ServeCommand.self)
 }

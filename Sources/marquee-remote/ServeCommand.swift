@@ -8,24 +8,24 @@ struct ServeCommand: AsyncParsableCommand {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "The address to listen at; may be repeated (default: 127.0.0.1:8484).", valueName: "address:port"))
+      "An address to listen on; may be repeated (default: 127.0.0.1:8484).", valueName: "address:port"))
   var listen: [String] = []
 
   @Flag(
     name: .long,
-    help: "Listen for phones at private addresses and the printed one. Without --certificate this is plain HTTP."
+    help: "Listen for phones on private addresses and on the printed address. Without --certificate this is plain HTTP."
   )
   var phone = false
 
   @Flag(
     name: .long,
     help:
-      "Print the address and a code, and another line for each command on standard input. End when standard input closes."
+      "Print the address and a code. Then print a line for each command on standard input. End when standard input closes."
   )
   var printAddress = false
 
   @Option(
-    name: .long, help: "A certificate in PEM, followed by its chain. The server then uses TLS only.",
+    name: .long, help: "A certificate in PEM, followed by its chain. The server then accepts only TLS.",
     completion: .file())
   var certificate: String?
 
@@ -33,12 +33,12 @@ struct ServeCommand: AsyncParsableCommand {
   var key: String?
 
   @Option(
-    name: .long, help: "A host name of this machine besides its addresses; may be repeated.")
+    name: .long, help: "A host name of this machine, in addition to its addresses; may be repeated.")
   var name: [String] = []
 
   @Option(
     name: .long,
-    help: "The directory that stores pairings (default: $STATE_DIRECTORY, otherwise they end with the program).",
+    help: "The directory for pairings (default: $STATE_DIRECTORY; without a directory, pairings end with the program).",
     completion: .directory)
   var state: String?
 

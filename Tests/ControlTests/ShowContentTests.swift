@@ -70,9 +70,10 @@ import Testing
   @Test func theHelpOfAnOptionNamesOneOrTwoKinds() throws {
     let help = Show.helpMessage(columns: 200)
     for line in [
-      "--background <#rrggbb>  The colour behind all.", "--align <align>         banner: start, center or end.",
+      "--background <#rrggbb>  The colour of the background.", "--align <align>         banner: start, center or end.",
       "--fit <fit>             image, slideshow: fit, fill, stretch or center.",
-      "--speed <number>        ticker: widths a second.", "--no-pairing            setup: show no code for pairing.",
+      "--speed <number>        ticker: the speed, in widths of the screen a second.",
+      "--no-pairing            setup: show no code for pairing.",
     ] {
       #expect(help.contains(line), "\(line)")
     }

@@ -24,7 +24,7 @@ extension BannerDescription: ContentMapping {
   mutating func visit(_ fields: inout ContentFields) {
     fields.field("text", &text, .text())
     fields.field("foreground", &foreground, .color, help: "the colour of text, or of a code's modules")
-    fields.field("background", &background, .color, help: "the colour behind all")
+    fields.field("background", &background, .color, help: "the colour of the background")
     fields.field("font", &font, .font, help: "the font family")
     fields.field("alignment", &alignment, .word, help: "start, center or end", option: "align")
     fields.field("markup", &usesMarkup, .flag, help: "the text is Pango markup")

@@ -20,7 +20,7 @@ extension CountdownDescription: ContentMapping {
   mutating func visit(_ fields: inout ContentFields) {
     fields.field("end", &end, .moment)
     fields.field("title", &title, .caption, help: "the text above the time")
-    fields.field("ended", &ended, .caption, help: "the text after its end")
+    fields.field("ended", &ended, .caption, help: "the text after the end of the countdown")
     fields.field("foreground", &foreground, .color)
     fields.field("background", &background, .color)
     fields.field("font", &font, .font)

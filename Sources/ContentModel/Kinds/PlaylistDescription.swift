@@ -46,7 +46,7 @@ extension PlaylistDescription: ContentMapping {
   mutating func visit(_ fields: inout ContentFields) {
     fields.field("duration", &itemMilliseconds, .duration)
     fields.field("shuffle", &isShuffled, .flag)
-    fields.field("repeat", &repeats, .rounds, help: "the number of rounds, from now on")
+    fields.field("repeat", &repeats, .rounds, help: "the number of rounds, beginning now")
     fields.field("start", &start, .moment)
     fields.field(
       "transition", &transition, .transition, help: "the transition between items, as crossfade or 'slide 800ms left'")

@@ -27,6 +27,6 @@ extension TickerDescription: ContentMapping {
     fields.field("font", &font, .font)
     fields.field(
       "speed", &speed, .number(in: 0.001...Self.highestSpeed, what: "a speed in widths a second"),
-      help: "widths a second")
+      help: "the speed, in widths of the screen a second")
   }
 }

@@ -49,25 +49,25 @@ nonisolated struct MarqueedOption: Sendable {
     MarqueedOption("config", "FILE", "The configuration file") { $0.config = $1 },
     MarqueedOption(
       "backend", "KIND",
-      "Real displays, simulated displays, or what is available: kms, simulated or auto (the default)"
+      "Real displays (kms), simulated displays (simulated), or the available kind (auto, the default)"
     ) { (arguments, value) throws(UsageError) in arguments.backend = try word(value, of: "backend") },
     MarqueedOption("device", "PATH", "Only this card; may be given more than once") { $0.devices.append($1) },
     MarqueedOption("driver", "NAME", "Only cards of this DRM driver, as virtio_gpu") { $0.driver = $1 },
     MarqueedOption("seat", "NAME", "Only cards of this seat (default: seat0)") { $0.seat = $1 },
     MarqueedOption("legacy", nil, "Use legacy calls even if the card has atomic commits") { a, _ in a.legacy = true
     },
-    MarqueedOption("state", "DIRECTORY", "Where sessions and choices are kept") { $0.state = $1 },
+    MarqueedOption("state", "DIRECTORY", "The folder for sessions and choices") { $0.state = $1 },
     MarqueedOption("rasterizer", "PATH", "The rasteriser's program") { $0.rasterizer = $1 },
-    MarqueedOption("connectors", "NAMES", "The simulated connectors, with commas between") {
+    MarqueedOption("connectors", "NAMES", "The simulated connectors, separated by commas") {
       (arguments, value) throws(UsageError) in arguments.connectors = try connectors(value)
     },
     MarqueedOption(
-      "wait", nil, "Wait for a card that is not there or is held, as under systemd, instead of ending"
+      "wait", nil, "Wait for a card that is missing or held by another program, as under systemd, instead of ending"
     ) { arguments, _ in arguments.wait = true },
     MarqueedOption("log-level", "LEVEL", "The lowest level that is logged: debug, info, notice, warning or error") {
       (arguments, value) throws(UsageError) in arguments.logLevel = try word(value, of: "log-level")
     },
-    MarqueedOption("check", nil, "Only check the configuration and the media files that it names") { a, _ in
+    MarqueedOption("check", nil, "Only check the configuration and its media files") { a, _ in
       a.check = true
     },
     MarqueedOption("strict", nil, "With --check: a media file that cannot be shown is an error") { a, _ in
@@ -75,7 +75,7 @@ nonisolated struct MarqueedOption: Sendable {
     },
     MarqueedOption(
       "replay", "FILE",
-      "Play a report of marqueectl again on simulated displays, and say whether the decisions are the same"
+      "Replay a report of marqueectl on simulated displays, and print the decisions that differ"
     ) { $0.replay = $1 },
   ]
 
@@ -91,7 +91,7 @@ nonisolated struct MarqueedOption: Sendable {
     let names = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
     guard names.allSatisfy({ !$0.isEmpty && !$0.contains(" ") }), Set(names).count == names.count else {
       throw UsageError(
-        message: "--connectors \"\(text)\": expected different names with commas between, as HDMI-A-1,DP-1.")
+        message: "--connectors \"\(text)\": expected different names, separated by commas, as HDMI-A-1,DP-1.")
     }
     return names
   }
@@ -104,9 +104,9 @@ nonisolated extension MarqueedArguments {
   private static let firstKey: Int32 = 256
   private static let about: StaticString = """
     Shows the right picture on every connected display, without a desktop.\u{0B}\
-    The exit status says why it ended: 0 told to, 64 wrong options, 65 an error in the configuration, 66 no such file, \
-    69 no card with displays, 70 pictures stand still and nothing helped, 71 the system refused something, 73 a daemon \
-    lives on the socket, 75 another program holds the card, 77 no permission.
+    Exit status: 0 the daemon was stopped, 64 wrong options, 65 an error in the configuration, 66 the configuration file is \
+    missing, 69 no card with displays, 70 pictures stand still and no recovery helped, 71 the system refused a request, 73 another \
+    daemon serves the socket, 75 another program holds the card, 77 no permission.
     """
 
   /// Reads a command line, whose first word is the program (`argp_parse`).
