@@ -79,7 +79,7 @@ extension Configuration {
       else { return nil }
       return ConfigurationError(
         location: location, keyPath: "apps.\(app.name.value).scenes.\(older)",
-        problem: "does not count, since the app has \(newer), the newer name of the same role",
+        problem: "does not count, because the app has \(newer), the newer name of the same role",
         hint: "remove it, unless older programs read the file too")
     }
   }
@@ -93,7 +93,7 @@ extension Configuration {
       return ConfigurationError(
         location: location, keyPath: "screens[\(index)].role",
         problem: "no app of this file has scenes of the role “\(Quoting.short(role.value))”",
-        hint: "until one has, its screens show what they show without a scene")
+        hint: "until an app has such a scene, its screens show no scene")
     }
   }
 

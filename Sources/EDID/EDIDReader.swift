@@ -171,7 +171,7 @@ struct EDIDReader {
       if let mode = mode(code) {
         list.add(mode, from: "the \(kind) \(code)")
       } else {
-        findings.append("The \(kind) \(code) stands for no known format.")
+        findings.append("The \(kind) \(code) is not a known format.")
       }
     }
   }

@@ -123,7 +123,7 @@ public final class WorkerUnit {
   package func fail(_ reason: String, now: UInt64) {
     nextTry = now.addingReportingOverflow(Self.pauseNanoseconds).partialValue
     guard trouble == nil else { return }
-    let words = "\(program) runs as this daemon's own user, since its unit does not start it at \(path): \(reason)"
+    let words = "\(program) runs as this daemon's own user, because its unit does not start it at \(path): \(reason)"
     trouble = words
     didFail?(words)
   }

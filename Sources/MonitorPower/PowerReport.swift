@@ -62,41 +62,39 @@ package struct PowerReport: Hashable, Sendable {
 
   package var sentence: String {
     let wish = asked == .on ? "to turn on" : "to go to standby"
-    let answer =
-      switch told {
-      case nil: "and its answer is waited for"
-      case .on: "and tells that it is on\(advice)"
-      case .standby: "and tells that it is in standby\(advice)"
-      case .turningOn: "and tells that it is turning on"
-      case .turningOff: "and tells that it is turning off"
-      case .silent: "and took that, but does not tell its power"
-      case .noAnswer: "and does not answer: \(absence)"
-      case .refused: "and refused: \(refusal)"
-      case .otherInput: "but it shows another input, and was left on"
-      case .busy: "but the CEC line was not free: another device, or another program of this machine, is in the way"
-      case .noAddress:
+    func answered(_ answer: String) -> String { "the display was asked by \(by.name) \(wish) \(answer)" }
+    return switch told {
+    case nil: answered("and has not answered yet")
+    case .on: answered("and reports that it is on\(advice)")
+    case .standby: answered("and reports that it is in standby\(advice)")
+    case .turningOn: answered("and reports that it is turning on")
+    case .turningOff: answered("and reports that it is turning off")
+    case .silent: answered("and accepted the request, but does not report its power")
+    case .noAnswer: answered("and does not answer: \(absence)")
+    case .refused: answered("and refused: \(refusal)")
+    case .otherInput: "the display shows another input, so it was not asked by \(by.name) \(wish)"
+    case .busy:
+      answered("but the CEC line was not free: another device, or another program on this machine, uses it")
+    case .noAddress:
+      answered(
         "but the adapter got no address: the display is unplugged, all addresses are taken, or another program has the adapter"
-      case .noAdapter: ""
-      }
-    if told == .noAdapter {
-      return "the display was to be asked by \(by.name) \(wish), but that is not possible: \(reason)"
+      )
+    case .noAdapter: "the display could not be asked by \(by.name) \(wish): \(reason)"
     }
-    let verb = told == .otherInput ? "was to be asked" : "was asked"
-    return "the display \(verb) by \(by.name) \(wish) \(answer)"
   }
 
   private var absence: String {
     switch by {
-    case .cec: "it is off at the mains, or has CEC switched off in its menu"
+    case .cec: "it has no mains power, or CEC is switched off in its menu"
     case .ddc:
-      "libddcutil finds no monitor with its EDID that does; its menu may have a switch for DDC/CI, and not each adapter or cable lets it through"
+      "libddcutil finds no monitor with its EDID that answers; check the switch for DDC/CI in its menu, and the adapter or cable, because some do not transmit DDC/CI"
     }
   }
 
   private var refusal: String {
     switch by {
     case .cec: "its menu may have a switch for CEC"
-    case .ddc: "it says that it has no power mode (VCP feature D6)"
+    case .ddc: "it reports no power mode (VCP feature D6)"
     }
   }
 
@@ -106,7 +104,7 @@ package struct PowerReport: Hashable, Sendable {
     return switch by {
     case .cec: ": its menu may have a switch that lets CEC turn it on or off"
     case .ddc:
-      ", which was read back from it: it may not do what it says that it can; \"ddc: false\" in its rule leaves it alone"
+      ", as read back from it: it accepted the command, but did not follow it; set \"ddc: false\" in its rule to send it no commands"
     }
   }
 }

@@ -88,7 +88,7 @@ internal import Rasterizing
     guard PictureLimits.allows(reply.size), reply.stride == reply.size.width * 4
     else { throw .badReply("a picture of \(reply.size.width)x\(reply.size.height) with \(reply.stride) bytes a row") }
     guard reply.durations.count != 1, !reply.durations.isEmpty || reply.size == reply.rect.size else {
-      throw .badReply("a still picture of another size than it says")
+      throw .badReply("a still picture of another size than stated")
     }
     guard PictureLimits.pages.contains(reply.pageCount) else {
       throw .badReply("a document of \(reply.pageCount) pages")

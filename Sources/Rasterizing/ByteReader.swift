@@ -119,7 +119,7 @@ package enum CodecError: Error, Hashable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .truncated: "a truncated message"
-    case .trailingBytes: "a message with more bytes than it says"
+    case .trailingBytes: "a message with more bytes than stated"
     case .invalid(let name): "a message with an invalid \(name)"
     }
   }

@@ -73,7 +73,7 @@ package enum FileFormat: Hashable, Sendable {
     for (start, phrase) in others where bytes.starts(with: start) { return phrase }
     if isWebPage(bytes) { return "a web page" }
     let isText = !bytes.isEmpty && bytes.allSatisfy { $0 >= 32 || blanks.contains($0) }
-    return isText ? "a text" : "of a kind that is not known here"
+    return isText ? "a text" : "of an unknown kind"
   }
 
   private static func isWebPage(_ bytes: [UInt8]) -> Bool {

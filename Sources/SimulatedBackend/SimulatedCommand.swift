@@ -63,19 +63,19 @@ package enum SimulatedCommandError: Error, Hashable, Sendable, CustomStringConve
   package var description: String {
     switch self {
     case .unknownConnector(let name, let known):
-      "there is no simulated connector \(name); there are \(known.joined(separator: ", "))"
+      "there is no simulated connector \(name); the connectors are \(known.joined(separator: ", "))"
     case .alreadyPlugged(let name):
-      "something is plugged into \(name) already; change its display, or unplug it first"
-    case .nothingPulled(let name): "nothing was plugged into \(name) before; say which display it is"
+      "a display is plugged into \(name) already; change its display, or unplug it first"
+    case .nothingPulled(let name): "nothing was plugged into \(name) before; give the display to plug in"
     case .nothingPlugged(let name): "nothing is plugged into \(name); plug a display in first"
     case .notAnEDID(let connector, let reason):
       "nothing was plugged into \(connector): \(reason); give a file with the bytes of an EDID, or a mode such as 1920x1080@60"
     case .readableEDID(let connector):
-      "nothing was plugged into \(connector): the bytes can be read as an EDID, which was to be unreadable"
+      "nothing was plugged into \(connector): the bytes are a readable EDID, but the command demands an unreadable EDID"
     case .impossibleMode(let name):
       "no timing is known for \(name); give WIDTHxHEIGHT@REFRESH with 16 to 16384 pixels a side and 1 to 1000 Hz"
-    case .deviceLost: "the simulated device is away; let it return first"
-    case .deviceThere: "the simulated device is there already"
+    case .deviceLost: "the simulated card was removed; insert it again first"
+    case .deviceThere: "the simulated card is inserted already"
     }
   }
 }

@@ -72,7 +72,7 @@ internal import Rasterizing
     let sides = 1e-3...1e6
     guard sides.contains(width), sides.contains(height) else {
       throw .damaged(
-        "the drawing says that it is \(width) by \(height) pixels large, and 0.001 to 1,000,000 can be shown")
+        "the drawing has the size \(width) by \(height) pixels, but each side must have 0.001 to 1,000,000 pixels")
     }
     return (width, height)
   }

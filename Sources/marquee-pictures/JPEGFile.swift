@@ -43,7 +43,7 @@ internal import Rasterizing
     try unsafe Self.check(reader)
     // Other bytes replace the marker, for example zeros at the end of a copy after a power cut.
     if case .withoutMarker = ending, unsafe reader.pointee.bytes_after_last_block > 0 {
-      throw .damaged("something else than its data is at its end")
+      throw .damaged("other bytes than its data are at its end")
     }
     return StillPicture(
       pixels: pixels, declared: declared, orientation: orientation, profile: profile, warning: warning)

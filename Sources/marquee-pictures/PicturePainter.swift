@@ -57,7 +57,7 @@ internal import Rasterizing
     }
     if sheet.count < frames.count {
       reply.warning =
-        "only \(sheet.count) of the animation's \(frames.count) frames are shown, since all of them would take more than "
+        "only \(sheet.count) of the animation's \(frames.count) frames are shown, because all of them would take more than "
         + "\(maximumBytes >> 20) MiB; make it smaller or shorter"
     }
     return WorkerAnswer(outcome: .image(reply), memory: memory)

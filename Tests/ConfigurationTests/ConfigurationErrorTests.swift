@@ -108,7 +108,7 @@ import Testing
       ("screens: [{match: {connector: a}, mirror: {}}]", "screens[0].mirror: is empty"),
       (
         "screens: [{match: {connector: a}, use: main, mirror: {of: DP-1}}]",
-        "screens[0].mirror: a screen with use: main mirrors nothing"
+        "screens[0].mirror: a screen with use: main does not mirror"
       ),
       (
         "screens: [{match: {connector: DP-1}, mirror: {of: DP-1}}]",
@@ -227,7 +227,7 @@ import Testing
   func duplicateKey() {
     let found = problems("support: off\nidle: {color: '#000'}\nsupport: external\n")
     #expect(found.count == 1)
-    #expect(found.first?.contains("marquee.yaml:3:1: support: the key stands twice, in line 1 and in line 3") == true)
+    #expect(found.first?.contains("marquee.yaml:3:1: support: the key is given twice, in line 1 and in line 3") == true)
   }
 
   @Test("two scene configurations of one name are an error that names both lines")

@@ -158,7 +158,7 @@ import Testing
     let both = "apps:\n  a:\n    scenes:\n      externalDisplayNonInteractive: []\n      externalDisplay: []\n"
     #expect(
       try parsed(both).notices.map(\.description) == [
-        "marquee.yaml:5:7: apps.a.scenes.externalDisplay: does not count, since the app has "
+        "marquee.yaml:5:7: apps.a.scenes.externalDisplay: does not count, because the app has "
           + "externalDisplayNonInteractive, the newer name of the same role; "
           + "remove it, unless older programs read the file too"
       ])

@@ -9,10 +9,10 @@ import Testing
       ("screens: [", "marquee.yaml:2:1: not valid YAML"), ("a: b: c", "marquee.yaml:1:5: not valid YAML"),
       ("screens:\n\t- a", "indent with spaces, YAML takes no tabs"),
       ("support: @x", "put a value that begins so in quotes"),
-      ("support: 'off", "not valid YAML"), ("- a\nb: c", "not valid YAML"), ("? [a]\n: b", "where a key was expected"),
+      ("support: 'off", "not valid YAML"), ("- a\nb: c", "not valid YAML"), ("? [a]\n: b", "in the place of a key"),
       ("a: &x 1\nb: *x", "the alias *x is not supported"), ("*x : 1", "the alias *x is not supported"),
       ("support: off\n---\nsupport: off", "marquee.yaml:2:1: a second document begins here"),
-      ("support: !mine off", "the tag !mine means nothing here"), ("idle: {color: \"\\0\"}", "NUL character"),
+      ("support: !mine off", "the tag !mine is not supported"), ("idle: {color: \"\\0\"}", "NUL character"),
     ])
   func malformed(text: String, message: String) {
     let found = problems(text)

@@ -112,7 +112,7 @@ import Testing
       ([0x50, 0x4B, 0x03, 0x04] + [UInt8](repeating: 0, count: 90), "an office document or a ZIP archive"),
       (Array("II*\u{0}".utf8) + [8, 0, 0, 0], "a TIFF picture"), (Array("hello\n".utf8), "a text"),
       (Array("%PDF-1.7\n".utf8), "a PDF document"), (Array("<!DOCTYPE html><html>".utf8), "a web page"),
-      ([0, 1, 2, 3], "of a kind that is not known here"),
+      ([0, 1, 2, 3], "of an unknown kind"),
     ] as [([UInt8], String)])
   func whatIsNoPictureIsNamed(_ bytes: [UInt8], _ found: String) throws {
     let error = try DocumentTestBench().decode(try TestFile.make(bytes), natural).error
@@ -232,7 +232,7 @@ import Testing
   func aDrawingOfAnImpossibleSizeSaysSo(_ size: String) throws {
     let drawing = "<svg xmlns='http://www.w3.org/2000/svg' \(size)><rect width='9' height='9'/></svg>"
     let error = try DocumentTestBench().decode(try TestFile.make(Array(drawing.utf8)), natural).error
-    #expect(error?.description.contains("the drawing says that it is") == true, "\(String(describing: error))")
+    #expect(error?.description.contains("the drawing has the size") == true, "\(String(describing: error))")
   }
 
   @Test func aDrawingMayBeginWithALongComment() throws {

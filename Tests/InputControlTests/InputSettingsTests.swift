@@ -111,7 +111,7 @@ struct InputSettingsTests {
       ("keys:\n  pagup: next\n", "did you mean “pageup”?"),
       ("keys:\n  b: blakc\n", "keys.yaml:2:6: keys.b: “blakc” is no command"),
       ("keys:\n  b: blakc\n", "did you mean “black”?"),
-      ("keys:\n  b: next\n  b: previous\n", "stands twice, in line 2 and in line 3"),
+      ("keys:\n  b: next\n  b: previous\n", "is given twice, in line 2 and in line 3"),
       (
         "keys:\n  ctrl+alt+b: next\n  alt+ctrl+b: next\n",
         "keys.yaml:3:3: keys.alt+ctrl+b: the key ctrl+alt+b is given twice, in line 2 and in line 3"

@@ -19,7 +19,8 @@ extension InstalledServiceTests {
     let power = "/sys/module/test_monitor/parameters/power"
     // Only a change from what was found first is told.
     try machine.check("sleep 5; marqueectl power Virtual-1 off")
-    try machine.wait(for: "marqueectl status | grep 'tells that it is in standby.*/dev/\(name)'", within: .seconds(120))
+    try machine.wait(
+      for: "marqueectl status | grep 'reports that it is in standby.*/dev/\(name)'", within: .seconds(120))
     #expect(try machine.check("cat \(power)") == "4")
     try machine.check("marqueectl power Virtual-1 on")
     try machine.wait(for: "[ $(cat \(power)) = 1 ]", within: .seconds(120))

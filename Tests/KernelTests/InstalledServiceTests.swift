@@ -68,7 +68,7 @@ struct InstalledServiceTests {
     let said = try upgrade.output()
     #expect(try mainProcess() != before, "\(said)")
     #expect(try machine.run("marqueectl status && systemctl is-active marqueed.service marqueed.socket").succeeded)
-    #expect(try journal().contains("told to hand over"))
+    #expect(try journal().contains("handing over"))
     #expect(try machine.check("marqueectl explain Virtual-1 --json").contains(/"modesets" *: *0/))
   }
 

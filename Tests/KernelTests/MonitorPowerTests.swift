@@ -84,7 +84,7 @@ struct MonitorPowerTests {
   @Test func whatIsNotReadBackAsWishedIsTold() async throws {
     try await play("stuck=1") { bench, daemon in
       let off = try Self.told(daemon, on: false)
-      #expect(off.told == "on" && off.message.contains("tells that it is on, which was read back"), "\(off)")
+      #expect(off.told == "on" && off.message.contains("reports that it is on, as read back"), "\(off)")
       #expect(try bench.log().contains("which was read back"))
     }
   }

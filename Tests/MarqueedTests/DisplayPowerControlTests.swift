@@ -111,7 +111,7 @@ import Testing
     #expect(off.by == "ddc" && off.device == "/dev/i2c-4" && off.told == "standby", "\(off)")
     #expect(control.model.kept.map(\.isAsleep) == [true])
     let on = try power(control, on: true)
-    #expect(on.told == "on" && on.message == "the display was asked by DDC/CI to turn on and tells that it is on")
+    #expect(on.told == "on" && on.message == "the display was asked by DDC/CI to turn on and reports that it is on")
     #expect(control.model.kept.isEmpty)
     let digits = (0..<128).map(format).joined()
     #expect(runs == ["\(digits) standby", "\(digits) on"])

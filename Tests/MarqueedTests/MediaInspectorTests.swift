@@ -19,7 +19,7 @@ import Testing
     #expect(
       warnings.lines == [
         "m.yaml:3:7: /nonexistent/a.png: there is no such file",
-        "m.yaml:9:1: /dev/null is neither a file nor a folder; copy what it holds into a file",
+        "m.yaml:9:1: /dev/null is neither a file nor a folder; copy its contents into a file",
       ])
     #expect(warnings.skippedText == nil)
   }

@@ -46,7 +46,7 @@ struct DDCAttemptTests {
     let (outcome, runs) = try outcome(of: "echo 'a library has words of its own'; echo standby /dev/i2c-4")
     #expect(outcome.report == PowerReport(asked: .standby, told: .standby, by: .ddc))
     #expect(
-      outcome.report.sentence == "the display was asked by DDC/CI to go to standby and tells that it is in standby")
+      outcome.report.sentence == "the display was asked by DDC/CI to go to standby and reports that it is in standby")
     #expect(outcome.device == "/dev/i2c-4" && outcome.sandbox == .full)
     #expect(runs == ["--edid 00ff standby"])
   }
@@ -54,12 +54,12 @@ struct DDCAttemptTests {
   @Test func aMonitorThatIsNotAsWishedIsNotWell() throws {
     let report = try outcome(of: "echo on /dev/i2c-4").outcome.report
     #expect(!report.isWell)
-    #expect(report.sentence.contains("tells that it is on, which was read back from it"), "\(report.sentence)")
+    #expect(report.sentence.contains("reports that it is on, as read back from it"), "\(report.sentence)")
   }
 
   @Test func aRefusalIsReported() throws {
     let report = try outcome(of: "echo refused /dev/i2c-4", .on).outcome.report
-    #expect(report.sentence.contains("to turn on and refused: it says that it has no power mode (VCP feature D6)"))
+    #expect(report.sentence.contains("to turn on and refused: it reports no power mode (VCP feature D6)"))
   }
 
   @Test func aMonitorThatIsNotFoundDoesNotAnswer() throws {
@@ -72,7 +72,7 @@ struct DDCAttemptTests {
     let script = "echo 'noAdapter - there is no /dev/i2c-*; the module i2c-dev makes them'"
     #expect(
       try outcome(of: script).outcome.report.sentence
-        == "the display was to be asked by DDC/CI to go to standby, but that is not possible: there is no /dev/i2c-*; the module i2c-dev makes them"
+        == "the display could not be asked by DDC/CI to go to standby: there is no /dev/i2c-*; the module i2c-dev makes them"
     )
   }
 

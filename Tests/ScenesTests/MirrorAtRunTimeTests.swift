@@ -98,13 +98,13 @@ struct MirrorAtRunTimeTests {
       guard case .kept(let note, _) = try say(rig, of: source) else { return "no note" }
       return note
     }
-    #expect(try note(.main).contains("does not mirror now, since there is no main screen to mirror;"))
+    #expect(try note(.main).contains("does not mirror now, because there is no main screen to mirror;"))
     #expect(
       try note(.application)
-        .contains("does not mirror now, since no other screen shows application scenes of its foreground app;"))
+        .contains("does not mirror now, because no other screen shows application scenes of its foreground app;"))
     try rig.coordinator().setPower(false) { _ in }
     rig.answer()
-    #expect(try note(.main).contains("HDMI-A-1 is dark, since it was turned off"))
+    #expect(try note(.main).contains("HDMI-A-1 is dark, because it was turned off"))
   }
 
   @Test("rings, itself, screens that are not there, and the main screen as a mirror are refused, and change nothing")

@@ -123,7 +123,7 @@ struct TroubleTests {
     #expect {
       try screen.show(.color(.white)) { _ in }
     } throws: { error in
-      "\(error)".contains("HDMI-A-1 is dark, since it was turned off") && "\(error)".contains("power HDMI-A-1 on")
+      "\(error)".contains("HDMI-A-1 is dark, because it was turned off") && "\(error)".contains("power HDMI-A-1 on")
     }
   }
 

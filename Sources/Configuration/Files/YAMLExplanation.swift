@@ -146,7 +146,7 @@ struct YAMLExplanation {
       "there is a colon too many; put a text that has a colon and a space in it in quotes"
     ),
     ("block sequence entries", "no list can begin here; begin it below its key, or put a text with - in quotes"),
-    ("mapping keys are not allowed", "no ? can stand here; put a text that begins with ? in quotes"),
+    ("mapping keys are not allowed", "a ? is not allowed here; put a text that begins with ? in quotes"),
     ("could not find expected ':'", "the line has no colon with a space behind it; write it as \"key: value\""),
     ("did not find expected key", "there is no key; indent the line as the keys above, and write \"key: value\""),
     (

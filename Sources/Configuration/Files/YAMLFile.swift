@@ -68,10 +68,10 @@ struct YAMLComposer: ~Copyable {
       throw errors.error(event.mark, path, "the file has more than \(Self.maximumNodes) values")
     }
     guard depth <= Self.maximumDepth else {
-      throw errors.error(event.mark, "", "values stand inside each other more than \(Self.maximumDepth) deep")
+      throw errors.error(event.mark, "", "values are nested more than \(Self.maximumDepth) levels deep")
     }
     if let tag = event.tag, !tag.hasPrefix("tag:yaml.org,2002:"), tag != "!" {
-      errors.add(event.mark, path, "the tag \(Quoting.short(tag)) means nothing here", hint: "remove it")
+      errors.add(event.mark, path, "the tag \(Quoting.short(tag)) is not supported", hint: "remove it")
     }
     switch event.kind {
     case .scalar(let text, let isPlain):
@@ -107,7 +107,7 @@ struct YAMLComposer: ~Copyable {
       if case .mappingEnd = event.kind { return entries }
       guard case .scalar(let key, _) = event.kind else {
         if case .alias = event.kind { _ = try node(from: event, path: path, depth: depth + 1) }
-        throw errors.error(event.mark, path, "a list or a mapping stands where a key was expected")
+        throw errors.error(event.mark, path, "a list or a mapping is in the place of a key")
       }
       nodes += 1
       let keyPath = KeyPaths.join(path, key)
@@ -116,7 +116,7 @@ struct YAMLComposer: ~Copyable {
       if case .scalar("", isPlain: true) = value.value { value.mark = event.mark }
       if let first = lines[key] {
         errors.add(
-          event.mark, keyPath, "the key stands twice, in line \(first) and in line \(event.mark.line)",
+          event.mark, keyPath, "the key is given twice, in line \(first) and in line \(event.mark.line)",
           hint: "keep one of them")
       } else {
         lines[key] = event.mark.line

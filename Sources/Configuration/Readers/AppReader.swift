@@ -26,7 +26,9 @@ struct AppReader {
           problem:
             "two foreground apps: “\(first.name.value)” in line \(one.line) and “\(second.name.value)” in line \(two.line)",
           expected: "one",
-          hint: "remove foreground: true from the other; a screen's own app stands in its rule under apps"))
+          hint:
+            "remove foreground: true from one of them; to choose the app of one screen, use apps in the rule of the screen"
+        ))
     }
     return apps
   }
@@ -57,7 +59,7 @@ struct AppReader {
         ConfigurationError(
           location: location, keyPath: "\(path).scenes",
           problem: "the scene “\(Quoting.short(scene.name.value))” of an alarm app has no content",
-          expected: "content, since an alarm covers everything else on its screens"))
+          expected: "content, because an alarm covers everything else on its screens"))
     }
   }
 

@@ -178,7 +178,7 @@ enum MirrorReader {
     if section.entries.isEmpty { section.errors.add(section.mark, section.path, "is empty", expected: expected) }
     if let use, use.value != .external {
       section.errors.add(
-        entry.mark, section.path, "a screen with use: \(use.value.rawValue) mirrors nothing",
+        entry.mark, section.path, "a screen with use: \(use.value.rawValue) does not mirror",
         hint: "remove it, or the key use")
     }
     let source = section.value(

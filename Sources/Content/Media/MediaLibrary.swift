@@ -43,7 +43,7 @@ nonisolated extension MediaTrouble: CustomStringConvertible {
     case .missing(let path): "\(path): there is no such file"
     case .isFolder(let path): "\(path) is a folder, not a file; show it as a slideshow, or name a file in it"
     case .isNoFolder(let path): "\(path) is a file, not a folder; show it as an image, or name its folder"
-    case .isNoFile(let path): "\(path) is neither a file nor a folder; copy what it holds into a file"
+    case .isNoFile(let path): "\(path) is neither a file nor a folder; copy its contents into a file"
     case .notReadable(let path, let user):
       "\(path) cannot be read by \(user), the user that marqueed runs as (home directories are closed to the service); put it into "
         + "\(MediaPath.serviceFolder), or let that user read it and every folder above it"

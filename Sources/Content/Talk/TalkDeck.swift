@@ -143,6 +143,7 @@ package final class TalkDeck {
 
   private func updateTrouble() {
     let slide = pages.failure.map { "slide \($0.page) of \(path) cannot be drawn: \($0.error)" }
-    trouble = fileTrouble.map { file == nil ? $0 : "\($0); the talk goes on with what was read before" } ?? slide
+    trouble =
+      fileTrouble.map { file == nil ? $0 : "\($0); the talk continues with the pages that were read before" } ?? slide
   }
 }

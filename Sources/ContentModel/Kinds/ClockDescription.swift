@@ -59,7 +59,7 @@ extension FieldType where Value == String {
       guard let format = text.read(section, key, context) else { return nil }
       guard let unknown = ClockFormat(format).unknownConversion else { return format }
       section.report(
-        key, "“\(Quoting.short(unknown))” stands for nothing that a clock shows", expected: ClockFormat.conversions,
+        key, "“\(Quoting.short(unknown))” is not supported by a clock", expected: ClockFormat.conversions,
         fault: .value(unknown))
       return nil
     }

@@ -54,7 +54,7 @@ extension LayoutDescription {
     guard let entry = parent.entry("layout") else { return nil }
     guard !contents.place.isRegion else {
       parent.errors.add(
-        entry.mark, parent.path("layout"), "a layout stands in a region of another",
+        entry.mark, parent.path("layout"), "a region of a layout cannot have another layout",
         hint: "make one layout of all regions", fault: .value("a layout"))
       return nil
     }

@@ -71,7 +71,7 @@ public enum ConfigurationFileError: Error, Hashable, Sendable, CustomStringConve
   public var description: String {
     switch self {
     case .missing(let path):
-      "\(path): there is no such file; name one that is there, or create it"
+      "\(path): there is no such file; give the name of an existing file, or create it"
     case .notPermitted(let path):
       "\(path): no permission to read it; let the user that runs this read the file and enter its directories"
     case .directory(let path, let sample):

@@ -141,7 +141,7 @@ extension ConfigurationSection {
   /// The path of a key, made absolute; nil if the key is missing, or after a report if the value is not a path.
   func path(_ key: String, in context: ContentContext) -> String? {
     let expected =
-      context.folder.map { "a path; one that does not begin with / begins in \($0)" }
+      context.folder.map { "a path; a relative path begins in \($0)" }
       ?? "an absolute path, as /var/lib/marquee/media/menu.png"
     return value(key, what: "a path", expected: expected) { MediaPath.absolute($0, in: context.folder) }?.value
   }

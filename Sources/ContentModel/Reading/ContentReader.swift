@@ -46,7 +46,7 @@ extension ContentReader {
     let found = section.entries.filter { Self.kinds.contains($0.key) }
     guard found.count == 1, let entry = found.first, let kind = ContentKind(rawValue: entry.key) else {
       let lines = found.map { "“\(Quoting.short($0.key))” in line \($0.mark.line)" }
-      let nothing = section.entries.isEmpty ? "is empty" : "has nothing to show"
+      let nothing = section.entries.isEmpty ? "is empty" : "has no content"
       section.errors.add(
         section.mark, section.path, lines.isEmpty ? nothing : "has several kinds: \(lines.joined(separator: ", "))",
         expected: Self.expected, fault: .value("\(found.count) kinds"))
@@ -250,7 +250,7 @@ package enum MessageContent {
       value.node, path: path, errors: errors, keys: ContentReader.kinds, expected: ContentReader.expected)
     let content = section.flatMap { ContentReader(context: ContentContext(origin)).content(in: $0) }
     if let error = errors.errors.first { throw error }
-    guard let content else { throw errors.error(.start, path, "says nothing", expected: ContentReader.expected) }
+    guard let content else { throw errors.error(.start, path, "is empty", expected: ContentReader.expected) }
     return content
   }
 }

@@ -180,7 +180,7 @@ extension ZoneError: CustomStringConvertible {
       "there is no time zone \"\(zone)\""
         + (nearest.map { "; did you mean \($0)?" } ?? "; names are as Europe/Berlin or UTC (timedatectl list-timezones)")
     case .noDatabase(let zone):
-      "the time zone \"\(zone)\" is not known, since \(ZoneDatabase.folder) is missing; install the package tzdata"
+      "the time zone \"\(zone)\" is not known, because \(ZoneDatabase.folder) is missing; install the package tzdata"
     }
   }
 }

@@ -20,7 +20,7 @@ extension ControlError: CustomStringConvertible {
     case .noSuchScreen(let screen, let near):
       "There is no screen \(quoted(screen)). \(meant(near, none: "No screen is connected."))"
     case .noSuchMode(let screen, let mode, let near):
-      "\(screen) has no mode \(quoted(mode)). \(meant(near, none: "It has no modes at all yet."))"
+      "\(screen) has no mode \(quoted(mode)). \(meant(near, none: "It has no modes yet."))"
     case .noSuchApp(let app, let near):
       "There is no app \(quoted(app)). \(meant(near, none: "The configuration defines none."))"
     case .noSuchSession(session: "", _): "There is no such session."
@@ -36,18 +36,18 @@ extension ControlError: CustomStringConvertible {
       "\(limit) apps of all users are registered already, the most that there can be. An admin can end one whose controller "
         + "is gone."
     case .wrongToken(let app):
-      "Only the token that \(quoted(app)) got when it registered lets act for it, or the access \"admin\". "
+      "To act for \(quoted(app)), use the token from its registration, or the access \"admin\". "
         + "Put another app in the foreground, or have the controller of \(quoted(app)) change it."
     case .noSuchQuestion(let question):
       "Question \(question) needs no answer any more: it was answered, the answer is late, or the display is gone."
     case .noTalk: "No talk is going on."
     case .talkIsGoingOn(let deck): "A talk is going on already, with \(quoted(deck))."
     case .userInfoTooLarge(let size, let limit):
-      "The user information has \(size) bytes as JSON, more than the \(limit) that are kept with a session."
+      "The user information has \(size) bytes as JSON, but a session can have at most \(limit)."
     case .invalidValue(let parameter, let value, let expected):
       "\(parameter) cannot be \(quoted(value)): expected \(expected)."
     case .textTooLong(let length, let limit):
-      "The text is \(length) bytes long, more than the \(limit) that fit on a screen. Shorten it."
+      "The text is \(length) bytes long, but at most \(limit) fit on a screen. Shorten it."
     case .accessDenied(let method, let required, let granted):
       "\(method) needs the access \(quoted(required.name)), and you have \(quoted(granted.name)). "
         + "Ask for it under access: in the configuration, or run as root."

@@ -96,7 +96,7 @@ extension RaiseAlarmCall {
     guard let screens, screens.isEmpty || screens.count > ShowTogetherCall.maximumCount else { return }
     throw .invalidValue(
       parameter: "screens", value: "\(screens.count) of them",
-      expected: "1 to \(ShowTogetherCall.maximumCount), or nothing for all")
+      expected: "1 to \(ShowTogetherCall.maximumCount), or no list for all screens")
   }
 }
 
@@ -148,7 +148,7 @@ extension OfferSetupCall {
   public func validate() throws(ControlError) {
     for text in [address, page, code, link] { try checkLength(text, limit: Self.mostBytes) }
     for (name, text) in [("address", address), ("page", page), ("code", code), ("link", link)] where text == "" {
-      throw .invalidValue(parameter: name, value: "", expected: "a text, or nothing at all")
+      throw .invalidValue(parameter: name, value: "", expected: "a text, or no such parameter")
     }
     guard (code == nil) == (link == nil), code == nil || page != nil else {
       throw .invalidValue(parameter: "code", value: code ?? "none", expected: "code and link together, with page")
@@ -185,7 +185,8 @@ extension RegisterAppCall {
         let path = "scenes.\(role).\(index)"
         guard !configuration.isEmpty else {
           throw .invalidValue(
-            parameter: path, value: "{}", expected: "a configuration with a name; only a single {} stands for none")
+            parameter: path, value: "{}",
+            expected: "a configuration with a name; only a single {} means no configuration")
         }
         try configuration.validate(path)
         let name = configuration.name ?? SceneConfigurationInfo.defaultName

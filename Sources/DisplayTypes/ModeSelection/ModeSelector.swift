@@ -220,13 +220,13 @@ struct ModePlanBuilder {
   private mutating func addFallbacks() {
     let admitted = list.plausible.filter { mode in constraints.allSatisfy { $0.admits(mode) } }
     addFallbacks(among: admitted, because: "")
-    addFallbacks(among: list.plausible, because: "; the rule's limits leave nothing that works")
+    addFallbacks(among: list.plausible, because: "; no mode within the rule's limits works")
     for mode in input.failSafeModes {
-      add(mode, source: .fallback, reason: "a mode that nearly every display shows, since nothing else works")
+      add(mode, source: .fallback, reason: "a mode that nearly every display shows, because no other mode works")
     }
     for mode in list.modes where !mode.isPlausible && !mode.size.isEmpty {
       guard list.plausible.isEmpty else { return }
-      add(mode, source: .fallback, reason: "its timing is absurd, but there is no better")
+      add(mode, source: .fallback, reason: "its timing is implausible, but no better mode is left")
     }
   }
 
@@ -249,7 +249,7 @@ struct ModePlanBuilder {
         mode, source: .fallback, reason: "the smallest \(word) left beyond the preferred \(list.names[best])\(suffix)")
     }
     for mode in ordered where mode.isInterlaced {
-      add(mode, source: .fallback, reason: "interlaced, since no progressive mode works\(suffix)")
+      add(mode, source: .fallback, reason: "interlaced, because no progressive mode works\(suffix)")
     }
   }
 

@@ -68,8 +68,8 @@ public struct ModeWishError: Error, Hashable, Sendable, CustomStringConvertible 
   package var problem: String
 
   package static let expected =
-    "WIDTHxHEIGHT with @HERTZ where wanted, as 1920x1080@59.94, 1920x1080i@60 or \"720x480@59.94 4:3\"; preferred; highest; "
-    + "and limits behind it, as \"highest <=1920x1080@60\" or \"preferred 16:9\""
+    "WIDTHxHEIGHT, optionally with @HERTZ, as 1920x1080@59.94, 1920x1080i@60 or \"720x480@59.94 4:3\"; preferred; highest; "
+    + "and limits after it, as \"highest <=1920x1080@60\" or \"preferred 16:9\""
 
   /// The error, and the expected form.
   public var description: String { "\(problem); expected \(Self.expected)" }
@@ -103,7 +103,7 @@ struct ModeWishParser {
       } else if word.hasPrefix("#") {
         guard wish.namesSize, wish.ordinal == nil, let number = DecimalDigits.value(of: word.dropFirst(), upTo: 9999),
           number >= 2
-        else { throw failure("“\(word)” names no mode: a number from #2 stands once, behind a size") }
+        else { throw failure("“\(word)” names no mode: a number from #2 is allowed once, after a size") }
         wish.ordinal = number
       } else if word.contains(":") {
         guard let aspect = WishedAspect(word), wish.aspect == nil else {
@@ -111,7 +111,7 @@ struct ModeWishParser {
         }
         wish.aspect = aspect
       } else {
-        throw failure("“\(word)” means nothing behind a mode")
+        throw failure("“\(word)” is not allowed after a mode")
       }
     }
     return wish

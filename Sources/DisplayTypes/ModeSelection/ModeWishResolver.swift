@@ -36,7 +36,7 @@ struct ModeWishResolver {
     guard let first = smaller.first else {
       return .refused("neither the preferred \(list.names[best]) nor a smaller mode is within the limits")
     }
-    let note = "the largest mode within the limits, since the preferred \(list.names[best]) is not"
+    let note = "the largest mode within the limits, because the preferred \(list.names[best]) is not"
     return .modes(smaller.prefix { $0.size == first.size }.map { ($0, note) })
   }
 

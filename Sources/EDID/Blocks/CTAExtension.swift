@@ -27,10 +27,10 @@ struct CTAExtension {
         if descriptor.word(0) != 0 || DisplayDescriptor(descriptor) != nil { descriptors.append(descriptor) }
       }
       if offset > 127 {
-        complaints.append("Its CTA-861 extension says that detailed timings begin at byte \(offset) of 128.")
+        complaints.append("In its CTA-861 extension, detailed timings begin at byte \(offset) of 128.")
       }
     } else if offset != 0 {
-      complaints.append("Its CTA-861 extension says that detailed timings begin inside of its own header.")
+      complaints.append("In its CTA-861 extension, detailed timings begin inside its own header.")
     }
     self.descriptors = descriptors
     self.complaints = complaints

@@ -202,7 +202,7 @@ extension CardDescriptor {
   /// - C: `DRM_IOCTL_MODE_ATOMIC`.
   public func commit(
     _ request: borrowing AtomicRequest, _ flags: CommitFlags, userData: UInt64 = 0,
-    operation: @autoclosure () -> String = "change what is shown"
+    operation: @autoclosure () -> String = "change the picture"
   ) throws(DisplayError) {
     do throws(Errno) {
       try interface.commit(number, request, flags: flags.rawValue, userData: userData)

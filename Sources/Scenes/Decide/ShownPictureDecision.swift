@@ -47,17 +47,17 @@ package nonisolated struct ShownPictureDecision: Hashable, Sendable {
         "no alarm app shows anything", &reasons)
       ?? Self.answer(
         support == .off && use != .main ? .dark(.support) : nil, "support", "support for external displays is off",
-        support == .off ? "it is no external display" : "support is \(support.rawValue)", &reasons)
-      ?? Self.answer(use == .main ? mainPicture : nil, "main", mainReason, "it is no main screen", &reasons)
+        support == .off ? "it is not an external display" : "support is \(support.rawValue)", &reasons)
+      ?? Self.answer(use == .main ? mainPicture : nil, "main", mainReason, "it is not the main screen", &reasons)
     if let first { return first }
     if let front { return Self.answer(front.picture, "talk", front.words, "", &reasons) ?? .idle }
     let last: ShownPicture? =
       Self.answer(
-        isWithheld ? .idle : nil, "withheld", "it was never seen before, and unknownScreens is not set to show",
-        "it may show what is due", &reasons)
+        isWithheld ? .idle : nil, "withheld", "its display is new, and unknownScreens is not set to show",
+        "it may show its due picture", &reasons)
       ?? (support == .external ? chooseScene(&reasons) : nil)
       ?? Self.answer(mirror.screen == nil ? nil : .mirror, "mirror", mirror.reason, mirror.reason, &reasons)
-      ?? Self.answer(.idle, "idle", "nothing else is due", "", &reasons)
+      ?? Self.answer(.idle, "idle", "no other picture is due", "", &reasons)
     return last ?? .idle
   }
 
@@ -109,7 +109,8 @@ package nonisolated struct ShownPictureDecision: Hashable, Sendable {
         foreground?.absence ?? "no app is in the foreground", &reasons)
       ?? chooseApplications("application", at: [.app], &reasons)
       ?? Self.answer(
-        fallback?.picture, "fallback", "\(fallback?.name ?? "") stands in", "no other app stands in", &reasons)
+        fallback?.picture, "fallback", "\(fallback?.name ?? "") is the fallback app", "no fallback app has a picture",
+        &reasons)
   }
 
   /// Private scenes are shown on the main screen only.
@@ -173,7 +174,8 @@ nonisolated struct AppCandidate: Hashable, Sendable {
     if !presence.isShown { return "the controller of \(name) is gone" }
     if !isInputOwned { return "\(name) has an interactive scene here, but no controller owns its input" }
     guard isDestroyed else { return "\(name) attaches no window" }
-    return "the session of \(name) was destroyed here; it is due again once put in the foreground or replugged"
+    return
+      "the session of \(name) was destroyed here; the app is due again after it is put in the foreground, or after a replug"
   }
 }
 
@@ -196,8 +198,8 @@ package nonisolated enum FrontAppState: Hashable, Sendable {
 
   var words: String {
     switch self {
-    case .shown(let app, _): "the \(app) is in front of everything else"
-    case .waiting(let app): "it was never seen before, and does not show the \(app) until a user admits it"
+    case .shown(let app, _): "the \(app) is in front of all other apps"
+    case .waiting(let app): "its display is new, and does not show the \(app) until a user admits it"
     case .unnamed(let app):
       "its EDID is not known yet; it does not show the \(app) before the EDID comes or a user admits it"
     }
@@ -318,14 +320,14 @@ nonisolated extension ScreenPicture {
     let reason = reasons.last?.text ?? "nothing was decided yet"
     return switch shown {
     case .dark(.power):
-      ("\(name) is dark, since it was turned off", "\"marqueectl power \(name) on\" turns it on again")
+      ("\(name) is dark, because it was turned off", "\"marqueectl power \(name) on\" turns it on again")
     case .dark(.schedule(let app, _)):
       (
-        "\(name) is dark, since the schedule that \(app) shows there has switched the power off; it returns when the schedule says so, "
-          + "or when something else is shown", "\"marqueectl power \(name) on\" turns it on until then"
+        "\(name) is dark, because the schedule of \(app) has switched the power off; it is lit again when the schedule switches the power on, "
+          + "or when another content is shown", "\"marqueectl power \(name) on\" turns it on until then"
       )
     case .dark(.support):
-      ("\(name) is dark, since \(reason)", "\"marqueectl support \(name) on\" shows scenes on it again")
+      ("\(name) is dark, because \(reason)", "\"marqueectl support \(name) on\" shows scenes on it again")
     case .dark(.use): ("\(name) is dark: \(reason)", nil)
     case .applications(let app):
       ("\(name) shows the application scenes of \(app), each with its own content: name the session of one", nil)

@@ -308,10 +308,13 @@ extension ScreenCoordinator {
 
   /// Holds the picture until it is released or an alarm comes, and at most until an unplug or the end of the daemon.
   package func setFrozen(_ isFrozen: Bool, completion: @escaping (PictureOutcome) -> Void) {
-    guard isFrozen != self.isFrozen else { return completion(.kept("nothing changes: it is in that state already")) }
-    if isStandIn { return completion(.failed(.notNow("nothing is held: no display is connected"))) }
+    guard isFrozen != self.isFrozen else {
+      return completion(.kept("nothing changes: the screen is in that state already"))
+    }
+    if isStandIn { return completion(.failed(.notNow("the picture was not frozen: no display is connected"))) }
     if isFrozen, decision.picture.isAlarm {
-      return completion(.failed(.notNow("nothing is held: an alarm covers the screen; try again when it is over")))
+      return completion(
+        .failed(.notNow("the picture was not frozen: an alarm covers the screen; try again after the alarm")))
     }
     system.pass.input {
       frozenAt = isFrozen ? system.clock.now : nil

@@ -165,7 +165,7 @@ struct ScreenFacts {
       guard picture.isAlarm || coordinator.decision.support.value == .mirror else { return nil }
     case .dark, .untouched, .mirror, .idle: break
     }
-    return asked.map { ", since \($0.text)" }
+    return asked.map { ", because \($0.text)" }
   }
 }
 

@@ -119,7 +119,7 @@ final class PairingStore: Sendable {
 /// The stored pairings.
 struct PairingRecord: KeptRecord, Equatable, Sendable {
   static var newestVersion: Int { 1 }
-  static var what: String { "who is paired is" }
+  static var what: String { "the list of paired devices is" }
   static var loss: String { "every device must be paired again" }
 
   var version = PairingRecord.newestVersion

@@ -68,7 +68,7 @@ extension RequestCheck.Refusal {
       case .longBody(let most):
         (
           .payloadTooLarge,
-          "A request has at most \(most) bytes, and nothing of this one was kept. Send files in pieces, as the page does."
+          "A request can have at most \(most) bytes. The server dropped this request. Send files in pieces, as the page does."
         )
       case .chunks: (.lengthRequired, "The length of the body is missing. Chunks are not supported.")
       case .contradiction: (.badRequest, "This request cannot be read.")

@@ -62,7 +62,7 @@ enum Answers {
     return make(.ok, type: type, cache: cache, body: body, headers: ["ETag": tag])
   }
 
-  static let missing = refusal(.notFound, "There is nothing here.")
+  static let missing = refusal(.notFound, "There is no such page.")
   static let unpaired = refusal(
     .unauthorized, "This browser is not paired, or the talk that it was paired for has ended.")
   static let foreign = refusal(.forbidden, "Only this server's own pages may send this request.")
@@ -70,7 +70,7 @@ enum Answers {
     .tooManyRequests, "There were too many requests at once. Wait a moment.", headers: ["Retry-After": "1"])
   static let tooManyListeners = refusal(
     .serviceUnavailable, "Too many devices follow already.", headers: ["Retry-After": "5"])
-  static let observer = refusal(.forbidden, "This device is paired to look on only.")
+  static let observer = refusal(.forbidden, "This device is paired to observe only.")
 
   static func stream(_ events: EventStream) -> HTTPAnswer {
     var answer = make(.ok, type: "text/event-stream")

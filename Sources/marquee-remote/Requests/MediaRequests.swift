@@ -137,7 +137,7 @@ struct MediaRequests: Sendable {
     case .empty: Answers.refusal(.badRequest, "The file is empty: its size must be at least 1 byte.")
     case .tooLarge:
       Answers.refusal(
-        .payloadTooLarge, "A file may have at most \(MediaFolder.fileBytes >> 20) MiB, and nothing of it was read.")
+        .payloadTooLarge, "A file may have at most \(MediaFolder.fileBytes >> 20) MiB. The server dropped this file.")
     case .full:
       Answers.refusal(
         .insufficientStorage, "The disk is full: there is no space for this file. Delete files that are not needed.")

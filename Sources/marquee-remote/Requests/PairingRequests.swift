@@ -65,7 +65,7 @@ struct PairingRequests: Sendable {
     case .withdrawn:
       return Answers.refusal(
         .forbidden,
-        "This code is not valid any more: the display shows something else by now (a frozen display keeps its old picture), or another device "
+        "This code is not valid any more: the display shows another picture (a frozen display keeps its old picture), or another device "
           + "has paired. Run `marquee-remote code` on that machine for another one.")
     case .wait(let seconds):
       let whole = Int(seconds.rounded(.up))

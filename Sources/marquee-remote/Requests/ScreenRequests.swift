@@ -56,7 +56,7 @@ struct ScreenRequests: Sendable {
         })
       {
         return Answers.refusal(
-          .forbidden, "This is the machine’s own screen, and this device is paired to look on only.")
+          .forbidden, "This is the machine’s own screen, and this device is paired to observe only.")
       }
       return Answers.picture(try await previews.picture(picture), request, cache: "no-cache")
     } catch {

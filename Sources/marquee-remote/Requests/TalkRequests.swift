@@ -89,7 +89,7 @@ struct TalkRequests: Sendable {
       return Answers.refusal(.gone, "This picture is of a talk that has ended.")
     }
     guard session.role == .control || (!isNotes && name.page == PageState.visiblePage(feed.talk)) else {
-      return Answers.refusal(.forbidden, "No display shows this, and this device is paired to look on only.")
+      return Answers.refusal(.forbidden, "No display shows this, and this device is paired to observe only.")
     }
     guard access.may(.picture, session.digest) else { return Answers.tooMany }
     do throws(CallFailure) {

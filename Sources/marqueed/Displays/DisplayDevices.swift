@@ -55,7 +55,7 @@ final class DisplayDevices {
       log.warning("\(text)")
     case .eventsUnreadable(let device, let error):
       log.warning(
-        "\(error); it is tried again, and pictures may stand still until then", metadata: ["card": "\(device)"])
+        "\(error); the daemon tries again, and pictures may stand still until then", metadata: ["card": "\(device)"])
     case .noDevice(let looked): stopOrWait(.noCard(looked))
     case .occupied(let device, let holder): stopOrWait(.occupied(device: device, holder: holder))
     case .notPermitted(let device): stopOrWait(.notPermitted(device: device))

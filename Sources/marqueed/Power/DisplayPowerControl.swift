@@ -363,7 +363,7 @@ nonisolated enum CECAdapterChoice: Hashable {
           owner == connector
           ? .use(path)
           : .refuse(
-            path, reason: "the kernel says that \(path) belongs to another connector; set cec: auto in its rule")
+            path, reason: "\(path) belongs to another connector; set cec: auto in its rule")
         return
       }
       let other = others.first { $0.choice == choice || $0.choice == .automatic && $0.path == path }

@@ -250,7 +250,7 @@ nonisolated struct PlayFiles: Sendable {
     let size = stat("\(path)/\(day)", &status) == 0 ? Int(status.st_size) : 0
     if size == 0 { for day in Self.days(in: path).dropLast(Self.mostDays - 1) { unlink("\(path)/\(day).csv") } }
     let text = (size == 0 ? PlayInfo.csvHeader + "\n" : "") + lines.map { $0 + "\n" }.joined()
-    guard size + text.utf8.count <= Self.mostBytes else { return "\(day) is full, and takes nothing more of that day" }
+    guard size + text.utf8.count <= Self.mostBytes else { return "\(day) is full; it stores no more plays of that day" }
     do throws(Errno) {
       try write(text, to: day, O_APPEND, size: size)
       return nil

@@ -74,7 +74,7 @@ nonisolated struct ReportComparison {
       compare("\(name), mode", old.winner, new.winner)
       compare("\(name), settings", old.settings.map(Self.text), new.settings.map(Self.text))
       compare("\(name), shows", old.shows, new.shows)
-      compare("\(name), since", old.showsBecause.map(Self.text), new.showsBecause.map(Self.text))
+      compare("\(name), reasons", old.showsBecause.map(Self.text), new.showsBecause.map(Self.text))
     }
   }
 

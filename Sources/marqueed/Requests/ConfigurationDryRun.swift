@@ -195,7 +195,7 @@ struct PlannedScreen {
     if let scene, let before = old.scene, scene.app == before.app, scene.configuration == before.configuration,
       scene.content != before.content
     {
-      changes.append("content: \(scene.configuration) of \(scene.app) shows something else")
+      changes.append("content: \(scene.configuration) of \(scene.app) has another content")
     }
     return changes
   }

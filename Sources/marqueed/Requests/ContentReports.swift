@@ -90,9 +90,9 @@ nonisolated extension ShownMoment {
     let place = region.map { "\($0): " } ?? ""
     if case .nothing(let reasons) = moment.leaf, seen != moment.leaf {
       let more = reasons.count > 3 ? "; and \(reasons.count - 3) more" : ""
-      return "\(place)nothing of it can be shown now, so the former picture stays: "
+      return "\(place)none of it can be shown now, so the previous picture stays: "
         + reasons.prefix(3).joined(separator: "; ") + more
     }
-    return isOverdue ? "\(place)the next picture is still being made, so the former picture stays" : nil
+    return isOverdue ? "\(place)the next picture is not ready yet, so the previous picture stays" : nil
   }
 }

@@ -43,7 +43,7 @@ nonisolated extension ShownPicture {
     case .scene(let app, _): "the external scene of \(app)"
     case .applications(let app): "the application scenes of \(app)"
     case .masked(let app): "a placeholder for \(app), which is private"
-    case .black(let app): "black, as the manifest of \(app) says"
+    case .black(let app): "black, by the manifest of \(app)"
     case .mirror: "a mirror of \(mirror.screen ?? "another screen")"
     case .idle: "the idle frame"
     }
@@ -96,7 +96,8 @@ nonisolated extension SettingInfo {
     setting.map { .configuration($0.location) } ?? .standard
   }
 
-  fileprivate static let standInWords = ", in a stand-in: no display is connected, and the next one takes it over"
+  fileprivate static let standInWords =
+    ", in a stand-in: no display is connected, and the next display takes over the scenes"
 
   private init(_ name: String, _ value: String, _ source: SettingSource, level: SettingLevel = .screen) {
     switch source {

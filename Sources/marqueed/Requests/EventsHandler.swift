@@ -62,7 +62,7 @@ struct EventsHandler: EventMethods {
       log.info(
         "\(snapshot.name): \(name) connected\(snapshot.edidState == .guessed ? ", its EDID cannot be read yet" : "")")
     case .screenDidDisconnect(let name): log.info("\(name): disconnected")
-    case .standInDidBegin(let name): log.info("\(name): its scenes live on until a display is connected")
+    case .standInDidBegin(let name): log.info("\(name): its scenes stay in a stand-in until a display is connected")
     case .standInDidEnd(let name): log.info("\(name): the stand-in has ended")
     case .screenModesDidChange(let snapshot): log.info("\(snapshot.name): the display has other modes")
     case .screenModeDidChange(let name, let mode):
@@ -72,15 +72,15 @@ struct EventsHandler: EventMethods {
     case .sceneWillConnect(let label):
       log.debug("\(label.screen): scene \(label.configuration) of \(label.app) connects")
     case .sessionWasAskedAgain(let label, let reason):
-      log.notice("\(label.screen): \(label.app) is asked again about session \(label.session), since \(reason.words)")
+      log.notice("\(label.screen): \(label.app) is asked again about session \(label.session), because \(reason.words)")
     case .sessionDidDiscard(let label):
       log.info("\(label.screen): session \(label.session) of \(label.app) was discarded")
     case .appDidRegister(let name): log.info("app \(name) has registered")
     case .appDidUnregister(let name): log.info("app \(name) was removed")
     case .appDidLoseController(let name, let loss):
-      log.notice("the controller of app \(name) is gone: \(loss.rawValue), as its manifest says")
+      log.notice("the controller of app \(name) is gone: \(loss.rawValue), by its manifest")
     case .appDidNotAnswer(let label):
-      log.warning("\(label.screen): app \(label.app) was asked and did not answer in time; it gets its default")
+      log.warning("\(label.screen): app \(label.app) did not answer in time; it gets its default configuration")
     case .talk(.didBegin(let deck)): log.info("a talk has begun: \(deck)")
     case .talk(.didEnd(let deck)): log.info("the talk has ended: \(deck)")
     case .talk(.didChange): break

@@ -154,7 +154,7 @@ final class RunningTalk {
       // A failure is reported as trouble of the deck.
       if case .success(let pages) = result { self?.pagesDidChange(pages) }
     }
-    log.notice("the talk goes on with slide \(talk.page) of \(talk.deck)")
+    log.notice("the talk continues with slide \(talk.page) of \(talk.deck)")
   }
 
   /// Removes notes and pictures. The file of the notes is removed after the talk's file, so that a crash leaves no talk without its notes.

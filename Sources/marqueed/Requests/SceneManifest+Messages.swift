@@ -94,7 +94,8 @@ nonisolated extension SceneConfigurationInfo {
     for case (let key, let value?) in said {
       throw .invalidValue(
         parameter: "\(path).\(key)", value: value,
-        expected: "none: application scenes have no \(key), since they are laid out for the display on which they are "
+        expected:
+          "none: application scenes have no \(key), because they are laid out for the display on which they are "
           + "placed, in the mode that it has")
     }
   }

@@ -89,7 +89,7 @@ struct TalksHandler: TalkMethods {
       throw .failed(
         message:
           "no talk was begun: an app has the name \(RunningTalk.appName), which talks need; give the app another name, in the "
-          + "configuration or where it registers")
+          + "configuration or in its registration")
     }
     guard let name = call.screen else { return }
     let (coordinator, screen) = try replies.find(name)

@@ -52,13 +52,13 @@ final class DaemonService {
 
   private func handOver() {
     guard manager.isThere else { return endBySignal() }
-    log.info("told to hand over: the pictures stay for the next start")
+    log.info("handing over: the pictures stay for the next start")
     isHandedOver = true
     loop.stop()
   }
 
   private func endBySignal() {
-    log.info("told to end")
+    log.info("ending by a signal")
     loop.stop()
   }
 
@@ -74,7 +74,7 @@ final class DaemonService {
     if stuck.isEmpty { return manager.notify("WATCHDOG=1") }
     let names = system.screens.filter { stuck.contains($0.id) }.map(\.name)
     log.warning(
-      "\(names.isEmpty ? "a screen" : names.joined(separator: ", ")): nothing was shown for too long; no watchdog message is sent"
+      "\(names.isEmpty ? "a screen" : names.joined(separator: ", ")): no frame was shown for too long; the daemon sends no watchdog message"
     )
   }
 }

@@ -93,7 +93,7 @@ final class ConfigurationStore {
 nonisolated struct ConfigurationRecord: KeptRecord, Equatable {
   static var newestVersion: Int { 1 }
   static var what: String { "the last valid configuration is" }
-  static var loss: String { "nothing can replace a configuration with an error" }
+  static var loss: String { "a configuration with an error has no replacement" }
   /// The limit of all files, in bytes.
   static let mostBytes = 4 << 20
 

@@ -7,7 +7,7 @@ import KeptFiles
 nonisolated struct TalkRecord: KeptRecord {
   static var newestVersion: Int { 1 }
   static var what: String { "the talk is" }
-  static var loss: String { "no talk goes on" }
+  static var loss: String { "no talk continues" }
 
   var version: Int
   var identifier: String

@@ -18,7 +18,7 @@ extension Scenario {
     try expect(told.map(\.screen), is: [bench.connector(1)], "who was told")
     let text = try bench.run("marqueectl", ["status"], within: 20).output
     let line = text.split(separator: "\n").first {
-      $0.hasPrefix("Power: \(bench.connector(1)): the display was to be asked")
+      $0.hasPrefix("Power: \(bench.connector(1)): the display could not be asked")
     }
     try expect(line?.hasSuffix(" s ago") == true, "status tells it, and its age: \(text)")
     let notes = try daemon.explain(1).notes

@@ -55,7 +55,7 @@ extension Scenario {
 
     let recolored = configuration(right: "#a04000")
     let content = try plan(recolored)[1]
-    try expect(content.changes, is: ["content: two of right shows something else"], "the plan of another content")
+    try expect(content.changes, is: ["content: two of right has another content"], "the plan of another content")
     try expect(content.modeset, is: false, "whether another content sets a mode")
     try daemon.photograph(2, "the colour that was not changed") { $0.uniformColor == RGB(0x60, 0x20, 0x40) }
     let recoloring = try reload(recolored) {

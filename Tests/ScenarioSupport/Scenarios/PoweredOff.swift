@@ -18,7 +18,7 @@ extension Scenario {
     try expect(bench.isDark(1), "no signal after power off")
     let content = try bench.run("marqueectl", ["content", name], within: 20)
     try expect(content.status, is: 1, "the status of marqueectl content: \(content.output)")
-    for words in ["is dark, since it was turned off", "marqueectl power \(name) on"] {
+    for words in ["is dark, because it was turned off", "marqueectl power \(name) on"] {
       try expect(content.output.contains(words), "\(words) is told: \(content.output)")
     }
 

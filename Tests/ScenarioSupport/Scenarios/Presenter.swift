@@ -72,7 +72,7 @@ extension Scenario {
         try expect(controller(of: loss.rawValue, daemon), is: .gone, "the controller")
         let shows = try daemon.explain(1).shows
         let expected =
-          loss == .keep ? "the external scene of keep" : loss == .blank ? "black, as the manifest of blank says" : nil
+          loss == .keep ? "the external scene of keep" : loss == .blank ? "black, by the manifest of blank" : nil
         try expect(expected == nil || shows == expected, "explain says \(shows ?? "nothing")")
 
         slides = try AppPlayer(bench, loss.rawValue, "#a04000", loss: loss)

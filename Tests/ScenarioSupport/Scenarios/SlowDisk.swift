@@ -110,7 +110,7 @@ extension Scenario {
     let write = try gate.next(of: "state.json.new")
     let process = try daemon.status().processID
     _ = try ChildProcess.shell("kill -s TERM \(process)")
-    try wait(bench, "the end") { try bench.log().contains("told to end") }
+    try wait(bench, "the end") { try bench.log().contains("ending by a signal") }
     write.letGo()
     gate.open()
     for call in calls { try expect(call.answer().contains("error"), is: false, "an error") }
