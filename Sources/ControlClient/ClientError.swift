@@ -23,7 +23,7 @@ public enum ClientError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .noDaemon(let tried):
-      "No marqueed is running (looked at \(tried.joined(separator: ", "))). Start it with `systemctl start marqueed`, "
+      "No marqueed is running (tried \(tried.joined(separator: ", "))). Start it with `systemctl start marqueed`, "
         + "or by hand, or set MARQUEE_SOCKET to its socket."
     case .refused(let message): message
     case .failed(let error): error.description

@@ -59,15 +59,15 @@ extension RasterError: CustomStringConvertible {
         + "give it more room, or show less"
     case .invalidRequest(let reason): "the rasteriser refuses the request: \(reason)"
     case .unsupportedFormat(let found):
-      "it is \(found), which cannot be shown; PNG, JPEG, WebP, GIF, AVIF and SVG can as images, and PDF as a deck"
+      "it is \(found), which cannot be shown; PNG, JPEG, WebP, GIF, AVIF and SVG can be shown as images, and PDF as a deck"
     case .missingCodec(let format, let package):
       "this machine cannot read \(format); install the Debian package \(package)"
     case .encrypted: "the document is protected by a password; save it without one"
     case .noPages: "the document has no pages; export it again"
     case .damaged(let reason): "the file is damaged or was not copied whole (\(reason)); copy or export it again"
     case .tooManyPixels(let size):
-      "the picture has \(size.width)x\(size.height) pixels, more than are decoded (\(PictureLimits.maximumPixels)); scale it down"
-    case .fileChanged: "the file was written to while it was read; it is shown when that is done"
+      "the picture has \(size.width)x\(size.height) pixels, but at most \(PictureLimits.maximumPixels) can be decoded; scale it down"
+    case .fileChanged: "the file changed while it was read; it is shown when it is written completely"
     case .outOfMemory: "the rasteriser ran out of memory; show something smaller, or free memory"
     case .drawingFailed(let reason): "the rasteriser could not draw: \(reason)"
     case .queueFull(let limit): "the rasteriser has \(limit) requests waiting already; ask again later"

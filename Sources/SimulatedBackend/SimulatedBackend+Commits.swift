@@ -7,7 +7,7 @@ extension SimulatedBackend {
   package func commit(_ commit: ScreenCommit, testOnly: Bool) throws(DisplayError) -> CommitReceipt {
     guard let index = connectors.firstIndex(where: { $0.id == commit.screen }) else {
       throw DisplayError(
-        code: .gone, operation: "reach screen \(commit.screen.rawValue), which is no more", device: setup.device,
+        code: .gone, operation: "reach screen \(commit.screen.rawValue), which was removed", device: setup.device,
         errno: SimulatedFailure.gone.errno)
     }
     let connector = connectors[index]

@@ -20,7 +20,7 @@ internal import Rasterizing
     do throws(RasterError) {
       try unsafe file.readAll(into: bytes)
       var data = unsafe WebPData(bytes: bytes.bindMemory(to: UInt8.self).baseAddress, size: bytes.count)
-      guard let demuxer = unsafe WebPDemux(&data) else { throw .damaged("its parts make no sense") }
+      guard let demuxer = unsafe WebPDemux(&data) else { throw .damaged("its parts are inconsistent") }
       defer { unsafe WebPDemuxDelete(demuxer) }
       declared = unsafe PixelSize(
         width: Int(WebPDemuxGetI(demuxer, WEBP_FF_CANVAS_WIDTH)),
@@ -81,7 +81,7 @@ internal import Rasterizing
 
   private func configuration() throws(RasterError) -> WebPDecoderConfig {
     var config = unsafe WebPDecoderConfig()
-    guard unsafe WebPInitDecoderConfig(&config) != 0 else { throw .damaged("libwebp is another one than expected") }
+    guard unsafe WebPInitDecoderConfig(&config) != 0 else { throw .damaged("libwebp has an unexpected version") }
     try Self.check(unsafe WebPGetFeatures(bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count, &config.input))
     return unsafe config
   }
@@ -141,7 +141,7 @@ internal import Rasterizing
     pixels = try PixelImage.make(canvas, hasAlpha: true)
     var options = WebPAnimDecoderOptions()
     guard unsafe WebPAnimDecoderOptionsInit(&options) != 0 else {
-      throw .damaged("libwebp is another one than expected")
+      throw .damaged("libwebp has an unexpected version")
     }
     options.color_mode = MODE_RGBA
     var info = WebPAnimInfo()

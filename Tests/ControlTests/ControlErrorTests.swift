@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test func theHintFollowsTheMessage() {
-    #expect(ControlError.noTalk.description == #"No talk is going on. "marqueectl present FILE.pdf" begins one."#)
+    #expect(ControlError.noTalk.description == #"No talk is running. "marqueectl present FILE.pdf" begins one."#)
     #expect(ControlError.failed(message: "A shows no deck", hint: "x").description == "A shows no deck; x")
     #expect(
       ControlError.noSuchSession(session: "a", near: []).description

@@ -87,7 +87,7 @@ extension InstalledServiceTests {
       "echo 'screens: [' >> \(file); systemctl restart marqueed.service", timeout: .seconds(60))
     try await showsWelcome(1)
     for command in ["marqueectl status", "systemctl show -P StatusText marqueed.service"] {
-      #expect(try machine.check(command).contains("is in force until it is fixed"))
+      #expect(try machine.check(command).contains("is in force until the file is corrected"))
     }
     #expect(try !machine.run("systemctl reload marqueed.service").succeeded)
     try machine.check("cp /tmp/right.yaml \(file); systemctl reload marqueed.service")

@@ -151,6 +151,6 @@ struct ContentTrialTests {
     #expect(note.contains("; at present it cannot be shown: /m/2.png: "))
     rig.system.endFront { _ in }
     rig.advance(milliseconds: 5_000)
-    #expect(rig.takeMessages() == ["/m/2.png: \(RasterError.timedOut(seconds: 1)); it is tried again"])
+    #expect(rig.takeMessages() == ["/m/2.png: \(RasterError.timedOut(seconds: 1)); the daemon tries again"])
   }
 }

@@ -49,7 +49,7 @@ struct CoveredContentTests {
         Issue.record("\(content) was kept")
         continue
       }
-      #expect(message == "\(reason); the former content stays")
+      #expect(message == "\(reason); the previous content stays")
     }
     uncover(rig)
     #expect(try rig.color() == StandInDocuments.color(1))
@@ -79,7 +79,7 @@ struct CoveredContentTests {
       Issue.record("it was kept")
       return
     }
-    #expect(message == "/m/none.png: there is no such file; the former content stays")
+    #expect(message == "/m/none.png: there is no such file; the previous content stays")
     guard case .kept = try rig.show(.image(ImageDescription(file: "/m/2.png"))) else {
       Issue.record("it was not kept")
       return
@@ -174,6 +174,6 @@ struct CoveredContentTests {
     rig.media.put("/m/later.png", 3)
     rig.advance(milliseconds: 200)
     _ = try rig.show(.image(ImageDescription(file: "/m/none.png")))
-    #expect(rig.takeMessages() == ["/m/none.png: there is no such file; the former content stays"])
+    #expect(rig.takeMessages() == ["/m/none.png: there is no such file; the previous content stays"])
   }
 }

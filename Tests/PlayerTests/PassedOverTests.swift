@@ -13,7 +13,7 @@ struct PassedOverTests {
   private nonisolated static let green = Color(red: 0x10, green: 0x90, blue: 0x30)
   private nonisolated static let slow = ContentDescription.banner(BannerDescription(text: "slow", background: blue))
   private nonisolated static let message =
-    "banner: it was not ready at the end of its turn, and is skipped: the box is too busy, or its worker does not answer; it is tried again"
+    "banner: it was not ready at the end of its turn, and is skipped: the box is too busy, or its worker does not answer; the daemon tries again"
 
   private static func rig(
     _ items: [ContentDescription], seconds: Int, taking delay: UInt64, movesClock: Bool = false

@@ -100,7 +100,7 @@ struct PlaylistPlayTests {
     rig.documents.errors[2] = .timedOut(seconds: 1)
     try rig.plug()
     rig.advance(milliseconds: 4_000)
-    #expect(rig.takeMessages() == ["/m/2.png: \(RasterError.timedOut(seconds: 1)); it is tried again"])
+    #expect(rig.takeMessages() == ["/m/2.png: \(RasterError.timedOut(seconds: 1)); the daemon tries again"])
   }
 
   @Test func aBrokenFileIsSkippedAndTheSlotsStay() throws {
@@ -134,7 +134,7 @@ struct PlaylistPlayTests {
       return
     }
     #expect(message.contains("/m/none.png: there is no such file"))
-    #expect(message.hasSuffix("; the former content stays"))
+    #expect(message.hasSuffix("; the previous content stays"))
     _ = rig.takeFrames()
     rig.advance(milliseconds: 6_000)
     for frame in rig.takeFrames() { #expect(frame.color == expected(Self.playlist(), frame.time, rig)) }

@@ -31,7 +31,7 @@ struct UndrawnTextTests {
     try rig.plug()
     #expect(try rig.color(at: 0.25) == Self.green)
     #expect(try rig.color(at: 0.9) == .black)
-    #expect(rig.takeMessages() == ["\(Self.slow); it is tried again"])
+    #expect(rig.takeMessages() == ["\(Self.slow); the daemon tries again"])
     let scene = try rig.system.find("HDMI-A-1").sessionOfContent?.scene
     #expect((scene?.delegate as? any ContentReporting)?.report?.troubles == ["\(Self.slow)"])
     rig.texts.error = nil
@@ -54,7 +54,7 @@ struct UndrawnTextTests {
     try rig.perform(.modesetTime("*", nanoseconds: 300_000_000))
     try rig.plug()
     rig.advance(milliseconds: 500)
-    #expect(rig.takeMessages() == ["\(Self.slow); it is tried again"])
+    #expect(rig.takeMessages() == ["\(Self.slow); the daemon tries again"])
   }
 
   /// What takes longer than the pause after which the other is tried again is not begun anew by that, nor by who asks again.
@@ -79,7 +79,7 @@ struct UndrawnTextTests {
     rig.texts.error = nil
     rig.advance(milliseconds: 5_000)
     #expect(try rig.color(at: 0.25) == Self.blue)
-    #expect(rig.takeMessages() == ["\(Self.slow); it is tried again"])
+    #expect(rig.takeMessages() == ["\(Self.slow); the daemon tries again"])
   }
 
   /// Who asked for it hears that it is tried again, and so does the journal.
@@ -88,7 +88,7 @@ struct UndrawnTextTests {
     let rig = try PlayerRig(.color(Self.green))
     try rig.plug()
     rig.texts.error = error
-    let message = "\(error); it is tried again"
+    let message = "\(error); the daemon tries again"
     guard case .failed(.content(message)) = try rig.show(Self.banner) else {
       Issue.record("it was answered otherwise")
       return

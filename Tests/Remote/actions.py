@@ -254,7 +254,7 @@ class Actions:
                 sent = []
                 page.on("request", lambda request: sent.append(request.url) if request.url.endswith("/api/act") else None)
                 page.goto(self.bench.url + path)
-                page.get_by_text("No talk is going on.").wait_for()
+                page.get_by_text("No talk is running.").wait_for()
                 enabled = page.locator("button:enabled:visible").evaluate_all("buttons => buttons.map(button => button.ariaLabel || button.textContent)")
                 self.assertEqual([name for name in enabled if "notes" not in name], {
                     "/": ["More"], "/console": ["Pair a device", "Keys", "This talk: displays, minutes, more"]}[path])

@@ -220,7 +220,7 @@ struct TroubleTests {
       Issue.record("it was answered \(String(describing: outcome))")
       return
     }
-    #expect(message == "it is bad; the former content stays")
+    #expect(message == "it is bad; the previous content stays")
     #expect(rig.kept?.sessions.first?.chosenContent == .color(.white))
     #expect(rig.takeShown().last == .white)
     coordinator.choose({ $0.scale = 1.5 }) { outcome = $0 }

@@ -78,6 +78,6 @@ package nonisolated struct MediaInspection {
     guard looked > 0 else { return .skipped }
     guard let first = troubles.first else { return .fine }
     let count = troubles.count == 1 ? "one picture" : "\(troubles.count) pictures"
-    return .trouble("\(path): \(count) of the \(looked) that were looked at cannot be shown; the first: \(first)")
+    return .trouble("\(path): \(count) of the \(looked) checked files cannot be shown; the first: \(first)")
   }
 }

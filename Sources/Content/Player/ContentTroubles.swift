@@ -43,7 +43,7 @@ final class ContentTroubles {
   /// The end of the sentence about a file that is not tried again until it changes.
   private static let untilMended = "; it is not shown until that is fixed"
   /// The end of the sentence about a file or text that is retried without a change.
-  private static let untilTriedAgain = "; it is tried again"
+  private static let untilTriedAgain = "; the daemon tries again"
 
   init(_ resources: ContentResources, session: String) {
     self.resources = resources

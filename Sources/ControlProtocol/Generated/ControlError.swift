@@ -19,9 +19,9 @@ public enum ControlError: Error, Hashable, Sendable {
   case wrongToken(app: String)
   /// The question was answered already, or the answer is too late.
   case noSuchQuestion(question: Int)
-  /// No talk is going on.
+  /// No talk is running.
   case noTalk
-  /// A talk is going on already, with this deck.
+  /// A talk is running already, with this deck.
   case talkIsGoingOn(deck: String)
   /// The user information is too long. Both numbers are bytes of JSON.
   case userInfoTooLarge(size: Int, limit: Int)

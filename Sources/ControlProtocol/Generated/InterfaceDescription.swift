@@ -1358,10 +1358,10 @@ public enum InterfaceDescription {
     # The question was answered already, or the answer is too late.
     error NoSuchQuestion (question: int)
 
-    # No talk is going on.
+    # No talk is running.
     error NoTalk ()
 
-    # A talk is going on already, with this deck.
+    # A talk is running already, with this deck.
     error TalkIsGoingOn (deck: string)
 
     # The user information is too long. Both numbers are bytes of JSON.

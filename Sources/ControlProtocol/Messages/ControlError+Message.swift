@@ -31,17 +31,17 @@ extension ControlError: CustomStringConvertible {
       "The name \(quoted(app)) is taken by an app of the configuration, or by an app with a controller. "
         + "The same app registers again with its token. Another app needs another name."
     case .tooManyApps(let limit, ofUser: true):
-      "You have \(limit) apps registered already, the most that one user may. Unregister one of them, or end its controller."
+      "You have \(limit) apps registered already, the maximum for one user. Unregister one of them, or end its controller."
     case .tooManyApps(let limit, ofUser: false):
-      "\(limit) apps of all users are registered already, the most that there can be. An admin can end one whose controller "
+      "\(limit) apps of all users are registered already, the maximum. An admin can unregister an app whose controller "
         + "is gone."
     case .wrongToken(let app):
       "To act for \(quoted(app)), use the token from its registration, or the access \"admin\". "
         + "Put another app in the foreground, or have the controller of \(quoted(app)) change it."
     case .noSuchQuestion(let question):
       "Question \(question) needs no answer any more: it was answered, the answer is late, or the display is gone."
-    case .noTalk: "No talk is going on."
-    case .talkIsGoingOn(let deck): "A talk is going on already, with \(quoted(deck))."
+    case .noTalk: "No talk is running."
+    case .talkIsGoingOn(let deck): "A talk is running already, with \(quoted(deck))."
     case .userInfoTooLarge(let size, let limit):
       "The user information has \(size) bytes as JSON, but a session can have at most \(limit)."
     case .invalidValue(let parameter, let value, let expected):

@@ -19,9 +19,10 @@ public struct SandboxReport: Hashable, Sendable {
   /// A phrase for each missing part, with its reason.
   package var reasons: [String] {
     [
-      files == 0 ? nil : "files are not kept from it: \(Self.reason(files, of: "Landlock", "Linux 5.13"))",
+      files == 0 ? nil : "its access to files is not restricted: \(Self.reason(files, of: "Landlock", "Linux 5.13"))",
       calls == 0
-        ? nil : "calls are not refused to it: \(Self.reason(calls, of: "seccomp filters", "CONFIG_SECCOMP_FILTER"))",
+        ? nil
+        : "its system calls are not restricted: \(Self.reason(calls, of: "seccomp filters", "CONFIG_SECCOMP_FILTER"))",
     ].compactMap { $0 }
   }
 

@@ -90,7 +90,7 @@ package final class RaisedAlarms {
   package func clear(_ name: String?, completion: @escaping (ScreenOutcomes) -> Void) throws(SceneError) {
     let ended = records.filter { $0.name == name ?? $0.name }
     if let name, ended.isEmpty {
-      throw .notNow("no alarm \(name) is raised", hint: "\"marqueectl alarm list\" names those that are")
+      throw .notNow("no alarm \(name) is raised", hint: "\"marqueectl alarm list\" lists the raised alarms")
     }
     end(ended, completion: completion)
   }

@@ -332,7 +332,7 @@ final class ShownContent {
   }
 
   /// The end of a message about refused content.
-  static let formerStays = "the former content stays"
+  static let formerStays = "the previous content stays"
 
   /// Restores the former content of a scene.
   func returnToFormer(_ scene: Scene) {

@@ -116,7 +116,7 @@ extension ScreenScenes {
 
   private static func prospect(after failure: ContentFailure) -> String {
     switch (failure.retry, failure.isFollowed) {
-    case (.soon, _), (.seldom, false): "; it is tried again"
+    case (.soon, _), (.seldom, false): "; the daemon tries again"
     case (.seldom, true), (.never, true): "; it is shown when that is fixed"
     case (.never, false): ""
     }

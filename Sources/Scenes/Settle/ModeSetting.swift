@@ -356,7 +356,7 @@ final class ModeSetting {
     attempt = nil
     settledModes = []
     let reason = last.map(\.description) ?? "the display has no mode that can be shown"
-    system.post(.trouble(screen: screen.name, message: "no mode could be set: \(reason); it is tried again"))
+    system.post(.trouble(screen: screen.name, message: "no mode could be set: \(reason); the daemon tries again"))
     if lit == nil {
       coordinator.mark(.scenes)
       // A refused modeset may have left its picture.
@@ -428,7 +428,7 @@ final class ModeSetting {
       guard staysDark else { return }
       end.owe()
       screenScenes.presentation.answer(
-        .failed(.notNow("\(screen.name) could not be turned off: \(error); it is tried again")))
+        .failed(.notNow("\(screen.name) could not be turned off: \(error); the daemon tries again")))
       retryLater()
     }
   }
@@ -451,7 +451,7 @@ final class ModeSetting {
     let name = decision.winner?.name ?? "its mode"
     let next =
       isLost
-      ? "it fails in \(name) repeatedly; the next mode is tried" : "it is trained again"
+      ? "it fails in \(name) repeatedly; the next mode is tried" : "the link is trained again"
     system.post(.trouble(screen: screen.name, message: "the link to the display has failed: \(next)"))
   }
 
@@ -460,7 +460,7 @@ final class ModeSetting {
     guard let screen else { return }
     let pause = trouble.linkFailsInEveryMode()
     let reason = "the link to the display fails in each of its modes; check the cable and the devices between"
-    system.post(.trouble(screen: screen.name, message: "\(reason); it is tried again"))
+    system.post(.trouble(screen: screen.name, message: "\(reason); the daemon tries again"))
     screenScenes.presentation.answer(.failed(.notNow("\(screen.name): \(reason)")))
     retryTimer?.arm(at: system.clock.now.advanced(by: pause))
   }

@@ -25,7 +25,7 @@ onState((before, isSameTalk) => {
   if (talk) {
     empty.replaceChildren(make("p", {}, "No slide is shown at present."));
   } else {
-    empty.replaceChildren(make("p", {}, state.daemon ? "No talk is going on." : "The display’s computer cannot be reached."),
+    empty.replaceChildren(make("p", {}, state.daemon ? "No talk is running." : "The display’s computer cannot be reached."),
       make("p", { class: "small" }, ...(state.daemon ? ["Start one with ", make("code", {}, "marqueectl present deck.pdf")] : ["The page keeps trying."])));
   }
   const chips = [];

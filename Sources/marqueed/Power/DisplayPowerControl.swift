@@ -313,8 +313,8 @@ extension DisplayPowerControl {
           report(
             .warning, $0,
             """
-            the display disconnects in standby, so that it could not be woken when its screen is switched on: it is not sent to standby \
-            any more; to keep that, set "cec: off" in its rule, without "ddc: true"; to try standby again, set that, reload, and remove it
+            the display disconnects in standby and could not be woken later, so the daemon sends it no standby any more; to keep this, \
+            set "cec: off" in its rule, without "ddc: true"; to try standby again, set this, reload, and remove it
             """)
         }))
   }
@@ -372,7 +372,7 @@ nonisolated enum CECAdapterChoice: Hashable {
           .refuse(
             path,
             reason:
-              "\($0.screen) has \(path) too, and an adapter reaches one display; give each a rule with a cec of its own"
+              "\($0.screen) has \(path) too, but an adapter reaches only one display; give each screen a rule with its own cec"
           )
         } ?? .use(path)
     }

@@ -66,7 +66,7 @@ struct ScreensHandler: ScreenMethods {
     guard !responder.access.contains(.alarm), let alarm = system.alarms.newest(on: screen) else { return }
     throw .failed(
       message:
-        "\(screen) shows the alarm \(alarm.name): its mode, rotation, scale and overscan stay as they are meanwhile",
+        "\(screen) shows the alarm \(alarm.name): its mode, rotation, scale and overscan cannot change during the alarm",
       hint: "\"marqueectl alarm clear \(alarm.name)\", which needs the access alarm, ends it")
   }
 
@@ -150,7 +150,7 @@ struct ScreensHandler: ScreenMethods {
           coordinator.decision)
       }
       let seconds = call.confirmSeconds.map { $0.rounded() == $0 ? "\(Int($0))" : "\($0)" }
-      let trial = seconds.map { "it goes back in \($0) s unless it is confirmed" }
+      let trial = seconds.map { "the previous mode returns in \($0) s unless this mode is confirmed" }
       return SetModeReply(
         mode: current ?? wanted, presented: PresentedFrame(record, screen: call.screen),
         note: [replies.trouble, trial ?? coordinator.decision.winner?.reason].note,
@@ -256,7 +256,7 @@ extension ControlError {
   init(refused mode: String, for other: String?, on screen: String, isTrial: Bool, _ decision: ScreenDecision) {
     let error = decision.attempts.last { $0.mode == mode && $0.error != nil }?.error
     let reason = error.map { ": \($0)" } ?? ", or another setting has precedence"
-    let kept = isTrial ? "Nothing was kept" : "The choice is kept for when the display is plugged in again"
+    let kept = isTrial ? "Nothing was kept" : "The choice applies when the display is plugged in again"
     let back = isTrial ? "" : "\"marqueectl reset \(screen)\" removes it, and "
     self = .failed(
       message: "\(screen) could not be set to \(mode)\(reason). It shows \(other ?? "nothing"). \(kept)",

@@ -32,7 +32,7 @@ struct TalksHandler: TalkMethods {
     guard let command = call.command else { return try admit(call, responder) }
     let change = talk.perform(command, call.action.rawValue, completion: completion(call, responder))
     guard change.isAny else {
-      return talk.whenKept { reply(responder, notes: ["it is so already"]) }
+      return talk.whenKept { reply(responder, notes: ["the talk is in that state already"]) }
     }
     guard !change.isSeen || !call.waitsForFlip else { return }
     talk.whenKept { reply(responder, notes: []) }
@@ -74,7 +74,7 @@ struct TalksHandler: TalkMethods {
           // Another talk may have begun by now.
           try checkBeginning(of: call)
           try begin(call, deck, of: pages, responder)
-        case .failure(let failure): throw .failed(message: "no talk was begun: \(failure.message)")
+        case .failure(let failure): throw .failed(message: "no talk was started: \(failure.message)")
         }
       } catch {
         deck.close()
@@ -88,7 +88,7 @@ struct TalksHandler: TalkMethods {
     if talk.talkScenes == nil, system.app(RunningTalk.appName) != nil {
       throw .failed(
         message:
-          "no talk was begun: an app has the name \(RunningTalk.appName), which talks need; give the app another name, in the "
+          "no talk was started: an app has the name \(RunningTalk.appName), which talks need; give the app another name, in the "
           + "configuration or in its registration")
     }
     guard let name = call.screen else { return }
@@ -97,7 +97,7 @@ struct TalksHandler: TalkMethods {
     guard !screen.isMain, use == .external else {
       throw .failed(
         message:
-          "no talk was begun: \(name) is \(use.words), and talks are for external displays; set use: external in its rule"
+          "no talk was started: \(name) is \(use.words), and talks are for external displays; set use: external in its rule"
       )
     }
   }

@@ -63,7 +63,7 @@ final class ConfigurationStore {
     let record = ConfigurationRecord(loaded)
     obstacle =
       record == nil && loaded.path != nil
-      ? "the configuration cannot replace one with an error later: its files are not UTF-8, or have more than 4 MiB"
+      ? "the configuration cannot be stored for a later start: its files are not UTF-8, or have more than 4 MiB"
       : nil
     let last = last ?? file.take().value
     self.last = .some(record)
@@ -79,7 +79,8 @@ final class ConfigurationStore {
   var notice: String? {
     guard let trouble, let first = trouble.problems.first else { return nil }
     let others = trouble.count - 1
-    return "the configuration cannot be used, and the one before is in force until it is fixed and read again "
+    return
+      "the configuration cannot be used; the previous configuration is in force until the file is corrected and read again "
       + "(marqueectl reload): \(first)\(others > 0 ? " (and \(others) more)" : "")"
   }
 

@@ -70,7 +70,7 @@ extension Scenario {
         throw ScenarioFailure("\(path) was accepted: \(reply.note ?? "")")
       } catch let error as ClientError {
         guard case .failed(.failed(let message, _)) = error else { throw error }
-        try expect(message.hasPrefix(path) && message.hasSuffix("; the former content stays"), message)
+        try expect(message.hasPrefix(path) && message.hasSuffix("; the previous content stays"), message)
       }
     }
     let covered = try client.call(call)

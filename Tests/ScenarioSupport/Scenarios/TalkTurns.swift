@@ -16,7 +16,7 @@ extension Scenario {
       _ = try daemon.client.call(ControlTalkCall(action: .next))
       throw ScenarioFailure("a page was turned without a talk")
     } catch let error as ClientError {
-      try expect("\(error)".contains("No talk is going on"), "\(error)")
+      try expect("\(error)".contains("No talk is running"), "\(error)")
     }
     let events = try daemon.events()
     _ = try daemon.client.call(StartTalkCall(deck: deck, durationSeconds: 600))
