@@ -454,7 +454,7 @@ public struct StartDisplayLinkCall: ControlParameters, Hashable {
   }
 }
 
-/// Ends what `StartDisplayLink` began.
+/// Ends a display link of `StartDisplayLink`.
 public struct StopDisplayLinkCall: ControlParameters, Hashable {
   public typealias Reply = EmptyReply
   public static var method: ControlMethod { .stopDisplayLink }

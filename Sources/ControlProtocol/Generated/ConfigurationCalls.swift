@@ -51,7 +51,7 @@ public struct ReloadReply: ControlReply, Hashable {
   }
 }
 
-/// Asks what a configuration would change, without applying it.
+/// Asks for the changes of a configuration, without applying it.
 public struct PlanCall: ControlParameters, Hashable {
   public typealias Reply = PlanReply
   public static var method: ControlMethod { .plan }

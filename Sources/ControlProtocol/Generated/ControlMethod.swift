@@ -23,8 +23,7 @@ public enum ControlMethod: String, Sendable, CaseIterable {
   case setScale = "org.marquee.Display.SetScale"
   /// Moves the edges of a screen's picture inwards.
   case setOverscan = "org.marquee.Display.SetOverscan"
-  /// Forgets what was chosen for a screen at run time: mode, rotation, scale, overscan, foreground app, support and
-  /// mirror.
+  /// Forgets the run-time choices for a screen: mode, rotation, scale, overscan, foreground app, support and mirror.
   case reset = "org.marquee.Display.Reset"
   /// Sets the content of the foreground app's scene on a screen, or goes back to the configured one.
   case show = "org.marquee.Display.Show"
@@ -77,7 +76,7 @@ public enum ControlMethod: String, Sendable, CaseIterable {
   case updateScenes = "org.marquee.Display.UpdateScenes"
   /// Reports to a registered app, on its stream, the refreshes of the screen that shows one of its scenes.
   case startDisplayLink = "org.marquee.Display.StartDisplayLink"
-  /// Ends what `StartDisplayLink` began.
+  /// Ends a display link of `StartDisplayLink`.
   case stopDisplayLink = "org.marquee.Display.StopDisplayLink"
   /// Forgets a registered app, and ends its scenes; its sessions stay.
   case unregisterApp = "org.marquee.Display.UnregisterApp"
@@ -94,9 +93,9 @@ public enum ControlMethod: String, Sendable, CaseIterable {
   case activateSession = "org.marquee.Display.ActivateSession"
   /// Lays out scenes again, those in the background too.
   case refreshSessions = "org.marquee.Display.RefreshSessions"
-  /// Asks for a small picture of what a scene shows, or showed last.
+  /// Asks for a small picture of a scene: its current picture, or its last.
   case snapshot = "org.marquee.Display.Snapshot"
-  /// Ends a session for good; if it was connected, its screen shows what is due next.
+  /// Ends a session for good; if it was connected, its screen shows its next picture.
   case destroySession = "org.marquee.Display.DestroySession"
   /// Sets the texts of set-up cards about the web pages as long as the connection is open; needs `more`.
   ///
@@ -116,7 +115,7 @@ public enum ControlMethod: String, Sendable, CaseIterable {
   case screenshot = "org.marquee.Display.Screenshot"
   /// Asks for the state of the daemon.
   case status = "org.marquee.Display.Status"
-  /// Asks what a configuration would change, without applying it.
+  /// Asks for the changes of a configuration, without applying it.
   case plan = "org.marquee.Display.Plan"
   /// Asks for the accepted calls that changed something, with their callers.
   case audit = "org.marquee.Display.Audit"
@@ -141,7 +140,7 @@ public enum ControlMethod: String, Sendable, CaseIterable {
   case setTalkNotes = "org.marquee.Display.SetTalkNotes"
   /// Asks for a small picture of a slide or of its notes.
   case talkPicture = "org.marquee.Display.TalkPicture"
-  /// Ends the talk: its displays show again what they showed before.
+  /// Ends the talk. Its displays return to their own pictures.
   case endTalk = "org.marquee.Display.EndTalk"
 
   /// The interfaces that these methods belong to.
@@ -275,8 +274,7 @@ public enum ControlRequest: Hashable, Sendable {
   case setScale(SetScaleCall)
   /// Moves the edges of a screen's picture inwards.
   case setOverscan(SetOverscanCall)
-  /// Forgets what was chosen for a screen at run time: mode, rotation, scale, overscan, foreground app, support and
-  /// mirror.
+  /// Forgets the run-time choices for a screen: mode, rotation, scale, overscan, foreground app, support and mirror.
   case reset(ResetCall)
   /// Sets the content of the foreground app's scene on a screen, or goes back to the configured one.
   case show(ShowCall)
@@ -329,7 +327,7 @@ public enum ControlRequest: Hashable, Sendable {
   case updateScenes(UpdateScenesCall)
   /// Reports to a registered app, on its stream, the refreshes of the screen that shows one of its scenes.
   case startDisplayLink(StartDisplayLinkCall)
-  /// Ends what `StartDisplayLink` began.
+  /// Ends a display link of `StartDisplayLink`.
   case stopDisplayLink(StopDisplayLinkCall)
   /// Forgets a registered app, and ends its scenes; its sessions stay.
   case unregisterApp(UnregisterAppCall)
@@ -346,9 +344,9 @@ public enum ControlRequest: Hashable, Sendable {
   case activateSession(ActivateSessionCall)
   /// Lays out scenes again, those in the background too.
   case refreshSessions(RefreshSessionsCall)
-  /// Asks for a small picture of what a scene shows, or showed last.
+  /// Asks for a small picture of a scene: its current picture, or its last.
   case snapshot(SnapshotCall)
-  /// Ends a session for good; if it was connected, its screen shows what is due next.
+  /// Ends a session for good; if it was connected, its screen shows its next picture.
   case destroySession(DestroySessionCall)
   /// Sets the texts of set-up cards about the web pages as long as the connection is open; needs `more`.
   ///
@@ -368,7 +366,7 @@ public enum ControlRequest: Hashable, Sendable {
   case screenshot(ScreenshotCall)
   /// Asks for the state of the daemon.
   case status(StatusCall)
-  /// Asks what a configuration would change, without applying it.
+  /// Asks for the changes of a configuration, without applying it.
   case plan(PlanCall)
   /// Asks for the accepted calls that changed something, with their callers.
   case audit(AuditCall)
@@ -393,7 +391,7 @@ public enum ControlRequest: Hashable, Sendable {
   case setTalkNotes(SetTalkNotesCall)
   /// Asks for a small picture of a slide or of its notes.
   case talkPicture(TalkPictureCall)
-  /// Ends the talk: its displays show again what they showed before.
+  /// Ends the talk. Its displays return to their own pictures.
   case endTalk(EndTalkCall)
 }
 

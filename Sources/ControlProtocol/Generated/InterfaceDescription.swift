@@ -130,7 +130,7 @@ public enum InterfaceDescription {
 
     # An app: a named owner of content.
     #
-    # controller says whether the program that registered the app is connected. It is null for an app of the configuration.
+    # controller is here while the program that registered the app is connected, otherwise gone. It is null for an app of the configuration.
     type App (name: string, foreground: bool, screens: []string, roles: []string, controller: ?(here, gone))
 
     # The part of a content, or of a region of a layout, that is shown at a time.
@@ -229,7 +229,7 @@ public enum InterfaceDescription {
       location: ?string
     )
 
-    # A rule of what a screen shows. The first rule that holds decides.
+    # A rule for the picture of a screen. The first rule that holds decides.
     type ShownReason (rule: string, holds: bool, reason: string)
 
     # The decisions that led to a screen's mode and picture.
@@ -1061,7 +1061,7 @@ public enum InterfaceDescription {
 
     # Returns the state of the daemon.
     #
-    # backend is kms or simulated. clockRight says whether the machine's clock is known to be right.
+    # backend is kms or simulated. clockRight is true if the machine's clock is known to be right.
     method Status() -> (
       version: string,
       processID: int,
@@ -1105,7 +1105,7 @@ public enum InterfaceDescription {
 
     # Returns the accepted calls that changed something, with their callers. The oldest comes first.
     #
-    #   since   Only calls since this moment (ISO 8601 with an offset), or in this time until now, as 1h.
+    #   since   The earliest time (ISO 8601 with an offset), or its distance from now, as 1h.
     #
     # The daemon keeps the newest 512 entries. If it has no room, the oldest entry of the user with the most entries goes.
     # Contents, tokens, user information, activities, input, notes and files are private. So is each parameter that no rule shows.

@@ -1,7 +1,7 @@
 // Made by tools/varlink-gen from org.marquee.Display.varlink. Do not edit.
 // swift-format-ignore-file
 
-/// Asks for a small picture of what a scene shows, or showed last.
+/// Asks for a small picture of a scene: its current picture, or its last.
 public struct SnapshotCall: ControlParameters, Hashable {
   public typealias Reply = SnapshotReply
   public static var method: ControlMethod { .snapshot }

@@ -25,7 +25,7 @@ public struct PlaysCall: ControlParameters, Hashable {
   }
 }
 
-/// Answers `Plays`: with the newest plays, or, if the call says `more`, with a piece of all of them.
+/// Answers `Plays` with the newest plays. If the call has `more`, each reply has a piece of all plays.
 public struct PlaysReply: ControlReply, Hashable {
   /// By their first flips, the oldest first; in a piece in the order in which they ended.
   public var plays: [PlayInfo]

@@ -3,7 +3,7 @@
 
 /// An item of a content that was on a screen, or that was skipped.
 public struct PlayInfo: Codable, Hashable, Sendable {
-  /// The screen's name; empty for what was skipped.
+  /// The screen's name; empty for a skipped item.
   public var screen: String
   /// The identifier of the session.
   public var session: String

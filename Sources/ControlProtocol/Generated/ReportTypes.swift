@@ -160,7 +160,7 @@ public struct FramesInfo: Codable, Hashable, Sendable {
 public struct DisplayPowerInfo: Codable, Hashable, Sendable {
   /// The screen's name.
   public var screen: String
-  /// By what it was asked: `cec` or `ddc`.
+  /// The protocol of the request: `cec` or `ddc`.
   public var by: String
   /// The adapter's device, or that of the line to the monitor; nil if none was found.
   public var device: String?

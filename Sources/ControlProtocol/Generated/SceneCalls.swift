@@ -179,7 +179,7 @@ public struct RefreshSessionsReply: ControlReply, Hashable {
   }
 }
 
-/// Ends a session for good; if it was connected, its screen shows what is due next.
+/// Ends a session for good; if it was connected, its screen shows its next picture.
 public struct DestroySessionCall: PictureCall, Hashable {
   public typealias Reply = PicturesReply
   public static var method: ControlMethod { .destroySession }

@@ -65,7 +65,7 @@ public struct ExplainCall: ControlParameters, Hashable {
 
   /// The screen's name, as `HDMI-A-1`.
   public var screen: String
-  /// Whether to look at files too, for the visible part of the scene's content.
+  /// Whether to read files too, for the visible part of the scene's content.
   public var content: Bool?
 
   public init(screen: String, content: Bool? = nil) {
@@ -245,8 +245,7 @@ public struct SetOverscanCall: PictureCall, Hashable {
   }
 }
 
-/// Forgets what was chosen for a screen at run time: mode, rotation, scale, overscan, foreground app, support and
-/// mirror.
+/// Forgets the run-time choices for a screen: mode, rotation, scale, overscan, foreground app, support and mirror.
 public struct ResetCall: PictureCall, Hashable {
   public typealias Reply = PictureReply
   public static var method: ControlMethod { .reset }

@@ -214,13 +214,13 @@ public enum FlipEnding: String, Codable, Hashable, Sendable, CaseIterable {
 
 /// The part of a content, or of a region of a layout, that is shown at a time.
 public struct ContentMomentInfo: Codable, Hashable, Sendable {
-  /// The region's name, or its place from 1; nil for what is no layout.
+  /// The region's name, or its place from 1; nil without a layout.
   public var region: String?
   /// The item's name, as `evening/menu.pdf/3`; empty for content that plays nothing.
   public var item: String
-  /// What the screen shows, in words: `image /var/lib/marquee/media/menu.png`.
+  /// The picture of the screen, in words: `image /var/lib/marquee/media/menu.png`.
   public var shows: String
-  /// Since when, as `2026-12-31T17:00:00Z`; nil for ever since.
+  /// The beginning, as `2026-12-31T17:00:00Z`; nil without one.
   public var since: String?
   /// When it is replaced; nil if it stays.
   public var until: String?
@@ -439,7 +439,7 @@ public enum SettingLevel: String, Codable, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// A rule of what a screen shows, and whether it holds.
+/// A rule for the picture of a screen, and whether it holds.
 public struct ShownReason: Codable, Hashable, Sendable {
   /// The rule's name: `untouched`, `dark`, `alarm`, `support`, `main`, `withheld`, `foreground`, `fallback`, `mirror`
   /// or `idle`.
@@ -486,7 +486,7 @@ public struct DecisionRecord: Codable, Hashable, Sendable {
   public var settings: [SettingInfo]
   /// The picture that is shown, as a sentence; nil if no rule decides.
   public var shows: String?
-  /// The rules of what a screen shows, in order.
+  /// The rules for the picture of a screen, in order.
   public var showsBecause: [ShownReason]
   /// The visible part of the scene's content; empty if there is no content, or the caller may not know it.
   public var content: [ContentMomentInfo]

@@ -25,8 +25,8 @@ public struct SimulateCall: ControlParameters, Hashable {
   public var model: String?
   /// The serial of the invented display.
   public var serial: String?
-  /// For `plug` and `edid` the time until the EDID can be read, for `probe` and `modeset` what each takes, for
-  /// `advance` how far.
+  /// For `plug` and `edid` the time until the EDID can be read, for `probe` and `modeset` the duration of each, for
+  /// `advance` the distance.
   public var seconds: Double?
   /// Which modes are listed until a late EDID can be read; nil for `none`.
   public var modes: SimulatedModes?
@@ -162,7 +162,7 @@ public enum SimulationFault: String, Codable, Hashable, Sendable, CaseIterable {
 public struct SimulateReply: ControlReply, Hashable {
   /// The screens that are connected now.
   public var screens: [String]
-  /// What the backend did, as a sentence.
+  /// The backend's action, as a sentence.
   public var message: String?
   /// How far the clock went, for `advance`.
   public var seconds: Double?

@@ -181,7 +181,7 @@ public enum TalkAction: String, Codable, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// Ends the talk: its displays show again what they showed before.
+/// Ends the talk. Its displays return to their own pictures.
 public struct EndTalkCall: PictureCall, Hashable {
   public typealias Reply = PicturesReply
   public static var method: ControlMethod { .endTalk }

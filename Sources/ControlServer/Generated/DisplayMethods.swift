@@ -21,8 +21,7 @@ package protocol ScreenMethods {
   func handle(_ call: SetScaleCall, _ responder: ControlResponder) throws(ControlError)
   /// Moves the edges of a screen's picture inwards.
   func handle(_ call: SetOverscanCall, _ responder: ControlResponder) throws(ControlError)
-  /// Forgets what was chosen for a screen at run time: mode, rotation, scale, overscan, foreground app, support and
-  /// mirror.
+  /// Forgets the run-time choices for a screen: mode, rotation, scale, overscan, foreground app, support and mirror.
   func handle(_ call: ResetCall, _ responder: ControlResponder) throws(ControlError)
   /// Shows black on a screen, or its picture again; the mode stays.
   func handle(_ call: BlankCall, _ responder: ControlResponder) throws(ControlError)
@@ -93,7 +92,7 @@ package protocol AppMethods {
   func handle(_ call: UpdateScenesCall, _ responder: ControlResponder) throws(ControlError)
   /// Reports to a registered app, on its stream, the refreshes of the screen that shows one of its scenes.
   func handle(_ call: StartDisplayLinkCall, _ responder: ControlResponder) throws(ControlError)
-  /// Ends what `StartDisplayLink` began.
+  /// Ends a display link of `StartDisplayLink`.
   func handle(_ call: StopDisplayLinkCall, _ responder: ControlResponder) throws(ControlError)
   /// Forgets a registered app, and ends its scenes; its sessions stay.
   func handle(_ call: UnregisterAppCall, _ responder: ControlResponder) throws(ControlError)
@@ -112,7 +111,7 @@ package protocol SceneMethods {
   func handle(_ call: ActivateSessionCall, _ responder: ControlResponder) throws(ControlError)
   /// Lays out scenes again, those in the background too.
   func handle(_ call: RefreshSessionsCall, _ responder: ControlResponder) throws(ControlError)
-  /// Ends a session for good; if it was connected, its screen shows what is due next.
+  /// Ends a session for good; if it was connected, its screen shows its next picture.
   func handle(_ call: DestroySessionCall, _ responder: ControlResponder) throws(ControlError)
 }
 
@@ -124,7 +123,7 @@ package protocol PlayMethods {
 
 /// Handles the calls about pictures; their access was checked.
 package protocol PictureMethods {
-  /// Asks for a small picture of what a scene shows, or showed last.
+  /// Asks for a small picture of a scene: its current picture, or its last.
   func handle(_ call: SnapshotCall, _ responder: ControlResponder) throws(ControlError)
   /// Asks for a small picture of a file of contents, without showing it.
   func handle(_ call: FilePictureCall, _ responder: ControlResponder) throws(ControlError)
@@ -136,7 +135,7 @@ package protocol PictureMethods {
 package protocol ConfigurationMethods {
   /// Applies the changed configuration file; a file with an error changes nothing.
   func handle(_ call: ReloadCall, _ responder: ControlResponder) throws(ControlError)
-  /// Asks what a configuration would change, without applying it.
+  /// Asks for the changes of a configuration, without applying it.
   func handle(_ call: PlanCall, _ responder: ControlResponder) throws(ControlError)
 }
 
@@ -174,7 +173,7 @@ package protocol TalkMethods {
   func handle(_ call: WatchTalkCall, _ responder: ControlResponder) throws(ControlError)
   /// Performs an action in the talk that is going on.
   func handle(_ call: ControlTalkCall, _ responder: ControlResponder) throws(ControlError)
-  /// Ends the talk: its displays show again what they showed before.
+  /// Ends the talk. Its displays return to their own pictures.
   func handle(_ call: EndTalkCall, _ responder: ControlResponder) throws(ControlError)
 }
 
