@@ -9,13 +9,13 @@ struct ProofTable {
   /// The cells below the headings, without the first column.
   let cells: [ProofCell]
 
-  /// Reads the table whose first heading is `what`.
+  /// Reads the table whose first heading is `behaviour`.
   init(_ page: String) {
     var isInside = false
     var cells: [ProofCell] = []
     for (index, line) in page.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-      if line.hasPrefix("| what |") { isInside = true } else if !line.hasPrefix("|") { isInside = false }
-      guard isInside, !line.hasPrefix("| what |"), !line.hasPrefix("|---") else { continue }
+      if line.hasPrefix("| behaviour |") { isInside = true } else if !line.hasPrefix("|") { isInside = false }
+      guard isInside, !line.hasPrefix("| behaviour |"), !line.hasPrefix("|---") else { continue }
       let columns = line.split(separator: "|").map { $0.trimming(" ") }
       cells += columns.dropFirst().map { ProofCell(line: index + 1, text: String($0)) }
     }
@@ -24,7 +24,7 @@ struct ProofTable {
 
   /// What is wrong with a cell; nil where it gives its reason, or names tests that there are, each with a remark in brackets or without.
   static func complaint(about cell: ProofCell, suites: Set<String>, scenarios: Set<String>) -> String? {
-    for reason in ["no sense: ", "not yet: "] where cell.text.hasPrefix(reason) {
+    for reason in ["not needed: ", "not yet: "] where cell.text.hasPrefix(reason) {
       return cell.text.count > reason.count ? nil : "line \(cell.line) gives no reason"
     }
     let parts = cell.text.split(separator: ",").map { $0.prefix { $0 != "(" }.trimming(" ") }

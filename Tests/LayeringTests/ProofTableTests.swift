@@ -20,7 +20,7 @@ struct ProofTableTests {
   @Test(
     "a cell that names nothing is found",
     arguments: [
-      "`SomeTests`, `NoTests`", "scenario `none`", "scenario `SomeTests`", "SomeTests", "", "no sense: ", "later",
+      "`SomeTests`, `NoTests`", "scenario `none`", "scenario `SomeTests`", "SomeTests", "", "not needed: ", "later",
     ])
   func complains(text: String) {
     let cell = ProofTable.ProofCell(line: 1, text: text)
@@ -30,7 +30,8 @@ struct ProofTableTests {
   @Test(
     "names and reasons pass",
     arguments: [
-      "`SomeTests`", "scenario `some`, `SomeTests` (each call)", "no sense: a file draws nothing", "not yet: tomorrow",
+      "`SomeTests`", "scenario `some`, `SomeTests` (each call)", "not needed: a file draws nothing",
+      "not yet: tomorrow",
     ])
   func passes(text: String) {
     let cell = ProofTable.ProofCell(line: 1, text: text)
