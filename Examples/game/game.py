@@ -191,7 +191,7 @@ def keyboard():
 def main():
     parser = argparse.ArgumentParser(description="Snake on all displays, with its keys in this terminal.")
     parser.add_argument("--plain", action="store_true", help="speak Varlink without the package")
-    parser.add_argument("--step", type=float, default=0.2, help="seconds a move; 0: it moves with the keys")
+    parser.add_argument("--step", type=float, default=0.2, help="the seconds for a move; with 0 the snake moves only with the keys")
     options = parser.parse_args()
     client = marquee_client.way(options.plain)
     player = Player(lambda: client(marquee_client.socket_path()))

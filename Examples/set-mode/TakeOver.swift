@@ -33,7 +33,7 @@ enum TakeOver {
       let plane = snapshot.planes.first(where: { $0.kind == .primary && $0.currentCRTC == crtc.id }),
       let shown = plane.framebuffer
     else {
-      print("nothing is lit")
+      print("no display is lit")
       return
     }
     let ended = StaleObjects.end(on: descriptor, keeping: [shown])
