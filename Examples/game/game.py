@@ -3,7 +3,7 @@
 
 The board is laid out for 640x480 pixels. Each display enlarges it by a whole number, so its pixels stay sharp. The board is a banner of
 coloured blocks, so the daemon gets only text. The daemon keeps the game with each display's session. The game pauses when no display
-shows it. When a display is connected again, the game goes on with the next key, also after a restart of the machine.
+shows it. When a display is connected again, the game continues with the next key, also after a restart of the machine.
 
     game.py [--plain] [--step 0.2]     w a s d or the arrows: turn; p: pause; n: new game; q: quit
     game.py --step 0                   the snake moves only when a key is pressed
@@ -70,7 +70,7 @@ class Player:
             kept = self.calls.call("GetSession", session=session["identifier"])["userInfo"]
             self.snake = Snake.restored(kept) if kept else self.snake
         if self.active:
-            print("a display is there", flush=True)
+            print("a display is connected", flush=True)
 
     def content(self):
         return picture(self.snake, "" if self.is_running or self.snake.is_over else "paused")
@@ -129,7 +129,7 @@ class Player:
             self.sessions.discard(session)
         elif message.get("event") == "sceneDidBecomeActive":
             if not self.active:
-                print("a display is there", flush=True)
+                print("a display is connected", flush=True)
             self.active.add(session)
         elif message.get("event") == "sceneWillResignActive":
             self.active.discard(session)
@@ -137,7 +137,7 @@ class Player:
                 self.is_running = False
                 self.turns.clear()
                 self.tell("UpdateScenes", changes=[self.change(session)], noWait=True)
-                print("paused until a display is there", flush=True)
+                print("paused until a display is connected", flush=True)
 
     def listen(self):
         for message in self.messages:

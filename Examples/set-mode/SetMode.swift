@@ -18,7 +18,7 @@ enum SetMode {
       try descriptor.becomeMaster()
     } catch {
       let master = CardHolders.find(options.path).first
-      print("\(error): \(master.map { "\($0.command) (\($0.process))" } ?? "nobody known") has it")
+      print("\(error): the card is held by \(master.map { "\($0.command) (\($0.process))" } ?? "an unknown program")")
       return
     }
     let capabilities = try descriptor.negotiateCapabilities(atomic: !options.isLegacy)

@@ -18,7 +18,7 @@ extension Scenario {
     func say(_ keys: String) throws -> String { try unwrap(program, "it is not there").say(keys) }
     /// Waits until it knows that it is seen: a key that comes earlier does nothing.
     func waitUntilSeen(after start: Int = 0) throws {
-      try program?.wait("that it is seen", after: start) { $0 == "a display is there" }
+      try program?.wait("that it is seen", after: start) { $0 == "a display is connected" }
     }
     /// How many pixels the snake has, and the food.
     func seen(_ picture: Photograph) -> [Int] {
@@ -44,7 +44,7 @@ extension Scenario {
 
     // Nobody sees it: it pauses.
     try bench.unplug(1)
-    try program?.wait("that it pauses") { $0 == "paused until a display is there" }
+    try program?.wait("that it pauses") { $0 == "paused until a display is connected" }
     try program?.type("s")
     let linesBefore = program?.lines.count ?? 0
     try bench.plug(1, display)
