@@ -49,7 +49,7 @@ struct Mode: ParsableCommand {
     abstract: "Choose a screen's mode.",
     discussion: """
       The daemon keeps the mode, also when the display is plugged in again and over a restart, until `marqueectl reset SCREEN`. With \
-      --confirm the previous mode returns after the given time. To keep the new mode, run `marqueectl mode SCREEN confirm` before.
+      --confirm the previous mode returns after the given time. To keep the new mode, run `marqueectl mode SCREEN confirm` within this time.
       """)
 
   @OptionGroup var options: PictureOptions
