@@ -100,8 +100,8 @@ import Testing
 
   @Test("deep nesting, many values and large files are refused")
   func limits() {
-    #expect(problems(String(repeating: "[", count: 100_000)).first?.contains("more than 32 deep") == true)
-    #expect(problems(String(repeating: "- ", count: 400)).first?.contains("more than 32 deep") == true)
+    #expect(problems(String(repeating: "[", count: 100_000)).first?.contains("more than 32 levels deep") == true)
+    #expect(problems(String(repeating: "- ", count: 400)).first?.contains("more than 32 levels deep") == true)
     #expect(
       problems("screens: [" + String(repeating: "a,", count: 60_000) + "]").last?.contains("more than 50000 values")
         == true)

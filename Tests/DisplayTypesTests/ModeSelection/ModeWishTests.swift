@@ -28,7 +28,7 @@ import Testing
       ("1920x1080@", "“” is no refresh"), ("1920x1080@sixty", "“sixty” is no refresh"),
       ("1920x-1080", "“1920x-1080” is no size"),
       ("0x0", "“0x0” is no size"), ("99999x1080", "“99999x1080” is no size"),
-      ("1920x1080@60 nice", "“nice” means nothing"),
+      ("1920x1080@60 nice", "“nice” is not allowed after a mode"),
       ("1920x1080 4:3 16:9", "two picture aspects"), ("1920x1080 4:0", "“4:0” is no picture aspect"),
       ("highest <=", "has no value"), ("max", "has no value"), ("highest <=60 <=50", "two limits of refresh"),
       ("<=10x10 <=20x20", "two limits of size"), ("preferred@60", "“preferred” takes no refresh"),
