@@ -18,13 +18,13 @@ package struct FrameHash: Hashable {
 extension FrameHash {
   /// Hashes a target; scan-out memory is slow to read, so use the shadow.
   package init(of target: PixelTarget) {
-    var accumulators = SIMD4<UInt64>(1, 2, 3, 4) &* Self.prime
+    var accumulators: Accumulators = (Self.prime, Self.prime &* 2, Self.prime &* 3, Self.prime &* 4)
     for y in 0..<target.size.height {
       unsafe Self.addRow(target.address(x: 0, y: y), width: target.size.width, to: &accumulators)
     }
-    var hash = UInt64(target.size.width) | UInt64(target.size.height) << 32
-    for index in accumulators.indices { hash = Self.mixed(hash, accumulators[index]) }
-    rawValue = Self.mixed(hash, Self.prime)
+    let size = UInt64(target.size.width) | UInt64(target.size.height) << 32
+    let values = [accumulators.0, accumulators.1, accumulators.2, accumulators.3, Self.prime]
+    rawValue = values.reduce(size, Self.mixed)
   }
 
   /// The hash as sixteen hexadecimal digits.
@@ -32,6 +32,9 @@ extension FrameHash {
     let digits = String(rawValue, radix: 16)
     return String(repeating: "0", count: 16 - digits.utf8.count) + digits
   }
+
+  /// A tuple, because vectors multiply 64 bits much slower than four registers do.
+  private typealias Accumulators = (UInt64, UInt64, UInt64, UInt64)
 
   private static let prime: UInt64 = 0x9E37_79B9_7F4A_7C15
 
@@ -41,13 +44,13 @@ extension FrameHash {
     return product ^ product >> 32
   }
 
-  private static func addRow(_ row: UnsafeMutableRawPointer, width: Int, to accumulators: inout SIMD4<UInt64>) {
+  private static func addRow(_ row: UnsafeMutableRawPointer, width: Int, to accumulators: inout Accumulators) {
     let visible: UInt64 = 0x00FF_FFFF_00FF_FFFF
     func pair(at index: Int) -> UInt64 {
       unsafe UInt64(littleEndian: row.loadUnaligned(fromByteOffset: index &* 8, as: UInt64.self)) & visible
     }
     let pairs = width / 2
-    var (first, second, third, fourth) = (accumulators[0], accumulators[1], accumulators[2], accumulators[3])
+    var (first, second, third, fourth) = accumulators
     var index = 0
     while index + 4 <= pairs {
       first = mixed(first, pair(at: index))
@@ -56,14 +59,23 @@ extension FrameHash {
       fourth = mixed(fourth, pair(at: index &+ 3))
       index &+= 4
     }
-    accumulators = SIMD4(first, second, third, fourth)
+    accumulators = (first, second, third, fourth)
     while index < pairs {
-      accumulators[index % 4] = mixed(accumulators[index % 4], pair(at: index))
+      add(pair(at: index), at: index, to: &accumulators)
       index += 1
     }
     if width % 2 == 1 {
       let pixel = unsafe UInt32(littleEndian: row.load(fromByteOffset: index * 8, as: UInt32.self))
-      accumulators[index % 4] = mixed(accumulators[index % 4], UInt64(pixel & 0x00FF_FFFF))
+      add(UInt64(pixel & 0x00FF_FFFF), at: index, to: &accumulators)
+    }
+  }
+
+  private static func add(_ pair: UInt64, at index: Int, to accumulators: inout Accumulators) {
+    switch index % 4 {
+    case 0: accumulators.0 = mixed(accumulators.0, pair)
+    case 1: accumulators.1 = mixed(accumulators.1, pair)
+    case 2: accumulators.2 = mixed(accumulators.2, pair)
+    default: accumulators.3 = mixed(accumulators.3, pair)
     }
   }
 }
