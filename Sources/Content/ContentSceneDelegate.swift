@@ -13,7 +13,7 @@ package final class ContentSceneDelegate: SceneDelegate, ContentReporting {
   private var upcoming: ContentPlayer?
   /// Troubles of a player that were found before the scene existed.
   private var pendingMessages: [String] = []
-  /// The contents to show instead of one that cannot be shown, in their order.
+  /// The replacements for a content that cannot be shown, in their order.
   private let substitutes: (ContentDescription) -> [ContentDescription]
   /// Nil while the session's content is shown, or tried.
   private var substitution: Substitution?
@@ -48,7 +48,7 @@ package final class ContentSceneDelegate: SceneDelegate, ContentReporting {
     return substitution.substitute
   }
 
-  /// Another content takes the place of one that cannot be shown; false without one.
+  /// Replaces a content that cannot be shown. Returns false if there is no replacement.
   private func substitute(_ failed: ContentDescription, of session: SceneSession, _ failure: ContentFailure) -> Bool {
     guard let content = session.content else { return false }
     let all = [content] + substitutes(content)
@@ -169,7 +169,7 @@ package final class ContentSceneDelegate: SceneDelegate, ContentReporting {
     }
   }
 
-  /// Replaces the current player by the one that was laid out.
+  /// Makes the laid-out player the current one.
   package func sceneDidLayOut(_ scene: Scene, for geometry: OutputGeometry) {
     guard let player = upcoming, player.content == dueContent(of: scene.session), player.geometry == geometry else {
       return

@@ -51,7 +51,6 @@ package struct ContentForm: Sendable {
     case items
     /// On the command line, a file with the value.
     case file
-    /// Only options.
     case nothing
   }
 

@@ -79,7 +79,7 @@ package struct Talk: Hashable, Sendable {
 
   package var isFrozen: Bool { heldPage != nil }
 
-  /// The pointer of the audience; nil while it sees another slide than the speaker.
+  /// The pointer of the audience; nil while the audience sees a slide that is not the speaker's.
   package var seenPointer: Pointer? { shownPage == page ? pointer : nil }
 
   package mutating func perform(_ action: TalkCommand, at now: MonotonicTime) -> TalkChange {

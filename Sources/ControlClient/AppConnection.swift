@@ -60,7 +60,7 @@ public final class AppConnection {
   ///   - question: The number of the question.
   ///   - configuration: One of the manifest by its name alone, or one made for this connection.
   ///   - window: Whether the scene has a window; nil gives it a window if it has content.
-  ///   - userInfo: All that the app keeps with the session from now on; nil keeps what there is.
+  ///   - userInfo: The app's new data for the session; nil keeps the present data.
   ///   - timeoutSeconds: How long to wait for the reply; nil waits without a limit.
   /// - Throws: ``ClientError/failed(_:)`` with `noSuchQuestion` if the answer is late, which is harmless, or with an error of the
   ///   configuration; ``ClientError/timedOut(seconds:)`` and ``ClientError/lost(reason:)``, after which no other call is possible.
@@ -76,12 +76,12 @@ public final class AppConnection {
 
   /// Requests another application scene of the app, which is asked about it as ``next(timeoutSeconds:)`` returns.
   ///
-  /// It does not wait for the scene's frame, since this thread may be the one that answers.
+  /// It does not wait for the scene's frame, because this thread may have to answer the question.
   ///
   /// - Parameters:
-  ///   - activity: What is to be done in the scene; the question has it, and so has `sceneWillConnect`.
+  ///   - activity: The task of the scene. The question and `sceneWillConnect` have it.
   ///   - configuration: The name of a configuration of the manifest; nil for the first.
-  ///   - userInfo: What the app keeps with the session from the beginning.
+  ///   - userInfo: The app's data for the session from its beginning.
   ///   - frame: The place of its window; nil for a place beside the others.
   /// - Returns: The session's identifier.
   /// - Throws: ``ClientError/failed(_:)`` if there may be no further scene, or no such configuration.

@@ -248,7 +248,6 @@ package nonisolated struct ServerLimits: Hashable, Sendable {
 
 /// Counts since the start of the server.
 package nonisolated struct ServerCounters: Sendable {
-  /// Accepted connections.
   package var connections: UInt64 = 0
   package var requests: UInt64 = 0
   /// Connections and requests refused for lack of access.

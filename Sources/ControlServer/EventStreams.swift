@@ -67,7 +67,6 @@ nonisolated struct EventHistory {
     var bytes: Int { frame.count + (observed?.count ?? 0) }
   }
 
-  /// The number of the newest event.
   private var newest: UInt64 = 0
   private var entries: [Entry] = []
   private var bytes = 0

@@ -32,8 +32,6 @@ public struct EDID: Hashable, Sendable {
   public let hdmiPlace: UInt16?
   /// Whether it has a CTA-861 extension, as TVs do.
   public let hasCTAExtension: Bool
-  /// Whether it shows computers' formats without cutting off edges.
-  public let isUnderscannedByDefault: Bool
   /// Whether it is not a desktop display but, for example, a headset.
   public let isNonDesktop: Bool
   /// All modes, each once, in the kernel's order: the preferred mode first, then larger and faster modes.
@@ -81,7 +79,6 @@ public struct EDID: Hashable, Sendable {
     isHDMI = reader.dataBlocks.contains(where: \.isHDMI)
     hdmiPlace = reader.dataBlocks.lazy.compactMap(\.hdmiPlace).first
     hasCTAExtension = !reader.ctaExtensions.isEmpty
-    isUnderscannedByDefault = reader.ctaExtensions.contains(where: \.underscansComputerFormats)
     isNonDesktop = reader.dataBlocks.contains(where: \.isNonDesktop)
     modes = reader.list.sorted
     ycbcr420OnlyModes = reader.ycbcr420OnlyModes
@@ -213,16 +210,9 @@ public struct DisplayRangeLimits: Hashable, Sendable {
   public var horizontalKilohertz: ClosedRange<Int>
   /// The highest pixel clock in megahertz; nil if it is not stated.
   public var maximumPixelClockMegahertz: Int?
+}
 
-  /// Makes limits.
-  public init(
-    verticalHertz: ClosedRange<Int>, horizontalKilohertz: ClosedRange<Int>, maximumPixelClockMegahertz: Int? = nil
-  ) {
-    self.verticalHertz = verticalHertz
-    self.horizontalKilohertz = horizontalKilohertz
-    self.maximumPixelClockMegahertz = maximumPixelClockMegahertz
-  }
-
+extension DisplayRangeLimits {
   /// Reads the descriptor; nil if a minimum is above its maximum.
   init?(_ descriptor: ByteWindow, revision: Int) {
     // From 1.4 on, byte 4 adds 255 to each of the four limits.

@@ -3,8 +3,8 @@ public import DisplayTypes
 internal import Glibc
 public import SystemPackage
 
-/// One thread's event loop: file descriptors (epoll), timers (one timerfd) and a mailbox (one eventfd). Other threads than the one that
-/// calls `run()` may use only `mailbox`. A turn of the loop allocates nothing.
+/// One thread's event loop: file descriptors (epoll), timers (one timerfd) and a mailbox (one eventfd). The loop belongs to the
+/// thread that calls `run()`. Other threads may use only `mailbox`. A turn of the loop allocates nothing.
 public final class EventLoop {
   /// Receives work from other threads.
   public let mailbox: Mailbox

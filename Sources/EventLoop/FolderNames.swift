@@ -5,7 +5,6 @@ internal import Glibc
   /// Returns nil with `errno` set if the folder cannot be opened.
   package static func read(_ path: String) -> [String]? { unsafe read(opendir(path)) }
 
-  /// Reads an open folder, and closes the descriptor.
   package static func read(closing descriptor: Int32) -> [String]? { unsafe read(fdopendir(descriptor)) }
 
   private static func read(_ stream: OpaquePointer?) -> [String]? {

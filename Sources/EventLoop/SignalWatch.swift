@@ -52,7 +52,6 @@ package final class SignalWatch {
     return unsafe signalfd(-1, &set, Int32(SFD_CLOEXEC) | Int32(SFD_NONBLOCK))
   }
 
-  /// Returns the next signal of a descriptor; nil if there is none.
   package static func next(from descriptor: Int32) -> Int32? {
     var info = signalfd_siginfo()
     let size = MemoryLayout<signalfd_siginfo>.size

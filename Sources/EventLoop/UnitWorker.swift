@@ -84,9 +84,7 @@ public final class WorkerUnit {
   /// The nanoseconds until the unit is tried again after a failure.
   private static let pauseNanoseconds: UInt64 = 60_000_000_000
 
-  /// The program of the unit.
   package let program: String
-  /// The path of the socket.
   package let path: String
   /// The reason why the unit starts no workers, as a sentence; nil if it does.
   package private(set) var trouble: String?

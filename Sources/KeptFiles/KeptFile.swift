@@ -226,7 +226,6 @@ package struct KeptWriting<Value> {
     return .previous(value)
   }
 
-  /// Reads a value; nil if there is no file.
   private static func read(_ path: String, _ format: KeptFormat<Value>) -> Result<Value?, KeptFileError> {
     let bytes: [UInt8]
     do throws(Errno) {

@@ -25,7 +25,6 @@ package struct KeptFormat<Value> {
 
 /// The result of reading a kept file at the start.
 package enum KeptFinding<Value> {
-  /// There is no file.
   case nothing
   case value(Value)
   /// The file cannot be read; this is the value of the previous file.

@@ -49,7 +49,6 @@ package struct CECMessage: Hashable, Sendable {
   }
 }
 
-/// The result of a sent message.
 package enum CECResult: Hashable, Sendable {
   /// The message was sent, and needs no reply.
   case sent

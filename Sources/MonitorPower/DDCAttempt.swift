@@ -3,7 +3,6 @@ package import EventLoop
 internal import Glibc
 internal import SystemPackage
 
-/// The program `marquee-ddc`.
 package struct DDCProgram: Hashable, Sendable {
   package var path: String
   /// The time limit in milliseconds. It must allow ten seconds or more of readings of a starting monitor.

@@ -3,7 +3,6 @@
 package enum DDCExchange {
   /// The VCP feature.
   package static let powerMode: UInt8 = 0xD6
-  /// DPM on.
   package static let on: UInt8 = 1
   /// DPM off, DPMS off: the deepest sleep that the signal or `on` ends. Value 5 is the monitor's own switch, after which many monitors only
   /// start by hand.

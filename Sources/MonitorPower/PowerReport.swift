@@ -21,7 +21,6 @@ package enum PowerAnswer: String, Sendable, CaseIterable {
   case noAdapter
 }
 
-/// The protocol for requests to a display.
 package enum PowerWay: String, Sendable {
   case cec, ddc
 
@@ -98,7 +97,7 @@ package struct PowerReport: Hashable, Sendable {
     }
   }
 
-  /// The advice for a display that reports another power than the wished one.
+  /// The advice for a display whose reported power is not the wished power.
   private var advice: String {
     guard !isWell else { return "" }
     return switch by {

@@ -302,7 +302,7 @@ package final class RasterizerProcess: Rasterizer {
 /// The counts of a process since the daemon began, for `status`.
 package struct RasterizerStatistics {
   package fileprivate(set) var starts = 0
-  /// The number of ends for another reason than an idle time or a stop.
+  /// The number of unexpected ends: neither after an idle time nor by a stop.
   package fileprivate(set) var deaths = 0
   package fileprivate(set) var requests = 0
   package fileprivate(set) var failures = 0

@@ -35,7 +35,6 @@ public enum RasterError: Error, Hashable, Sendable {
   case timedOut(seconds: Int)
   /// The reply is invalid, so the daemon has ended the process.
   case badReply(String)
-  /// The daemon is stopping.
   case stopped
 }
 

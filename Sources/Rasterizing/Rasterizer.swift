@@ -189,7 +189,6 @@ public struct PageTextRequest: Sendable {
   package var first: Int
   /// The number of pages, at most `PageTexts.mostPages`.
   package var count: Int
-  /// The visible part of each page.
   package var part: PagePart
 
   package init(file: MediaFile, first: Int, count: Int, part: PagePart = .whole) {

@@ -5,7 +5,6 @@ package import DisplayTypes
 public struct TextRasterRequest: Hashable, Sendable {
   /// UTF-8 of at most `TextLimits.maximumBytes`, without NUL.
   package var text: String
-  /// Whether `text` is Pango markup.
   package var usesMarkup: Bool
   /// A fontconfig family; nil for the system's sans-serif.
   package var font: String?

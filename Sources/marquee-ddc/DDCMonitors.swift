@@ -4,7 +4,6 @@ import MonitorPower
 
 /// The monitors that libddcutil finds.
 @safe enum DDCMonitors {
-  /// Brings the monitor with that EDID to a power state.
   static func bring(_ edid: [UInt8], to wish: PowerWish) -> DDCReply {
     if let reason = obstacle { return DDCReply(.noAdapter, reason: reason) }
     // Disable the search over USB, because it takes long and finds no monitors on connectors.
@@ -62,7 +61,6 @@ import MonitorPower
   let reference: DDCA_Display_Ref
   let device: String
 
-  /// Returns nil for a monitor with another EDID.
   init?(_ display: UnsafeMutablePointer<DDCA_Display_Info>, _ edid: [UInt8]) {
     let bus = unsafe marquee_ddc_bus(display)
     guard bus >= 0, let reference = unsafe display.pointee.dref, let bytes = unsafe marquee_ddc_edid(display),

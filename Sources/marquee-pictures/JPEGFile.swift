@@ -7,7 +7,6 @@ internal import Rasterizing
 /// refuses such a file.
 @safe final class JPEGFile {
   private let reader: UnsafeMutablePointer<marquee_jpeg_reader>
-  /// The size that the file declares.
   private let declared: PixelSize
   private let ending: FileEnding
 

@@ -60,7 +60,7 @@ internal import Rasterizing
     return WorkerAnswer(outcome: outcome(rect, .argb32, stride: stride), memory: memory)
   }
 
-  /// The coverage alone; nil if a pixel has another colour than the text.
+  /// The coverage alone; nil if a pixel does not have the text's colour.
   private static func coverage(
     of pixels: UnsafeRawBufferPointer, stride: Int, _ size: PixelSize, _ color: Color
   ) throws(RasterError) -> OutputMemory? {

@@ -136,7 +136,6 @@ final class PairingLinks: Sendable {
     last = Mutex((url(), nil))
   }
 
-  /// Makes a line with a new code.
   func line(observer: Bool = false) -> String {
     let url = url()
     let code = make(observer)

@@ -159,7 +159,6 @@ final class RemoteServer: Sendable {
   }
 }
 
-/// The options of a server.
 struct RemoteOptions: Sendable {
   var addresses: [ListenAddress]
   var reach = ClientReach.anywhere
@@ -171,7 +170,6 @@ struct RemoteOptions: Sendable {
   var socket: String?
   /// The directory for pairings; nil stores nothing.
   var stateDirectory: String?
-  /// The folder for uploads.
   var media = RemoteOptions.mediaFolder([:])
   /// Whether set-up cards show the address, and a code until the first browser has paired.
   var offersSetup = false

@@ -1,9 +1,9 @@
 import DisplayTypes
-import KernelModeSetting
 import Presentation
 import Testing
 
 @testable import KMSBackend
+@testable import KernelModeSetting
 
 @Suite struct HeldCardTests {
   private let device = "/dev/dri/card0"

@@ -1,5 +1,6 @@
-import KernelModeSetting
 import Testing
+
+@testable import KernelModeSetting
 
 @Suite struct AtomicRequestTests {
   private func setting(_ object: UInt32, _ property: UInt32, _ value: UInt64) -> PropertySetting {

@@ -1,8 +1,9 @@
 import DisplayTypes
-import KernelModeSetting
 import RecordingKernel
 import SystemPackage
 import Testing
+
+@testable import KernelModeSetting
 
 @Suite struct LegacyOutputTests {
   private func card() -> CardSnapshot {

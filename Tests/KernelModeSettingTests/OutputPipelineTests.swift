@@ -1,6 +1,7 @@
 import DisplayTypes
-import KernelModeSetting
 import Testing
+
+@testable import KernelModeSetting
 
 @Suite struct OutputPipelineTests {
   private let connector = ConnectorID(rawValue: 1)

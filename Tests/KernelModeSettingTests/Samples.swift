@@ -1,5 +1,6 @@
 import DisplayTypes
-import KernelModeSetting
+
+@testable import KernelModeSetting
 
 /// Modes and snapshots that several tests use.
 enum Samples {

@@ -45,7 +45,7 @@ enum SourceRules {
     patterns: ["cover . isBlank", "choices . isBlank"],
     except: [
       "Sources/Scenes/Decide/ShownPictureDecision.swift", "Sources/Scenes/Decide/ScreenSettings.swift",
-      "Sources/Scenes/Effects/ContentTrial.swift", "Sources/marqueed/State/StateRecord.swift",
+      "Sources/Scenes/Effects/ShownContent.swift", "Sources/marqueed/State/StateRecord.swift",
       // Only tells why something was not shown any more.
       "Sources/marqueed/Reports/PlaysHandler.swift",
     ])

@@ -193,7 +193,7 @@ import Testing
         ("marqueectl present talk.pdf --minutes -5", 2, "0 to 1440: -5.0 is out of range"),
         ("marqueectl present talk.pdf --page -1", 2, "--page needs a number from 1"),
         ("marqueectl present talk.pdf --page 99", 2, "a slide of the deck, from 1 to 12"),
-        ("printf '[notes]\\n### x\\n' > bad.pdfpc; marqueectl present talk.pdf --notes bad.pdfpc", 1, "bad.pdfpc:2"),
+        ("printf '{\\n]\\n' > bad.pdfpc; marqueectl present talk.pdf --notes bad.pdfpc", 1, "bad.pdfpc:2"),
         ("PATH=${PATH%%:*} marqueectl present talk.odp", 1, "talk.odp could not be opened"),
         ("echo x > talk.odp; PATH=${PATH%%:*} marqueectl present talk.odp", 1, "apt install libreoffice-impress"),
         ("marqueectl present --resume", 1, "There is no talk"),

@@ -32,7 +32,7 @@ import Testing
       try go("--resume --notes talk.md")
       #expect(try notes().last == "Another")
       // A mistake in them keeps nobody from going on.
-      try terminal.run("rm talk.md; printf '[notes]\\n### x\\n' > talk.pdfpc; clear")
+      try terminal.run("rm talk.md; printf '{\\n]\\n' > talk.pdfpc; clear")
       try terminal.run("clear; marqueectl present --resume")
       try terminal.wait("the view") { $0.contains("1 of 12") && $0.contains("? help") }
     }

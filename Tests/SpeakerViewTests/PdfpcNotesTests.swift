@@ -28,7 +28,7 @@ import Testing
 
   @Test(arguments: [
     ("{\"pages\": [{\"idx\": 0,\n \"note\": }]}", 2), ("{\n\"pdfpcFormat\": 7}", 2),
-    ("{\"pages\": [\n{\"idx\": -1, \"note\": \"x\"}]}", nil),
+    ("{\"pages\": [\n{\"idx\": -1, \"note\": \"x\"}]}", nil), ("[notes]\n### 1\nThe format before version 4.5", 1),
   ])
   func mistakesAreToldWithTheirLine(text: String, line: Int?) {
     let error = #expect(throws: NotesFileError.self) { try file(text) }
@@ -40,26 +40,5 @@ import Testing
     let error = #expect(throws: NotesFileError.self) { try file("{\"pages\": [") }
     #expect(error?.reason.contains("pdfpc") == true)
     #expect(error?.reason.contains("Varlink") == false)
-  }
-
-  @Test func theOlderFormCountsSlides() throws {
-    let file = try file(
-      "[file]\ntalk.pdf\n[duration]\n25\n[notes_position]\nleft\n[notes]\n### 1\nHello\n\n### 3\n\\[in\\] \\# and \\x\n[end_user_slide]\n4\n"
-    )
-    #expect(
-      file.sections == [
-        NotesSection(place: .slide(1), text: "Hello", line: 8),
-        NotesSection(place: .slide(3), text: "[in] # and \\x", line: 11),
-      ])
-    #expect(file.durationSeconds == 1500)
-    #expect(file.notesHalf == .left)
-  }
-
-  @Test(arguments: [
-    ("hello", 1), ("[notes]\nhello", 2), ("[notes]\n### x", 2), ("[notes]\n### 0", 2), ("[duration]\nlong", 2),
-  ])
-  func mistakesInItAreToldWithTheirLine(text: String, line: Int) {
-    let error = #expect(throws: NotesFileError.self) { try file(text) }
-    #expect(error?.line == line)
   }
 }

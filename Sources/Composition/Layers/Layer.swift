@@ -62,7 +62,6 @@ public struct LayerID: RawRepresentable, Hashable, Sendable {
 public enum LayerContents: Sendable {
   /// No content of its own; the layer groups and clips its sublayers.
   case none
-  /// One colour.
   case solid(Color)
   /// A picture, stretched over the layer's frame.
   case bitmap(Bitmap)

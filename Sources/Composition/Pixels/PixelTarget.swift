@@ -9,7 +9,6 @@ public struct PixelTarget {
 
   package let base: UnsafeMutableRawPointer
   package let stride: Int
-  /// The visible pixels.
   package let size: PixelSize
 
   /// Makes a target. Nil if the size is empty or above `longestSide`, the stride is too short, or the stride or the address is not a

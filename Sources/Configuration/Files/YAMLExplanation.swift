@@ -130,7 +130,6 @@ struct YAMLExplanation {
       mark: failure.mark, problem: "there is more behind the text in quotes", hint: "put all of it in quotes")
   }
 
-  /// The rule of YAML that is broken.
   private var brokenRule: Mistake {
     let texts = [failure.context, failure.problem]
     let known = Self.rules.first { rule in texts.contains { $0.hasPrefix(rule.beginning) } }
@@ -196,7 +195,6 @@ struct YAMLLine {
     keyIndent = column
   }
 
-  /// A comment at the end of a line.
   struct Comment {
     /// The text from its `#` on.
     var text: ArraySlice<UInt8>

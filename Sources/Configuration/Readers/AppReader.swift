@@ -1,7 +1,6 @@
 import ContentModel
 import DisplayTypes
 
-/// Reads `apps:`.
 struct AppReader {
   private static let keys = [
     "foreground", "fallback", "alarm", "private", "supportsMultipleScenes", "support", "scenes",

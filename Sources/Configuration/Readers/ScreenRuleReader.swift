@@ -1,7 +1,6 @@
 internal import ContentModel
 package import DisplayTypes
 
-/// Reads one item of `screens:`.
 struct ScreenRuleReader {
   static let keys = ["match"] + ScreenRuleKey.allCases.map(\.rawValue)
 
@@ -228,7 +227,6 @@ enum MirrorReader {
     }
   }
 
-  /// Whether the rule matches by connector only.
   private static func isByConnector(_ rule: ModeRule) -> Bool {
     rule.match.value == ScreenMatch(connector: rule.match.value.connector)
   }
@@ -244,7 +242,6 @@ package enum PixelSizeReader {
     section.value("size", what: "a size", expected: expected, read: size)
   }
 
-  /// Reads a size; nil if the text is none.
   package static func size(_ text: String) -> PixelSize? {
     let sides = text.split(separator: "x", omittingEmptySubsequences: false)
     let numbers = sides.compactMap { $0.hasPrefix("+") ? nil : UInt16($0) }.map(Int.init)

@@ -19,7 +19,6 @@ enum ContentDrawing {
   case layers(LayerTree)
   /// Drawn by another process.
   case layout(any DrawnLayout)
-  /// A picture file, or a page of a document.
   case picture(file: String, page: Int? = nil, fit: ImageFit = .fit, background: Color)
   /// Regions with players of their own.
   case regions(LayoutDescription)

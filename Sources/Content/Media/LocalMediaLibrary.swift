@@ -266,7 +266,6 @@ struct FileSettling {
     var until: MonotonicTime
   }
 
-  /// The versions of complete files.
   private var finished: [String: FileVersion] = [:]
   private var begun: Set<String> = []
   private var waits: [String: Wait] = [:]
@@ -300,7 +299,7 @@ struct FileSettling {
   mutating func isQuiet(_ path: String, _ version: FileVersion, wallTime: Int64, now: MonotonicTime) -> Bool {
     if finished[path] == version { return true }
     let wait = begun.contains(path) ? begunWait : usualWait
-    // A time of change in the future says nothing about the age, because a clock may have been set back. Unless the difference is small,
+    // A change time in the future does not show the age, because a clock may have been set back. Unless the difference is small,
     // the file counts as complete.
     let (age, overflow) = wallTime.subtractingReportingOverflow(version.modified)
     if overflow || age.magnitude >= wait { return true }

@@ -95,7 +95,6 @@ nonisolated struct MediaFileSystem {
     }
   }
 
-  /// The user of this program.
   static var currentUser: String {
     var entry = passwd()
     var found: UnsafeMutablePointer<passwd>?

@@ -53,7 +53,6 @@ final class PathFollower {
     removeUnused(old)
   }
 
-  /// Stops following a path.
   func forget(_ path: String) {
     guard let keys = ways.removeValue(forKey: path) else { return }
     for key in keys { directories[key]?.forget(path) }
@@ -142,7 +141,6 @@ final class PathFollower {
   }
 }
 
-/// The changes of followed paths.
 struct PathChanges {
   /// Paths that may lead elsewhere, or to changed content.
   var paths: Set<String> = []
@@ -159,7 +157,6 @@ nonisolated enum PathTrace {
     /// Its own existence under its name.
     case itself
     case entry(String)
-    /// All entries.
     case entries
   }
 
@@ -206,7 +203,6 @@ nonisolated enum PathTrace {
     }
   }
 
-  /// The path of an entry of a folder.
   static func entry(_ name: String, of folder: String) -> String {
     folder.utf8.last == UInt8(ascii: "/") ? folder + name : folder + "/" + name
   }

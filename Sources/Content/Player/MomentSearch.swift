@@ -15,7 +15,6 @@ final class MomentSearch {
   }
 
   let time: WallTime
-  /// Nil during the search.
   private(set) var found: Found?
   private let content: ContentDescription
   private let geometry: OutputGeometry

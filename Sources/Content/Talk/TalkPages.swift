@@ -86,7 +86,7 @@ final class TalkPages {
   /// Forgets failures that may have passed, so that their pages are tried again.
   func forgetTemporaryFailures() { failures = failures.filter { !$0.value.isTemporary } }
 
-  /// Makes the missing pages in this order: the visible page, the speaker's page, the next, and the one before.
+  /// Makes the missing pages in this order: the visible page, the speaker's page, the next page, and the previous page.
   func refill() {
     guard let file else { return }
     let numbers = [shownPage, page, page + 1, page - 1].filter { (1...count).contains($0) }

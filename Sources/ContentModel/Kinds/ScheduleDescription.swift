@@ -138,7 +138,6 @@ extension FieldType where Value == Set<Weekday> {
   }
 }
 
-/// Reads `schedule:`.
 extension ScheduleDescription {
   private static let entryKeys =
     ContentReader.kinds + ["power", "name", "priority", "alarm", "firstDay", "lastDay", "weekdays", "from", "to"]

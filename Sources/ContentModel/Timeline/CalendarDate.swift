@@ -7,7 +7,6 @@ package struct CalendarDate: Hashable, Comparable, Sendable, CustomStringConvert
   /// From 1 to the last day of the month.
   package let day: Int
 
-  /// Makes a date; nil if the calendar has no such day.
   package init?(year: Int, month: Int, day: Int) {
     guard (1...9999).contains(year), (1...12).contains(month), day >= 1,
       day <= CalendarDate.days(inMonth: month, of: year)
@@ -96,7 +95,6 @@ package struct TimeOfDay: Hashable, Comparable, Sendable, CustomStringConvertibl
   /// Seconds since midnight, 0 to 86,399.
   package let seconds: Int
 
-  /// Makes a time; nil if a day has no such time.
   package init?(seconds: Int) {
     guard (0..<86_400).contains(seconds) else { return nil }
     self.seconds = seconds

@@ -83,7 +83,6 @@ struct LocalTime {
     second = rest % 60
   }
 
-  /// The day of the year, from 1.
   var dayOfYear: Int {
     date.dayNumber - (CalendarDate(year: date.year, month: 1, day: 1)?.dayNumber ?? date.dayNumber) + 1
   }

@@ -1,4 +1,3 @@
-/// Decodes one value of a document.
 struct ValueDecoder: JSONKindDecoder {
   let node: JSONNode
   let codingPath: [any CodingKey]
@@ -66,7 +65,6 @@ extension ValueDecoder: SingleValueDecodingContainer {
   func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try read(type) }
 }
 
-/// Decodes the fields of an object.
 struct FieldDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let node: JSONNode
   let codingPath: [any CodingKey]
@@ -102,7 +100,6 @@ struct FieldDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
   }
 }
 
-/// Decodes the elements of an array.
 struct ElementDecoder: UnkeyedDecodingContainer {
   let node: JSONNode
   let codingPath: [any CodingKey]

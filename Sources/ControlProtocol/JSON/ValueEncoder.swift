@@ -1,4 +1,3 @@
-/// Encodes one value of a tree.
 final class ValueEncoder: Encoder {
   let tree: JSONTree
   let codingPath: [any CodingKey]
@@ -67,7 +66,6 @@ extension ValueEncoder: SingleValueEncodingContainer {
   func encode<Value: Encodable>(_ value: Value) throws { try write(value) }
 }
 
-/// Encodes the fields of an object.
 struct FieldEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {
   let tree: JSONTree
   let object: JSONBranch
@@ -96,7 +94,6 @@ struct FieldEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {
   }
 }
 
-/// Encodes the elements of an array.
 struct ElementEncoder: UnkeyedEncodingContainer {
   let tree: JSONTree
   let array: JSONBranch

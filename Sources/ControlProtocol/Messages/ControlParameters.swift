@@ -41,7 +41,6 @@ func checkLength(_ text: String?, limit: Int = ControlLimits.textBytes) throws(C
 }
 
 extension CaseIterable where Self: RawRepresentable<String> {
-  /// The raw values of all cases.
   static var names: [String] { allCases.map(\.rawValue) }
 }
 

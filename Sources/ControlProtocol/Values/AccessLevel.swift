@@ -13,7 +13,7 @@ public struct AccessLevel: OptionSet, Hashable, Sendable {
   /// The levels that can be granted.
   public static var levels: [AccessLevel] { named.map(\.level) }
 
-  /// The names of its levels but for those that another one of them includes: `control`, or `alarm+observe`.
+  /// The names of its levels, without the levels that another one includes: `control`, or `alarm+observe`.
   public var name: String {
     let held = Self.named.filter { isSuperset(of: $0.level) }
     let highest = held.filter { one in !held.contains { $0.level.isStrictSuperset(of: one.level) } }

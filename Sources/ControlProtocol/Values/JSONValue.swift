@@ -1,6 +1,5 @@
 /// Any JSON value, for `object` in the interface.
 public indirect enum JSONValue: Hashable, Sendable {
-  /// `null`.
   case null
   /// True or false.
   case bool(Bool)
@@ -8,7 +7,6 @@ public indirect enum JSONValue: Hashable, Sendable {
   case integer(Int64)
   /// Any other number.
   case number(Double)
-  /// A text.
   case string(String)
   /// Values in their order.
   case array([JSONValue])

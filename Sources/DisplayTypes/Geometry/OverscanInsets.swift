@@ -66,7 +66,6 @@ extension OverscanInsets {
   package struct Excess: CustomStringConvertible {
     /// The edge's name in the configuration.
     package var edge: String
-    /// The configured inset.
     package var inset: OverscanInset
     /// The effective inset: a quarter of the side, in pixels.
     package var most: Int

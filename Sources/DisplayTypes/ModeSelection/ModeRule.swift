@@ -137,7 +137,6 @@ public struct ModeLimit: Hashable, Sendable, CustomStringConvertible {
 public enum ScreenUse: String, Hashable, Sendable, CaseIterable {
   /// The screen shows external scenes.
   case external
-  /// The screen is the main screen.
   case main
   /// The screen belongs to the console, and is never touched.
   case console

@@ -1,6 +1,5 @@
 /// Finds the modes of a display that match a wish.
 struct ModeWishResolver {
-  /// The result of a wish.
   enum Outcome {
     /// The matching modes, best first, each with a remark about the choice, or an empty one.
     case modes([(mode: ScreenMode, note: String)])

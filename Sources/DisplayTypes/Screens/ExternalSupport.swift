@@ -32,7 +32,6 @@ public enum ControllerLoss: String, CaseIterable, Hashable, Sendable {
 public enum CECChoice: Hashable, Sendable {
   /// The adapter that the kernel assigns to the connector, if there is one.
   case automatic
-  /// No adapter.
   case off
   /// This adapter, such as `/dev/cec0`.
   case device(String)

@@ -7,15 +7,11 @@ struct CTAExtension {
   let dataBlocks: CTADataBlocks
   /// 18-byte descriptors in their order: detailed timings and others.
   let descriptors: [ByteWindow]
-  /// Whether the display shows computers' formats without cutting off edges.
-  let underscansComputerFormats: Bool
   let complaints: [String]
 
-  /// Reads a block of 128 bytes.
   init(_ block: ByteWindow) {
     let revision = block[1]
     let offset = block[2]
-    underscansComputerFormats = revision >= 2 && block[3] & 0x80 != 0
     let hasCollection = revision >= 3 && offset >= 4 && offset <= 127
     dataBlocks = CTADataBlocks(block.window(from: 4, count: hasCollection ? offset - 4 : 0))
     var complaints = dataBlocks.complaints

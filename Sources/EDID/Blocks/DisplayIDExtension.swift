@@ -5,7 +5,6 @@ struct DisplayIDExtension {
   static let tag = 0x70
 
   private(set) var timings: [DisplayIDTiming] = []
-  /// The CTA data blocks in the section.
   private(set) var dataBlocks: [CTADataBlocks] = []
   private(set) var complaints: [String] = []
 

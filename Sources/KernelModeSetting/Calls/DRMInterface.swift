@@ -100,15 +100,11 @@ package struct RawConnector: Hashable, Sendable {
 package struct RawCRTC: Hashable, Sendable {
   package var mode: ModeInfo?
   package var framebuffer: UInt32
-  package var x: UInt32
-  package var y: UInt32
   package var gammaSize: Int32
 
-  package init(mode: ModeInfo? = nil, framebuffer: UInt32 = 0, x: UInt32 = 0, y: UInt32 = 0, gammaSize: Int32 = 0) {
+  package init(mode: ModeInfo? = nil, framebuffer: UInt32 = 0, gammaSize: Int32 = 0) {
     self.mode = mode
     self.framebuffer = framebuffer
-    self.x = x
-    self.y = y
     self.gammaSize = gammaSize
   }
 }
@@ -132,13 +128,11 @@ package struct RawPlane: Hashable, Sendable {
 package struct RawProperty: Hashable, Sendable {
   package var name: String
   package var flags: UInt32
-  package var values: [UInt64]
   package var enumeration: [String: UInt64]
 
-  package init(name: String, flags: UInt32, values: [UInt64] = [], enumeration: [String: UInt64] = [:]) {
+  package init(name: String, flags: UInt32, enumeration: [String: UInt64] = [:]) {
     self.name = name
     self.flags = flags
-    self.values = values
     self.enumeration = enumeration
   }
 }

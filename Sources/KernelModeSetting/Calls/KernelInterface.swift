@@ -65,8 +65,7 @@ package struct KernelInterface: DRMInterface {
     return unsafe CardResources(
       connectors: Self.array(all.connectors, all.count_connectors).map(ConnectorID.init(rawValue:)),
       crtcs: Self.array(all.crtcs, all.count_crtcs).map(CRTCID.init(rawValue:)),
-      encoders: Self.array(all.encoders, all.count_encoders).map(EncoderID.init(rawValue:)),
-      maximumWidth: Int(all.max_width), maximumHeight: Int(all.max_height))
+      encoders: Self.array(all.encoders, all.count_encoders).map(EncoderID.init(rawValue:)))
   }
 
   package func planes(_ descriptor: Int32) throws(Errno) -> [UInt32] {
@@ -103,7 +102,7 @@ package struct KernelInterface: DRMInterface {
     defer { unsafe drmModeFreeCrtc(found) }
     let all = unsafe found.pointee
     return RawCRTC(
-      mode: all.mode_valid != 0 ? ModeInfo(kernelMode: all.mode) : nil, framebuffer: all.buffer_id, x: all.x, y: all.y,
+      mode: all.mode_valid != 0 ? ModeInfo(kernelMode: all.mode) : nil, framebuffer: all.buffer_id,
       gammaSize: all.gamma_size)
   }
 
@@ -132,8 +131,7 @@ package struct KernelInterface: DRMInterface {
     let all = unsafe found.pointee
     let enumeration = unsafe Self.array(all.enums, all.count_enums).map { (Self.text($0.name), $0.value) }
     return unsafe RawProperty(
-      name: Self.text(all.name), flags: all.flags, values: Self.array(all.values, all.count_values),
-      enumeration: Dictionary(enumeration) { first, _ in first })
+      name: Self.text(all.name), flags: all.flags, enumeration: Dictionary(enumeration) { first, _ in first })
   }
 
   package func blob(_ descriptor: Int32, _ blob: UInt32) throws(Errno) -> [UInt8] {

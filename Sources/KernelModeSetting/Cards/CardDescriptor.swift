@@ -47,7 +47,8 @@ public struct CardDescriptor: Sendable {
 
   private var isGone: Bool {
     do throws(Errno) {
-      _ = try interface.capability(number, CardCapabilities.Number.dumbBuffer)
+      // DRM_CAP_DUMB_BUFFER
+      _ = try interface.capability(number, 0x1)
       return false
     } catch {
       return error == .operationNotSupportedByDevice
@@ -98,9 +99,6 @@ extension CardDescriptor {
     }
     found.universalPlanes = try enable(.universalPlanes)
     found.aspectRatio = try enable(.aspectRatio)
-    found.dumbBuffers = try capability(CardCapabilities.Number.dumbBuffer) != 0
-    found.monotonicTimestamps = try capability(CardCapabilities.Number.monotonicTimestamps) != 0
-    found.framebufferModifiers = try capability(CardCapabilities.Number.framebufferModifiers) != 0
     return found
   }
 
@@ -113,26 +111,10 @@ extension CardDescriptor {
       return false
     }
   }
-
-  private func capability(_ capability: UInt64) throws(DisplayError) -> UInt64 {
-    do throws(Errno) {
-      return try interface.capability(number, capability)
-    } catch {
-      let failure = failure(error, "read the capability \(capability)")
-      if failure.isDeviceLost { throw failure }
-      return 0
-    }
-  }
 }
 
-/// The abilities of a card's driver, and the capabilities that are enabled for this open file.
+/// The capabilities that are enabled for this open file.
 public struct CardCapabilities: Hashable, Sendable {
-  /// The card can make buffers for the CPU (`DRM_CAP_DUMB_BUFFER`).
-  public var dumbBuffers = false
-  /// Flip timestamps use `CLOCK_MONOTONIC` (`DRM_CAP_TIMESTAMP_MONOTONIC`).
-  public var monotonicTimestamps = false
-  /// Framebuffers may name their memory layout (`DRM_CAP_ADDFB2_MODIFIERS`).
-  public var framebufferModifiers = false
   /// The kernel lists all planes, including primary and cursor planes (`DRM_CLIENT_CAP_UNIVERSAL_PLANES`).
   public var universalPlanes = false
   /// Atomic commits are switched on (`DRM_CLIENT_CAP_ATOMIC`).
@@ -142,13 +124,6 @@ public struct CardCapabilities: Hashable, Sendable {
 
   /// No capability.
   public init() {}
-
-  /// `DRM_CAP_*` of drm.h.
-  package enum Number {
-    package static let dumbBuffer: UInt64 = 0x1
-    package static let monotonicTimestamps: UInt64 = 0x6
-    package static let framebufferModifiers: UInt64 = 0x10
-  }
 }
 
 /// The optional features of an open file (`DRM_CLIENT_CAP_*` in drm.h).

@@ -85,13 +85,6 @@ public struct CardHolder: Hashable, Sendable, CustomStringConvertible {
   /// Whether it is the card's master; nil if the kernel does not show that to this user.
   public var isMaster: Bool?
 
-  /// Makes a holder.
-  public init(process: Int32, command: String, isMaster: Bool?) {
-    self.process = process
-    self.command = command
-    self.isMaster = isMaster
-  }
-
   /// The program and its process, as in `Xorg (process 612)`.
   public var description: String { command.isEmpty ? "process \(process)" : "\(command) (process \(process))" }
 }

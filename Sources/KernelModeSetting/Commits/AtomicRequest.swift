@@ -106,13 +106,6 @@ public struct PropertySetting: Hashable, Sendable {
   public var property: PropertyID
   /// The value.
   public var value: UInt64
-
-  /// Makes a setting.
-  public init(object: UInt32, property: PropertyID, value: UInt64) {
-    self.object = object
-    self.property = property
-    self.value = value
-  }
 }
 
 /// The options of an atomic commit (`DRM_MODE_ATOMIC_*` and `DRM_MODE_PAGE_FLIP_*` in drm_mode.h).

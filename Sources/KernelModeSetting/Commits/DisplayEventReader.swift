@@ -55,14 +55,6 @@ public struct FlipEvent: Hashable, Sendable {
   ///
   /// Drivers without vblank may report any number, so compare it with the clock.
   public var timestamp: MonotonicTime
-
-  /// Makes an event.
-  public init(crtc: CRTCID, userData: UInt64, sequence: UInt32, timestamp: MonotonicTime) {
-    self.crtc = crtc
-    self.userData = userData
-    self.sequence = sequence
-    self.timestamp = timestamp
-  }
 }
 
 /// Finds flip events in the bytes of a DRM descriptor, and allocates nothing.
@@ -70,7 +62,6 @@ public struct FlipEvent: Hashable, Sendable {
 /// The bytes are `struct drm_event` (drm.h): type and length as 32 bits each, then the rest of `length` bytes. The parser skips other
 /// types. If a length is shorter than the header or exceeds the bytes, the parser drops the rest as invalid.
 struct FlipEventParser: Sendable {
-  /// `DRM_EVENT_FLIP_COMPLETE`.
   static let flipComplete: UInt32 = 2
   /// The length of `struct drm_event`.
   static let headerLength = 8

@@ -12,8 +12,6 @@ public struct OutputPipeline: Hashable, Sendable {
   public let name: String
   /// The CRTC.
   public let crtc: CRTCID
-  /// The CRTC's index in `CardResources.crtcs`.
-  public let crtcIndex: Int
   /// The primary plane.
   public let plane: PlaneID
 
@@ -40,7 +38,6 @@ public struct OutputPipeline: Hashable, Sendable {
     self.crtc = crtc
     self.plane = plane
     name = connectorNow.name
-    crtcIndex = crtcNow.index
     func require(_ name: String, of properties: PropertySet, _ object: String) throws(DisplayError) -> PropertyID {
       if let property = properties[name] { return property.id }
       throw DisplayError(

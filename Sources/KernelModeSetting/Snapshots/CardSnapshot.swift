@@ -10,15 +10,7 @@ public struct CardSnapshot: Hashable, Sendable {
   /// CRTCs in the order of the masks.
   public var crtcs: [CRTCSnapshot]
   /// Planes in the kernel's order.
-  public var planes: [PlaneSnapshot]
-
-  /// Makes a snapshot.
-  public init(device: String, connectors: [ConnectorSnapshot], crtcs: [CRTCSnapshot], planes: [PlaneSnapshot] = []) {
-    self.device = device
-    self.connectors = connectors
-    self.crtcs = crtcs
-    self.planes = planes
-  }
+  public var planes: [PlaneSnapshot] = []
 
   /// The connector of that number; nil if it is not listed.
   public func connector(_ id: ConnectorID) -> ConnectorSnapshot? { connectors.first { $0.id == id } }
@@ -30,7 +22,7 @@ public struct CardSnapshot: Hashable, Sendable {
   public func plane(_ id: PlaneID) -> PlaneSnapshot? { planes.first { $0.id == id } }
 }
 
-/// The objects of a card, and the limits of a framebuffer (`drmModeGetResources`).
+/// The objects of a card (`drmModeGetResources`).
 ///
 /// Bit n of a mask of possible CRTCs means the n-th CRTC. Connectors appear and disappear with docks. CRTCs and planes stay.
 public struct CardResources: Hashable, Sendable {
@@ -40,21 +32,12 @@ public struct CardResources: Hashable, Sendable {
   public var crtcs: [CRTCID]
   /// Encoders.
   public var encoders: [EncoderID]
-  /// The widest framebuffer in pixels.
-  public var maximumWidth: Int
-  /// The tallest framebuffer in pixels.
-  public var maximumHeight: Int
 
   /// Makes the list.
-  public init(
-    connectors: [ConnectorID], crtcs: [CRTCID], encoders: [EncoderID] = [], maximumWidth: Int = 16384,
-    maximumHeight: Int = 16384
-  ) {
+  public init(connectors: [ConnectorID], crtcs: [CRTCID], encoders: [EncoderID] = []) {
     self.connectors = connectors
     self.crtcs = crtcs
     self.encoders = encoders
-    self.maximumWidth = maximumWidth
-    self.maximumHeight = maximumHeight
   }
 }
 
@@ -65,29 +48,15 @@ public struct CRTCSnapshot: Hashable, Sendable {
   /// Its index in `CardResources.crtcs` and in masks.
   public var index: Int
   /// Whether it makes a picture, so it has a mode and `ACTIVE` does not turn it off.
-  public var isActive: Bool
+  public var isActive = false
   /// The current mode; nil for none.
   public var mode: ScreenMode?
   /// The framebuffer on its primary plane; nil if there is none, or the kernel hides it from this process.
   public var framebuffer: FramebufferID?
   /// The number of entries of its legacy gamma ramp; 0 if there is none.
-  public var gammaSize: Int
+  public var gammaSize = 0
   /// Its properties by name.
-  public var properties: PropertySet
-
-  /// Makes a snapshot.
-  public init(
-    id: CRTCID, index: Int, isActive: Bool = false, mode: ScreenMode? = nil, framebuffer: FramebufferID? = nil,
-    gammaSize: Int = 0, properties: PropertySet = PropertySet()
-  ) {
-    self.id = id
-    self.index = index
-    self.isActive = isActive
-    self.mode = mode
-    self.framebuffer = framebuffer
-    self.gammaSize = gammaSize
-    self.properties = properties
-  }
+  public var properties = PropertySet()
 }
 
 /// A set of CRTCs by their index in `CardResources.crtcs` (`possible_crtcs` in drm_mode.h).
@@ -212,7 +181,6 @@ extension CardDescriptor {
         ? PhysicalSize(
           widthMillimeters: Int(raw.widthMillimeters), heightMillimeters: Int(raw.heightMillimeters)) : nil,
       properties: properties, edid: edid ?? [], path: String(decoding: path.prefix { $0 != 0 }, as: UTF8.self),
-      encoders: raw.encoders.map(EncoderID.init(rawValue:)), currentEncoder: EncoderID(nonzero: raw.currentEncoder),
       possibleCRTCs: possible, currentCRTC: feeding)
   }
 
@@ -229,12 +197,11 @@ extension CardDescriptor {
   private func readPlane(_ id: PlaneID) throws(Errno) -> PlaneSnapshot {
     let raw = try interface.plane(number, id.rawValue)
     let properties = try readProperties(try interface.objectProperties(number, id.rawValue, .plane))
-    let layouts = try readBlob(properties["IN_FORMATS"]) ?? []
     return PlaneSnapshot(
       id: id, kind: properties.value("type").flatMap(PlaneKind.init(rawValue:)) ?? .overlay,
       possibleCRTCs: CRTCMask(rawValue: raw.possibleCRTCs), formats: raw.formats.map(PixelFormat.init(rawValue:)),
-      modifiers: FormatModifiers(blob: layouts), currentCRTC: CRTCID(nonzero: raw.crtc),
-      framebuffer: FramebufferID(nonzero: raw.framebuffer), properties: properties)
+      currentCRTC: CRTCID(nonzero: raw.crtc), framebuffer: FramebufferID(nonzero: raw.framebuffer),
+      properties: properties)
   }
 
   private func readProperties(_ values: [RawPropertyValue]) throws(Errno) -> PropertySet {
@@ -244,12 +211,10 @@ extension CardDescriptor {
       let read = { () throws(Errno) in try interface.property(number, held.property) }
       let definition = try found { () throws(Errno) in try definitions.definition(held.property, read) }
       guard let raw = definition else { continue }
-      let kind = PropertyKind(flags: raw.flags)
-      let hasLimits = kind == .range || kind == .signedRange
       properties.append(
         Property(
-          id: PropertyID(rawValue: held.property), name: raw.name, value: held.value, kind: kind,
-          isImmutable: raw.flags & 1 << 2 != 0, limits: hasLimits ? raw.values : [], enumeration: raw.enumeration))
+          id: PropertyID(rawValue: held.property), name: raw.name, value: held.value,
+          isImmutable: raw.flags & 1 << 2 != 0, enumeration: raw.enumeration))
     }
     return PropertySet(properties)
   }

@@ -10,51 +10,25 @@ public struct ConnectorSnapshot: Hashable, Sendable {
   /// The type of the connector.
   public var kind: ConnectorKind
   /// Its index among the connectors of its type, from 1.
-  public var kindIndex: UInt32
+  public var kindIndex: UInt32 = 1
   /// Whether a display is connected.
   public var status: ConnectorStatus
   /// The modes in the kernel's order.
   ///
   /// If the EDID could not be read, they are the kernel's guess.
-  public var modes: [ScreenMode]
+  public var modes: [ScreenMode] = []
   /// The picture's size; nil if the kernel does not know it.
   public var physicalSize: PhysicalSize?
   /// Its properties by name.
-  public var properties: PropertySet
+  public var properties = PropertySet()
   /// The bytes of the EDID; empty if there is none.
-  public var edid: [UInt8]
+  public var edid: [UInt8] = []
   /// The path of a DisplayPort MST connector (`PATH`), such as `mst:39-1`; empty elsewhere.
-  public var path: String
-  /// The encoders that can feed it.
-  public var encoders: [EncoderID]
-  /// The encoder that feeds it; nil for none.
-  public var currentEncoder: EncoderID?
+  public var path = ""
   /// The CRTCs that can feed it.
-  public var possibleCRTCs: CRTCMask
+  public var possibleCRTCs: CRTCMask = []
   /// The CRTC that feeds it; nil for none.
   public var currentCRTC: CRTCID?
-
-  /// Makes a snapshot.
-  public init(
-    id: ConnectorID, kind: ConnectorKind, kindIndex: UInt32 = 1, status: ConnectorStatus, modes: [ScreenMode] = [],
-    physicalSize: PhysicalSize? = nil, properties: PropertySet = PropertySet(), edid: [UInt8] = [], path: String = "",
-    encoders: [EncoderID] = [], currentEncoder: EncoderID? = nil, possibleCRTCs: CRTCMask = [],
-    currentCRTC: CRTCID? = nil
-  ) {
-    self.id = id
-    self.kind = kind
-    self.kindIndex = kindIndex
-    self.status = status
-    self.modes = modes
-    self.physicalSize = physicalSize
-    self.properties = properties
-    self.edid = edid
-    self.path = path
-    self.encoders = encoders
-    self.currentEncoder = currentEncoder
-    self.possibleCRTCs = possibleCRTCs
-    self.currentCRTC = currentCRTC
-  }
 
   /// The name in sysfs after the card's name, such as `HDMI-A-1`.
   public var name: String { "\(kind.name)-\(kindIndex)" }

@@ -144,7 +144,6 @@ package struct WorkerPolicy: Sendable {
   package enum Calls: Sendable {
     /// All calls except `RefusedCalls`.
     case refusing
-    /// Only the calls for decoding.
     case decoding
     /// Only the calls for requests to a monitor over I2C lines, for all threads.
     case monitors

@@ -18,7 +18,6 @@ enum CellWidth {
     return width
   }
 
-  /// Columns of a text.
   static func of(_ text: some StringProtocol) -> Int { text.reduce(0) { $0 + of($1) } }
 
   private static func of(_ scalar: Unicode.Scalar) -> Int {

@@ -18,13 +18,8 @@ extension NotesFile {
   /// Reads the bytes of a file: pdfpc's if its name ends with `.pdfpc`, otherwise Markdown.
   package init(_ bytes: [UInt8], name: String) throws(NotesFileError) {
     let text = try Self.text(bytes, name: name)
-    if !name.lowercased().hasSuffix(".pdfpc") {
-      self = MarkdownNotes.file(text, name: name)
-    } else if text.first(where: { !$0.isWhitespace }) == "{" {
-      self = try PdfpcNotes.file(text, name: name)
-    } else {
-      self = try OldPdfpcNotes.file(text, name: name)
-    }
+    let isPdfpc = name.lowercased().hasSuffix(".pdfpc")
+    self = isPdfpc ? try PdfpcNotes.file(text, name: name) : MarkdownNotes.file(text, name: name)
     for section in sections where section.text.utf8.count > ControlLimits.textBytes {
       throw NotesFileError(
         file: name, line: section.line,

@@ -192,7 +192,6 @@ extension SpeakerState {
     }
   }
 
-  /// Scrolls the notes by clicks of the wheel.
   package mutating func turnWheel(_ clicks: Int) { notesScroll = max(0, notesScroll + 3 * clicks) }
 
   private mutating func pressInSlides(_ key: TerminalKey) -> [SpeakerAction] {
@@ -296,7 +295,7 @@ extension SpeakerState {
   }
 }
 
-/// Keys while another view than the slides is open.
+/// Keys while a view other than the slides is open.
 extension SpeakerState {
   private mutating func press(_ key: TerminalKey, overview selected: Int) -> [SpeakerAction] {
     let last = max(1, talk.pages)

@@ -10,7 +10,6 @@ struct TalkChanges {
   private var last: TalkInfo
   /// The displays that have shown the talk. With them a returning display is recognised.
   private var known: Set<String>
-  /// The identities of the displays.
   private var displays: [String: String] = [:]
 
   init(_ talk: TalkInfo) {

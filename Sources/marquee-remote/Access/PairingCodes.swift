@@ -99,7 +99,6 @@ struct PairingCodes {
   }
 }
 
-/// The result of a code.
 enum PairingOutcome: Equatable {
   /// The code was valid for this role and, at the widest, this purpose.
   case paired(RemoteRole, WebSession.Purpose = .screens, isCard: Bool = false)

@@ -281,7 +281,7 @@ final class MediaFolder: Sendable {
     let file = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard file >= 0 else { return false }
     defer { close(file) }
-    // The additional byte shows whether the file is longer than the piece says.
+    // The additional byte shows whether the file continues after the piece.
     var bytes = [UInt8](repeating: 0, count: piece.count + 1)
     let count = unsafe pread(file, &bytes, bytes.count, off_t(place))
     return count == piece.count && bytes.prefix(count).elementsEqual(piece)

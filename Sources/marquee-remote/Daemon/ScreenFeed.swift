@@ -72,7 +72,6 @@ final class ScreenFeed: Sendable {
   /// Ends the streams of these sessions, or all.
   func close(sessions: [String]? = nil) { state.withLock { $0.listeners.close(sessions: sessions) } }
 
-  /// The sessions that listen.
   var sessions: Set<String> { state.withLock { $0.listeners.sessions } }
 
   private static func stateMessage(_ state: State, for role: RemoteRole) -> [UInt8] {

@@ -14,7 +14,6 @@ struct StreamListeners {
   private var next = 0
   private(set) var all: [Int: Listener] = [:]
 
-  /// The sessions of the listeners.
   var sessions: Set<String> { Set(all.values.map(\.session)) }
 
   /// Adds a listener and returns its number, or nil if there are too many. The listener may replace an older one of its session.

@@ -76,7 +76,6 @@ final class TalkFeed: Sendable {
   /// Ends the streams of these sessions, or all.
   func close(sessions: [String]? = nil) { state.withLock { $0.listeners.close(sessions: sessions) } }
 
-  /// The sessions that listen.
   var sessions: Set<String> { state.withLock { $0.listeners.sessions } }
 
   var count: Int { state.withLock { $0.listeners.all.count } }
@@ -133,7 +132,6 @@ struct PageState: Encodable {
     let pictures: String
   }
 
-  /// The state of the timer now.
   struct Timer: Encodable {
     let running: Bool
     let elapsed: Int

@@ -96,10 +96,9 @@ extension WebPictureCache<ScreenPictureName> {
     self.init(lifetime: ScreenPictureName.lifetime, now: now) { name throws(CallFailure) in
       switch name {
       case .screen(let name, let side, let lookingOn):
-        // The flag is left out if it is false, because earlier daemons do not know it.
-        try await calls.call(ScreenshotCall(screen: name, longestSide: side, lookingOn: lookingOn ? true : nil)).png
+        try await calls.call(ScreenshotCall(screen: name, longestSide: side, lookingOn: lookingOn)).png
       case .session(let identifier, let lookingOn):
-        try await calls.call(SnapshotCall(session: identifier, lookingOn: lookingOn ? true : nil)).png
+        try await calls.call(SnapshotCall(session: identifier, lookingOn: lookingOn)).png
       }
     }
   }

@@ -93,7 +93,6 @@ final class NonblockingSocket {
     return unsafe poll(&state, 1, 0) == 1 && state.revents & Int16(POLLOUT) != 0
   }
 
-  /// Whether the socket has unread bytes.
   var hasUnreadBytes: Bool {
     var byte: UInt8 = 0
     return unsafe recv(descriptor, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)) > 0

@@ -66,7 +66,6 @@ final class HTTPServer: Sendable {
   }
 }
 
-/// The limits for clients.
 struct HTTPLimits {
   /// Connections in total.
   var connections = 300

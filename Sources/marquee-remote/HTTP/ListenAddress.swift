@@ -2,7 +2,6 @@ internal import EventLoop
 internal import Glibc
 internal import SystemPackage
 
-/// An address and a port to listen at.
 struct ListenAddress: Hashable, Sendable, CustomStringConvertible {
   /// The address as a number: IPv4, or IPv6 without brackets.
   let host: String

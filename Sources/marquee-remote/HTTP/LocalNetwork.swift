@@ -211,7 +211,6 @@ final class AddressWatch: Sendable {
   }
 }
 
-/// The clients that may connect.
 enum ClientReach: Sendable {
   case anywhere
   /// Clients that call a private address of this machine, or its address for phones (`LocalNetwork.phoneAddress`).

@@ -68,11 +68,13 @@ enum Answers {
   static let foreign = refusal(.forbidden, "Only this server's own pages may send this request.")
   static let tooMany = refusal(
     .tooManyRequests, "There were too many requests at once. Wait a moment.", headers: ["Retry-After": "1"])
-  static let tooManyListeners = refusal(
+  private static let tooManyListeners = refusal(
     .serviceUnavailable, "Too many devices follow already.", headers: ["Retry-After": "5"])
   static let observer = refusal(.forbidden, "This device is paired to observe only.")
 
-  static func stream(_ events: EventStream) -> HTTPAnswer {
+  /// - Parameter events: nil if there are too many listeners.
+  static func stream(_ events: EventStream?) -> HTTPAnswer {
+    guard let events else { return tooManyListeners }
     var answer = make(.ok, type: "text/event-stream")
     answer.body = .stream(events)
     return answer

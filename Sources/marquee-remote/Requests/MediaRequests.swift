@@ -89,10 +89,6 @@ struct MediaRequests: Sendable {
       return Answers.make(
         .ok, type: "image/png", cache: "private, max-age=86400, immutable", body: try WebPicture(base64: reply.png).png)
     } catch {
-      // Any other error says nothing about the file. Earlier daemons do not know the method.
-      guard case .client(.failed(let reason)) = error, case .failed = reason else {
-        return Answers.refusal(.serviceUnavailable, "marqueed cannot check the file now. Try again.")
-      }
       return Answers.failure(error)
     }
   }

@@ -23,7 +23,6 @@ struct PairingRequests: Sendable {
   let talk: TalkFeed
   let screens: ScreenFeed
 
-  /// Ends the streams of sessions.
   func closeStreams(of sessions: [String]) {
     talk.close(sessions: sessions)
     screens.close(sessions: sessions)

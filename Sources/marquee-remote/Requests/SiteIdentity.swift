@@ -101,7 +101,6 @@ final class SiteIdentity: Sendable {
     "\(cookieName)=\(token); Path=/; HttpOnly; SameSite=Strict; Max-Age=\(Int(lifetime))\(isSecure ? "; Secure" : "")"
   }
 
-  /// The token in the cookies of a request.
   func token(_ cookies: String?) -> String? {
     let name = cookieName + "="
     return cookies?.split(separator: ";").lazy.map { $0.drop { $0 == " " } }.first { $0.hasPrefix(name) }

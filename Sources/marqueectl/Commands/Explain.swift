@@ -1,7 +1,6 @@
 import ArgumentParser
 import Configuration
 internal import ContentModel
-import ControlClient
 import ControlProtocol
 import DisplayTypes
 import EDID
@@ -33,21 +32,9 @@ struct Explain: ParsableCommand {
           record: try OfflineDecision(configurationFile: config, connector: screen ?? "HDMI-A-1", edidFile: edid).record
         )
       } else {
-        try Self.reply(for: screen ?? "") { (call) throws(ClientError) in try options.call(call) }
+        try options.call(ExplainCall(screen: screen ?? "", content: true))
       }
     try options.output.print(reply) { DecisionText.text($0.record) }
-  }
-
-  /// Requests the record of a screen. Earlier daemons refuse a call for contents, so it then calls without them.
-  static func reply(
-    for screen: String, by call: (ExplainCall) throws(ClientError) -> ExplainReply
-  ) throws(ClientError) -> ExplainReply {
-    do throws(ClientError) {
-      return try call(ExplainCall(screen: screen, content: true))
-    } catch {
-      guard case .failed(.invalidParameter(parameter: "content")) = error else { throw error }
-      return try call(ExplainCall(screen: screen))
-    }
   }
 }
 

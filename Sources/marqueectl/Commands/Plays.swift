@@ -33,11 +33,9 @@ struct Plays: ParsableCommand {
     var table = TextTable(["SCREEN", "ITEM", "FIRST FLIP", "END", "FLIPS", "ENDING"])
     var hasHeader = false
     var isEmpty = true
-    var isCut = false
     var warning: String?
 
     mutating func print(_ piece: PlaysReply) throws {
-      isCut = isCut || piece.isCut
       warning = piece.warning ?? warning
       switch format {
       case .json: try addObjects(piece.plays)
@@ -50,18 +48,16 @@ struct Plays: ParsableCommand {
     }
 
     func end() throws {
-      // An older daemon sends only the newest plays.
-      let more = isCut ? "There are more. Use --since and --until." : nil
       let warning = warning.map { "Warning: \($0)" }
       switch format {
       case .json:
         let (head, tail) = try frame()
         Console.print((isEmpty ? head : "") + tail)
-      // CSV has no place for these lines, so they go to standard error.
-      case .csv: for line in [more, warning].compactMap(\.self) { Console.complain(line) }
+      // CSV has no place for this line, so it goes to standard error.
+      case .csv: if let warning { Console.complain(warning) }
       case .table:
         let nothing = isEmpty ? warning == nil ? "Nothing was played." : "No play is kept." : nil
-        for line in [nothing, more, warning].compactMap(\.self) { Console.print(line) }
+        for line in [nothing, warning].compactMap(\.self) { Console.print(line) }
       }
     }
 
@@ -87,7 +83,7 @@ struct Plays: ParsableCommand {
 
     /// Encodes a reply without plays, in two parts: the text before the plays and the text after them.
     private func frame() throws -> (head: String, tail: String) {
-      let empty = try JSONText.of(PlaysReply(plays: [], isCut: isCut, warning: warning))
+      let empty = try JSONText.of(PlaysReply(plays: [], isCut: false, warning: warning))
       guard let place = empty.firstRange(of: "[]") else { return (empty, "") }
       return (String(empty[..<place.lowerBound]) + "[", "]" + String(empty[place.upperBound...]))
     }

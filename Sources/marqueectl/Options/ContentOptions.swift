@@ -42,7 +42,6 @@ struct ContentOption {
 
   struct ParsedProperty {
     let wrapper: Any
-    /// Nil if the option is not given.
     let read: (KeyedDecodingContainer<Key>) throws -> JSONValue?
   }
 

@@ -41,7 +41,6 @@ struct EnumArgument<Value: RawRepresentable<String> & CaseIterable & Sendable>: 
   static var allValueStrings: [String] { Value.allCases.map(\.rawValue) }
 }
 
-/// `on` or `off`.
 enum OnOffArgument: String, ExpressibleByArgument, CaseIterable {
   case on, off
 

@@ -10,7 +10,7 @@ final class PhoneChild {
     case ready(PhoneInfo)
     /// The link for an observing phone.
     case observer(String)
-    /// The child has ended. The text says why phones are disconnected, and how to connect them again.
+    /// The child has ended. The text has the reason and the next step.
     case ended(String)
   }
 

@@ -10,7 +10,6 @@ struct TalkStart {
   let options: Present
   let present: TalkInfo?
 
-  /// Returns the talk, and the notes to set for it.
   func talk() throws -> (TalkInfo, NotesToSet?) {
     guard let deck = options.deck else {
       guard let present else {

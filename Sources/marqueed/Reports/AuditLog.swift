@@ -127,7 +127,6 @@ nonisolated extension AuditInfo {
     return true
   }
 
-  /// The line for the log.
   var line: String {
     let shown = (try? JSON.encode(arguments)).map { String(decoding: $0, as: UTF8.self) } ?? ""
     let words = [method, screen, arguments.isEmpty ? nil : shown].compactMap(\.self).joined(separator: " ")
@@ -156,7 +155,6 @@ nonisolated extension JSONValue {
   private var short: JSONValue { if case .string(let text) = self { .string(String(text.prefix(128))) } else { self } }
 }
 
-/// The calls of the audit as JSON.
 nonisolated struct AuditRecord: KeptRecord {
   static var newestVersion: Int { 1 }
   static var what: String { "the audit is" }

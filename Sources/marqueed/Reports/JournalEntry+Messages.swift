@@ -42,7 +42,6 @@ nonisolated extension ControlRequest {
 }
 
 nonisolated extension EventInfo {
-  /// Events that report decisions.
   private static let decisions: Set<EventName> = [
     .screenDidConnect, .screenDidDisconnect, .standInDidBegin, .standInDidEnd, .screenModesDidChange,
     .screenModeDidChange, .sceneWillConnect, .sceneDidDisconnect, .sessionWasAskedAgain, .sessionDidDiscard,

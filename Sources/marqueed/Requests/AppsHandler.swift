@@ -88,7 +88,7 @@ struct AppsHandler: AppMethods {
     replies.whenKept { responder.reply(EmptyReply()) }
   }
 
-  /// - Parameter userInfo: What the app keeps with the session; no journal has it.
+  /// - Parameter userInfo: the app's data for the session. The journal does not have it.
   func answer(_ number: Int, _ answer: AppAnswer, _ userInfo: UserInfo? = nil) throws(ControlError) {
     guard let question = apps.questions[number] else { throw .noSuchQuestion(question: number) }
     let manifest = system.app(question.app.name)?.manifest ?? SceneManifest()

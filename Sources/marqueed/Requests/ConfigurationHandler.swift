@@ -8,7 +8,7 @@ import EventLoop
 import Logging
 import Scenes
 
-/// Handles the calls that reload the configuration, and those that report the changes that another one would cause.
+/// Handles the calls that reload the configuration, and the calls that report the changes by another configuration.
 final class ConfigurationHandler: ConfigurationMethods {
   private let current: CurrentConfiguration
   private let replies: PictureReplies

@@ -162,7 +162,6 @@ nonisolated extension [String?] {
 }
 
 extension ControlResponder {
-  /// Fails the request if `body` throws.
   func failing(_ body: () throws(ControlError) -> Void) {
     do throws(ControlError) { try body() } catch { fail(error) }
   }

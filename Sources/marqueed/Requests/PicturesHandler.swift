@@ -209,7 +209,6 @@ final class SnapshotRenderer {
   private let renderer = PixmanRenderer()
   private var frame = ResolvedFrame()
 
-  /// The longest side of a snapshot, in pixels.
   static let longestSide = 320
 
   func draw(_ snapshot: SceneSnapshot, at time: MonotonicTime) -> CapturedFrame? {

@@ -107,7 +107,6 @@ nonisolated struct JournalSocket: Sendable {
   /// Open until the process ends.
   private let descriptor: Int32
 
-  /// Nil if no socket can be made.
   init?(path: String = "/run/systemd/journal/socket") {
     guard let address = UnixAddress(path) else { return nil }
     self.address = address

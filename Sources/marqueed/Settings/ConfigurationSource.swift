@@ -39,7 +39,7 @@ struct ConfigurationSource {
     }
   }
 
-  /// Whether a file is one of those that are tried if the user names none.
+  /// Whether the configuration was found in a standard place, because the user named no file.
   func isStandardPlace(_ path: String) -> Bool { named == nil && Self.places(environment).contains(path) }
 
   private static func places(_ environment: DaemonEnvironment) -> [String] {

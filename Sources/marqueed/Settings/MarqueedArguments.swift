@@ -182,7 +182,6 @@ nonisolated extension StaticString {
   }
 }
 
-/// An error of the command line, as a sentence.
 nonisolated struct UsageError: Error, Equatable {
   let message: String
 }

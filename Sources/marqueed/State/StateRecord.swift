@@ -21,7 +21,7 @@ nonisolated struct StateRecord: Codable {
   var discarded: [Session]?
   /// The first day of absence of each absent app.
   var absentApps: [String: Int]?
-  /// Those that calls have raised; the newest comes last.
+  /// The alarms that calls have raised; the newest is last.
   var alarms: [Alarm]?
 
   nonisolated struct Alarm: Codable {
@@ -210,7 +210,6 @@ nonisolated extension StateRecord.Session {
       })
   }
 
-  /// Nil for a frame that no window can have.
   private static func frame(_ numbers: [Double]) -> UnitRect? {
     guard numbers.count == 4 else { return nil }
     let frame = UnitRect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])

@@ -19,7 +19,6 @@ struct HTTPRequest: Sendable {
   /// The first header of this name (in lower case).
   func header(_ name: String) -> String? { headers.first { $0.name == name }?.value }
 
-  /// The first value of this name in the query.
   func value(_ name: String) -> String? { query.first { $0.name == name }?.value }
 }
 
