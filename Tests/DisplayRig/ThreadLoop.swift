@@ -5,10 +5,10 @@ package import SimulatedBackend
 internal import Synchronization
 
 extension EventLoop {
-  /// A loop of the calling thread, which turns it.
+  /// Makes a loop of the calling thread, which turns it.
   public static func ofThisThread() throws -> EventLoop {
     let loop = try EventLoop()
-    // One turn makes this thread the loop's.
+    // One turn makes the loop belong to this thread.
     let stopper = loop.makeTimer { loop.stop() }
     stopper.arm(at: .now)
     loop.run()
@@ -28,7 +28,7 @@ package struct SimulatedLoop {
   }
 }
 
-/// Passes a value to an actor that runs on the calling thread too, so that one thread uses it.
+/// Passes a value to an actor on the calling thread, so that only one thread uses it.
 struct Local<Value>: @unchecked Sendable {
   let value: Value
 }
