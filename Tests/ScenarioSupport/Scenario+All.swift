@@ -1,7 +1,7 @@
 internal import Foundation
 
 extension Scenario {
-  /// Every scenario, in the order of what they need to work.
+  /// Every scenario. Later scenarios build on the features of earlier ones.
   public static let all: [Scenario] = [
     .plugIn, .monitorChange, .unplugKeepsSession, .otherDisplaysTrouble, .lateEDID, .silentlyLateEDID,
     .knownDisplayReturns, .slowLink, .twins, .addedTwin, .rules, .storm, .staticScene, .pacing, .exactFrames,
@@ -41,17 +41,17 @@ extension Scenario {
     .setupCard, .setupCardChanges,
     .cardHeld, .cardNotPermitted, .staleStoredCard, .cardReturns,
     .framebuffersAreRefused, .connectorsAreUnreadable, .flipsFail,
-    // It types at the console, which others look at.
+    // It types on the console, which other scenarios photograph.
     .grabbedKeys,
   ]
 
-  /// Those in which somebody else speaks to the daemon as well; to be played on the simulated bench where `mayBeOthers`.
+  /// The scenarios that also connect as another user. Play them on the simulated bench if `mayBeOthers`.
   public static var asOthers: [Scenario] {
     named([
       .privateIsNotTold, .tokensOfOthers, .notesOfAPlainUser, .setupCodeIsHidden,
     ])
   }
 
-  /// Whether this process may speak as another user, which takes root.
+  /// Whether this process may connect as another user, which needs root.
   public static var mayBeOthers: Bool { geteuid() == 0 }
 }

@@ -1,5 +1,5 @@
 extension Scenario {
-  /// Those that take real time on the simulated bench too.
+  /// The scenarios that need real time on the simulated bench too.
   static let inRealTime: [(scenario: Scenario, reason: String)] = [
     (.staticScene, "it counts how often the kernel wakes the daemon in some seconds"),
     (.talkSlowReader, "it counts how often the kernel wakes the daemon in some seconds"),
@@ -29,7 +29,7 @@ extension Scenario {
     (.setupCard, "marquee-remote is another program"),
   ]
 
-  /// Why it takes real time on the simulated bench; nil where the clock stands there.
+  /// The reason for real time on the simulated bench; nil if its clock is stopped.
   public var realTimeReason: String? {
     Self.inRealTime.first { $0.scenario.description == description }?.reason
   }

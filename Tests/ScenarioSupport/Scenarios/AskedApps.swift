@@ -62,13 +62,13 @@ extension Scenario {
     try daemon.photograph(1, "the default") { $0.uniformColor == .slides }
     for display in [1, 2] { try expect(daemon.explain(display).modesets, is: 1, "modesets on display \(display)") }
     try expectNoSuchQuestion(slides, unwrap(question.question, "no number"))
-    // An emulated machine is too slow to do that within half a second.
+    // An emulated machine is too slow for this half second.
     if !bench.kind.isReal { try expectOthersGoOn(daemon, slides) }
   }
 
-  /// Display 2 shows something else while the question about display 1 is open, as an answer after that shows.
+  /// Display 2 shows another content while the question about display 1 is open. An answer after that proves it.
   ///
-  /// Where this machine is too busy for half a second, once more.
+  /// If the host is too busy for half a second, it tries once more.
   private static func expectOthersGoOn(_ daemon: DaemonHandle, _ slides: AppPlayer) throws {
     let bench = daemon.bench
     let colors = ["#203040", "#304050", "#405060", "#506070"]
@@ -164,7 +164,7 @@ extension Scenario {
     let kept = try daemon.client.call(GetSessionCall(session: session))
     try expect(kept.userInfo, is: ["note": .string("Milk")], "the values of the answer")
 
-    // A user's request, which the app answers without a window.
+    // The app answers a user's request without a window.
     let later = notes.messages.count
     let tool = try bench.run(
       "marqueectl", ["session", "request", "notes", "--activity", "look", "--no-wait"], within: 30)

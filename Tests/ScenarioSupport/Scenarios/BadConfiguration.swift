@@ -8,7 +8,7 @@ extension Scenario {
     "a wrong configuration ends the daemon with file, line, key and what was expected",
     gate: [.simulated], long: [.virtio]
   ) { bench in
-    /// Starts with a file, both really and to check only.
+    /// Starts the daemon with a file, and also checks the file only.
     func refuse(_ text: String, status: Int, _ parts: [String]) throws {
       let path = try bench.write(text, name: "bad.yaml")
       for arguments in [["--check", "--config", path], ["--backend", "simulated", "--config", path]] {

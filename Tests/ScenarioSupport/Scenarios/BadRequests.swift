@@ -40,7 +40,7 @@ extension Scenario {
     try refuse(["session", "frame", "x", "-0.1", "0", "1", "1"], status: 2, ["from 0 to 1"])
     try refuse(["wait", name, "mode=800x600", "--timeout", "0.2s"], status: 5, ["800x600"])
 
-    // What the tool checks itself, another program may send all the same.
+    // Another program may send the values that the tool itself refuses.
     let long = String(repeating: "a", count: 20_000)
     do {
       _ = try daemon.client.call(ShowCall(screen: name, content: .banner(BannerInfo(text: long))))

@@ -12,7 +12,7 @@ extension Scenario {
     try bench.plug(1, .plain(800, 600))
     try card.holdCard(lighting: 1)
 
-    // Who names a card or its driver gets no simulated displays instead.
+    // If an option names a card or its driver, simulated displays do not replace it.
     for named in try [["--device", card.cardPath()], ["--driver", "virtio_gpu"]] {
       let byHand = try bench.run("marqueed", named + ["--state", "/tmp/by-hand"], within: 20)
       try expect(byHand.status, is: 75, "the status: \(byHand.output)")

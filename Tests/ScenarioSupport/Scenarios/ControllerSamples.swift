@@ -17,7 +17,7 @@ extension Scenario {
     gate: [.simulated]
   ) { try type(on: $0, into: "'\(BuiltPrograms.folder())/controller'") }
 
-  /// To be played where `hasPython`.
+  /// Play it if `hasPython`.
   public static let controllerInPython = Scenario(
     "the sample of a controller in Python: a line that is typed is on every display, and what goes wrong is told",
     gate: [.simulated]

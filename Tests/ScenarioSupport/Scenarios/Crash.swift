@@ -33,7 +33,7 @@ extension Scenario {
     }
     let modesets = try bench.countModesets {
       try bench.kill(process)
-      // Twenty a second where the machine is fast enough.
+      // Twenty a second, if the machine is fast enough.
       _ = try bench.poll(within: 3, every: 50) { () throws -> Bool? in
         try look()
         return nil

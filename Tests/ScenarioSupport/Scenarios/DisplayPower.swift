@@ -91,18 +91,18 @@ extension Scenario {
     try pass(8 * 3600, "to turn on")
   }
 
-  /// Of the first screen; for the others the kernel names none.
+  /// The adapter of the first screen. The kernel names none for the others.
   static let withoutAdapter = DaemonSetup.showing(
     "color: \"#204060\"",
     screens:
       "screens: [{ match: { model: \"1280x720*\" }, cec: /dev/cec99 }, { match: { connector: \"*\" }, cec: off }]"
   )
 
-  /// Off and on, each time until it is told that there is no adapter.
+  /// Turns the display off and on, each time until the missing adapter is reported.
   static func switchPower(_ daemon: DaemonHandle, _ bench: any Bench, device: String? = "/dev/cec99") throws {
     let events = try daemon.events()
     let name = bench.connector(1)
-    // The first look, a second after the display came, tells nothing.
+    // The first check, a second after the plug, reports nothing.
     try events.drain(2)
     for (isOn, words) in [(false, "to go to standby"), (true, "to turn on")] {
       _ = try daemon.client.call(PowerCall(screen: name, on: isOn))

@@ -10,7 +10,7 @@ extension Scenario {
   ) { bench in
     let console = TestDisplay(1024, 768, model: "Console")
     try bench.plug(2, console)
-    // The kernel's console comes to a display once somebody else has gone from it.
+    // The kernel's console appears on a display after another program has released it.
     _ = try bench.lightWithAnotherProgram(2)
     let isLit = try bench.poll(within: 5) { try bench.photograph(2).showsNoSignal ? nil : true }
     try expect(isLit ?? false, "the console has a signal before the daemon starts")

@@ -6,7 +6,7 @@ internal import VirtualMachine
 extension Scenario {
   static let game = Scenario(
     "the game, a Python program: it is played with the controller's keys, sharp on the display, and goes on after a replug and a kill",
-    // Its text takes seconds to draw in an emulated machine.,
+    // Its text takes seconds to draw in an emulated machine.
     gate: [.simulated]
   ) { bench in
     let setup = DaemonSetup("apps: {}\n")
@@ -16,17 +16,17 @@ extension Scenario {
     try daemon.wait(1, .mode("1280x960"))
     var program: PythonExample? = try PythonExample(bench, "game/game.py", ["--step", "0"])
     func say(_ keys: String) throws -> String { try unwrap(program, "it is not there").say(keys) }
-    /// Waits until it knows that it is seen: a key that comes earlier does nothing.
+    /// Waits until the game knows that it is visible. It ignores earlier keys.
     func waitUntilSeen(after start: Int = 0) throws {
       try program?.wait("that it is seen", after: start) { $0 == "a display is connected" }
     }
-    /// How many pixels the snake has, and the food.
+    /// The number of pixels of the snake and of the food.
     func seen(_ picture: Photograph) -> [Int] {
       [RGB(0x58, 0xD0, 0x58), RGB(0xE8, 0xFF, 0xB0), RGB(0xFF, 0x50, 0x48)].map { picture.histogram[$0] ?? 0 }
     }
     let start = try daemon.photograph(1, "the board") { seen($0).allSatisfy { $0 > 0 } }
     try waitUntilSeen()
-    // Laid out for 640x480: each pixel is a square of four.
+    // The layout is for 640x480, so each pixel is a square of four.
     let isSharp = stride(from: 0, to: 960, by: 2).allSatisfy { y in
       stride(from: 0, to: 1280, by: 2).allSatisfy { x in
         let pixel = start[x, y]
@@ -42,7 +42,7 @@ extension Scenario {
     let reply = try daemon.client.call(GetSessionCall(session: session.identifier))
     try expect(reply.userInfo["best"], is: .integer(1), "the best score, as it is kept")
 
-    // Nobody sees it: it pauses.
+    // The game is not visible, so it pauses.
     try bench.unplug(1)
     try program?.wait("that it pauses") { $0 == "paused until a display is connected" }
     try program?.type("s")

@@ -21,7 +21,7 @@ extension Scenario {
     _ = try daemon.client.call(
       SetFrameCall(session: session, frame: FrameInfo(x: 0.5, y: 0, width: 0.5, height: 0.25)))
 
-    // Where the monitor shows it, in shares.
+    // The place of the window on the monitor, in fractions.
     var area: (left: Double, top: Double, right: Double, bottom: Double) = (0, 0, 0, 0)
     try daemon.photograph(1, "the window in its frame") { picture in
       var (columns, rows): (Set<Int>, Set<Int>) = ([], [])
@@ -36,7 +36,7 @@ extension Scenario {
       }
       let (width, height) = (Double(picture.width), Double(picture.height))
       area = (Double(left) / width, Double(top) / height, Double(right + 2) / width, Double(bottom + 2) / height)
-      // A quarter of the picture high and half of it wide: the picture is turned.
+      // The window is a quarter of the picture high and half of it wide, because the picture is turned.
       return area.right - area.left < 0.25 && area.bottom - area.top < 0.5
     }
 
@@ -60,7 +60,7 @@ extension Scenario {
       let x = area.left + onPanel.x * (area.right - area.left)
       let y = area.top + onPanel.y * (area.bottom - area.top)
       let seen = notes.messages.count
-      // The first lies a little beside the window, and is nobody's.
+      // The first finger is a little beside the window, so no scene gets it.
       let beside = onPanel.x < 0.5 ? area.left - 0.02 : area.right + 0.02
       try input.machine.touch("down 1 \(beside) \(y)", "down 0 \(x) \(y)", "up 0", "up 1")
       let down = try told("down", from: seen)
@@ -72,7 +72,7 @@ extension Scenario {
       guard touches <= 2 else { throw ScenarioFailure("\(touches) messages for one finger: the other was beside.") }
     }
 
-    // A touch screen that is pulled out takes its finger back.
+    // Unplugging a touch screen cancels its finger.
     let seen = notes.messages.count
     let middle = ((area.left + area.right) / 2, (area.top + area.bottom) / 2)
     try input.machine.touch("down 3 \(middle.0) \(middle.1)")

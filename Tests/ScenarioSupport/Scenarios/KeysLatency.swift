@@ -28,9 +28,9 @@ extension Scenario {
     let mode = try unwrap(daemon.screen(1)?.currentMode, "the screen has no mode")
     let refresh = 1000 / Double(mode.refreshMillihertz)
 
-    // The first turns have slides drawn that stand ready from then on.
+    // The first turns draw the slides, which are ready from then on.
     _ = try input.machine.timesOfKeys(["pgdn", "pgup"])
-    // The guest's time does not depend on the host, so each press counts. `tools/bench keys` measures how long each part of the way takes.
+    // The guest's time does not depend on the host, so each press counts. `tools/bench keys` measures each part of the way.
     var refreshes: [Double] = []
     for _ in 0..<4 {
       let keys = (0..<20).map { $0 % 2 == 0 ? "pgdn" : "pgup" }

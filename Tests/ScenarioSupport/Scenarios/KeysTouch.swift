@@ -33,13 +33,13 @@ extension Scenario {
           && near("y", place.y)
       }
     }
-    // The panel was turned clockwise: a quarter from its left and three from its top is a quarter from both of the picture.
+    // The panel is turned clockwise: a quarter from its left and three quarters from its top is a quarter from both of the picture.
     _ = try told("move", at: (0.25, 0.25)) { try input.machine.point(x: 0.25, y: 0.75) }
     let press = try told("press", at: (0.25, 0.25)) { try input.machine.click(true) }
     try expect(press.values?["button"], is: .string("btn_left"), "the button")
     _ = try told("release", at: (0.25, 0.25)) { try input.machine.click(false) }
 
-    // Two stand side by side: the right half of the picture is the lower half of the panel, from the far side.
+    // Two windows are side by side: the right half of the picture is the lower half of the panel, from the far side.
     let second = try daemon.client.call(RequestSceneCall(app: "notes")).session
     try notes.wait("the second scene") { $0.session == second && $0.event == "sceneDidBecomeActive" }
     _ = try told("move", at: (0.5, 0.5)) { try input.machine.point(x: 0.5, y: 0.25) }

@@ -36,7 +36,7 @@ extension Scenario {
 
       daemon = try bench.start(setup)
       guard case .integer(let there) = try daemon.client.call(GetSessionCall(session: session)).userInfo["n"] else {
-        // Killed before the very first.
+        // The daemon was killed before the first acknowledgement.
         try expect(acknowledged, is: 0, "round \(round): acknowledged, and nothing is there")
         continue
       }

@@ -4,12 +4,12 @@ internal import DisplayTypes
 internal import VirtualMachine
 
 extension Scenario {
-  /// How long is waited for what is to come within so many seconds: an emulated machine has a host that other work holds up.
+  /// The time limit for an event that must come within this many seconds. Other work can delay the host of an emulated machine.
   private static func limit(_ seconds: Double, on bench: any Bench) -> Double {
     bench.kind.isReal ? seconds * 4 : seconds
   }
 
-  /// Lets a connector have had an EDID: a kind that may lack one is not waited for before.
+  /// Gives a connector an EDID once: before that, the daemon does not wait for the EDID of a kind that may lack one.
   private static func introduce(_ bench: any Bench, _ daemon: DaemonHandle, _ display: Int) throws {
     guard bench.kind.isReal else { return }
     let events = try daemon.events()
@@ -55,7 +55,7 @@ extension Scenario {
     for (display, form) in zip([1, 2], LateModes.allCases) {
       try introduce(bench, daemon, display)
       let description = TestDisplay(1280, 720, model: "Silent \(form.rawValue)")
-      // Between two looks, as far from the second as can be.
+      // Between two probes, as far from the second as possible.
       try bench.plug(display, description, withoutEDIDListing: form, revealedSilentlyAfter: 3.3)
       try daemon.wait(display, .presented, within: limit(2, on: bench))
       try daemon.wait(display, .mode(description.modeName), within: limit(4.3, on: bench))

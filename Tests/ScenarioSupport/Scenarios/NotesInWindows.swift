@@ -5,13 +5,13 @@ internal import Foundation
 internal import VirtualMachine
 
 extension Scenario {
-  // A machine has no Python.
+  // The virtual machine has no Python.
   static let notesInWindows = Scenario(
     "the notes, a Python program: a list, and a window for each note by request, by activity and by drag, that change together",
     gate: [.simulated]
   ) { try writeNotes(on: $0) }
 
-  /// The daemon's own user may do everything: only another one is asked for the app's token.
+  /// The daemon's own user may do everything. Only another user needs the app's token.
   static let notesOfAPlainUser = Scenario(
     "the notes of a user who may control displays and no more: the app's token suffices for all that they do",
     gate: [.simulated]
@@ -68,7 +68,7 @@ extension Scenario {
     try daemon.photograph(2, "the idle frame on the panel", within: 20) { $0.uniformColor == idle }
     try expect(modesets, is: 0, "modesets")
     try expect(say("back").contains(bench.connector(2)), "the windows return to the panel")
-    // The input of another controller's user in a window.
+    // Input in a window, from a controller of another user.
     _ = try say("on \(bench.connector(1))")
     let moved = try daemon.photograph(1, "both windows once more", within: 20) { windows($0, 2) == [heading, second] }
     func type(_ text: String, in window: String) throws {
@@ -104,7 +104,7 @@ extension Scenario {
       rows($0, width: 1 / 3) == [heading, first, second, third, fourth]
     }
 
-    // A note is dragged out of the list.
+    // The pointer drags a note out of the list.
     func point(_ phase: String, _ x: Double, _ y: Double) throws {
       let values: [String: JSONValue] = [
         "phase": .string(phase), "x": .number(x), "y": .number(y), "button": .string("btn_left"),
@@ -118,13 +118,13 @@ extension Scenario {
       windows($0, 4) == [heading, second, third, first]
     }
     try expect(kept()["chosen"], is: .string("Welcome"), "the note that is chosen in the list")
-    // Within the list nothing is opened.
+    // A drag inside the list opens nothing.
     try point("press", 0.5, 0.55)
     try point("release", 0.5, 0.9)
     _ = try say("close Bread")
     try daemon.photograph(2, "no window for it", within: 20) { windows($0, 3) == [heading, second, first] }
 
-    // All is killed; each window comes back with its note, before and after the program does.
+    // All processes are killed. Each window returns with its note, before and after the program returns.
     notes = nil
     try expect(bench.end(by: "KILL", within: 5), is: 137, "the status after SIGKILL")
     daemon = try bench.start(setup)
@@ -146,12 +146,12 @@ extension Scenario {
   private static let (third, fourth) = (RGB(0xC3, 0xDC, 0xF7), RGB(0xF7, 0xC8, 0xD4))
   private static let (white, idle) = (RGB(0xFF, 0xFF, 0xFF), RGB(0x10, 0x10, 0x10))
 
-  /// The paper of each of some windows side by side, at its upper right corner.
+  /// The colour of the paper of some windows side by side, at its upper right corner.
   private static func windows(_ picture: Photograph, _ count: Int) -> [RGB] {
     (1...count).map { picture.at(Double($0) / Double(count) - 0.01, 0.01) }
   }
 
-  /// The heading and the papers of the list, which has a share of the picture's width.
+  /// The colours of the heading and the papers of the list, which has a fraction of the picture's width.
   private static func rows(_ picture: Photograph, width: Double = 1) -> [RGB] {
     let all = (0..<8).map { picture.at(width - 0.01, (Double($0) + 0.1) / 8) }
     return Array(all.prefix { $0 != RGB(0xE0, 0xE0, 0xE0) })

@@ -19,8 +19,8 @@ extension Scenario {
     let events = try daemon.events()
     try bench.plug(1, TestDisplay(640, 480))
     let process = try daemon.status().processID
-    // The process that has this file open goes, until the daemon reports that two died over it. The other file is never interrupted,
-    // however long it takes.
+    // The process that has this file open is killed until the daemon reports two deaths for it. The other file is never interrupted,
+    // even if it takes long.
     let readers =
       "for p in $(cat /proc/\(process)/task/*/children); do readlink /proc/$p/fd/* | grep -q '/slow.svg$' && echo $p; done 2> /dev/null; true"
     let reason = try bench.poll(within: 20, every: 100) { () throws -> String? in

@@ -76,7 +76,7 @@ extension Scenario {
     try expectPage(2, "after kill -9")
   }
 
-  /// Looks at the display for some seconds: what it shows is one of the pictures each time, and they come in their order.
+  /// Photographs the display for some seconds. Each photograph shows one of the pictures, and they come in their order.
   private static func expectTurns(_ bench: any Bench, _ when: String, seconds: Double) throws {
     var turns: [Int] = []
     let end = bench.deadline(after: seconds)
@@ -88,7 +88,7 @@ extension Scenario {
         )
       }
       if turns.last != ink { turns.append(ink) }
-      // A clock that stands goes no farther while a photograph is taken.
+      // A stopped clock does not move while a photograph is taken.
       bench.letPass(seconds: bench.time == nil ? 0.05 : 0.2)
     }
     try expect(Set(turns).count, is: inks.count, "\(when): pictures that were seen, of \(turns)")
@@ -99,7 +99,7 @@ extension Scenario {
 
   private static func isInk(_ picture: Photograph) -> Bool { inks.contains { near(picture.uniformColor, $0) } }
 
-  /// Colours of a page go through fractions and back.
+  /// Colours of a page are converted to fractions and back.
   private static func near(_ color: RGB?, _ wanted: RGB) -> Bool {
     guard let color else { return false }
     func far(_ left: UInt8, _ right: UInt8) -> Bool { abs(Int(left) - Int(right)) > 1 }

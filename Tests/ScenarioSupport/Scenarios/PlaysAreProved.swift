@@ -30,7 +30,7 @@ extension Scenario {
     try expect(
       lines.map { String($0[4].prefix(19)) }, is: (0..<5).map { "2026-11-21T12:00:\($0 == 0 ? "00" : "\($0)0")" },
       "their first flips: \(table)")
-    // What the cable's end has ended says so, and not that something else came.
+    // A play that ends with the unplug has that reason, and not the next item.
     _ = try tell("simulate", "clock", "on")
     try bench.unplug(1)
     try daemon.wait(1, .disconnected)
@@ -71,10 +71,10 @@ extension Scenario {
     try daemon.wait(1, .presented)
     let process = try daemon.status().processID
     let before = try bench.figures(of: process).privateKibibytes
-    // None is of this screen: each line of each day is looked at.
+    // No play is of this screen, so each line of each day is read.
     let question =
       "{\"method\":\"org.marquee.Display.Plays\",\"parameters\":{\"screen\":\"DP-9\",\"until\":\"\(end)\"}}"
-    // A clock that stands would wait for it.
+    // A stopped clock would wait for it.
     let answer = try bench.inRealTime {
       let asking = try RawConnection(bench)
       asking.call(question)
@@ -88,26 +88,26 @@ extension Scenario {
     try expect(newest.plays.count, is: 10_000, "plays of an answer")
     try expect(newest.isCut, is: true, "there are more")
     try expect(newest.plays.last?.item ?? "", is: "17279", "the last play of the last day")
-    // All of a screen: more than an answer has, from all files.
+    // All plays of a screen: they come from all files and exceed one answer.
     let pieces = try PlayPieces(bench, "\"screen\":\"DP-1\",\"until\":\"\(end)\"")
     try bench.inRealTime { try pieces.receiveAll() }
     try expect(pieces.plays, is: 92 * 288, "plays in all pieces")
     try expect(pieces.answers > pieces.plays / 256, "a piece has 256 plays at most: \(pieces.answers) answers")
     try expect(pieces.largest < 256 << 10, "the largest answer has \(pieces.largest) bytes")
 
-    // A client that reads nothing gets one piece, and the files are read no further.
+    // A client that reads nothing gets one piece, and the daemon reads no further file.
     let slow = try PlayPieces(bench, "\"until\":\"\(end)\"")
     try bench.inRealTime {
       try slow.receiveOne()
       try slow.receiveOne()
-      // What is asked later is answered later: a piece that was due is read by then.
+      // A later call is answered later, so a piece that was due is read by then.
       let readBefore = try bytesRead(by: process)
       for _ in 0..<20 { _ = try daemon.client.call(PlaysCall(since: "2027-01-01")) }
       let bytes = try bytesRead(by: process) - readBefore
       try expect(bytes < 256 << 10, "\(bytes) bytes are read for a client that reads nothing")
       try expect(try hasThread(process), "the thread waits for the client")
     }
-    // Its end is noticed.
+    // The daemon notices the end of the connection.
     slow.close()
     try expect(
       bench.poll(within: 20) { try hasThread(process) ? nil : true } == true, "the thread does not end with the client")
@@ -128,7 +128,7 @@ extension Scenario {
   }
 }
 
-/// The answers to a call of `Plays` that says `more`.
+/// The answers to a call of `Plays` with `more`.
 private final class PlayPieces {
   private struct Answer: Decodable {
     struct Parameters: Decodable {

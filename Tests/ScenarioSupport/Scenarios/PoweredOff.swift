@@ -54,7 +54,7 @@ extension Scenario {
     let display = TestDisplay(1280, 720)
     func check(_ daemon: DaemonHandle, _ what: String) throws {
       try daemon.wait(1, .connected)
-      // What follows the plug is done by then.
+      // All effects of the plug are over by then.
       let record = try bench.poll(within: 10) { () throws -> DecisionRecord? in
         let record = try daemon.explain(1)
         return record.shows == "dark" ? record : nil
@@ -138,7 +138,7 @@ extension Scenario {
     {
       try cover()
       _ = try bench.write("<svg", name: "menu.svg")
-      // A daemon that starts has nothing left of the picture of before.
+      // A daemon that starts no longer has the earlier picture.
       try expect(bench.end(by: "KILL", within: 5), is: 137, "the status after SIGKILL")
       daemon = try bench.start(setup)
       try daemon.wait(1, .connected)

@@ -12,7 +12,7 @@ extension Scenario {
     try bench.plug(1, TestDisplay(1280, 720))
     try daemon.wait(1, .presented)
     let one = try daemon.photograph(1, "the banner") { $0.histogram[.white, default: 0] > 1000 }
-    // A text makes it run, in case it was idle and had ended.
+    // A text starts it, if it was idle and had ended.
     try daemon.show(1, .banner(BannerInfo(text: "Two", background: "#102030")))
     let two = try bench.photograph(1)
     try expect(two.fingerprint != one.fingerprint, "another text is another picture")

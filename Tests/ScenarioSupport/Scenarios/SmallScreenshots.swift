@@ -22,7 +22,7 @@ extension Scenario {
       try expect([reply.width, reply.height], is: [picture.width, picture.height], "the size")
       return picture
     }
-    // No frame ends while the clock stands; this one needs none.
+    // No frame ends while the clock is stopped. This screenshot needs none.
     let flips = try daemon.status().counters.flips
     try daemon.setClock(runs: false)
     let first = try small()

@@ -65,7 +65,7 @@ extension Scenario {
     try expect(daemon.client.call(GetTalkCall()).talk == nil, "no talk goes on")
   }
 
-  /// Colours of a page go through fractions and back.
+  /// Colours of a page are converted to fractions and back.
   static func isTalkInk(_ color: RGB?, _ wanted: RGB) -> Bool {
     guard let color else { return false }
     func far(_ left: UInt8, _ right: UInt8) -> Bool { abs(Int(left) - Int(right)) > 1 }
