@@ -49,7 +49,7 @@ struct LayerTreeFittedTests {
       Self.resolved(Self.tree.fitted(from: from, into: into, fit: fit), on: PixelSize(width: 400, height: 400))
         .map(\.bounds)
     }
-    // Four times as large: 200 of 800 columns are beyond the left edge, and the red square with the right ones.
+    // The picture is four times as large: 200 of 800 columns are beyond the left edge, and the red square with the right ones.
     #expect(bounds(.fill) == [PixelRect(x: 0, y: 0, width: 400, height: 400)])
     #expect(
       bounds(.stretch) == [

@@ -4,7 +4,7 @@ import Testing
 @testable import Configuration
 @testable import ContentModel
 
-/// Contents of every kind as a file says them.
+/// Contents of every kind in the syntax of a file.
 @Suite struct ContentReaderTests {
   static let black = "{ color: \"#000\" }"
 

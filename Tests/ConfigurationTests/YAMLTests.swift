@@ -82,7 +82,7 @@ import Testing
       ("a: \"\\d\"\n", "1:5: not valid YAML: the \\ begins no character of YAML; write \\\\ for a backslash"),
       ("a: | b\n", "no text follows | or >; begin it on the next line, indented with spaces"),
       ("%x\n", "this breaks a rule of YAML; check indentation, colons and quotes of this line and the one above"),
-      // A comment that is one, in braces that are not closed.
+      // A real comment, in braces that are not closed.
       ("screens: [a, # the best, usually\n  b\n", "the [ in line 1, column 10 is not closed"),
     ])
   func openEnds(text: String, message: String) {

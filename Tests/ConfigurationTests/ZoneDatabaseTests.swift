@@ -32,7 +32,7 @@ import Testing
       let minutes = abs(offset) % 60
       let text =
         (offset < 0 ? "-" : "+") + (hours < 10 ? "0" : "") + "\(hours)" + (minutes < 10 ? "0" : "") + "\(minutes)"
-      // That program writes -0000 for places where nobody lived yet.
+      // The program writes -0000 for times before the place had inhabitants.
       #expect(line == text || line == "-0000" && text == "+0000", "\(zone) at \(moment)")
     }
   }

@@ -69,7 +69,7 @@ import Testing
     #expect(contradictions(entries).count == 10)
   }
 
-  /// Where nothing is told, entries of one priority never count together; where something is, they do at that time.
+  /// If no contradiction is reported, entries of one priority never count together. A reported contradiction happens at its time.
   @Test func itTellsWhatTheTimelineDoes() throws {
     var told = 0
     for seed in 0..<300 {
@@ -89,7 +89,7 @@ import Testing
       let found = contradictions(entries)
       if case .overlap(_, _, let day, let weekday, let time)? = found.first {
         told += 1
-        // Without a date, some week without bounds: that of 1970-01-05 has none after it in these samples but last days.
+        // Without a date, any week without a bound: after the week of 1970-01-05 these samples have only last days.
         let date = try #require(day ?? CalendarDate(dayNumber: 4 + weekday.rawValue - 1))
         let moment = Sample.utc("\(date)", "\(time)")
         #expect(count(0, at: moment) && count(1, at: moment), "seed \(seed): \(entries)")

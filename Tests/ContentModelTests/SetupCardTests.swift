@@ -43,7 +43,7 @@ import Testing
     #expect(texts(regions(.init())).contains("no network"))
   }
 
-  /// Customers of a shop see it too.
+  /// The customers of a shop can also read the card.
   @Test func noCardHasACommandOfAnAdministrator() {
     let claimed = SetupCardInfo.Pages(address: open.address, page: open.page)
     for pages in [nil, .init(), .init(address: "192.168.1.7"), claimed, open, whole] as [SetupCardInfo.Pages?] {

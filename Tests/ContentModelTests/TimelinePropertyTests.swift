@@ -2,7 +2,7 @@ import ContentModel
 import DisplayTypes
 import Testing
 
-/// What holds for all contents, at random ones.
+/// Properties of all contents, checked with random ones.
 @Suite struct TimelinePropertyTests {
   @Test(arguments: 0..<20) func betweenSinceAndUntilNothingChangesAndThenSomethingDoes(part: Int) {
     var ended = 0

@@ -5,7 +5,7 @@ import Testing
 @testable import Content
 
 @Suite struct LetterPiecesTests {
-  /// A picture from lines of text: what is no blank has ink.
+  /// A picture from lines of text: each character except a blank has ink.
   private func bitmap(_ lines: [String]) throws -> Bitmap {
     let width = lines.map(\.utf8.count).max() ?? 0
     let size = PixelSize(width: width, height: lines.count)

@@ -27,7 +27,7 @@ import Testing
     return (try #require(answer).get(), layout.warning)
   }
 
-  /// The module grid as it stands on the upright panel, found by its first and last dark pixels.
+  /// The module grid on the upright panel, found by its first and last dark pixels.
   private func read(_ pixels: PatternPixels, dark: UInt32, code side: Int, in rect: PixelRect) -> String? {
     QRCodeReader(side: side) { row, column in
       let x = rect.x + (2 * column + 1) * rect.width / (2 * side)

@@ -121,7 +121,7 @@ import Testing
     #expect(try bench.error(hello) == .timedOut(seconds: 0))
   }
 
-  /// A code or a screenshot's PNG needs no font, so the text that comes after it finds none loaded.
+  /// A code or a screenshot's PNG needs no font, so the next text finds no font loaded.
   @Test func theFirstTextHasItsTimeWhateverWasAnsweredBefore() throws {
     let bench = try RasterizerTestBench {
       $0.textMilliseconds = 0
@@ -132,7 +132,7 @@ import Testing
     #expect(bench.process.statistics.starts == 1)
   }
 
-  /// What needs no font has its short time as soon as the program has answered at all.
+  /// A request without a font has its short time limit after the program's first answer.
   @Test func theFirstCodeAfterATextHasNoMoreTime() throws {
     let bench = try RasterizerTestBench {
       $0.textMilliseconds = 0

@@ -80,7 +80,7 @@ import Testing
 
   @Test func itHoldsNoDescriptorButItsSocket() throws {
     let bench = try RasterizerTestBench()
-    // One that a careless library left open across exec.
+    // A descriptor that a careless library left open across exec.
     let careless = open("/dev/null", O_RDONLY)
     defer { close(careless) }
     _ = try bench.picture(hello)
@@ -144,7 +144,7 @@ import Testing
     #expect(bench.process.statistics.deaths == 0)
   }
 
-  /// Somebody reads what to install, does so, and waits.
+  /// A user reads which font to install, installs it, and waits.
   @Test func fontsThatAreInstalledLaterAreFoundByTheSameProcess() throws {
     let directory = try RasterizerTestDirectory()
     let fonts = try directory.write(

@@ -4,7 +4,7 @@ import DisplayTypes
 import Rasterizing
 import Testing
 
-/// What the real rasteriser draws.
+/// The output of the real rasteriser.
 ///
 /// Needs DejaVu Sans, a colour emoji font and a font with Han characters.
 @Suite(.serialized) struct RasterizerTextTests {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Content
 
-/// The letters below the QR code that an audience sees.
+/// The letters below the QR code for an audience.
 struct TalkCodeCaptionTests {
   @Test func anAddressIsWrittenAsItIs() {
     #expect(TalkCodeCaption.text(for: "https://example.org/feedback#top") == "https://example.org/feedback#top")

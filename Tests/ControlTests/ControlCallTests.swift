@@ -15,7 +15,7 @@ import Testing
     }
   }
 
-  /// What a client sends is what the server reads.
+  /// The server reads the same values that a client sends.
   private func roundTrip(_ parameters: some ControlParameters) throws -> ControlCall.Request {
     try ControlCall(message: try ControlJSON.encode(ControlCallMessage(parameters))).request.get()
   }

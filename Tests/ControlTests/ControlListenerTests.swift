@@ -18,7 +18,7 @@ import Testing
     rmdir(directory)
   }
 
-  /// A socket whose daemon was killed: the file is there, and nobody listens.
+  /// Leaves the socket of a killed daemon: the file exists, and no process listens.
   private func leaveStaleSocket(at path: String) throws { close(try TestSocket.bound(to: path)) }
 
   @Test func aStaleSocketIsReplaced() throws {

@@ -172,7 +172,7 @@ import Testing
     for _ in 0..<3 {
       responder.send(OwnInputReply(app: "b"))
       responder.whenRead { taken += 1 }
-      // The kernel says once what is so when it is asked; from then on nothing is ready.
+      // The kernel reports the state once after the registration. From then on nothing is ready.
       let before = taken
       fixture.turn(atMost: 20) { false }
       #expect(taken == before)
@@ -184,7 +184,7 @@ import Testing
       #expect(taken == before + 1)
       #expect(fixture.isAsleep)
     }
-    // One that has read everything already.
+    // A responder that has already read everything.
     responder.whenRead { taken += 1 }
     fixture.turn { taken == 4 }
     #expect(taken == 4)

@@ -66,7 +66,7 @@ import Testing
     fixture.answer = { _, responder in responder.reply(reply) }
     let client = try fixture.client()
     let batch = Array(String(repeating: screens + "\0", count: 1000).utf8)
-    // Whole batches until the socket takes no more, however long the server is given.
+    // Sends whole batches until the socket is full, although the server gets time to read.
     var rest = batch[...]
     for _ in 0..<2000 {
       if rest.isEmpty { rest = batch[...] }
@@ -109,7 +109,7 @@ import Testing
     #expect(fixture.streams.count == 1)
     #expect(fixture.server.counters.droppedReaders == 1)
     #expect(fixture.server.bufferedBytes < 1024)
-    // What it reads at last are whole messages, then the reason, then the end.
+    // It finally reads whole messages, then the reason, then the end.
     var last: String?
     try fixture.turn {
       while let message = try lazy.receive() { last = message }

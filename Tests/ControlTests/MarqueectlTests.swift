@@ -358,7 +358,7 @@ import Testing
       try run(fixture, "screenshot", "A", file, "--longest-side", "320").output
         == "\(file): A, 320x1, drawn from its layers\n")
 
-    // It is replaced whole, and not written over: who had it open reads on.
+    // The file is replaced, not overwritten, so a program that has it open can read on.
     let former = "\(file).former"
     defer { unlink(former) }
     #expect(link(file, former) == 0 && truncate(former, 3) == 0)

@@ -1,7 +1,7 @@
 import ControlProtocol
 import Testing
 
-/// Answers of a daemon that was not restarted after an upgrade, and what a report of then tells.
+/// Answers of a daemon that was not restarted after an upgrade, and the contents of its report.
 struct OlderRepliesTests {
   private static let talk = TalkInfo(
     identifier: "", deck: "", title: "", page: 1, shownPage: 1, pages: 1, frozen: false, cover: .none,

@@ -8,7 +8,7 @@ import Testing
 
 @testable import marqueectl
 
-/// What `marqueectl show` makes of its arguments.
+/// The contents that `marqueectl show` makes of its arguments.
 @Suite final class ShowContentTests {
   private let folder = NSTemporaryDirectory() + "marquee-show-\(UUID().uuidString)"
 
@@ -60,7 +60,7 @@ import Testing
     // A file with a content would be read.
     if case .file = kind.type.form.main { return }
     let example = try #require(kind.type.form.example.components(separatedBy: "   ").first)
-    // Every second part stands in quotes.
+    // Every second part is in quotes.
     let words = example.components(separatedBy: "'").enumerated().flatMap { place, part in
       place.isMultiple(of: 2) ? part.split(separator: " ").map(String.init) : [part]
     }

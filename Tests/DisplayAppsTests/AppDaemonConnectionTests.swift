@@ -6,7 +6,7 @@ import Testing
 
 @testable import DisplayApps
 
-/// An app's connections to a daemon that does not do what it should.
+/// An app's connections to a daemon with wrong behaviour.
 @MainActor
 @Suite(.timeLimit(.minutes(30)))
 struct AppDaemonConnectionTests {
@@ -16,7 +16,7 @@ struct AppDaemonConnectionTests {
     var isOver: CheckedContinuation<Void, Never>?
   }
 
-  /// A daemon that registers the app and asks one question at once; what it does with other calls is said.
+  /// A daemon that registers the app and asks one question at once. The test chooses the answers to other calls.
   private func daemon(
     _ answer: @escaping @Sendable (ControlMethod?, DaemonConnection) -> Void
   ) throws -> DaemonSocket {
@@ -42,7 +42,7 @@ struct AppDaemonConnectionTests {
   private func registration(with daemon: DaemonSocket) async throws -> AppRegistration {
     let call = RegisterAppCall(name: "test", scenes: [ExternalDisplay.role: [SceneConfigurationInfo(name: "main")]])
     let path = daemon.path
-    // The main queue is everybody's here, and its turn may come late.
+    // All tests share the main queue, so its turn may come late.
     return try await AppRegistration.make(call, takesForeground: true, timeoutSeconds: nil) { () throws(ClientError) in
       try ControlClient(path: path)
     }.get()

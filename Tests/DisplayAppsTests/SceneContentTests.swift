@@ -7,7 +7,7 @@ import Testing
 @testable import ContentModel
 @testable import DisplayApps
 
-/// The contents that an app can say, as the daemon reads them.
+/// The daemon reads each content that an app can make.
 struct SceneContentTests {
   private struct Unexpected: Error {}
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import DisplayApps
 
-/// What is sent to the daemon of an app's body, and what is not.
+/// The changes of an app's body that are sent to the daemon, and those that are not.
 @MainActor
 struct SceneUpdaterTests {
   @Observable final class Store {
@@ -20,7 +20,7 @@ struct SceneUpdaterTests {
   private let store = Store()
   private let sent = Sent()
 
-  /// A body with one scene for the stage, and one for everything else that shows a message, if there is one.
+  /// A body with one scene for the stage, and one for all other displays that shows a message, if there is one.
   private func updater() -> SceneUpdater {
     SceneUpdater(
       scenes: { [store] in
@@ -41,7 +41,7 @@ struct SceneUpdaterTests {
       state: screen == nil ? .unattached : .foregroundActive)
   }
 
-  /// An updater that has told of a session in the hall and one on the stage, and a third one whose display is away.
+  /// An updater with a session in the hall, one on the stage, and a third one whose display is away.
   private func begun() async -> SceneUpdater {
     let updater = updater()
     updater.begin(
@@ -58,7 +58,7 @@ struct SceneUpdaterTests {
     SceneChangeInfo(session: session, content: .banner(BannerInfo(text: text)), window: true)
   }
 
-  /// Lets the main queue do what is in it, and what follows from that.
+  /// Lets the main queue run its jobs, and the jobs that they add.
   private func turns() async {
     for _ in 0..<3 {
       await withCheckedContinuation { done in DispatchQueue.main.async { done.resume() } }
@@ -82,7 +82,7 @@ struct SceneUpdaterTests {
   func equalBody() async {
     let updater = await begun()
     store.message = "Hello"
-    // Read, and another value, of which the content says nothing.
+    // The body reads this value, but the content does not depend on it.
     store.number = 9
     await turns()
     #expect(sent.all == [])
@@ -90,7 +90,7 @@ struct SceneUpdaterTests {
     store.message = "Hello"
     await turns()
     #expect(sent.all == [])
-    // It is still watched.
+    // The value is still observed.
     store.number = 30
     await turns()
     #expect(sent.all == [[change("b", "DP-1 3")]])
@@ -171,7 +171,7 @@ struct SceneUpdaterTests {
     await turns()
     updater.begin([session("a", "unknown", on: "HDMI-A-1")], on: [screen("HDMI-A-1")])
     await turns()
-    // A scene that the app does not have any more shows what its first one does.
+    // A scene that the app no longer has shows the app's first scene.
     #expect(sent.all == [[change("a", "Unanswered")], [change("a", "HDMI-A-1 0")]])
   }
 
@@ -267,7 +267,7 @@ struct SceneUpdaterTests {
     let updater = await begun()
     store.number = 20
     #expect(updater.connect("d", scene: "stage", on: ScreenDescription(screen("DP-2"))) == [change("d", "DP-2 2")])
-    // Asked for before what its display is to show has been sent.
+    // A connection is asked for before the changes for its display have been sent.
     #expect(updater.connect("b", scene: "stage", on: ScreenDescription(screen("DP-1"))) == [change("b", "DP-1 2")])
     store.message = "Late"
     await turns()

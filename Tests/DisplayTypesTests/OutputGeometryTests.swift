@@ -80,7 +80,7 @@ import Testing
     let geometry = OutputGeometry(mode: fullHD, transform: .rotated90, scale: 2, overscan: insets)
     let small = geometry.reduced(longestSide: 480)
     #expect(small.mode == PixelSize(width: 480, height: 270) && small.transform == .rotated90)
-    // A quarter of the whole one's.
+    // A quarter of the area of the whole panel.
     #expect(geometry.pictureArea == PixelRect(x: 192, y: 54, width: 1536, height: 1026))
     #expect(small.pictureArea == PixelRect(x: 48, y: 14, width: 384, height: 256))
     #expect(geometry.reduced(longestSide: 4000).mode == fullHD)

@@ -43,7 +43,7 @@ import Testing
     let pids = Set(bench.pool.processIDs)
     _ = try bench.decode(first, room).get()
     #expect(Set(bench.pool.processIDs) == pids)
-    // The spare one takes it over, and another one stands by.
+    // The spare process takes over, and another spare one starts.
     _ = try bench.decode(second, room).get()
     try bench.turn(until: { bench.pool.processIDs.count == 3 })
     #expect(pids.isSubset(of: bench.pool.processIDs))
@@ -59,7 +59,7 @@ import Testing
     }
     try bench.turn(until: { bench.pool.processIDs.count == 3 })
     let starts = bench.pool.statistics.starts
-    // The first one's is still there, the second one's is not.
+    // The process of the first file still exists, and that of the second does not.
     _ = try bench.decode(files[0], room).get()
     #expect(bench.pool.statistics.starts == starts)
     _ = try bench.decode(files[1], room).get()

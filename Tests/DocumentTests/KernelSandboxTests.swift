@@ -3,7 +3,7 @@ import Testing
 
 @testable import RasterizerHost
 
-/// What is said where a kernel cannot shut the workers in.
+/// The report if a kernel cannot sandbox the workers.
 @Suite struct KernelSandboxTests {
   @Test func nothingIsSaidWhereNothingIsMissing() {
     #expect(KernelSandbox(hidesFiles: true, refusesCalls: true).warnings == [])
@@ -17,7 +17,7 @@ import Testing
     #expect(KernelSandbox(hidesFiles: true, refusesCalls: false).warnings == [warnings[1]])
   }
 
-  /// What the daemon sees of its kernel is what a worker meets.
+  /// The daemon's view of its kernel matches the worker's.
   @Test func itIsWhatAWorkerMeets() throws {
     let words = try TestPath.output(of: "\(BuiltPrograms.folder())/marquee-pictures", "--check-sandbox")
     #expect(KernelSandbox.current.hidesFiles == words.contains("files of others: refused"))

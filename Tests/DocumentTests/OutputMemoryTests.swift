@@ -54,7 +54,7 @@ struct OutputMemoryTests {
     #expect(!isDrawn)
   }
 
-  /// The bound of what is kept counts it.
+  /// The limit of the cache counts this memory.
   @Test func aPictureHoldsWhatItsFileHas() throws {
     let room = PictureRoom(size: PixelSize(width: 1024, height: 768), fit: .stretch)
     let image = try DocumentTestBench().decode(try TestFile.make(TestPicture.gradientPNG), room).get()

@@ -5,7 +5,7 @@ import RasterizerHost
 import Rasterizing
 import Testing
 
-/// What becomes of each kind of file: pixels, or a sentence.
+/// The result of each kind of file: pixels, or an error message.
 @Suite struct PictureFormatTests {
   private static let red: UInt32 = 0xFFFF_0000
   private static let green: UInt32 = 0xFF00_FF00
@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  /// The tolerance is what the compression loses: JPEG and AVIF three of 255 in an even area.
+  /// The tolerance is the loss of the compression: JPEG and AVIF lose three of 255 in an even area.
   @Test(arguments: [("quadrants.jpg", 3), ("progressive.jpg", 3), ("quadrants.avif", 3), ("cmyk.jpg", 8)])
   func aPictureKeepsItsColours(_ name: String, _ tolerance: Int) throws {
     let image = try DocumentTestBench().decode(try TestFile.sample(name), natural).get()
@@ -120,7 +120,7 @@ import Testing
     #expect(error?.description.contains("PNG, JPEG, WebP") == true)
   }
 
-  /// Those that decoders would show in part: a progressive JPEG's first scan, or rows that are grey.
+  /// Files that decoders would show in part: the first scan of a progressive JPEG, or grey rows.
   private static let whole = [
     "quadrants.jpg", "progressive.jpg", "large.jpg", "cmyk.jpg", "quadrants.avif", "quadrants.webp", "moving.webp",
     "moving.gif",
@@ -157,7 +157,7 @@ import Testing
 
   private static let jpegs = ["quadrants.jpg", "progressive.jpg", "large.jpg", "cmyk.jpg"]
 
-  /// libjpeg makes up what is missing, and gdk-pixbuf does not report that.
+  /// libjpeg invents the missing pixels, and gdk-pixbuf does not report that.
   @Test(arguments: jpegs, [0.5, 0.8, 0.97]) func aJPEGWithItsLastMarkerButNotAllOfItsDataIsRefused(
     _ name: String, _ part: Double
   ) throws {
@@ -175,7 +175,7 @@ import Testing
       cut + [UInt8](repeating: 0, count: bytes.count - cut.count), "\(name), zeros from \(part) on")
   }
 
-  /// Their order and number are those of the blocks: libjpeg looks for the next one that fits, and leaves blocks grey.
+  /// The markers count the blocks: libjpeg searches for the next marker that fits, and leaves blocks grey.
   @Test func aJPEGWithoutARestartIntervalIsRefused() throws {
     let bytes = try TestFile.bytes(ofSample: "restarts.jpg")
     #expect(try DocumentTestBench().decode(try TestFile.make(bytes), natural).get().warning == nil)
@@ -201,7 +201,7 @@ import Testing
     #expect(try DocumentTestBench().decode(try TestFile.make(picture), natural).error == nil)
   }
 
-  /// The library passes over what begins no block, and so does what looks at a file before it.
+  /// The library skips bytes that begin no block, and so does our check of a file before it.
   @Test func aGIFWithStrayBytesBetweenItsBlocksIsWhole() throws {
     var bytes = try TestFile.bytes(ofSample: "moving.gif")
     let colors = bytes[10] & 0x80 == 0 ? 0 : 3 << (Int(bytes[10] & 7) + 1)

@@ -7,7 +7,7 @@ import Rasterizing
 import TestKit
 import Testing
 
-/// Workers that systemd starts for a connection, and what happens if it does not.
+/// Workers that systemd starts for a connection, and the behaviour without them.
 @Suite(.timeLimit(.minutes(5))) struct UnitWorkerTests {
   private let room = PictureRoom(size: PixelSize(width: 64, height: 64))
 
@@ -147,7 +147,7 @@ import Testing
     #expect(activation.unit.trouble == nil)
   }
 
-  /// A socket that queues connections and accepts none.
+  /// A socket that queues connections and accepts none of them.
   private final class Listener {
     private let descriptor: Int32
     private let path: String

@@ -17,7 +17,7 @@ import Testing
 
   @Test("a rounded clock becomes that of the television format") func correctedClock() throws {
     var rounded = bytes
-    // 148.35 MHz stands for 148.352.
+    // 148.35 MHz means 148.352.
     rounded[0] = 0xF3
     rounded[1] = 0x39
     #expect(try DetailedTiming(ByteWindow(rounded)).mode.clockKilohertz == 148_352)

@@ -5,7 +5,7 @@ import Testing
 
 /// No bytes may make the parser trap, and whatever it reads must be sound.
 @Suite struct EDIDFuzzTests {
-  /// Reads and checks what must hold for any bytes; tells whether they were an EDID.
+  /// Reads any bytes, and checks the properties that must hold. Returns whether they were an EDID.
   private func isSound(_ bytes: [UInt8]) -> Bool {
     guard let edid = try? EDID(bytes: bytes) else { return false }
     let absurd = edid.modes.filter { !$0.isPlausible }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import EDID
 
-/// Readings that once were wrong; the expected values are those of the kernel's code and of edid-decode.
+/// Readings that were once wrong. The expected values come from the kernel's code and edid-decode.
 @Suite struct RepairedReadingTests {
   private let sample = SampleEDIDs.bytes("tv-4k-hdmi2-1")
 

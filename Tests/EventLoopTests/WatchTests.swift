@@ -94,7 +94,7 @@ struct WatchTests {
     var replacement: Pipe?
     var watches: [Watch] = []
     var calls: [String] = []
-    // Whichever handler comes first replaces the other's pipe.
+    // The first handler replaces the other handler's pipe.
     func replace(_ pipe: Pipe, _ index: Int) throws {
       watches[index].cancel()
       let number = pipe.reader

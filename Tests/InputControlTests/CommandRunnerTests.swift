@@ -5,9 +5,9 @@ import Testing
 
 @testable import marquee_keys
 
-/// What keys do in a daemon, and what becomes of them without one; on simulated displays.
+/// The effects of keys in a daemon on simulated displays, and without a daemon.
 struct CommandRunnerTests {
-  /// A runner that has been told that a daemon is there.
+  /// A runner that is connected to a daemon.
   private func runner(_ bench: SimulatedBench, _ notices: Notices) -> CommandRunner {
     let calls = DaemonCalls { () throws(ClientError) in
       do { return try bench.connect() } catch let error as ClientError { throw error } catch {
@@ -97,7 +97,7 @@ struct CommandRunnerTests {
   }
 }
 
-/// What was said.
+/// The lines of the log.
 final class Lines {
   var all: [String] = []
 }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import marquee_keys
 
-/// What devices are for.
+/// The uses of devices.
 struct DeviceTraitsTests {
   private let letters = DeviceTraits.letters
   private let pages = DeviceTraits.pages

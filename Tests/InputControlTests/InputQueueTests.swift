@@ -4,7 +4,7 @@ import Testing
 
 @testable import marquee_keys
 
-/// How much of what fingers do goes to the daemon.
+/// The part of the fingers' events that goes to the daemon.
 struct InputQueueTests {
   private func at(_ milliseconds: Double) -> MonotonicTime { MonotonicTime(nanoseconds: UInt64(milliseconds * 1e6)) }
   private func point(_ x: Double, _ session: String = "a") -> ScenePoint { ScenePoint(session: session, x: x, y: 0) }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import marquee_keys
 
-/// What is written of keys.
+/// The syntax of keys.
 struct KeyChordTests {
   @Test(
     "keys are named as the kernel does, with modifiers in any order, and for long presses",

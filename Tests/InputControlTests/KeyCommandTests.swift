@@ -3,7 +3,7 @@ import Testing
 
 @testable import marquee_keys
 
-/// What is written of commands.
+/// The syntax of commands.
 struct KeyCommandTests {
   @Test("each command is read as it is meant, and none waits for a flip")
   func known() throws {

@@ -26,7 +26,7 @@ struct KeyMachineTests {
     let map = try map(["b": "black"])
     #expect(machine.press(try code("b"), of: device, at: at(0), by: map)?.text == "black")
     #expect(machine.deadline == nil)
-    // The kernel repeats a key that is held.
+    // The kernel repeats a held key.
     #expect(machine.press(try code("b"), of: device, at: at(300), by: map) == nil)
     #expect(machine.tick(at(10_000)) == [])
     #expect(machine.release(try code("b"), of: device, at: at(350)) == nil)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import marquee_keys
 
-/// The command line of marquee-keys, and what it asks of the daemon's words.
+/// The command line of marquee-keys, and its use of the daemon's words.
 struct KeysArgumentsTests {
   @Test("options are read")
   func known() throws {

@@ -12,7 +12,7 @@ private final class Cable {
   var isPlugged = true
 }
 
-/// From what a touch screen tells to what an app is told: through a daemon on simulated displays.
+/// From the events of a touch screen to the inputs of an app, through a daemon on simulated displays.
 struct SceneInputsTests {
   private static let window = "#a04000"
   private static let device = InputDeviceID(rawValue: 1)
@@ -72,7 +72,7 @@ struct SceneInputsTests {
       scenes.flush(MonotonicTime(nanoseconds: .max))
       return touch(try read(app) { $0.kind == .input })
     }
-    // The picture is 800 by 450 pixels of the panel, and stands upright 450 wide and 800 high.
+    // The picture is 800 by 450 pixels of the panel. It is upright, 450 wide and 800 high.
     let down = try #require(try put(.touchDown(slot: 0, x: 0.2 + 0.8 * 0.25, y: 0.1 + 0.9 * 0.75), on: nil))
     #expect(down.phase == "down" && abs(down.x - 0.25) < 1e-6 && abs(down.y - 0.25) < 1e-6, "\(down)")
     let up = try #require(try put(.touchUp(slot: 0), on: nil))
@@ -147,7 +147,7 @@ struct SceneInputsTests {
     #expect(try daemon.status().counters.requests - requests < 20)
   }
 
-  /// An app on the display of a bench, its scene in the foreground, and somebody who touches it.
+  /// An app on the display of a bench with its scene in the foreground, and a touch screen.
   private struct Table {
     var bench: SimulatedBench
     var daemon: DaemonHandle
@@ -181,7 +181,7 @@ struct SceneInputsTests {
 
     func flush() { scenes.flush(MonotonicTime(nanoseconds: .max)) }
 
-    /// What the app is told next of a finger.
+    /// The next touch input that the app receives.
     func told() throws -> String? {
       SceneInputsTests.touch(try SceneInputsTests.read(app) { $0.kind == .input })?.phase
     }
@@ -253,7 +253,7 @@ struct SceneInputsTests {
       _ = try Self.read(table.app) { $0.event == "sceneWillResignActive" || $0.event == "sceneDidEnterBackground" }
       let requests = try table.daemon.status().counters.requests
       table.flush()
-      // One that is refused, and the question for the status itself.
+      // One refused call, and the status request itself.
       #expect(try table.daemon.status().counters.requests - requests == 2)
       _ = try table.daemon.client.call(SetForegroundCall(app: "notes"))
       table.scenes.daemonDidChange()
@@ -290,7 +290,7 @@ struct SceneInputsTests {
     }
   }
 
-  /// Reads until a message fits, and answers what is asked.
+  /// Reads until a message fits, and answers questions.
   private static func read(_ app: AppConnection, until fits: (AppMessage) -> Bool) throws -> AppMessage? {
     while let message = try app.next(timeoutSeconds: 60) {
       if message.kind == .question, let question = message.question {

@@ -59,7 +59,7 @@ struct TouchTrackerTests {
         == [.button(button, isDown: false, ScenePoint(session: "l", x: 2, y: 0))])
     #expect(tracker.take(.motion(dx: 500, dy: 0), by: mapping) == [])
     #expect(tracker.take(.motion(dx: -9000, dy: 0), by: mapping) == [.pointer(ScenePoint(session: "l", x: 0, y: 0))])
-    // One that came up without having gone down.
+    // A button that was released without having been pressed.
     #expect(tracker.take(.button(button, isDown: false), by: mapping) == [])
   }
 

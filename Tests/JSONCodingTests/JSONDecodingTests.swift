@@ -1,7 +1,7 @@
 import ControlProtocol
 import Testing
 
-/// What JSON is taken for, and how what is wrong with it is told.
+/// The values of JSON texts, and the errors of wrong ones.
 @Suite struct JSONDecodingTests {
   private struct SampleMode: Decodable, Equatable {
     var name: String

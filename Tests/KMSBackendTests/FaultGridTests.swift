@@ -8,7 +8,7 @@ import Testing
 @testable import KMSBackend
 @testable import Presentation
 
-/// Each errno at each kind of call: what becomes of the card and its picture, what is told, and that nothing spins or leaks.
+/// Each errno at each kind of call: the state of the card and its picture, the reports, and no spinning or leak.
 @Suite(.timeLimit(.minutes(5))) struct FaultGridTests {
   /// The two ways of the kernel to change a picture.
   enum CommitPath: CaseIterable {
@@ -20,7 +20,7 @@ import Testing
     var modeset: String { self == .atomic ? "commit" : "setCRTC" }
   }
 
-  /// The backend on a recorded card with one screen lit, its loop, and what it has said.
+  /// The backend on a recorded card with one lit screen, its loop, and its notices.
   private final class Rig {
     let kernel = TwoScreenCard.kernel()
     let backend: KMSBackend
@@ -60,7 +60,7 @@ import Testing
       }
     }
 
-    /// What comes of a commit; nil if the card is lost meanwhile.
+    /// The result of a commit; nil if the card is lost meanwhile.
     func configure(_ name: String = "HDMI-A-1", testOnly: Bool = false) throws -> Result<CommitOutcome, DisplayError>? {
       lastToken.rawValue += 1
       let screen = try #require(screens[name])
@@ -92,7 +92,7 @@ import Testing
 
     var isLost: Bool { losses > 0 }
 
-    /// How often the log says that the card is lost.
+    /// How often the log reports that the card is lost.
     var losses: Int { notices.count { if case .lost = $0 { true } else { false } } }
 
     func count(of call: String) -> Int { kernel.log.count { $0 == call || $0.hasPrefix("\(call) ") } }
@@ -102,7 +102,7 @@ import Testing
     /// An event is there to be read.
     func signal() { file.signal() }
 
-    /// Lets the loop turn as often as one that spins would, without waiting for anything.
+    /// Turns the loop as often as a spinning loop would, without waiting.
     func turn(_ times: Int = 300) { for _ in 0..<times { loop.turn(waiting: false) } }
 
     func turn(until isDone: () -> Bool) { while !isDone() { loop.turn(waiting: true) } }
@@ -128,7 +128,7 @@ import Testing
     (.noSuchFileOrDirectory, .gone),
   ]
 
-  /// A modeset fails with its kind of error, once; the card stays, but for one that is gone.
+  /// A modeset fails once with its kind of error. The card stays, except a card that has gone.
   @Test("a modeset that fails", arguments: ["commit", "addFramebuffer2", "createDumb", "createBlob"], errnos)
   func modeset(call: String, errno: (Errno, DisplayError.Code)) throws {
     for testOnly in [true, false] {
@@ -136,7 +136,7 @@ import Testing
       rig.fail(call, errno.0)
       let before = rig.count(of: call)
       let result = try rig.configure(testOnly: testOnly)
-      // A buffer is tried in another format where the first is refused; a commit is made once.
+      // If the first format is refused, a buffer is tried in another. A commit is made once.
       #expect(rig.count(of: call) - before <= (call == "commit" ? 1 : 4))
       if errno.1 == .deviceLost {
         #expect(result == nil && rig.gone == 2)
@@ -209,7 +209,7 @@ import Testing
       #expect(rig.count(of: "read") - before <= 12, "it does not spin")
       let told = rig.notices.count { if case .eventsUnreadable = $0 { true } else { false } }
       #expect(told == 1 && rig.notices.count == 1, "\(rig.notices)")
-      // Once they can be read, it goes on.
+      // After the events can be read, it continues.
       rig.fail("read", nil)
       let failed = rig.count(of: "read")
       rig.turn(until: { rig.count(of: "read") > failed })
@@ -240,7 +240,7 @@ import Testing
   func masterLost(path: CommitPath, errno: Errno) throws {
     let rig = try Rig(path)
     #expect(try rig.configure()?.failure == nil)
-    // As the kernel has it: who is not master is refused, and may become master.
+    // Like the kernel: a process that is not master is refused, and may become master.
     func lose(_ call: String) { rig.kernel.with { ($0.isMaster, $0.failures[call]) = (false, errno) } }
     rig.kernel.with { $0.endsFailureWithMaster = true }
     lose(path.flip)

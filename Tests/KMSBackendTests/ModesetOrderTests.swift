@@ -8,7 +8,7 @@ import Testing
 @testable import KMSBackend
 
 @Suite struct ModesetOrderTests {
-  /// What a commit asks of a property of an object.
+  /// The value that a commit sets for a property of an object.
   private func value(_ kernel: RecordingDRM, _ object: UInt32, _ property: UInt32) -> UInt64? {
     kernel.with { $0.commits.last }?.settings.first {
       $0.object == object && $0.property.rawValue == property
@@ -80,7 +80,7 @@ import Testing
 
   private typealias Row = (others: Set<ConnectorID>, yielding: Set<ConnectorID>, connection: UInt32)
 
-  /// Whether memory is there for one buffer, and what is on the screen by then.
+  /// Sets a mode with memory for only one buffer. Returns the kernel and the error.
   private func failsForMemory(
     _ order: ModesetOrder, isTested: Bool
   ) throws -> (kernel: RecordingDRM, error: DisplayError?) {
@@ -102,7 +102,7 @@ import Testing
     let (kernel, error) = try failsForMemory(order, isTested: isTested)
     #expect(error?.code == .outOfMemory)
     #expect(!kernel.log.contains { $0.hasPrefix("setCRTC") })
-    // Only the test, where there was one.
+    // Only the test commit, if there was one.
     #expect(kernel.with { $0.commits.count } == (isTested && isAtomic ? 1 : 0))
   }
 
@@ -148,7 +148,7 @@ import Testing
       let card = try kernel.card()
       let order = TwoScreenCard.order(newMemoryIsBlack: isBlack)
       let configured = try order.set(TwoScreenCard.picture(background), nil, on: card.descriptor)
-      // This kernel's memory is not; so it shows what was left alone.
+      // This kernel's memory is not black, so it shows which pixels were not drawn.
       let isLeft = isBlack && background == .black
       #expect(
         kernel.with { $0.pixelsAtCommits.last } == [isLeft ? 0xeeee_eeee : background.premultipliedARGB])

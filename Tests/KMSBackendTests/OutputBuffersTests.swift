@@ -7,7 +7,7 @@ import Testing
 @testable import KMSBackend
 @testable import Presentation
 
-/// What ends up in framebuffers, whichever way it goes there.
+/// The pixels of framebuffers, on every path.
 @Suite struct OutputBuffersTests {
   private static let size = PixelSize(width: 8, height: 4)
   private let whole = PixelRect(size: size)
@@ -50,7 +50,7 @@ import Testing
     #expect(try pixels(1).allSatisfy { $0 == 0x0000FF })
     #expect(buffers.missed.bounds == whole, "the shadow was left out")
 
-    // What shines through lies on the blue, though that never came into the shadow; in a buffer that had missed it as well.
+    // The glass is over the blue, although the blue never reached the shadow. This also holds in a buffer that missed the blue frame.
     buffers.draw(commit([red, blue, glass], corner, whole), into: 2)
     for (index, pixel) in try pixels(2).enumerated() {
       let isInCorner = index % Self.size.width < 2 && index / Self.size.width < 2

@@ -7,9 +7,9 @@ import Testing
 @testable import KMSBackend
 @testable import Presentation
 
-/// The backend on a card that another one's screen is lit on too.
+/// The backend on a card with a lit screen of another program.
 @Suite struct SharedCardTests {
-  /// The backend, its loop, and what it has said.
+  /// The backend, its loop, and its notices.
   private final class Rig {
     let kernel: RecordingDRM
     let backend: KMSBackend
@@ -42,7 +42,7 @@ import Testing
       }
     }
 
-    /// Plugs a display in or pulls it, and waits until that is known.
+    /// Plugs or unplugs a display, and waits until the backend knows it.
     func setPlugged(_ connector: UInt32, _ isPlugged: Bool) {
       kernel.with { $0.connectors[connector]?.connection = isPlugged ? 1 : 2 }
       let before = comingsAndGoings
@@ -74,7 +74,7 @@ import Testing
       }
     }
 
-    /// What comes of a commit.
+    /// The result of a commit.
     func outcome(
       _ name: String, _ action: ScreenCommit.Action, testOnly: Bool = false
     ) throws -> Result<CommitOutcome, DisplayError> {
@@ -89,7 +89,7 @@ import Testing
       }
     }
 
-    /// What the last commit asks of a connector's CRTC; nil where it leaves it alone.
+    /// The CRTC of a connector in the last commit; nil if the commit does not change it.
     func crtc(of connector: UInt32) -> UInt64? {
       kernel.with { $0.commits.last }?.settings.first { $0.object == connector && $0.property.rawValue == 1 }?.value
     }
@@ -123,7 +123,7 @@ import Testing
     #expect(try rig.outcome("HDMI-A-1", .turnOff).failure == nil)
     let settings = rig.kernel.with { $0.commits.last }?.settings
     #expect(settings == [PropertySetting(object: 31, property: PropertyID(rawValue: 1), value: 0)])
-    // Without a display on the other connector nobody misses anything.
+    // Without a display on the other connector, no screen loses its picture.
     rig.kernel.with { $0.connectors[32]?.connection = 2 }
     #expect(try rig.outcome("HDMI-A-1", .turnOff).failure == nil)
     #expect(rig.kernel.with { $0.commits.last }?.settings.contains { $0.object == 41 && $0.value == 0 } == true)
@@ -133,7 +133,7 @@ import Testing
   @Test func whoLightsAScreenThatTheDaemonMadeDarkKeepsIt() throws {
     let rig = try Rig(crtcCount: 1)
     #expect(try rig.outcome("HDMI-A-2", .turnOff).failure == nil)
-    // As this kernel says all along, it is lit: by somebody else.
+    // This kernel still reports the CRTC as lit, so another program has lit it.
     #expect(try rig.outcome("HDMI-A-1", modeset).failure?.code == .noPipeline)
     rig.backend.stop()
   }
@@ -165,7 +165,7 @@ import Testing
     #expect(rig.made == 2)
     #expect(try rig.outcome("VGA-1", modeset).failure == nil)
     #expect(rig.made == 3)
-    // The one of the screen that nobody has asked for is given back too.
+    // The unused buffer of the other screen is released too.
     rig.backend.stop()
     #expect(rig.kernel.with { $0.handles.isEmpty && $0.framebuffers.isEmpty && $0.mappings.isEmpty })
   }

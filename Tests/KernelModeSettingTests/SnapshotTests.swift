@@ -5,7 +5,7 @@ import SystemPackage
 import Testing
 
 @Suite struct SnapshotTests {
-  /// A card with one HDMI connector, of which everything is known.
+  /// A card with one HDMI connector. All its properties are known.
   private func kernel() -> RecordingDRM {
     RecordingDRM { state in
       state.resources = CardResources(

@@ -5,8 +5,8 @@ import ScenarioSupport
 import Testing
 import VirtualMachine
 
-/// HDMI-CEC by the kernel's own core and its test driver vivid, whose input stands for the TV, and whose output for our socket; the TV is
-/// played by `cec-follower` of v4l-utils.
+/// HDMI-CEC with the kernel's own core and its test driver vivid. Its input acts as the TV, and its output as our socket. The program
+/// `cec-follower` of v4l-utils plays the TV.
 @Suite(.serialized, .onlyWithMachine, .machine(.withPrograms(on: .virtioGPU)), .timeLimit(.minutes(10)))
 struct DisplayPowerTests {
   private static let television = "/dev/cec0"
@@ -29,7 +29,7 @@ struct DisplayPowerTests {
         """)
   }
 
-  /// Switches a screen's power and returns the last that its display told.
+  /// Switches a screen's power, and returns its display's last report.
   private static func told(_ daemon: DaemonHandle, _ display: Int = 1, on: Bool) throws -> DisplayPowerInfo {
     let name = daemon.bench.connector(display)
     _ = try daemon.client.call(PowerCall(screen: name, on: on))
@@ -39,7 +39,7 @@ struct DisplayPowerTests {
       guard let info, info.asked == (on ? "on" : "standby"), let told = info.told, final.contains(told) else {
         return nil
       }
-      // On the way it may still tell what it was.
+      // During the change it may still report its earlier state.
       return ["on", "standby"].contains(told) && told != info.asked ? nil : info
     }
     let last = try daemon.status().displayPower
@@ -56,7 +56,7 @@ struct DisplayPowerTests {
       let daemon = try bench.start(setup)
       try bench.plug(1, TestDisplay(1280, 720))
       _ = try daemon.wait(1, .presented)
-      // What a display was when it came is known a moment later; only a change from that is told.
+      // The state of a new display is known a moment later. Only a change from that state is reported.
       try machine.check("sleep 3")
       try body(bench, daemon)
     }
@@ -112,7 +112,7 @@ struct DisplayPowerTests {
       try bench.plug(2, TestDisplay(800, 600))
       _ = try daemon.wait(2, .presented)
       _ = try daemon.client.call(PowerCall(screen: bench.connector(1), on: false))
-      // While the TV is asked, the other screen shows what it is told.
+      // While the TV is asked, the other screen shows new content.
       _ = try daemon.show(2, .color("#806020"))
       try daemon.photograph(2, "the other screen") { $0.uniformColor == RGB(0x80, 0x60, 0x20) }
       let info = try Self.told(daemon, on: false)

@@ -4,15 +4,15 @@ import ScenarioSupport
 import Testing
 import VirtualMachine
 
-/// DDC/CI by libddcutil and the kernel's own I2C files; the monitor is `test-monitor`, a module of the guest, with the EDID of the display
-/// that is plugged.
+/// DDC/CI with libddcutil and the kernel's own I2C files. The monitor is `test-monitor`, a module of the guest, with the EDID of the
+/// plugged display.
 @Suite(.serialized, .onlyWithMachine, .machine(.withPrograms(on: .virtioGPU)), .timeLimit(.minutes(10)))
 struct MonitorPowerTests {
   private static let parameters = "/sys/module/test_monitor/parameters"
   private static let setup = DaemonSetup.showing(
     "color: \"#204060\"", screens: "screens: [{ match: { connector: \"*\" }, ddc: true }]")
 
-  /// Switches the screen's power and returns the last that its monitor told.
+  /// Switches the screen's power, and returns its monitor's last report.
   private static func told(_ daemon: DaemonHandle, on: Bool) throws -> DisplayPowerInfo {
     let name = daemon.bench.connector(1)
     _ = try daemon.client.call(PowerCall(screen: name, on: on))

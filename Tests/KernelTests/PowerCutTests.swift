@@ -2,7 +2,7 @@ import ScenarioSupport
 import Testing
 import VirtualMachine
 
-/// What the daemon and the server of the web pages keep, on an ext4 disk whose power is cut.
+/// The kept files of the daemon and the server of the web pages, on an ext4 disk whose power is cut.
 @Suite(.serialized, .onlyWithMachine, .machine(.withKeptDisk), .timeLimit(.minutes(60)))
 struct PowerCutTests {
   @Test func whatWasAcknowledgedIsThereAfterAPowerCut() async throws {
@@ -29,7 +29,7 @@ struct PowerCutTests {
 }
 
 extension BootOptions {
-  /// The programs of an optimised build, a display, and a disk for what they keep: the server of the pages leaves 64 MiB of it free.
+  /// The programs of an optimised build, a display, and a disk for kept files. The server of the pages leaves 64 MiB of it free.
   fileprivate static var withKeptDisk: BootOptions {
     var options = BootOptions.withPrograms(on: .virtioGPU)
     options.monitorCount = 1

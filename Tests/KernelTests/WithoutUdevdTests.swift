@@ -3,7 +3,7 @@ import ScenarioSupport
 import Testing
 import VirtualMachine
 
-/// Hotplug where no udevd runs: the kernel's own events suffice.
+/// Hotplug without udevd: the kernel's own events suffice.
 @Suite(.serialized, .onlyWithMachine, .machine(.withPrograms(on: .virtioGPU)), .timeLimit(.minutes(5)))
 struct WithoutUdevdTests {
   @Test func aPlugAndAnUnplugAreHeardFromTheKernel() async throws {
@@ -18,7 +18,7 @@ struct WithoutUdevdTests {
       _ = try daemon.wait(1, .presented)
       #expect(try daemon.explain(1).winner == "1280x720@60")
       try bench.unplug(1)
-      // The suite's time limit ends it where nothing is heard.
+      // The suite's time limit ends the loop if no event arrives.
       while try daemon.status().screens != 0 {}
     }
   }

@@ -1,6 +1,6 @@
 import Testing
 
-/// What the table itself promises.
+/// The properties of the table itself.
 struct LayerTableTests {
   @Test func aTargetImportsOnlyWhatStandsAboveIt() {
     var above: Set<String> = []

@@ -8,7 +8,7 @@ struct TestRulesTests {
 
   @Test func everyExceptionIsStillNeeded() throws {
     let tests = try Checkout.tests()
-    // Those of ring 4 are about to lose theirs.
+    // The exceptions of ring 4 will be removed.
     let ringFour: Set = ["KernelTests", "ScenarioSupport", "VirtualMachine"]
     for target in TestRules.exceptions.keys.sorted() where !ringFour.contains(target) {
       let files = tests.filter { $0.target == target }
