@@ -4,7 +4,7 @@ import LifecycleReference
 import Scenes
 
 extension DaemonLife {
-  /// Tells the daemon what a user or an app wants.
+  /// Sends the daemon a choice of a user or an app.
   func tell(_ kind: LifeStep.Kind) throws(SceneError) {
     switch kind {
     case .foreground(let app, let screen): try system.setForeground(app, on: screen) { _ in }

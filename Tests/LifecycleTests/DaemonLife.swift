@@ -7,9 +7,9 @@ import SimulatedBackend
 
 @testable import Scenes
 
-/// One life of a daemon: scenes and presenters on one loop and one clock, until it is killed.
+/// One run of a daemon: scenes and presenters on one loop and one clock, until it is killed.
 ///
-/// Killed means that nothing that it says is heard any more: not by the display, not by the disk, not by its listeners.
+/// After `kill`, its outputs no longer reach the display, the disk or its listeners.
 @MainActor
 final class DaemonLife {
   private let household: Household
@@ -18,20 +18,20 @@ final class DaemonLife {
   private let inbox: Inbox
   private let makeIdentifier: () -> String
   private(set) lazy var system = makeSystem()
-  /// What is on the disk.
+  /// The state on the disk.
   private(set) var kept: PersistentState
   /// Writes to the disk; a test may break it.
   var keep: (PersistentState) -> PersistentState = { $0 }
-  /// What was heard since the last look.
+  /// The log since the last call.
   private var log: [LogEntry] = []
-  /// So many things more may be said.
+  /// The number of outputs before the kill.
   var fuse: Int?
   private(set) var isDead = false
   /// The connected scenes.
   var scenes: [String: Scene] = [:]
   /// Apps whose delegates attach no window.
   var windowless: Set<String>
-  /// Apps whose scenes the file has taken out.
+  /// Apps whose scenes were removed from the file.
   private(set) var withdrawn: Set<String>
 
   init(
@@ -52,13 +52,13 @@ final class DaemonLife {
     display.start(on: backend)
   }
 
-  /// What was heard since the last call.
+  /// Returns the log since the last call.
   func takeLog() -> [LogEntry] {
     defer { log = [] }
     return log
   }
 
-  /// Nothing that it says is heard from now on, and its screens are dark.
+  /// From now on its outputs reach nothing, and its screens are dark.
   func kill() {
     isDead = true
     display.assumeIsolated { $0.stop() }
@@ -83,7 +83,7 @@ final class DaemonLife {
     if !isDead { system.handle(report) }
   }
 
-  /// Whether it lives to say something more.
+  /// Whether it still runs for one more output.
   private func says() -> Bool {
     if fuse == 0 { isDead = true }
     fuse = fuse.map { $0 - 1 }

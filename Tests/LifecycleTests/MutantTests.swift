@@ -13,9 +13,9 @@
     private static let seeds: [UInt64] = Array(1...24)
     private static let count = 300
 
-    /// Plays until the mutant is found; returns what gave it away.
+    /// Plays until the mutant is found; returns the contradiction.
     ///
-    /// The same steps agree with a daemon that is whole.
+    /// The same steps agree with a correct daemon.
     private func complaint(_ prepare: @escaping (DaemonLife) -> Void) throws -> String? {
       for seed in Self.seeds {
         var whole = try Proof()
@@ -30,7 +30,7 @@
       return nil
     }
 
-    /// Whether it was found, and told in words of its kind.
+    /// Whether the mutant was found, with a message that fits its kind.
     private static func tells(_ complaint: String?, _ words: [String]) -> Bool {
       words.contains { complaint?.contains($0) == true }
     }

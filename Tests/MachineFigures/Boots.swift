@@ -1,13 +1,13 @@
 import Foundation
 import VirtualMachine
 
-/// Boots of a machine with the Debian packages installed: whether a picture comes in each, and after what time; weston in turn with them.
+/// Boots of a machine with the Debian packages installed, with the time of the first picture in each. Boots of weston alternate with them.
 ///
-/// The number is in the environment, as `BOOTS=100`.
+/// The number comes from the environment, such as `BOOTS=100`.
 struct Boots {
   private static let picture = RGB(16, 32, 48)
 
-  /// Where `make deb` has left them.
+  /// The folder of the packages of `make deb`.
   let packages: String
 
   func measure() throws -> [Figure] {

@@ -5,8 +5,8 @@ import VirtualMachine
 //
 //     MachineFigures PROGRAMS FILE.json [PART…]
 //
-// PROGRAMS is the directory of the release build, PART one of those below; without one, all of them. Ends with 1 if a
-// demand is not met, with 2 if something could not be measured.
+// PROGRAMS is the directory of the release build. PART is one of those below; without one, all are measured. The exit status is 1 if a
+// requirement is not met, and 2 if a figure could not be measured.
 
 func say(_ text: String) { FileHandle.standardError.write(Data("bench: \(text)\n".utf8)) }
 
@@ -32,7 +32,7 @@ let parts: [(name: String, title: String, measure: (VirtualMachine) throws -> [F
   ("rest", "a banner at rest", { try Rest(machine: $0).measure() }),
   ("flood", "a flood of requests beside the moving bar", { try Flood(machine: $0, programs: programs).measure() }),
 ]
-// Those that start machines of their own, one after the other; only where they are asked for.
+// Parts that start their own machines, one after the other. They run only on request.
 let alone: [(name: String, title: String, measure: () throws -> [Figure])] = [
   ("boots", "boots of the installed packages", { try Boots(packages: "out/deb").measure() }),
   ("disk", "cold starts of a program on a disk", { try DiskStart(programs: programs).measure() }),

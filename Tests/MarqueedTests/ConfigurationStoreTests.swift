@@ -32,7 +32,7 @@ import Testing
 
   private func finish() { #expect(store.wait(milliseconds: 60_000)) }
 
-  /// There is no markup to be asked about.
+  /// There is no markup to check.
   private func begin(_ keeper: ConfigurationStore) throws {
     keeper.begin(RasterizerProcess(loop: try EventLoop(), settings: RasterizerSettings(path: "/nonexistent")))
     finish()
@@ -85,14 +85,14 @@ import Testing
     }
   }
 
-  /// A disk that is full keeps neither what counts now nor, later, what counted for a while.
+  /// A full disk keeps neither the current configuration nor, later, one that was used for a while.
   @Test func whatWaitsForRoomIsNotKeptLater() throws {
     defer { cleanUp() }
     try keep("support: mirror\n")
     let keeper = try keeper()
     let before = try keeper.load(source)
     try begin(keeper)
-    // What is written first cannot be.
+    // The file that is written first cannot be made.
     let obstacle = "\(folder)/configuration.json.new"
     try FileManager.default.createDirectory(atPath: obstacle, withIntermediateDirectories: true)
     try write("support: off\n")
@@ -109,7 +109,7 @@ import Testing
     defer { cleanUp() }
     try write("screens: [")
     #expect(throws: DaemonError.self) { try keeper().load(source) }
-    // One that is damaged, of another file, or not yet the state directory's own is none.
+    // A record that is damaged, of another file, or not yet of the state directory is ignored.
     for record in ["{}", "{\"version\":1,\"path\":\"/elsewhere\",\"files\":{\"/elsewhere\":\"support: off\\n\"}}"] {
       try record.write(toFile: "\(folder)/configuration.json", atomically: true, encoding: .utf8)
       #expect(throws: DaemonError.self) { try keeper().load(source) }

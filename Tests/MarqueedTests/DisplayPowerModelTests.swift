@@ -6,7 +6,7 @@ import Testing
 
 @testable import marqueed
 
-/// When a display is asked to go to standby, or woken: by the state of its screen, and by what is kept.
+/// The times at which a display is put to standby or woken, by its screen's state and the kept state.
 struct DisplayPowerModelTests {
   private static let second: UInt64 = 1_000_000_000
   private static let tv = key("HDMI-A-1", "TV")
@@ -104,7 +104,7 @@ struct DisplayPowerModelTests {
     for second: UInt64 in [0, 1] { #expect(Self.update(&next, true, at: second) == []) }
     #expect(Self.update(&next, false, at: 10) == [])
     #expect(Self.update(&next, false, at: 11) == [.leaveOn(Self.tv)])
-    // Until a rule has said that it is left alone.
+    // This holds until a rule leaves the display alone.
     _ = next.update(
       [DisplayPowerModel.Condition(key: Self.tv, hasSignal: false, isLeftAlone: true)], at: Self.moment(12))
     #expect(next.kept == [])
@@ -183,7 +183,7 @@ struct DisplayPowerModelTests {
       #expect(Self.update(&model, false, at: seconds + 59) == [])
       #expect(Self.update(&model, false, at: seconds + 60) == (isRetried ? [.request(Self.tv, .standby)] : []))
     }
-    // What has perhaps put it to standby wakes it.
+    // If a message may have put it to standby, it is woken.
     #expect(model.kept.isEmpty == [.noAddress, .noAdapter].contains(answer))
   }
 
@@ -210,7 +210,7 @@ struct DisplayPowerModelTests {
     #expect(Self.update(&model, true, at: 82) == [.request(Self.tv, .on)])
   }
 
-  /// Its plug is back later, or its rule says by then that it is left alone.
+  /// Its plug returns later, or its rule then leaves it alone.
   @Test func aRetryOfStandbyEndsWithTheDisplayAndWithItsRule() {
     for isLeftAlone in [false, true] {
       var model = Self.awake()
@@ -291,7 +291,7 @@ struct DisplayPowerModelTests {
     #expect(try JSON.decode(EarlierRecord.self, from: JSON.encode(DisplayPowerFile(displays: kept))) == earlier)
   }
 
-  /// It is not tried again and again, nor called back when it goes.
+  /// It is not tried repeatedly, and not woken when it goes.
   @Test func aDisplayThatNothingCanTellIsAsleepNoMore() {
     var model = Self.asleep()
     #expect(Self.update(&model, true, at: 20) == [])

@@ -1,9 +1,9 @@
 import ControlProtocol
 import Testing
 
-/// What any JSON becomes as a value, and how much work that is.
+/// The values of JSON texts, and the work to read them.
 @Suite struct JSONValueTests {
-  /// A value that is read through a counter.
+  /// A value that counts its reads.
   private struct Counted: Decodable {
     let value: JSONValue
     let counter = DecodeCount()

@@ -9,7 +9,7 @@ import Testing
 
 @testable import marqueed
 
-/// Files of records, here of a talk: damaged and newer ones are set aside, and nothing is overwritten that cannot be read.
+/// Files of records, here of a talk. Damaged and newer ones are set aside, and a file that cannot be read is not overwritten.
 @MainActor
 @Suite final class KeptRecordTests {
   private let folder: TemporaryFolder
@@ -64,7 +64,7 @@ import Testing
     #expect(try entries() == ["talk-notes.json", "talk-notes.json.1.aside"])
   }
 
-  /// It is read in the place of a damaged one, also where nothing may be changed yet.
+  /// It replaces a damaged one, also while no file may be changed yet.
   @Test func theRecordBeforeADamagedOneIsRead() throws {
     let first = file()
     for text in ["one", "two"] {

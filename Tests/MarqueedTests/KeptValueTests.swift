@@ -10,10 +10,10 @@ import Testing
 
 @testable import marqueed
 
-/// A value that is kept by a store whose fsync the test answers.
+/// A value in a store. The test answers its fsync calls.
 @MainActor
 @Suite final class KeptValueTests {
-  /// What fsync does: the calls that were made, the errors of the next ones, and a door at which the first one waits.
+  /// The fsync of the test: the calls, the errors of the next ones, and a gate at which the first one waits.
   private final class Disk: Sendable {
     private struct State {
       var calls = 0
@@ -151,7 +151,7 @@ import Testing
     #expect(answers == ["1 kept"])
   }
 
-  /// What an answer causes comes behind those that wait already.
+  /// Calls from an answer come after the calls that already wait.
   @Test func answersComeInOrder() {
     let value = value()
     keep(1, by: value)

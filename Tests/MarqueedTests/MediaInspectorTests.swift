@@ -7,7 +7,7 @@ import Testing
 
 @testable import marqueed
 
-/// The daemon's look at the media of its configuration.
+/// The daemon's check of the media of its configuration.
 @MainActor @Suite struct MediaInspectorTests {
   private let media = [
     Sourced(MediaReference("/nonexistent/a.png", .picture), at: SourceLocation(file: "m.yaml", line: 3, column: 7)),

@@ -232,7 +232,7 @@ import Testing
     #expect(records().count == 1)
   }
 
-  /// The calls of fsync, and how many of the next ones fail.
+  /// The calls of fsync, and the number of the next ones that fail.
   private final class Disk: Sendable {
     private let state = Mutex((calls: 0, failures: 0))
     var calls: Int { state.withLock { $0.calls } }
@@ -257,7 +257,7 @@ import Testing
     for number in 0..<20 { show(book.number(of: item("\(number)"), until: nil)) }
     #expect(records().count == 19)
     #expect(disk.calls == 0)
-    // The day's file, what is on the screens, and the folder; one of these cannot be synced.
+    // The day's file, the current plays, and the folder. One of them cannot be synced.
     disk.fail(1)
     screens.advance(by: PlayFolder.syncInterval)
     finish()

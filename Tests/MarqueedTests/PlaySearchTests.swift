@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test func theNewestAreReturnedTheOldestFirst() throws {
-    // Over three days, with more lines than a portion that is read.
+    // Three days, with more lines than one read.
     let all = (0..<4000).map { record($0 * 60, item: "\($0)") }
     try write(all)
     let (plays, isCut) = search(limit: 3000).newest()
@@ -169,7 +169,7 @@ import Testing
     var pieces = try pieces(of: search())
     #expect(pieces.flatMap(\.self) == all)
     #expect(pieces.count == (16 << 20) / PlayPages.mostBytesRead + 1)
-    // A piece ends within the long line, whose last part is no play.
+    // A piece ends in the middle of the long line. The rest of that line is no play.
     let name = try #require(CalendarDate(dayNumber: Int(start.seconds / 86_400)))
     let file = try #require(FileHandle(forWritingAtPath: "\(path)/\(name).csv"))
     try file.seekToEnd()

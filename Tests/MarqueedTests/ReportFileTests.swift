@@ -6,7 +6,7 @@ import Testing
 
 @MainActor
 struct ReportFileTests {
-  /// It is not waited for, nor taken for an empty report.
+  /// The program does not wait for it, and does not treat it as an empty report.
   @Test func whatIsNoFileIsSaid() throws {
     let pipe = "/tmp/marquee-report-\(UUID().uuidString)"
     try #require(mkfifo(pipe, 0o600) == 0)

@@ -48,7 +48,7 @@ import Testing
     return SimulationStepper(
       clock: clock, isBusy: isBusy, traffic: traffic, schedule: { soon.call(after: $0, $1) },
       send: { commands, completion in
-        // In a later turn, as the display thread's answer comes.
+        // In a later turn, like the display thread's answer.
         answers.post { completion(backend.perform(commands)) }
       })
   }
@@ -142,7 +142,7 @@ import Testing
     answer = clock.makeTimer { [clock] in seen.append(clock.now.nanoseconds(since: start)) }
     let first = backend.simulatedClock.makeTimer { [answers, clock] in
       traffic += 1
-      // The other side hears of it in a later turn.
+      // The other side is notified in a later turn.
       answers.post { answer?.arm(at: clock.now) }
     }
     first.arm(at: start.advanced(by: 5))

@@ -7,7 +7,7 @@ import Testing
 
 @MainActor
 @Suite struct StateEncoderTests {
-  /// Sessions of which each keeps some kilobytes.
+  /// Sessions with some kilobytes of user information each.
   private func sessions(_ count: Int, text: String = "") throws -> [SceneSessionRecord] {
     try (0..<count).map { number in
       SceneSessionRecord(

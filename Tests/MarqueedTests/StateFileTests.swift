@@ -53,7 +53,7 @@ import Testing
   @Test func ofADamagedFileTheOneBeforeItIsUsed() throws {
     let first = try keeper()
     for app in ["first", "lobby", "menu"] { keep(PersistentState(foregroundApp: app), by: first) }
-    // It is JSON as before, and says something else.
+    // It is still valid JSON, with another value.
     let damaged = try String(contentsOfFile: path, encoding: .utf8).replacing("menu", with: "manu")
     write(damaged)
     let keeper = try keeper()

@@ -4,7 +4,7 @@ import Testing
 
 @MainActor
 @Suite struct SuspendDetectorTests {
-  /// What each reading of (boot, monotonic) after the first one says.
+  /// The result of each reading of (boot, monotonic) after the first one.
   private func slept(_ readings: (UInt64, UInt64)...) -> [Bool] {
     var gauge = SuspendDetector(boot: readings[0].0, monotonic: readings[0].1)
     return readings.dropFirst().map { gauge.hasSlept(boot: $0.0, monotonic: $0.1) }

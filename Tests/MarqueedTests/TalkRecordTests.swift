@@ -5,7 +5,7 @@ import Testing
 
 @testable import marqueed
 
-/// What is kept of a talk.
+/// The kept record of a talk.
 @Suite struct TalkRecordTests {
   private func moment(_ seconds: UInt64, boot: String = "a", wall: Int64 = 1_700_000_000) -> TalkTimestamp {
     TalkTimestamp(

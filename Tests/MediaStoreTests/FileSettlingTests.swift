@@ -39,7 +39,7 @@ import Testing
     #expect(quiet.deadline == time(102))
     #expect(expire(&quiet, at: 102, version: grown) == ["/a"])
     #expect(quiet.deadline == nil)
-    // Whatever the clock of the calendar says.
+    // The time of day does not matter.
     #expect(isQuiet(&quiet, grown, at: 101))
   }
 
@@ -75,7 +75,7 @@ import Testing
 
   @Test mutating func aFileOfTheFutureHasRested() {
     #expect(isQuiet(&quiet, version(seconds: 5_000), at: 100))
-    // Not one that was written as the clock was set back by little.
+    // A file that was written while the clock was set back a little does not count.
     #expect(!isQuiet(&quiet, FileVersion(device: 1, inode: 2, size: 7, modified: 100_500_000_000), at: 100))
     #expect(isQuiet(&quiet, FileVersion(device: 1, inode: 2, size: 7, modified: .min), at: 100))
   }

@@ -36,7 +36,7 @@ import Testing
     try bench.folder.move("stage", to: "deep")
     try bench.turn(rounds: 1)
     #expect(bench.trouble("deep/down/a.png") == nil)
-    // And what happens in them from now on.
+    // Later changes inside them are noticed too.
     bench.folder.remove("deep/down/a.png")
     try bench.turn(rounds: 2)
     #expect(bench.rounds == [["deep/down/a.png"], ["deep/down/a.png"]])
@@ -50,7 +50,7 @@ import Testing
     try bench.folder.write("temporary", "new", age: 0)
     try bench.folder.move("temporary", to: "a.png")
     try bench.turn(rounds: 1)
-    // Young as it is: what is moved is whole.
+    // A moved file is complete, although it is new.
     #expect(try bench.store.open(path).version != old)
     try bench.folder.write("temporary", "newer", age: 0)
     try bench.folder.move("temporary", to: "a.png")
@@ -93,7 +93,7 @@ import Testing
     let descriptor = try bench.folder.begin("a.png")
     defer { close(descriptor) }
     bench.watch("a.png")
-    // A second ahead, so that a busy machine does not make it old before it is looked at.
+    // A second ahead, so that the file is still new on a busy machine.
     try bench.folder.setAge(descriptor, seconds: -1)
     try bench.turn(rounds: 1)
     #expect(bench.trouble("a.png") == .isBeingWritten(path: bench.folder.path("a.png")))
@@ -179,7 +179,7 @@ import Testing
     bench.watch("folder", "other.png")
     let (one, two) = (bench.folder.path("folder/1"), bench.folder.path("folder/2"))
     close(creat(one, 0o644))
-    // Above fs.inotify.max_queued_events, which is 16,384 where nobody has changed it.
+    // Above fs.inotify.max_queued_events, whose default is 16,384.
     var limit = [UInt8](repeating: 0, count: 32)
     let file = open("/proc/sys/fs/inotify/max_queued_events", O_RDONLY)
     let count = read(file, &limit, limit.count)

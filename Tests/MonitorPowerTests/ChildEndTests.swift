@@ -4,7 +4,7 @@ import Testing
 
 @testable import EventLoop
 
-/// What becomes of a program that is let go of; one that lives on stands for one that no signal ends.
+/// The end of an abandoned program. One that lives on stands for a program that no signal ends.
 struct ChildEndTests {
   private func start(_ arguments: [String], _ slots: WorkerSlots? = nil) throws -> WorkerProcess {
     try WorkerProcess(
@@ -45,7 +45,7 @@ struct ChildEndTests {
     let second = try start(["1000"], slots)
     #expect(throws: Errno.resourceTemporarilyUnavailable) { try start(["1000"], slots) }
     #expect(slots.count == 2)
-    // One that is let go of counts until it is reaped.
+    // An abandoned program counts until it is reaped.
     let wakeEvent = try WakeEvent()
     first?.didEnd = { wakeEvent.signal() }
     first = nil

@@ -4,13 +4,13 @@ import Glibc
 import MonitorPower
 import Testing
 
-/// The daemon's side of `marquee-ddc`, with programs that stand for it.
+/// The daemon's side of `marquee-ddc`, with programs as stand-ins.
 struct DDCAttemptTests {
   private let loop: EventLoop
 
   init() throws { loop = try EventLoop() }
 
-  /// Turns the loop until that is so.
+  /// Turns the loop until the condition holds.
   private func turn(until isDone: () -> Bool) throws {
     var isLate = false
     let timer = loop.makeTimer { isLate = true }
@@ -19,7 +19,7 @@ struct DDCAttemptTests {
     try #require(!isLate, "nothing happened for a minute")
   }
 
-  /// Runs a program and returns what is reported of it.
+  /// Runs a program, and returns the report about it.
   private func outcome(
     _ path: String, _ wish: PowerWish = .standby, timeoutMilliseconds: UInt64 = 60_000, slots: WorkerSlots? = nil
   ) throws -> DDCAttempt.Outcome {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import MonitorPower
 
-/// What a monitor is asked by DDC/CI, and what is made of its answers.
+/// The requests to a monitor by DDC/CI, and the meaning of its answers.
 struct DDCExchangeTests {
   /// Answers from a list; after its end as the last of it.
   private final class Monitor: DDCMonitor {
@@ -63,7 +63,7 @@ struct DDCExchangeTests {
   @Test func whatIsNotReadBackAsWishedIsTold() {
     let monitor = Monitor([.success(1)])
     #expect(bring(monitor, to: .standby).told == .on)
-    // Before it is set, and until nobody waits any more.
+    // One reading before the change, and then until the time limit.
     #expect(monitor.readings == 1 + DDCExchange.mostReadings)
     #expect(monitor.set == [4])
     #expect(bring(Monitor([.success(4)]), to: .on).told == .standby)

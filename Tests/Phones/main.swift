@@ -1,11 +1,11 @@
 import Glibc
 import Synchronization
 
-// Phones, as marquee-remote sees them; SOCKET is the one of `marquee-remote code`.
+// Phones, as seen by marquee-remote. SOCKET is the socket of `marquee-remote code`.
 //
-//     phones SOCKET follow COUNT   so many hear of the talk and fetch a picture of each slide, until SIGTERM; prints `ready` once each
-//                                  has its first, and at the end what came after that: slides and pictures of each phone, a line each
-//     phones SOCKET tap COUNT      one turns slides there and back; prints the milliseconds of each, from request to flip
+//     phones SOCKET follow COUNT   COUNT phones follow the talk and fetch a picture of each slide, until SIGTERM. It prints `ready` after
+//                                  each has its first, and at the end the later slides and pictures of each phone on a line
+//     phones SOCKET tap COUNT      one phone turns slides back and forth. It prints the milliseconds of each, from request to flip
 
 func now() -> UInt64 {
   var time = timespec()
@@ -52,7 +52,7 @@ case "follow":
   for tally in tallies {
     guard let phone = Phone.pair(codes: words[0]) else { fail("a phone could not be paired") }
     begin {
-      // As a browser does: the stream, and a connection that is kept for all else.
+      // Like a browser: the stream, and one persistent connection for other requests.
       guard let pictures = phone.keep(), phone.request("GET /", on: pictures) != nil else {
         fail("a phone has no second connection")
       }

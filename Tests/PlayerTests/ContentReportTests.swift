@@ -7,7 +7,7 @@ import Testing
 @testable import Content
 @testable import ContentModel
 
-/// What is told of a content: what is seen, what is passed over and why, and what the clock has to do with it.
+/// The report about a content: the visible item, the skipped items with their reasons, and the effect of the clock.
 @MainActor
 struct ContentReportTests {
   private static func image(_ number: Int) -> ContentDescription { .image(ImageDescription(file: "/m/\(number).png")) }
@@ -63,7 +63,7 @@ struct ContentReportTests {
     #expect(told.moments.first?.moment.skipped == Self.reasons)
     #expect(told.troubles == Self.reasons)
     #expect(told.wait == nil)
-    // Mended, it is told no more.
+    // After a repair it is no longer reported.
     rig.documents.errors = [:]
     for number in 2...4 { rig.media.put("/m/\(number).png", UInt64(number)) }
     rig.advance(milliseconds: 200)
@@ -71,7 +71,7 @@ struct ContentReportTests {
     #expect(file(try report(rig).moments.first?.seen) == "/m/2.png")
   }
 
-  /// What is broken inside is known only to who has tried to show it.
+  /// Only a try to show it finds the damage inside.
   @Test func whatWasPassedOverIsStillToldWhileTheScreenIsDark() throws {
     let rig = try rig()
     try rig.plug()

@@ -7,7 +7,7 @@ import Testing
 
 @testable import ContentModel
 
-/// What is tried under a cover is always answered, and set unless something else was chosen meanwhile.
+/// A trial under a cover always gets an answer. Its content is set unless another one is chosen meanwhile.
 @MainActor
 struct ContentTrialTests {
   private static let slow = ContentDescription.image(ImageDescription(file: "/m/2.png"))
@@ -30,7 +30,7 @@ struct ContentTrialTests {
     return rig
   }
 
-  /// Asks for the slow picture; what is answered within five seconds, after something else is done.
+  /// Requests the slow picture. Returns an answer that comes within five seconds, after other actions.
   private func answer(_ rig: PlayerRig, during body: () throws -> Void) throws -> PictureOutcome? {
     var answer: PictureOutcome?
     try rig.system.find("HDMI-A-1").show(Self.slow) { answer = $0 }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import ContentModel
 
-/// What is asked for while something else covers the screen: kept for later where it can be shown, and refused where it never can.
+/// A content that is requested while the screen is covered is kept for later, and refused if it can never be shown.
 @MainActor
 struct CoveredContentTests {
   private static let good = ContentDescription.image(ImageDescription(file: "/m/1.png"))

@@ -8,7 +8,7 @@ import Testing
 
 @testable import ContentModel
 
-/// Decks: pages that are turned by commands, and those that turn by themselves; animations of pictures.
+/// Decks: pages that commands turn, and pages that turn by themselves; animations of pictures.
 @MainActor
 struct DeckPlayTests {
   private func deck(_ page: Int, _ transition: TransitionDescription = .cut, turning: Int? = nil) -> ContentDescription
@@ -48,7 +48,7 @@ struct DeckPlayTests {
     rig.advance(milliseconds: 100)
     #expect(rig.documents.patient == ["page 10/3", "page 10/1", "page 10/5"])
     #expect(rig.documents.hurried.isEmpty)
-    // It is asked for already, and not once more.
+    // It was requested already, and is not requested again.
     _ = rig.documents.takeAsked()
     _ = try rig.show(deck(5))
     #expect(rig.documents.hurried == ["page 10/5"])

@@ -7,7 +7,7 @@ import Testing
 @testable import Content
 @testable import ContentModel
 
-/// The cache of decoded pictures: its bytes are bounded, and nothing that is held goes.
+/// The cache of decoded pictures: its bytes are limited, and a picture in use stays.
 @MainActor
 struct PictureCacheTests {
   private static let room = PictureRoom(size: PixelSize(width: 64, height: 48))

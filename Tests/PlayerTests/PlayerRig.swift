@@ -22,7 +22,7 @@ final class PlayerRig {
   static let start = WallTime(seconds: 1_767_614_400)
   let backend: SimulatedBackend
   let media = StandInMedia()
-  /// For what goes by real time.
+  /// The loop for work in real time.
   let loop: EventLoop
   let documents: StandInDocuments
   let texts: StandInTexts
@@ -86,7 +86,7 @@ final class PlayerRig {
     advance(milliseconds: 20)
   }
 
-  /// What `show` answers.
+  /// Returns the outcome of `show`.
   func show(_ content: ContentDescription?, on screen: String = "HDMI-A-1") throws -> PictureOutcome? {
     var answer: PictureOutcome?
     try system.find(screen).show(content) { answer = $0 }

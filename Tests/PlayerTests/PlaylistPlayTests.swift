@@ -30,7 +30,7 @@ struct PlaylistPlayTests {
     return rig
   }
 
-  /// What the function says for a time.
+  /// The colour that the timeline gives for a time.
   private func expected(_ content: ContentDescription, _ time: WallTime, _ rig: PlayerRig) -> Color? {
     guard case .content(.image(let image)) = Timeline.moment(of: content, at: time, in: TimelineContext()).leaf else {
       return nil
@@ -118,7 +118,7 @@ struct PlaylistPlayTests {
   }
 
   @Test func aSlowPictureLeavesTheLastOneAndNeverBlack() throws {
-    // Nothing is kept of what is not shown.
+    // Pictures that are not shown are not kept.
     let rig = try rig(Self.playlist(), pictureBytes: 1)
     try rig.plug()
     rig.documents.nanoseconds = 5_000_000_000
@@ -174,7 +174,7 @@ struct PlaylistPlayTests {
     rig.advance(milliseconds: 4_000)
     let shown = try rig.color()
     let next = (1...3).first { StandInDocuments.color(UInt64($0)) == shown }.map { $0 % 3 + 1 } ?? 0
-    // Neither what is shown nor what comes next.
+    // Neither the current item nor the next one.
     let other = next % 3 + 1
     _ = rig.documents.takeAsked()
     for turn in 0..<100 {

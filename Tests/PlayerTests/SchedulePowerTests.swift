@@ -64,7 +64,7 @@ struct SchedulePowerTests {
       return
     }
     #expect(try rig.color() == .white)
-    // What was configured is dark still.
+    // The configured content is still dark.
     _ = try rig.show(nil)
     rig.advance(milliseconds: 1_000)
     #expect(try rig.color() == nil)
@@ -211,7 +211,7 @@ struct SchedulePowerTests {
     #expect(try rig.color() == .white)
     rig.advance(milliseconds: 2_000)
     #expect(try rig.color() == Self.blue)
-    // What can never be shown ends nothing.
+    // A content that can never be shown does not end the dark time.
     _ = try rig.show(.image(ImageDescription(file: "/media/none.png")))
     rig.advance(milliseconds: 1_000)
     #expect(try rig.color() == Self.blue)

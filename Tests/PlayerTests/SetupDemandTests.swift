@@ -6,7 +6,7 @@ import Testing
 @testable import Content
 @testable import ContentModel
 
-/// A code is asked for while a card can be seen that shows one, and at no other time.
+/// A code is requested while a card with a code is visible, and at no other time.
 @MainActor
 struct SetupDemandTests {
   private static let card = ContentDescription.setup(SetupDescription())

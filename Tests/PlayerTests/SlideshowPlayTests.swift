@@ -29,7 +29,7 @@ struct SlideshowPlayTests {
     #expect(rig.takeMessages() == [])
   }
 
-  /// inotify tells of many changes together, half a second later.
+  /// inotify reports many changes together, half a second later.
   @Test func oneThatIsTakenOutUnheardHasNotFailed() throws {
     let rig = try rig()
     rig.media.removeUnheard("/m/2.png")

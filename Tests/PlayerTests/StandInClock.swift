@@ -3,7 +3,7 @@ import ContentModel
 import DisplayTypes
 import Presentation
 
-/// A time of day that goes with the simulated clock, until the test sets it.
+/// A time of day that follows the simulated clock, until the test sets it.
 @MainActor
 final class StandInClock: ContentClock {
   private final class Observer {

@@ -43,7 +43,7 @@ final class StandInMedia: MediaLibrary {
     tell(path)
   }
 
-  /// It has gone, and nobody has heard of that yet.
+  /// Removes a file without a notification.
   func removeUnheard(_ path: String) { files[path] = nil }
 
   func fail(_ trouble: MediaTrouble, _ path: String) {

@@ -2,7 +2,7 @@ import ControlProtocol
 import ScenarioSupport
 import Testing
 
-/// Keys in a real terminal, and what the daemon says of the talk then.
+/// Keys in a real terminal, and the daemon's state of the talk after them.
 @Suite(.serialized, .timeLimit(.minutes(30))) struct PresentKeyTests {
   @Test func whatWasTypedBeforeTheViewTurnsNothing() async throws {
     try await ScenarioThreads.run {

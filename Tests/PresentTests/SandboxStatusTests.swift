@@ -4,7 +4,7 @@ import ScenarioSupport
 import TestKit
 import Testing
 
-/// What `marqueectl status` tells of workers that lack a part of their sandbox: a whole daemon on a kernel without a call.
+/// The report of `marqueectl status` about workers without a part of their sandbox: a whole daemon on a kernel without a call.
 struct SandboxStatusTests {
   /// Shows a text, which the rasteriser draws, and asks for the status.
   private func status(without call: String?) throws -> (text: String, reply: StatusReply) {

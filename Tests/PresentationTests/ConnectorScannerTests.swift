@@ -25,7 +25,7 @@ struct ConnectorScannerTests {
       isConnected: edid != nil, modes: edid == nil ? [] : modes, edid: edid ?? [])
   }
 
-  /// What happened, in short: `-1 +2 ~3`.
+  /// The changes in short: `-1 +2 ~3`.
   static func text(_ changes: [ScreenChange]) -> String {
     changes.map { change in
       switch change {
@@ -66,7 +66,7 @@ struct ConnectorScannerTests {
     scanner.hotplugged(first.id)
     _ = scanner.didProbeAll([first, try Self.connector(2)], at: Self.later(1))
     #expect(scanner.takeFindings(at: Self.later(1)) == nil)
-    // Of one kind of rubbish and another the upper layers hear nothing.
+    // A change from one invalid EDID to another is not reported to the upper layers.
     for rubbish in [[1, 2, 3], [3, 2, 1]] as [[UInt8]] {
       _ = scanner.didProbe([try Self.connector(2, edid: rubbish)], at: Self.later(2))
       let news = scanner.takeFindings(at: Self.later(3))

@@ -265,7 +265,7 @@ struct FrameClockTests {
       now = clock.nextVBlank(now: now.advanced(by: 50_000))
     }
     #expect((178...182).contains(looks))
-    // What is drawn at that moment at last is for the refresh after it, so it is not late there.
+    // A frame that is drawn at that moment is for the next refresh, so it is not late there.
     let shown = hasVBlank ? now.advanced(by: Self.interval) : now.advanced(by: 1_000_000)
     _ = clock.presented(timestamp: shown, now: shown)
     #expect(clock.missed == 0)

@@ -7,7 +7,7 @@ import Testing
   private let screen = ScreenID(rawValue: 1)
   private let other = ScreenID(rawValue: 2)
 
-  /// Whether the screen stands still at each look.
+  /// Whether the screen is stalled at each check.
   private func standsStill(_ looks: (steps: UInt64, waits: Bool)...) -> [Bool] {
     var watch = StallWatchdog()
     return looks.map { !watch.check([screen: ScreenProgress(steps: $0.steps, isWaiting: $0.waits)]).isEmpty }

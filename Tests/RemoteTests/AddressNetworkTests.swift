@@ -31,7 +31,7 @@ struct AddressNetworkTests {
     #expect(AddressPrefix("::", length: 129) == nil && AddressPrefix("10.0.0.1", length: 8) == nil)
   }
 
-  /// This machine has ::1/128, where it has IPv6.
+  /// This machine has ::1/128 if it has IPv6.
   @Test func theLinksOfThisMachineAreFound() throws {
     guard LocalNetwork.addresses().contains("::1") else { return }
     let own = try #require(AddressPrefix.bytes(of: "::1"))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import marquee_remote
 
-/// What phones cost the daemon: counts, so that it does not matter how fast this machine is.
+/// The cost of phones for the daemon, as counts, so that the speed of this machine does not matter.
 @Suite(.serialized)
 struct FiftyPhonesTests {
   /// Connects so many phones, each with its stream and its picture of a slide, shows all of them another slide, and counts.

@@ -6,7 +6,7 @@ import Testing
 /// Connections that once were read as a request although their head contradicts itself.
 @Suite(.timeLimit(.minutes(30)))
 struct HTTPFindingsTests {
-  /// The fuzzer begins with these inputs (`Tests/Fuzzers/http`), with a byte before each that is for it alone.
+  /// The fuzzer begins with these inputs (`Tests/Fuzzers/http`). In its files, each has one extra byte before it.
   private static func inputs() throws -> [String] {
     let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../Fuzzers/http/findings.hex")
     return try String(contentsOf: file, encoding: .utf8).split(separator: "\n").filter { !$0.hasPrefix("#") }.map {

@@ -32,7 +32,7 @@ struct PairingLinksTests {
         == "http://192.168.1.5:4000 EYES-CODE2 http://192.168.1.5:4000/pair#EYESCODE2 observe")
   }
 
-  /// Codes are good for any address, and who reads this has shown the code already.
+  /// Codes are valid for any address, and the reader has shown the code already.
   @Test func anotherAddressIsToldOnceWithTheSameCode() {
     let server = Server()
     let invitations = server.invitations

@@ -5,7 +5,7 @@ import Testing
 @testable import marquee_remote
 
 struct PointerRelayTests {
-  /// What was sent, and who waits for it.
+  /// The sent values, and their waiters.
   private final class Sent: Sendable {
     let places = Mutex<[Double]>([])
   }

@@ -6,7 +6,7 @@ import Testing
 @testable import marquee_remote
 
 struct RemoteAccessTests {
-  /// Each pairing writes the file; whoever writes last must have them all.
+  /// Each pairing writes the file. The last write must contain all of them.
   @Test func pairingsAtTheSameTimeAreAllKept() async throws {
     let folder = try TemporaryFolder.make("access")
     defer { TemporaryFolder.remove(folder) }
@@ -26,7 +26,7 @@ struct RemoteAccessTests {
     #expect(!said.withLock { $0.contains { $0.contains("cannot be written") } })
   }
 
-  /// Whoever has the box is asked for once: not after a restart, nor when the pairing is over.
+  /// The box needs its owner's pairing only once: not after a restart, nor when the pairing has ended.
   @Test func theFirstPairingForControlClaimsForGood() async throws {
     let folder = try TemporaryFolder.make("access")
     defer { TemporaryFolder.remove(folder) }
@@ -44,14 +44,14 @@ struct RemoteAccessTests {
     try await body(folder)
   }
 
-  /// A access that has written what it has to at its start: no two write into a folder at a time.
+  /// An access that has finished its writes at the start, because only one may write into a folder at a time.
   private func open(_ folder: String) -> RemoteAccess {
     let access = RemoteAccess(directory: folder) { _ in }
     access.finish()
     return access
   }
 
-  /// What is kept in a folder.
+  /// The kept sessions in a folder.
   private func sessions(_ folder: String) throws -> [WebSession] {
     let text = try Data(contentsOf: URL(filePath: "\(folder)/remote-sessions.json"))
     return try JSONDecoder().decode(PairingRecord.self, from: text).sessions
@@ -69,7 +69,7 @@ struct RemoteAccessTests {
       #expect(calls.withLock { $0 } == 1)
       #expect(await access.redeem(cards[1], from: "10.0.0.2", talk: nil).outcome == .withdrawn)
       #expect(access.makeCardCode() == nil)
-      // Who asks a paired device, or the machine, gets one nevertheless.
+      // A code from a paired device or the machine itself still works.
       #expect(await access.redeem(isCard ? other : access.makeCode(.control), from: "10.0.0.3", talk: nil).token != nil)
     }
   }
@@ -90,7 +90,7 @@ struct RemoteAccessTests {
     #expect(RemoteAccess(directory: nil) { _ in }.makeCardCode() == nil)
     #expect(RemoteAccess(directory: "/dev/null/state") { _ in }.makeCardCode() == nil)
     try await withFolder { folder in
-      // A directory stands in its way.
+      // A directory with its name prevents the file.
       try FileManager.default.createDirectory(
         atPath: "\(folder)/remote-sessions.json.new", withIntermediateDirectories: true)
       #expect(RemoteAccess(directory: folder) { _ in }.makeCardCode() == nil)
@@ -106,13 +106,13 @@ struct RemoteAccessTests {
       #expect(
         redemption.outcome == .unkept && redemption.token == nil && access.makeCardCode() == nil
           && access.hasCardTrouble)
-      // Nobody has it: where there is room again, somebody can.
+      // The box has no owner: when there is space again, a client can claim it.
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
       #expect(access.makeCardCode() != nil && !access.hasCardTrouble)
     }
   }
 
-  /// A box that is claimed, and whose owner was not kept, would let nobody in after a restart.
+  /// If a box is claimed and its owner was not kept, nobody can pair after a restart.
   @Test(arguments: [[EIO], [0, EIO]]) func whereThePairingIsNotKeptTheBoxIsNotClaimed(errors: [Int32]) async throws {
     try await withFolder { folder in
       let next = Mutex<[Int32]>([])
@@ -159,7 +159,7 @@ struct RemoteAccessTests {
 
   private let owner = "[{\"digest\": \"a\", \"role\": \"control\", \"until\": 1, \"talk\": \"t\"}]"
 
-  /// A box of before has pairings, and says in a file of its own that somebody has it.
+  /// A box from an earlier version has pairings, and a separate file records that it is claimed.
   @Test func filesOfBeforeAreRead() async throws {
     try await withFolder { folder in
       try keep(owner, in: folder)
@@ -174,13 +174,13 @@ struct RemoteAccessTests {
       #expect(!open(folder).isClaimed)
       try keep("", in: folder, as: "remote-claimed")
       #expect(open(folder).isClaimed)
-      // What was of before is needed no more.
+      // The files of the earlier version are no longer needed.
       try FileManager.default.removeItem(atPath: "\(folder)/remote-claimed")
       #expect(open(folder).isClaimed)
     }
   }
 
-  /// What cannot be told is taken for claimed: too few codes are better than one too many.
+  /// If the answer is unknown, the box counts as claimed: a missing code is better than one too many.
   @Test func aClaimThatCannotBeLookedForIsThere() async throws {
     try await withFolder { folder in
       try keep("", in: folder, as: "file")
@@ -208,7 +208,7 @@ struct RemoteAccessTests {
     }
   }
 
-  /// Whoever has left would come back by the file before it.
+  /// The previous file would admit a device that has left.
   @Test func thePairingsOfBeforeAreUsedUnlessSomebodyHasLeft() async throws {
     try await withFolder { folder in
       let access = open(folder)
@@ -270,7 +270,7 @@ struct RemoteAccessTests {
     #expect(access.ended(among: [session.digest]) == [session.digest])
   }
 
-  /// A code that a talk's page has made may stand on a display for everybody.
+  /// A code from a talk's page may be on a display for everybody.
   @Test func aPairingForTheScreensOutlivesTalksWhereItsCodeIsOfNone() async throws {
     let access = RemoteAccess(directory: nil) { _ in }
     func pair(_ purpose: WebSession.Purpose, code: WebSession.Purpose) async throws -> String {

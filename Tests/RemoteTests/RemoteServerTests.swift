@@ -183,7 +183,7 @@ struct RemoteServerTests {
         "GET /%00%ff%zz?%%% HTTP/1.1\r\nHost: 127.0.0.1:\(bench.port)\r\nConnection: close\r\n\r\n",
         "GET \(String(repeating: "/a", count: 20_000)) HTTP/1.1\r\nConnection: close\r\n\r\n",
       ] { await bench.throwAway(Array((text + "\u{0}garbage\r\n\r\n").utf8)) }
-      // A head that is too long.
+      // A header that is too long.
       #expect(
         await bench.raw("GET / HTTP/1.1\r\nX: " + String(repeating: "x", count: 300_000)).hasPrefix("HTTP/1.1 431 "))
       #expect(await bench.ask("POST", "/api/pair", body: String(repeating: " ", count: 5000)).status == 413)
@@ -219,7 +219,7 @@ struct RemoteServerTests {
   @Test func anUploadIsAsFastAsItCanBe() async throws {
     let folder = try TemporaryFolder.make("remote")
     defer { TemporaryFolder.remove(folder) }
-    // Its clock stands: all the pieces come at one moment.
+    // Its clock is stopped, so all pieces come at one moment.
     let bench = try await RemoteBench(media: folder)
     let cookie = try await bench.pair()
     let (pieces, piece) = (600, String(repeating: "x", count: 1000))
@@ -307,7 +307,7 @@ struct RemoteServerTests {
   }
 
   @Test func aPointerCanAlwaysBeTakenAway() async throws {
-    // Its clock stands: what is allowed does not grow again, however long this takes.
+    // Its clock is stopped, so the allowance does not grow again, however long this takes.
     try await with { bench in
       let cookie = try await bench.pair()
       let statuses = await withTaskGroup(of: Int.self) { group in

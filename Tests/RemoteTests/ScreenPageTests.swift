@@ -5,7 +5,7 @@ import Testing
 
 @testable import marquee_remote
 
-/// The screens page's side of the server: who may ask what, and what it costs the daemon.
+/// The server's side of the page of screens: the rights for each request, and the cost for the daemon.
 @Suite(.serialized)
 struct ScreenPageTests {
   private func with(media: String? = nil, _ body: (RemoteBench) async throws -> Void) async throws {
@@ -54,19 +54,19 @@ struct ScreenPageTests {
         #expect(
           await bench.ask("POST", "/api/call", body: call(method, "{}"), cookie: cookie).status == 403, "\(method)")
       }
-      // What the speaker alone sees is on the machine's own screen.
+      // The speaker's own picture is on the machine's own screen.
       #expect(await bench.ask("GET", "/look?screen=eDP-1&side=320", cookie: cookie).status == 403)
       #expect(await bench.ask("GET", "/look?session=s", cookie: cookie).status == 403)
       #expect(bench.daemon.modes.isEmpty && bench.daemon.previews == 1)
     }
   }
 
-  /// The daemon knows what is in a picture; what it has drawn for who controls is not handed to others.
+  /// The daemon knows the contents of a picture. A picture for a controlling device is not sent to others.
   @Test func aPictureWithACodeIsNotForWhoLooksOn() async throws {
     try await with { bench in
       let cookie = try await bench.pair(for: "screens")
       let observer = try await bench.pair(observer: true)
-      // Who controls a talk does so no longer than that lasts.
+      // The right to control a talk ends with the talk.
       let speaker = try await bench.pair()
       bench.daemon.showCode(true)
       for _ in 0..<3 {
@@ -170,7 +170,8 @@ struct ScreenPageTests {
           ["Content-Type": "application/octet-stream", "Origin": "http://evil.example"]) == 403)
       let long = String(repeating: "a", count: MediaFolder.pieceBytes + 1)
       #expect(await upload("name=a.png&at=0&size=99999", long, cookie, binary) == 413)
-      // Ten gigabytes at once, or nobody knows how many: an answer before any of them, which whoever goes on sending can read.
+      // Ten gigabytes at once, or an unknown size: the answer comes before any of the bytes, and a client that continues to send can read
+      // it.
       let start = "POST /api/upload?\(small) HTTP/1.1\r\nHost: 127.0.0.1:\(bench.port)\r\n"
       let some = String(repeating: "a", count: 173_000)
       for (length, status) in [
@@ -249,7 +250,7 @@ struct ScreenPageTests {
     #expect(feed.sessions.isEmpty)
   }
 
-  /// Those of before and new ones.
+  /// Paths of earlier events and of new ones.
   @Test(arguments: [RemoteRole.observe, .control]) func anObserverReadsNoPathInTheLog(_ role: RemoteRole) throws {
     let feed = ScreenFeed()
     feed.setTrouble(\.connection, nil)
@@ -277,7 +278,7 @@ struct ScreenPageTests {
   @Test func aLineOfTheLogHasTheTimeOfDayAtWhichItHappened() {
     let event = EventInfo(event: .screenDidConnect, sequence: 3, monotonicNanoseconds: 5_000_000_000, screen: "A")
     #expect(EventLine(event, monotonic: 7_000_000_000, wall: 1000).at == 998_000)
-    // A clock that has begun anew tells nothing of before.
+    // A clock that was restarted says nothing about earlier times.
     #expect(EventLine(event, monotonic: 1, wall: 1000).at == 1_000_000)
   }
 }

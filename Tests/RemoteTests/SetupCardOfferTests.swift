@@ -6,7 +6,7 @@ import Testing
 
 @testable import marquee_remote
 
-/// What set-up cards are told, by a whole server over a fake daemon.
+/// The offers for set-up cards, from a whole server over a fake daemon.
 @Suite(.timeLimit(.minutes(30))) final class SetupCardOfferTests {
   private let folder = "\(NSTemporaryDirectory())/cards-\(UUID().uuidString.prefix(8))"
 
@@ -38,9 +38,9 @@ import Testing
     return try #require(found.value)
   }
 
-  /// How long the thread of the set-up cards meant to sleep each time that it had looked at all that it was told.
+  /// The planned sleeps of the thread of the set-up cards, each after it has handled all its notifications.
   ///
-  /// Time stands: nothing but an event wakes it.
+  /// Time is stopped, so only an event wakes it.
   private final class Rests: Sendable {
     let milliseconds = Watched<[Int32]>([])
 
@@ -83,12 +83,12 @@ import Testing
     daemon.tell(OfferSetupReply(shown: true, pairing: true))
     let next = try await wait(daemon) { $0.code != nil }
     #expect(next.code != code)
-    // What was said before is taken back, the very first included.
+    // Earlier offers are withdrawn, even the first one.
     try await daemon.wait { $0.openOffers == 1 }
     await server.stop()
   }
 
-  /// The link of the QR code opens that page; who types the code has not chosen one.
+  /// The link of the QR code opens that page. A user who types the code has not chosen a page.
   @Test func whoTypesTheCodeOfACardGetsThePageOfTheScreens() async throws {
     let daemon = try FakeDaemon()
     defer { daemon.end() }
@@ -172,7 +172,7 @@ import Testing
     await server.stop()
   }
 
-  /// A daemon that has refused is asked again when it is started anew, and not minutes later: here no time passes at all.
+  /// A daemon that refused an offer is asked again after its restart, not minutes later: here no time passes at all.
   @Test func anotherDaemonIsToldAtOnce() async throws {
     let daemon = try FakeDaemon()
     defer { daemon.end() }
@@ -188,13 +188,13 @@ import Testing
     await server.stop()
   }
 
-  /// A card that stands still wakes nobody before its code is to be another, and one without a code never.
+  /// A card that does not change causes no wakeup before its code expires, and one without a code never.
   @Test func nothingIsLookedAtWhileNothingChanges() async throws {
     let daemon = try FakeDaemon()
     defer { daemon.end() }
     let rests = Rests()
     let server = try await server(daemon, listen: "0.0.0.0:0", clock: rests.clock) { ["192.168.1.7"] }
-    // Where the system does not tell of addresses it looks for them.
+    // If the system does not report changes of addresses, the program polls them.
     let hears = AddressWatch() != nil
     _ = try await wait(daemon) { $0.code != nil }
     try await rests.milliseconds.wait { $0.last == (hears ? Int32(SetupCardPlan.renewal * 1000) : 15_000) }
@@ -210,7 +210,7 @@ import Testing
       listen: "0.0.0.0:0", names: ["127.0.0.1"], offersSetup: true, stateDirectory: folder,
       clock: RemoteAccess.AccessClock(monotonic: { 0 }, wall: { wall.withLock { $0 } }))
     let code = try #require(try await wait(bench.daemon) { $0.code != nil }.code)
-    // Somebody typed it where a talk is joined.
+    // A user typed it on the page that joins a talk.
     let answer = await bench.ask("POST", "/api/pair", body: "{\"code\": \"\(code)\"}")
     let year = "Max-Age=\(Int(WebSessions.lastingLifetime))"
     #expect(answer.status == 200 && answer.head.contains(year))

@@ -53,7 +53,7 @@ struct SetupCardPlanTests {
     #expect(bench.good.isEmpty && bench.plan.renewsAt == nil)
   }
 
-  /// Who has just scanned the old one can still use it.
+  /// A user who has just scanned the old code can still use it.
   @Test func aCodeIsRenewedWhileTheOldOneIsStillGood() {
     let bench = PlanBench()
     _ = bench.call(Self.shown)

@@ -103,7 +103,7 @@ struct TLSTests {
     let late = try #require(TLSClient(port: bench.port))
     #expect(late.handshake { bench.turn() } && late.name == "new")
     #expect(bench.lines.count == 1 && bench.lines[0].contains("was read again"))
-    // The connection of before goes on.
+    // The earlier connection continues.
     let answer = early.exchange("GET /a HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n") {
       bench.turn()
     }
@@ -268,7 +268,7 @@ final class TLSClient {
     return String(decoding: text.prefix(size), as: UTF8.self)
   }
 
-  /// Sends a text, and returns all that comes until the server closes.
+  /// Sends a text, and returns all received bytes until the server closes.
   func exchange(_ text: String, _ turn: () -> Void) -> String {
     let bytes = Array(text.utf8)
     while gnutls_record_send(session, bytes, bytes.count) == Int(GNUTLS_E_AGAIN) { turn() }

@@ -34,7 +34,7 @@ struct WebSessionsTests {
     #expect(book.find(late, now: 1) == nil)
   }
 
-  /// It may be the only one that can let others in.
+  /// It may be the only session that can admit others.
   @Test func whoHasSetTheBoxUpStays() {
     var book = WebSessions()
     let first = book.begin(.control, for: .screens, talk: nil, lasts: true, now: 0)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ScenarioSupport
 
-/// What may be there after a power cut, by what was sent and acknowledged.
+/// The allowed values after a power cut, by the sent and acknowledged ones.
 struct KeptHistoryTests {
   @Test("the acknowledged value and those sent after it may be there, and none before it")
   func acknowledged() {

@@ -25,7 +25,7 @@ struct AbsentAppsTests {
     #expect(absent.days.isEmpty)
   }
 
-  /// A daemon that once knew an app `gone`; its display comes and goes.
+  /// A daemon that once knew an app `gone`. Its display is plugged and unplugged.
   private func rig(_ state: PersistentState, day: Int64) -> SystemRig {
     let rig = SystemRig(policy: ScreenPolicy(foregroundApp: Sourced("lobby")), apps: [lobby.app()], state: state)
     rig.day = day
@@ -50,7 +50,7 @@ struct AbsentAppsTests {
     func placed() -> [String] { state.displays.compactMap(\.choices.placedApp) }
     state = try #require(rig(state, day: 20_000).kept)
     #expect(state.absentApps == [:])
-    // Its session goes, and its year begins.
+    // Its session is discarded, and its year begins.
     state = try #require(rig(state, day: 20_400).kept)
     #expect(state.sessions.allSatisfy { $0.app != "gone" })
     #expect(state.absentApps == ["gone": 20_400])

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Scenes
 
-/// An alarm covers everything else: what the user has laid over the picture, too.
+/// An alarm covers everything else, including covers that the user has chosen.
 @Suite("Alarm on a screen")
 @MainActor
 struct AlarmTests {
@@ -102,7 +102,7 @@ struct AlarmTests {
     rig.answer()
     #expect(rig.lastShown()?.background == fire.color)
     #expect(rig.kept?.sessions.allSatisfy { $0.attachesWindow == nil && $0.chosenContent == nil } == true)
-    // What its app keeps with it is no picture.
+    // This change does not hide the alarm.
     try rig.system.update([SceneChange(session: change.session, window: true)]) { _ in }
   }
 

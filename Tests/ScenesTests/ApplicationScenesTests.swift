@@ -79,7 +79,7 @@ struct ApplicationScenesTests {
       rig.together.last == [ScreenID(rawValue: 9), ScreenID(rawValue: 1)]
         || rig.together.last == [ScreenID(rawValue: 1), ScreenID(rawValue: 9)])
     #expect(rig.modesets.count == modesets)
-    // The external scene loses its screen; the application scene only hears where it is.
+    // The external scene loses its screen. The application scene is only notified of its place.
     #expect(calls.list == ["notes willResignActive", "notes didEnterBackground", "notes didUpdate"])
     #expect(notes.updates.map(\.screen) == ["eDP-1"])
     #expect(applications.first?.screen?.name == "HDMI-A-1")
@@ -112,7 +112,7 @@ struct ApplicationScenesTests {
     #expect(background(rig, 9) == window)
     #expect(background(rig, 1) == notes.color)
     #expect(try rig.coordinator().decision.picture.reasons.contains { $0.rule == "placed" && !$0.holds })
-    // What the user said holds: it is there again with the next owner.
+    // The user's choice stays: the scene is there again with the next owner.
     try own(rig)
     #expect(background(rig, 1) == window)
   }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Scenes
 
-/// An app is asked again about sessions whose configuration left its manifest, and where that is newer.
+/// An app is asked again about sessions whose configuration left its manifest, and if its manifest is newer.
 @Suite("Asking again")
 @MainActor
 struct AskedAgainTests {

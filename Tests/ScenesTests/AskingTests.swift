@@ -6,7 +6,7 @@ import Testing
 
 @testable import Scenes
 
-/// An app is asked for the configuration of a session that is about to connect, before a mode is set.
+/// Before a mode is set, an app is asked for the configuration of a session that will connect.
 @Suite("Asking at the connection")
 @MainActor
 struct AskingTests {
@@ -67,7 +67,7 @@ struct AskingTests {
     try rig.system.setForeground("lobby", on: nil) { _ in }
     rig.plug(2, serial: "2")
     try rig.system.setForeground("slides", on: nil) { _ in }
-    // Asked for the second screen: what that shows stays meanwhile.
+    // The app is asked for the second screen, whose picture stays meanwhile.
     #expect(slides.questions.count == 1)
     #expect(rig.takeShown(2).last == lobby.color)
     try rig.system.setForeground("lobby", on: "HDMI-A-2") { _ in }

@@ -6,7 +6,7 @@ import Testing
 @testable import ContentModel
 @testable import Scenes
 
-/// A scene whose schedule has the power off when its display comes.
+/// A scene whose schedule has the power off when its display is plugged in.
 @Suite("SceneStage, connecting in the dark")
 @MainActor
 struct DarkConnectionTests {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Scenes
 
-/// Apps are told of sessions that are no more, those that were not there as soon as they are.
+/// Apps are notified of discarded sessions. An absent app is notified when it returns.
 @Suite("Sessions that are discarded")
 @MainActor
 struct DiscardTests {

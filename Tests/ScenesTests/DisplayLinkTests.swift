@@ -17,7 +17,7 @@ struct DisplayLinkTests {
     return rig
   }
 
-  /// The frames that a link told in a second.
+  /// The frames that a link reported in a second.
   private func count(_ rig: SystemRig, _ frames: () -> Int) -> Int {
     let before = frames()
     for _ in 0..<1000 { rig.advance(milliseconds: 1) }

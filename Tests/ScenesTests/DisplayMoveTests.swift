@@ -4,7 +4,7 @@ import Testing
 
 @testable import Scenes
 
-/// Sessions and choices go where their display goes.
+/// Sessions and choices follow their display.
 @MainActor
 struct DisplayMoveTests {
   let lobby = TestApp("lobby", 1)

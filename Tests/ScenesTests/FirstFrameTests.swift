@@ -4,7 +4,7 @@ import Testing
 
 @testable import Scenes
 
-/// When a scene's first frame is told of.
+/// The time at which a scene's first frame is reported.
 @MainActor
 struct FirstFrameTests {
   let lobby = TestApp("lobby", 1)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Scenes
 
-/// A display that was never seen before, and an app in front that asks first.
+/// A display that was never seen before, with an app in front that asks first.
 @Suite("App in front, asking")
 @MainActor
 struct FrontAskTests {
@@ -106,7 +106,7 @@ struct FrontAskTests {
       try admit(rig)
       rig.settle(1, serial: serial)
       #expect(rig.lastShown()?.background == talk.color)
-      // A switch shows the connector another display, without a moment in which there is none.
+      // A switch shows the connector another display, without a moment without a display.
       rig.clearShown()
       if isLate {
         rig.exchange(1, serial: "8", isGuessed: true)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Scenes
 
-/// The daemon's own app in front of all others, as a talk is: what is beneath it stays, and returns.
+/// The daemon's own app in front of all others, such as a talk. The picture below it stays, and returns.
 @Suite("App in front")
 @MainActor
 struct FrontTests {

@@ -16,7 +16,7 @@ struct MirrorTests {
       apps: [lobby.app(hasScene: hasScene)])
   }
 
-  /// What a screen shows in the middle, and its background.
+  /// The layer in the middle of a screen, and its background.
   private func picture(_ rig: SystemRig, _ number: UInt64) throws -> [LayerContents] {
     let tree = try #require(rig.lastShown(number))
     return [.solid(tree.background)] + tree.layers.map(\.contents)
@@ -102,7 +102,7 @@ struct MirrorTests {
     rig.unplug(3)
     #expect(rig.follows.map(\.source) == [source, nil])
     rig.plug(3, name: "DP-1", serial: "3")
-    // It is dark as yet when the mirror is looked at.
+    // It is still dark when the mirror is decided.
     #expect(rig.follows.last?.source == source)
     let told = rig.follows.count
     try rig.coordinator("DP-1").setMode(ModeWish("800x600")) { _ in }
@@ -148,7 +148,7 @@ struct MirrorTests {
         rules: [rule(mirror, .screen(source))], idleColor: idle, foregroundApp: Sourced("lobby"))
     }
     let rig = SystemRig(policy: policy("HDMI-A-1", of: "HDMI-A-2"), apps: [lobby.app()])
-    // The one that becomes the mirror is looked at first.
+    // The screen that becomes the mirror is decided first.
     rig.plug(2, serial: "2")
     rig.plug(1)
     #expect(try picture(rig, 1) == [.solid(.black), .solid(lobby.color)])

@@ -10,14 +10,14 @@ struct ModeConfirmationTests {
 
   private func time(_ seconds: UInt64) -> MonotonicTime { start.advanced(by: seconds * second) }
 
-  /// One that is being set.
+  /// A confirmation whose mode is being set.
   private func applying() throws -> ModeConfirmation {
     var confirmation = ModeConfirmation()
     #expect(confirmation.begin(try ModeWish("800x600"), for: 15 * second, now: start) == time(15))
     return confirmation
   }
 
-  /// One that may be confirmed until second 17.
+  /// A confirmation that is possible until second 17.
   private func waiting() throws -> ModeConfirmation {
     var confirmation = try applying()
     #expect(confirmation.modeSet(isTried: true, now: time(2)) == time(17))

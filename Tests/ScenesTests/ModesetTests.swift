@@ -5,7 +5,7 @@ import Testing
 
 @testable import Scenes
 
-/// What `ScreenCoordinator` makes of modesets that are overtaken, refused, or do not hold.
+/// How `ScreenCoordinator` handles modesets that are overtaken, refused, or do not last.
 @Suite("ScreenCoordinator, modesets")
 @MainActor
 struct ModesetTests {
@@ -83,7 +83,7 @@ struct ModesetTests {
     #expect(rig.modesets == [large, small])
     #expect(screen.decision.attempts == attempts)
     #expect(screen.decision.winner?.mode.size == small)
-    // Somebody who asks for it has it tried.
+    // A request makes it try the mode.
     rig.refusedSizes = []
     try screen.setMode(ModeWish("1280x720")) { _ in }
     rig.answer()
@@ -166,7 +166,7 @@ struct ModesetTests {
     rig.setLink(isBad: false)
     rig.answer()
     #expect(rig.modesets == [large, large, small])
-    // It stays there, whatever else is asked for.
+    // It stays there through other choices.
     try rig.coordinator().choose({ $0.transform = .rotated180 }) { _ in }
     rig.answer()
     rig.advance(milliseconds: 60_000)

@@ -15,7 +15,7 @@ struct PowerTests {
     SystemRig(policy: ScreenPolicy(foregroundApp: Sourced("lobby")), apps: [lobby.app()], state: state)
   }
 
-  /// One whose first display was switched off.
+  /// A system whose first display was switched off.
   private func switchedOff() throws -> SystemRig {
     let rig = rig()
     rig.plug()
@@ -25,7 +25,7 @@ struct PowerTests {
     return rig
   }
 
-  /// A look at the connector before the display can be read: the kernel's guess, and nobody knows who it is.
+  /// A probe of the connector before the display can be read: the modes are the kernel's guess, and the identity is unknown.
   private func plugUnread(_ rig: SystemRig) {
     rig.system.handle(
       .screens([

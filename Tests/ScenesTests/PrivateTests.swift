@@ -11,7 +11,7 @@ struct PrivateTests {
   let notes = TestApp("notes", 201)
   let lobby = TestApp("lobby", 1)
 
-  /// Everything that a screen was told to show since it was lit, the picture that came with the mode included.
+  /// Searches all pictures of a screen since it was lit, with the picture that came with the mode.
   private func shows(_ color: Color, on number: UInt64, of rig: SystemRig) -> Bool {
     (rig.shown[ScreenID(rawValue: number)] ?? []).contains { _, tree in
       var frame = ResolvedFrame()

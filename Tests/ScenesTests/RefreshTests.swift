@@ -6,14 +6,14 @@ import Testing
 
 @testable import Scenes
 
-/// Scenes in the background are laid out anew on request.
+/// Scenes in the background are laid out again on request.
 @Suite("Refresh of scenes")
 @MainActor
 struct RefreshTests {
   let lobby = TestApp("lobby", 1)
   let menu = TestApp("menu", 2)
 
-  /// `menu` is in front of `lobby`, whose content has changed where nobody but its delegate knows of it.
+  /// `menu` is in front of `lobby`, whose content has changed. Only its delegate knows that.
   private func rig() throws -> SystemRig {
     let rig = SystemRig(policy: ScreenPolicy(foregroundApp: Sourced("lobby")), apps: [lobby.app(), menu.app()])
     rig.plug()
@@ -96,7 +96,7 @@ struct RefreshTests {
     #expect(done.isEmpty)
     layOut(rig)
     #expect(done == [["session-1"], ["session-1"]])
-    // It goes to the background with one under way, and returns with one.
+    // It goes to the background with one refresh under way, and returns with one.
     done = []
     refresh()
     try rig.system.setForeground("menu", on: nil) { _ in }

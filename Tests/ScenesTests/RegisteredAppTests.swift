@@ -5,7 +5,7 @@ import Testing
 
 @testable import Scenes
 
-/// Apps that register at run time, and what becomes of their screens when their controller goes.
+/// Apps that register at run time, and their screens after their controller goes.
 @Suite("Registered apps")
 @MainActor
 struct RegisteredAppTests {
@@ -93,7 +93,7 @@ struct RegisteredAppTests {
     #expect(throws: SceneError.nameTaken(app: "slides")) { try rig.system.register(slides.app()) }
     let other = AnsweringApp("lobby", 3)
     #expect(throws: SceneError.nameTaken(app: "lobby")) { try rig.system.register(other.app()) }
-    // The file has such an app of its own now: the session is that one's.
+    // The file now has such an app, which gets the session.
     let declared = TestApp("slides", 9)
     #expect(rig.system.apply(policy: ScreenPolicy(), apps: [lobby.app(), declared.app()]) == ["slides"])
     rig.answer()

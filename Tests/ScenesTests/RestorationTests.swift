@@ -3,7 +3,7 @@ import Testing
 
 @testable import Scenes
 
-/// What is being done in a scene when it ends: kept with the session, and handed to the app's other scenes.
+/// The activity of a scene at its end: it is kept with the session, and passed to the app's other scenes.
 @Suite("Restoration activity")
 @MainActor
 struct RestorationTests {
@@ -68,7 +68,7 @@ struct RestorationTests {
     lobby.activity = editing
     lobby.log = []
     menu.log = []
-    // Whoever goes on with it sees no scene there that is about to end.
+    // The scene that continues the activity sees no scene there that will end.
     lobby.onContinue = { [menu, lobby] in lobby.log.append("menu has \(menu.log)") }
     leave(rig)
     #expect(lobby.log == ["disconnect unplug", "continue editing", "menu has [\"disconnect unplug\"]"])

@@ -37,7 +37,7 @@ struct SceneCallOrderTests {
     return rig
   }
 
-  /// As the calls are written; what is no lifecycle call is left out.
+  /// The names of the calls; other calls are left out.
   private static func lifecycleEvents(_ rig: SystemRig) -> [String] {
     rig.events.compactMap { event in
       switch event.kind {

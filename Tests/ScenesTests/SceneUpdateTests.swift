@@ -4,7 +4,7 @@ import Testing
 
 @testable import Scenes
 
-/// A scene is told of what its picture depends on, with what that was before.
+/// A scene is notified of changes that affect its picture, with the earlier values.
 @Suite("Updates of scenes")
 @MainActor
 struct SceneUpdateTests {

@@ -6,13 +6,13 @@ import Testing
 
 @testable import Scenes
 
-/// A screen that shows what the daemon's life before, or a boot splash, has left there.
+/// A screen with the picture of the daemon's last run or of a boot splash.
 @Suite("ScreenCoordinator, take-over")
 @MainActor
 struct ScreenTakeOverTests {
   let lobby = TestApp("lobby", 1)
 
-  /// The rig with the screen plugged in, and a layout that has not come yet.
+  /// The rig with a plugged screen, and a layout that has not come yet.
   private func rig(showsMode: Bool) -> SystemRig {
     let rig = SystemRig(
       policy: ScreenPolicy(foregroundApp: Sourced("lobby")), apps: [lobby.app(content: .color(lobby.color))])

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Scenes
 
-/// The older way: an app without a manifest lists screens, hears of them, and puts windows on them.
+/// The older way: an app without a manifest lists screens, gets their notifications, and puts windows on them.
 @Suite("Screens without scenes")
 @MainActor
 struct ScreensWayTests {
@@ -41,7 +41,7 @@ struct ScreensWayTests {
       policy: ScreenPolicy(foregroundApp: Sourced("way")), apps: [way.app, menu.app(isFallback: menuIsFallback)])
   }
 
-  /// A layer as large as the screen tells what it was laid out for.
+  /// A layer as large as the screen shows the size of its layout.
   private func layOut(_ geometry: OutputGeometry) -> LayerTree {
     LayerTree(
       background: color, layers: [Layer(id: LayerID(rawValue: 1), frame: PointRect(size: geometry.size))])
@@ -72,7 +72,7 @@ struct ScreensWayTests {
         "HDMI-A-1 connected", "HDMI-A-1 1280x720", "eDP-1 connected", "eDP-1 1280x720", "HDMI-A-1 800x600",
         "HDMI-A-1 disconnected",
       ])
-    // Each was heard before its event.
+    // Each notification came before its event.
     #expect(observer.eventsBefore == Array(observer.log.indices))
     rig.system.remove(observer)
     rig.plug(1)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Scenes
 
-/// Sessions beyond their scenes: what is kept with them, how they are destroyed, and when they expire.
+/// Sessions beyond their scenes: their user information, how they are destroyed, and when they expire.
 @Suite("Session's life")
 @MainActor
 struct SessionLifeTests {
@@ -27,7 +27,7 @@ struct SessionLifeTests {
 
   private func kept(_ rig: SystemRig) -> [String]? { rig.kept?.sessions.map(\.identifier) }
 
-  /// Destroys a session, and says what became of its screen.
+  /// Destroys a session, and returns the outcomes for its screen.
   private func destroy(_ identifier: String, _ rig: SystemRig) throws -> [(screen: String, outcome: PictureOutcome)]? {
     var outcomes: [(screen: String, outcome: PictureOutcome)]?
     try rig.system.lifetimes.destroySession(identifier) { outcomes = $0 }

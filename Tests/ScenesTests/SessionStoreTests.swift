@@ -19,7 +19,7 @@ struct SessionStoreTests {
     }
   }
 
-  /// The session for a display, made where there is none.
+  /// The session for a display. A missing one is made.
   private func claim(
     _ store: SessionStore, app: String = "lobby", serial: String = "1", on connector: String = "HDMI-A-1",
     taken: Set<String> = []

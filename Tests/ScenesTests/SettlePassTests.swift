@@ -6,7 +6,7 @@ import Testing
 
 @testable import Scenes
 
-/// One pass settles what inputs have changed.
+/// One pass settles the changes of inputs.
 @MainActor
 struct SettlePassTests {
   let lobby = TestApp("lobby", 1)
@@ -17,7 +17,7 @@ struct SettlePassTests {
       policy: ScreenPolicy(foregroundApp: Sourced("lobby")), apps: [lobby.app(), menu.app(isFallback: true)])
   }
 
-  /// What a delegate may ask of the system while it is called.
+  /// The requests that a delegate may make during its call.
   nonisolated enum Request: CaseIterable {
     case foreground, blank, freeze, power, destroy, support, show, window, needsLayout, register, report, unregister
   }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Scenes
 
-/// What a screen shows is one pure function: this is its table.
+/// The picture of a screen is one pure function, and this is its table.
 @Suite("ShownPictureDecision")
 struct ShownPictureDecisionTests {
   struct Row: Sendable, CustomTestStringConvertible {
@@ -138,7 +138,7 @@ struct ShownPictureDecisionTests {
     let reasons = picture.reasons
     #expect(picture.shown == row.picture)
     #expect(reasons.last?.rule == row.rule)
-    // Every rule before it was looked at and did not hold, and each is named once.
+    // Every rule before it was checked and did not hold, and each is named once.
     #expect(reasons.map(\.holds) == Array(repeating: false, count: reasons.count - 1) + [true])
     #expect(Set(reasons.map(\.rule)).count == reasons.count)
     #expect(reasons.allSatisfy { !$0.text.isEmpty })

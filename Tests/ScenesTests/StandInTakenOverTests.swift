@@ -6,7 +6,7 @@ import Testing
 
 @testable import Scenes
 
-/// The next display takes over what stands in.
+/// The next display takes over the scenes of the stand-in.
 @Suite("Stand-in, taken over")
 @MainActor
 struct StandInTakenOverTests {
@@ -84,7 +84,7 @@ struct StandInTakenOverTests {
     #expect(owners(rig) == ["session-1": "1", "session-2": "2"])
     rig.plug(2, serial: "2")
     #expect(owners(rig) == ["session-1": "2", "session-2": "1"])
-    // The other display comes too.
+    // The other display is plugged in too.
     rig.plug(1, serial: "1")
     #expect(try rig.coordinator("HDMI-A-1").shownScene?.session.identifier == "session-2")
     rig.unplug(1)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Scenes
 
-/// Scenes live on with the last display's modes while none is connected.
+/// Scenes continue with the last display's modes while no display is connected.
 @Suite("Stand-in")
 @MainActor
 struct StandInTests {

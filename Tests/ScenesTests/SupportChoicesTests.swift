@@ -4,7 +4,7 @@ import Testing
 
 @Suite("SupportChoices")
 struct SupportChoicesTests {
-  /// Each of six levels says something or not, in the order in which they count.
+  /// Each of six levels has a value or not, in the order of their rank.
   @Test("the first that says something counts: run time before file, and of each screen, app, all", arguments: 0..<64)
   func firstCounts(bits: Int) {
     func said(_ level: Int, _ value: ExternalSupport) -> ExternalSupport? { bits & (1 << level) == 0 ? nil : value }

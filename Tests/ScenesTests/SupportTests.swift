@@ -5,7 +5,7 @@ import Testing
 
 @testable import Scenes
 
-/// What the user wants of external displays, said at run time.
+/// The user's choice for external displays at run time.
 @Suite("Support at run time")
 @MainActor
 struct SupportTests {
@@ -28,7 +28,7 @@ struct SupportTests {
     rig.answer()
   }
 
-  /// What the two external displays show: a colour, or what is around a mirror; nil is dark.
+  /// The pictures of the two external displays: a colour, or the bars around a mirror; nil is dark.
   private func shown(_ rig: SystemRig) -> [Color?] {
     ([1, 2] as [UInt64]).map { rig.isLit($0) ? rig.lastShown($0)?.background : nil }
   }

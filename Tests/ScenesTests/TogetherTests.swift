@@ -113,7 +113,7 @@ struct TogetherTests {
       }
       rig.advance(milliseconds: 30)
     }
-    // The newest of the first 700 ms, and who waited for the others is answered with it.
+    // The newest of the first 700 ms. The answer for the waiting changes comes with it.
     #expect(rig.frameCount(2) == 1)
     #expect(rig.lastShown(2)?.background.red == 123)
     #expect(answers == 24)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Scenes
 
-/// What `ScreenCoordinator` makes of flips that stand still, of content that fails, and of screens that go dark or away.
+/// How `ScreenCoordinator` handles stalled flips, content that fails, and screens that go dark or away.
 @Suite("ScreenCoordinator, trouble")
 @MainActor
 struct TroubleTests {

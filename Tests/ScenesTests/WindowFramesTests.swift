@@ -4,7 +4,7 @@ import Testing
 
 @testable import Scenes
 
-/// Where windows are on a display.
+/// The frames of windows on a display.
 @Suite("Frames of windows")
 struct WindowFramesTests {
   private let screen = OutputGeometry(mode: PixelSize(width: 1280, height: 720))
@@ -40,7 +40,7 @@ struct WindowFramesTests {
       let frame = WindowFrames(of: [share], in: geometry).frames[0]
       #expect(abs(frame.rect.x - geometry.size.width / 2) < 0.01)
       #expect(abs(frame.rect.height - geometry.size.height / 2) < 0.01)
-      // It is laid out for just the points that it covers.
+      // It is laid out for exactly the points that it covers.
       #expect(abs(frame.geometry.size.width - frame.rect.width) < 0.01)
       #expect(abs(frame.geometry.size.height - frame.rect.height) < 0.01)
       #expect(frame.geometry.transform == .normal)

@@ -4,10 +4,10 @@ import Presentation
 import SimulatedBackend
 import Testing
 
-/// A screen that mirrors a moving picture on a clock that is advanced: both flip at their own rates.
+/// A screen that mirrors a moving picture on a clock that the test advances: both flip at their own rates.
 @Suite("Mirrors and their source")
 struct MirrorRateTests {
-  /// The place of the square tells the number of the frame: two points for each, from 10 on.
+  /// The place of the square gives the number of the frame: two points for each, from 10 on.
   private static let source = PresenterTests.moving
 
   private static func place(on rig: PresenterRig, _ connector: String) throws -> Int {

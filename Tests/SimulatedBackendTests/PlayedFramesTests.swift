@@ -4,7 +4,7 @@ import Presentation
 import SimulatedBackend
 import Testing
 
-/// What the presenter tells of played items.
+/// The presenter's reports of played items.
 @Suite struct PlayedFramesTests {
   private static func tree(_ items: UInt32...) -> LayerTree {
     LayerTree(

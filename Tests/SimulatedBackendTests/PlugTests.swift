@@ -178,7 +178,7 @@ struct PlugTests {
     #expect(rig.takeChanges() == ["+HDMI-A-1"])
     #expect(try rig.status("HDMI-A-1").counters.probes == 2)
     rig.advance(milliseconds: 100)
-    // The look at the start, this one and the one that the event asked for.
+    // The probe at the start, this one, and the probe of the event.
     #expect(try rig.status("HDMI-A-1").counters.probes == 3)
   }
 

@@ -4,7 +4,7 @@ import Presentation
 import SimulatedBackend
 import Testing
 
-/// The presenter's loop from end to end, with a clock that is advanced.
+/// The presenter's whole loop, with a clock that the test advances.
 @Suite("Presenter on the simulated backend")
 struct PresenterTests {
   static let square = PointRect(x: 10, y: 10, width: 40, height: 40)
@@ -22,7 +22,7 @@ struct PresenterTests {
         ])
     ])
 
-  /// A square that is animated, but stands where it is.
+  /// An animated square that does not move.
   static let unmoved = LayerTree(
     background: .black,
     layers: [

@@ -4,7 +4,7 @@ import Presentation
 import SimulatedBackend
 import Testing
 
-/// A private layer is on the screen that it is for, and in no picture that is read of it.
+/// A private layer is on its own screen, and in no screenshot of it.
 @Suite("Screenshots of private layers")
 struct PrivateScreenshotTests {
   private static let secret = Color(red: 201, green: 7, blue: 99)

@@ -8,7 +8,7 @@ import Testing
 @Suite("SimulatedBackend: what was recorded elsewhere")
 struct RecordedTests {
   private static func found(_ name: String, isConnected: Bool = true) throws -> ProbedConnector {
-    // No display that can be made here lists this mode alone, without an EDID, and says how large it is.
+    // No display that can be made here lists only this mode, without an EDID, and reports its size.
     let mode = try #require(ScreenMode.standard(width: 800, height: 600))
     return ProbedConnector(
       id: ScreenID(rawValue: 99), name: name, device: "/dev/dri/card7", alwaysHasEDID: false, isConnected: isConnected,

@@ -4,7 +4,7 @@ import Presentation
 import SimulatedBackend
 import Testing
 
-/// What lets whoever sees it do more than look is told of with the very picture that it is in.
+/// A picture is reported as secret if it contains a code that gives its reader more rights.
 @Suite("Screenshots of what is secret")
 struct SecretScreenshotTests {
   private static func tree(isSecret: Bool, frame: PointRect = PointRect(x: 20, y: 30, width: 64, height: 48))

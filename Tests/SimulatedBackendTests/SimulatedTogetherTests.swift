@@ -4,7 +4,7 @@ import Presentation
 import SimulatedBackend
 import Testing
 
-/// Pictures that are to be seen together, on a clock that is advanced: refreshes are counted.
+/// Pictures that must appear together, on a clock that the test advances. Refreshes are counted.
 @Suite("Pictures of several screens in one command")
 struct SimulatedTogetherTests {
   /// When each screen has shown something new since, in microseconds.

@@ -58,7 +58,7 @@ import Testing
     decoder.expectCursor()
     let answers = decoder.decode(Array("\u{1B}[1;2R\u{1B}[?62c\u{1B}[1;5R".utf8))
     #expect(answers == [.reply(.cursor(row: 1, column: 2)), .reply(.attributes), .key(.function(3))])
-    // One that never says where its cursor is says what it is.
+    // A terminal that never reports its cursor reports its name.
     decoder.expectCursor()
     #expect(decoder.decode(Array("\u{1B}[?62c\u{1B}[1;5R".utf8)).last == .key(.function(3)))
   }

@@ -56,7 +56,7 @@ import Testing
       #expect(try ControlJSON.encode(ControlCallMessage(call)).count <= ControlLimits.requestBytes)
     }
     #expect(calls.count < 12)
-    // They take the place of all others, when the last has come.
+    // They replace all others after the last has come.
     #expect(calls.map(\.set?.part) == Array(1...calls.count) && calls.allSatisfy { $0.set?.parts == calls.count })
     #expect(Set(calls.map(\.set?.version)).count == 1)
     let fewer = SlideNotes(

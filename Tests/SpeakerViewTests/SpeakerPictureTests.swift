@@ -83,7 +83,7 @@ import Testing
     state.showsPictures = true
     let grid = SpeakerPicture.draw(state)
     #expect(grid.pictures.contains { $0.part == .notes && $0.page == 1 } && !grid.text.contains("words of the half"))
-    // What somebody has written for this slide is read.
+    // Notes for this slide are read.
     for source in [TalkNotesSource.set, .annotations] {
       state.learn([slide(source)])
       let grid = SpeakerPicture.draw(state)

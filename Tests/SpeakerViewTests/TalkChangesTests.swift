@@ -3,7 +3,7 @@ import Testing
 
 @testable import SpeakerView
 
-/// What the speaker is told when displays come, go and change.
+/// The speaker's messages when displays come, go and change.
 @Suite struct TalkChangesTests {
   private func told(_ steps: [[TalkScreenInfo]], page: Int = 12) -> String {
     var state = SpeakerState(talk: TalkSample.talk(page: page))
@@ -42,7 +42,7 @@ import Testing
     let another = "another projector: ACME P2 8 on HDMI-A-1 1920x1080@60"
     #expect(told([screen("ACME P1 7"), [], screen("ACME P1 7")]) == "HDMI-A-1 is back: 1920x1080@60")
     #expect(told([screen("ACME P1 7"), [], screen("ACME P2 8")]) == another)
-    // Nobody has seen it go, and it says late who it is.
+    // Its unplug was not seen, and its identity is known late.
     #expect(told([screen("ACME P1 7"), screen("ACME P2 8")]) == another)
     #expect(told([screen("ACME P1 7"), [], screen(nil)]) == "HDMI-A-1 is back: 1920x1080@60")
     #expect(told([screen("ACME P1 7"), [], screen(nil), screen("ACME P2 8")]) == another)
@@ -85,7 +85,7 @@ import Testing
     older.timer.monotonicNanoseconds = 100
     state.update(older)
     #expect(state.talk.page == 5 && state.message.isEmpty)
-    // Another talk counts, whatever its clock says.
+    // Another talk counts, with any clock.
     older.identifier = "t2"
     state.update(older)
     #expect(state.talk.page == 4)
