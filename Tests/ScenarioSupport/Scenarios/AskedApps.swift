@@ -5,7 +5,7 @@ internal import VirtualMachine
 
 extension Scenario {
   static let askedOnceOneModeset = Scenario(
-    "an app is asked once a plug, before the modeset; it chooses among the modes, and the plug costs one modeset",
+    "an app is asked once for each plug, before the modeset, and its choice of a mode costs one modeset",
     gate: [.simulated], long: [.virtio]
   ) { bench in
     let daemon = try bench.start(.lobby())
@@ -45,7 +45,7 @@ extension Scenario {
   }
 
   static let neverAnswers = Scenario(
-    "an app that never answers gets its default after half a second, with an event, and holds no other screen up",
+    "an app that never answers gets its default after half a second, with an event, and delays no other screen",
     gate: [.simulated], long: [.virtio]
   ) { bench in
     let daemon = try bench.start(.lobby("screens: [{ match: { connector: \(bench.connector(1)) }, apps: [slides] }]"))
@@ -92,7 +92,7 @@ extension Scenario {
 
 extension Scenario {
   static let inputReachesItsApp = Scenario(
-    "what somebody does in an application scene is told to the app that registered it",
+    "inputs in an application scene reach the app that registered it",
     gate: [.simulated]
   ) { bench in
     let panel = bench.connector(2)
@@ -120,7 +120,7 @@ extension Scenario {
 
 extension Scenario {
   static let requestedScene = Scenario(
-    "a request for a scene reaches the app's question with its activity, configuration and app; the answer sets values and window",
+    "a request for a scene reaches the app's question with its activity, configuration and app, and the answer sets values and window",
     gate: [.simulated]
   ) { bench in
     let panel = bench.connector(2)

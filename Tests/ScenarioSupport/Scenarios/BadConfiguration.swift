@@ -5,7 +5,7 @@ internal import VirtualMachine
 
 extension Scenario {
   static let badConfiguration = Scenario(
-    "a wrong configuration ends the daemon with file, line, key and what was expected",
+    "a wrong configuration ends the daemon with file, line, key and expected value",
     gate: [.simulated], long: [.virtio]
   ) { bench in
     /// Starts the daemon with a file, and also checks the file only.

@@ -6,7 +6,7 @@ internal import VirtualMachine
 
 extension Scenario {
   static let badManifests = Scenario(
-    "manifests and changes that make no sense get an error that names the field, and change nothing",
+    "invalid manifests and changes get an error that names the field, and change nothing",
     gate: [.simulated]
   ) { bench in
     let daemon = try bench.start(.lobby())
@@ -101,7 +101,7 @@ extension Scenario {
   }
 
   static let tokensOfOthers = Scenario(
-    "somebody else who may control displays changes nothing of a registered app without its token",
+    "a user who may control displays cannot change a registered app without its token",
     gate: [.simulated]
   ) { bench in
     let daemon = try bench.start(.lobby("access: { control: { users: [\"65534\"] } }"))

@@ -5,7 +5,7 @@ internal import VirtualMachine
 
 extension Scenario {
   static let badMessages = Scenario(
-    "malformed, oversized, half-sent and too many connections get an error each, and the daemon goes on",
+    "malformed, oversized and half-sent messages and too many connections each get an error, and the daemon continues",
     gate: [.simulated], long: [.virtio]
   ) { bench in
     let daemon = try bench.start(.showing("color: \"#204060\""))

@@ -5,7 +5,7 @@ internal import VirtualMachine
 
 extension Scenario {
   static let badReload = Scenario(
-    "a reload applies what has changed; with an error in the file nothing changes",
+    "a reload applies the changes of a file, or nothing if the file has an error",
     gate: [.simulated], long: [.virtio]
   ) { bench in
     let setup = DaemonSetup.showing("color: \"#204060\"")

@@ -5,7 +5,7 @@ internal import VirtualMachine
 
 extension Scenario {
   static let badRequests = Scenario(
-    "a request that cannot be met says why, names what is near, and changes nothing",
+    "a request that cannot be met gets the reason and similar names, and changes nothing",
     gate: [.simulated], long: [.virtio]
   ) { bench in
     let none = try bench.run("marqueectl", ["screens"], within: 20)
@@ -53,7 +53,7 @@ extension Scenario {
     try expect(daemon.explain(1).settings.contains { $0.origin == .runtime } == false, "nothing was kept")
   }
   static let refusedWithoutWaiting = Scenario(
-    "a change that is not waited for is refused all the same where it cannot be made",
+    "an impossible change is refused also if its caller does not wait",
     gate: [.simulated], long: [.virtio]
   ) { bench in
     let rule = "screens:\n  - match: { model: Console }\n    use: console\n"

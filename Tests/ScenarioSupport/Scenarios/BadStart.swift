@@ -5,7 +5,7 @@ internal import VirtualMachine
 
 extension Scenario {
   static let badStart = Scenario(
-    "wrong options, a card that is missing or no card, and a socket in use each have a message and a status",
+    "wrong options, a missing card, a file that is no card, and a used socket each have a message and an exit status",
     gate: [.simulated], long: [.virtio]
   ) { bench in
     func refuse(_ arguments: [String], status: Int, _ parts: [String]) throws {

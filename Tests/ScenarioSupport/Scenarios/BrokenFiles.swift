@@ -16,7 +16,7 @@ extension Scenario {
   private static let damagedCount = ProcessInfo.processInfo.environment["MARQUEE_DAMAGED"].flatMap { Int($0) } ?? 200
 
   static let brokenFiles = Scenario(
-    "damaged files in a playlist beside a moving bar: each refresh has its flip, each file is shown or told of once, and neither the daemon nor a good picture is lost",
+    "damaged files in a playlist are each shown or reported once, without a missed flip of a moving bar or a lost good picture",
     gate: [.simulated]
   ) { bench in
     // This file uses its whole time limit. The clock runs on meanwhile, so it is the last file.

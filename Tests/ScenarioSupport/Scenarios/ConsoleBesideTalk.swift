@@ -5,7 +5,7 @@ internal import VirtualMachine
 
 extension Scenario {
   static let consoleBesideTalk = Scenario(
-    "a display that is the console's keeps its text, which changes, while slides flip on the other",
+    "the console's display keeps its changing text while slides flip on the other display",
     gate: [.virtio]
   ) { bench in
     let panel = TestDisplay(1024, 768, model: "Console")

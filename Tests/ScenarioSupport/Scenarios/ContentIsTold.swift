@@ -5,7 +5,7 @@ internal import VirtualMachine
 
 extension Scenario {
   static let contentIsTold = Scenario(
-    "what is seen of a content is told with what cannot be shown and with an unknown clock; under a talk what is broken is refused and the former stays",
+    "status reports the visible and the missing parts of a content and an unknown clock, and broken content under a talk is refused",
     gate: [.simulated]
   ) { bench in
     let green = RGB(0x20, 0xa0, 0x40)

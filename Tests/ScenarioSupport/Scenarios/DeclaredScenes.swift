@@ -54,7 +54,7 @@ extension Scenario {
   }
 
   static let declaredScenesOfScreens = Scenario(
-    "an app in Swift that declares its scenes: each display has the scene that is for it, and what is refused holds up no other",
+    "an app in Swift that declares its scenes: each display has its own scene, and a refused change delays no other",
     gate: [.simulated]
   ) { bench in
     let daemon = try bench.start(
@@ -105,7 +105,7 @@ extension Scenario {
   }
 
   static let declaredScenesReturn = Scenario(
-    "an app in Swift that declares its scenes comes back to a daemon that is started anew, and tells what goes wrong",
+    "an app in Swift that declares its scenes returns to a restarted daemon, and prints errors",
     gate: [.simulated]
   ) { bench in
     var daemon = try bench.start(DaemonSetup())

@@ -5,7 +5,7 @@ internal import VirtualMachine
 
 extension Scenario {
   static let descriptorsRunOut = Scenario(
-    "without a descriptor left the daemon serves those it has, tells it once, and does not spin",
+    "without a free descriptor the daemon serves its clients, reports it once, and does not spin",
     gate: [.simulated]
   ) { bench in
     let daemon = try bench.start(.showing("color: \"#204060\""))
@@ -45,7 +45,7 @@ extension Scenario {
   }
 
   static let standardFilesAreClosed = Scenario(
-    "a daemon that is started without standard input, output and error opens nothing in their place",
+    "a daemon without standard input, output and error opens no other file with their numbers",
     gate: [.simulated]
   ) { bench in
     var setup = DaemonSetup.showing("color: \"#204060\"")

@@ -5,7 +5,7 @@ internal import VirtualMachine
 
 extension Scenario {
   static let displayPowerIsTold = Scenario(
-    "a CEC adapter that is none is told once its screen is switched off and on, and no screen waits for it",
+    "a missing CEC adapter is reported after its screen is switched off and on, and no screen waits for it",
     gate: [.simulated], long: [.virtio]
   ) { bench in
     let daemon = try bench.start(withoutAdapter)
@@ -34,7 +34,7 @@ extension Scenario {
   }
 
   static let displayPowerByDDC = Scenario(
-    "a monitor whose rule says ddc is told by that, and where there is no way the reason is told",
+    "a monitor with the rule ddc is switched by DDC/CI, and if that is impossible the reason is reported",
     gate: [.simulated], long: [.virtio]
   ) { bench in
     let daemon = try bench.start(
@@ -60,7 +60,7 @@ extension Scenario {
   }
 
   static let displayPowerBySchedule = Scenario(
-    "a display is told of its power when a schedule switches it, and not when the display comes back",
+    "a display is switched when a schedule changes its power, and not when the display returns",
     gate: [.simulated]
   ) { bench in
     let daemon = try bench.start(

@@ -5,7 +5,7 @@ internal import VirtualMachine
 
 extension Scenario {
   static let ending = Scenario(
-    "told to end, the daemon turns off what it lit, leaves a console alone, and lets go of the card",
+    "after SIGTERM the daemon turns off its own screens, does not touch a console, and releases the card",
     gate: [.virtio], long: [.legacy]
   ) { bench in
     let console = TestDisplay(1024, 768, model: "Console")

@@ -6,7 +6,7 @@ internal import VirtualMachine
 
 extension Scenario {
   static let flood = Scenario(
-    "a flood of requests and a reader that stops reading do not hold up a moving picture, nor do they take memory",
+    "a flood of requests and a client that stops reading do not delay a moving picture and take no memory",
     gate: [.simulated], long: [.virtio]
   ) { bench in
     // In the machine the relay connects. On a build's host only root can be another user.

@@ -5,7 +5,7 @@ internal import VirtualMachine
 
 extension Scenario {
   static let formerConfiguration = Scenario(
-    "a service whose configuration, or a file in it, has an error starts with what those said before, and says so",
+    "a service with an error in its configuration files starts with their earlier version, and reports that",
     gate: [.simulated]
   ) { bench in
     let list = try bench.write("playlist: [{ color: \"#204060\", duration: 1h }]\n", name: "list.yaml")

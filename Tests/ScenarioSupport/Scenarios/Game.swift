@@ -5,7 +5,7 @@ internal import VirtualMachine
 
 extension Scenario {
   static let game = Scenario(
-    "the game, a Python program: it is played with the controller's keys, sharp on the display, and goes on after a replug and a kill",
+    "the game, a Python program: it is played with the controller's keys, sharp on the display, and continues after a replug and a kill",
     // Its text takes seconds to draw in an emulated machine.
     gate: [.simulated]
   ) { bench in

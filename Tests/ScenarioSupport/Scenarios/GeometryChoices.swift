@@ -5,7 +5,7 @@ internal import VirtualMachine
 
 extension Scenario {
   static let geometryChoices = Scenario(
-    "under every transform, scale and overscan the picture touches the edges that it should; reset takes them back",
+    "under every transform, scale and overscan the picture touches the right edges, and a reset undoes them",
     gate: [.simulated, .virtio], long: [.bochs]
   ) { bench in
     let daemon = try bench.start(.showing("pattern: grid"))

@@ -30,7 +30,7 @@ extension Scenario {
   }
 
   static let connectorsAreUnreadable = Scenario(
-    "while the kernel refuses to describe its connectors the picture stays, and a display that was plugged meanwhile is found afterwards",
+    "while the kernel refuses to describe its connectors the picture stays, and a display that was plugged in that time is found later",
     gate: [.virtio]
   ) { bench in
     let card = try unwrap(bench as? any CardBench, "This bench has no card.")
@@ -56,7 +56,7 @@ extension Scenario {
   }
 
   static let flipsFail = Scenario(
-    "flips that the kernel refuses with an input or output error are few, and the picture moves again when they are taken",
+    "flips that fail with an input or output error are tried rarely, and the picture moves again when they succeed",
     gate: [.virtio]
   ) { bench in
     let card = try unwrap(bench as? any CardBench, "This bench has no card.")

@@ -5,7 +5,7 @@ internal import VirtualMachine
 
 extension Scenario {
   static let keysTurnPages = Scenario(
-    "a key of a real keyboard turns a slide of a talk on the display, also after it was pulled out and plugged in again; the daemon opens no input device",
+    "a key of a real keyboard turns a slide, also after the keyboard was replugged, and the daemon opens no input device",
     gate: [.virtio]
   ) { bench in
     let input = try unwrap(bench as? any InputBench, "This bench has no keys.")

@@ -5,7 +5,7 @@ internal import VirtualMachine
 
 extension Scenario {
   static let fingersReachScenes = Scenario(
-    "a finger on a touch screen of a turned and mirrored external display with overscan touches what the monitor shows there",
+    "a finger on the touch screen of a turned and mirrored display with overscan touches the window that the monitor shows there",
     gate: [.virtio]
   ) { bench in
     let scene = try NotesOnDisplay(bench, settings: "rotation: flipped-90, overscan: { left: 20%, bottom: 10% }")

@@ -5,7 +5,7 @@ internal import VirtualMachine
 
 extension Scenario {
   static let grabbedKeys = Scenario(
-    "keys of a grabbed keyboard turn slides and are not typed into the console, those of one that is not grabbed do both",
+    "keys of a grabbed keyboard turn slides and do not reach the console, and keys of other keyboards do both",
     gate: [.virtio]
   ) { bench in
     let input = try unwrap(bench as? any InputBench, "This bench has no keys.")

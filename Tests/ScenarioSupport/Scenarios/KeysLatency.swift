@@ -5,7 +5,7 @@ internal import VirtualMachine
 
 extension Scenario {
   static let keyIsSeenSoon = Scenario(
-    "a key of a real keyboard is seen within four refreshes, from the kernel's input event to its flip",
+    "a key of a real keyboard has its flip within four refreshes of the kernel's input event",
     long: [.vkms]
   ) { bench in
     let input = try unwrap(bench as? any InputBench, "This bench has no keys.")

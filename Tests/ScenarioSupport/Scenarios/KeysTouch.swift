@@ -5,7 +5,7 @@ internal import VirtualMachine
 
 extension Scenario {
   static let touchReachesScenes = Scenario(
-    "what a pointer does on a turned external display reaches the app's application scenes, each in its own coordinates",
+    "a pointer on a turned external display reaches the app's application scenes, each in its own coordinates",
     gate: [.virtio]
   ) { bench in
     let scene = try NotesOnDisplay(bench, settings: "rotation: 90", supportsMultipleScenes: true)

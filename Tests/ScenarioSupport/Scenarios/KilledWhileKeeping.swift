@@ -6,7 +6,7 @@ internal import VirtualMachine
 
 extension Scenario {
   static let killedWhileKeeping = Scenario(
-    "whenever the daemon is killed while it keeps things, all that it had acknowledged is there again",
+    "after a kill at any moment of a write, each acknowledged change is there again",
     gate: [.simulated]
   ) { bench in
     let setup = DaemonSetup.showing("color: \"#204060\"")

@@ -20,7 +20,7 @@ extension Scenario {
   }
 
   static let lateEDID = Scenario(
-    "a display whose EDID is late is shown within 2 s and marked guessed; its true mode is set within 1 s of the EDID",
+    "a display with a late EDID shows a guessed mode within 2 s, and its own mode within 1 s of the EDID",
     gate: [.simulated, .virtio]
   ) { bench in
     let daemon = try bench.start(.showing("color: \"#204060\""))
@@ -48,7 +48,7 @@ extension Scenario {
   }
 
   static let silentlyLateEDID = Scenario(
-    "an EDID that comes without an event is found by looking again",
+    "an EDID that comes without an event is found by a later probe",
     gate: [.simulated], long: [.virtio]
   ) { bench in
     let daemon = try bench.start(.showing("color: \"#204060\""))
@@ -64,7 +64,7 @@ extension Scenario {
   }
 
   static let knownDisplayReturns = Scenario(
-    "a known display that returns with a late EDID is shown in its own mode, with its own content",
+    "a known display that returns with a late EDID gets its own mode and its own content",
     gate: [.simulated], long: [.virtio]
   ) { bench in
     let daemon = try bench.start(.showing("color: \"#204060\""))
@@ -90,7 +90,7 @@ extension Scenario {
   }
 
   static let twins = Scenario(
-    "two displays that say the same of themselves keep their own sessions through replugs in both orders",
+    "two displays with the same identity keep their own sessions through replugs in both orders",
     gate: [.simulated], long: [.virtio]
   ) { bench in
     let daemon = try bench.start(.showing("color: \"#204060\""))
@@ -124,7 +124,7 @@ extension Scenario {
   }
 
   static let addedTwin = Scenario(
-    "a display that says the same as another, added on an earlier connector while the daemon did not run, takes nothing of it",
+    "an equal display on an earlier connector, added while the daemon did not run, takes no session of the other",
     gate: [.virtio]
   ) { bench in
     let setup = DaemonSetup.showing("color: \"#204060\"")

@@ -4,7 +4,7 @@ internal import DisplayTypes
 
 extension Scenario {
   static let linkFails = Scenario(
-    "a link that does not hold is trained anew, and then in a mode that asks less of it",
+    "a link that fails is trained again, and then gets a mode with a lower rate",
     gate: [.simulated]
   ) { bench in
     let daemon = try bench.start(.showing("pattern: grid"))
@@ -22,7 +22,7 @@ extension Scenario {
   }
 
   static let flipsStandStill = Scenario(
-    "a screen whose flips never end takes no picture from another, and the daemon goes on",
+    "a screen whose flips never end does not affect the other screens",
     gate: [.simulated]
   ) { bench in
     let daemon = try bench.start(.showing("pattern: moving-bar"))

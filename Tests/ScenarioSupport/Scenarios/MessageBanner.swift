@@ -5,13 +5,13 @@ internal import VirtualMachine
 
 extension Scenario {
   static let messageBanner = Scenario(
-    "the message banner, a Python program: what is typed is on all displays, and there again after all was off",
+    "the message banner, a Python program: its text is on all displays, and there again after everything was off",
     gate: [.simulated]
   ) { try typeMessages(on: $0, speaksPlainly: true) }
 
   /// The same scenario with the public Varlink package of Python. Play it if `hasVarlinkPackage`.
   public static let messageBannerWithPackage = Scenario(
-    "the message banner with the public Varlink package: what is typed is on all displays, and there again after all was off",
+    "the message banner with the public Varlink package: its text is on all displays, and there again after everything was off",
     gate: [.simulated]
   ) { try typeMessages(on: $0, speaksPlainly: false) }
 

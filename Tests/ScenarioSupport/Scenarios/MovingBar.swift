@@ -5,7 +5,7 @@ internal import VirtualMachine
 
 extension Scenario {
   static let pacing = Scenario(
-    "a moving picture is flipped once a refresh where the driver has no vblank",
+    "a moving picture is flipped once each refresh on a driver without a vblank",
     gate: [.virtio, .legacy, .bochs]
   ) { try checkPace(on: $0) }
 

@@ -7,13 +7,13 @@ internal import VirtualMachine
 extension Scenario {
   // The virtual machine has no Python.
   static let notesInWindows = Scenario(
-    "the notes, a Python program: a list, and a window for each note by request, by activity and by drag, that change together",
+    "the notes, a Python program: a list, and windows of notes by request, by activity and by drag, that change together",
     gate: [.simulated]
   ) { try writeNotes(on: $0) }
 
   /// The daemon's own user may do everything. Only another user needs the app's token.
   static let notesOfAPlainUser = Scenario(
-    "the notes of a user who may control displays and no more: the app's token suffices for all that they do",
+    "the notes of a user with the access level control: the app's token suffices for all their calls",
     gate: [.simulated]
   ) { try writeNotes(on: $0, user: 65534) }
 

@@ -6,7 +6,7 @@ internal import VirtualMachine
 
 extension Scenario {
   static let pictureProcessDies = Scenario(
-    "a process that is killed while it reads a picture is replaced, and killed again costs that picture alone: the playlist goes on, and shows the file once it is another",
+    "a process that is killed while it reads a picture is replaced, and after two kills the playlist skips that file until it changes",
     gate: [.simulated]
   ) { bench in
     let (red, green) = (RGB(0xc0, 0x20, 0x20), RGB(0x20, 0xa0, 0x40))

@@ -7,7 +7,7 @@ extension Scenario {
   private static let inks = [RGB(0xc0, 0x20, 0x20), RGB(0x20, 0xa0, 0x40), RGB(0x30, 0x40, 0xd0)]
 
   static let picturesPlay = Scenario(
-    "a playlist's pictures take turns with nothing between them, after another mode and a replug too; a broken one is passed over",
+    "a playlist's pictures follow each other directly, also after another mode and a replug, and a broken one is skipped",
     gate: [.simulated], long: [.virtio]
   ) { bench in
     let files = try inks.enumerated().map { number, ink in
@@ -38,7 +38,7 @@ extension Scenario {
   }
 
   static let deckPages = Scenario(
-    "a deck's pages are turned by command, each answered after its flip; its page outlives a replug and kill -9",
+    "a deck's pages are turned by commands that answer after the flip, and the page survives a replug and kill -9",
     gate: [.simulated], long: [.virtio]
   ) { bench in
     let deck = try bench.write(MadeFiles.document(inks), name: "deck.pdf")

@@ -5,7 +5,7 @@ internal import VirtualMachine
 
 extension Scenario {
   static let planIsWhatReloadDoes = Scenario(
-    "a plan says what a configuration changes on which screen and applies nothing; a reload does that, and leaves the other screen alone",
+    "a plan reports the changes of a configuration for each screen without applying them, and a reload makes only these changes",
     gate: [.simulated], long: [.virtio]
   ) { bench in
     func configuration(right: String, rule: String = "") -> String {

@@ -5,7 +5,7 @@ internal import VirtualMachine
 
 extension Scenario {
   static let playsAreProved = Scenario(
-    "a minute of a playlist in no time: the proof of play has each item's flips, by the time of day that was set",
+    "the proof of play has the flips of each item of a playlist, by the simulated time of day",
     gate: [.simulated]
   ) { bench in
     let items = "[{ color: \"#c02020\", name: red }, { color: \"#20a040\", name: green }]"
@@ -45,7 +45,7 @@ extension Scenario {
 
 extension Scenario {
   static let manyPlays = Scenario(
-    "a question for the proof of play of 92 full days holds up no other client, and takes no memory",
+    "a request for the proof of play of 92 full days delays no other client, and takes no memory",
     gate: [.simulated]
   ) { bench in
     let file = try bench.write("", name: "plays.txt")

@@ -5,7 +5,7 @@ internal import VirtualMachine
 
 extension Scenario {
   static let presenterTakesOverAndHandsBack = Scenario(
-    "an app that registers takes a screen over and hands it back; each returns as it was, without a modeset",
+    "an app that registers takes over a screen and hands it back, and both pictures return unchanged, without a modeset",
     gate: [.simulated], long: [.virtio]
   ) { bench in
     let daemon = try bench.start(.lobby())
@@ -49,7 +49,7 @@ extension Scenario {
   }
 
   static let controllerDies = Scenario(
-    "when a controller dies, its app's screens keep their picture, fall back or are black; when it returns it finds them",
+    "when a controller dies, its app's screens keep their picture, show another app or are black, and it finds them when it returns",
     gate: [.simulated], long: [.virtio]
   ) { bench in
     let daemon = try bench.start(.lobby())

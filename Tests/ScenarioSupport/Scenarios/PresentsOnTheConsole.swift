@@ -5,7 +5,7 @@ internal import VirtualMachine
 
 extension Scenario {
   static let presentsOnTheConsole = Scenario(
-    "marqueectl present runs on the kernel's console on one output, by a keyboard, while its slides are on the other",
+    "marqueectl present runs on the kernel's console of one output with a keyboard, while its slides are on the other",
     long: [.virtio]
   ) { bench in
     let input = try unwrap(bench as? any InputBench, "This bench has no keys.")

@@ -6,7 +6,7 @@ internal import VirtualMachine
 
 extension Scenario {
   static let privateIsNotTold = Scenario(
-    "what is kept with a private session is told to nobody who may only look",
+    "the user information of a private session is hidden from users who may only observe",
     gate: [.simulated]
   ) { bench in
     func configuration(isPrivate: Bool) -> String {

@@ -3,7 +3,7 @@ internal import TestKit
 
 extension Scenario {
   static let randomLife = Scenario(
-    "whatever happens to a daemon that is killed again and again, its scenes are as the reference says",
+    "after random steps and kills, a daemon's scenes are those of the reference",
     gate: [.simulated]
   ) { bench in
     var proof = try RealProof(.forProcesses, on: bench)

@@ -5,7 +5,7 @@ internal import VirtualMachine
 
 extension Scenario {
   static let rasterizerDies = Scenario(
-    "a rasteriser that is killed leaves the picture, and comes back for the next text",
+    "a killed rasteriser leaves the picture, and is started again for the next text",
     gate: [.simulated, .virtio], long: [.vkms, .bochs]
   ) { bench in
     let daemon = try bench.start(.showing("banner: { text: \"One\", background: \"#102030\" }"))
@@ -30,7 +30,7 @@ extension Scenario {
   }
 
   static let rasterizerStands = Scenario(
-    "a rasteriser that stands still is ended after a while: the text says so, and another is drawn by the next",
+    "a rasteriser that hangs is killed after a while, its text is reported, and the next process draws another",
     gate: [.simulated]
   ) { bench in
     let daemon = try bench.start(.showing("banner: { text: \"One\", background: \"#102030\" }"))
@@ -46,7 +46,7 @@ extension Scenario {
   }
 
   static let rasterizerIsMissing = Scenario(
-    "without the rasteriser's program status says so, a text is refused, and all else works",
+    "without the rasteriser's program status reports it, a text is refused, and other content works",
     gate: [.simulated]
   ) { bench in
     let missing = "/nonexistent/marquee-rasterizer"

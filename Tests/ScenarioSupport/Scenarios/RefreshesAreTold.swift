@@ -5,7 +5,7 @@ internal import VirtualMachine
 
 extension Scenario {
   static let refreshesAreTold = Scenario(
-    "an app in another process is told of the refreshes of the screen that shows its scene, and of none that it cannot use",
+    "an app in another process gets the refreshes of the screen that shows its scene, and no others",
     gate: [.simulated], long: [.virtio]
   ) { bench in
     let panel = bench.connector(2)

@@ -124,7 +124,7 @@ extension Scenario {
   }
 
   static let brokenReports = Scenario(
-    "a report that is cut off, damaged, made up or of another version is refused with a clear message, or played to its end",
+    "a report that is cut off, damaged, invented or of another version is refused with a clear message, or replayed to its end",
     gate: [.simulated]
   ) { bench in
     let whole = Array(try report(of: bench).utf8)

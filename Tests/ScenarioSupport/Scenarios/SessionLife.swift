@@ -5,7 +5,7 @@ internal import VirtualMachine
 
 extension Scenario {
   static let sessionLife = Scenario(
-    "a session keeps what was said with it through kill -9; destroyed, it is gone, and its screen shows the next app",
+    "a session keeps its values through kill -9, and after it is destroyed its screen shows the next app",
     gate: [.simulated], long: [.virtio]
   ) { bench in
     let setup = DaemonSetup(

@@ -7,7 +7,7 @@ internal import VirtualMachine
 
 extension Scenario {
   static let setupCard = Scenario(
-    "a fresh box shows its card: the code comes with marquee-remote, pairs a browser, and goes for good; content takes the card's place",
+    "a fresh box shows its card: the code of marquee-remote pairs a browser and then goes for good, and content replaces the card",
     gate: [.simulated]
   ) { bench in
     let daemon = try bench.start(DaemonSetup(freshConfiguration()))
@@ -79,7 +79,7 @@ extension Scenario {
   }
 
   static let setupCardChanges = Scenario(
-    "a set-up card asks for a code while it is seen, changes from one whole picture to the next, and can be read at every size",
+    "a set-up card requests a code while it is visible, changes from one whole picture to the next, and can be read at every size",
     gate: [.simulated]
   ) { bench in
     let daemon = try bench.start(DaemonSetup(freshConfiguration()))
@@ -183,7 +183,7 @@ extension Scenario {
   }
 
   static let setupCodeIsHidden = Scenario(
-    "a code that lets somebody control is in no picture for who may only look on",
+    "a code for control is in no picture for users who may only observe",
     gate: [.simulated]
   ) { bench in
     let daemon = try bench.start(

@@ -6,7 +6,7 @@ internal import VirtualMachine
 
 extension Scenario {
   static let sharedScreenshots = Scenario(
-    "however many ask for a screenshot, a picture is read but twice, and a user who asks too often is refused",
+    "many requests for a screenshot share two reads of the picture, and a user who asks too often is refused",
     gate: [.simulated]
   ) { bench in
     let daemon = try bench.start(.showing("color: \"#204060\""))

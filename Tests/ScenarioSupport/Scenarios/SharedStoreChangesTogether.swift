@@ -5,7 +5,7 @@ internal import VirtualMachine
 
 extension Scenario {
   static let sharedStoreChangesTogether = Scenario(
-    "what several scenes show of one store changes together: their frames are less than two refreshes apart",
+    "scenes with a shared store change together: their frames are less than two refreshes apart",
     gate: [.simulated], long: [.virtio]
   ) { bench in
     let daemon = try bench.start(.showing("color: \"#204060\""))

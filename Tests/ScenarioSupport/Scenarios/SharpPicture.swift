@@ -5,7 +5,7 @@ internal import VirtualMachine
 
 extension Scenario {
   static let sharpPicture = Scenario(
-    "a scene of a fixed size is enlarged by a whole number, each of its pixels a square of equal ones, with black around it",
+    "a scene of a fixed size is enlarged by a whole number with black around it, and each of its pixels is a square",
     gate: [.simulated], long: [.virtio]
   ) { bench in
     let daemon = try bench.start(

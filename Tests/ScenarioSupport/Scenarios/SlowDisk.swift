@@ -54,7 +54,7 @@ extension Scenario {
   }
 
   static let aFailedSyncIsToldOnce = Scenario(
-    "a disk that fails once refuses what must be kept, with file and reason, and the next change is kept",
+    "after a failed write, a change that must be kept is refused with file and reason, and the next change is kept",
     gate: [.simulated]
   ) { bench in
     let setup = try DaemonSetup.showing("color: \"#204060\"").withSyncGate(of: bench)
@@ -90,7 +90,7 @@ extension Scenario {
   }
 
   static let whatWasAcceptedIsWrittenAtTheEnd = Scenario(
-    "a daemon that is told to end writes what it had accepted, and answers, before it ends",
+    "a daemon that ends first writes its accepted changes and answers",
     gate: [.simulated]
   ) { bench in
     let setup = try DaemonSetup.showing("color: \"#204060\"").withSyncGate(of: bench)
@@ -121,7 +121,7 @@ extension Scenario {
   }
 
   static let talkWaitsForItsFiles = Scenario(
-    "answers of a talk wait for their files on a slow disk, while other clients are told of the talk",
+    "answers of a talk wait for their files on a slow disk, while other clients are notified of the talk",
     gate: [.simulated]
   ) { bench in
     let deck = try bench.write(MadeFiles.document(talkInks), name: "talk.pdf")
@@ -162,7 +162,7 @@ extension Scenario {
   }
 
   static let appsHearOfWhatIsKept = Scenario(
-    "an app on a slow disk is registered once that is kept, and hears of its scenes before it hears that it was unregistered",
+    "on a slow disk an app is registered after that is kept, and gets its scenes' events before the end of its registration",
     gate: [.simulated]
   ) { bench in
     let daemon = try bench.start(try DaemonSetup.showing("color: \"#204060\"").withSyncGate(of: bench))
@@ -198,7 +198,7 @@ extension Scenario {
   }
 
   static let inputsDoNotFillTheMemory = Scenario(
-    "of the inputs that come while a disk hangs an app hears the first thousand",
+    "an app gets the first thousand inputs that come while a disk hangs",
     gate: [.simulated]
   ) { bench in
     let panel = bench.connector(2)
@@ -229,7 +229,7 @@ extension Scenario {
   }
 
   static let reloadWaitsForItsFile = Scenario(
-    "a reload is answered once the configuration is kept, while other clients go on",
+    "a reload is answered after the configuration is kept, while other clients continue",
     gate: [.simulated]
   ) { bench in
     var setup = try DaemonSetup("support: external\n").withSyncGate(of: bench)
@@ -250,7 +250,7 @@ extension Scenario {
   }
 
   static let playsAreSyncedAtTheEnd = Scenario(
-    "a daemon that is told to end syncs the proof of play before it ends",
+    "a daemon that ends first syncs the proof of play",
     gate: [.simulated]
   ) { bench in
     let items = "[{ color: \"#c02020\", name: red }, { color: \"#20a040\", name: green }]"

@@ -6,7 +6,7 @@ internal import VirtualMachine
 
 extension Scenario {
   static let smallScreenshots = Scenario(
-    "a small picture of a screen takes no frame of it, and shows its edges, what is held and what covers it",
+    "a small picture of a screen costs no frame, and shows its edges, a frozen picture and its covers",
     gate: [.simulated]
   ) { bench in
     let (blue, red, black) = (RGB(0x20, 0x40, 0x60), RGB(0xC0, 0x20, 0x20), RGB(0, 0, 0))

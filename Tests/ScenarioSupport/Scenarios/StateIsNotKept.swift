@@ -5,7 +5,7 @@ internal import VirtualMachine
 
 extension Scenario {
   static let stateIsNotKept = Scenario(
-    "while the state cannot be written every change says so, and one that must be kept is refused",
+    "while the state cannot be written every change reports it, and a change that must be kept is refused",
     gate: [.simulated]
   ) { bench in
     let file = try bench.write("", name: "not-kept.txt")

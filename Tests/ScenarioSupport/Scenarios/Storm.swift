@@ -6,7 +6,7 @@ internal import VirtualMachine
 
 extension Scenario {
   static let storm = Scenario(
-    "after 200 plugs, pulls and changes (60 on vkms) the last state is right, and nothing has been left behind",
+    "after 200 plugs, unplugs and changes (60 on vkms) the last state is right, and no resource is left behind",
     gate: [.simulated, .virtio], long: [.legacy, .vkms]
   ) { bench in
     let daemon = try bench.start(.showing("color: \"#204060\""))

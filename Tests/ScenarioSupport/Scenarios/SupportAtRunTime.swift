@@ -5,7 +5,7 @@ internal import VirtualMachine
 
 extension Scenario {
   static let supportAtRunTime = Scenario(
-    "support is switched at run time, overall, for an app and for a screen, and holds after kill -9",
+    "support is switched at run time, overall, for an app and for a screen, and stays after kill -9",
     gate: [.simulated], long: [.virtio]
   ) { bench in
     let (lobby, idle) = (RGB(0x20, 0x40, 0x60), RGB(0x30, 0x10, 0x10))

@@ -5,7 +5,7 @@ internal import VirtualMachine
 
 extension Scenario {
   static let talkThroughModes = Scenario(
-    "a mode that is chosen during a talk changes nothing of its slide, freeze and timer",
+    "a mode change during a talk keeps its slide, freeze and timer",
     gate: [.simulated], long: [.virtio]
   ) { bench in
     let deck = try bench.write(MadeFiles.document(talkInks), name: "talk.pdf")
@@ -34,7 +34,7 @@ extension Scenario {
   }
 
   static let talkOfFourControllers = Scenario(
-    "a terminal, a phone, a console and a clicker drive one talk at a time; one that is killed is not missed",
+    "a terminal, a phone, a console and a clicker control one talk at the same time, and the others continue after a kill",
     gate: [.simulated]
   ) { bench in
     let deck = try bench.write(MadeFiles.document(talkInks), name: "talk.pdf")
@@ -80,7 +80,7 @@ extension Scenario {
   }
 
   static let talkSlowReader = Scenario(
-    "who watches a talk and does not read wakes nobody and takes no memory, and reads the newest state next",
+    "a client that watches a talk without reading causes no wakeups, takes no memory, and reads the newest state next",
     gate: [.simulated]
   ) { bench in
     let deck = try bench.write(MadeFiles.document(talkInks), name: "talk.pdf")

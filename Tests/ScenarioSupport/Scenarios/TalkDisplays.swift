@@ -6,7 +6,7 @@ internal import VirtualMachine
 
 extension Scenario {
   static let talkAsksOfNewDisplays = Scenario(
-    "a display never seen before shows nothing of a talk until it is told to, also after kill -9",
+    "a new display shows nothing of a talk until a command allows it, also after kill -9",
     gate: [.simulated]
   ) { bench in
     let deck = try bench.write(MadeFiles.document(talkInks), name: "talk.pdf")
@@ -41,7 +41,7 @@ extension Scenario {
   }
 
   static let talkAsksAnew = Scenario(
-    "a stranger whose EDID is late waits for it, a new talk asks anew, and each display of a talk says which it is",
+    "a new display with a late EDID waits for it, a new talk asks again, and each display of a talk can be identified",
     gate: [.simulated]
   ) { bench in
     let deck = try bench.write(MadeFiles.document(talkInks), name: "talk.pdf")
@@ -76,7 +76,7 @@ extension Scenario {
   }
 
   static let talkHandsBack = Scenario(
-    "the end of a talk gives each display back what was there, after a restart and a reload meanwhile",
+    "the end of a talk restores the earlier content of each display, also after a restart and a reload",
     gate: [.simulated]
   ) { bench in
     func setup(_ ink: String) -> DaemonSetup {
@@ -129,7 +129,7 @@ extension Scenario {
   }
 
   static let talkDeckDisappears = Scenario(
-    "a talk goes on where its deck is deleted, and with the new one when that is there",
+    "a talk continues after its deck is deleted, and with the new file when it exists",
     gate: [.simulated]
   ) { bench in
     let deck = try bench.write(MadeFiles.document(talkInks), name: "talk.pdf")

@@ -15,7 +15,7 @@ extension Scenario {
   }
 
   static let talkIsKeptFirst = Scenario(
-    "nothing of a talk is acknowledged before it is kept, without a display as well; where it cannot be, each answer says so",
+    "changes of a talk are acknowledged after they are kept, also without a display, and each answer reports a failure to keep them",
     gate: [.simulated]
   ) { bench in
     let (setup, state) = try setup(bench)
@@ -53,7 +53,7 @@ extension Scenario {
   }
 
   static let talkNotesComeWhole = Scenario(
-    "notes that come in parts are there at once with the last; what a restart or another talk leaves of them is nowhere",
+    "notes in parts take effect together with the last part, and incomplete notes are dropped after a restart or with another talk",
     gate: [.simulated]
   ) { bench in
     let (setup, state) = try setup(bench)

@@ -39,7 +39,7 @@ extension Scenario {
   }
 
   static let turnNeedsNoDrawing = Scenario(
-    "the slides beside the speaker's are drawn ahead: pages turn while the process that draws them stands still, frozen and covered as well",
+    "the slides beside the speaker's are drawn ahead: pages turn while the drawing process is stopped, also frozen and covered",
     gate: [.simulated]
   ) { bench in
     let deck = try bench.write(MadeFiles.document(talkInks), name: "talk.pdf")

@@ -10,7 +10,7 @@ extension Scenario {
   static let lobbyInk = RGB(0x20, 0x40, 0x60)
 
   static let talkLivesOn = Scenario(
-    "a talk's slide, freeze, cover and timer outlive an unplug, another projector in another mode, and kill -9",
+    "a talk's slide, freeze, cover and timer survive an unplug, another projector in another mode, and kill -9",
     gate: [.simulated], long: [.virtio]
   ) { bench in
     let deck = try bench.write(MadeFiles.document(talkInks), name: "talk.pdf")

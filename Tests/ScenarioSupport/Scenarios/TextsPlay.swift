@@ -5,7 +5,7 @@ internal import VirtualMachine
 
 extension Scenario {
   static let textsPlay = Scenario(
-    "a ticker runs, a code stands in whole pixels, a clock is shown, and all of them share a screen",
+    "a running ticker, a code in whole pixels and a clock share a screen",
     gate: [.simulated], long: [.virtio]
   ) { bench in
     let daemon = try bench.start(.showing("color: \"#101010\""))

@@ -5,7 +5,7 @@ internal import VirtualMachine
 
 extension Scenario {
   static let twoViews = Scenario(
-    "the example with two views: the room sees its own view, a mirror of the panel's, or nothing, as the user says",
+    "the example with two views: the external display shows its own view, a mirror of the panel, or nothing, by the user's choice",
     gate: [.simulated], long: [.virtio]
   ) { bench in
     let example = try String(

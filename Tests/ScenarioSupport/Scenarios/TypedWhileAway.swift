@@ -5,7 +5,7 @@ internal import VirtualMachine
 
 extension Scenario {
   static let typedWhileAway = Scenario(
-    "what was typed while a display was away is on its first frame, and what was being done goes on, also after kill -9",
+    "text that was typed while a display was away is on its first frame, and the activity continues, also after kill -9",
     gate: [.simulated], long: [.virtio]
   ) { bench in
     var daemon = try bench.start(.lobby())
@@ -45,7 +45,7 @@ extension Scenario {
   }
 
   static let eventResume = Scenario(
-    "a subscriber that was away gets the events that it missed, or is told to begin with the full state",
+    "a subscriber that was away gets the events that it missed, or a new snapshot",
     gate: [.simulated]
   ) { bench in
     var daemon = try bench.start(.lobby())

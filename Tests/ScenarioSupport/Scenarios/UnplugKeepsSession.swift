@@ -5,7 +5,7 @@ internal import VirtualMachine
 
 extension Scenario {
   static let unplugKeepsSession = Scenario(
-    "a display that is unplugged goes dark and loses its scene; plugged in again it has its session and content",
+    "a display that is unplugged goes dark and loses its scene, and has its session and content again after a replug",
     gate: [.simulated, .virtio, .legacy, .vkms]
   ) { bench in
     let daemon = try bench.start(.showing("color: \"#204060\""))

@@ -5,7 +5,7 @@ internal import VirtualMachine
 
 extension Scenario {
   static let waits = Scenario(
-    "every condition can be waited for, and answers with the frame that is there",
+    "a wait for each condition answers with the current frame",
     gate: [.simulated], long: [.virtio]
   ) { bench in
     let daemon = try bench.start(.showing("pattern: moving-bar"))

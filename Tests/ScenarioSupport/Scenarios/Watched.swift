@@ -5,7 +5,7 @@ internal import VirtualMachine
 
 extension Scenario {
   static let watched = Scenario(
-    "the watchdog is fed while a scene stands or moves, and not while its frames are stuck",
+    "the watchdog is fed while a scene is still or moves, and not while its frames are stuck",
     gate: [.simulated]
   ) { bench in
     let setup = DaemonSetup.showing("color: \"#204060\"").supervised(watchdogMicroseconds: 100_000)
