@@ -69,7 +69,7 @@ extension Scenario {
     try expect(daemon.status().processID, is: process, "the daemon's process")
   }
 
-  static let staleStoredCard = Scenario(
+  static let keptCardIsClosed = Scenario(
     "a kept card whose number has gone is closed, and so can be opened again",
     gate: [.virtio]
   ) { bench in

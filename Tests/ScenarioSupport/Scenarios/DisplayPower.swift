@@ -4,7 +4,7 @@ internal import DisplayTypes
 internal import VirtualMachine
 
 extension Scenario {
-  static let displayPowerIsTold = Scenario(
+  static let missingAdapterIsReported = Scenario(
     "a missing CEC adapter is reported after its screen is switched off and on, and no screen waits for it",
     gate: [.simulated], long: [.virtio]
   ) { bench in

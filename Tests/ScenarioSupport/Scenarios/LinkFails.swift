@@ -21,7 +21,7 @@ extension Scenario {
     try expect(modesets, is: 0, "modesets once the link holds")
   }
 
-  static let flipsStandStill = Scenario(
+  static let flipsStall = Scenario(
     "a screen whose flips never end does not affect the other screens",
     gate: [.simulated]
   ) { bench in

@@ -4,7 +4,7 @@ internal import DisplayTypes
 internal import VirtualMachine
 
 extension Scenario {
-  static let planIsWhatReloadDoes = Scenario(
+  static let reloadFollowsThePlan = Scenario(
     "a plan reports the changes of a configuration for each screen without applying them, and a reload makes only these changes",
     gate: [.simulated], long: [.virtio]
   ) { bench in

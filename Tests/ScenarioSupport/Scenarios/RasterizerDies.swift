@@ -29,7 +29,7 @@ extension Scenario {
     try expect(daemon.explain(1).modesets, is: 1, "modesets")
   }
 
-  static let rasterizerStands = Scenario(
+  static let rasterizerHangs = Scenario(
     "a rasteriser that hangs is killed after a while, its text is reported, and the next process draws another",
     gate: [.simulated]
   ) { bench in

@@ -8,7 +8,7 @@ internal import VirtualMachine
 
 /// The disk is slow: each fsync waits until the scenario releases it.
 extension Scenario {
-  static let othersGoOnWhileAWriteWaits = Scenario(
+  static let clientsContinueDuringAWrite = Scenario(
     "while an answer waits for a slow disk, other clients are answered, displays light up and pictures change",
     gate: [.simulated]
   ) { bench in
@@ -53,7 +53,7 @@ extension Scenario {
     try next.photograph(1, "black") { $0.uniformColor == .black }
   }
 
-  static let aFailedSyncIsToldOnce = Scenario(
+  static let failedSyncIsReportedOnce = Scenario(
     "after a failed write, a change that must be kept is refused with file and reason, and the next change is kept",
     gate: [.simulated]
   ) { bench in
@@ -89,7 +89,7 @@ extension Scenario {
       daemon.client.call(GetSessionCall(session: session)).userInfo, is: ["page": .integer(4)], "what is kept")
   }
 
-  static let whatWasAcceptedIsWrittenAtTheEnd = Scenario(
+  static let acceptedChangesAreWrittenAtTheEnd = Scenario(
     "a daemon that ends first writes its accepted changes and answers",
     gate: [.simulated]
   ) { bench in
@@ -161,7 +161,7 @@ extension Scenario {
     try expect(end.answer().contains("not kept"), is: false, "a note of something that is not kept")
   }
 
-  static let appsHearOfWhatIsKept = Scenario(
+  static let registrationWaitsForTheDisk = Scenario(
     "on a slow disk an app is registered after that is kept, and gets its scenes' events before the end of its registration",
     gate: [.simulated]
   ) { bench in

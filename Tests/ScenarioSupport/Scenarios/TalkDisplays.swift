@@ -5,7 +5,7 @@ internal import Glibc
 internal import VirtualMachine
 
 extension Scenario {
-  static let talkAsksOfNewDisplays = Scenario(
+  static let talkAsksAboutNewDisplays = Scenario(
     "a new display shows nothing of a talk until a command allows it, also after kill -9",
     gate: [.simulated]
   ) { bench in
@@ -40,7 +40,7 @@ extension Scenario {
     try daemon.photograph(2, "the lobby") { isTalkInk($0.uniformColor, lobbyInk) }
   }
 
-  static let talkAsksAnew = Scenario(
+  static let newTalkAsksAgain = Scenario(
     "a new display with a late EDID waits for it, a new talk asks again, and each display of a talk can be identified",
     gate: [.simulated]
   ) { bench in

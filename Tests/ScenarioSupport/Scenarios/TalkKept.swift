@@ -52,7 +52,7 @@ extension Scenario {
     _ = try ChildProcess.shell("rm -r \(state)/talk.json")
   }
 
-  static let talkNotesComeWhole = Scenario(
+  static let incompleteNotesAreDropped = Scenario(
     "notes in parts take effect together with the last part, and incomplete notes are dropped after a restart or with another talk",
     gate: [.simulated]
   ) { bench in

@@ -4,7 +4,7 @@ internal import DisplayTypes
 internal import VirtualMachine
 
 extension Scenario {
-  static let talkIsTold = Scenario(
+  static let talkReachesItsWatchers = Scenario(
     "clients get the slides' texts, notes and pictures, notes survive kill -9, and all watchers get the same state",
     gate: [.simulated]
   ) { bench in

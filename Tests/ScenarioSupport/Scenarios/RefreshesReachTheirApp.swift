@@ -4,7 +4,7 @@ internal import DisplayTypes
 internal import VirtualMachine
 
 extension Scenario {
-  static let refreshesAreTold = Scenario(
+  static let refreshesReachTheirApp = Scenario(
     "an app in another process gets the refreshes of the screen that shows its scene, and no others",
     gate: [.simulated], long: [.virtio]
   ) { bench in

@@ -4,7 +4,7 @@ internal import DisplayTypes
 internal import VirtualMachine
 
 extension Scenario {
-  static let contentIsTold = Scenario(
+  static let contentIsReported = Scenario(
     "status reports the visible and the missing parts of a content and an unknown clock, and broken content under a talk is refused",
     gate: [.simulated]
   ) { bench in

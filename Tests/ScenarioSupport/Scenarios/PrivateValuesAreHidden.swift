@@ -5,7 +5,7 @@ internal import Foundation
 internal import VirtualMachine
 
 extension Scenario {
-  static let privateIsNotTold = Scenario(
+  static let privateValuesAreHidden = Scenario(
     "the user information of a private session is hidden from users who may only observe",
     gate: [.simulated]
   ) { bench in
