@@ -28,7 +28,7 @@ import Testing
     return PixelRect(x: x, y: y, width: turned.width, height: turned.height)
   }
 
-  @Test func whatLiesOnOtherThingsIsNotOnlyWritten() throws {
+  @Test func layersOverOthersAreBlended() throws {
     let whole = PixelRect(size: Self.size)
     let opaque = try LayerContents.bitmap(DrawingComparison.noise(PixelSize(width: 8, height: 8), isOpaque: true))
     let clear = try LayerContents.bitmap(DrawingComparison.noise(PixelSize(width: 8, height: 8), isOpaque: false))

@@ -14,7 +14,7 @@ import Testing
     #expect(DurationText.text(milliseconds) == text)
   }
 
-  @Test func furtherWaysToSayATime() {
+  @Test func otherFormsOfATime() {
     #expect(DurationText.milliseconds("1.5s") == 1_500)
     #expect(DurationText.milliseconds("90s") == 90_000)
     #expect(DurationText.milliseconds("0.5m") == 30_000)

@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test func withoutPagesItNamesWhatIsOff() {
+  @Test func withoutPagesItNamesTheStoppedProgram() {
     let card = regions(nil)
     #expect(texts(card).contains("box-7") && texts(card).contains("marquee-remote"))
     #expect(codes(card).isEmpty)

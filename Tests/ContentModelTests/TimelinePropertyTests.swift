@@ -31,7 +31,7 @@ import Testing
     #expect(ended > 300)
   }
 
-  @Test func whatNeverEndsIsTheSameFarAhead() {
+  @Test func endlessContentIsTheSameFarAhead() {
     var endless = 0
     for seed in 0..<1500 {
       var make = RandomContent(seed: UInt64(seed))

@@ -79,7 +79,7 @@ import Testing
     #expect(earlier == 0)
   }
 
-  @Test func aTextThatIsCutOrLacksAFontIsSaid() throws {
+  @Test func aTextThatIsCutOrLacksAFontIsReported() throws {
     let bench = try RasterizerTestBench()
     let geometry = OutputGeometry(mode: PixelSize(width: 640, height: 480))
     let long = BannerLayout(BannerDescription(text: String(repeating: "word ", count: 3000)), rasterizer: bench.process)

@@ -36,7 +36,7 @@ import Testing
     #expect(pieces.map { text($0.bitmap) } == [["ab", "a "], [" c", "cc"], ["dddddd"]])
   }
 
-  @Test func whatIsTheSameIsTakenOver() throws {
+  @Test func equalPiecesAreReused() throws {
     let place = PixelRect(x: 0, y: 0, width: 6, height: 1)
     let old = LetterPieces.pieces(of: try bitmap(["ab cd"]), at: place, known: [])
     let new = LetterPieces.pieces(of: try bitmap(["ab ce"]), at: place, known: old)

@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test func aCaptionStandsBelowAndLeavesTheQuietZone() throws {
+  @Test func aCaptionIsBelowAndLeavesTheQuietZone() throws {
     let bench = try RasterizerTestBench()
     for geometry in Self.geometries {
       let description = QRCodeDescription(text: "https://example.org", caption: "Programme and map")
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  @Test func whatCamerasCannotReadIsSaid() throws {
+  @Test func unreadableCodesAreReported() throws {
     let bench = try RasterizerTestBench()
     let small = OutputGeometry(mode: PixelSize(width: 400, height: 300))
     let long = QRCodeDescription(text: String(repeating: "x", count: 1_000))

@@ -66,7 +66,7 @@ import Testing
     #expect(what.contains("descriptors"))
   }
 
-  @Test func wordsThatNobodyAskedForEndTheProcess() throws {
+  @Test func unexpectedAnswersEndTheProcess() throws {
     let bench = try bench("printf hello >&3; \(RasterizerTestDirectory.stay)")
     bench.process.prewarm()
     #expect(bench.process.isRunning)
@@ -101,7 +101,7 @@ import Testing
     #expect(bench.process.statistics.deaths == 1)
   }
 
-  @Test func oneThatDoesNotAnswerIsEndedAfterItsTime() throws {
+  @Test func aProcessThatHangsIsEndedAfterItsTime() throws {
     let bench = try bench(RasterizerTestDirectory.stay) {
       $0.textMilliseconds = 20
       $0.startMilliseconds = 0
@@ -155,7 +155,7 @@ import Testing
     #expect(bench.process.statistics.starts == 2)
   }
 
-  @Test func oneThatClosesItsSocketIsEnded() throws {
+  @Test func aProcessThatClosesItsSocketIsEnded() throws {
     let bench = try bench("exec 3>&-; exec sleep 1000")
     guard case .workerDied = try bench.error(hello) else {
       Issue.record("no workerDied")

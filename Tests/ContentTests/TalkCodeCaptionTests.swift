@@ -15,7 +15,7 @@ struct TalkCodeCaptionTests {
     #expect(TalkCodeCaption.text(for: "http://h:9/pair#CCCC") == "http://h:9/pair\nCCCC")
   }
 
-  @Test func whatNobodyCouldTypeIsNotWritten() {
+  @Test func addressesThatCannotBeTypedAreNotWritten() {
     #expect(TalkCodeCaption.text(for: String(repeating: "x", count: 161)) == nil)
     #expect(TalkCodeCaption.text(for: "a\u{7}b") == nil)
   }

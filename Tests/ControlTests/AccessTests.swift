@@ -120,7 +120,7 @@ import Testing
     withExtendedLifetime(others) {}
   }
 
-  @Test func theKernelTellsWhoTheClientIs() throws {
+  @Test func theKernelReportsTheClientsUser() throws {
     let fixture = try ServerFixture()
     defer { fixture.stop() }
     fixture.answer = { _, responder in fixture.unanswered.append(responder) }
@@ -140,7 +140,7 @@ import Testing
     AccessPolicy(exactly: [geteuid(): level])
   }
 
-  @Test func whoHasNoAccessIsTurnedAwayAtOnce() throws {
+  @Test func usersWithoutAccessAreRefusedAtOnce() throws {
     let fixture = try ServerFixture(policy: policy(.none))
     defer { fixture.stop() }
     let client = try fixture.client()
@@ -152,7 +152,7 @@ import Testing
 
   /// At the time of the event, and again to a reader that was away.
   @Test(arguments: [(AccessLevel.observe, false), (.control, true), (.admin, true)])
-  func onlyWhoMayControlGetsTheWholeEvent(_ level: AccessLevel, _ isWhole: Bool) throws {
+  func onlyUsersWithControlGetTheWholeEvent(_ level: AccessLevel, _ isWhole: Bool) throws {
     let fixture = try ServerFixture(policy: policy(level))
     defer { fixture.stop() }
     var call = EventsCall()

@@ -159,7 +159,7 @@ import Testing
     #expect(settlings <= 1)
   }
 
-  @Test func whoIsTurnedAwayLearnsWhy() throws {
+  @Test func aRefusedClientGetsTheReason() throws {
     let fixture = try ServerFixture(policy: AccessPolicy(exactly: [geteuid(): .none]))
     defer { fixture.stop() }
     #expect(
@@ -186,7 +186,7 @@ import Testing
     #expect(sequences == [1, 2, 3])
   }
 
-  @Test func noDaemonIsSaidSo() {
+  @Test func aMissingDaemonIsReported() {
     #expect(throws: ClientError.noDaemon(tried: ["/tmp/no-such-marquee"])) {
       try ControlClient(path: "/tmp/no-such-marquee")
     }

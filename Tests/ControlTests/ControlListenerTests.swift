@@ -70,7 +70,7 @@ import Testing
     #expect(status.st_mode & 0o777 == 0o666)
   }
 
-  @Test func aPathThatIsTooLongIsSaidSo() {
+  @Test func aTooLongPathIsReported() {
     let path = "/tmp/" + String(repeating: "x", count: 200)
     #expect(throws: ListenerError.pathTooLong(path: path, limit: 107)) {
       try ControlListener(at: SocketLocation(path: path))

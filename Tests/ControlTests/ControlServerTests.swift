@@ -51,7 +51,7 @@ import Testing
     #expect(try fixture.message(to: client)?.contains("sessions") == true)
   }
 
-  @Test func aSlowAnswerKeepsNobodyElseWaiting() throws {
+  @Test func aSlowAnswerDelaysNoOtherClient() throws {
     let fixture = try ServerFixture()
     defer { fixture.stop() }
     fixture.answer = { request, responder in
@@ -139,7 +139,7 @@ import Testing
     #expect(fixture.requests.isEmpty)
   }
 
-  @Test func ofWhatIsSoonOutOfDateOnlyOneWaitsForItsReader() throws {
+  @Test func onlyOneShortLivedMessageWaitsForItsReader() throws {
     let fixture = try ServerFixture()
     defer { fixture.stop() }
     var stream: ControlResponder?
@@ -159,7 +159,7 @@ import Testing
     #expect(try fixture.message(to: client)?.contains("\"d\"") == true)
   }
 
-  @Test func whoeverReadsNothingIsWaitedForWithoutAWake() throws {
+  @Test func aClientThatReadsNothingCausesNoWakeups() throws {
     let fixture = try ServerFixture()
     defer { fixture.stop() }
     var stream: ControlResponder?
@@ -212,7 +212,7 @@ import Testing
     }
   }
 
-  @Test func aReaderThatWasAwayGetsWhatItMissedOrTheStateWithTheReason() throws {
+  @Test func aReaderThatWasAwayGetsMissedEventsOrTheStateWithTheReason() throws {
     let fixture = try ServerFixture()
     defer { fixture.stop() }
     let snapshot = EventInfo(event: .snapshot, sequence: 3, monotonicNanoseconds: 1)

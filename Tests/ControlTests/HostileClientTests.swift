@@ -9,7 +9,7 @@ import Testing
   private let screens = #"{"method":"org.marquee.Display.Screens"}"#
 
   /// The whole flood from one client that reads its answers, and a second one served all the while.
-  @Test func aFloodOfRequestsStarvesNobodyAndFillsNothing() throws {
+  @Test func aFloodOfRequestsStarvesNoClientAndFillsNoMemory() throws {
     let fixture = try ServerFixture()
     defer { fixture.stop() }
     fixture.answer = { request, responder in
@@ -57,7 +57,7 @@ import Testing
     #expect(mostBuffered < 256 * 1024)
   }
 
-  @Test func aClientThatReadsNoAnswersIsNotReadFromAnyMore() throws {
+  @Test func aClientThatReadsNoAnswersIsNoLongerRead() throws {
     let fixture = try ServerFixture()
     defer { fixture.stop() }
     let modes = Array(
@@ -211,7 +211,7 @@ import Testing
     #expect(fixture.server.openConnections == 0)
   }
 
-  @Test func whatWaitsForItsTurnIsNotHalfSent() throws {
+  @Test func waitingMessagesAreNotHalfSent() throws {
     var limits = ServerLimits()
     limits.requestNanoseconds = 0
     limits.requestsPerTurn = 1

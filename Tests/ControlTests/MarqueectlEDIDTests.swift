@@ -28,7 +28,7 @@ import Testing
   }
 
   /// The values are those of edid-decode for the sample.
-  @Test func edidSaysInJSONWhatTheLinkNeeds() throws {
+  @Test func edidPrintsTheFactsOfTheLinkInJSON() throws {
     let samples = #filePath.split(separator: "/").dropLast(2).joined(separator: "/")
     let file = "/\(samples)/EDIDTests/Samples/monitor-dell-uhd-2.bin"
     let television = "/\(samples)/EDIDTests/Samples/ycbcr420-1.bin"

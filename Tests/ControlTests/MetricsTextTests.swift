@@ -24,7 +24,7 @@ import Testing
         """)
   }
 
-  @Test func whatIsSaidOfScreensIsThere() {
+  @Test func statusAndScreensHaveMetrics() {
     let mode = ScreenModeInfo(name: "1920x1080@59.94", width: 1920, height: 1080, refreshMillihertz: 59_940)
     let screens = [
       ScreenInfo(name: "HDMI-A-1", device: "card", make: "DEL", model: "U27", currentMode: mode),

@@ -22,7 +22,7 @@ struct PlanFileTests {
     }
   }
 
-  @Test func aLongerOneSaysWhatToDo() throws {
+  @Test func aLongerOneIsRefusedWithTheNextStep() throws {
     try withFile(of: 200_000) { path in
       let failure = #expect(throws: ToolFailure.self) { try Plan.call(path) }
       #expect(failure?.message.contains("Put its playlists into separate files") == true)
@@ -30,7 +30,7 @@ struct PlanFileTests {
   }
 
   /// No process writes to the pipe, so a read would never end.
-  @Test(.timeLimit(.minutes(30))) func whatIsNoFileIsSaidAndNotWaitedFor() throws {
+  @Test(.timeLimit(.minutes(30))) func aPathThatIsNoFileIsRefusedWithoutWaiting() throws {
     let pipe = NSTemporaryDirectory() + "marquee-plan-\(UUID().uuidString)"
     try #require(mkfifo(pipe, 0o600) == 0)
     defer {

@@ -97,7 +97,7 @@ import Testing
     #expect(try json(["image", "a.png"]).contains("\(FileManager.default.currentDirectoryPath)/a.png"))
   }
 
-  @Test func aPlaylistOfAFileTakesWhatIsSaidOnTheCommandLine() throws {
+  @Test func optionsOfTheCommandLineOverrideAPlaylistFile() throws {
     let path = "\(folder)/list.yaml"
     try "playlist: { items: [{ image: a.png }], duration: 3s, repeat: 2 }".write(
       toFile: path, atomically: true, encoding: .utf8)

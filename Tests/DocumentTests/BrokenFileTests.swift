@@ -102,7 +102,7 @@ import Testing
     try expectHealth(bench, tally)
   }
 
-  @Test func whatIsMadeToTakeEverythingTakesNothingButItsTime() throws {
+  @Test func hostileFilesTakeOnlyTheirTimeLimit() throws {
     let bench = try DocumentTestBench {
       $0.pictures.documentMilliseconds = 2_000
       $0.pages.documentMilliseconds = 2_000

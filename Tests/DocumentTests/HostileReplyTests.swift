@@ -202,7 +202,7 @@ import Testing
     #expect(Self.isRefused(ink(font: points.bitPattern), to: Self.text, memory: try Self.memory()))
   }
 
-  @Test func whatIsCutOffIsRefused() throws {
+  @Test func truncatedRepliesAreRefused() throws {
     for (packet, request) in [
       (Image().packet, Self.picture), (ink(), Self.text), (Self.packet(11) { $0.write(UInt32(3)) }, Self.count),
     ] {

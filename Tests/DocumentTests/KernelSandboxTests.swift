@@ -5,7 +5,7 @@ import Testing
 
 /// The report if a kernel cannot sandbox the workers.
 @Suite struct KernelSandboxTests {
-  @Test func nothingIsSaidWhereNothingIsMissing() {
+  @Test func aCompleteKernelIsNotReported() {
     #expect(KernelSandbox(hidesFiles: true, refusesCalls: true).warnings == [])
   }
 
@@ -18,7 +18,7 @@ import Testing
   }
 
   /// The daemon's view of its kernel matches the worker's.
-  @Test func itIsWhatAWorkerMeets() throws {
+  @Test func itMatchesTheWorkersKernel() throws {
     let words = try TestPath.output(of: "\(BuiltPrograms.folder())/marquee-pictures", "--check-sandbox")
     #expect(KernelSandbox.current.hidesFiles == words.contains("files of others: refused"))
     #expect(KernelSandbox.current.refusesCalls == words.contains("sockets: refused"))

@@ -12,7 +12,7 @@ import Testing
   private static let tolerance = 3.0
 
   @Test(arguments: PackageFile.Kind.allCases)
-  func theyLookAsOtherProgramsSay(_ kind: PackageFile.Kind) throws {
+  func theyLookAsInOtherPrograms(_ kind: PackageFile.Kind) throws {
     let bench = try DocumentTestBench()
     let room = PictureRoom(size: Self.room)
     var compared = 0

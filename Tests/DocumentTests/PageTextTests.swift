@@ -179,7 +179,7 @@ import Testing
     #expect(top.rect.size == PixelSize(width: 400, height: 50))
   }
 
-  @Test func whatIsPatientLetsEverythingElseOfTheDocumentGoFirst() throws {
+  @Test func patientRequestsLetOthersOfTheDocumentGoFirst() throws {
     let bench = try DocumentTestBench()
     let file = try TestFile.make(TestDocument.pages(40))
     let room = PictureRoom(size: PixelSize(width: 320, height: 200))
@@ -209,7 +209,7 @@ import Testing
     #expect(order == ["screen", "thumbnail", "thumbnail"])
   }
 
-  @Test func whatIsPatientAndWantedAfterAllGoesFirst() throws {
+  @Test func aPatientRequestThatBecomesUrgentGoesFirst() throws {
     let bench = try DocumentTestBench()
     let file = try TestFile.make(TestDocument.pages(40))
     let room = PictureRoom(size: PixelSize(width: 320, height: 200))

@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test func whatIsLargerThanTheRoomIsCutOffOnBothSides() throws {
+  @Test func picturesLargerThanTheRoomAreCutOffOnBothSides() throws {
     let image = try image(4, 2, .center)
     #expect(image.rect == PixelRect(x: 0, y: 0, width: 4, height: 2))
     #expect(image.pixel(0, 0) == 0xFF00_00FF | 60 << 16 | 60 << 8)

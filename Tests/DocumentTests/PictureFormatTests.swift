@@ -29,7 +29,7 @@ import Testing
     #expect(image.frames.isEmpty)
   }
 
-  @Test func whatCanBeSeenThroughIsPremultiplied() throws {
+  @Test func translucentPixelsArePremultiplied() throws {
     let image = try DocumentTestBench().decode(try TestFile.sample("quadrants.webp"), natural).get()
     #expect(image.pixel(10, 10) == Self.red)
     #expect(isNear(image.pixel(50, 10), 0x8000_8000, within: 1))
@@ -114,7 +114,7 @@ import Testing
       (Array("%PDF-1.7\n".utf8), "a PDF document"), (Array("<!DOCTYPE html><html>".utf8), "a web page"),
       ([0, 1, 2, 3], "of an unknown kind"),
     ] as [([UInt8], String)])
-  func whatIsNoPictureIsNamed(_ bytes: [UInt8], _ found: String) throws {
+  func otherFilesAreNamed(_ bytes: [UInt8], _ found: String) throws {
     let error = try DocumentTestBench().decode(try TestFile.make(bytes), natural).error
     #expect(error == .unsupportedFormat(found: found))
     #expect(error?.description.contains("PNG, JPEG, WebP") == true)
@@ -192,7 +192,7 @@ import Testing
     try expectDamaged(TestPicture.gradientPNG.dropLast(missing), "\(missing) bytes too short")
   }
 
-  @Test(arguments: whole.filter { !$0.hasSuffix("avif") }) func whatFollowsTheEndOfAPictureDoesNotMatter(_ name: String)
+  @Test(arguments: whole.filter { !$0.hasSuffix("avif") }) func bytesAfterThePictureDoNotMatter(_ name: String)
     throws
   {
     let bytes = try TestFile.bytes(ofSample: name) + [UInt8](repeating: 0, count: 999)
@@ -229,7 +229,7 @@ import Testing
   }
 
   @Test(arguments: ["width='0' height='0'", "width='1e30' height='4'", "viewBox='0 0 1e9 1'", "viewBox='0 0 0 0'"])
-  func aDrawingOfAnImpossibleSizeSaysSo(_ size: String) throws {
+  func aDrawingOfAnImpossibleSizeIsReported(_ size: String) throws {
     let drawing = "<svg xmlns='http://www.w3.org/2000/svg' \(size)><rect width='9' height='9'/></svg>"
     let error = try DocumentTestBench().decode(try TestFile.make(Array(drawing.utf8)), natural).error
     #expect(error?.description.contains("the drawing has the size") == true, "\(String(describing: error))")

@@ -23,7 +23,7 @@ import Testing
     #expect(isNear(try pixel([255, 255, 255], profile: profile), 0xFFFF_FFFF, within: 2))
   }
 
-  @Test func whatCanBeSeenThroughKeepsItsAlpha() throws {
+  @Test func translucentPixelsKeepTheirAlpha() throws {
     let profile = TestProfile.make(red: TestProfile.green, green: TestProfile.red, blue: TestProfile.blue)
     #expect(isNear(try pixel([255, 0, 0, 128], profile: profile), 0x8000_8000, within: 3))
     #expect(try pixel([255, 0, 0, 0], profile: profile) == 0)

@@ -113,7 +113,7 @@ import Testing
     #expect(bench.pool.statistics.deaths == 0)
   }
 
-  @Test func aSocketThatNobodyServesIsNoLostRequest() throws {
+  @Test func aRequestToAnUnservedSocketIsNotLost() throws {
     let folder = try SocketActivation.makeFolder()
     let unit = WorkerUnit(program: "marquee-pictures", folder: folder)
     let listener = try Listener(path: unit.path)

@@ -88,7 +88,7 @@ import Testing
     #expect(try text([0.000_123_456_789_012_345_67, 1.1]) == "[0.00012345678901234567,1.1000000000000001]")
   }
 
-  @Test func whatJSONCannotSayIsAnError() throws {
+  @Test func valuesOutsideJSONAreErrors() throws {
     for number in [Double.nan, .infinity, -.infinity] {
       #expect(throws: EncodingError.self) { try JSON.encode([number]) }
     }

@@ -50,7 +50,7 @@ import Testing
     #expect(HotplugEvent(event("bind"), isKernel: false, sources: Self.both) == .cardAdded(device: Self.card))
   }
 
-  @Test func whatIsNoCardOrNoKnownActionMeansNothing() {
+  @Test func otherDevicesAndUnknownActionsAreIgnored() {
     for node in ["", "/dev/dri/renderD128", "/dev/fb0"] {
       for action in ["change", "add", "remove"] {
         #expect(HotplugEvent(event(action, node), isKernel: true, sources: (kernel: true, udev: false)) == nil)

@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test("what another screen has is not taken, be it ours, somebody else's or dark", arguments: [true, false])
-  func whatAnotherScreenHasIsNotTaken(isAtomic: Bool) throws {
+  func aCRTCOfAnotherScreenIsNotTaken(isAtomic: Bool) throws {
     let second: Set = [ConnectorID(rawValue: 32)]
     for (others, yielding, connection) in [(second, [], 1), ([], [], 1), ([], second, 1), ([], [], 2)] as [Row] {
       let kernel = TwoScreenCard.kernel(secondIsLit: true)

@@ -62,7 +62,7 @@ import Testing
     #expect(try pixels(2).allSatisfy { $0 == 0x0000FF } && buffers.missed.isEmpty)
   }
 
-  @Test func whatIsToBeReadIsComposedAfterwards() throws {
+  @Test func pixelsToBeReadAreComposedAfterwards() throws {
     let card = try kernel.card()
     let buffers = try OutputBuffers(size: Self.size, on: card.descriptor, isBlackWhenNew: false)
     try buffers.reserve(2)

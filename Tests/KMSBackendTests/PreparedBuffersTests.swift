@@ -23,7 +23,7 @@ import Testing
     #expect(kernel.livingCount == 1)
   }
 
-  @Test func whatNobodyTakesIsGivenBack() throws {
+  @Test func unusedBuffersAreReleased() throws {
     let kernel = TwoScreenCard.kernel()
     let card = try kernel.card()
     let prepared = PreparedBuffers(size: size, isBlackWhenNew: false, until: .zero)
@@ -33,7 +33,7 @@ import Testing
     #expect(kernel.livingCount == 1 && prepared.take(size) == nil)
   }
 
-  @Test func whatIsTooLateIsNotMade() throws {
+  @Test func lateBuffersAreNotMade() throws {
     let kernel = TwoScreenCard.kernel()
     let card = try kernel.card()
     let prepared = PreparedBuffers(size: size, isBlackWhenNew: false, until: .zero)
@@ -43,7 +43,7 @@ import Testing
     #expect(kernel.log.count == before)
   }
 
-  @Test func whereMemoryIsShortTheTestSaysSo() throws {
+  @Test func theTestReportsShortMemory() throws {
     let kernel = TwoScreenCard.kernel()
     let card = try kernel.card()
     kernel.with { $0.dumbLimit = 0 }

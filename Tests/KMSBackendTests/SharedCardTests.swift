@@ -130,7 +130,7 @@ import Testing
     rig.backend.stop()
   }
 
-  @Test func whoLightsAScreenThatTheDaemonMadeDarkKeepsIt() throws {
+  @Test func anotherProgramKeepsAScreenThatTheDaemonMadeDark() throws {
     let rig = try Rig(crtcCount: 1)
     #expect(try rig.outcome("HDMI-A-2", .turnOff).failure == nil)
     // This kernel still reports the CRTC as lit, so another program has lit it.
@@ -138,7 +138,7 @@ import Testing
     rig.backend.stop()
   }
 
-  @Test func aBrokenLinkIsLookedAtAgainOnceItHasAMode() throws {
+  @Test func aBrokenLinkIsProbedAgainAfterItsModeset() throws {
     let rig = try Rig(crtcCount: 2, firstLinkIsBad: true)
     rig.setLink(of: 31, isBad: false)
     #expect(try rig.outcome("HDMI-A-1", modeset).failure == nil)
@@ -146,7 +146,7 @@ import Testing
     rig.backend.stop()
   }
 
-  @Test func whatIsShownIsWhatIsKeptInMemoryUntilTheModeset() throws {
+  @Test func onlyNeededBuffersAreMappedAtTheModeset() throws {
     let rig = try Rig(crtcCount: 2)
     for living in [1, 4] {
       #expect(try rig.outcome("HDMI-A-1", modeset).failure == nil)
@@ -156,7 +156,7 @@ import Testing
     rig.backend.stop()
   }
 
-  @Test func theFirstBufferOfADisplayIsMadeBeforeAnybodyAsks() throws {
+  @Test func theFirstBufferOfADisplayIsMadeAhead() throws {
     // VGA never has an EDID, so that its modes are believed.
     let rig = try Rig(crtcCount: 2, kind: 1)
     // One for each of the two, on the probe thread.

@@ -86,7 +86,7 @@ struct DisplayPowerTests {
     }
   }
 
-  @Test func onlyAChangeIsTold() async throws {
+  @Test func onlyAChangeIsSent() async throws {
     try await play { bench, daemon in
       try bench.machine.check(Self.isTelevision)
       let follower = try bench.machine.start("cec-follower -d \(Self.television) -v -w")
@@ -107,7 +107,7 @@ struct DisplayPowerTests {
     }
   }
 
-  @Test func nobodyAnswersAndOtherScreensGoOn() async throws {
+  @Test func withoutAnAnswerOtherScreensContinue() async throws {
     try await play(Self.setup("/dev/cec-none")) { bench, daemon in
       try bench.plug(2, TestDisplay(800, 600))
       _ = try daemon.wait(2, .presented)
@@ -125,7 +125,7 @@ struct DisplayPowerTests {
   }
 
   /// Without a follower the kernel itself answers for the TV: by `<Feature Abort>`.
-  @Test func aRefusalIsTold() async throws {
+  @Test func aRefusalIsReported() async throws {
     try await play { bench, daemon in
       try bench.machine.check(Self.isTelevision)
       let info = try Self.told(daemon, on: false)

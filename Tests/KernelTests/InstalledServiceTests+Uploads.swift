@@ -5,7 +5,7 @@ import VirtualMachine
 extension InstalledServiceTests {
   private static var address: String { "127.0.0.1:8484" }
 
-  @Test func whatIsUploadedIsShownAndTenGigabytesAreRefused() async throws {
+  @Test func uploadsAreShownAndTenGigabytesAreRefused() async throws {
     try machine.check("systemctl start marquee-remote.service")
     defer {
       _ = try? machine.run(

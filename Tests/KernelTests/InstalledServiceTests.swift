@@ -13,7 +13,7 @@ struct InstalledServiceTests {
     try await showsWelcome(1)
   }
 
-  @Test func thePictureComesWithNobodyLoggedIn() throws {
+  @Test func thePictureComesWithoutALogin() throws {
     #expect(try machine.check("who") == "")
     let process = try mainProcess()
     let status = try machine.check("ps -o user= -p \(process); cat /proc/\(process)/status")
@@ -95,7 +95,7 @@ struct InstalledServiceTests {
     try await showsWelcome(1)
   }
 
-  @Test func oneThatHangsIsStartedAnew() async throws {
+  @Test func aHangingServiceIsRestarted() async throws {
     let starts = try Int(property("NRestarts")) ?? 0
     try machine.check(
       """

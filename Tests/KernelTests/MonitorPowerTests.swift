@@ -65,7 +65,7 @@ struct MonitorPowerTests {
     }
   }
 
-  @Test func aMonitorThatListensNoMoreInStandbyIsSilent() async throws {
+  @Test func aMonitorThatIsDeafInStandbyIsSilent() async throws {
     try await play("sleeps=1") { bench, daemon in
       let off = try Self.told(daemon, on: false)
       #expect(off.told == "silent", "\(off)")
@@ -81,7 +81,7 @@ struct MonitorPowerTests {
     }
   }
 
-  @Test func whatIsNotReadBackAsWishedIsTold() async throws {
+  @Test func anUnchangedMonitorIsReported() async throws {
     try await play("stuck=1") { bench, daemon in
       let off = try Self.told(daemon, on: false)
       #expect(off.told == "on" && off.message.contains("reports that it is on, as read back"), "\(off)")

@@ -5,11 +5,11 @@ import VirtualMachine
 /// The kept files of the daemon and the server of the web pages, on an ext4 disk whose power is cut.
 @Suite(.serialized, .onlyWithMachine, .machine(.withKeptDisk), .timeLimit(.minutes(60)))
 struct PowerCutTests {
-  @Test func whatWasAcknowledgedIsThereAfterAPowerCut() async throws {
+  @Test func acknowledgedChangesSurviveAPowerCut() async throws {
     try await play { try PowerCuts.play($0, .shutdown, PowerCuts.Count(gate: 1, long: 10, soak: 190)) }
   }
 
-  @Test func whatWasAcknowledgedIsThereAfterAReset() async throws {
+  @Test func acknowledgedChangesSurviveAReset() async throws {
     try await play { try PowerCuts.play($0, .reset, PowerCuts.Count(long: 1, soak: 10)) }
   }
 
@@ -18,7 +18,7 @@ struct PowerCutTests {
   }
 
   /// The comparison can fail.
-  @Test func aDaemonThatSyncsNothingLosesWhatItAcknowledged() async throws {
+  @Test func aDaemonThatSyncsNothingLosesAcknowledgedChanges() async throws {
     try await play { _ = try PowerCuts.playWithoutSyncing($0) }
   }
 

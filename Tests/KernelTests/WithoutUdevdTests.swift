@@ -6,7 +6,7 @@ import VirtualMachine
 /// Hotplug without udevd: the kernel's own events suffice.
 @Suite(.serialized, .onlyWithMachine, .machine(.withPrograms(on: .virtioGPU)), .timeLimit(.minutes(5)))
 struct WithoutUdevdTests {
-  @Test func aPlugAndAnUnplugAreHeardFromTheKernel() async throws {
+  @Test func plugsAndUnplugsComeFromTheKernel() async throws {
     let machine = try RunningMachine.get()
     try machine.check("kill $(pidof systemd-udevd) && rm -f /run/udev/control")
     try await ScenarioThreads.run {

@@ -19,7 +19,7 @@ struct ContentKindTests {
   }
 
   /// By its type, by its case, or by its name or a key of its own in quotes.
-  @Test func aKindStandsInItsFileItsDrawingTheTablesAndTheLibraryForApps() throws {
+  @Test func aKindIsOnlyInItsFileItsDrawingTheTablesAndTheLibraryForApps() throws {
     let quoted = [#""ticker""#, #""speed""#]
     let files = try Checkout.sources().filter { file in
       let isNamed = file.words.contains { line in

@@ -2,7 +2,7 @@ import Testing
 
 /// The properties of the table itself.
 struct LayerTableTests {
-  @Test func aTargetImportsOnlyWhatStandsAboveIt() {
+  @Test func aTargetImportsOnlyTargetsAboveIt() {
     var above: Set<String> = []
     for layer in LayerTable.layers {
       let below = layer.modules.subtracting(layer.cModules).subtracting(above)

@@ -17,7 +17,7 @@ struct LayoutTests {
   }
 
   /// A search for a type's name finds one type, in `Sources/` and in `Tests/`.
-  @Test func noTypeNameStandsTwice() throws {
+  @Test func typeNamesAreUnique() throws {
     let files = try Checkout.sources() + Checkout.tests()
     #expect(Self.topLevelTypes(of: files).count > 1000)
     for name in Self.repeatedNames(in: files) { Issue.record("\(name)") }

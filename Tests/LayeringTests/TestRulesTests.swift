@@ -28,7 +28,7 @@ struct TestRulesTests {
   }
 
   @Test(arguments: ["// sleep(1)", "let path = \"/bin/sleep\"", "clock.advance(by: 1)", "let isAsleep = true"])
-  func whatLooksAlikePasses(line: String) {
+  func similarCodePasses(line: String) {
     let file = SourceFile(target: "ScenesTests", path: "Tests/ScenesTests/A.swift", source: line)
     #expect(TestRules.sleeps.violations(in: file).isEmpty)
   }

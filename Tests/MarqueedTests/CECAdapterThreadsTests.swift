@@ -93,7 +93,7 @@ import Testing
     look(control)
   }
 
-  @Test func anAdapterThatHangsHoldsUpNothingElse() {
+  @Test func anAdapterThatHangsDelaysNoOther() {
     let control = makeControl()
     settle(control, ["good", "stuck"])
     #expect(adapters.count == 0)
@@ -141,7 +141,7 @@ import Testing
   }
 
   /// The attempt on the adapter that hangs is not given up meanwhile.
-  @Test func anAdapterThatHangsHoldsUpNoDisplayWhoseAdapterIsFoundByTheKernel() {
+  @Test func anAdapterThatHangsDelaysNoDisplayWithAnAutomaticAdapter() {
     let control = makeControl(isAutomatic: true)
     settle(control, ["a stuck", "good"])
     for (number, screen) in screens.enumerated() {
@@ -154,7 +154,7 @@ import Testing
     #expect(testAdapters.waiting(Self.adapter("a stuck")) == 1)
   }
 
-  @Test func whoeverEndsDoesNotWaitForIt() {
+  @Test func theEndDoesNotWaitForIt() {
     var control: DisplayPowerControl? = makeControl()
     weak let gone = control
     if let control {

@@ -47,7 +47,7 @@ import Testing
     try begin(keeper)
   }
 
-  @Test func whatWasRightLastStandsIn() throws {
+  @Test func theLastValidConfigurationIsUsed() throws {
     defer { cleanUp() }
     try keep("support: mirror\n")
     try keep("support: off\n")
@@ -64,7 +64,7 @@ import Testing
     #expect(keeper.warnings.isEmpty)
   }
 
-  @Test func oneThatNobodyNamedAndThatIsGoneIsAnError() throws {
+  @Test func anUnnamedMissingFileIsAnError() throws {
     defer { cleanUp() }
     let home = "\(folder)/marquee"
     try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
@@ -86,7 +86,7 @@ import Testing
   }
 
   /// A full disk keeps neither the current configuration nor, later, one that was used for a while.
-  @Test func whatWaitsForRoomIsNotKeptLater() throws {
+  @Test func aConfigurationThatWaitsForSpaceIsNotKeptLater() throws {
     defer { cleanUp() }
     try keep("support: mirror\n")
     let keeper = try keeper()
@@ -105,7 +105,7 @@ import Testing
     #expect(keeper.warnings.isEmpty)
   }
 
-  @Test func withoutOneTheErrorIsTold() throws {
+  @Test func withoutAKeptConfigurationTheErrorIsReported() throws {
     defer { cleanUp() }
     try write("screens: [")
     #expect(throws: DaemonError.self) { try keeper().load(source) }
@@ -116,7 +116,7 @@ import Testing
     }
   }
 
-  @Test func whatIsNoTextIsNotKept() throws {
+  @Test func otherEncodingsAreNotKept() throws {
     defer { cleanUp() }
     try keep("support: mirror\n")
     try Data("support: off\n".utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }.starting()).write(

@@ -104,7 +104,7 @@ import Testing
     #expect(control.model.hadSignal(subjects[0].key) != nil)
   }
 
-  @Test func aMonitorIsToldByItsEDID() throws {
+  @Test func aMonitorIsAddressedByItsEDID() throws {
     let control = try control("echo \"$3 /dev/i2c-4\"")
     settle(control)
     let off = try power(control, on: false)
@@ -201,7 +201,7 @@ import Testing
   @Test(arguments: [
     (Rule.ddc, Rule()), (.ddc, .off), (.ddc, .device), (.device, .ddc), (.device, .off), (.device, Rule()),
   ])
-  func aDisplayIsWokenByWhatPutItToStandby(_ rule: Rule, _ later: Rule) throws {
+  func aDisplayIsWokenByTheMeansThatPutItToStandby(_ rule: Rule, _ later: Rule) throws {
     follow(rule)
     do {
       let control = try control()
@@ -227,7 +227,7 @@ import Testing
   }
 
   /// Nothing is called back for ever.
-  @Test func whatNothingCanWakeIsForgotten() throws {
+  @Test func displaysWithoutARouteAreForgotten() throws {
     let kept = DisplayPowerModel.Kept(key: subjects[0].key, isAsleep: true)
     file().keep(DisplayPowerFile(displays: [kept]))
     finish()
@@ -241,7 +241,7 @@ import Testing
   }
 
   /// If the daemon is killed at that moment, its next run wakes the display.
-  @Test func thatADisplayIsPutToStandbyIsKeptBeforeItIsTold() throws {
+  @Test func standbyIsKeptBeforeItIsSent() throws {
     // As many as there may be, which takes a while to write.
     let others = (1..<DisplayPowerModel.most).map { number in
       let identity = DisplayIdentity(make: "ABC", model: "Other", serial: "\(number)")
@@ -257,7 +257,7 @@ import Testing
     #expect(!counts.isEmpty && counts.allSatisfy { $0 == DisplayPowerModel.most }, "\(counts)")
   }
 
-  @Test func whereNothingCanBeKeptADisplayIsToldAllTheSame() throws {
+  @Test func withoutKeptStateADisplayIsStillSwitched() throws {
     let folder = "\(directory)/display-power.json.new"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
     follow(.device)
@@ -272,7 +272,7 @@ import Testing
     #expect(file.trouble == nil && self.file().peek()?.displays.map(\.isAsleep) == [true])
   }
 
-  @Test func simulatedMonitorsAndThoseWithoutEDIDAreNotTold() throws {
+  @Test func simulatedMonitorsAndMonitorsWithoutEDIDAreNotSwitched() throws {
     let control = try control("echo \"$3 /dev/i2c-4\"")
     settle(control)
     subjects[0].device = "simulated"

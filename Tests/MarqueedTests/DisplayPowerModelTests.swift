@@ -49,7 +49,7 @@ struct DisplayPowerModelTests {
     return model
   }
 
-  @Test func onlyAChangeThatHasSettledIsTold() {
+  @Test func onlyASettledChangeIsSent() {
     var model = Self.asleep()
     // A mode on the way, and back.
     #expect(Self.update(&model, true, at: 20) == [])
@@ -59,7 +59,7 @@ struct DisplayPowerModelTests {
     #expect(Self.update(&model, true, at: 40) == [])
   }
 
-  @Test func aDisplayThatComesInTheNightIsNotTold() {
+  @Test func aDisplayPluggedInTheNightGetsNoMessage() {
     var model = DisplayPowerModel()
     #expect(Self.update(&model, true, at: 0) == [])
     #expect(Self.update(&model, false, at: 1) == [])
@@ -126,7 +126,7 @@ struct DisplayPowerModelTests {
     #expect(next.routeToSleeper(Self.tv) == .ddc(edid: "00ff"))
   }
 
-  @Test func aPlugThatIsBackAtOnceWakesNobody() {
+  @Test func aShortUnplugWakesNoDisplay() {
     var model = Self.asleep()
     #expect(Self.update(&model, nil, at: 20) == [])
     #expect(Self.update(&model, false, at: 40) == [])
@@ -187,7 +187,7 @@ struct DisplayPowerModelTests {
     #expect(model.kept.isEmpty == [.noAddress, .noAdapter].contains(answer))
   }
 
-  @Test func aDisplayThatIsAsWishedIsNotAskedAgain() {
+  @Test func aDisplayInTheWantedStateIsNotAskedAgain() {
     var model = Self.asleep()
     #expect(Self.update(&model, false, at: 1000) == [])
     #expect(Self.update(&model, true, at: 1010) == [])
@@ -224,7 +224,7 @@ struct DisplayPowerModelTests {
     }
   }
 
-  @Test func whoPutItToSleepWakesItAfterARestart() throws {
+  @Test func aSleepingDisplayIsWokenAfterARestart() throws {
     let text = try JSON.encode(DisplayPowerFile(displays: Self.asleep().kept))
     let kept = try JSON.decode(DisplayPowerFile.self, from: text).displays
     var model = DisplayPowerModel(kept)
@@ -292,7 +292,7 @@ struct DisplayPowerModelTests {
   }
 
   /// It is not tried repeatedly, and not woken when it goes.
-  @Test func aDisplayThatNothingCanTellIsAsleepNoMore() {
+  @Test func anUnreachableDisplayNoLongerCountsAsAsleep() {
     var model = Self.asleep()
     #expect(Self.update(&model, true, at: 20) == [])
     #expect(Self.update(&model, true, at: 21) == [.request(Self.tv, .on)])
@@ -312,7 +312,7 @@ struct DisplayPowerModelTests {
     }
   }
 
-  @Test(arguments: [PowerAnswer.noAdapter, .otherInput]) func whatWasNotToldPutsNothingToSleep(_ answer: PowerAnswer) {
+  @Test(arguments: [PowerAnswer.noAdapter, .otherInput]) func anUnsentMessagePutsNoDisplayToSleep(_ answer: PowerAnswer) {
     var model = Self.asleep()
     model.end(Self.told(.standby, answer), of: Self.tv, at: Self.moment(12))
     #expect(model.kept == [])

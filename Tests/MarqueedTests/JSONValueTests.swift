@@ -21,7 +21,7 @@ import Testing
     try ControlJSON.decode(JSONValue.self, from: Array(text.utf8))
   }
 
-  @Test func eachKindIsReadAsWhatItIs() throws {
+  @Test func eachKindIsReadAsItself() throws {
     #expect(try value("null") == .null)
     #expect(try value("true") == .bool(true))
     #expect(try value("7") == .integer(7))

@@ -78,7 +78,7 @@ import Testing
     #expect(journal.entries.count == 5)
   }
 
-  @Test func whatIsRefusedIsTakenBackAndNothingElse() {
+  @Test func onlyRefusedCallsAreTakenBack() {
     var journal = journal(capacity: 2)
     func ask(_ screen: String) {
       journal.add(.requested("org.marquee.Display.Reset", parameters: .string(screen)), at: .zero)
@@ -106,7 +106,7 @@ import Testing
     #expect(screens == ["C", "-", "D"])
   }
 
-  @Test func whatWentWithItsCardAnswersNothingAndIsInNoBeginning() {
+  @Test func screensOfALostCardAnswerNothingAndAreInNoBeginning() {
     var journal = journal()
     journal.add(.probed(ProbeFindings(time: .zero, connectors: [connector(1), connector(2)])), at: .zero)
     let (screen, token) = (ScreenID(rawValue: 1), CommitToken(rawValue: 1))
@@ -119,7 +119,7 @@ import Testing
     #expect(journal.answer(.turnedOff(screen, token, .failure(refusal)), at: Self.time(4)) == nil)
   }
 
-  @Test func whatGoesOnIsInTheBeginningOfTheRest() {
+  @Test func currentStatesAreInTheBeginningOfTheRest() {
     var journal = journal()
     journal.add(.talk(TalkStep(step: .began, screen: "DP-1", asksOfNewScreens: true)), at: Self.time(1))
     for session in ["A", "B", "C"] {

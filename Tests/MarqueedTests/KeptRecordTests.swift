@@ -38,7 +38,7 @@ import Testing
     try FileManager.default.contentsOfDirectory(atPath: directory).sorted()
   }
 
-  @Test func whatIsKeptIsThereAgainAndGoneWhenForgotten() throws {
+  @Test func keptRecordsReturnUntilTheyAreForgotten() throws {
     let file = file()
     #expect(file.take().value == nil)
     file.keep(record)
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(arguments: ["", "{", "[1]", "{\"version\":1}", "{\"version\":99,\"talk\":\"t\",\"notes\":{}}"])
-  func whatCannotBeReadIsSetAside(text: String) throws {
+  func unreadableRecordsAreSetAside(text: String) throws {
     try Data(text.utf8).write(to: URL(filePath: path))
     let file = file()
     let finding = file.take()
@@ -88,7 +88,7 @@ import Testing
     #expect(record.notes == ["4": "four"])
   }
 
-  @Test func whatCannotBeWrittenIsSaidAndTriedAgain() throws {
+  @Test func failedWritesAreReportedAndTriedAgain() throws {
     // A folder in the way of the new file, which root cannot write over either.
     try FileManager.default.createDirectory(atPath: "\(path).new", withIntermediateDirectories: false)
     let file = file()

@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test(arguments: [[EIO], [0, EIO]])
-  func aSyncThatFailsIsToldAndTheNextValueIsKept(errors: [Int32]) throws {
+  func aFailedSyncIsReportedAndTheNextValueIsKept(errors: [Int32]) throws {
     disk.door.signal()
     disk.fail(errors)
     let value = value()
@@ -110,7 +110,7 @@ import Testing
     #expect(value.trouble == nil && self.value().load().value == 2)
   }
 
-  @Test func whatWasLostIsTriedAgainAndNobodyIsWokenForWhatIsDone() {
+  @Test func lostWritesAreTriedAgainAndFinishedOnesCauseNoWakeups() {
     disk.door.signal()
     disk.fail([EIO, EIO])
     let value = value()
@@ -125,7 +125,7 @@ import Testing
     #expect(clock.nextDeadline == nil)
   }
 
-  @Test func theEndTriesAgainWhatWasLostAndWaitsForWhatIsUnderWay() {
+  @Test func theEndRetriesLostWritesAndWaitsForRunningOnes() {
     disk.door.signal()
     disk.fail([EIO])
     let (value, other) = (
@@ -168,7 +168,7 @@ import Testing
     #expect(answers.last == "at once")
   }
 
-  @Test func whatIsForgottenLeavesNothingBehind() throws {
+  @Test func forgottenValuesLeaveNothingBehind() throws {
     disk.door.signal()
     let value = value()
     for number in 1...3 {

@@ -65,7 +65,7 @@ import Testing
     #expect(try runJob() != first)
   }
 
-  @Test func allJobsCanBeWaitedForWithWhatFollowsFromThem() throws {
+  @Test func allJobsAndTheirResultsCanBeAwaited() throws {
     var answers: [Int] = []
     try thread.perform {
       1

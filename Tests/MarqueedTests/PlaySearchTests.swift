@@ -71,7 +71,7 @@ import Testing
     #expect(search(screen: "HDMI").newest() == ([], false))
   }
 
-  @Test func whatACrashCutOffAndWhatIsNoLineIsPassedOver() throws {
+  @Test func incompleteAndInvalidLinesAreSkipped() throws {
     let all = (0..<3).map { record($0) }
     for rest in [String(all[0].line.prefix(40)), "\n\n\n", String(repeating: "x", count: 1 << 20), "\0\u{1}\n,,,,\n"] {
       try write(all, rest: rest)
@@ -129,7 +129,7 @@ import Testing
     #expect(pieces.flatMap(\.self) == [wanted])
   }
 
-  @Test func piecesPassOverWhatIsNoLine() throws {
+  @Test func piecesSkipInvalidLines() throws {
     let all = (0..<3).map { record($0) }
     let long = String(repeating: "x", count: 1 << 20)
     for rest in [String(all[0].line.prefix(40)), "\n\n\n", long, "\(long)\n", "\0\u{1}\n,,,,\n"] {
@@ -163,7 +163,7 @@ import Testing
     #expect(truncate("\(path)/\(name).csv", off_t(bytes)) == 0)
   }
 
-  @Test func aLineWithoutAnEndIsPassedOverInPieces() throws {
+  @Test func aLineWithoutAnEndIsSkippedInPieces() throws {
     let all = (0..<3).map { record($0) }
     try lengthen(all, to: 16 << 20)
     var pieces = try pieces(of: search())

@@ -7,7 +7,7 @@ import Testing
 @MainActor
 struct ReportFileTests {
   /// The program does not wait for it, and does not treat it as an empty report.
-  @Test func whatIsNoFileIsSaid() throws {
+  @Test func otherPathsAreReported() throws {
     let pipe = "/tmp/marquee-report-\(UUID().uuidString)"
     try #require(mkfifo(pipe, 0o600) == 0)
     defer { unlink(pipe) }

@@ -8,7 +8,7 @@ import Testing
 /// The daemon reports its state to systemd, and never waits for systemd.
 @MainActor
 @Suite struct ServiceManagerTests {
-  @Test func aFullSocketNeitherBlocksTheDaemonNorLosesWhatItSaid() throws {
+  @Test func aFullSocketNeitherBlocksTheDaemonNorLosesItsMessages() throws {
     try withFullSocket { receiver, count, manager, _ in
       for _ in 0..<count { #expect(receive(receiver) == "x") }
       #expect(receive(receiver) == nil)
@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  @Test func whatAFullSocketDidNotTakeIsSentAsSoonAsThereIsRoom() throws {
+  @Test func messagesOfAFullSocketAreSentLater() throws {
     try withFullSocket { receiver, count, manager, loop in
       var received: [String] = []
       let watch = try loop.watch(receiver, for: .readable) { _ in

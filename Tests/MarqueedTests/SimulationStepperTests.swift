@@ -57,7 +57,7 @@ import Testing
     while !isDone() { loop.turn(waiting: true) }
   }
 
-  @Test func aStoppedClockStandsAtTheSameTimeOnBothSides() {
+  @Test func aStoppedClockHasTheSameTimeOnBothSides() {
     let pilot = pilot()
     var answers = 0
     pilot.perform([.stopClock]) { _ in answers += 1 }
@@ -96,7 +96,7 @@ import Testing
     #expect(!clock.isRunning)
   }
 
-  @Test func whatIsBeingDrawnIsWaitedFor() {
+  @Test func runningDrawingsAreAwaited() {
     var busy = 5
     let pilot = pilot {
       busy -= 1
@@ -130,7 +130,7 @@ import Testing
     #expect(backend.simulatedClock.now == clock.now)
   }
 
-  @Test func whatFollowsAtTheSameMomentIsDoneBeforeTheClockGoesOn() {
+  @Test func eventsOfOneMomentAreHandledBeforeTheClockMoves() {
     var traffic: UInt64 = 0
     let pilot = pilot(traffic: { traffic })
     var isDone = false

@@ -17,7 +17,7 @@ import Testing
     #expect(said == [false, false])
   }
 
-  @Test func eachSleepIsToldOnce() {
+  @Test func eachSleepIsReportedOnce() {
     let said = slept(
       (5_000_000_000, 3_000_000_000), (16_000_000_000, 4_000_000_000), (17_000_000_000, 5_000_000_000),
       (18_100_000_000, 6_000_000_000))

@@ -15,7 +15,7 @@ import Testing
     return gathering.isWhole
   }
 
-  @Test mutating func oneThatBeginsAgainDisturbsNobodyWhoSendsTheSame() {
+  @Test mutating func aRestartedUploadOfTheSameNotesCompletesOnce() {
     #expect(send(1, of: "a") == false)
     #expect(send(1, of: "a") == false)
     #expect(send(2, of: "a") == true)

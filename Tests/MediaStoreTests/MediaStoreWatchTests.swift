@@ -5,7 +5,7 @@ import Testing
 @testable import Content
 
 @MainActor @Suite struct MediaStoreWatchTests {
-  @Test func aFileThatComesIsTold() throws {
+  @Test func aNewFileIsReported() throws {
     let bench = try StoreBench()
     bench.watch("a.png", "b.png")
     try bench.folder.write("c.png")
@@ -15,7 +15,7 @@ import Testing
     #expect(bench.trouble("a.png") == nil)
   }
 
-  @Test func oneWhoseFoldersAreMissingTooIsTold() throws {
+  @Test func aNewFileWithNewFoldersIsReported() throws {
     let bench = try StoreBench()
     bench.watch("deep/down/a.png")
     try bench.folder.makeFolder("deep")
@@ -27,7 +27,7 @@ import Testing
     #expect(bench.rounds == [["deep/down/a.png"], ["deep/down/a.png"], ["deep/down/a.png"]])
   }
 
-  @Test func foldersThatComeInOneGoAreTold() throws {
+  @Test func foldersThatAppearAtOnceAreReported() throws {
     let bench = try StoreBench()
     try bench.folder.makeFolder("stage")
     try bench.folder.makeFolder("stage/down")
@@ -42,7 +42,7 @@ import Testing
     #expect(bench.rounds == [["deep/down/a.png"], ["deep/down/a.png"]])
   }
 
-  @Test func oneThatIsReplacedByRenamingIsTold() throws {
+  @Test func aFileThatIsReplacedByRenamingIsReported() throws {
     let bench = try StoreBench()
     let path = try bench.folder.write("a.png", "old")
     let old = try bench.store.open(path).version
@@ -58,7 +58,7 @@ import Testing
     #expect(try bench.store.open(path).version.size == 5)
   }
 
-  @Test func oneThatIsBeingWrittenIsWaitedForUntilItIsClosed() throws {
+  @Test func aFileBeingWrittenIsAwaitedUntilItIsClosed() throws {
     let bench = try StoreBench {
       $0.quiet = 3_600_000_000_000; $0.begun = 3_600_000_000_000
     }
@@ -88,7 +88,7 @@ import Testing
     #expect(bench.trouble("folder/a.png") == nil)
   }
 
-  @Test func oneThatNobodyClosesIsTakenWhenItHasRested() throws {
+  @Test func aFileThatIsNeverClosedIsUsedAfterAPause() throws {
     let bench = try StoreBench { $0.quiet = 1_500_000_000 }
     let descriptor = try bench.folder.begin("a.png")
     defer { close(descriptor) }
@@ -101,7 +101,7 @@ import Testing
     #expect(bench.trouble("a.png") == nil)
   }
 
-  @Test func aLinkThatIsTurnedIsToldAndSoIsItsTarget() throws {
+  @Test func aChangedLinkIsReportedAndSoIsItsTarget() throws {
     let bench = try StoreBench()
     for name in ["monday", "tuesday"] {
       try bench.folder.makeFolder(name)
@@ -140,7 +140,7 @@ import Testing
     #expect(bench.rounds == Array(repeating: ["one/two/a.png", "one/two"], count: 3))
   }
 
-  @Test func aFolderThatIsRemovedAndMadeAnewIsTold() throws {
+  @Test func aFolderThatIsRemovedAndMadeAgainIsReported() throws {
     let bench = try StoreBench()
     try bench.folder.makeFolder("folder")
     bench.watch("folder")
@@ -153,7 +153,7 @@ import Testing
     #expect(try bench.store.pictures(inFolder: bench.folder.path("folder")).count == 1)
   }
 
-  @Test func whatIsNoPictureDisturbsNobody() throws {
+  @Test func otherFilesAreIgnored() throws {
     let bench = try StoreBench()
     try bench.folder.makeFolder("folder")
     bench.watch("folder")
@@ -193,7 +193,7 @@ import Testing
     #expect(bench.rounds == [["folder", "other.png"]])
   }
 
-  @Test func whoLetsGoIsToldNothingMore() throws {
+  @Test func anEndedWatchGetsNoReports() throws {
     let bench = try StoreBench()
     bench.watch("a.png")
     #expect(bench.store.watchCounts.directories > 0)
@@ -205,7 +205,7 @@ import Testing
     #expect(bench.store.watchCounts == (0, 0))
   }
 
-  @Test func twoWhoWatchTheSameAreBothTold() throws {
+  @Test func twoWatchesOfOneFileAreBothNotified() throws {
     let bench = try StoreBench()
     var told = 0
     bench.watch("a.png")
@@ -221,7 +221,7 @@ import Testing
     withExtendedLifetime(second) {}
   }
 
-  @Test func moreFoldersThanMayBeWatchedAreToldOnceAndTheFirstGoOn() throws {
+  @Test func tooManyFoldersAreReportedOnceAndTheFirstStayWatched() throws {
     let bench = try StoreBench()
     try bench.folder.write("a.png")
     bench.watch("a.png")

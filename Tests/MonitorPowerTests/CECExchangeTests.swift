@@ -167,7 +167,7 @@ struct CECExchangeTests {
   }
 
   @Test(arguments: [CECResult.notAcknowledged, .noReply, .refused])
-  func aDisplayThatListensNoMoreInStandbyHasTakenTheMessage(_ silence: CECResult) throws {
+  func aDisplayThatIsDeafInStandbyHasTakenTheMessage(_ silence: CECResult) throws {
     let line = Line(Self.ours, [0x8F: [silence]])
     #expect(try bring(line, .standby) == .silent)
     #expect(line.count(of: Self.reading) == CECExchange.silentReadings)
@@ -175,7 +175,7 @@ struct CECExchangeTests {
 
   /// The kernel has waited a second for each missing reply.
   @Test(arguments: [(CECResult.noReply, 10, PowerAnswer.silent), (.notAcknowledged, 20, .noAnswer), (.lost, 20, .busy)])
-  func aDisplayThatTellsNothingWhileItStartsIsReadForSomeTime(
+  func aDisplayThatIsSilentWhileItStartsIsReadForSomeTime(
     _ silence: CECResult, _ readings: Int, _ answer: PowerAnswer
   ) throws {
     let line = Line(Self.ours, [0x8F: [silence]])
@@ -229,7 +229,7 @@ struct CECExchangeTests {
     #expect(throws: Never.self) { try bring(line, .standby) }
   }
 
-  @Test func whatIsCancelledSendsNothingMore() throws {
+  @Test func aCancelledExchangeSendsNothingMore() throws {
     let line = Line(Self.ours, [0x8F: [try Self.status(0)]])
     #expect(try bring(line, .standby, isCancelled: { line.count(of: Self.inquiry) == 1 }) == nil)
     #expect(!line.steps.contains(Self.standby) && !line.steps.contains(Self.reading))
@@ -241,7 +241,7 @@ struct CECExchangeTests {
     #expect(claimed.steps == [.claim])
   }
 
-  @Test func anAdapterThatSeesNoEDIDIsToldItsPlace() throws {
+  @Test func anAdapterWithoutAnEDIDGetsItsAddress() throws {
     let line = Line(Self.ours, [0x8F: [try Self.status(1)]])
     line.wantsPlace = true
     #expect(try bring(line, .standby, place: 0x3000) == .standby)

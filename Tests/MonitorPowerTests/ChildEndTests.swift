@@ -17,7 +17,7 @@ struct ChildEndTests {
     return waitid(P_PID, id_t(pid), &info, WEXITED | WNOHANG | WNOWAIT) < 0 && errno == ECHILD
   }
 
-  @Test func whatIsLetGoOfIsEndedAndReaped() throws {
+  @Test func anAbandonedProgramIsEndedAndReaped() throws {
     var worker: WorkerProcess? = try start(["1000"])
     let pid = try #require(worker?.pid)
     #expect(!isReaped(pid))
@@ -28,7 +28,7 @@ struct ChildEndTests {
     #expect(isReaped(pid))
   }
 
-  @Test func whatDoesNotEndHoldsNobodyUp() throws {
+  @Test func aProgramThatDoesNotEndBlocksNothing() throws {
     let worker = try start(["1000"])
     let wakeEvent = try WakeEvent()
     ChildEnd.takeInBackground(of: worker.pid) { wakeEvent.signal() }

@@ -51,7 +51,7 @@ struct DDCAttemptTests {
     #expect(runs == ["--edid 00ff standby"])
   }
 
-  @Test func aMonitorThatIsNotAsWishedIsNotWell() throws {
+  @Test func aMonitorInAnotherStateIsAFailure() throws {
     let report = try outcome(of: "echo on /dev/i2c-4").outcome.report
     #expect(!report.isWell)
     #expect(report.sentence.contains("reports that it is on, as read back from it"), "\(report.sentence)")
@@ -109,7 +109,7 @@ struct DDCAttemptTests {
     #expect(report.told == .noAdapter && program.runs.isEmpty)
   }
 
-  @Test func anAttemptThatIsLetGoOfReportsNothing() throws {
+  @Test func anAbandonedAttemptReportsNothing() throws {
     let slow = try TestProgram("echo > $bell; read line < $gate")
     var isReported = false
     var attempt: DDCAttempt? = DDCAttempt(

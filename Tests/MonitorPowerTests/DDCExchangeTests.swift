@@ -43,7 +43,7 @@ struct DDCExchangeTests {
     #expect(monitor.set == [4])
   }
 
-  @Test func itIsOnWhenItSaysSo() {
+  @Test func itIsOnWhenItReportsOn() {
     let monitor = Monitor([.success(4), .failure(.noAnswer), .success(2), .success(1)])
     #expect(bring(monitor, to: .on) == (.on, 3))
     #expect(monitor.set == [1])
@@ -60,7 +60,7 @@ struct DDCExchangeTests {
     #expect(monitor.set == [])
   }
 
-  @Test func whatIsNotReadBackAsWishedIsTold() {
+  @Test func anUnchangedStateIsReported() {
     let monitor = Monitor([.success(1)])
     #expect(bring(monitor, to: .standby).told == .on)
     // One reading before the change, and then until the time limit.
@@ -69,12 +69,12 @@ struct DDCExchangeTests {
     #expect(bring(Monitor([.success(4)]), to: .on).told == .standby)
   }
 
-  @Test func aMonitorThatListensNoMoreInStandbyTookIt() {
+  @Test func aMonitorThatIsDeafInStandbyTookIt() {
     let monitor = Monitor([.success(1), .failure(.noAnswer)])
     #expect(bring(monitor, to: .standby) == (.silent, 1))
   }
 
-  @Test func aMonitorThatIsAwakeAndTellsNothingIsSilent() {
+  @Test func anAwakeMonitorWithoutAnswersIsSilent() {
     #expect(bring(Monitor([.failure(.noAnswer)]), to: .on).told == .silent)
     #expect(bring(Monitor([.success(0)]), to: .on).told == .silent)
   }

@@ -18,7 +18,7 @@ struct MarqueeDDCTests {
   }
 
   @Test(arguments: ["", "on", "--edid 00 on", "--edid \(String(repeating: "0g", count: 128)) on"])
-  func whatItDoesNotUnderstandItRefuses(_ arguments: String) throws {
+  func unknownArgumentsAreRefusedWithTheUsage(_ arguments: String) throws {
     let (status, output) = try Self.run(arguments)
     #expect(output.isEmpty && status == EX_USAGE)
     let all = try Self.run(arguments, isAll: true).output
@@ -37,7 +37,7 @@ struct MarqueeDDCTests {
   }
 
   /// The program is executed a second time, and inherits the restrictions of the first time.
-  @Test func theSandboxCheckSeesWhatTheFirstLifeHasNotGivenUp() throws {
+  @Test func theSandboxCheckFindsRightsThatTheFirstRunKept() throws {
     let (status, output) = try Self.run("--confined 0 --check-sandbox")
     #expect(output.contains("files of others: possible") && status == 1, "\(output)")
   }

@@ -35,7 +35,7 @@ struct DayPlayTests {
 
   private static let limit = 24 * 64 * 48 * 4
 
-  @Test func everyFlipOfADayCarriesWhatTheFunctionGives() throws {
+  @Test func everyFlipOfADayShowsTheTimelinesItem() throws {
     let day = try Self.play()
     print(
       "a day on two screens: \(day.flips) flips, \(day.changes) items, \(day.wrong) wrong, at most \(day.mostBytes) bytes of "

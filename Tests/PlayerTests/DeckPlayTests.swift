@@ -55,7 +55,7 @@ struct DeckPlayTests {
     #expect(!rig.documents.takeAsked().contains("page 10/5"))
   }
 
-  @Test func aPageComesInAsTheDeckSays() throws {
+  @Test func aPageAppearsWithTheDecksTransition() throws {
     let slide = TransitionDescription(.slide, milliseconds: 1000, curve: .linear)
     let rig = try rig(deck(1, slide))
     try rig.plug()
@@ -80,7 +80,7 @@ struct DeckPlayTests {
     #expect(rig.takeMessages() == [])
   }
 
-  @Test func oneThatNobodyCanReadIsAnswered() throws {
+  @Test func anUnreadableDeckIsAnswered() throws {
     let rig = try rig(.color(.white))
     rig.documents.errors[10] = .invalidRequest("it has a password")
     try rig.plug()
@@ -110,7 +110,7 @@ struct DeckPlayTests {
     for length in lengths[StandInDocuments.color(21)] ?? [] { #expect(abs(length - 300) < 20) }
   }
 
-  @Test func whoeverShowsAFileThatIsBeingCopiedWaitsForIt() throws {
+  @Test func showWaitsForAFileThatIsBeingCopied() throws {
     let rig = try rig(.color(.white))
     try rig.plug()
     rig.media.fail(.isBeingWritten(path: "/m/deck.pdf"), "/m/deck.pdf")

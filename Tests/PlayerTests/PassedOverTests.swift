@@ -28,7 +28,7 @@ struct PassedOverTests {
 
   /// An item that is ready comes at its own time while the text is not drawn, also with a clock that runs during the reading.
   @Test(arguments: [false, true])
-  func byWhatNeedsNobody(_ movesClock: Bool) throws {
+  func byAnItemThatIsReady(_ movesClock: Bool) throws {
     let rig = try Self.rig(
       [.color(Self.green), Self.slow, .color(.white)], seconds: 10, taking: 3_600, movesClock: movesClock)
     try rig.plug()

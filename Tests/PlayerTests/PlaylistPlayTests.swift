@@ -38,7 +38,7 @@ struct PlaylistPlayTests {
     return rig.color(of: image.file)
   }
 
-  @Test func everyFlipCarriesWhatTheFunctionGivesForItsTime() throws {
+  @Test func everyFlipShowsTheTimelinesItemForItsTime() throws {
     let content = Self.playlist()
     let rig = try rig(content)
     try rig.plug()
@@ -78,7 +78,7 @@ struct PlaylistPlayTests {
     #expect(rig.backend.simulatedClock.firings == before)
   }
 
-  @Test func aMissingFileIsSkippedToldOnceAndPickedUp() throws {
+  @Test func aMissingFileIsSkippedReportedOnceAndPickedUp() throws {
     let content = Self.playlist()
     let rig = try rig(content)
     rig.media.remove("/m/2.png")
@@ -95,7 +95,7 @@ struct PlaylistPlayTests {
     for frame in rig.takeFrames() { #expect(frame.color == expected(content, frame.time, rig)) }
   }
 
-  @Test func whatFailsForNowIsSaidToBeTriedAgain() throws {
+  @Test func temporaryFailuresAreReportedWithTheRetry() throws {
     let rig = try rig(Self.playlist())
     rig.documents.errors[2] = .timedOut(seconds: 1)
     try rig.plug()
@@ -126,7 +126,7 @@ struct PlaylistPlayTests {
     #expect(!rig.takeFrames().contains { $0.color == .black })
   }
 
-  @Test func whatIsAskedForAndMissingIsAnsweredAndChangesNothing() throws {
+  @Test func aMissingRequestedFileIsAnsweredAndChangesNothing() throws {
     let rig = try rig(Self.playlist())
     try rig.plug()
     guard case .failed(.content(let message)) = try rig.show(.image(ImageDescription(file: "/m/none.png"))) else {
@@ -165,7 +165,7 @@ struct PlaylistPlayTests {
     #expect(try rig.color() == StandInDocuments.color(9))
   }
 
-  @Test func whatChangesElsewhereDoesNotHoldUpTheNextItem() throws {
+  @Test func otherChangesDoNotDelayTheNextItem() throws {
     let images = (1...3).map { PlaylistItem(content: .image(ImageDescription(file: "/m/\($0).png"))) }
     let rig = try PlayerRig(.playlist(PlaylistDescription(items: images, itemMilliseconds: 60_000)))
     for number in 1...3 { rig.media.put("/m/\(number).png", UInt64(number)) }
@@ -195,7 +195,7 @@ struct PlaylistPlayTests {
     #expect(rig.takeMessages() == [])
   }
 
-  @Test func unpluggedItGoesOnWhereTheTimeSays() throws {
+  @Test func afterAReplugItContinuesByTheTime() throws {
     let content = Self.playlist()
     for away in [500, 5_000] as [UInt64] {
       let rig = try rig(content)
@@ -207,7 +207,7 @@ struct PlaylistPlayTests {
     }
   }
 
-  @Test func inTheBackgroundItStandsAndReturnsAsTheTimeSays() throws {
+  @Test func inTheBackgroundItStopsAndReturnsByTheTime() throws {
     let content = Self.playlist()
     let rig = try rig(content)
     try rig.plug()
@@ -227,7 +227,7 @@ struct PlaylistPlayTests {
     #expect(try rig.color() != grey)
   }
 
-  @Test func theClockIsSetAndWhatIsDueThenIsShown() throws {
+  @Test func afterAClockChangeTheDueItemIsShown() throws {
     let content = Self.playlist()
     let rig = try rig(content)
     try rig.plug()

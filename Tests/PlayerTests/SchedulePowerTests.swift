@@ -54,7 +54,7 @@ struct SchedulePowerTests {
     #expect(try rig.color() == Self.blue)
   }
 
-  @Test func whatIsAskedForLightsIt() throws {
+  @Test func aRequestLightsIt() throws {
     let rig = try rig()
     rig.advance(milliseconds: 70_000)
     #expect(try rig.color() == nil)
@@ -193,7 +193,7 @@ struct SchedulePowerTests {
   }
 
   @Test("turning it off ends that, and so does showing something else, but not for a time")
-  func turnedOnUntilToldOtherwise() throws {
+  func turnedOnUntilTheNextCall() throws {
     let rig = try rig()
     let screen = try rig.system.find("HDMI-A-1")
     rig.advance(milliseconds: 70_000)
@@ -322,7 +322,7 @@ struct SchedulePowerTests {
     #expect(try rig.color() == Self.blue)
   }
 
-  @Test func explainSaysWhy() throws {
+  @Test func explainGivesTheReason() throws {
     let rig = try rig()
     rig.advance(milliseconds: 70_000)
     let picture = try rig.system.find("HDMI-A-1").decision.picture

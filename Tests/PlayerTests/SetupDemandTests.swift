@@ -50,7 +50,7 @@ struct SetupDemandTests {
     #expect(rig.resources.setup.demand == SetupCardState.Demand())
   }
 
-  @Test func whatNobodyCanSeeAsksForNothing() throws {
+  @Test func invisibleCardsRequestNoCode() throws {
     let rig = try PlayerRig(Self.card)
     try rig.plug()
     rig.advance(milliseconds: 500)

@@ -124,7 +124,7 @@ struct TalkPlayTests {
     #expect(rig.texts.texts == ["http://192.168.1.5:8484/pair\nACDE-FGHJ"])
   }
 
-  @Test func aSlideThatCannotBeDrawnLeavesTheLastOneAndSaysSo() throws {
+  @Test func aSlideThatCannotBeDrawnLeavesTheLastOneAndIsReported() throws {
     try rig.plug()
     let talkScenes = try begin()
     rig.documents.errors[10] = .damaged("page 5 cannot be read")

@@ -112,7 +112,7 @@ struct UndrawnTextTests {
   }
 
   /// After a long time without an error, it is reported again.
-  @Test func whatFailsAnew() throws {
+  @Test func afterALaterFailure() throws {
     let rig = try PlayerRig(
       .playlist(
         PlaylistDescription(
@@ -162,7 +162,7 @@ struct UndrawnTextTests {
   }
 
   /// A text above a limit must be changed by the user, so it is reported and not retried.
-  @Test func whatNeverCanBe() throws {
+  @Test func ifItCanNeverBeDrawn() throws {
     let rig = try PlayerRig(Self.layout(Self.banner))
     rig.texts.error = .textTooLong(bytes: 70_000)
     try rig.plug()
@@ -174,7 +174,7 @@ struct UndrawnTextTests {
   }
 
   /// The same at its turn, each time.
-  @Test func whatNeverCanBeAtItsTurn() throws {
+  @Test func ifItCanNeverBeDrawnAtItsTurn() throws {
     let rig = try PlayerRig(
       .playlist(
         PlaylistDescription(

@@ -63,7 +63,7 @@ import Testing
     #expect(lines.contains("\nd \(DeckCopy.mediaFolder)/talks 3770 marquee marquee -\n"))
   }
 
-  @Test func whereThereIsNoMediaFolderItSaysWhatToDo() {
+  @Test func withoutAMediaFolderTheErrorHasTheNextStep() {
     #expect(throws: ToolFailure.self) { try DeckCopy(file: deck, media: "\(deck)/no-folder").copy() }
     #expect(throws: ToolFailure.self) { try DeckCopy(file: media, media: media).copy() }
   }

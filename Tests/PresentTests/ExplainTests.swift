@@ -17,7 +17,7 @@ struct ExplainTests {
     #expect(asked == [true, nil] && reply.record.screen == "A")
   }
 
-  @Test func anotherErrorIsTold() {
+  @Test func otherErrorsAreReported() {
     let error = ClientError.failed(.noSuchScreen(screen: "A", near: []))
     #expect(throws: error) { try Explain.reply(for: "A") { (_) throws(ClientError) in throw error } }
   }

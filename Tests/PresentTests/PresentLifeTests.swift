@@ -96,7 +96,7 @@ import Testing
     }
   }
 
-  @Test func whoIsStoppedWithoutAWordDrawsAnewAndLeavesTheShellItsTerminalInTheBackground() async throws {
+  @Test func aSilentlyStoppedViewIsDrawnAgainAndLeavesTheTerminalToTheShell() async throws {
     try await ScenarioThreads.run {
       let fixture = try PresentFixture()
       let terminal = fixture.terminal
@@ -180,7 +180,7 @@ import Testing
     }
   }
 
-  @Test func whatCannotBeDoneIsSaid() async throws {
+  @Test func impossibleCallsAreReported() async throws {
     try await ScenarioThreads.run {
       let fixture = try PresentFixture()
       let terminal = fixture.terminal

@@ -73,7 +73,7 @@ import Testing
   }
 
   /// A stand-in for it follows the protocol: a line for each code, and any number of errors.
-  @Test func complaintsHoldNobodyUpAndCodesAreAskedFor() async throws {
+  @Test func errorsDelayNothingAndCodesAreRequested() async throws {
     try await ScenarioThreads.run {
       let fixture = try PresentFixture(columns: 120, rows: 50)
       let terminal = fixture.terminal
@@ -126,7 +126,7 @@ import Testing
       .split(separator: " ").compactMap { pid_t($0) }
   }
 
-  @Test func whatIsKilledIsStartedAgainAndThenByAKey() async throws {
+  @Test func aKilledProgramIsStartedAgainAndThenByAKey() async throws {
     try await ScenarioThreads.run {
       let fixture = try PresentFixture(columns: 120, rows: 50)
       let terminal = fixture.terminal

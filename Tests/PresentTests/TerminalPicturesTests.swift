@@ -14,7 +14,7 @@ import Testing
 
   private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
-  @Test func aTerminalThatSaysNothingGetsNone() {
+  @Test func aSilentTerminalGetsNoPictures() {
     var pictures = TerminalPictures(isConsole: false)
     #expect(text(pictures.query).contains("a=q") && text(pictures.query).contains("\u{1B}[c"))
     #expect(!pictures.usesKitty)

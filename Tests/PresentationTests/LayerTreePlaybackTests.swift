@@ -43,7 +43,7 @@ struct LayerTreePlaybackTests {
     #expect(number(picture, 3) == 0)
   }
 
-  @Test func whatIsHeldIsTheFrameThatWasShown() {
+  @Test func aFrozenPictureIsTheShownFrame() {
     var picture = LayerTreePlayback()
     picture.wasSet(tree(0), at: refresh(0))
     draw(&picture, 1)
@@ -59,7 +59,7 @@ struct LayerTreePlaybackTests {
     #expect(number(picture, 6) == 78)
   }
 
-  @Test func whatComesUnderAHeldPictureWaitsForTheThaw() {
+  @Test func treesUnderAFrozenPictureWaitForItsEnd() {
     var picture = LayerTreePlayback()
     picture.wasSet(tree(0), at: refresh(0))
     picture.freeze(at: refresh(1))
@@ -82,7 +82,7 @@ struct LayerTreePlaybackTests {
     #expect(none == nil)
   }
 
-  @Test func whatWaitsForARefreshIsTakenForThatAndNoneBefore() {
+  @Test func aTreeForARefreshIsUsedAtThatRefresh() {
     var picture = LayerTreePlayback()
     picture.wasSet(tree(0), at: refresh(0))
     draw(&picture, 1)

@@ -25,11 +25,11 @@ import Testing
     #expect(standsStill((7, false), (7, true), (8, false)) == [false, false, false])
   }
 
-  @Test func aScreenThatWaitsAndGetsNothingStandsStillUntilItGetsOn() {
+  @Test func aWaitingScreenWithoutFramesIsStalledUntilItsNextFrame() {
     #expect(standsStill((7, true), (7, true), (7, true), (8, true)) == [false, true, true, false])
   }
 
-  @Test func oneScreenThatStandsStillIsNamedAmongOthersThatMove() {
+  @Test func oneStalledScreenIsNamedAmongMovingOnes() {
     var watch = StallWatchdog()
     let found = (UInt64(0)..<2).map { step in
       watch.check([

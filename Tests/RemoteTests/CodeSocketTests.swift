@@ -32,7 +32,7 @@ struct CodeSocketTests {
     #expect(CodeSocket.requestCode(at: server, observer: false) == nil)
   }
 
-  @Test func whoAsksOnceGetsOneCode() throws {
+  @Test func oneRequestGetsOneCode() throws {
     let temporary = try TemporaryFolder.make("code")
     defer { TemporaryFolder.remove(temporary) }
     let place = CodeSocket.Location(environment: [:], temporary: temporary)

@@ -33,7 +33,7 @@ struct FiftyPhonesTests {
     return cost
   }
 
-  @Test(.timeLimit(.minutes(30))) func fiftyPhonesCostTheDaemonWhatOneDoes() async throws {
+  @Test(.timeLimit(.minutes(30))) func fiftyPhonesCostTheDaemonAsMuchAsOne() async throws {
     let one = try await cost(of: 1)
     #expect(one["watchers"] == 1 && one["pictures"] == 1)
     #expect(try await cost(of: 50) == one)

@@ -255,7 +255,7 @@ struct HTTPServerTests {
   }
 
   /// One address is bounded by its own number; several of them reach the total.
-  @Test(arguments: [1, 3]) func aDeviceThatOnlyLooksOnLocksNobodyOut(addresses: Int) throws {
+  @Test(arguments: [1, 3]) func anObservingDeviceLocksNoOtherOut(addresses: Int) throws {
     var limits = HTTPLimits()
     (limits.connections, limits.unpaired, limits.pairedOfNetwork) = (12, 9, 4)
     let bench = try HTTPBench(limits)
@@ -453,7 +453,7 @@ struct HTTPServerTests {
     while bench.connections.count > 0 { bench.loop.turn(waiting: false) }
   }
 
-  @Test func aServerThatClosesEndsWhatIsUnderWay() throws {
+  @Test func aClosingServerEndsRunningRequests() throws {
     let bench = try HTTPBench()
     bench.answer = { $0.path == "/stream" ? streaming() : nil }
     let clients = try ["/stream", "/never", "/half"].map { path in

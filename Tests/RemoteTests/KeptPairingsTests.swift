@@ -15,7 +15,7 @@ struct KeptPairingsTests {
   private static let file = "remote-sessions.json.new"
 
   /// More phones than the program has threads for requests.
-  @Test func aPhoneIsToldOnceItsPairingIsOnTheDiskAndOthersAreServedMeanwhile() async throws {
+  @Test func aPhoneIsAnsweredAfterItsPairingIsOnTheDiskAndOthersAreServedMeanwhile() async throws {
     try await with { folder in
       let program = try RemoteProgram(folder)
       let codes = try (0..<8).map { _ in try program.code() }
@@ -45,7 +45,7 @@ struct KeptPairingsTests {
     }
   }
 
-  @Test func whatWasAnsweredHoldsAfterAKill() async throws {
+  @Test func answeredPairingsSurviveAKill() async throws {
     try await with { folder in
       var program = try RemoteProgram(folder)
       let (staying, leaving) = (
@@ -67,7 +67,7 @@ struct KeptPairingsTests {
     }
   }
 
-  @Test func aPairingThatIsNotKeptSaysSoAndIsKeptLater() async throws {
+  @Test func aPairingThatIsNotKeptHasANoteAndIsKeptLater() async throws {
     try await with { folder in
       var program = try RemoteProgram(folder)
       let code = try program.code()

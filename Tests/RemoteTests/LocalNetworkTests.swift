@@ -36,7 +36,7 @@ final class LocalNetworkTests {
     #expect(LocalNetwork.isInner("br-guests", in: folder))
   }
 
-  @Test func whatIsInnerIsAmongAllAndNotAmongTheOthers() {
+  @Test func innerInterfacesAreOnlyAmongAll() {
     let (all, inner) = (LocalNetwork.addresses(), LocalNetwork.innerAddresses())
     #expect(inner.isSubset(of: all))
     #expect(Set(LocalNetwork.outerAddresses()) == Set(all).subtracting(inner))

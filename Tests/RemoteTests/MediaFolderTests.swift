@@ -48,7 +48,7 @@ struct MediaFolderTests {
     }
   }
 
-  @Test func aPieceThatIsNotTheNextOneIsToldWhereThatBegins() async throws {
+  @Test func aWrongPieceGetsTheStartOfTheNextOne() async throws {
     try await with { (folder) async throws in
       _ = try await folder.add(Array("abc".utf8), to: "a.png", at: 0, of: 5)
       await #expect(throws: MediaFolder.Failure.gap(at: 3)) {
@@ -61,7 +61,7 @@ struct MediaFolderTests {
     }
   }
 
-  @Test func whatIsTooLargeIsRefusedBeforeItIsRead() async throws {
+  @Test func tooLargeFilesAreRefusedBeforeTheyAreRead() async throws {
     try await with { (folder) async throws in
       for size in [MediaFolder.fileBytes + 1, 10 << 30, .max] {
         await #expect(throws: MediaFolder.Failure.tooLarge) {
@@ -77,7 +77,7 @@ struct MediaFolderTests {
     }
   }
 
-  @Test func aFullDiskSaysSoAndKeepsNothing() async throws {
+  @Test func aFullDiskIsReportedAndKeepsNothing() async throws {
     try await with(free: MediaFolder.reserve + 4) { (folder) async throws in
       await #expect(throws: MediaFolder.Failure.full) {
         try await folder.add(Array("a".utf8), to: "a.png", at: 0, of: 5)
@@ -123,7 +123,7 @@ struct MediaFolderTests {
   }
 
   /// It was put there in another way, or before such names were refused.
-  @Test func aFileWithANameThatLooksLikeAnotherIsToldOfAndTakenAway() async throws {
+  @Test func aFileWithASimilarNameIsReportedAndRemoved() async throws {
     try await with { (folder) async throws in
       let name = "a\u{202E}gnp.png"
       #expect(FileManager.default.createFile(atPath: "\(folder.path)/\(name)", contents: Data("a".utf8)))
@@ -171,7 +171,7 @@ struct MediaFolderTests {
     }
   }
 
-  @Test func whatIsNoNextPieceLeavesNothingBehind() async throws {
+  @Test func wrongPiecesLeaveNothingBehind() async throws {
     try await with { (folder) async throws in
       for (piece, place) in [("b", 1), ("", 0), ("abcdef", 0), ("a", 5), ("a", .max)] {
         await #expect(throws: MediaFolder.Failure.gap(at: 0)) {
@@ -182,7 +182,7 @@ struct MediaFolderTests {
     }
   }
 
-  @Test func whatNobodyGoesOnWithIsTakenAwayWhileTheServerRuns() async throws {
+  @Test func abandonedUploadsAreRemovedWhileTheServerRuns() async throws {
     try await with { (folder) async throws in
       let old = "\(folder.path)/.upload-old.png"
       let attributes = [FileAttributeKey.modificationDate: Date(timeIntervalSinceNow: -7200)]
@@ -395,7 +395,7 @@ struct MediaFolderTests {
     }
   }
 
-  @Test func whatIsNotThereOrNoFileIsNotTakenAway() async throws {
+  @Test func missingAndOtherEntriesAreNotRemoved() async throws {
     try await with { (folder) async throws in
       await #expect(throws: MediaFolder.Failure.missing) { try await folder.remove("a.png") }
       try FileManager.default.createDirectory(atPath: "\(folder.path)/a.png", withIntermediateDirectories: false)

@@ -33,7 +33,7 @@ struct PairingLinksTests {
   }
 
   /// Codes are valid for any address, and the reader has shown the code already.
-  @Test func anotherAddressIsToldOnceWithTheSameCode() {
+  @Test func anotherAddressIsReportedOnceWithTheSameCode() {
     let server = Server()
     let invitations = server.invitations
     _ = invitations.line()
@@ -47,7 +47,7 @@ struct PairingLinksTests {
     #expect(server.codes.withLock { $0 } == 2)
   }
 
-  @Test func nothingIsToldWhileThereIsNoNetwork() {
+  @Test func withoutANetworkNothingIsReported() {
     let server = Server()
     let invitations = server.invitations
     _ = invitations.line()

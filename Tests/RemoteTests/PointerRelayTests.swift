@@ -10,7 +10,7 @@ struct PointerRelayTests {
     let places = Mutex<[Double]>([])
   }
 
-  @Test func ofWhatCameMeanwhileOnlyTheNewestIsSent() async {
+  @Test func onlyTheNewestOfWaitingPositionsIsSent() async {
     let sent = Sent()
     let (gate, opener) = AsyncStream.makeStream(of: Void.self)
     let (arrivals, arrival) = AsyncStream.makeStream(of: Void.self)

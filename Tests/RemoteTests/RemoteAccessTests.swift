@@ -58,7 +58,7 @@ struct RemoteAccessTests {
   }
 
   /// The one before is good for two more minutes: two people may have read two of them.
-  @Test(arguments: [true, false]) func whoClaimsMakesAllCodesOfCardsUseless(isCard: Bool) async throws {
+  @Test(arguments: [true, false]) func aClaimInvalidatesAllCodesOfCards(isCard: Bool) async throws {
     try await withFolder { folder in
       let calls = Mutex(0)
       let access = RemoteAccess(
@@ -74,7 +74,7 @@ struct RemoteAccessTests {
     }
   }
 
-  @Test func whoComesByACardIsPairedForTheScreensAndForLong() async throws {
+  @Test func aDevicePairedByACardControlsTheScreensForLong() async throws {
     try await withFolder { folder in
       let access = RemoteAccess(
         directory: folder, clock: RemoteAccess.AccessClock(wall: { 0 }), log: { _ in })
@@ -97,7 +97,7 @@ struct RemoteAccessTests {
     }
   }
 
-  @Test func whereTheClaimIsNotKeptNobodyIsPairedByACard() async throws {
+  @Test func withoutAKeptClaimACardPairsNoDevice() async throws {
     try await withFolder { folder in
       let access = RemoteAccess(directory: folder) { _ in }
       let code = try #require(access.makeCardCode())
@@ -137,7 +137,7 @@ struct RemoteAccessTests {
   }
 
   /// A box without a battery begins in the year of its system, and is years older when it has asked for the time.
-  @Test func whoHasSetTheBoxUpStaysWhateverTheClockSays() async throws {
+  @Test func theFirstDeviceStaysPairedAtAnyClock() async throws {
     try await withFolder { folder in
       let wall = Mutex(0.0)
       let access = RemoteAccess(
@@ -209,7 +209,7 @@ struct RemoteAccessTests {
   }
 
   /// The previous file would admit a device that has left.
-  @Test func thePairingsOfBeforeAreUsedUnlessSomebodyHasLeft() async throws {
+  @Test func earlierPairingsAreUsedUnlessADeviceHasLeft() async throws {
     try await withFolder { folder in
       let access = open(folder)
       var tokens: [String] = []
@@ -229,7 +229,7 @@ struct RemoteAccessTests {
     }
   }
 
-  @Test func whatCannotBeKeptIsSaidInPlainWordsFromTheStart() async throws {
+  @Test func failuresToKeepAreReportedFromTheStart() async throws {
     try await withFolder { folder in
       try keep("", in: folder, as: "file")
       let lines = Mutex<[String]>([])
@@ -253,14 +253,14 @@ struct RemoteAccessTests {
     }
   }
 
-  @Test func aRevokedCodeLetsNobodyIn() async {
+  @Test func aRevokedCodePairsNoDevice() async {
     let access = RemoteAccess(directory: nil) { _ in }
     let code = access.makeCode(.control)
     access.revoke(code)
     #expect(await access.redeem(code, from: "10.0.0.1", talk: nil).outcome == .withdrawn)
   }
 
-  @Test func aPairingThatIsOverIsToldOf() async throws {
+  @Test func theEndOfAPairingIsReported() async throws {
     let wall = Mutex(0.0)
     let access = RemoteAccess(directory: nil, clock: RemoteAccess.AccessClock(wall: { wall.withLock { $0 } })) { _ in }
     let token = try #require(await access.redeem(access.makeCode(.observe), from: "10.0.0.1", talk: nil).token)
@@ -295,7 +295,7 @@ struct RemoteAccessTests {
     #expect(access.ended(among: [first]) == [first])
   }
 
-  @Test func wrongCodesOfNeighboursMakeNobodyWait() async {
+  @Test func wrongCodesOfNeighboursDelayNoOtherClient() async {
     let access = RemoteAccess(directory: nil) { _ in }
     for number in 1...50 {
       for _ in 1...3 { _ = await access.redeem("AAAA-AAAA", from: "2001:db8::\(number)", talk: nil) }

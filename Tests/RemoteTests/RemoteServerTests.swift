@@ -62,7 +62,7 @@ struct RemoteServerTests {
     }
   }
 
-  @Test func wrongCodesAreToldWhenToTryAgain() async throws {
+  @Test func wrongCodesGetTheTimeOfTheNextTry() async throws {
     try await with { bench in
       #expect(await bench.ask("POST", "/api/pair", body: "{\"code\": \"AAAA-AAAA\"}").status == 403)
       #expect(await bench.ask("POST", "/api/pair", body: "{\"code\": \"what?\"}").status == 403)
@@ -72,7 +72,7 @@ struct RemoteServerTests {
     }
   }
 
-  @Test func whatAPhoneDoesReachesTheDaemon() async throws {
+  @Test func actionsOfAPhoneReachTheDaemon() async throws {
     try await with { bench in
       let cookie = try await bench.pair()
       #expect(await bench.ask("POST", "/api/act", body: "{\"action\": \"next\"}", cookie: cookie).status == 200)
@@ -88,7 +88,7 @@ struct RemoteServerTests {
     "{\"action\": \"pointer\", \"x\": 2, \"y\": 0}", "{\"action\": \"next\", \"page\": 99999999999999999999999}",
     "\u{0}\u{1}",
   ])
-  func whatMakesNoSenseDoesNot(body: String) async throws {
+  func invalidActionsDoNot(body: String) async throws {
     try await with { bench in
       let cookie = try await bench.pair()
       #expect(await bench.ask("POST", "/api/act", body: body, cookie: cookie).status == 400)
@@ -286,7 +286,7 @@ struct RemoteServerTests {
     }
   }
 
-  @Test func anObserverGetsWhatIsOnADisplayAndNothingElse() async throws {
+  @Test func anObserverGetsOnlyTheDisplayedPicture() async throws {
     try await with(DaemonSample.talk(page: 5, shownPage: 3)) { bench in
       let cookie = try await bench.pair(observer: true)
       #expect(await bench.ask("GET", bench.picture(3), cookie: cookie).status == 200)
@@ -328,7 +328,7 @@ struct RemoteServerTests {
     }
   }
 
-  @Test func anExpiredCodeSaysSo() async throws {
+  @Test func anExpiredCodeIsReported() async throws {
     let now = Mutex(0.0)
     try await with(clock: RemoteAccess.AccessClock(monotonic: { now.withLock { $0 } })) { bench in
       let code = bench.server.makeCode()
@@ -338,7 +338,7 @@ struct RemoteServerTests {
     }
   }
 
-  @Test func aPurposeThatThereIsNotIsSaidAndCostsNoCode() async throws {
+  @Test func anUnknownPurposeIsReportedAndCostsNoCode() async throws {
     try await with { bench in
       let code = bench.server.makeCode()
       let body = "{\"code\": \"\(code)\", \"purpose\": \"screen\"}"
@@ -348,7 +348,7 @@ struct RemoteServerTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(30))) func whereTheDaemonIsAwayAPressSaysSo() async throws {
+  @Test(.timeLimit(.minutes(30))) func withoutADaemonAPressGetsAnError() async throws {
     var timeouts = CallTimeouts.endless
     timeouts.actions.reply = 0
     try await with(timeouts: timeouts) { bench in
@@ -363,7 +363,7 @@ struct RemoteServerTests {
     }
   }
 
-  @Test func aLinkHasItsCodeWhereNobodyLogsIt() async throws {
+  @Test func aLinkHasItsCodeInAPartThatIsNotLogged() async throws {
     try await with { bench in
       let cookie = try await bench.pair()
       let body = await bench.ask("POST", "/api/code", body: "{\"role\": \"observe\"}", cookie: cookie).body

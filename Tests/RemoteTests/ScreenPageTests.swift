@@ -23,7 +23,7 @@ struct ScreenPageTests {
 
   private let setMode = "{\"screen\": \"HDMI-A-1\", \"mode\": \"1280x720@60\", \"confirmSeconds\": 15}"
 
-  @Test func whoControlsChoosesAModeInTheDaemonsOwnWords() async throws {
+  @Test func aControllingDeviceChoosesAModeByTheDaemonsNames() async throws {
     try await with { bench in
       let cookie = try await bench.pair()
       let answer = await bench.ask("POST", "/api/call", body: call("SetMode", setMode), cookie: cookie)
@@ -41,7 +41,7 @@ struct ScreenPageTests {
     }
   }
 
-  @Test func whoLooksOnSeesDisplaysAndChangesNothing() async throws {
+  @Test func anObserverSeesDisplaysAndChangesNothing() async throws {
     try await with { bench in
       let cookie = try await bench.pair(observer: true)
       #expect(await bench.ask("GET", "/screens", cookie: cookie).status == 200)
@@ -62,7 +62,7 @@ struct ScreenPageTests {
   }
 
   /// The daemon knows the contents of a picture. A picture for a controlling device is not sent to others.
-  @Test func aPictureWithACodeIsNotForWhoLooksOn() async throws {
+  @Test func aPictureWithACodeIsNotForObservers() async throws {
     try await with { bench in
       let cookie = try await bench.pair(for: "screens")
       let observer = try await bench.pair(observer: true)
@@ -81,7 +81,7 @@ struct ScreenPageTests {
     }
   }
 
-  @Test func whatIsNotForPagesReachesNobody() async throws {
+  @Test func valuesThatAreNotForPagesStayInside() async throws {
     try await with { bench in
       let cookie = try await bench.pair()
       let refused = [
@@ -107,7 +107,7 @@ struct ScreenPageTests {
     }
   }
 
-  @Test func whatManyLookAtIsDrawnOnceAndOnlyIfSomebodyLooks() async throws {
+  @Test func aSharedPictureIsDrawnOnceAndOnlyOnRequest() async throws {
     let daemon = try FakeDaemon()
     let clock = FakeClock()
     let cache = WebPictureCache(
@@ -133,7 +133,7 @@ struct ScreenPageTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(30))) func theLogBeginsWithWhatWasBefore() async throws {
+  @Test(.timeLimit(.minutes(30))) func theLogBeginsWithEarlierEvents() async throws {
     try await with { bench in
       let cookie = try await bench.pair(observer: true)
       let stream = try #require(TestClient(port: bench.port))
@@ -146,7 +146,7 @@ struct ScreenPageTests {
     }
   }
 
-  @Test func whatIsUploadedIsBoundedBeforeItIsRead() async throws {
+  @Test func uploadsAreLimitedBeforeTheyAreRead() async throws {
     try await with { bench in
       let observer = try await bench.pair(observer: true)
       let cookie = try await bench.pair()
@@ -191,7 +191,7 @@ struct ScreenPageTests {
     }
   }
 
-  @Test func whatIsNotInTheFolderIsNotTakenAwayAndThePageIsTold() async throws {
+  @Test func filesOutsideTheFolderAreNotRemovedAndThePageGetsAnError() async throws {
     let folder = NSTemporaryDirectory() + "/page-\(UUID().uuidString.prefix(8))"
     try FileManager.default.createDirectory(atPath: "\(folder)/b.png", withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -210,7 +210,7 @@ struct ScreenPageTests {
     }
   }
 
-  @Test func theDaemonIsToldOfFilesFromTheRoot() async throws {
+  @Test func theDaemonGetsAbsolutePathsOfFiles() async throws {
     try await with(media: "some/../media") { bench in
       let cookie = try await bench.pair()
       let body = "{\"screen\": \"HDMI-A-1\", \"items\": [\"a.png\"], \"seconds\": 1}"
@@ -220,7 +220,7 @@ struct ScreenPageTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(30))) func whoLooksAfterTheScreensStaysPairedOverTalks() async throws {
+  @Test(.timeLimit(.minutes(30))) func aDeviceForTheScreensStaysPairedOverTalks() async throws {
     try await with { bench in
       func pair(_ code: String) async throws -> String {
         let body = "{\"code\": \"\(code)\", \"purpose\": \"screens\"}"
@@ -241,7 +241,7 @@ struct ScreenPageTests {
     }
   }
 
-  @Test func aSessionThatEndsHearsNothingMore() async throws {
+  @Test func anEndedSessionGetsNoMoreEvents() async throws {
     let feed = ScreenFeed()
     let events = feed.subscribe(session: "a", role: .control)
     #expect(events?.next() != nil)

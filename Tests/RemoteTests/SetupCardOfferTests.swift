@@ -89,7 +89,7 @@ import Testing
   }
 
   /// The link of the QR code opens that page. A user who types the code has not chosen a page.
-  @Test func whoTypesTheCodeOfACardGetsThePageOfTheScreens() async throws {
+  @Test func aTypedCodeOfACardLeadsToThePageOfScreens() async throws {
     let daemon = try FakeDaemon()
     defer { daemon.end() }
     let server = try await server(daemon, listen: "0.0.0.0:0") { ["192.168.1.7"] }
@@ -117,7 +117,7 @@ import Testing
     await server.stop()
   }
 
-  @Test func whatThisMachineAloneReachesIsOnNoCard() async throws {
+  @Test func localAddressesAreOnNoCard() async throws {
     let daemon = try FakeDaemon()
     defer { daemon.end() }
     let server = try await server(daemon, listen: "127.0.0.1:0", names: ["box.example"]) { ["192.168.1.7"] }
@@ -173,7 +173,7 @@ import Testing
   }
 
   /// A daemon that refused an offer is asked again after its restart, not minutes later: here no time passes at all.
-  @Test func anotherDaemonIsToldAtOnce() async throws {
+  @Test func anotherDaemonGetsTheOfferAtOnce() async throws {
     let daemon = try FakeDaemon()
     defer { daemon.end() }
     daemon.refuseOffers(true)
@@ -189,7 +189,7 @@ import Testing
   }
 
   /// A card that does not change causes no wakeup before its code expires, and one without a code never.
-  @Test func nothingIsLookedAtWhileNothingChanges() async throws {
+  @Test func withoutChangesThereAreNoWakeups() async throws {
     let daemon = try FakeDaemon()
     defer { daemon.end() }
     let rests = Rests()
@@ -204,7 +204,7 @@ import Testing
     await server.stop()
   }
 
-  @Test func whoHasSetTheBoxUpStaysPaired() async throws {
+  @Test func theFirstDeviceStaysPaired() async throws {
     let wall = Mutex(1_000_000.0)
     let bench = try await RemoteBench(
       listen: "0.0.0.0:0", names: ["127.0.0.1"], offersSetup: true, stateDirectory: folder,

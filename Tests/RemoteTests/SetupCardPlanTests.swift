@@ -45,7 +45,7 @@ struct SetupCardPlanTests {
   @Test(arguments: [
     (OfferSetupReply(shown: false, pairing: false), page, false), (shown, nil, false), (shown, page, true),
   ])
-  func aCodeThatNobodySeesIsOfNoMoreUse(demand: OfferSetupReply, page: String?, isClaimed: Bool) {
+  func aHiddenCodeBecomesInvalid(demand: OfferSetupReply, page: String?, isClaimed: Bool) {
     let bench = PlanBench()
     _ = bench.call(Self.shown)
     let call = bench.call(demand, page: page, isClaimed: isClaimed, now: 1)

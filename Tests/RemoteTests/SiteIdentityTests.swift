@@ -54,7 +54,7 @@ struct SiteIdentityTests {
     #expect(one != other && one != kept)
   }
 
-  @Test func whatIsPrintedFollows() throws {
+  @Test func thePrintedAddressFollows() throws {
     let machine = Machine()
     let site = try site(machine, at: "0.0.0.0:8484")
     #expect(site.url == "http://127.0.0.1:8484")

@@ -35,7 +35,7 @@ struct WebSessionsTests {
   }
 
   /// It may be the only session that can admit others.
-  @Test func whoHasSetTheBoxUpStays() {
+  @Test func theFirstDeviceStaysPairedForGood() {
     var book = WebSessions()
     let first = book.begin(.control, for: .screens, talk: nil, lasts: true, now: 0)
     let digest = Digest(of: first).hexadecimal

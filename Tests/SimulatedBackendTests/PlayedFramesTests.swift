@@ -22,7 +22,7 @@ import Testing
     reports.compactMap { if case .played(let frame) = $0 { frame } else { nil } }
   }
 
-  @Test func onlyChangesAreToldWithTheirFlipAndTheOneBefore() throws {
+  @Test func onlyChangesAreReportedWithTheirFlipAndTheOneBefore() throws {
     let rig = try PresenterRig()
     let (screen, token, geometry) = try rig.light(Self.tree(7))
     rig.advance(milliseconds: 100)
@@ -55,7 +55,7 @@ import Testing
     #expect(played(rig.takeReports()).last?.items == [2])
   }
 
-  @Test func aMovingItemIsToldOnceAndItsFlipsAreCounted() throws {
+  @Test func aMovingItemIsReportedOnceAndItsFlipsAreCounted() throws {
     let rig = try PresenterRig()
     var moving = PresenterTests.moving
     moving.layers[0].item = 3

@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(arguments: [0, 1, 2, 4])
-  func whatIsSaidBecomesTheScreen(columnsOfDoubt: Int) {
+  func outputBecomesTheScreen(columnsOfDoubt: Int) {
     let screens: [[String]] = [
       ["hello", "日本語 and more"], ["hello", "日本 and more", "", "x"], ["e\u{301}te 👩‍👩‍👧 after", "a日b"],
       ["x日本語", "日本語日本語日本語日本", "\u{301}"], [], ["12345678901234567890", "", "", "last"],
@@ -52,14 +52,14 @@ import Testing
     #expect(bytes(.none).contains("\u{1B}[0;7m█"))
   }
 
-  @Test func onlyWhatChangedIsSaid() {
+  @Test func onlyChangesAreWritten() {
     let before = grid(["slide 12 of 48", "some notes"])
     #expect(writer.bytes(from: before, to: before).isEmpty)
     let bytes = writer.bytes(from: before, to: grid(["slide 13 of 48", "some notes"]))
     #expect(String(decoding: bytes, as: UTF8.self) == "\u{1B}[1;8H\u{1B}[0m3\u{1B}[0m")
   }
 
-  @Test func withoutColorsNoneAreSaid() {
+  @Test func withoutColorsNoneAreWritten() {
     var grid = CellGrid(width: 5, height: 1)
     grid.put("x", column: 0, row: 0, style: CellStyle(color: .bad, bold: true))
     let plain = String(decoding: GridWriter(colors: .none).bytes(from: nil, to: grid), as: UTF8.self)
@@ -78,7 +78,7 @@ import Testing
     (["TERM": "xterm", "NO_COLOR": ""], .palette), (["TERM": "dumb"], .none), ([:], .none), (["TERM": "vt100"], .none),
     (["TERM": "linux"], .palette),
   ])
-  func theEnvironmentSaysWhetherThereAreColors(environment: [String: String], colors: ColorDepth) {
+  func theEnvironmentTurnsColorsOff(environment: [String: String], colors: ColorDepth) {
     #expect(ColorDepth(environment: environment) == colors)
   }
 }

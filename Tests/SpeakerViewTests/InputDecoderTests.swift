@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test(arguments: ["\u{1B}]0;x\u{07}", "\u{1B}P1$r\u{1B}\\", "\u{1B}[>0;1;2c", "\u{1B}[99~", "\u{1B}[200~"])
-  func otherThingsArePassedOver(bytes: String) {
+  func otherSequencesAreSkipped(bytes: String) {
     #expect(decode(bytes + "a") == [.key(.character("a"))])
   }
 

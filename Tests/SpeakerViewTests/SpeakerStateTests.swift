@@ -27,7 +27,7 @@ import Testing
     (.character("b"), .black), (.character("."), .black), (.character("w"), .white), (.character("t"), .startTimer),
     (.character("R"), .resetTimer),
   ])
-  func keysDoWhatTheHelpSays(key: TerminalKey, action: TalkAction) {
+  func keysWorkAsTheHelpDescribes(key: TerminalKey, action: TalkAction) {
     var state = TalkSample.state()
     #expect(state.press(key) == [call(action)])
   }
@@ -244,7 +244,7 @@ import Testing
     #expect(state.notesScroll == 0)
   }
 
-  @Test func whatIsNotKnownIsAskedForFromTheSpeakersSlideOn() {
+  @Test func unknownSlidesAreRequestedFromTheSpeakersSlideOn() {
     var state = TalkSample.state(page: 3, pages: 4)
     #expect(state.firstUnknown == 4)
     state.learn([TalkSlideInfo(page: 4, label: "4", title: "", notes: "")])

@@ -48,7 +48,7 @@ import Testing
     #expect(told([screen("ACME P1 7"), [], screen(nil), screen("ACME P2 8")]) == another)
   }
 
-  @Test func whatHappensByItselfIsToldAndNotTakenBack() {
+  @Test func spontaneousChangesAreReportedAndStay() {
     var state = SpeakerState(talk: TalkSample.talk())
     var talk = TalkSample.talk()
     talk.remark = "the deck has 3 pages now"
@@ -59,7 +59,7 @@ import Testing
     #expect(state.message.isEmpty)
   }
 
-  @Test func troubleOfTheDeckIsToldAndTakenBack() {
+  @Test func troubleOfTheDeckIsReportedAndTakenBack() {
     var state = SpeakerState(talk: TalkSample.talk())
     var talk = TalkSample.talk()
     talk.trouble = "The deck /deck.pdf cannot be read: it is gone."
@@ -69,7 +69,7 @@ import Testing
     #expect(state.message == "The deck can be read again" && !state.messageIsBad)
   }
 
-  @Test func aLostDaemonIsToldUntilItIsBack() {
+  @Test func aLostDaemonIsReportedUntilItIsBack() {
     var state = SpeakerState(talk: TalkSample.talk(page: 3))
     state.setConnection(.lost("The daemon does not answer. Trying again …"))
     #expect(state.message.hasPrefix("The daemon does not answer"))
@@ -77,7 +77,7 @@ import Testing
     #expect(state.message == "The daemon answers again; the talk continues at slide 3")
   }
 
-  @Test func whatIsOlderThanWhatIsKnownIsPassedOver() {
+  @Test func olderStatesAreSkipped() {
     var talk = TalkSample.talk(page: 5)
     talk.timer.monotonicNanoseconds = 200
     var state = SpeakerState(talk: talk)
