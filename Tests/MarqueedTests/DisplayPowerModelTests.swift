@@ -312,7 +312,8 @@ struct DisplayPowerModelTests {
     }
   }
 
-  @Test(arguments: [PowerAnswer.noAdapter, .otherInput]) func anUnsentMessagePutsNoDisplayToSleep(_ answer: PowerAnswer) {
+  @Test(arguments: [PowerAnswer.noAdapter, .otherInput])
+  func anUnsentMessagePutsNoDisplayToSleep(_ answer: PowerAnswer) {
     var model = Self.asleep()
     model.end(Self.told(.standby, answer), of: Self.tv, at: Self.moment(12))
     #expect(model.kept == [])

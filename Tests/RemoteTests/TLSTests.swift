@@ -127,8 +127,8 @@ struct TLSTests {
     #expect(after.handshake { bench.turn() } && after.name == "new")
   }
 
-  @Test(arguments: [(15, 0), (13, 1), (1, 1)]) func anExpiringCertificateIsReportedOnceADay(days: Int, lines: Int) throws
-  {
+  @Test(arguments: [(15, 0), (13, 1), (1, 1)])
+  func anExpiringCertificateIsReportedOnceADay(days: Int, lines: Int) throws {
     try SelfSigned(name: "box", days: days, hours: 1).write(to: files)
     let bench = try bench()
     #expect(bench.lines.count == lines && bench.lines.allSatisfy { $0.contains("ends in \(days) days") })
