@@ -141,7 +141,7 @@ import Testing
   }
 
   @Test(
-    "what is out of bounds is refused with the bounds",
+    "values out of bounds are refused with the bounds",
     arguments: [
       (["deck", "A", "goto", "-1"], "expected one number, 1 to 100000"),
       (["deck", "A", "goto", "0"], "expected one number, 1 to 100000"),

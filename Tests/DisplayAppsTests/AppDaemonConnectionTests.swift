@@ -93,7 +93,7 @@ struct AppDaemonConnectionTests {
     #expect(daemon.methods.last == method)
   }
 
-  @Test("what is refused is no end: the question is answered")
+  @Test("a refused call does not end the app: the question is answered")
   func refused() async throws {
     let daemon = try daemon { called, connection in
       if called == .updateScenes { connection.refuse(.failed(message: "no")) } else { connection.end() }
@@ -105,7 +105,7 @@ struct AppDaemonConnectionTests {
     #expect(reports.refusals.count == 1)
   }
 
-  @Test("while the app registers with a daemon that does not answer yet, the main queue goes on")
+  @Test("while the app registers with a daemon that does not answer yet, the main queue continues")
   func registering() async throws {
     let daemon = try DaemonSocket()
     daemon.serve { _, _ in }
@@ -116,7 +116,7 @@ struct AppDaemonConnectionTests {
     await #expect(throws: ClientError.lost(reason: "it was closed by the daemon")) { try await registering.value }
   }
 
-  @Test("an app comes back after what has passed by itself, and not where it is not wanted")
+  @Test("an app returns after temporary errors, and not after permanent ones")
   func outages() {
     let outages: [ClientError] = [
       .noDaemon(tried: []), .timedOut(seconds: 2), .lost(reason: ""), .invalidReply(reason: ""),

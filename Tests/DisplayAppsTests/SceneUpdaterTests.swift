@@ -78,7 +78,7 @@ struct SceneUpdaterTests {
     #expect(sent.all.count == 1)
   }
 
-  @Test("where the contents are what they were, nothing is sent")
+  @Test("equal contents are not sent")
   func equalBody() async {
     let updater = await begun()
     store.message = "Hello"
@@ -97,7 +97,7 @@ struct SceneUpdaterTests {
     withExtendedLifetime(updater) {}
   }
 
-  @Test("while a transaction is under way none is sent; then one with what holds by then")
+  @Test("during a transaction no other is sent, and then one with the newest values")
   func underWay() async {
     let updater = await begun()
     for text in ["1", "2", "3", "4"] {
@@ -137,7 +137,7 @@ struct SceneUpdaterTests {
     #expect(sent.all.last == [change("a", "Back")])
   }
 
-  @Test("a session that is connected is told before its question is answered, and no other time")
+  @Test("a session is sent at its connection before its question is answered, and at no other time")
   func connected() async {
     let updater = await begun()
     #expect(updater.connect("d", scene: "stage", on: ScreenDescription(screen("DP-2"))) == [change("d", "DP-2 0")])
@@ -148,7 +148,7 @@ struct SceneUpdaterTests {
     #expect(sent.all == [[change("b", "DP-1 5"), change("d", "DP-2 5")]])
   }
 
-  @Test("of a display that is away nothing is sent; when it is back, what holds by then, if it is another")
+  @Test("a display that is away gets nothing, and after its return it gets a newer value")
   func away() async {
     let updater = await begun()
     updater.move("a", to: nil)
@@ -164,7 +164,7 @@ struct SceneUpdaterTests {
     #expect(sent.all == [])
   }
 
-  @Test("a daemon that is started anew is told everything again")
+  @Test("a daemon that is started again gets everything again")
   func anew() async {
     let updater = await begun()
     store.message = "Unanswered"
@@ -220,7 +220,7 @@ struct SceneUpdaterTests {
     #expect(evaluations == 2)
   }
 
-  @Test("a change is looked at once, however often displays were plugged in before")
+  @Test("a change is evaluated once, for any number of earlier plugs")
   func oneWatch() async {
     var evaluations = 0
     let (sent, store) = (sent, store)
@@ -242,7 +242,7 @@ struct SceneUpdaterTests {
     #expect(sent.all.last == [change("a", "Bye")])
   }
 
-  @Test("a session that waits to be tried alone is sent what holds by then")
+  @Test("a session that waits to be tried alone gets the newest values")
   func aloneAndNew() async {
     let updater = await begun()
     store.message = "No"
@@ -262,7 +262,7 @@ struct SceneUpdaterTests {
     #expect(sent.all.last == [change("b", "DP-1 4")])
   }
 
-  @Test("of the others a question says nothing; they are sent what holds after it")
+  @Test("a question does not include other sessions, which get their values after it")
   func connectedWithOthers() async {
     let updater = await begun()
     store.number = 20

@@ -39,7 +39,7 @@ import Testing
     #expect(abs(pixels.height - 200) <= 1)
   }
 
-  @Test("the upright top left corner lands where the transform carries it")
+  @Test("the upright top left corner is moved by the transform")
   func corner() {
     let rect = PointRect(x: 0, y: 0, width: 10, height: 20)
     func pixels(_ transform: Transform) -> PixelRect {
@@ -86,7 +86,7 @@ import Testing
     #expect(geometry.reduced(longestSide: 4000).mode == fullHD)
   }
 
-  @Test("absurd numbers are put right and trap nothing")
+  @Test("absurd numbers are corrected and trap nothing")
   func absurd() {
     for scale in [0, -1, .nan, .infinity, 1000] {
       #expect(OutputGeometry(mode: fullHD, pixelAspectRatio: scale, scale: scale) == OutputGeometry(mode: fullHD))

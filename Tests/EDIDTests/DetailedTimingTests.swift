@@ -40,7 +40,7 @@ import Testing
     #expect(try DetailedTiming(ByteWindow(short)).mode.horizontal.total == 2053)
   }
 
-  @Test("lines of a field are doubled; lines of a frame, where a display states those, are not") func interlaced()
+  @Test("lines of a field are doubled, and lines of a frame are not") func interlaced()
     throws
   {
     var field = bytes

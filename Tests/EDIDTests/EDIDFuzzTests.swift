@@ -30,7 +30,7 @@ import Testing
     #expect(read > 1000)
   }
 
-  @Test("each sample with flipped bits, checksums put right") func flippedBits() {
+  @Test("each sample with flipped bits and corrected checksums") func flippedBits() {
     var generator = SeededGenerator(seed: 1)
     var read = 0
     for sample in SampleEDIDs.sorted {

@@ -5,7 +5,7 @@ import Testing
 
 /// The readings of the samples, compared with edid-decode and the kernel's rules (`Samples/expected.txt`).
 @Suite struct ExpectedReadingsTests {
-  @Test("each row of the table is what is read") func eachRow() throws {
+  @Test("each row of the table agrees with the reading") func eachRow() throws {
     for row in try ExpectedReading.all() {
       let edid = try EDID(bytes: row.bytes)
       for (key, value) in row.values {

@@ -27,7 +27,7 @@ struct CommandRunnerTests {
 
     """)
 
-  @Test("screens are turned on, off and to the other of the two; apps come to the foreground")
+  @Test("screens are turned on, off and toggled, and apps come to the foreground")
   func screens() async throws {
     try await ScenarioThreads.run {
       let bench = try SimulatedBench()
@@ -55,7 +55,7 @@ struct CommandRunnerTests {
     }
   }
 
-  @Test("a command that fails is told once, holds no other up, and is told again once it has worked in between")
+  @Test("a command that fails is reported once, delays no other, and is reported again after a success")
   func failures() async throws {
     try await ScenarioThreads.run {
       let bench = try SimulatedBench()
@@ -80,7 +80,7 @@ struct CommandRunnerTests {
     }
   }
 
-  @Test("what is pressed while no daemon is there is dropped and counted, and nothing of it is done later")
+  @Test("keys that are pressed without a daemon are dropped and counted, and not run later")
   func dropped() throws {
     let lines = Lines()
     let runner = CommandRunner(

@@ -14,7 +14,7 @@ struct InputMappingTests {
   private func near(_ left: Double, _ right: Double) -> Bool { abs(left - right) < 1e-9 }
 
   @Test(
-    "what is touched is what is drawn there, under each of the eight transforms and with overscan",
+    "a touch hits the drawn place, under each of the eight transforms and with overscan",
     arguments: Transform.allCases)
   func transforms(transform: Transform) throws {
     let insets = OverscanInsets(top: .pixels(10), right: .pixels(40), bottom: .permille(50), left: .permille(20))
@@ -42,7 +42,7 @@ struct InputMappingTests {
   ]
 
   @Test(
-    "a corner that is seen at a place is the one that is touched there: alone, beside overscan, and in a mirror",
+    "a visible corner is touched at its place: alone, beside overscan, and in a mirror",
     arguments: sheet)
   func corners(transform: Transform, corners: String) throws {
     let panel = PixelSize(width: 1000, height: 500)
@@ -97,7 +97,7 @@ struct InputMappingTests {
     #expect(near(place.x, 0.5) && near(place.y, 0.5))
   }
 
-  @Test("each scene has its own coordinates, and what lies between them is nobody's")
+  @Test("each scene has its own coordinates, and the space between scenes belongs to none")
   func frames() throws {
     let mapping = InputMapping(screen: OutputGeometry(mode: Self.mode), windows: [left, right])
     #expect(mapping.scene(x: 0.25, y: 0.5) == ScenePoint(session: "l", x: 0.5, y: 0.5))
@@ -107,7 +107,7 @@ struct InputMappingTests {
     #expect(mapping.point(x: 0.75, y: 0.5, in: "gone") == nil)
   }
 
-  @Test("in a mirror with bars the bars are nobody's, and the picture is that of the other screen")
+  @Test("the bars of a mirror belong to no scene, and its picture belongs to the other screen")
   func letterbox() throws {
     let source = OutputGeometry(mode: PixelSize(width: 1024, height: 768))
     let screen = OutputGeometry(mode: Self.mode)

@@ -18,7 +18,7 @@ struct KeyChordTests {
   }
 
   @Test(
-    "what is no key is refused, with the near one named",
+    "unknown keys are refused with a similar name",
     arguments: [
       ("pagup", "pageup"), ("crtl+b", "ctrl"), ("ctrl+spce", "space"), ("page up", ""), ("", ""), ("ctrl+", ""),
       ("long", ""), ("ctrl+leftalt", ""), ("long leftctrl", ""), ("max", ""), ("b b b", ""), ("\u{0}", ""),

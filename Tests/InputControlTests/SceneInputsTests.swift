@@ -42,7 +42,7 @@ struct SceneInputsTests {
   }
 
   @Test(
-    "a touch on a turned display, or on a mirror of it with bars, is told where the scene was touched; a detached one is cancelled"
+    "a touch on a turned display or a mirror with bars reaches its place in the scene, and a detached one is cancelled"
   )
   func turnedAndMirrored() async throws { try await ScenarioThreads.run { try Self.playTurnedandmirrored() } }
 
@@ -241,7 +241,7 @@ struct SceneInputsTests {
     }
   }
 
-  @Test("what follows in the same batch on something that was refused is not handed over")
+  @Test("later touches of a batch on a refused scene are not sent")
   func refusedBatch() async throws {
     try await ScenarioThreads.run {
       let table = try Table()

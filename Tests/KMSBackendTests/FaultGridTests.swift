@@ -172,7 +172,7 @@ import Testing
     #expect(rig.end() == 0)
   }
 
-  @Test("a look at a connector that fails", arguments: errnos)
+  @Test("a probe of a connector that fails", arguments: errnos)
   func look(errno: (Errno, DisplayError.Code)) throws {
     let rig = try Rig()
     #expect(try rig.configure()?.failure == nil)

@@ -40,7 +40,7 @@ import Testing
     #expect(configured.buffers.open()?.count == 2)
   }
 
-  @Test("what another screen has is not taken, be it ours, somebody else's or dark", arguments: [true, false])
+  @Test("a CRTC of another screen is not taken: ours, another program's or a dark one's", arguments: [true, false])
   func aCRTCOfAnotherScreenIsNotTaken(isAtomic: Bool) throws {
     let second: Set = [ConnectorID(rawValue: 32)]
     for (others, yielding, connection) in [(second, [], 1), ([], [], 1), ([], second, 1), ([], [], 2)] as [Row] {
@@ -96,7 +96,7 @@ import Testing
     return (kernel, error)
   }
 
-  @Test("where memory is short a picture that is shown stays", arguments: [true, false], [true, false])
+  @Test("if memory is short, a visible picture stays", arguments: [true, false], [true, false])
   func memoryIsShort(isTested: Bool, isAtomic: Bool) throws {
     let order = TwoScreenCard.order(isAtomic: isAtomic, isLit: true)
     let (kernel, error) = try failsForMemory(order, isTested: isTested)
@@ -106,7 +106,7 @@ import Testing
     #expect(kernel.with { $0.commits.count } == (isTested && isAtomic ? 1 : 0))
   }
 
-  @Test("where memory is short a screen that showed nothing is dark again", arguments: [true, false], [true, false])
+  @Test("if memory is short, a screen without a picture is dark again", arguments: [true, false], [true, false])
   func memoryIsShortAfterTheModeset(isTested: Bool, isAtomic: Bool) throws {
     let order = TwoScreenCard.order(isAtomic: isAtomic)
     let (kernel, error) = try failsForMemory(order, isTested: isTested)
@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  @Test("a dark screen waits for one buffer, one that shows something for all", arguments: [true, false])
+  @Test("a dark screen waits for one buffer, and a lit one for all", arguments: [true, false])
   func onlyTheFirstBufferIsWaitedFor(isTested: Bool) throws {
     for isLit in [true, false] {
       let kernel = TwoScreenCard.kernel()
@@ -141,7 +141,7 @@ import Testing
     #expect(kernel.with { $0.pixelsAtCommits.last } == [0xffff_0000])
   }
 
-  @Test("black is not drawn before the modeset where new memory is black", arguments: [true, false])
+  @Test("black is not drawn before the modeset if new memory is black", arguments: [true, false])
   func blackMemoryIsNotWrittenTwice(isBlack: Bool) throws {
     for background in [Color.black, Color(red: 255, green: 0, blue: 0)] {
       let kernel = TwoScreenCard.kernel()

@@ -8,7 +8,7 @@ import Testing
 @Suite struct PreparedBuffersTests {
   private let size = TwoScreenCard.mode.size
 
-  @Test("a test takes what was made for its size, and no other", arguments: [true, false])
+  @Test("a test takes only the buffer of its size", arguments: [true, false])
   func isTaken(isRight: Bool) throws {
     let kernel = TwoScreenCard.kernel()
     let card = try kernel.card()
@@ -74,7 +74,7 @@ import Testing
     #expect(kernel.with { $0.pixelsAtCommits.last } == [Color.black.premultipliedARGB])
   }
 
-  @Test("what is kept goes where memory is short", arguments: [1, 2])
+  @Test("prepared buffers are released if memory is short", arguments: [1, 2])
   func spares(limit: Int) throws {
     let kernel = TwoScreenCard.kernel()
     let card = try kernel.card()

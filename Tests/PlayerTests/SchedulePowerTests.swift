@@ -192,7 +192,7 @@ struct SchedulePowerTests {
     #expect(try rig.color() == Self.blue)
   }
 
-  @Test("turning it off ends that, and so does showing something else, but not for a time")
+  @Test("turning it off ends that, and so does showing another content, except for a time")
   func turnedOnUntilTheNextCall() throws {
     let rig = try rig()
     let screen = try rig.system.find("HDMI-A-1")
@@ -273,7 +273,7 @@ struct SchedulePowerTests {
     #expect(try rig.color() == Self.blue)
   }
 
-  @Test("what is shown by hand on a screen that was never lit lights it, and what can never be shown does not")
+  @Test("content by hand lights a screen that was never lit, and impossible content does not")
   func shownBeforeItWasLit() throws {
     let rig = try PlayerRig(Self.schedule)
     rig.advance(milliseconds: 70_000)

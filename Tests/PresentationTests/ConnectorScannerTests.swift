@@ -56,7 +56,7 @@ struct ConnectorScannerTests {
     #expect(scanner.didProbe([connectors[1]], at: Self.later(2)).isEmpty)
   }
 
-  @Test("news are what differs from the look before, rubbish included, and what is gone")
+  @Test("changes are differences from the probe before, with invalid EDIDs and removed connectors")
   func news() throws {
     var scanner = ConnectorScanner()
     let first = try Self.connector(1, edid: Self.edid("ONE"))
@@ -99,7 +99,7 @@ struct ConnectorScannerTests {
     #expect(scanner.didProbeAll([panel], at: Self.later(2)).isEmpty)
   }
 
-  @Test("a look at one connector leaves the others alone")
+  @Test("a probe of one connector does not change the others")
   func single() throws {
     var scanner = ConnectorScanner()
     let one = try Self.connector(1, edid: Self.edid("ONE"))
@@ -169,7 +169,7 @@ struct ConnectorScannerTests {
     #expect(scanner.screens.map(\.identity.model) == ["ONE"])
   }
 
-  @Test("the kernel's size counts where the EDID states none")
+  @Test("the kernel's size counts if the EDID states none")
   func physicalSize() throws {
     var connector = try Self.connector(1, edid: [])
     connector.physicalSize = PhysicalSize(widthMillimeters: 154, heightMillimeters: 86)

@@ -27,7 +27,7 @@ struct ShownFrameTests {
     #expect(number(at: 998) == 100)
   }
 
-  @Test("a screen that stands still is not ahead of itself, and none is before its first frame")
+  @Test("a still screen is not ahead of itself, and no frame comes before its first")
   func limits() {
     #expect(number(at: 5000, limit: 2) == 102)
     #expect(number(at: 500, frame: 3) == 0)

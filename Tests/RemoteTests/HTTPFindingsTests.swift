@@ -19,7 +19,7 @@ struct HTTPFindingsTests {
     }
   }
 
-  @Test("no head of a past finding is accepted, and what follows it is no request", arguments: [.max, 1, 7])
+  @Test("no header of a past finding is accepted, and the bytes after it are no request", arguments: [.max, 1, 7])
   func pastFindings(portion: Int) throws {
     let inputs = try Self.inputs()
     #expect(inputs.count >= 9)

@@ -15,7 +15,7 @@ struct KeptHistoryTests {
     #expect(!isEarlier)
   }
 
-  @Test("a value that was found is the only one that may be there after the next cut")
+  @Test("a found value is the only allowed one after the next cut")
   func found() {
     var history = KeptHistory(0)
     history.send(1)

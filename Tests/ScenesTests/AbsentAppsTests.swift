@@ -36,7 +36,7 @@ struct AbsentAppsTests {
   }
 
   @Test(
-    "what was said of external displays for an app, and where it was placed, goes a year after the app and its sessions"
+    "an app's support and place are removed a year after the app and its sessions"
   )
   func choices() throws {
     let identity = DisplayIdentity(make: "TST", model: "Rig", serial: "away")
@@ -60,7 +60,7 @@ struct AbsentAppsTests {
     #expect(state.absentApps == [:])
   }
 
-  @Test("of one that registered, and is no more, it goes after a year too")
+  @Test("a registered app that was unregistered is removed after a year too")
   func registered() throws {
     let rig = SystemRig(apps: [lobby.app()])
     let slides = AnsweringApp("slides", 2)

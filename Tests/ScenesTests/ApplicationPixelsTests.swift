@@ -61,7 +61,7 @@ struct ApplicationPixelsTests {
     #expect(try rig.coordinator("HDMI-A-2").decision.modesets == 1)
   }
 
-  @Test("a screen that is to mirror the one that mirrors its application scenes does, once these have left it")
+  @Test("a screen that mirrored its application scenes can be mirrored after they have left it")
   func ring() throws {
     func rule(_ screen: String, _ source: MirrorWish.Source, _ support: ExternalSupport?) -> ModeRule {
       ModeRule(

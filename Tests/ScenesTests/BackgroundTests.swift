@@ -64,7 +64,7 @@ struct BackgroundTests {
     #expect(lobby.layouts == layouts)
   }
 
-  @Test("in another geometry than it was laid out for it is laid out anew before it is shown, and told so first")
+  @Test("a scene with a changed geometry is notified and laid out again before it is shown")
   func anotherGeometryIsLaidOutFirst() throws {
     let rig = rig(menuModes: [Sourced(try ModeWish("800x600"))])
     rig.plug()
@@ -168,7 +168,7 @@ struct BackgroundTests {
     #expect(lobby.log == ["connect"])
   }
 
-  @Test("a reload while the display is away ends no scene but of apps that left; the others follow it later")
+  @Test("a reload while the display is away ends only scenes of removed apps, and the others follow it later")
   func reloadWhileAway() throws {
     let rig = rig()
     rig.plug()

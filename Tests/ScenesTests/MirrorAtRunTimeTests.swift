@@ -5,7 +5,7 @@ import Testing
 @testable import Scenes
 
 @MainActor
-@Suite("ScreenCoordinator: what it mirrors, by the user's word")
+@Suite("ScreenCoordinator: the user's choice of its mirror")
 struct MirrorAtRunTimeTests {
   let lobby = TestApp("lobby", 1)
   let idle = Color(red: 9, green: 9, blue: 9)
@@ -43,7 +43,7 @@ struct MirrorAtRunTimeTests {
     try rig.coordinator(screen).mirroredScreen
   }
 
-  @Test("another screen, and another way to fit; what is not said stays; explain names who said it")
+  @Test("another screen and another fit: the rest stays, and explain names the source of the choice")
   func chosen() throws {
     let rig = rig()
     guard case .shown = try say(rig, of: .screen("HDMI-A-2"), fit: .stretch) else {
@@ -63,7 +63,7 @@ struct MirrorAtRunTimeTests {
     #expect(rig.lastShown(1)?.layers.first?.frame == PointRect(x: 160, y: 0, width: 960, height: 720))
   }
 
-  @Test("a fit alone leaves the source to the file as it is; reset takes all back")
+  @Test("a fit alone keeps the file's source, and a reset undoes all")
   func fitAlone() throws {
     let rig = rig(["HDMI-A-1": MirrorWish(.screen("HDMI-A-2"))])
     _ = try say(rig, fit: .fill)
@@ -74,7 +74,7 @@ struct MirrorAtRunTimeTests {
     #expect(try rig.coordinator().decision.mirror.fit == .letterbox)
   }
 
-  @Test("a screen that shows scenes keeps the word for later, and says so")
+  @Test("a screen that shows scenes keeps the choice for later, and reports that")
   func unseen() throws {
     let rig = rig()
     try rig.system.setSupport(.external, for: .screen("HDMI-A-1")) { _ in }
@@ -90,7 +90,7 @@ struct MirrorAtRunTimeTests {
     #expect(try mirrored(rig) == "HDMI-A-2")
   }
 
-  @Test("where it is to mirror already, it says why it does not")
+  @Test("if it is to mirror already, it reports why it does not")
   func reasons() throws {
     let rig = SystemRig(policy: policy(), apps: [lobby.app()])
     rig.plug(1)
@@ -125,7 +125,7 @@ struct MirrorAtRunTimeTests {
     #expect(try mirrored(rig) == "eDP-1")
   }
 
-  @Test("with a picture that changes no choice is looked up: what was decided counts until it is decided anew")
+  @Test("with a picture that does not change the choice, the earlier decision is used until the next decision")
   func decided() throws {
     let rig = rig()
     let panel = try rig.coordinator("eDP-1")
@@ -153,7 +153,7 @@ struct MirrorAtRunTimeTests {
     #expect(try second.coordinator().decision.mirror.fit == .fill)
   }
 
-  @Test("who is mirrored through the screen is looked at anew where the word closes a ring, or reset does")
+  @Test("screens that mirror through it are decided again if the choice closes a ring, or a reset opens it")
   func others() throws {
     // By the file they would mirror each other; the user's word has opened that ring.
     let rig = rig(["HDMI-A-1": MirrorWish(.screen("HDMI-A-2")), "HDMI-A-2": MirrorWish(.screen("HDMI-A-1"))])

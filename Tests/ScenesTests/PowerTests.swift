@@ -37,7 +37,7 @@ struct PowerTests {
     rig.answer()
   }
 
-  @Test("switched off it stays off through reconnects, short and long, without one more modeset, and says why")
+  @Test("switched off it stays off through short and long reconnects, without another modeset, and reports the reason")
   func reconnectStaysOff() throws {
     let rig = try switchedOff()
     let modesets = rig.modesets
@@ -93,7 +93,7 @@ struct PowerTests {
     #expect(lobby.log == ["connect"])
   }
 
-  @Test("blank it stays blank through a reconnect, with black from the first frame on; another display is not")
+  @Test("a blank display stays blank through a reconnect, black from the first frame on, and others are not blank")
   func blank() throws {
     let rig = rig()
     rig.plug()

@@ -63,7 +63,7 @@ struct RaisedAlarmTests {
     }
   }
 
-  @Test("it is on every screen at once, those that come later included, and its end gives back what is due then")
+  @Test("it is on every screen at once, also on later ones, and its end shows the due picture")
   func everywhere() throws {
     let rig = rig([Self.rule("*-2", .main)], screens: 2)
     let modesets = rig.modesets.count
@@ -82,7 +82,7 @@ struct RaisedAlarmTests {
     #expect(alarmEvents(rig) == ["raised fire", "cleared fire"])
   }
 
-  @Test("a colour is sent in the turn of the call, while other screens lay out what changes together")
+  @Test("a colour is sent in the turn of the call, while other screens lay out changes that belong together")
   func atOnce() throws {
     let rig = rig(screens: 2)
     menu.slowColor = menu.color

@@ -28,7 +28,7 @@ struct RefreshTests {
   }
 
   @Test(
-    "the snapshot of a scene in the background changes, and nothing on its screen; it returns with what it has then")
+    "the snapshot of a scene in the background changes without its screen, and it returns with its newest picture")
   func background() throws {
     let rig = try rig()
     let (before, after) = (lobby.color, Color(red: 90, green: 0, blue: 0))
@@ -49,7 +49,7 @@ struct RefreshTests {
     #expect(lobby.layouts == layouts)
   }
 
-  @Test("one that is shown is shown anew; one that cannot be laid out keeps its picture, which is told")
+  @Test("a shown scene is shown again, and one that cannot be laid out keeps its picture and is reported")
   func foreground() throws {
     let rig = try rig()
     menu.color = Color(red: 91, green: 0, blue: 0)
@@ -113,7 +113,7 @@ struct RefreshTests {
     #expect(done.allSatisfy { $0 == ["session-1"] })
   }
 
-  @Test("a refresh is answered where its scene gets other content, or ends")
+  @Test("a refresh is answered if its scene gets another content, or ends")
   func overtaken() throws {
     let rig = slowRig()
     var done: [[String]] = []
@@ -180,7 +180,7 @@ struct RefreshTests {
     #expect(throws: SceneError.noSuchSession("x", near: [])) { try rig.system.layouts.snapshot(of: "x") }
   }
 
-  @Test("what is private is in no snapshot")
+  @Test("private layers are in no snapshot")
   func masked() throws {
     let rig = SystemRig(policy: ScreenPolicy(foregroundApp: Sourced("lobby")), apps: [lobby.app()])
     rig.plug()

@@ -41,7 +41,7 @@ struct RestorationTests {
     #expect(second.kept?.sessions.map(\.activity) == [nil])
   }
 
-  @Test("the app's other scenes get it at once, after the call; no other app does")
+  @Test("the app's other scenes get it at once, after the call, and no other app does")
   func otherScenes() throws {
     let rig = rig()
     rig.plug(1)
@@ -74,7 +74,7 @@ struct RestorationTests {
     #expect(lobby.log == ["disconnect unplug", "continue editing", "menu has [\"disconnect unplug\"]"])
   }
 
-  @Test("a scene that is destroyed while another of its screen ends has ended: nobody goes on with it")
+  @Test("a scene that is destroyed while another of its screen ends has ended, and no scene continues it")
   func destroyedMeanwhile() throws {
     let rig = rig()
     rig.plug(1)
@@ -90,7 +90,7 @@ struct RestorationTests {
     #expect(menu.log == ["disconnect destroyed"])
   }
 
-  @Test("an end for good has none, and when the daemon ends nobody goes on with it")
+  @Test("a permanent end has none, and at the daemon's end no scene continues it")
   func ends() throws {
     let rig = rig()
     rig.plug(1)

@@ -15,7 +15,7 @@ struct SceneUpdateTests {
   let lobby = TestApp("lobby", 1)
 
   @Test(
-    "mode, scale, orientation and insets: one call each, with the former; nothing where nothing changes",
+    "mode, scale, orientation and insets: one call each with the former values, and none without a change",
     arguments: Change.allCases)
   func each(change: Change) throws {
     let rig = SystemRig(policy: ScreenPolicy(foregroundApp: Sourced("lobby")), apps: [lobby.app()])

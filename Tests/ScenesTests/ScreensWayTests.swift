@@ -54,7 +54,7 @@ struct ScreensWayTests {
     return window
   }
 
-  @Test("screens are listed, the main screen first, and their connection, modes and end are heard in order, each once")
+  @Test("screens are listed, the main one first, and their connection, modes and end are reported in order, once each")
   func observes() throws {
     let rig = rig()
     let observer = Observer()
@@ -79,7 +79,7 @@ struct ScreensWayTests {
     #expect(observer.log.count == 6)
   }
 
-  @Test("a window that is put on a screen is shown at once, and where it is taken off the screen shows the next")
+  @Test("a window on a screen is shown at once, and after its removal the screen shows the next")
   func putAndTakeOff() throws {
     let rig = rig()
     rig.plug()

@@ -141,7 +141,7 @@ struct SettlePassTests {
     }
   }
 
-  @Test("an answer that asks for something else is settled before the next answer is given")
+  @Test("an answer that changes the request is settled before the next answer is given")
   func answersAskAgain() throws {
     let rig = rig()
     rig.plug()
@@ -235,7 +235,7 @@ struct SettlePassTests {
     #expect(rig.keptCount - before <= 2)
   }
 
-  @Test("a picture that nobody waits for, and a tree of its own, keep nothing and decide nothing")
+  @Test("a picture without a waiting caller and with its own tree keeps nothing and decides nothing")
   func pictures() throws {
     let rig = rig()
     rig.plug()

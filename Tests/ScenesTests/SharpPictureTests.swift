@@ -49,7 +49,7 @@ struct SharpPictureTests {
     #expect(first?.tree == rig.lastShown())
   }
 
-  @Test("what the app changes in its window is placed too")
+  @Test("changes of the app in its window are placed too")
   func transaction() throws {
     let rig = rig()
     rig.plug()

@@ -132,7 +132,7 @@ struct ShownPictureDecisionTests {
       foreground: lobby, others: [alarm]),
   ]
 
-  @Test("shows what the design's six points say", arguments: rows)
+  @Test("shows the picture of the design's six points", arguments: rows)
   func shows(row: Row) {
     let picture = row.question.decide()
     let reasons = picture.reasons
@@ -144,7 +144,7 @@ struct ShownPictureDecisionTests {
     #expect(reasons.allSatisfy { !$0.text.isEmpty })
   }
 
-  @Test("what the user lays over a picture changes nothing of what is due, and lies over no alarm", arguments: rows)
+  @Test("the user's covers do not change the due picture, and cover no alarm", arguments: rows)
   func cover(row: Row) {
     let cover = PictureCover(isBlank: true, isFrozen: true)
     var question = row.question

@@ -66,7 +66,7 @@ struct SupportTests {
     #expect(rig.modesets.count == modesets)
   }
 
-  @Test("the most specific wins: screen, its foreground app, all; and null takes back")
+  @Test("the most specific choice wins: screen, its foreground app, all, and null removes a choice")
   func levels() throws {
     let rig = rig()
     try rig.system.setForeground("menu", on: "HDMI-A-2") { _ in }
@@ -85,7 +85,7 @@ struct SupportTests {
     #expect(try rig.coordinator().decision.support == SupportChoice())
   }
 
-  @Test("what is said of an app follows it to the foreground")
+  @Test("the choice for an app follows it to the foreground")
   func follows() throws {
     let rig = rig()
     try say(rig, .mirror, .app("menu"))
@@ -112,7 +112,7 @@ struct SupportTests {
     #expect(shown(second) == [nil, mirrored])
   }
 
-  @Test("reset ends what was said of the screen; a new word in the file ends what was said of the same")
+  @Test("a reset ends the choice for the screen, and a change in the file ends the choice for the same setting")
   func ends() throws {
     let rig = rig()
     try say(rig, .off, .screen("HDMI-A-1"))

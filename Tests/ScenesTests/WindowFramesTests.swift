@@ -29,7 +29,7 @@ struct WindowFramesTests {
   }
 
   @Test(
-    "a frame is a share of the display as it is seen, also where that is turned, scaled or has pixels that are not square",
+    "a frame is a fraction of the display as it is seen, also if it is turned, scaled or without square pixels",
     arguments: [Transform.normal, .rotated90, .flipped], [1.0, 2.0])
   func shares(transform: Transform, scale: Double) {
     for ratio in [1.0, 1.0667] {

@@ -54,7 +54,7 @@ struct MirrorRateTests {
     #expect(abs(Double(flips.0) * Double(min(hertz, 60)) / 60 - Double(flips.1)) < 4, "\(flips)")
   }
 
-  @Test("where the source's picture is held, so is the mirror's, at no cost, and they go on together")
+  @Test("while the source's picture is frozen, so is the mirror's, at no cost, and they continue together")
   func held() throws {
     let rig = try PresenterRig()
     let lit = try Self.mirror(50, on: rig)
@@ -72,7 +72,7 @@ struct MirrorRateTests {
     #expect(rig.counters.flips >= before.flips + 105)
   }
 
-  @Test("a source that stands still wakes no mirror; screens that are told to follow each other follow nobody")
+  @Test("a still source wakes no mirror, and screens that follow each other follow none")
   func still() throws {
     let rig = try PresenterRig()
     let lit = try rig.light(PresenterTests.solid(.white))
