@@ -182,7 +182,7 @@ struct SceneInputsTests {
     func flush() { scenes.flush(MonotonicTime(nanoseconds: .max)) }
 
     /// The next touch input that the app receives.
-    func told() throws -> String? {
+    func nextPhase() throws -> String? {
       SceneInputsTests.touch(try SceneInputsTests.read(app) { $0.kind == .input })?.phase
     }
 
@@ -201,24 +201,24 @@ struct SceneInputsTests {
       let table = try Table()
       table.put(.touchDown(slot: 0, x: 0.5, y: 0.5))
       table.flush()
-      #expect(try table.told() == "down")
+      #expect(try table.nextPhase() == "down")
       table.pull()
       table.put(.touchUp(slot: 0))
       table.flush()
       #expect(table.scenes.deadline != nil, "it is tried again")
       table.cable.isPlugged = true
       table.flush()
-      #expect(try table.told() == "cancel")
+      #expect(try table.nextPhase() == "cancel")
       #expect(table.scenes.deadline == nil)
       table.put(.touchDown(slot: 0, x: 0.5, y: 0.5))
       table.flush()
-      #expect(try table.told() == "down")
+      #expect(try table.nextPhase() == "down")
       // The whole daemon was out of sight, and not the connection of calls alone.
       table.scenes.disconnect()
       table.put(.touchUp(slot: 0))
       table.scenes.connect(["notes"])
       table.flush()
-      #expect(try table.told() == "cancel")
+      #expect(try table.nextPhase() == "cancel")
     }
   }
 
@@ -228,7 +228,7 @@ struct SceneInputsTests {
       let table = try Table()
       table.put(.touchDown(slot: 0, x: 0.5, y: 0.5))
       table.flush()
-      #expect(try table.told() == "down")
+      #expect(try table.nextPhase() == "down")
       _ = try table.daemon.client.call(SetForegroundCall(app: "lobby"))
       _ = try Self.read(table.app) { $0.event == "sceneWillResignActive" || $0.event == "sceneDidEnterBackground" }
       table.put(.touchUp(slot: 0))
@@ -237,7 +237,7 @@ struct SceneInputsTests {
       _ = try table.daemon.client.call(SetForegroundCall(app: "notes"))
       table.scenes.daemonDidChange()
       table.flush()
-      #expect(try table.told() == "cancel")
+      #expect(try table.nextPhase() == "cancel")
     }
   }
 
@@ -260,7 +260,7 @@ struct SceneInputsTests {
       table.flush()
       table.put(.touchDown(slot: 0, x: 0.5, y: 0.5))
       table.flush()
-      #expect(try table.told() == "down", "what comes later is handed over again")
+      #expect(try table.nextPhase() == "down", "what comes later is handed over again")
     }
   }
 
@@ -277,8 +277,8 @@ struct SceneInputsTests {
       table.put(.touchDown(slot: 0, x: 0.25, y: 0.5))
       table.put(.touchDown(slot: 1, x: 0.75, y: 0.5))
       table.flush()
-      #expect(try table.told() == "down")
-      #expect(try table.told() == "down")
+      #expect(try table.nextPhase() == "down")
+      #expect(try table.nextPhase() == "down")
       _ = try table.daemon.client.call(DestroySessionCall(session: table.first))
       table.put(.touchUp(slot: 0))
       table.put(.touchUp(slot: 1))

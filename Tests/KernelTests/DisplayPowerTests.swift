@@ -30,7 +30,7 @@ struct DisplayPowerTests {
   }
 
   /// Switches a screen's power, and returns its display's last report.
-  private static func told(_ daemon: DaemonHandle, _ display: Int = 1, on: Bool) throws -> DisplayPowerInfo {
+  private static func switchPower(_ daemon: DaemonHandle, _ display: Int = 1, on: Bool) throws -> DisplayPowerInfo {
     let name = daemon.bench.connector(display)
     _ = try daemon.client.call(PowerCall(screen: name, on: on))
     let final = ["on", "standby", "silent", "noAnswer", "refused", "busy", "noAdapter"]
@@ -69,7 +69,7 @@ struct DisplayPowerTests {
       let events = try daemon.events()
       try bench.machine.check("sleep 1")
       #expect(try daemon.status().displayPower.isEmpty)
-      let off = try Self.told(daemon, on: false)
+      let off = try Self.switchPower(daemon, on: false)
       #expect(off.told == "standby" && off.by == "cec" && off.device == Self.socket, "\(off)")
       #expect(off.message.contains("is in standby"))
       #expect(try follower.output().contains("Changing state to standby"))
@@ -77,7 +77,7 @@ struct DisplayPowerTests {
       let event = try events.wait("its standby") { $0.event == .displayDidTellPower && $0.reason == off.message }
       #expect(event.screen == bench.connector(1))
 
-      let on = try Self.told(daemon, on: true)
+      let on = try Self.switchPower(daemon, on: true)
       #expect(on.told == "on", "\(on)")
       let heard = try follower.output()
       #expect(heard.contains("Changing state to on"), "\(heard)")
@@ -101,7 +101,7 @@ struct DisplayPowerTests {
       #expect(try !follower.output().contains("Received from"))
       #expect(try !follower.output().contains("STANDBY"))
       // The check can fail.
-      _ = try Self.told(daemon, on: false)
+      _ = try Self.switchPower(daemon, on: false)
       #expect(try follower.output().contains("STANDBY"))
       try follower.stop()
     }
@@ -115,10 +115,10 @@ struct DisplayPowerTests {
       // While the TV is asked, the other screen shows new content.
       _ = try daemon.show(2, .color("#806020"))
       try daemon.photograph(2, "the other screen") { $0.uniformColor == RGB(0x80, 0x60, 0x20) }
-      let info = try Self.told(daemon, on: false)
+      let info = try Self.switchPower(daemon, on: false)
       #expect(info.told == "noAnswer", "\(info)")
       #expect(info.message.contains("does not answer"))
-      let other = try Self.told(daemon, 2, on: false)
+      let other = try Self.switchPower(daemon, 2, on: false)
       #expect(other.told == "noAdapter" && other.message.contains("there is no /dev/cec-none"), "\(other)")
       #expect(try bench.log().contains("does not answer"))
     }
@@ -128,7 +128,7 @@ struct DisplayPowerTests {
   @Test func aRefusalIsReported() async throws {
     try await play { bench, daemon in
       try bench.machine.check(Self.isTelevision)
-      let info = try Self.told(daemon, on: false)
+      let info = try Self.switchPower(daemon, on: false)
       #expect(info.told == "refused", "\(info)")
     }
   }
@@ -147,10 +147,10 @@ struct DisplayPowerTests {
       #expect(isRead == true)
       #expect(try !machine.run("ls -l /proc/$(pidof marqueed)/fd | grep cec1").output.isEmpty)
       try machine.check("echo vivid.0 > /sys/bus/platform/drivers/vivid/unbind", timeout: .seconds(60))
-      let gone = try Self.told(daemon, on: false)
+      let gone = try Self.switchPower(daemon, on: false)
       #expect(gone.told == "noAdapter", "\(gone)")
       try deaf.stop()
-      let missing = try Self.told(daemon, on: true)
+      let missing = try Self.switchPower(daemon, on: true)
       #expect(missing.message.contains("there is no \(Self.socket)"), "\(missing)")
       #expect(try machine.run("ls -l /proc/$(pidof marqueed)/fd | grep cec").output.isEmpty)
 
@@ -158,7 +158,7 @@ struct DisplayPowerTests {
       try machine.check(Self.isTelevision)
       let follower = try machine.start("cec-follower -d \(Self.television)")
       try machine.check("sleep 1")
-      #expect(try Self.told(daemon, on: false).told == "standby")
+      #expect(try Self.switchPower(daemon, on: false).told == "standby")
       try follower.stop()
     }
   }

@@ -13,7 +13,7 @@ struct MonitorPowerTests {
     "color: \"#204060\"", screens: "screens: [{ match: { connector: \"*\" }, ddc: true }]")
 
   /// Switches the screen's power, and returns its monitor's last report.
-  private static func told(_ daemon: DaemonHandle, on: Bool) throws -> DisplayPowerInfo {
+  private static func switchPower(_ daemon: DaemonHandle, on: Bool) throws -> DisplayPowerInfo {
     let name = daemon.bench.connector(1)
     _ = try daemon.client.call(PowerCall(screen: name, on: on))
     let info = try Deadline(after: 180).poll(every: 200) { () throws -> DisplayPowerInfo? in
@@ -51,12 +51,12 @@ struct MonitorPowerTests {
   @Test func aMonitorGoesToStandbyAndReturns() async throws {
     try await play("") { bench, daemon in
       #expect(try daemon.status().displayPower.isEmpty)
-      let off = try Self.told(daemon, on: false)
+      let off = try Self.switchPower(daemon, on: false)
       #expect(off.told == "standby" && off.by == "ddc", "\(off)")
       #expect(off.device?.hasPrefix("/dev/i2c-") == true, "\(off)")
       #expect(try Self.parameter("power", bench) == "4")
       #expect(try Self.parameter("writes", bench) == "1")
-      let on = try Self.told(daemon, on: true)
+      let on = try Self.switchPower(daemon, on: true)
       #expect(on.told == "on", "\(on)")
       #expect(try Self.parameter("power", bench) == "1")
       #expect(try daemon.explain(1).notes.contains(on.message))
@@ -67,7 +67,7 @@ struct MonitorPowerTests {
 
   @Test func aMonitorThatIsDeafInStandbyIsSilent() async throws {
     try await play("sleeps=1") { bench, daemon in
-      let off = try Self.told(daemon, on: false)
+      let off = try Self.switchPower(daemon, on: false)
       #expect(off.told == "silent", "\(off)")
       #expect(try Self.parameter("power", bench) == "4")
     }
@@ -75,7 +75,7 @@ struct MonitorPowerTests {
 
   @Test func aMonitorWithoutTheFeatureRefuses() async throws {
     try await play("lacks=1") { bench, daemon in
-      let off = try Self.told(daemon, on: false)
+      let off = try Self.switchPower(daemon, on: false)
       #expect(off.told == "refused" && off.message.contains("VCP feature D6"), "\(off)")
       #expect(try Self.parameter("writes", bench) == "0")
     }
@@ -83,7 +83,7 @@ struct MonitorPowerTests {
 
   @Test func anUnchangedMonitorIsReported() async throws {
     try await play("stuck=1") { bench, daemon in
-      let off = try Self.told(daemon, on: false)
+      let off = try Self.switchPower(daemon, on: false)
       #expect(off.told == "on" && off.message.contains("reports that it is on, as read back"), "\(off)")
       #expect(try bench.log().contains("as read back"))
     }
@@ -91,7 +91,7 @@ struct MonitorPowerTests {
 
   @Test func withoutDDCNobodyAnswers() async throws {
     try await play("deaf=1") { _, daemon in
-      let off = try Self.told(daemon, on: false)
+      let off = try Self.switchPower(daemon, on: false)
       #expect(off.told == "noAnswer" && off.message.contains("libddcutil finds no monitor with its EDID"), "\(off)")
     }
   }

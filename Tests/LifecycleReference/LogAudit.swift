@@ -93,7 +93,7 @@ public struct LogAudit: Hashable, Sendable {
         self.awaited = nil
         return awaited == event ? nil : "\(event) came in the place of \(awaited)"
       }
-      return told(event, in: world)
+      return readEvent(event, in: world)
     }
   }
 
@@ -161,7 +161,7 @@ public struct LogAudit: Hashable, Sendable {
 
   private var windowsInBackground: Int { waiting.count { sessions[$0]?.hasWindow == true } }
 
-  private mutating func told(_ event: LogEntry.Event, in world: World) -> String? {
+  private mutating func readEvent(_ event: LogEntry.Event, in world: World) -> String? {
     switch event {
     case .call, .update: return "\(event) was told without the call"
     case .present(let identifier):

@@ -5,7 +5,7 @@ import Scenes
 
 extension DaemonLife {
   /// Sends the daemon a choice of a user or an app.
-  func tell(_ kind: LifeStep.Kind) throws(SceneError) {
+  func choose(_ kind: LifeStep.Kind) throws(SceneError) {
     switch kind {
     case .foreground(let app, let screen): try system.setForeground(app, on: screen) { _ in }
     case .supportOverall(let choice): try system.setSupport(choice, for: .overall) { _ in }

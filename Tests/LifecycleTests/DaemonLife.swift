@@ -47,7 +47,7 @@ final class DaemonLife {
     let inbox = Inbox(clock: backend.simulatedClock)
     self.inbox = inbox
     display = DisplayActor(executor: loop.mailbox) { inbox.put($0) }
-    inbox.taken = { [weak self] report in self?.heard(report) }
+    inbox.taken = { [weak self] report in self?.receive(report) }
     for record in kept.apps { if let app = household.app(record.name) { system.restore(self.app(app)) } }
     display.start(on: backend)
   }
@@ -79,12 +79,12 @@ final class DaemonLife {
     if let app = household.app(name) { try system.register(self.app(app)) }
   }
 
-  private func heard(_ report: DisplayReport) {
+  private func receive(_ report: DisplayReport) {
     if !isDead { system.handle(report) }
   }
 
   /// Whether it still runs for one more output.
-  private func says() -> Bool {
+  private func survivesOutput() -> Bool {
     if fuse == 0 { isDead = true }
     fuse = fuse.map { $0 - 1 }
     return !isDead
@@ -95,14 +95,14 @@ final class DaemonLife {
       clock: backend.simulatedClock,
       outlets: SceneSystem.Outlets(
         command: { [unowned self] command in
-          guard says() else { return }
+          guard survivesOutput() else { return }
           display.assumeIsolated { $0.handle(command) }
         },
         event: { [unowned self] event in
-          guard says() else { return }
+          guard survivesOutput() else { return }
           note(.event(sequence: event.sequence, LogEntry.Event(event.kind)))
         },
-        persist: { [unowned self] state in if says() { kept = keep(state) } },
+        persist: { [unowned self] state in if survivesOutput() { kept = keep(state) } },
         giveUp: { [unowned self] why in note(.event(sequence: 0, .trouble(why))) },
         makeIdentifier: makeIdentifier, wallSeconds: { nil }),
       policy: policy, apps: household.apps.filter { $0.loss == nil }.map(app), state: kept)

@@ -107,7 +107,7 @@ final class LifecycleRig {
     case .kill, .wait: break
     case .foreground, .supportOverall, .supportOfApp, .supportOfScreen, .blank, .freeze, .power, .show, .keep, .destroy:
       // A connector that was not probed yet has no screen for a choice.
-      do throws(SceneError) { try life.tell(kind) } catch { refusal = "\(error)" }
+      do throws(SceneError) { try life.choose(kind) } catch { refusal = "\(error)" }
     }
   }
 

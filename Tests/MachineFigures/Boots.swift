@@ -21,10 +21,10 @@ struct Boots {
         let boot = try ourBoot()
         ours.append(boot.scanout)
         pictures.append(boot.picture)
-        say("boot \(number): scanned out after \(boot.scanout.text()) s, the picture after \(boot.picture.text()) s")
+        printProgress("boot \(number): scanned out after \(boot.scanout.text()) s, the picture after \(boot.picture.text()) s")
       } catch {
         dark.append("boot \(number): \(error)")
-        say(dark[dark.count - 1])
+        printProgress(dark[dark.count - 1])
       }
       if number <= 5 { theirs.append(try boot(weston: true) { try firstScanout($0) }) }
     }

@@ -14,13 +14,13 @@ func now() -> UInt64 {
 }
 
 /// Says it at once, also into a file.
-func tell(_ line: String) {
+func printLine(_ line: String) {
   let bytes = Array("\(line)\n".utf8)
   _ = write(STDOUT_FILENO, bytes, bytes.count)
 }
 
 func fail(_ what: String) -> Never {
-  tell("phones: \(what)")
+  printLine("phones: \(what)")
   exit(1)
 }
 
@@ -38,7 +38,7 @@ func begin(_ work: @escaping @Sendable () -> Void) {
 
 let words = Array(CommandLine.arguments.dropFirst())
 guard words.count >= 3, let count = Int(words[2]) else {
-  tell("usage: phones SOCKET follow COUNT | phones SOCKET tap COUNT")
+  printLine("usage: phones SOCKET follow COUNT | phones SOCKET tap COUNT")
   exit(64)
 }
 switch words[1] {
@@ -66,12 +66,12 @@ case "follow":
   }
   while tallies.contains(where: { $0.counts.pictures == 0 }) { usleep(10_000) }
   let before = tallies.map(\.counts)
-  tell("ready")
+  printLine("ready")
   var signal: Int32 = 0
   sigwait(&ending, &signal)
   for (tally, earlier) in zip(tallies, before) {
     let now = tally.counts
-    tell("\(now.slides - earlier.slides) \(now.pictures - earlier.pictures)")
+    printLine("\(now.slides - earlier.slides) \(now.pictures - earlier.pictures)")
   }
 case "tap":
   guard let phone = Phone.pair(codes: words[0]), let connection = phone.keep() else {
@@ -88,7 +88,7 @@ case "tap":
     guard let flip = Phone.value("\"presented\":", in: answer).flatMap({ UInt64($0) }) else {
       fail("no flip: \(answer)")
     }
-    tell("\(Double(Int64(flip) - Int64(asked)) / 1_000_000)")
+    printLine("\(Double(Int64(flip) - Int64(asked)) / 1_000_000)")
   }
 default: fail("'\(words[1])' is not known")
 }

@@ -66,7 +66,7 @@ final class FakeDaemon: Sendable {
   func end() { socket.end() }
 
   /// Notifies the program that set-up cards are visible or hidden from now on.
-  func tell(_ demand: OfferSetupReply) {
+  func notify(_ demand: OfferSetupReply) {
     let offering = state.change { state in
       state.demand = demand
       return state.offering
@@ -78,7 +78,7 @@ final class FakeDaemon: Sendable {
   func hold(_ on: Bool) { state.change { $0.isHeld = on } }
 
   /// Replaces the talk, and notifies its watchers.
-  func tell(_ talk: TalkInfo) {
+  func notify(_ talk: TalkInfo) {
     let watchers = state.change { state in
       state.talk = talk
       return state.watchers

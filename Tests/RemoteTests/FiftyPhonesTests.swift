@@ -21,7 +21,7 @@ struct FiftyPhonesTests {
       streams.append(stream)
       #expect(await bench.ask("GET", bench.picture(1), cookie: cookie).status == 200)
     }
-    bench.daemon.tell(DaemonSample.talk(page: 2))
+    bench.daemon.notify(DaemonSample.talk(page: 2))
     for stream in streams {
       let heard = await stream.read(until: "\"page\":2,")
       #expect(heard)

@@ -299,7 +299,7 @@ struct RemoteServerTests {
       stream.send(
         Array("GET /api/events HTTP/1.1\r\nHost: 127.0.0.1:\(bench.port)\r\nCookie: \(cookie)\r\n\r\n".utf8))
       #expect(await stream.read(until: "\"page\":3,"))
-      bench.daemon.tell(DaemonSample.talk(page: 5, shownPage: 3, cover: .black))
+      bench.daemon.notify(DaemonSample.talk(page: 5, shownPage: 3, cover: .black))
       #expect(await stream.read(until: "\"page\":0,"))
       #expect(await bench.ask("GET", bench.picture(3), cookie: cookie).status == 403)
       #expect(!(await bench.ask("GET", "/api/slides", cookie: cookie).body.contains("Title")))

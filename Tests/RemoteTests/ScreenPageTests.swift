@@ -232,7 +232,7 @@ struct ScreenPageTests {
       let written = try #require(reply.body.firstRange(of: "\"code\":\"")).upperBound
       let audience = try await pair(String(reply.body[written...].prefix(9)))
       async let stream = bench.ask("GET", "/api/events", cookie: talk)
-      bench.daemon.tell(DaemonSample.talk(page: 1, identifier: "another"))
+      bench.daemon.notify(DaemonSample.talk(page: 1, identifier: "another"))
       // The stream of a pairing ends with the pairing.
       _ = await stream
       #expect(await bench.ask("GET", "/", cookie: talk).status == 303)

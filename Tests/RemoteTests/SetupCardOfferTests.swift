@@ -77,10 +77,10 @@ import Testing
     #expect(whole.address == "192.168.1.7" && whole.page == "http://192.168.1.7:\(port)")
     let code = try #require(whole.code)
     #expect(whole.link == "http://192.168.1.7:\(port)/pair?to=screens#\(code.filter { $0 != "-" })")
-    daemon.tell(OfferSetupReply(shown: false, pairing: false))
+    daemon.notify(OfferSetupReply(shown: false, pairing: false))
     let open = try await wait(daemon) { $0.code == nil }
     #expect(open.page == whole.page)
-    daemon.tell(OfferSetupReply(shown: true, pairing: true))
+    daemon.notify(OfferSetupReply(shown: true, pairing: true))
     let next = try await wait(daemon) { $0.code != nil }
     #expect(next.code != code)
     // Earlier offers are withdrawn, even the first one.
@@ -165,8 +165,8 @@ import Testing
     try await lines.wait { $0.contains { $0.hasPrefix("no display shows a code") } }
     try await rests.milliseconds.wait { !$0.isEmpty }
     for _ in 0..<10 { try await rests.next { server.addressesDidChange() } }
-    try await rests.next { daemon.tell(OfferSetupReply(shown: true, pairing: false)) }
-    try await rests.next { daemon.tell(OfferSetupReply(shown: true, pairing: true)) }
+    try await rests.next { daemon.notify(OfferSetupReply(shown: true, pairing: false)) }
+    try await rests.next { daemon.notify(OfferSetupReply(shown: true, pairing: true)) }
     #expect(daemon.offers.allSatisfy { $0.code == nil })
     #expect(lines.value.count { $0.hasPrefix("no display shows a code") } == 1)
     await server.stop()
@@ -198,7 +198,7 @@ import Testing
     let hears = AddressWatch() != nil
     _ = try await wait(daemon) { $0.code != nil }
     try await rests.milliseconds.wait { $0.last == (hears ? Int32(SetupCardPlan.renewal * 1000) : 15_000) }
-    daemon.tell(OfferSetupReply(shown: false, pairing: false))
+    daemon.notify(OfferSetupReply(shown: false, pairing: false))
     _ = try await wait(daemon) { $0.code == nil }
     try await rests.milliseconds.wait { $0.last == (hears ? -1 : 15_000) }
     await server.stop()

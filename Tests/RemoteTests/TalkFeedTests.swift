@@ -66,20 +66,20 @@ struct TalkFeedTests {
 
   @Test func aDeckThatIsAnotherFileHasOtherPictures() {
     let feed = TalkFeed()
-    func tell(_ version: String?, page: Int) {
+    func sendTalk(_ version: String?, page: Int) {
       var talk = DaemonSample.talk(page: page)
       talk.deckVersion = version
       feed.update(talk)
     }
-    tell("a", page: 1)
+    sendTalk("a", page: 1)
     let before = feed.pictures
-    tell("a", page: 2)
+    sendTalk("a", page: 2)
     #expect(feed.pictures == before)
     // As after a restart of the daemon, until it has read the deck again.
-    tell(nil, page: 2)
-    tell("a", page: 2)
+    sendTalk(nil, page: 2)
+    sendTalk("a", page: 2)
     #expect(feed.pictures == before)
-    tell("b", page: 2)
+    sendTalk("b", page: 2)
     #expect(feed.pictures != before)
   }
 

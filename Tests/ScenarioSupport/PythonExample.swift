@@ -67,7 +67,7 @@ final class PythonExample {
 
   /// Types a line, and returns the next line of the output.
   @discardableResult
-  func say(_ line: String) throws -> String {
+  func enter(_ line: String) throws -> String {
     let before = lines.count
     try type(line + "\n")
     return try wait("an answer to “\(line)”", after: before) { _ in true }

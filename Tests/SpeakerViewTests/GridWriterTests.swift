@@ -35,11 +35,11 @@ import Testing
   @Test func reversedLettersAreNotBoldOnLinuxConsole() {
     var bar = CellGrid(width: 20, height: 4)
     bar.put("a", column: 0, row: 0, style: CellStyle(bold: true, reverse: true))
-    func says(_ letters: GridWriter.Letters, _ words: String) -> Bool {
+    func writes(_ letters: GridWriter.Letters, _ words: String) -> Bool {
       let writer = GridWriter(colors: .palette, letters: letters)
       return String(decoding: writer.bytes(from: nil, to: bar), as: UTF8.self).contains(words)
     }
-    #expect(says(.unicode, "\u{1B}[0;1;7m") && says(.console, "\u{1B}[0;7m"))
+    #expect(writes(.unicode, "\u{1B}[0;1;7m") && writes(.console, "\u{1B}[0;7m"))
   }
 
   @Test func aCodeIsBlackOnWhiteOnDarkAndOnLightTerminals() {

@@ -5,7 +5,7 @@ import Testing
 
 /// The speaker's messages when displays come, go and change.
 @Suite struct TalkChangesTests {
-  private func told(_ steps: [[TalkScreenInfo]], page: Int = 12) -> String {
+  private func lastMessage(_ steps: [[TalkScreenInfo]], page: Int = 12) -> String {
     var state = SpeakerState(talk: TalkSample.talk(page: page))
     for screens in steps { state.update(TalkSample.talk(page: page, screens: screens)) }
     return state.message
@@ -32,7 +32,7 @@ import Testing
     ([[waiting], [waitingInMode]], "DP-2 is new: press s to show the talk there"),
   ])
   func displays(steps: [[TalkScreenInfo]], news: String) {
-    #expect(told(steps) == news)
+    #expect(lastMessage(steps) == news)
   }
 
   @Test func anotherProjectorOnTheSameConnectorIsNotBack() {
@@ -40,12 +40,12 @@ import Testing
       [TalkScreenInfo(screen: "HDMI-A-1", state: .shown, mode: "1920x1080@60", display: display)]
     }
     let another = "another projector: ACME P2 8 on HDMI-A-1 1920x1080@60"
-    #expect(told([screen("ACME P1 7"), [], screen("ACME P1 7")]) == "HDMI-A-1 is back: 1920x1080@60")
-    #expect(told([screen("ACME P1 7"), [], screen("ACME P2 8")]) == another)
+    #expect(lastMessage([screen("ACME P1 7"), [], screen("ACME P1 7")]) == "HDMI-A-1 is back: 1920x1080@60")
+    #expect(lastMessage([screen("ACME P1 7"), [], screen("ACME P2 8")]) == another)
     // Its unplug was not seen, and its identity is known late.
-    #expect(told([screen("ACME P1 7"), screen("ACME P2 8")]) == another)
-    #expect(told([screen("ACME P1 7"), [], screen(nil)]) == "HDMI-A-1 is back: 1920x1080@60")
-    #expect(told([screen("ACME P1 7"), [], screen(nil), screen("ACME P2 8")]) == another)
+    #expect(lastMessage([screen("ACME P1 7"), screen("ACME P2 8")]) == another)
+    #expect(lastMessage([screen("ACME P1 7"), [], screen(nil)]) == "HDMI-A-1 is back: 1920x1080@60")
+    #expect(lastMessage([screen("ACME P1 7"), [], screen(nil), screen("ACME P2 8")]) == another)
   }
 
   @Test func spontaneousChangesAreReportedAndStay() {

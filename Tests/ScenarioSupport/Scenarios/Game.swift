@@ -15,7 +15,7 @@ extension Scenario {
     try bench.plug(1, display)
     try daemon.wait(1, .mode("1280x960"))
     var program: PythonExample? = try PythonExample(bench, "game/game.py", ["--step", "0"])
-    func say(_ keys: String) throws -> String { try unwrap(program, "it is not there").say(keys) }
+    func enter(_ keys: String) throws -> String { try unwrap(program, "it is not there").enter(keys) }
     /// Waits until the game knows that it is visible. It ignores earlier keys.
     func waitUntilSeen(after start: Int = 0) throws {
       try program?.wait("that it is seen", after: start) { $0 == "a display is connected" }
@@ -34,8 +34,8 @@ extension Scenario {
       }
     }
     try expect(isSharp, "its pixels are sharp")
-    try expect(say("ddddd").hasPrefix("score 0, head at [9, 5]"), "five keys, five cells")
-    try expect(say("ddd").hasPrefix("score 1, head at [12, 5]"), "it eats what is there")
+    try expect(enter("ddddd").hasPrefix("score 0, head at [9, 5]"), "five keys, five cells")
+    try expect(enter("ddd").hasPrefix("score 1, head at [12, 5]"), "it eats what is there")
     let grown = try bench.photograph(1)
     try expect(seen(grown)[0] * 10 > seen(start)[0] * 13, "a cell longer: \(seen(start)), \(seen(grown))")
     let session = try unwrap(daemon.client.call(SessionsCall(app: "game")).sessions.first, "no session")
@@ -50,7 +50,7 @@ extension Scenario {
     try bench.plug(1, display)
     try daemon.photograph(1, "the board as it was, and that it pauses") { $0 != grown && seen($0) == seen(grown) }
     try waitUntilSeen(after: linesBefore)
-    try expect(say("s").hasPrefix("score 1, head at [12, 6]"), "it goes on with the next key")
+    try expect(enter("s").hasPrefix("score 1, head at [12, 6]"), "it goes on with the next key")
     let last = try bench.photograph(1)
 
     program = nil
@@ -59,7 +59,7 @@ extension Scenario {
     try daemon.photograph(1, "the board after kill -9") { $0 == last }
     program = try PythonExample(bench, "game/game.py", ["--step", "0"])
     try waitUntilSeen()
-    try expect(say("a").hasPrefix("score 1, head at [11, 6]"), "the same game goes on")
+    try expect(enter("a").hasPrefix("score 1, head at [11, 6]"), "the same game goes on")
     withExtendedLifetime(program) {}
   }
 }

@@ -40,7 +40,7 @@ extension Scenario {
       return area.right - area.left < 0.25 && area.bottom - area.top < 0.5
     }
 
-    func told(_ phase: String, from seen: Int) throws -> (x: Double, y: Double) {
+    func received(_ phase: String, from seen: Int) throws -> (x: Double, y: Double) {
       var place: (x: Double, y: Double) = (0, 0)
       try notes.wait("\(phase); marquee-keys says: \(input.keysLog())", from: seen) { message in
         guard message.kind == .input, case .array(let touches) = message.values?["touches"],
@@ -63,11 +63,11 @@ extension Scenario {
       // The first finger is a little beside the window, so no scene gets it.
       let beside = onPanel.x < 0.5 ? area.left - 0.02 : area.right + 0.02
       try input.machine.touch("down 1 \(beside) \(y)", "down 0 \(x) \(y)", "up 0", "up 1")
-      let down = try told("down", from: seen)
+      let down = try received("down", from: seen)
       guard abs(down.x - inScene.x) < 0.03, abs(down.y - inScene.y) < 0.03 else {
         throw ScenarioFailure("A touch at \(onPanel) of the window is told at \(down), not at \(inScene).")
       }
-      _ = try told("up", from: seen)
+      _ = try received("up", from: seen)
       let touches = notes.messages.dropFirst(seen).count { $0.kind == .input }
       guard touches <= 2 else { throw ScenarioFailure("\(touches) messages for one finger: the other was beside.") }
     }
@@ -76,9 +76,9 @@ extension Scenario {
     let seen = notes.messages.count
     let middle = ((area.left + area.right) / 2, (area.top + area.bottom) / 2)
     try input.machine.touch("down 3 \(middle.0) \(middle.1)")
-    _ = try told("down", from: seen)
+    _ = try received("down", from: seen)
     try input.machine.touch("end")
     try input.waitForKeys(toSay: "“\(name)” is gone")
-    _ = try told("cancel", from: seen)
+    _ = try received("cancel", from: seen)
   }
 }

@@ -46,22 +46,22 @@ extension Scenario {
     try bench.plug(1, TestDisplay(1600, 900))
     try daemon.wait(1, .presented)
     let screen = bench.connector(1)
-    func tell(_ words: String...) throws {
+    func marqueectl(_ words: String...) throws {
       let result = try bench.run("marqueectl", words, within: 30)
       try expect(result.status, is: 0, "marqueectl \(words.joined(separator: " ")): \(result.output)")
     }
     func expectPage(_ number: Int, _ what: String) throws {
       try daemon.photograph(1, "page \(number) \(what)") { near($0.uniformColor, inks[number - 1]) }
     }
-    try tell("show", screen, "deck", deck)
+    try marqueectl("show", screen, "deck", deck)
     try expectPage(1, "at first")
-    try tell("deck", screen, "next")
+    try marqueectl("deck", screen, "next")
     try expectPage(2, "after next")
-    try tell("deck", screen, "last")
+    try marqueectl("deck", screen, "last")
     try expectPage(3, "after last")
-    try tell("deck", screen, "next")
+    try marqueectl("deck", screen, "next")
     try expectPage(3, "where there is no next one")
-    try tell("deck", screen, "goto", "2")
+    try marqueectl("deck", screen, "goto", "2")
     try expectPage(2, "after goto")
 
     try bench.unplug(1)

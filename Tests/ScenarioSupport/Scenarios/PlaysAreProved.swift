@@ -10,17 +10,17 @@ extension Scenario {
   ) { bench in
     let items = "[{ color: \"#c02020\", name: red }, { color: \"#20a040\", name: green }]"
     let daemon = try bench.start(.showing("playlist: { duration: 10s, items: \(items) }"))
-    func tell(_ words: String...) throws -> String {
+    func marqueectl(_ words: String...) throws -> String {
       let result = try bench.run("marqueectl", words, within: 30)
       try expect(result.status, is: 0, "marqueectl \(words.joined(separator: " ")): \(result.output)")
       return result.output
     }
     try bench.plug(1, TestDisplay(640, 480))
     try daemon.wait(1, .presented)
-    _ = try tell("simulate", "clock", "off")
-    _ = try tell("simulate", "time", "2026-11-21T11:59:55Z")
-    _ = try tell("simulate", "advance", "68s")
-    let table = try tell("plays", "--csv", "--since", "2026-11-21T12:00:00Z", "--until", "2026-11-21T12:00:49Z")
+    _ = try marqueectl("simulate", "clock", "off")
+    _ = try marqueectl("simulate", "time", "2026-11-21T11:59:55Z")
+    _ = try marqueectl("simulate", "advance", "68s")
+    let table = try marqueectl("plays", "--csv", "--since", "2026-11-21T12:00:00Z", "--until", "2026-11-21T12:00:49Z")
     let lines = table.split(separator: "\n").dropFirst().map {
       $0.split(separator: ",", omittingEmptySubsequences: false)
     }
@@ -31,7 +31,7 @@ extension Scenario {
       lines.map { String($0[4].prefix(19)) }, is: (0..<5).map { "2026-11-21T12:00:\($0 == 0 ? "00" : "\($0)0")" },
       "their first flips: \(table)")
     // A play that ends with the unplug has that reason, and not the next item.
-    _ = try tell("simulate", "clock", "on")
+    _ = try marqueectl("simulate", "clock", "on")
     try bench.unplug(1)
     try daemon.wait(1, .disconnected)
     let last = try bench.poll(within: 10) {

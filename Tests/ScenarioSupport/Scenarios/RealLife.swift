@@ -74,20 +74,20 @@ final class RealLife {
     case .newModes(let connector):
       if otherModes.remove(connector) == nil { otherModes.insert(connector) }
       try simulate(.edid, connector)
-    case .foreground(let app, let screen): try tell(SetForegroundCall(app: app, screen: screen), step)
-    case .supportOverall(let choice): try tell(SetSupportCall(support: choice?.rawValue), step)
-    case .supportOfApp(let app, let choice): try tell(SetSupportCall(support: choice?.rawValue, app: app), step)
+    case .foreground(let app, let screen): try send(SetForegroundCall(app: app, screen: screen), step)
+    case .supportOverall(let choice): try send(SetSupportCall(support: choice?.rawValue), step)
+    case .supportOfApp(let app, let choice): try send(SetSupportCall(support: choice?.rawValue, app: app), step)
     case .supportOfScreen(let screen, let choice):
-      try tell(SetSupportCall(support: choice?.rawValue, screen: screen), step)
-    case .blank(let screen, let isOn): try tell(BlankCall(screen: screen, on: isOn), step)
-    case .freeze(let screen, let isOn): try tell(FreezeCall(screen: screen, on: isOn), step)
-    case .power(let screen, let isOn): try tell(PowerCall(screen: screen, on: isOn), step)
+      try send(SetSupportCall(support: choice?.rawValue, screen: screen), step)
+    case .blank(let screen, let isOn): try send(BlankCall(screen: screen, on: isOn), step)
+    case .freeze(let screen, let isOn): try send(FreezeCall(screen: screen, on: isOn), step)
+    case .power(let screen, let isOn): try send(PowerCall(screen: screen, on: isOn), step)
     case .show(let screen, let color?):
-      try tell(ShowCall(screen: screen, content: .color(color.hexadecimal)), step)
-    case .show(let screen, nil): try tell(ShowCall(configuredOn: screen), step)
+      try send(ShowCall(screen: screen, content: .color(color.hexadecimal)), step)
+    case .show(let screen, nil): try send(ShowCall(configuredOn: screen), step)
     case .keep(let session, let value):
-      try tell(SetUserInfoCall(session: session, userInfo: ["n": .integer(value)]), step)
-    case .destroy(let session): try tell(DestroySessionCall(session: session), step)
+      try send(SetUserInfoCall(session: session, userInfo: ["n": .integer(value)]), step)
+    case .destroy(let session): try send(DestroySessionCall(session: session), step)
     case .card, .busy, .manifest, .register, .lose, .window, .kill, .wait: break
     }
   }
@@ -185,7 +185,7 @@ final class RealLife {
   private func entries(_ event: EventInfo) -> [LogEntry] {
     let session = event.session ?? ""
     let screen = event.screen ?? ""
-    func told(_ told: LogEntry.Event) -> LogEntry { .event(sequence: event.sequence, told) }
+    func entry(_ told: LogEntry.Event) -> LogEntry { .event(sequence: event.sequence, told) }
     // The test does not hear the delegate, so each event also stands for its call.
     func call(_ call: CallOrder.Call) -> [LogEntry] {
       let told = SceneCall(call, session: session, app: event.app ?? "", screen: screen, reason: event.reason)
@@ -199,14 +199,14 @@ final class RealLife {
     case .sceneWillResignActive: call(.willResignActive)
     case .sceneDidEnterBackground: call(.didEnterBackground)
     case .sceneDidDisconnect: call(.didDisconnect)
-    case .sceneDidUpdate: [.update(session: session), told(.update(session: session))]
-    case .sceneDidPresent: [told(.present(session: session))]
-    case .sessionDidDiscard: [told(.discard(session: session))]
-    case .screenDidConnect: [told(.screenConnected(screen))]
-    case .screenDidDisconnect: [told(.screenDisconnected(screen))]
-    case .screenModesDidChange, .screenModeDidChange: [told(.screenModes(screen))]
-    case .appDidBecomeForeground: [told(.app(event.app ?? ""))]
-    default: [told(.trouble("\(event.event) \(screen): \(event.reason ?? "")"))]
+    case .sceneDidUpdate: [.update(session: session), entry(.update(session: session))]
+    case .sceneDidPresent: [entry(.present(session: session))]
+    case .sessionDidDiscard: [entry(.discard(session: session))]
+    case .screenDidConnect: [entry(.screenConnected(screen))]
+    case .screenDidDisconnect: [entry(.screenDisconnected(screen))]
+    case .screenModesDidChange, .screenModeDidChange: [entry(.screenModes(screen))]
+    case .appDidBecomeForeground: [entry(.app(event.app ?? ""))]
+    default: [entry(.trouble("\(event.event) \(screen): \(event.reason ?? "")"))]
     }
   }
 
