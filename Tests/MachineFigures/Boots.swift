@@ -21,7 +21,8 @@ struct Boots {
         let boot = try ourBoot()
         ours.append(boot.scanout)
         pictures.append(boot.picture)
-        printProgress("boot \(number): scanned out after \(boot.scanout.text()) s, the picture after \(boot.picture.text()) s")
+        printProgress(
+          "boot \(number): scanned out after \(boot.scanout.text()) s, the picture after \(boot.picture.text()) s")
       } catch {
         dark.append("boot \(number): \(error)")
         printProgress(dark[dark.count - 1])
