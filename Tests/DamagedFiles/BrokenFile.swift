@@ -1,7 +1,7 @@
 internal import Foundation
 internal import TestKit
 
-/// Files that somebody has broken, by chance or on purpose.
+/// Files that were broken, by chance or on purpose.
 public struct BrokenFile: Sendable {
   /// The kind of the good file, and the damage.
   public let name: String

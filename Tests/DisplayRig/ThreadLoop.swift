@@ -16,7 +16,7 @@ extension EventLoop {
   }
 }
 
-/// A simulated device on a loop of the calling thread; its clock stands at 1 s until it is advanced.
+/// A simulated device on a loop of the calling thread. Its clock is stopped at 1 s until the test advances it.
 package struct SimulatedLoop {
   package let loop: EventLoop
   package let backend: SimulatedBackend

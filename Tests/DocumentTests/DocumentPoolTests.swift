@@ -9,7 +9,7 @@ import Testing
 
 @testable import RasterizerHost
 
-/// Processes that read files: one a document, few, and gone when idle.
+/// Processes that read files: one for each document, few, and ended when idle.
 @Suite(.serialized) struct DocumentPoolTests {
   private let room = PictureRoom(size: PixelSize(width: 320, height: 200))
 

@@ -26,7 +26,7 @@ enum TestFile {
     return bytes
   }
 
-  /// The same file, as it was before somebody wrote to it.
+  /// The same file with its earlier contents.
   static func aged(_ file: MediaFile) -> MediaFile {
     var version = file.version
     version.modified -= 1

@@ -57,7 +57,7 @@ import Testing
       #expect(pixel == (isInCorner ? 0x8080FF : 0x0000FF), "\(index): \(String(pixel, radix: 16))")
     }
     #expect(buffers.missed.isEmpty)
-    // A small part is composed as ever.
+    // A small part is composed as usual.
     buffers.draw(commit([red, blue], corner, corner), into: 2)
     #expect(try pixels(2).allSatisfy { $0 == 0x0000FF } && buffers.missed.isEmpty)
   }

@@ -70,7 +70,7 @@ import Testing
     let (_, tested) = try again.test(on: card.descriptor)
     _ = try again.set(TwoScreenCard.picture(.black), tested, on: card.descriptor)
     #expect(!kernel.log.dropFirst(before).prefix { !$0.hasPrefix("commit") }.contains { $0.hasPrefix("createDumb") })
-    // The red of the last picture is gone before anything is shown.
+    // The red of the last picture is cleared before anything is shown.
     #expect(kernel.with { $0.pixelsAtCommits.last } == [Color.black.premultipliedARGB])
   }
 

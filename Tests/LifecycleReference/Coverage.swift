@@ -1,4 +1,4 @@
-/// How often each row of the tables was met, and each way to go on without a controller.
+/// Counts how often each row of the tables was met, and each way to continue without a controller.
 public struct Coverage: Sendable {
   /// By the words of the row.
   public private(set) var counts: [String: Int]

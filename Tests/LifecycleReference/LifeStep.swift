@@ -15,7 +15,7 @@ public struct LifeStep: Hashable, Sendable {
     case exchange(String, display: Int)
     /// The display has other modes.
     case newModes(String)
-    /// The card is gone for so many milliseconds, and all displays with it.
+    /// The card and all its displays are removed for this many milliseconds.
     case card(awayFor: UInt64)
     /// The next modesets there find the device busy.
     case busy(String)

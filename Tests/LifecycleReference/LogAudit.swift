@@ -41,7 +41,7 @@ public struct LogAudit: Hashable, Sendable {
   /// Begins with a daemon that has never run.
   public init(_ household: Household) { backgroundScenes = household.backgroundScenes }
 
-  /// The daemon is gone, without a word.
+  /// The daemon was killed.
   public mutating func killed(in world: World) {
     for identifier in world.discarded { sessions[identifier] = nil }
     awaited = nil

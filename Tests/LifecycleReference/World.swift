@@ -64,7 +64,7 @@ public struct World: Hashable, Sendable {
   public internal(set) var destroying: Set<String> = []
   /// Apps whose scenes were removed from the file since the last rest.
   var leaving: Set<String> = []
-  /// Sessions that are gone for good since then.
+  /// Sessions that were discarded since the last rest.
   var discarded: Set<String> = []
 
   /// Begins with nothing plugged in.
@@ -128,7 +128,7 @@ public struct World: Hashable, Sendable {
     screens[connector] = nil
   }
 
-  /// Whether the file has an app, or somebody has registered it.
+  /// Whether the file has an app, or a controller has registered it.
   func exists(_ app: String) -> Bool { household.app(app)?.loss == nil || controllers[app] != nil }
 
   /// The loss of an app without its controller; nil if the controller is connected, or none is needed.

@@ -4,7 +4,7 @@ import Testing
 
 @testable import EventLoop
 
-/// The end of an abandoned program. One that lives on stands for a program that no signal ends.
+/// The end of an abandoned program. A running one represents a program that no signal ends.
 struct ChildEndTests {
   private func start(_ arguments: [String], _ slots: WorkerSlots? = nil) throws -> WorkerProcess {
     try WorkerProcess(

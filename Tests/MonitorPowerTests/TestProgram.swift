@@ -33,7 +33,7 @@ final class TestProgram {
     close(gate)
   }
 
-  /// Lets a script that waits go on.
+  /// Lets a waiting script continue.
   func letGo() { write(gate, "\n", 1) }
 
   /// How often the bell was rung since it was asked for last.

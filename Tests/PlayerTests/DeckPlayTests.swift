@@ -39,7 +39,7 @@ struct DeckPlayTests {
     #expect(rig.documents.takeAsked() == ["page 10/4"])
   }
 
-  /// They must not hold up a page that somebody turns to.
+  /// They must not delay a page that a command turns to.
   @Test func neighboursArePatientUntilOneIsWanted() throws {
     let rig = try rig(deck(2))
     try rig.plug()

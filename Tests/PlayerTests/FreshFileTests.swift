@@ -5,7 +5,7 @@ import Testing
 
 @testable import ContentModel
 
-/// Files that somebody copies just when they are to be shown.
+/// Files that are being copied when they are due.
 @MainActor
 struct FreshFileTests {
   private nonisolated static func image(_ number: Int) -> ContentDescription {

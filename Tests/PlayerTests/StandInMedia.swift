@@ -51,7 +51,7 @@ final class StandInMedia: MediaLibrary {
     notify(path)
   }
 
-  /// A change is reported although the file is the same, as when its wait ends after somebody opened it.
+  /// Reports a change although the file is the same, as when its wait ends after it was opened.
   func announce(_ path: String) { notify(path) }
 
   func inode(_ path: String) -> UInt64? { files[path]?.inode }

@@ -6,7 +6,7 @@ import Testing
 
 /// Phones in a talk, for as long as the view is open.
 @Suite(.serialized, .timeLimit(.minutes(30))) struct PresentPhoneTests {
-  /// Whether somebody listens at a port of this machine.
+  /// Whether a program listens at a port of this machine.
   private func answers(_ port: UInt16) -> Bool {
     guard let number = try? TestSocket.connected(toPort: port) else { return false }
     close(number)

@@ -54,7 +54,7 @@ final class FakeDaemon: Sendable {
   /// Whether its screens show a code that observers must not see.
   func showCode(_ on: Bool) { state.change { $0.showsCode = on } }
 
-  /// Waits until the daemon is so.
+  /// Waits until the condition holds.
   func wait(until isSo: @escaping @Sendable (FakeDaemon) -> Bool) async throws {
     try await changes.wait { [self] in isSo(self) }
   }

@@ -20,7 +20,7 @@ struct TalkFeedTests {
     #expect(next.contains("\"page\":10"))
   }
 
-  /// It may be an address that lets somebody in.
+  /// It may be an address with a code for control.
   @Test func codesAreNotSent() async {
     let feed = TalkFeed()
     var talk = DaemonSample.talk(page: 1)

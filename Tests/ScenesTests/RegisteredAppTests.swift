@@ -194,7 +194,7 @@ struct RegisteredAppTests {
     }
     second.plug()
     #expect(second.system.sessions.map(\.configuration) == [made])
-    // Once somebody answers again, that counts.
+    // When a controller answers again, its answer counts.
     try second.system.register(slides.app())
     second.unplug()
     second.advance(milliseconds: 2000)

@@ -35,7 +35,7 @@ struct RestorationTests {
     let second = rig(try #require(first.kept))
     second.plug()
     #expect(lobby.connections.map(\.activities) == [[], [editing]])
-    // Its next scene ends with nothing to go on with.
+    // Its next scene ends without an activity.
     lobby.activity = nil
     leave(second)
     #expect(second.kept?.sessions.map(\.activity) == [nil])

@@ -54,7 +54,7 @@ final class SystemRig {
   var refusedSizes: Set<PixelSize> = []
   /// How often the device is still too busy for a modeset.
   var busyModesets = 0
-  /// Modesets go on until `endModesets()`.
+  /// Whether modesets stay unfinished until `endModesets()`.
   var holdsModesets = false
   /// The modesets that were asked for, by size.
   private(set) var modesets: [PixelSize] = []
@@ -169,7 +169,7 @@ final class SystemRig {
   /// The display thread has another mode, or none, and the main thread does not know that yet.
   func loseMode(_ number: UInt64 = 1) { inForce[ScreenID(rawValue: number)] = nil }
 
-  /// The device is gone under the newest picture that somebody waits for.
+  /// Removes the device, with the newest picture that a caller waits for.
   func refusePicture(_ number: UInt64 = 1) {
     let screen = ScreenID(rawValue: number)
     for command in commands.reversed() {
@@ -244,10 +244,10 @@ final class SystemRig {
     answer()
   }
 
-  /// Timers that somebody holds.
+  /// The timers in use.
   var timerCount: Int { clock.timerCount }
 
-  /// Timers that wake somebody.
+  /// The timers with a deadline.
   var armedTimerCount: Int { clock.armedTimerCount }
 
   /// Milliseconds of the clock.

@@ -1,4 +1,4 @@
-/// A command that runs in the guest while the test goes on.
+/// A command that runs in the guest while the test continues.
 public struct BackgroundCommand: Sendable {
   /// The machine it runs in.
   public let machine: VirtualMachine

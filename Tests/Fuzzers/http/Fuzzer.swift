@@ -86,7 +86,7 @@ private final class HTTPFuzzBench {
     return (ends[0], ends[1])
   }
 
-  /// Sends portions like a client that then sends no more, and reads all answers.
+  /// Sends portions like a client that then closes its side, and reads all answers.
   func serve(_ portions: [ArraySlice<UInt8>]) -> (requests: [HTTPRequest], answers: Int) {
     guard let made, let (own, client) = try? Self.pair() else { preconditionFailure("there is no socket") }
     defer { close(client) }

@@ -70,7 +70,7 @@ extension Scenario {
     for display in [1, 2, 3] { try bench.plug(display, TestDisplay(1280, 720, serial: "\(display)")) }
     for display in [1, 2, 3] { try daemon.wait(display, .presented) }
     let app = try ExampleApp(bench, "stage-app")
-    // A display without a picture of the app shows the app that stands in.
+    // A display without a picture of the app shows the fallback app.
     func expectPictures(_ colors: RGB...) throws {
       for (index, color) in colors.enumerated() {
         try daemon.photograph(index + 1, "\(color)") { $0.uniformColor == color }
