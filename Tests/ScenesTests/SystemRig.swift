@@ -169,7 +169,7 @@ final class SystemRig {
   /// The display thread has another mode, or none, and the main thread does not know that yet.
   func loseMode(_ number: UInt64 = 1) { inForce[ScreenID(rawValue: number)] = nil }
 
-  /// Removes the device, with the newest picture that a caller waits for.
+  /// Answers the newest picture that a caller waits for with the loss of the device.
   func refusePicture(_ number: UInt64 = 1) {
     let screen = ScreenID(rawValue: number)
     for command in commands.reversed() {
