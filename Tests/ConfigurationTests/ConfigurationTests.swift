@@ -43,7 +43,7 @@ import Testing
       observe: { groups: [users] }
     """
 
-  @Test("rules that hide each other, or that name displays, are no ring of mirrors")
+  @Test("hidden rules, and rules that name displays, are no ring of mirrors")
   func mirrors() throws {
     _ = try parsed(
       """

@@ -61,7 +61,7 @@ struct ApplicationPixelsTests {
     #expect(try rig.coordinator("HDMI-A-2").decision.modesets == 1)
   }
 
-  @Test("a screen that mirrored its application scenes can be mirrored after they have left it")
+  @Test("a screen can mirror the mirror of its application scenes after these have left it")
   func ring() throws {
     func rule(_ screen: String, _ source: MirrorWish.Source, _ support: ExternalSupport?) -> ModeRule {
       ModeRule(

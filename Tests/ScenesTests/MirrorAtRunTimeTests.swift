@@ -125,7 +125,7 @@ struct MirrorAtRunTimeTests {
     #expect(try mirrored(rig) == "eDP-1")
   }
 
-  @Test("with a picture that does not change the choice, the earlier decision is used until the next decision")
+  @Test("a changing picture looks up no choice: the last decision counts until the next one")
   func decided() throws {
     let rig = rig()
     let panel = try rig.coordinator("eDP-1")

@@ -141,7 +141,7 @@ struct SettlePassTests {
     }
   }
 
-  @Test("an answer that changes the request is settled before the next answer is given")
+  @Test("a request within an answer is settled before the next answer is given")
   func answersAskAgain() throws {
     let rig = rig()
     rig.plug()

@@ -147,7 +147,7 @@ struct TroubleTests {
     #expect(rig.gaveUp.isEmpty)
   }
 
-  @Test("a stalled picture is flipped once, to find out whether another screen's trouble is its own too")
+  @Test("a still picture is flipped once, to find out whether another screen's trouble is its own too")
   func proof() {
     let rig = rig()
     rig.plug(1)
